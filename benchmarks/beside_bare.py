@@ -161,7 +161,7 @@ async def report(trainer: Side, bare: Side) -> None:
             took += await spread(side, listeners)
             await leave(listeners)
         print(row(f"post to each of {many} sockets of a wall, p95", p95(ours), p95(theirs), "ms", "≤ 1.5 ×"))
-    ours = await together(trainer, ["/ws/tables/", "/ws/tables/room/"])
+    ours = await together(trainer, ["/ws/tables/", "/ws/tables/projector/"])
     theirs = await together(bare, ["/ws/room/", "/ws/room/"])
     print(row(f"a class of {CLASS} within a second, p95", p95(ours), p95(theirs), "ms", "≤ 1,000 ms"))
 

@@ -40,24 +40,24 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
     school_class, somebody = big.classes[0], big.trainees[len(big.trainees) // 2]
     owner, staff, manager = big.owner, big.instructor, big.manager
     return {
-        "People": Asked(owner, at("people")),
-        "People, searched": Asked(owner, at("people") + "?q=003"),
-        "Classes": Asked(staff, at("classes")),
-        "a class": Asked(staff, at("class", args=[school_class.pk])),
-        "Watch": Asked(staff, at("watching:wall")),
-        "Who may deal what": Asked(manager, at("standing:matrix") + "?everybody=on"),
-        "a record": Asked(manager, at("standing:person", args=[somebody.pk])),
-        "Table tests": Asked(manager, at("reviewing:tests")),
-        "Tests given": Asked(manager, at("examining:exams")),
-        "Set work": Asked(staff, at("classwork:teaching")),
-        "a board": Asked(staff, at("classwork:work", args=[evening.work.pk])),
-        "a board's round": Asked(staff, at("classwork:work", args=[evening.work.pk]) + "?round=1"),
+        "People": Asked(owner, at("accounts:people")),
+        "People, searched": Asked(owner, at("accounts:people") + "?q=003"),
+        "Classes": Asked(staff, at("schools:classes")),
+        "a class": Asked(staff, at("schools:class", args=[school_class.pk])),
+        "Watch": Asked(staff, at("live:wall")),
+        "Who may deal what": Asked(manager, at("exams:matrix") + "?everybody=on"),
+        "a record": Asked(manager, at("exams:person", args=[somebody.pk])),
+        "Table tests": Asked(manager, at("exams:tests")),
+        "Tests given": Asked(manager, at("exams:exams")),
+        "Set work": Asked(staff, at("assignments:teaching")),
+        "a board": Asked(staff, at("assignments:work", args=[evening.work.pk])),
+        "a board's round": Asked(staff, at("assignments:work", args=[evening.work.pk]) + "?round=1"),
         "Live rooms": Asked(staff, at("live:rooms")),
         "a live record": Asked(staff, at("live:record", args=[evening.live_class.pk])),
-        "Disputes": Asked(staff, at("reviewing:disputes")),
-        "Dispute desk": Asked(staff, at("desk:desk")),
-        "marking again": Asked(manager, at("progress:corrections")),
-        "a path": Asked(staff, at("learning:person", args=[somebody.pk])),
+        "Disputes": Asked(staff, at("reports:disputes")),
+        "Dispute desk": Asked(staff, at("library:desk")),
+        "marking again": Asked(manager, at("reports:corrections")),
+        "a path": Asked(staff, at("courses:person", args=[somebody.pk])),
     }
 
 
@@ -65,13 +65,13 @@ def figures(big: Any) -> dict[str, Asked]:
     from django.urls import reverse as at
 
     who, school_class, manager = big.trainees[len(big.trainees) // 2].pk, big.classes[0].pk, big.manager
-    progress, answers, ledger = (at(f"progress:{name}") for name in ("school", "answers", "ledger"))
+    progress, answers, ledger = (at(f"reports:{name}") for name in ("school", "answers", "ledger"))
     asked = {
         "Progress": progress,
         "Progress of a class": f"{progress}?class={school_class}",
         "Progress of a game": f"{progress}?game={GAME}&mode=practice",
         "Progress, former too": f"{progress}?former=on&page=9",
-        "a trainee": at("progress:trainee", args=[who]),
+        "a trainee": at("reports:trainee", args=[who]),
         "their wrong answers": f"{answers}?person={who}&only=wrong",
         "the school's answers": answers,
         "the school's wrong answers": f"{answers}?only=wrong",
@@ -81,9 +81,9 @@ def figures(big: Any) -> dict[str, Asked]:
         "the ledger of a class": f"{ledger}?class={school_class}",
         "the ledger of a game's bet": f"{ledger}?game={GAME}&wager=ante",
         "the ledger of a person": f"{ledger}?person={who}",
-        "a dealer's sheet": at("dealers:sheet", args=[who]),
-        "the dealers side by side": at("dealers:dealers"),
-        "the dealers of a class": f"{at('dealers:dealers')}?class={school_class}",
+        "a dealer's sheet": at("reports:sheet", args=[who]),
+        "the dealers side by side": at("reports:compare"),
+        "the dealers of a class": f"{at('reports:compare')}?class={school_class}",
     }
     return {name: Asked(manager, url) for name, url in asked.items()}
 
@@ -92,7 +92,7 @@ def findings(big: Any) -> dict[str, Asked]:
     from django.urls import reverse as at
 
     who, school_class = big.trainees[len(big.trainees) // 2].pk, big.classes[0].pk
-    mistakes, items, slipping, pace = (at(f"findings:{n}") for n in ("mistakes", "items", "slipping", "pace"))
+    mistakes, items, slipping, pace = (at(f"reports:{n}") for n in ("mistakes", "items", "slipping", "pace"))
     bet = "?game=six-card-poker&question=bet&wager=play&only=wrong"
     asked = {
         "mistakes": mistakes,
@@ -104,7 +104,7 @@ def findings(big: Any) -> dict[str, Asked]:
         "the pace audit": pace,
         "the pace audit of a class": f"{pace}?class={school_class}",
         "the pace audit of a person": f"{pace}?person={who}",
-        "answers of a bet": at("progress:answers") + bet,
+        "answers of a bet": at("reports:answers") + bet,
     }
     return {name: Asked(big.manager, url) for name, url in asked.items()}
 
@@ -116,17 +116,17 @@ def own(big: Any, evening: Any) -> dict[str, Asked]:
     trainee = big.trainees[0]
     asked = {
         "one's own home": "/",
-        "one's own progress": at("progress:trainee", args=[trainee.pk]),
-        "one's own record": at("standing:mine"),
-        "one's own tests": at("reviewing:tests"),
-        "one's own set work": at("classwork:mine"),
-        "a piece of set work": at("classwork:piece", args=[evening.work.pk]),
+        "one's own progress": at("reports:trainee", args=[trainee.pk]),
+        "one's own record": at("exams:mine"),
+        "one's own tests": at("exams:tests"),
+        "one's own set work": at("assignments:mine"),
+        "a piece of set work": at("assignments:piece", args=[evening.work.pk]),
         "one's own live record": at("live:record", args=[evening.live_class.pk]),
-        "Paths": at("learning:paths"),
-        "one's own path": at("learning:path", args=[GAME]),
-        "Payoffs and rack": at("fluency:ladder"),
-        "Lessons": at("desk:lessons"),
-        "Stored about oneself": at("privacy:stored"),
+        "Paths": at("courses:paths"),
+        "one's own path": at("courses:path", args=[GAME]),
+        "Payoffs and rack": at("practice:levels"),
+        "Lessons": at("library:lessons"),
+        "Stored about oneself": at("home:own_data"),
     }
     return {name: Asked(trainee, url) for name, url in asked.items()}
 
@@ -154,11 +154,13 @@ def at_once(big: Any, evening: Any) -> dict[str, Asked]:
     days = [timezone.localdate() - timedelta(days=back) for back in (40, 40)]
     dry = f"?game={GAME}&since={days[0]}&until={days[1]}"
     return {
-        "all of it, taken along": Asked(who, at("privacy:take_along"), whole=True, posted=True),
-        "a dry run of a day": Asked(big.manager, at("progress:corrections") + dry, whole=True),
-        "a month's ledger, CSV": Asked(big.manager, at("progress:ledger_csv") + month, whole=True),
-        "a month's ledger, XLSX": Asked(big.manager, at("progress:ledger_xlsx") + month, whole=True),
-        "a board's results, CSV": Asked(big.instructor, at("classwork:results_csv", args=[work]), whole=True),
-        "who may deal what, CSV": Asked(big.manager, at("standing:matrix_csv"), whole=True),
-        "hours of a person, CSV": Asked(big.manager, at("standing:hours_csv", args=[who.pk]), whole=True),
+        "all of it, taken along": Asked(who, at("home:download_own_data"), whole=True, posted=True),
+        "a dry run of a day": Asked(big.manager, at("reports:corrections") + dry, whole=True),
+        "a month's ledger, CSV": Asked(big.manager, at("reports:ledger_csv") + month, whole=True),
+        "a month's ledger, XLSX": Asked(big.manager, at("reports:ledger_xlsx") + month, whole=True),
+        "a board's results, CSV": Asked(
+            big.instructor, at("assignments:results_csv", args=[work]), whole=True
+        ),
+        "who may deal what, CSV": Asked(big.manager, at("exams:matrix_csv"), whole=True),
+        "hours of a person, CSV": Asked(big.manager, at("exams:hours_csv", args=[who.pk]), whole=True),
     }

@@ -50,7 +50,7 @@ class Seat:
 
     @cached_property
     def address(self) -> str:
-        return f"/rooms/tables/{self.run}/0/"
+        return f"/live/tables/{self.run}/0/"
 
     def look(self) -> float:
         """When the table as it stands was here."""
@@ -84,7 +84,7 @@ class Host:
     version: int = 1
 
     def lead(self, act: str) -> None:
-        status, _size = self.poster.post(f"/rooms/{self.live_class}/act/{act}/", {"version": self.version})
+        status, _size = self.poster.post(f"/live/{self.live_class}/act/{act}/", {"version": self.version})
         assert status == 200, (act, status)
         self.version += 1
 
@@ -101,10 +101,10 @@ async def _opened(side: Side, live_class: str, runs: list[str]) -> tuple[list[Se
         for poster, run in zip(people, runs, strict=True)
     ]
     before = (
-        f"/ws/rooms/{live_class}/panel/",
-        f"/ws/rooms/{live_class}/screen/",
+        f"/ws/live/{live_class}/panel/",
+        f"/ws/live/{live_class}/screen/",
         "/ws/tables/",
-        "/ws/tables/room/",
+        "/ws/tables/projector/",
     )
     return seats, [await listening(side.staff, path) for path in before]
 

@@ -103,7 +103,7 @@ class Newcomer:
     def walk(self, game: str, *, until: str = "test", at_most: int = 400) -> bool:
         """Goes by the main button of the path, until this step is the one in hand; whether it came to be."""
         for _ in range(at_most):
-            body = self.look(f"/path/{game}/")
+            body = self.look(f"/courses/{game}/")
             step = re.search(r'is-now" aria-current="step">(.*?)</li>', body, re.DOTALL)
             if step is None or self.stage(game) == until:
                 return self.stage(game) == until

@@ -23,13 +23,13 @@ def pages() -> dict[str, tuple[str, str]]:
     mei = Membership.objects.get(user__username="mei")
     run = mei.runs.filter(finished=None).first() or mei.runs.first()
     return {
-        "home": ("mei", reverse("practice:home")),
-        "own progress": ("mei", reverse("progress:trainee", args=[mei.pk])),
-        "a game's sheet": ("mei", reverse("sheets:sheet", args=[run.drill.game])),
-        "lobby (all tables)": ("instructor", reverse("watching:wall")),
-        "a table watched": ("instructor", reverse("watching:watch", args=[run.pk])),
-        "the school's progress": ("manager", reverse("progress:school")),
-        "house": ("manager", reverse("house")),
+        "home": ("mei", reverse("home:home")),
+        "own progress": ("mei", reverse("reports:trainee", args=[mei.pk])),
+        "a game's sheet": ("mei", reverse("library:sheet", args=[run.drill.game])),
+        "lobby (all tables)": ("instructor", reverse("live:wall")),
+        "a table watched": ("instructor", reverse("live:watch", args=[run.pk])),
+        "the school's progress": ("manager", reverse("reports:school")),
+        "house": ("manager", reverse("schools:house_rules")),
     }
 
 

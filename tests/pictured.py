@@ -53,9 +53,9 @@ def empty_pages(*, game: str = "six-card-poker") -> Addresses:
             "empty-progress-of-one": ("founder", f"/progress/{found.pk}/"),
             "empty-sheet-of-one": ("founder", f"/progress/{found.pk}/sheet/"),
             "empty-sheet-own": ("newcomer", f"/progress/{found.pk}/sheet/"),
-            "empty-path-of-one": ("founder", f"/path/people/{found.pk}/"),
-            "empty-path": ("newcomer", f"/path/{game}/"),
-            "empty-standing-of-one": ("founder", f"/standing/people/{found.pk}/"),
+            "empty-path-of-one": ("founder", f"/courses/people/{found.pk}/"),
+            "empty-path": ("newcomer", f"/courses/{game}/"),
+            "empty-standing-of-one": ("founder", f"/certifications/people/{found.pk}/"),
         }
     )
 
@@ -65,33 +65,33 @@ STAFF_PAGES = {
     "progress": "/progress/",
     "answers": "/progress/answers/",
     "ledger": "/progress/ledger/",
-    "dealers": "/progress/dealers/",
+    "dealers": "/progress/compare/",
     "mastery": "/progress/mastery/",
-    "corrections": "/progress/corrections/",
-    "mistakes": "/findings/",
-    "decisions": "/findings/decisions/",
-    "slipping": "/findings/slipping/",
-    "pace": "/findings/pace/",
-    "target": "/findings/pace/target/",
+    "corrections": "/progress/regrading/",
+    "mistakes": "/analysis/",
+    "decisions": "/analysis/decisions/",
+    "slipping": "/analysis/slipping/",
+    "pace": "/analysis/pace/",
+    "target": "/analysis/pace/target/",
     "disputes": "/disputes/",
     "wall": "/tables/",
-    "teaching": "/teaching/",
-    "give-work": "/teaching/give/",
-    "library": "/teaching/drills/",
-    "rooms": "/rooms/",
-    "exams": "/exams/",
-    "give-test": "/exams/give/",
-    "standards": "/standards/",
-    "standing": "/standing/?everybody=on",
-    "checks": "/standing/checks/",
+    "teaching": "/assignments/",
+    "give-work": "/assignments/give/",
+    "library": "/assignments/drills/",
+    "rooms": "/live/",
+    "exams": "/table-tests/",
+    "give-test": "/table-tests/give/",
+    "standards": "/table-tests/standards/",
+    "standing": "/certifications/?everybody=on",
+    "checks": "/certifications/checks/",
     "classes": "/classes/",
     "people": "/people/",
     "add": "/people/add/",
     "invite": "/people/invite/",
-    "house": "/house/",
-    "calls": "/payoffs/calls/",
+    "house": "/house-rules/",
+    "calls": "/payouts/calls/",
     "school": "/school/",
-    "look": "/school/look/",
+    "look": "/school/branding/",
     "desk": "/desk/",
     "api": "/api/",
     "tokens": "/api/tokens/",
@@ -100,14 +100,14 @@ STAFF_PAGES = {
 
 OWN_PAGES = {
     "home-own": "/",
-    "paths": "/path/",
-    "payoffs": "/payoffs/",
+    "paths": "/courses/",
+    "payoffs": "/payouts/",
     "lessons": "/lessons/",
-    "set-work": "/set-work/",
-    "rooms-own": "/rooms/",
-    "tests": "/tests/",
-    "standing-own": "/standing/mine/",
-    "stored": "/stored/",
+    "set-work": "/assignments/mine/",
+    "rooms-own": "/live/",
+    "tests": "/table-tests/taken/",
+    "standing-own": "/certifications/mine/",
+    "stored": "/your-data/",
     "password": "/password/",
 }
 """What a trainee reaches by name alone."""
@@ -124,7 +124,7 @@ def _figures(people) -> Addresses:
         "progress-own": ("trainee", f"/progress/{people['trainee'].pk}/"),
         "ledger-of-one": ("instructor", f"/progress/ledger/?person={one}"),
         "answers-of-one": ("instructor", f"/progress/answers/?person={one}&mistakes=on"),
-        "what-would-change": ("manager", "/progress/corrections/?game=6-5-4-poker&by_house=on"),
+        "what-would-change": ("manager", "/progress/regrading/?game=6-5-4-poker&by_house=on"),
     }
 
 
@@ -154,7 +154,7 @@ def _remarks(people) -> Addresses:
         "word-to-read": (DEALER, stop),
         "home-ruled": (DEALER, "/"),
         "ruled-right": (DEALER, _replay_of(found[1].answer)),
-        "correction": ("manager", f"/progress/corrections/{correction.pk}/"),
+        "correction": ("manager", f"/progress/regrading/{correction.pk}/"),
     }
 
 
@@ -189,15 +189,15 @@ def _set_work(people) -> Addresses:
     past = timezone.now() - timedelta(days=2)
     set_work.give(teacher, trainee, name="Qualifiers", opens=past - timedelta(days=5), due=past)
     saved = services.keep(by=teacher, name="Payouts of the bad beat", choice=choice.written())
-    work = f"/teaching/work/{given.pk}/"
+    work = f"/assignments/{given.pk}/"
     return {
         "work": ("instructor", work),
         "work-change": ("instructor", f"{work}change/"),
         "work-answers": ("instructor", f"{work}answers/"),
         "work-paper": ("instructor", f"{work}paper/"),
-        "saved-drill": ("instructor", f"/teaching/drills/{saved.pk}/"),
-        "piece": ("trainee", f"/set-work/{given.pk}/"),
-        "piece-done": (DEALER, f"/set-work/{given.pk}/"),
+        "saved-drill": ("instructor", f"/assignments/drills/{saved.pk}/"),
+        "piece": ("trainee", f"/assignments/mine/{given.pk}/"),
+        "piece-done": (DEALER, f"/assignments/mine/{given.pk}/"),
     }
 
 
@@ -219,12 +219,12 @@ def _live_room(people) -> Addresses:
     live_class = led(live_class, Act.NEXT)
     for name in (DEALER, "daniel"):
         says(live_class, people[name])
-    at = f"/rooms/{live_class.pk}/"
+    at = f"/live/{live_class.pk}/"
     return {
         "live-panel": ("instructor", f"{at}panel/"),
         "live-screen": ("instructor", f"{at}screen/"),
-        "live-record": ("instructor", f"/rooms/{over.pk}/"),
-        "live-code": ("lucia", "/rooms/"),
+        "live-record": ("instructor", f"/live/{over.pk}/"),
+        "live-code": ("lucia", "/live/"),
     }
 
 
@@ -239,11 +239,11 @@ def _table_tests(people) -> Addresses:
     giving.grant(membership=people["priya"], extra=25, why="Reads with a glass.", by=people["owner"])
     sat = Run.objects.filter(drill__mode=Mode.TEST).exclude(finished=None).first()
     return {
-        "exam-room": ("instructor", f"/exams/{exam.pk}/"),
-        "candidate": ("instructor", f"/exams/{exam.pk}/candidates/{candidate_of(exam, mei).pk}/"),
-        "allowance": ("instructor", f"/exams/allowances/{people['priya'].pk}/"),
-        "standard": ("manager", "/standards/6-5-4-poker/"),
-        "place": ("trainee", f"/test/{candidate_of(exam, people['trainee']).pk}/"),
+        "exam-room": ("instructor", f"/table-tests/{exam.pk}/"),
+        "candidate": ("instructor", f"/table-tests/{exam.pk}/candidates/{candidate_of(exam, mei).pk}/"),
+        "allowance": ("instructor", f"/table-tests/allowances/{people['priya'].pk}/"),
+        "standard": ("manager", "/table-tests/standards/6-5-4-poker/"),
+        "place": ("trainee", f"/table-tests/place/{candidate_of(exam, people['trainee']).pk}/"),
         "report": ("instructor", f"/runs/{sat.pk}/report/"),
     }
 
@@ -253,7 +253,7 @@ def _desk(people) -> Addresses:
 
     case = kept_case(people["instructor"], title="Two players claim the envy", spots=3)
     return {
-        "lay": ("instructor", "/desk/lay/six-card-poker/"),
+        "lay": ("instructor", "/desk/set-up/six-card-poker/"),
         "case": ("instructor", f"/desk/cases/{case.pk}/"),
         "case-shared": ("trainee", f"/desk/cases/{case.pk}/"),
     }
@@ -265,17 +265,17 @@ def _learning(people) -> Addresses:
 
     work = begun(people["trainee"])
     return {
-        "payoff-set": ("trainee", f"/payoffs/sets/{work.pk}/"),
-        "path": ("trainee", "/path/six-card-poker/"),
-        "tour": ("trainee", "/path/six-card-poker/tour/"),
-        "worked": ("trainee", "/path/six-card-poker/worked/"),
-        "decision": ("trainee", "/path/six-card-poker/decisions/bets/ante/"),
-        "path-of-one": ("instructor", f"/path/people/{people[DEALER].pk}/"),
+        "payoff-set": ("trainee", f"/payouts/sets/{work.pk}/"),
+        "path": ("trainee", "/courses/six-card-poker/"),
+        "tour": ("trainee", "/courses/six-card-poker/tour/"),
+        "worked": ("trainee", "/courses/six-card-poker/worked/"),
+        "decision": ("trainee", "/courses/six-card-poker/decisions/bets/ante/"),
+        "path-of-one": ("instructor", f"/courses/people/{people[DEALER].pk}/"),
         "games": ("trainee", "/games/"),
         "glossary": ("trainee", "/glossary/"),
         **{f"odds-{game}": ("trainee", f"/games/{game}/odds/") for game in GAMES},
         **{f"sheet-{game}": ("trainee", f"/games/{game}/") for game in GAMES},
-        **{f"house-{game}": ("manager", f"/house/{game}/") for game in GAMES},
+        **{f"house-{game}": ("manager", f"/house-rules/{game}/") for game in GAMES},
     }
 
 
@@ -290,7 +290,7 @@ def _standing(people) -> Addresses:
     told = {"membership": mei, "day": timezone.localdate(), "by": boss}
     checks.note_check(key=uuid4(), check=seen, met=True, words="Clean and even.", **told)
     checks.note_check(key=uuid4(), check=missed, met=False, words="", **told)
-    return {"standing-of-one": ("instructor", f"/standing/people/{mei.pk}/")}
+    return {"standing-of-one": ("instructor", f"/certifications/people/{mei.pk}/")}
 
 
 def _for_oneself() -> Addresses:
@@ -308,7 +308,7 @@ def _of_the_school(people) -> Addresses:
     make_code(school_class=taught, made_by=people["instructor"], uses=30)
     return {
         "class": ("instructor", f"/classes/{taught.pk}/"),
-        "class-door": ("instructor", f"/classes/{taught.pk}/door/"),
-        "class-hours": ("instructor", f"/standing/classes/{taught.pk}/hours/"),
+        "class-door": ("instructor", f"/classes/{taught.pk}/invitation/"),
+        "class-hours": ("instructor", f"/certifications/classes/{taught.pk}/hours/"),
         "person": ("owner", f"/people/{people[DEALER].pk}/"),
     }

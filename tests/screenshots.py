@@ -53,7 +53,7 @@ def prepare(server: Server) -> Addresses:
     """Some practice in the demo school, and where to look at it and at everything else."""
     for who, game in zip(["daniel", "mei", "lucia"], list(GAMES)[::-1], strict=False):
         staging.answered(staging.opened(who, game), until=staging.whole, wrong=frozenset({2, 5}))
-    seen: Addresses = {"login": ("", "/login/"), "wall-room": ("instructor", "/tables/room/")}
+    seen: Addresses = {"login": ("", "/login/"), "wall-room": ("instructor", "/tables/projector/")}
     whole = staging.answered(
         staging.opened("trainee", "6-5-4-poker"), until=staging.whole, wrong=frozenset({3})
     )

@@ -206,8 +206,8 @@ PASSWORD_HASHERS = [
     "trainer.accounts.backends.WaitingHasher",
     "trainer.accounts.backends.HandedOverHasher",
 ]
-LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "landing"
+LOGIN_URL = "accounts:login"
+LOGIN_REDIRECT_URL = "home:landing"
 LOGOUT_REDIRECT_URL = LOGIN_URL
 
 # A link by mail where there is a mail server; else a new password is handed over on a slip.

@@ -1,48 +1,80 @@
-"""The doors: each room owns its paths; the pages for 403, 404 and 500 are the templates of those names."""
+"""Addresses: each prefix once, with the app that answers below it. The name of an app is its namespace."""
 
-from django.urls import include, path
-from django.views.decorators.http import require_POST
-from django.views.i18n import set_language
+from django.urls import URLPattern, URLResolver, include, path
 
-from trainer.exams import urls_reviewing
-from trainer.home import views
-from trainer.pages import install
-from trainer.play import urls_reviewing_replay
-from trainer.reports import urls_reviewing_remarking_dispute
+from trainer.accounts import urls as accounts
+from trainer.api import urls as api
+from trainer.assignments import urls as assignments
+from trainer.courses import urls as courses
+from trainer.exams import urls as exams
+from trainer.home import urls as home
+from trainer.library import urls as library
+from trainer.live import urls as live
+from trainer.ops import urls as ops
+from trainer.pages import urls as pages
+from trainer.play import urls as play
+from trainer.practice import urls as practice
+from trainer.reports import urls as reports
+from trainer.schools import urls as schools
 
-reviewing = [
-    *urls_reviewing.urlpatterns,
-    *urls_reviewing_replay.urlpatterns,
-    *urls_reviewing_remarking_dispute.urlpatterns,
-]
 
-handler400 = "trainer.ops.body_limits.bad_request"
+def app(name: str, pages: dict[str, list[URLPattern]]) -> URLResolver:
+    """Return an app's pages below its prefixes in one resolver: Django finds a namespace only once."""
+    return path("", include(([path(prefix, include(each)) for prefix, each in pages.items()], name)))
+
 
 urlpatterns = [
-    path("language/", require_POST(set_language), name="set_language"),
-    path("manifest.webmanifest", install.manifest, name="manifest"),
-    path("worker.js", install.worker, name="worker"),
-    path("offline/", install.offline, name="offline"),
-    path("", include("trainer.ops.urls")),
-    path("", include("trainer.schools.urls")),
-    path("", include("trainer.accounts.urls")),
-    path("welcome/", views.land, name="landing"),
-    path("", include("trainer.home.urls")),
-    path("", include("trainer.library.urls_sheets")),
-    path("", include("trainer.library.urls_edges")),
-    path("", include("trainer.live.urls_watching")),
-    path("", include("trainer.play.urls")),
-    path("", include("trainer.courses.urls")),
-    path("", include((reviewing, "reviewing"))),
-    path("", include("trainer.practice.urls")),
-    path("", include("trainer.reports.urls_progress")),
-    path("", include("trainer.reports.urls")),
-    path("", include("trainer.reports.urls_findings")),
-    path("", include("trainer.exams.urls")),
-    path("", include("trainer.exams.urls_standing")),
-    path("", include("trainer.assignments.urls")),
-    path("", include("trainer.live.urls")),
-    path("", include("trainer.library.urls")),
-    path("", include("trainer.api.urls")),
-    path("", include("trainer.home.urls_privacy")),
+    app("ops", {"": ops.urlpatterns}),
+    app("pages", {"": pages.urlpatterns}),
+    app(
+        "schools",
+        {
+            "": schools.urlpatterns,
+            "classes/": schools.classes_urls,
+            "house-rules/": schools.house_rules_urls,
+            "school/": schools.school_urls,
+        },
+    ),
+    app(
+        "accounts",
+        {
+            "": accounts.urlpatterns,
+            "join/": accounts.join_urls,
+            "password/": accounts.password_urls,
+            "people/": accounts.people_urls,
+        },
+    ),
+    app("play", {"runs/": play.runs_urls}),
+    app(
+        "exams",
+        {
+            "certifications/": exams.certifications_urls,
+            "check/": exams.check_urls,
+            "runs/": exams.runs_urls,
+            "table-tests/": exams.table_tests_urls,
+        },
+    ),
+    app("practice", {"": practice.urlpatterns, "payouts/": practice.payouts_urls}),
+    app("courses", {"courses/": courses.courses_urls}),
+    app(
+        "library",
+        {
+            "": library.urlpatterns,
+            "desk/": library.desk_urls,
+            "games/": library.games_urls,
+            "lessons/": library.lessons_urls,
+        },
+    ),
+    app("live", {"live/": live.live_urls, "tables/": live.tables_urls}),
+    app(
+        "reports",
+        {
+            "analysis/": reports.analysis_urls,
+            "disputes/": reports.disputes_urls,
+            "progress/": reports.progress_urls,
+        },
+    ),
+    app("assignments", {"assignments/": assignments.assignments_urls}),
+    app("home", {"": home.urlpatterns}),
+    app("api", {"api/": api.api_urls}),
 ]

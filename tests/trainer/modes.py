@@ -42,15 +42,15 @@ def sat_under(standard: Standard, *runs: Run, by: Membership | None = None) -> N
 
 
 def hint_url(run: Run, round: int = 0) -> str:
-    return reverse("tables:hint", args=[run.pk, round])
+    return reverse("play:hint", args=[run.pk, round])
 
 
 def report_url(run: Run) -> str:
-    return reverse("reviewing:report", args=[run.pk])
+    return reverse("exams:report", args=[run.pk])
 
 
 def replay_url(run: Run, round: int = 0) -> str:
-    return reverse("reviewing:replay", args=[run.pk, round])
+    return reverse("play:replay", args=[run.pk, round])
 
 
 def hint_in(body: str) -> str:

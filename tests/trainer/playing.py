@@ -60,11 +60,11 @@ def play_out(run: Run, *, how=right_answers) -> None:
 
 
 def table_url(run: Run, round: int = 0) -> str:
-    return reverse("live:table" if run.led else "tables:table", args=[run.pk, round])
+    return reverse("live:table" if run.led else "play:table", args=[run.pk, round])
 
 
 def answer_url(run: Run, round: int = 0) -> str:
-    return reverse("live:answer" if run.led else "tables:answer", args=[run.pk, round])
+    return reverse("live:answer" if run.led else "play:answer", args=[run.pk, round])
 
 
 def form_of(stop: Stop, typed: Typed | None = None, *, key=None) -> dict:

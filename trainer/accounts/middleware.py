@@ -28,7 +28,9 @@ from trainer.ops.urls import MACHINES
 Page = Callable[[HttpRequest], HttpResponse]
 
 
-FOR_ANYBODY = frozenset({"manifest", "worker", "offline", "logo", "felt_colours"})
+FOR_ANYBODY = frozenset(
+    {"pages:manifest", "pages:worker", "pages:offline", "schools:logo", "schools:felt_colors"}
+)
 """Pages that are the same for everybody, and say themselves how long they keep."""
 
 
@@ -64,7 +66,7 @@ COME_AGAIN = 5
 """Seconds."""
 
 
-DOORS = ("login", "knock", "password", "reviewing:check_door")
+DOORS = ("accounts:login", "accounts:join_by_code", "accounts:password", "exams:check_form")
 """Pages that are for strangers, and what is under them: so they wait, whatever cookie they bring."""
 
 

@@ -1,30 +1,36 @@
-"""The paths of signing in, joining and people. Their names have no prefix, because Django itself looks for
-`login`."""
+"""Addresses of accounts; trainer/urls.py says below which prefix."""
 
 from django.urls import path
 
-from trainer.accounts.views import join, people
-from trainer.accounts.views.add_people import people_add, people_enrol
-from trainer.accounts.views.sign_in import LeavingView, OwnPasswordView, SignInView, forgotten, new_password
+from trainer.accounts.views import add_people, join, people, sign_in
+
+password_urls = [
+    path("", sign_in.OwnPasswordView.as_view(), name="password"),
+    path("forgotten/", sign_in.forgotten, name="forgotten"),
+    path("new/<uidb64>/<token>/", sign_in.new_password, name="new_password"),
+]
+
+join_urls = [
+    path("", join.knock, name="join_by_code"),
+    path("class/<str:code>/", join.join_class, name="join_class"),
+    path("<str:token>/", join.join, name="join"),
+]
+
+people_urls = [
+    path("", people.people, name="people"),
+    path("invite/", people.invite, name="invite"),
+    path("invite/<int:invitation_id>/close/", people.close_door, name="close_invitation"),
+    path("<int:membership_id>/", people.person, name="person"),
+    path("<int:membership_id>/name/", people.correct_name, name="correct_name"),
+    path("<int:membership_id>/role/", people.change_role, name="change_role"),
+    path("<int:membership_id>/leave/", people.let_go, name="remove"),
+    path("<int:membership_id>/reset/", people.reset, name="reset"),
+    path("<int:membership_id>/unlock/", people.lift_lock, name="unlock"),
+    path("add/", add_people.people_add, name="people_add"),
+    path("enroll/", add_people.people_enrol, name="people_enroll"),
+]
 
 urlpatterns = [
-    path("login/", SignInView.as_view(), name="login"),
-    path("logout/", LeavingView.as_view(), name="logout"),
-    path("password/", OwnPasswordView.as_view(), name="password"),
-    path("password/forgotten/", forgotten, name="forgotten"),
-    path("password/new/<uidb64>/<token>/", new_password, name="new_password"),
-    path("join/", join.knock, name="knock"),
-    path("join/class/<str:code>/", join.join_class, name="join_class"),
-    path("join/<str:token>/", join.join, name="join"),
-    path("people/", people.people, name="people"),
-    path("people/invite/", people.invite, name="invite"),
-    path("people/invite/<int:invitation_id>/close/", people.close_door, name="close_door"),
-    path("people/<int:membership_id>/", people.person, name="person"),
-    path("people/<int:membership_id>/name/", people.correct_name, name="correct_name"),
-    path("people/<int:membership_id>/role/", people.change_role, name="change_role"),
-    path("people/<int:membership_id>/leave/", people.let_go, name="let_go"),
-    path("people/<int:membership_id>/reset/", people.reset, name="reset"),
-    path("people/<int:membership_id>/lift/", people.lift_lock, name="lift_lock"),
-    path("people/add/", people_add, name="people_add"),
-    path("people/enrol/", people_enrol, name="people_enrol"),
+    path("login/", sign_in.SignInView.as_view(), name="login"),
+    path("logout/", sign_in.LeavingView.as_view(), name="logout"),
 ]

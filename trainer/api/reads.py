@@ -53,7 +53,7 @@ def _next_answer(rows: list[Row]) -> int | None:
 
 def _decision(row: Row) -> Row:
     key = key_of(row["prompt"])
-    replay = reverse("reviewing:replay", args=[row["run_id"], row["round"]])
+    replay = reverse("play:replay", args=[row["run_id"], row["round"]])
     return {
         "verdict": row["pk"],
         "answered": row["when"],

@@ -1,16 +1,13 @@
-"""The paths of this room."""
+"""Addresses of api; trainer/urls.py says below which prefix."""
 
 from django.urls import path
 
-from trainer.api import views
-from trainer.api.version_one import doors
+from trainer.api import version_one, views
 
-app_name = "api"
-
-urlpatterns = [
-    path("api/", views.documentation, name="documentation"),
-    path("api/tokens/", views.tokens, name="tokens"),
-    path("api/tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke_token"),
-    path("api/v1/openapi.json", views.document, name="openapi"),
-    *doors("api/v1/"),
+api_urls = [
+    path("", views.documentation, name="documentation"),
+    path("tokens/", views.tokens, name="tokens"),
+    path("tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke_token"),
+    path("v1/openapi.json", views.document, name="openapi"),
+    *version_one.doors("v1/"),
 ]

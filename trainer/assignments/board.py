@@ -338,7 +338,7 @@ def board_of(assignment: Assignment, *, round: int | None = None) -> Board:
         round = None
         columns, key_of = columns_by_kind(said, assignment.games), kind_key
     held = _held(said, key_of)
-    address = reverse("classwork:answers", args=[assignment.pk])
+    address = reverse("assignments:answers", args=[assignment.pk])
     lines = [Line(one, list(_squares(one, columns, held, address, round))) for one in people.people]
     return Board(people, list(columns.values()), lines, round)
 

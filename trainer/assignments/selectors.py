@@ -262,7 +262,7 @@ class SetWork:
 
     @property
     def url(self) -> str:
-        return reverse("classwork:mine")
+        return reverse("assignments:mine")
 
 
 def set_pieces(*, membership: Membership) -> SetWork:
@@ -277,7 +277,7 @@ def set_piece(piece: Piece) -> SetPiece:
     return SetPiece(
         assignment=assignment.pk,
         name=assignment.name,
-        url=reverse("classwork:piece", args=[assignment.pk]),
+        url=reverse("assignments:piece", args=[assignment.pk]),
         games=", ".join(game_name(game) for game in assignment.games),
         due=assignment.due,
         when=piece.when,
@@ -287,7 +287,7 @@ def set_piece(piece: Piece) -> SetPiece:
         reminded=piece.reminded and piece.done is None,
         set_by=assignment.set_by.user.display_name,
         run=going.run.pk if going else None,
-        run_url=reverse("tables:table", args=[going.run.pk, going.run.round]) if going else "",
+        run_url=reverse("play:table", args=[going.run.pk, going.run.round]) if going else "",
         go=_go(piece),
     )
 

@@ -140,7 +140,7 @@ def _letter(assignment: Assignment, to: Membership, base: str, connection: objec
         "due": assignment.due,
         "zone": assignment.school.zone,
         "overdue": when_due(assignment, timezone.now()) == "overdue",
-        "address": base + reverse("classwork:piece", args=[assignment.pk]),
+        "address": base + reverse("assignments:piece", args=[assignment.pk]),
     }
     with timezone.override(assignment.school.tz):  # a template writes times by the zone in force
         subject = render_to_string("assignments/reminder_subject.txt", about)

@@ -274,19 +274,19 @@ def _doors(path: Path, stage: Stage) -> tuple[str, str, tuple[tuple[str, str], .
     """Where it is read, where it is posted to, and with what."""
     game = (("game", path.game),)
     if stage in WALKED:
-        return reverse(f"learning:{stage}", args=[path.game]), "", ()
+        return reverse(f"courses:{stage}", args=[path.game]), "", ()
     if stage is Stage.TAUGHT:
         sort = path.next_sort or path.sorts[0]
         return sort_url(sort.kind), "", ()
     if stage is Stage.PLACEMENT:
-        return "", reverse("practice:practise", args=["placement"]), game
+        return "", reverse("home:practice", args=["placement"]), game
     if stage is Stage.TEST:
-        return "", reverse("practice:practise", args=["test"]), game
-    return "", reverse("learning:begin", args=[path.game, stage]), ()
+        return "", reverse("home:practice", args=["test"]), game
+    return "", reverse("courses:begin", args=[path.game, stage]), ()
 
 
 def sort_url(kind: Kind) -> str:
-    return reverse("learning:decision", args=[*filter(None, (kind.game, kind.ask, kind.wager))])
+    return reverse("courses:decision", args=[*filter(None, (kind.game, kind.ask, kind.wager))])
 
 
 def sort_views(path: Path) -> Iterator[SortView]:

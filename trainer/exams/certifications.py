@@ -120,7 +120,7 @@ def cell_of(game: str, holding: Holding) -> dict[str, Any]:
         "until": holding.until,
         "again": holding.again,
         "for_ever": holding.good and holding.until is None,
-        "url": reverse("reviewing:report", args=[sat.run]) if sat else "",
+        "url": reverse("exams:report", args=[sat.run]) if sat else "",
     }
 
 

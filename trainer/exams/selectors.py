@@ -108,7 +108,7 @@ def waiting(*, membership: Membership) -> CandidateQuerySet:
 def _given(candidate: Candidate) -> GivenTest:
     exam = candidate.exam
     return GivenTest(
-        url=reverse("examining:place", args=[candidate.pk]),
+        url=reverse("exams:place", args=[candidate.pk]),
         game_name=game_name(exam.game),
         day=exam.day,
         today=exam.day == timezone.localdate(),

@@ -1,23 +1,50 @@
-"""The paths of this room."""
+"""Addresses of exams; trainer/urls.py says below which prefix."""
 
 from django.urls import path
 
-from trainer.exams.views import give, place, room, standards
+from trainer.exams.views import certifications, checks, give, place, report, room, standards, tests
 
-app_name = "examining"
-
-urlpatterns = [
-    path("exams/", give.exams, name="exams"),
-    path("exams/give/", give.give, name="give"),
-    path("exams/allowances/<int:membership_id>/", give.allowance, name="allowance"),
-    path("exams/<int:exam_id>/", room.room, name="room"),
-    path("exams/<int:exam_id>/live/", room.live, name="live"),
-    path("exams/<int:exam_id>/all/<slug:act>/", room.act_on_all, name="act_on_all"),
-    path("exams/<int:exam_id>/candidates/<int:candidate_id>/", room.candidate, name="candidate"),
-    path("exams/<int:exam_id>/candidates/<int:candidate_id>/<slug:act>/", room.act, name="act"),
+table_tests_urls = [
+    path("", give.exams, name="exams"),
+    path("give/", give.give, name="give"),
+    path("allowances/<int:membership_id>/", give.allowance, name="allowance"),
+    path("<int:exam_id>/", room.room, name="room"),
+    path("<int:exam_id>/live/", room.live, name="live"),
+    path("<int:exam_id>/all/<slug:act>/", room.act_on_all, name="act_on_all"),
+    path("<int:exam_id>/candidates/<int:candidate_id>/", room.candidate, name="candidate"),
+    path("<int:exam_id>/candidates/<int:candidate_id>/<slug:act>/", room.act, name="act"),
     path("standards/", standards.standards_list, name="standards"),
     path("standards/<slug:game>/", standards.standard, name="standard"),
-    path("test/<int:candidate_id>/", place.place, name="place"),
-    path("test/<int:candidate_id>/code/", place.code, name="code"),
-    path("test/<int:candidate_id>/begin/", place.begin, name="begin"),
+    path("place/<int:candidate_id>/", place.place, name="place"),
+    path("place/<int:candidate_id>/code/", place.code, name="code"),
+    path("place/<int:candidate_id>/begin/", place.begin, name="begin"),
+    path("taken/", tests.tests, name="tests"),
+]
+
+certifications_urls = [
+    path("", certifications.matrix, name="matrix"),
+    path("matrix.csv", certifications.matrix_csv, name="matrix_csv"),
+    path("mine/", certifications.mine, name="mine"),
+    path("people/<int:membership_id>/", certifications.person, name="person"),
+    path("people/<int:membership_id>/checks/", certifications.check_person, name="check_person"),
+    path("people/<int:membership_id>/hours/", certifications.add_classroom, name="add_classroom"),
+    path("people/<int:membership_id>/hours.csv", certifications.hours_csv, name="hours_csv"),
+    path("classes/<int:school_class_id>/hours/", checks.class_hours, name="class_hours"),
+    path("checks/", checks.check_list, name="checks"),
+    path("checks/usual/", checks.usual_checks, name="usual_checks"),
+    path("checks/<int:check_id>/rename/", checks.rename_check, name="rename_check"),
+    path("checks/<int:check_id>/retire/", checks.retire_check, name="retire_check"),
+]
+
+check_urls = [
+    path("", report.check_door, name="check_form"),
+    path("<str:code>/", report.check, name="check"),
+]
+
+runs_urls = [
+    path("<uuid:run_id>/report/", report.report, name="report"),
+    path("<uuid:run_id>/report.pdf", report.report_pdf, name="report_pdf"),
+    path("<uuid:run_id>/report/rubric/", report.assess, name="assess"),
+    path("<uuid:run_id>/report/sign/", report.sign, name="sign"),
+    path("<uuid:run_id>/report/revoke/", report.revoke, name="revoke"),
 ]

@@ -1,13 +1,14 @@
-"""The paths of this room: the drill chooser is the first page."""
+"""Addresses of home; trainer/urls.py says below which prefix."""
 
 from django.urls import path
 
-from trainer.home import views
-
-app_name = "practice"
+from trainer.home import own_data, views
 
 urlpatterns = [
+    path("welcome/", views.land, name="landing"),
     path("", views.home, name="home"),
     path("runs/", views.start, name="start"),
-    path("practise/<slug:way>/", views.practise, name="practise"),
+    path("practice/<slug:way>/", views.practise, name="practice"),
+    path("your-data/", own_data.stored, name="own_data"),
+    path("your-data/download/", own_data.take_along, name="download_own_data"),
 ]

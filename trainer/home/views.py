@@ -65,7 +65,7 @@ def rulings_left(*, membership: Membership) -> list[RulingLeft]:
 
 def _ruling_left(dispute: Dispute) -> RulingLeft:
     answer, ruling = dispute.answer, dispute.ruling
-    address = reverse("reviewing:replay", args=[answer.run_id, answer.round])
+    address = reverse("play:replay", args=[answer.run_id, answer.round])
     return RulingLeft(
         url=f"{address}?place={answer.place}",
         stands=ruling.stands,
@@ -91,7 +91,7 @@ def words_left(*, membership: Membership) -> list[WordLeft]:
 
 
 def _word_left(word: Note) -> WordLeft:
-    address = reverse("reviewing:replay", args=[word.run_id, word.round])
+    address = reverse("play:replay", args=[word.run_id, word.round])
     return WordLeft(
         url=f"{address}?place={word.place}",
         who=word.said_by.user.display_name,
@@ -130,7 +130,7 @@ def start(request: MemberRequest) -> HttpResponse:
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, _said(refused))
         return _home(request, form, status=_status(refused))
-    return redirect("tables:table", run.pk, run.round)
+    return redirect("play:table", run.pk, run.round)
 
 
 @require_POST
@@ -148,7 +148,7 @@ def practise(request: MemberRequest, way: str) -> HttpResponse:
         run = open_run(membership=request.membership, **(form.cleaned_data if form else {}))
     except Refused as refused:
         return _home(request, refusals={way: _said(refused)}, status=_status(refused))
-    return redirect("tables:table", run.pk, run.round)
+    return redirect("play:table", run.pk, run.round)
 
 
 def _status(refused: Refused) -> int:
@@ -167,7 +167,7 @@ def _said(refused: Refused) -> str:
 
 
 def _linked(said: str, run: Run, words: str) -> str:
-    url = reverse("tables:table", args=[run.pk, run.round])
+    url = reverse("play:table", args=[run.pk, run.round])
     return format_html('{} <a href="{}">{}</a>', said, url, words)
 
 
@@ -229,8 +229,8 @@ def _open_run(run: Run, closed: set[str]) -> dict[str, Any]:
     opens = sitting.opens
     stands, go = _stands(sitting) if opens else ("", "")
     return {
-        "url": reverse("tables:table", args=[run.pk, run.round]) if opens else "",
-        "finish_url": reverse("tables:finish", args=[run.pk]),
+        "url": reverse("play:table", args=[run.pk, run.round]) if opens else "",
+        "finish_url": reverse("play:finish", args=[run.pk]),
         "game_name": game_name(run.drill.game),
         "plan": _said_of(run),
         "stands": stands,
@@ -262,16 +262,16 @@ def _stands(sitting: Sitting) -> tuple[str, str]:
 
 def _recent(row: dict[str, Any]) -> dict[str, Any]:
     return row | {
-        "url": reverse("reviewing:replay", args=[row["answer__run"], row["answer__round"]]),
+        "url": reverse("play:replay", args=[row["answer__run"], row["answer__round"]]),
         "game_name": game_name(row["game"]),
     }
 
 
 LANDINGS = {
-    Role.TRAINEE: "practice:home",
-    Role.INSTRUCTOR: "classes",
-    Role.MANAGER: "progress:school",
-    Role.OWNER: "progress:school",
+    Role.TRAINEE: "home:home",
+    Role.INSTRUCTOR: "schools:classes",
+    Role.MANAGER: "reports:school",
+    Role.OWNER: "reports:school",
 }
 
 
@@ -284,5 +284,5 @@ def land(request: MemberRequest) -> HttpResponse:
     here = request.membership
     others = Membership.objects.present().filter(school=here.school_id).exclude(pk=here.pk)
     if here.owns and not others.exists():
-        return redirect("people")
+        return redirect("accounts:people")
     return redirect(LANDINGS[Role(here.role)])

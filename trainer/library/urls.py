@@ -1,17 +1,30 @@
-"""The desk's paths."""
+"""Addresses of library; trainer/urls.py says below which prefix."""
 
 from django.urls import path
 
-from trainer.library.views import dispute_desk
+from trainer.library.views import dispute_desk, odds, rulebook
 
-app_name = "desk"
+games_urls = [
+    path("<slug:game>/odds/", odds.odds, name="odds"),
+    path("", rulebook.game_list, name="games"),
+    path("<slug:game>/", rulebook.sheet, name="sheet"),
+    path("<slug:game>/lesson/", rulebook.lesson, name="lesson"),
+]
+
+desk_urls = [
+    path("", dispute_desk.desk, name="desk"),
+    path("document/", dispute_desk.document, name="document"),
+    path("set-up/<slug:game>/", dispute_desk.lay, name="lay"),
+    path("cases/<int:case_id>/", dispute_desk.case, name="case"),
+    path("cases/<int:case_id>/document.json", dispute_desk.case_document, name="case_document"),
+    path("cases/<int:case_id>/<slug:act>/", dispute_desk.act, name="case_act"),
+]
+
+lessons_urls = [
+    path("", dispute_desk.lessons, name="lessons"),
+    path("<int:case_id>/begin/", dispute_desk.begin, name="begin_lesson"),
+]
+
 urlpatterns = [
-    path("desk/", dispute_desk.desk, name="desk"),
-    path("desk/document/", dispute_desk.document, name="document"),
-    path("desk/lay/<slug:game>/", dispute_desk.lay, name="lay"),
-    path("desk/cases/<int:case_id>/", dispute_desk.case, name="case"),
-    path("desk/cases/<int:case_id>/document.json", dispute_desk.case_document, name="case_document"),
-    path("desk/cases/<int:case_id>/<slug:act>/", dispute_desk.act, name="case_act"),
-    path("lessons/", dispute_desk.lessons, name="lessons"),
-    path("lessons/<int:case_id>/begin/", dispute_desk.begin, name="begin_lesson"),
+    path("glossary/", rulebook.glossary, name="glossary"),
 ]

@@ -129,8 +129,8 @@ class ScreenConsumer(BeforeRoom):
 
 
 LIVE_SOCKETS = {
-    "ws/rooms/<uuid:live_class_id>/panel/": PanelConsumer,
-    "ws/rooms/<uuid:live_class_id>/screen/": ScreenConsumer,
+    "ws/live/<uuid:live_class_id>/panel/": PanelConsumer,
+    "ws/live/<uuid:live_class_id>/screen/": ScreenConsumer,
 }
 
 
@@ -418,9 +418,9 @@ class RoomWallConsumer(WallConsumer):
 
 SOCKETS = {
     "ws/tables/": WallConsumer,
-    "ws/tables/room/": RoomWallConsumer,
+    "ws/tables/projector/": RoomWallConsumer,
     "ws/tables/<uuid:run_id>/": WatchConsumer,
-    "ws/tables/<uuid:run_id>/room/": RoomConsumer,
+    "ws/tables/<uuid:run_id>/projector/": RoomConsumer,
     "ws/seat/<uuid:run_id>/": SeatConsumer,
 }
 

@@ -133,7 +133,7 @@ def _of(audience: Audience) -> dict[str, Any]:
     return {"room": audience is Audience.ROOM, "watch_page": WATCH_PAGES[audience]}
 
 
-WATCH_PAGES = {Audience.STAFF: "watching:watch", Audience.ROOM: "watching:watch_room"}
+WATCH_PAGES = {Audience.STAFF: "live:watch", Audience.ROOM: "live:watch_room"}
 
 
 WATCHED = {Audience.STAFF: "live/watch/_watched.html", Audience.ROOM: "live/watch/_projected.html"}
@@ -181,7 +181,7 @@ def next_of(run: Run) -> Run | None:
 
 
 def next_context(run: Run, following: Run | None, audience: Audience) -> dict[str, Any]:
-    page = "watching:watch" if audience is Audience.STAFF else "watching:watch_room"
+    page = "live:watch" if audience is Audience.STAFF else "live:watch_room"
     return {
         "following": {
             "run_id": following.pk if following else "",

@@ -1,4 +1,4 @@
-"""The doors of this room. They are asked by machines, and answered before everything else."""
+"""Addresses of ops; trainer/urls.py says below which prefix."""
 
 from django.urls import path
 

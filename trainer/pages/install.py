@@ -57,7 +57,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "name": _("Dealer trainer"),
         "short_name": _("Dealer"),
         "description": _("A flight simulator for casino dealers."),
-        "start_url": reverse("practice:home"),
+        "start_url": reverse("home:home"),
         "scope": "/",
         "display": "standalone",
         "background_color": "#0d382b",
@@ -72,7 +72,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """At the root, because a worker may only look after what is below it. In another language it is another
     worker, so a browser fetches it and the page to keep anew."""
-    kept = [f"{reverse('offline')}?language={get_language()}", *map(static, SHELL)]
+    kept = [f"{reverse('pages:offline')}?language={get_language()}", *map(static, SHELL)]
     version = hashlib.sha256(" ".join(kept).encode()).hexdigest()[:12]
     context = {"kept": kept, "version": version}
     return render(request, "pages/worker.js", context, content_type="text/javascript")

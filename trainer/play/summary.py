@@ -102,7 +102,7 @@ def _times(count: int, over: int, short: int) -> str:
 def _place(decision: Decision) -> tuple[str, str]:
     """Where: the spot and its bet, or the step; and the way to that moment of the replay."""
     sitting, prompt = decision.sitting, decision.prompt
-    url = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
+    url = reverse("play:replay", args=[sitting.run.pk, sitting.round])
     address = f"{url}?at={decision.stop.moment}"
     if not prompt.spot:
         return str(STEPS.get(prompt.step, prompt.step)), address
@@ -160,7 +160,7 @@ def summary_view(sitting: Sitting) -> SummaryView:
     answers = list(answers_of(run=sitting.run, round=sitting.round))
     tally = round_tally(answers)
     laid = round_map(sitting, answers)
-    replay = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
+    replay = reverse("play:replay", args=[sitting.run.pk, sitting.round])
     rows = [_row(sitting, answer, replay) for answer in answers]
     drill = sitting.run.drill
     mends = drill.scored and drill.plan != Plan.LESSON and bool(tally.wrong or laid.slow)

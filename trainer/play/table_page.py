@@ -190,7 +190,7 @@ def show(
         )
         if frame is None or frame.asks
         else None,
-        "answer_url": frame.answer_url if frame else reverse("tables:answer", args=place),
+        "answer_url": frame.answer_url if frame else reverse("play:answer", args=place),
         "fragment": fragment,
         "clock": clock_of(sitting.run) if sitting.run.sealed else "",
         "lesson": lesson_view(sitting),
@@ -306,7 +306,7 @@ def ending_url(run: Run) -> str:
     """Where one is when a run has ended: at the report of a table test, on the path of which it was a step,
     else at the replay."""
     if run.drill.examines:
-        return reverse("reviewing:report", args=[run.pk])
+        return reverse("exams:report", args=[run.pk])
     if run.drill.plan in (Plan.PATH, Plan.PLACEMENT):
-        return reverse("learning:path", args=[run.drill.game])
-    return reverse("reviewing:replay", args=[run.pk, run.round])
+        return reverse("courses:path", args=[run.drill.game])
+    return reverse("play:replay", args=[run.pk, run.round])

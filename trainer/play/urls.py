@@ -1,18 +1,20 @@
-"""The paths of this room: a round has an address."""
+"""Addresses of play; trainer/urls.py says below which prefix."""
 
 from django.urls import path
 
-from trainer.play.views import table
-from trainer.play.views.table import avow, seen
+from trainer.play.views import feedback, replay, table
 
-app_name = "tables"
-
-urlpatterns = [
-    path("runs/<uuid:run_id>/rounds/<int:round>/", table.table, name="table"),
-    path("runs/<uuid:run_id>/rounds/<int:round>/answer/", table.answer, name="answer"),
-    path("runs/<uuid:run_id>/rounds/<int:round>/hint/", table.hint, name="hint"),
-    path("runs/<uuid:run_id>/rounds/<int:round>/seen/", seen, name="seen"),
-    path("runs/<uuid:run_id>/rounds/<int:round>/avow/", avow, name="avow"),
-    path("runs/<uuid:run_id>/next/", table.next_round, name="next_round"),
-    path("runs/<uuid:run_id>/finish/", table.finish, name="finish"),
+runs_urls = [
+    path("<uuid:run_id>/rounds/<int:round>/", table.table, name="table"),
+    path("<uuid:run_id>/rounds/<int:round>/answer/", table.answer, name="answer"),
+    path("<uuid:run_id>/rounds/<int:round>/hint/", table.hint, name="hint"),
+    path("<uuid:run_id>/rounds/<int:round>/seen/", table.seen, name="seen"),
+    path("<uuid:run_id>/rounds/<int:round>/avow/", table.avow, name="self_report"),
+    path("<uuid:run_id>/next/", table.next_round, name="next_round"),
+    path("<uuid:run_id>/finish/", table.finish, name="finish"),
+    path("<uuid:run_id>/rounds/<int:round>/replay/", replay.replay, name="replay"),
+    path("<uuid:run_id>/rounds/<int:round>/often/", replay.often, name="often"),
+    path("<uuid:run_id>/rounds/<int:round>/word/", feedback.say_word, name="add_note"),
+    path("<uuid:run_id>/rounds/<int:round>/word/taken/", feedback.take_word, name="take_note"),
+    path("<uuid:run_id>/rounds/<int:round>/dispute/", feedback.dispute, name="dispute"),
 ]

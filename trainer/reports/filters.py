@@ -125,7 +125,7 @@ class FilterForm(forms.Form):
 
 def answers_of(chosen: Filter, **about: Any) -> dict[str, str]:
     """The addresses of the answers behind a row of figures, by figure."""
-    page, ledger = reverse("progress:answers"), reverse("progress:ledger")
+    page, ledger = reverse("reports:answers"), reverse("reports:ledger")
     return {
         "decisions": chosen.address(page, **about),
         "wrong": chosen.address(page, **about, only="wrong"),

@@ -1,20 +1,49 @@
-"""The paths of this room."""
+"""Addresses of reports; trainer/urls.py says below which prefix."""
 
 from django.urls import path
 
-from trainer.reports.views import compare, dealer_report, mastery
-from trainer.reports.views.compare import dealers_csv, dealers_xlsx
-from trainer.reports.views.dealer_report import sheet_csv, sheet_xlsx
+from trainer.reports.analysis import downloads, mistakes, pace_audit, performance_drops, questions
+from trainer.reports.views import (
+    answers,
+    compare,
+    dealer_report,
+    disputes,
+    ledger,
+    mastery,
+    progress,
+    regrading,
+)
 
-app_name = "dealers"
+progress_urls = [
+    path("compare/", compare.dealers, name="compare"),
+    path("compare.csv", compare.dealers_csv, name="compare_csv"),
+    path("compare.xlsx", compare.dealers_xlsx, name="compare_xlsx"),
+    path("mastery/", mastery.mastery, name="mastery"),
+    path("drill/", dealer_report.drill, name="drill"),
+    path("<int:membership_id>/sheet/", dealer_report.sheet, name="sheet"),
+    path("<int:membership_id>/sheet.csv", dealer_report.sheet_csv, name="sheet_csv"),
+    path("<int:membership_id>/sheet.xlsx", dealer_report.sheet_xlsx, name="sheet_xlsx"),
+    path("", progress.school, name="school"),
+    path("answers/", answers.answers, name="answers"),
+    path("regrading/", regrading.corrections, name="corrections"),
+    path("regrading/<int:correction_id>/", regrading.correction, name="correction"),
+    path("ledger/", ledger.ledger, name="ledger"),
+    path("ledger.csv", ledger.ledger_csv, name="ledger_csv"),
+    path("ledger.xlsx", ledger.ledger_xlsx, name="ledger_xlsx"),
+    path("<int:membership_id>/", progress.trainee, name="trainee"),
+]
 
-urlpatterns = [
-    path("progress/dealers/", compare.dealers, name="dealers"),
-    path("progress/dealers.csv", dealers_csv, name="dealers_csv"),
-    path("progress/dealers.xlsx", dealers_xlsx, name="dealers_xlsx"),
-    path("progress/mastery/", mastery.mastery, name="mastery"),
-    path("progress/drill/", dealer_report.drill, name="drill"),
-    path("progress/<int:membership_id>/sheet/", dealer_report.sheet, name="sheet"),
-    path("progress/<int:membership_id>/sheet.csv", sheet_csv, name="sheet_csv"),
-    path("progress/<int:membership_id>/sheet.xlsx", sheet_xlsx, name="sheet_xlsx"),
+analysis_urls = [
+    path("", mistakes.mistakes, name="mistakes"),
+    path("decisions/", questions.items, name="items"),
+    path("slipping/", performance_drops.slipping, name="slipping"),
+    path("pace/", pace_audit.pace, name="pace"),
+    path("pace/target/", pace_audit.target, name="target"),
+    path("<slug:table>.csv", downloads.csv, name="csv"),
+    path("<slug:table>.xlsx", downloads.xlsx, name="xlsx"),
+]
+
+disputes_urls = [
+    path("", disputes.disputes, name="disputes"),
+    path("<int:dispute_id>/rule/", disputes.rule, name="rule_on_dispute"),
 ]

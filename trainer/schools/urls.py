@@ -1,22 +1,31 @@
-"""The paths of schools, classes and house rules."""
+"""Addresses of schools; trainer/urls.py says below which prefix."""
 
 from django.urls import path
 
-from trainer.schools import branding as schools_branding
+from trainer.schools.branding import felt, logo
 from trainer.schools.views import branding, classes, house_rules, school
 
+school_urls = [
+    path("", school.school, name="school"),
+    path("branding/", branding.look, name="branding"),
+    path("choose/", school.choose, name="choose_school"),
+]
+
+classes_urls = [
+    path("", classes.classes, name="classes"),
+    path("<int:school_class_id>/", classes.class_page, name="class"),
+    path("<int:school_class_id>/end/", classes.end_class, name="end_class"),
+    path("<int:school_class_id>/invitation/", classes.door, name="invitation"),
+    path("<int:school_class_id>/invitation/open/", classes.open_door, name="open_invitation"),
+    path("<int:school_class_id>/invitation/close/", classes.shut_door, name="close_invitation"),
+]
+
+house_rules_urls = [
+    path("", house_rules.house, name="house_rules"),
+    path("<slug:game>/", house_rules.house_game, name="house_rules_of_game"),
+]
+
 urlpatterns = [
-    path("school/", school.school, name="school"),
-    path("school/look/", branding.look, name="look"),
-    path("logos/<int:school_id>/<slug:mark>.png", schools_branding.logo, name="logo"),
-    path("felt/<slug:colour>.css", schools_branding.felt, name="felt_colours"),
-    path("school/choose/", school.choose, name="choose_school"),
-    path("classes/", classes.classes, name="classes"),
-    path("classes/<int:school_class_id>/", classes.class_page, name="class"),
-    path("classes/<int:school_class_id>/end/", classes.end_class, name="end_class"),
-    path("classes/<int:school_class_id>/door/", classes.door, name="door"),
-    path("classes/<int:school_class_id>/door/open/", classes.open_door, name="open_door"),
-    path("classes/<int:school_class_id>/door/shut/", classes.shut_door, name="shut_door"),
-    path("house/", house_rules.house, name="house"),
-    path("house/<slug:game>/", house_rules.house_game, name="house_game"),
+    path("logos/<int:school_id>/<slug:mark>.png", logo, name="logo"),
+    path("felt/<slug:colour>.css", felt, name="felt_colors"),
 ]

@@ -21,9 +21,9 @@ ONE_OF_EACH_KIND = ["long-pays", "cutting", "proving", "credits", "calls", "stac
 
 def begin(page: Page, rung: str) -> None:
     """A set, or where the last test left one: at a task."""
-    page.goto("/payoffs/")
-    page.locator(f'form[action="/payoffs/rungs/{rung}/"] button').click()
-    page.wait_for_url(re.compile("/payoffs/sets/"))
+    page.goto("/payouts/")
+    page.locator(f'form[action="/payouts/levels/{rung}/"] button').click()
+    page.wait_for_url(re.compile("/payouts/sets/"))
     if (further := page.get_by_role("button", name=re.compile("Next task|Siguiente"))).count():
         further.click()
         page.wait_for_selector("#payoff")
@@ -105,7 +105,7 @@ def test_no_task_has_flaws_or_is_wider_than_the_window(new_page, sign_in, server
     page = new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
     sign_in(page, "daniel")
     page.set_extra_http_headers({"Accept-Language": "es"})
-    page.goto("/payoffs/")
+    page.goto("/payouts/")
     found = {"ladder": (flaws(page), too_wide(page))}
     for rung in rungs:
         begin(page, rung)
@@ -118,7 +118,7 @@ def test_no_task_has_flaws_or_is_wider_than_the_window(new_page, sign_in, server
 def test_what_is_called_has_no_flaws(new_page, sign_in):
     page = new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
     sign_in(page, "manager")
-    page.goto("/house/")
+    page.goto("/house-rules/")
     page.get_by_role("link", name="What is called to the floor").click()
     page.wait_for_selector(".call-line")
     assert (flaws(page), too_wide(page)) == ({}, {})

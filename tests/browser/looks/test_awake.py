@@ -42,9 +42,9 @@ def test_a_browser_without_it_says_nothing(trainee, missing):
 def test_projectors_are_held_awake_and_other_pages_are_not(page, sign_in):
     sign_in(page, "instructor")
     page.add_init_script(WATCHED)
-    page.goto("/tables/room/")
+    page.goto("/tables/projector/")
     assert asked(page) == ["screen"]
-    page.goto("/rooms/")
+    page.goto("/live/")
     page.get_by_role("button", name="Open the room").click()
     page.wait_for_selector("#live-panel")
     page.goto(page.url.replace("/panel/", "/screen/"))

@@ -88,7 +88,7 @@ def test_no_code_is_asked_for_once_the_candidate_is_let_in(new_page, sign_in):
     examiner, candidate = new_page(), new_page()
     sign_in(examiner, "instructor")
     sign_in(candidate, "lucia")
-    examiner.goto("/exams/give/")
+    examiner.goto("/table-tests/give/")
     examiner.get_by_label("Game").select_option("wild-six-card-draw-poker")
     examiner.get_by_label("Lucía Fernández").check()
     examiner.get_by_role("button", name="Give the test").click()
@@ -127,7 +127,7 @@ ASKED = """(inline) => {
 
 def test_a_reason_before_the_class_is_in_one_piece(page, sign_in):
     sign_in(page, "instructor")
-    page.goto("/rooms/")
+    page.goto("/live/")
     page.get_by_role("button", name="Open the room").click()
     page.wait_for_selector("#live-panel")
     page.goto(page.url.replace("/panel/", "/screen/"))

@@ -53,15 +53,15 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
     yield "the dealers side by side"
     page.go_back()
     page.go_back()
-    page.locator('main a[href^="/path/people/"]').first.click()
+    page.locator('main a[href^="/courses/people/"]').first.click()
     yield "the gates of a trainee"
     page.go_back()
     page.get_by_role("link", name="What they may deal").click()
     page.wait_for_selector(".cells")
     yield "a record"
-    page.goto("/standing/?everybody=on")
+    page.goto("/certifications/?everybody=on")
     yield "who may deal what"
-    page.goto("/standing/checks/")
+    page.goto("/certifications/checks/")
     yield "off-screen checks"
     yield from live_room(page)
     page.get_by_role("button", name="Sign out").click()
@@ -69,16 +69,16 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
     sign_in_by_form(page, "manager")
     page.goto("/progress/mastery/")
     yield "what mastery is"
-    page.goto("/progress/corrections/")
+    page.goto("/progress/regrading/")
     page.get_by_role("button", name="Show what would change").click()
     page.get_by_role("heading", name="What would change").wait_for()
     yield "marking again"
     for name in ("", "decisions/", "slipping/", "pace/"):
-        page.goto(f"/findings/{name}")
+        page.goto(f"/analysis/{name}")
         yield f"findings: {name}"
-    page.goto("/house/")
+    page.goto("/house-rules/")
     yield "the house"
-    page.goto("/house/six-card-poker/")
+    page.goto("/house-rules/six-card-poker/")
     yield "the house of a game"
     yield from dispute_desk(page)
 
@@ -108,18 +108,18 @@ def dispute_desk(page: Page) -> Iterator[str]:
 
 def learning(page: Page) -> Iterator[str]:
     """From the first page along a path."""
-    page.goto("/path/")
+    page.goto("/courses/")
     yield "paths"
-    page.goto(f"/path/{GAME}/")
+    page.goto(f"/courses/{GAME}/")
     yield "a path"
     for name in ("tour", "worked", "decisions/bets/ante"):
-        page.goto(f"/path/{GAME}/{name}/")
+        page.goto(f"/courses/{GAME}/{name}/")
         yield f"a path: {name}"
 
 
 def live_room(page: Page) -> Iterator[str]:
     """Opens one and asks its first question."""
-    page.goto("/rooms/")
+    page.goto("/live/")
     yield "live rooms"
     page.get_by_role("button", name="Open the room").click()
     page.wait_for_selector('#live-panel[data-phase="waiting"]')

@@ -11,7 +11,7 @@ def test_given_begun_paused_and_gone_on_with(new_page, sign_in):
     examiner, examinee = new_page(), new_page()
     sign_in(examiner, "instructor")
     sign_in(examinee, "lucia")
-    examiner.goto("/exams/give/")
+    examiner.goto("/table-tests/give/")
     examiner.get_by_label("Game").select_option(GAME)
     examiner.get_by_label("Lucía Fernández").check()
     examiner.get_by_role("button", name="Give the test").click()

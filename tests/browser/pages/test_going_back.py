@@ -13,8 +13,8 @@ AMOUNT = "main input[name=minimum-wager]"
 @pytest.fixture
 def manager(page, sign_in):
     sign_in(page, "manager")
-    page.goto("/house/")
-    page.locator("main a[href^='/house/']").first.click()
+    page.goto("/house-rules/")
+    page.locator("main a[href^='/house-rules/']").first.click()
     page.locator(AMOUNT).wait_for()
     return page
 

@@ -57,7 +57,7 @@ def answers(database) -> int:
 def test_nothing_is_lost_and_the_time_can_be_given_back(tmp_path, page_of):
     server = serve(tmp_path)
     examiner, examinee = page_of(server, "instructor"), page_of(server, "lucia")
-    examiner.goto("/exams/give/")
+    examiner.goto("/table-tests/give/")
     examiner.get_by_label("Game").select_option("rabbit-hunter")
     examiner.get_by_label("Lucía Fernández").check()
     examiner.get_by_role("button", name="Give the test").click()

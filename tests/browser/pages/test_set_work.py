@@ -20,7 +20,7 @@ def test_given_begun_answered_and_on_the_board(new_page, sign_in):
     instructor, trainee = new_page(viewport={"width": 1024, "height": 768}), new_page()
     sign_in(instructor, "instructor")
     sign_in(trainee, "mei")
-    instructor.goto("/teaching/")
+    instructor.goto("/assignments/")
     instructor.get_by_role("link", name="Give work").click()
     instructor.get_by_label("Name").fill("Before the weekend")
     instructor.locator(f'label[for="id_game_{GAME}"]').click()

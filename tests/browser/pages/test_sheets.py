@@ -46,7 +46,7 @@ def test_a_lesson_begins_and_its_first_stop_is_answered_by_keyboard(page, sign_i
 
 def test_a_house_that_is_edited_says_what_it_comes_to_and_that_it_would_lose(page, sign_in, complaints):
     sign_in(page, "manager")
-    page.goto("/house/six-card-poker/")
+    page.goto("/house-rules/six-card-poker/")
     now = page.locator("#house-moves")
     expect(now).to_have_text("")
     page.locator('label[for="id_aces-up_SCP-04"]').click()

@@ -47,7 +47,7 @@ def test_pages_to_which_nothing_happens_stay_live(server, second, new_page, sign
     code = host.locator(".live-code").inner_text().replace(" ", "")
     seated = new_page()
     sign_in(seated, "daniel")
-    seat = post(seated, f"/rooms/join/{code}/", {}).headers["location"]
+    seat = post(seated, f"/live/join/{code}/", {}).headers["location"]
     screen = host.url.removeprefix(server.base_url).replace("/panel/", "/screen/")
     pages = [
         idle("daniel", seat),

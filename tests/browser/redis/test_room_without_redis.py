@@ -27,8 +27,8 @@ def test_a_room_goes_on_without_redis(server, second, store, new_page, sign_in, 
     def seated(who: str, at) -> Page:
         page = new_page()
         sign_in(page, who)
-        assert post(page, f"{at.base_url}/rooms/join/{code}/", {}).status == 302
-        page.goto(f"{at.base_url}/rooms/")
+        assert post(page, f"{at.base_url}/live/join/{code}/", {}).status == 302
+        page.goto(f"{at.base_url}/live/")
         page.get_by_role("button", name="Join").first.click()
         expect(page.locator("[data-connection]")).to_have_attribute("data-state", "live")
         return page

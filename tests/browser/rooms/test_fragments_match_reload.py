@@ -78,9 +78,9 @@ def test_a_table_and_those_who_watch_it(opened, new_page, sign_in, game):
     table = Shown(trainee, TABLE)
     watchers = [
         opened("instructor", f"/tables/{run}/", WATCHED),
-        opened("instructor", f"/tables/{run}/room/", WATCHED, viewport={"width": 1920, "height": 1080}),
+        opened("instructor", f"/tables/{run}/projector/", WATCHED, viewport={"width": 1920, "height": 1080}),
         opened("instructor", "/tables/", WALL),
-        opened("instructor", "/tables/room/", WALL),
+        opened("instructor", "/tables/projector/", WALL),
     ]
     stops = stops_of("as loaded", spots=3, game=game)
     for number, stop in enumerate(stops):
@@ -157,7 +157,7 @@ def live_class(opened, new_page, sign_in):
     def make(game: str) -> Class:
         host = new_page()
         sign_in(host, "instructor")
-        made = post(host, "/rooms/", {"game": game, "spots": "2", "seed": "as led", "mode": "practice"})
+        made = post(host, "/live/", {"game": game, "spots": "2", "seed": "as led", "mode": "practice"})
         assert made.status == 302, made.text()
         address = made.headers["location"]
         host.goto(address)
@@ -172,9 +172,9 @@ def live_class(opened, new_page, sign_in):
             ),
         ]
         for who, options in (("daniel", {}), ("trainee", PHONE)):
-            one = opened(who, "/rooms/", "#id_code", **options)
-            assert post(one.page, f"/rooms/join/{code}/", {}).status == 302
-            one.page.goto("/rooms/")
+            one = opened(who, "/live/", "#id_code", **options)
+            assert post(one.page, f"/live/join/{code}/", {}).status == 302
+            one.page.goto("/live/")
             one.page.get_by_role("button", name="Join").first.click()
             one.page.locator(TABLE).wait_for()
             one.where = TABLE

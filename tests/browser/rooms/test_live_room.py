@@ -16,7 +16,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 def opened_by(who: str, page: Page, sign_in) -> Page:
     """The panel of a room for whoever has the code."""
     sign_in(page, who)
-    page.goto("/rooms/")
+    page.goto("/live/")
     page.locator(f'label[for="id_game_{GAME}"]').click()
     page.locator('label[for="id_spots_1"]').click()
     page.locator("details.seed summary").click()
@@ -49,7 +49,7 @@ def come_in(new_page, sign_in, screen):
         page = new_page(**options)
         sign_in(page, who)
         code = re.sub(r"\D", "", screen.locator(".live-code, .screen-code").first.inner_text())
-        page.goto("/rooms/")
+        page.goto("/live/")
         page.fill("#id_code", code)
         page.locator("form:has(#id_code) button").click()
         expect(page.locator("[data-connection]")).to_have_attribute("data-state", "live")
@@ -92,7 +92,7 @@ def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaint
     noor.locator("#stop button[type=submit].button-main").dblclick()
     expect(title(noor)).to_have_text("Your answer is in")
     again = form_of(stops[0]) | {"key": "00000000-0000-4000-8000-000000000001"}
-    assert post(noor, f"/rooms/tables/{run_at(noor)}/0/answer/", again).status == 409
+    assert post(noor, f"/live/tables/{run_at(noor)}/0/answer/", again).status == 409
     assert len(stored(server, run_at(noor))) == 1
 
     # Nobody is told anything before it is shown.
@@ -133,7 +133,7 @@ def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaint
     host.locator("#live-end > summary").click()
     host.locator("#live-close").click()
     expect(host.locator("#live-panel")).to_contain_text("record")
-    daniel.wait_for_url(re.compile(r"/replay/|/rooms/[0-9a-f-]+/$"))
+    daniel.wait_for_url(re.compile(r"/replay/|/live/[0-9a-f-]+/$"))
     host.goto(host.url.replace("/panel/", "/"))
     expect(host.locator("main")).to_contain_text("Daniel")
     complaints.clear()

@@ -11,7 +11,7 @@ HELD = 429
 def knock(name: str, password: str = "wrong", *, address: str = HERE, browser: Client | None = None):
     """The answer; without a browser, one that was never here."""
     form = {"username": name, "password": password}
-    return (browser or Client()).post(reverse("login"), form, REMOTE_ADDR=address)
+    return (browser or Client()).post(reverse("accounts:login"), form, REMOTE_ADDR=address)
 
 
 def knocks(name: str, times: int, **rest) -> list[int]:

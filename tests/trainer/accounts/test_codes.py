@@ -98,7 +98,7 @@ def test_a_class_has_one_code_at_a_time(code, evening, bob):
 
 def test_the_wall_shows_it_and_the_places_left(client_of, bob, code, nora):
     wall = client_of(bob)
-    url = f"/classes/{code.school_class_id}/door/"
+    url = f"/classes/{code.school_class_id}/invitation/"
     assert f"{code.code[:4]} {code.code[4:]}" in wall.get(url).content.decode()
     assert wall.get(url).context["left"] == 2
     come_in(invitation=code, user=nora)
@@ -107,5 +107,5 @@ def test_the_wall_shows_it_and_the_places_left(client_of, bob, code, nora):
 
 @pytest.mark.parametrize("uses", ["", "0", "501", "-1", "x", "²", "99999"])
 def test_a_number_that_is_none_makes_no_code(client_of, bob, evening, uses):
-    assert client_of(bob).post(f"/classes/{evening.pk}/door/open/", {"uses": uses}).status_code == 302
+    assert client_of(bob).post(f"/classes/{evening.pk}/invitation/open/", {"uses": uses}).status_code == 302
     assert not Invitation.objects.exists()

@@ -46,7 +46,7 @@ def test_roles_passwords_and_lifts_say_where_from(client_of, alice, olga):
     client = client_of(olga, REMOTE_ADDR=THERE)
     client.post(f"/people/{alice.pk}/role/", {"role": Role.INSTRUCTOR})
     client.post(f"/people/{alice.pk}/reset/")
-    client.post(f"/people/{alice.pk}/lift/")
+    client.post(f"/people/{alice.pk}/unlock/")
     acts = (Act.ROLE, Act.RESET, Act.LIFTED)
     assert lines(*acts) == [(act.value, olga, alice, THERE) for act in acts]
 
@@ -115,8 +115,8 @@ def test_staff_let_in_who_is_held_back_though_others_go_on(request, client_of, a
     assert not comes_in("alice")
     page = staff.get(f"/people/{alice.pk}/").content.decode()
     assert "Held back for 4" in page
-    assert f'action="/people/{alice.pk}/lift/"' in page
-    staff.post(f"/people/{alice.pk}/lift/")
+    assert f'action="/people/{alice.pk}/unlock/"' in page
+    staff.post(f"/people/{alice.pk}/unlock/")
     knocks("alice", WRONG_HERE + 4)
     assert "Nothing holds them back" in staff.get(f"/people/{alice.pk}/").content.decode()
     assert comes_in("alice")
@@ -129,7 +129,7 @@ def test_without_the_lift_they_would_stay_outside(client_of, alice, bob, monkeyp
     """The negative control."""
     monkeypatch.setattr("trainer.accounts.views.people.lift", lambda **_: None)
     knocks("alice", WRONG_HERE)
-    client_of(bob).post(f"/people/{alice.pk}/lift/")
+    client_of(bob).post(f"/people/{alice.pk}/unlock/")
     assert not comes_in("alice")
 
 
@@ -137,5 +137,5 @@ def test_without_the_lift_they_would_stay_outside(client_of, alice, bob, monkeyp
 def test_an_instructor_lets_in_their_own_trainees_alone(client_of, alice, olga, riverside):
     other = client_of(join(riverside, "ben", Role.INSTRUCTOR))
     assert "/lift/" not in other.get(f"/people/{alice.pk}/").content.decode()
-    assert other.post(f"/people/{alice.pk}/lift/").status_code == 404
-    assert client_of(alice).post(f"/people/{alice.pk}/lift/").status_code == 404
+    assert other.post(f"/people/{alice.pk}/unlock/").status_code == 404
+    assert client_of(alice).post(f"/people/{alice.pk}/unlock/").status_code == 404

@@ -13,7 +13,7 @@ from trainer.accounts.views import sign_in
 from trainer.schools.models import AuditLine
 
 pytestmark = pytest.mark.django_db
-PAGE = reverse("forgotten")
+PAGE = reverse("accounts:forgotten")
 NEW = "a-new-passphrase-42"
 
 
@@ -38,7 +38,7 @@ def link_in(message) -> str:
 
 
 def test_the_entrance_leads_there(client):
-    assert f'href="{PAGE}"' in client.get(reverse("login")).content.decode()
+    assert f'href="{PAGE}"' in client.get(reverse("accounts:login")).content.decode()
 
 
 def test_without_a_mail_server_it_says_whom_to_ask(client, alices):
@@ -58,11 +58,11 @@ def test_the_link_of_the_mail_gives_a_new_password_once(client, alices):
     typed = {"new_password1": NEW, "new_password2": NEW}
     done = client.post(form.request["PATH_INFO"], typed, follow=True)
     assert "Your password is changed. Sign in with it." in done.content.decode()
-    assert client.post(reverse("login"), {"username": "alice", "password": NEW}).status_code == 302
+    assert client.post(reverse("accounts:login"), {"username": "alice", "password": NEW}).status_code == 302
     alices.user.refresh_from_db()
     assert not alices.user.new_password
     assert AuditLine.objects.get(act="password").detail == "by mail"
-    client.post(reverse("logout"))
+    client.post(reverse("accounts:logout"))
     assert "This link is used up" in client.get(link_in(message), follow=True).content.decode()
 
 

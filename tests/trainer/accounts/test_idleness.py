@@ -78,7 +78,7 @@ def polled(client: Client, clock, path: str) -> bool:
     return is_in(client)
 
 
-POLLS = ["/tables/fragment/", "/tables/room/fragment/"]
+POLLS = ["/tables/fragment/", "/tables/projector/fragment/"]
 
 
 @pytest.mark.parametrize("path", POLLS)
@@ -91,19 +91,23 @@ def test_what_a_person_asks_for_is_use(client_of, clock, bob):
     assert polled(client_of(bob), clock, "/tables/")
 
 
+def views(resolver, before=""):
+    for entry in resolver.url_patterns:
+        route = before + str(entry.pattern)
+        if hasattr(entry, "url_patterns"):
+            yield from views(entry, route)
+        else:
+            yield route, entry.callback
+
+
 def test_each_view_that_a_page_asks_by_itself_is_marked():
-    marked = {
-        str(pattern.pattern)
-        for live_class in get_resolver().url_patterns
-        for pattern in getattr(live_class, "url_patterns", [live_class])
-        if getattr(pattern.callback, "is_unattended", False)
-    }
+    marked = {route for route, view in views(get_resolver()) if getattr(view, "is_unattended", False)}
     assert marked == {
-        *("tables/fragment/", "tables/room/fragment/"),
-        *("tables/<uuid:run_id>/felt/", "tables/<uuid:run_id>/room/felt/"),
-        *("rooms/<uuid:live_class_id>/live/", "rooms/<uuid:live_class_id>/screen/live/"),
-        "rooms/tables/<uuid:run_id>/<int:round>/follow/",
-        *("runs/<uuid:run_id>/rounds/<int:round>/seen/", "exams/<int:exam_id>/live/"),
+        *("tables/fragment/", "tables/projector/fragment/"),
+        *("tables/<uuid:run_id>/felt/", "tables/<uuid:run_id>/projector/felt/"),
+        *("live/<uuid:live_class_id>/live/", "live/<uuid:live_class_id>/screen/live/"),
+        "live/tables/<uuid:run_id>/<int:round>/follow/",
+        *("runs/<uuid:run_id>/rounds/<int:round>/seen/", "table-tests/<int:exam_id>/live/"),
     }
 
 

@@ -56,8 +56,8 @@ def test_without_the_guard_some_would_be(client_of, standing, alice, monkeypatch
 @pytest.mark.django_db
 def test_signing_out_clears_the_browser_and_leaves_the_language(client_of, alice):
     client = client_of(alice)
-    client.post(reverse("set_language"), {"language": "es"})
-    answer = client.post(reverse("logout"))
+    client.post(reverse("pages:set_language"), {"language": "es"})
+    answer = client.post(reverse("accounts:logout"))
     cleared = set(re.findall(r'"(\w+)"', answer["Clear-Site-Data"]))
     assert cleared == {"cache", "storage"}
     assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == "es"

@@ -40,7 +40,7 @@ def slow(settings, monkeypatch, alice):
 def test_the_page_answers_before_the_mail_is_sent_in_its_language(client):
     before = {*threading.enumerate()}
     form = {"email": "alice@example.com"}
-    said = client.post(reverse("forgotten"), form, headers={"accept-language": "es"})
+    said = client.post(reverse("accounts:forgotten"), form, headers={"accept-language": "es"})
     assert said.status_code == 302
     assert mail.outbox == []
     ANSWERED.set()

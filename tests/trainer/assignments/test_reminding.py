@@ -51,7 +51,7 @@ def test_who_has_not_done_it_is_reminded_once_a_day(work, alice, bob, monkeypatc
 
 def test_it_stands_on_their_first_page(client_of, work, alice, bob):
     assert "you were reminded" not in client_of(alice).get("/").content.decode()
-    client_of(bob).post(f"/teaching/work/{work.pk}/act/remind/")
+    client_of(bob).post(f"/assignments/{work.pk}/act/remind/")
     assert "you were reminded" in client_of(alice).get("/").content.decode()
 
 
@@ -61,7 +61,7 @@ def test_a_mail_says_what_is_due_and_where(work):
     (message,) = mail.outbox
     assert message.to == ["alice@example.com"]
     assert "Homework" in message.subject
-    assert f"{BASE}/set-work/{work.pk}/" in message.body
+    assert f"{BASE}/assignments/mine/{work.pk}/" in message.body
     assert Reminder.objects.get().mailed
 
 
@@ -80,7 +80,7 @@ def test_a_mail_server_that_refuses_costs_nobody_their_reminder(client_of, work,
         raise ConnectionRefusedError
 
     monkeypatch.setattr(f"django.core.mail.{where}", refuse)
-    page = client_of(bob).post(f"/teaching/work/{work.pk}/act/remind/", follow=True).content.decode()
+    page = client_of(bob).post(f"/assignments/{work.pk}/act/remind/", follow=True).content.decode()
     assert "could not be sent" in page
     assert Reminder.objects.get().mailed is None
 

@@ -227,7 +227,7 @@ def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, b
     open_practice_test(membership=alice, game=ANY_GAME)
     with pytest.raises(GameIsClosed):
         begin(work, alice)
-    response = client_of(alice).post(f"/set-work/{work.pk}/begin/")
+    response = client_of(alice).post(f"/assignments/mine/{work.pk}/begin/")
     assert response.status_code == 409
     assert not Work.objects.exists()
 

@@ -29,7 +29,7 @@ FIRST, SECOND = list(GAMES)[:2]
 
 
 def address(name: str, *args) -> str:
-    return reverse(f"classwork:{name}", args=args)
+    return reverse(f"assignments:{name}", args=args)
 
 
 def form(**changes) -> dict:
@@ -131,11 +131,11 @@ def test_what_may_change_is_to_whom_and_until_when(client_of, bob, alice):
 
 def test_the_owner_says_by_which_clock_work_is_due(client_of, olga, riverside):
     client, typed = client_of(olga), {"name": riverside.name, "idle_hours": "12"}
-    response = client.post(reverse("school"), typed | {"zone": "Europe/Nowhere"})
+    response = client.post(reverse("schools:school"), typed | {"zone": "Europe/Nowhere"})
     assert response.status_code == 422
     assert 'value="Europe/Nowhere"' in text(response)
-    client.post(reverse("school"), typed | {"zone": "Europe/Madrid"})
-    client.post(reverse("school"), typed)  # an older page that does not ask
+    client.post(reverse("schools:school"), typed | {"zone": "Europe/Madrid"})
+    client.post(reverse("schools:school"), typed)  # an older page that does not ask
     riverside.refresh_from_db()
     assert riverside.zone == "Europe/Madrid"
 

@@ -26,11 +26,11 @@ def exam(alice, bob):
 
 
 def room(exam: Exam) -> str:
-    return reverse("examining:room", args=[exam.pk])
+    return reverse("exams:room", args=[exam.pk])
 
 
 def act(client, exam, member, act: str, **typed):
-    url = reverse("examining:act", args=[exam.pk, candidate_of(exam, member).pk, act])
+    url = reverse("exams:act", args=[exam.pk, candidate_of(exam, member).pk, act])
     return client.post(url, typed, follow=True)
 
 
@@ -46,19 +46,19 @@ def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
     evening = make_class(school=bob.school, name="Evening", by=bob)
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     staff, trainee = client_of(bob), client_of(alice)
-    assert "/exams/" in links(staff.get("/").content.decode())
-    assert "/exams/give/" in links(staff.get("/exams/").content.decode())
+    assert "/table-tests/" in links(staff.get("/").content.decode())
+    assert "/table-tests/give/" in links(staff.get("/table-tests/").content.decode())
     form = {"game": GAME, "day": timezone.localdate().isoformat(), "school_class": evening.pk}
-    given = staff.post("/exams/give/", form, follow=True)
+    given = staff.post("/table-tests/give/", form, follow=True)
     exam = Exam.objects.get()
-    assert room(exam) in links(staff.get("/exams/").content.decode())
-    place = reverse("examining:place", args=[candidate_of(exam, alice).pk])
+    assert room(exam) in links(staff.get("/table-tests/").content.decode())
+    place = reverse("exams:place", args=[candidate_of(exam, alice).pk])
     assert place in links(trainee.get("/").content.decode())
     assert "Wait for your examiner" in trainee.get(place).content.decode()
-    let_in = reverse("examining:act", args=[exam.pk, candidate_of(exam, alice).pk, "unlock"])
+    let_in = reverse("exams:act", args=[exam.pk, candidate_of(exam, alice).pk, "unlock"])
     assert let_in in links(given.content.decode())
     staff.post(let_in)
-    begins = reverse("examining:begin", args=[candidate_of(exam, alice).pk])
+    begins = reverse("exams:begin", args=[candidate_of(exam, alice).pk])
     assert begins in links(trainee.get(place).content.decode())
     table = trainee.post(begins)
     run = Run.objects.get()
@@ -66,7 +66,7 @@ def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
     trainee.get(table.url)
     assert trainee.get(place).url == table_url(run)
     play_out(run)
-    report = reverse("reviewing:report", args=[run.pk])
+    report = reverse("exams:report", args=[run.pk])
     assert report in links(trainee.get(place).content.decode())
     assert report in links(staff.get(room(exam)).content.decode())
     assert place not in links(trainee.get("/").content.decode())
@@ -84,7 +84,7 @@ def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
 )
 def test_what_is_wrong_is_said_and_nothing_is_lost(client_of, alice, bob, typed, says):
     form = {"game": GAME, "day": timezone.localdate().isoformat(), "persons": [alice.pk]} | typed
-    response = client_of(bob).post("/exams/give/", form)
+    response = client_of(bob).post("/table-tests/give/", form)
     assert response.status_code == 422
     body = response.content.decode()
     assert says in body
@@ -94,7 +94,7 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(client_of, alice, bob, typed,
 
 
 def test_a_day_that_was_typed_stays_typed(client_of, alice, bob):
-    body = client_of(bob).post("/exams/give/", {"game": GAME, "day": "tomorrow"}).content.decode()
+    body = client_of(bob).post("/table-tests/give/", {"game": GAME, "day": "tomorrow"}).content.decode()
     assert 'value="tomorrow"' in body
 
 
@@ -137,7 +137,7 @@ def test_all_at_once(client_of, exam, alice, bob, riverside):
     annie = join(riverside, "annie", Role.TRAINEE)
     staff = client_of(bob)
     with_all = lambda done, **typed: staff.post(  # noqa: E731
-        reverse("examining:act_on_all", args=[exam.pk, done]), typed, follow=True
+        reverse("exams:act_on_all", args=[exam.pk, done]), typed, follow=True
     ).content.decode()
     assert "1 person is added." in with_all("add", persons=[annie.pk])
     assert "2 people may begin." in with_all("unlock")
@@ -150,9 +150,9 @@ def test_all_at_once(client_of, exam, alice, bob, riverside):
 
 
 def test_nobody_grants_themselves_more_time(client_of, alice, bob, mona):
-    own = reverse("examining:allowance", args=[bob.pk])
+    own = reverse("exams:allowance", args=[bob.pk])
     assert client_of(bob).post(own, {"extra": "50", "why": "me"}).status_code == 404
-    other = reverse("examining:allowance", args=[alice.pk])
+    other = reverse("exams:allowance", args=[alice.pk])
     assert client_of(bob).post(other, {"extra": "201", "why": "a letter"}).status_code == 422
     assert client_of(bob).post(other, {"extra": "25", "why": ""}).status_code == 422
     client_of(bob).post(other, {"extra": "25", "why": "dyslexia"})
@@ -166,8 +166,8 @@ def test_nobody_grants_themselves_more_time(client_of, alice, bob, mona):
 
 def pages(client, exam, alice) -> str:
     """What its examiner reads while it is sat, without what differs from one page to the next."""
-    urls = [room(exam), reverse("examining:live", args=[exam.pk])]
-    urls.append(reverse("examining:candidate", args=[exam.pk, candidate_of(exam, alice).pk]))
+    urls = [room(exam), reverse("exams:live", args=[exam.pk])]
+    urls.append(reverse("exams:candidate", args=[exam.pk, candidate_of(exam, alice).pk]))
     bodies = "".join(client.get(url).content.decode() for url in urls)
     return re.sub(r'(csrfmiddlewaretoken" value=|X-CSRFToken": )"[^"]*"', "", bodies)
 
@@ -194,7 +194,7 @@ def test_neither_seed_nor_cards_nor_report_are_there_before_its_end(client_of, e
     play_on(attempt.run, 3)
     body = pages(client_of(bob), exam, alice)
     assert attempt.run.seed not in body
-    report = reverse("reviewing:report", args=[attempt.run_id])
+    report = reverse("exams:report", args=[attempt.run_id])
     assert report not in body
     assert client_of(bob).get(report).status_code == 404
 
@@ -204,7 +204,7 @@ def test_the_reason_of_an_allowance_is_on_no_page_of_the_test(client_of, alice, 
     exam = give(bob, alice)
     attempt = begin(exam, alice)
     play_out(attempt_of(attempt.run).run)
-    report = client_of(bob).get(reverse("reviewing:report", args=[attempt.run_id])).content.decode()
+    report = client_of(bob).get(reverse("exams:report", args=[attempt.run_id])).content.decode()
     assert "doctor" not in pages(client_of(bob), exam, alice) + report
 
 
@@ -222,4 +222,4 @@ def test_the_room_costs_the_same_however_many_sit(
     client = client_of(bob)
     client.get(room(exam))
     with django_assert_max_num_queries(9):
-        client.get(reverse("examining:live", args=[exam.pk]))
+        client.get(reverse("exams:live", args=[exam.pk]))

@@ -16,7 +16,7 @@ from trainer.exams.views.standards import CONTAINS, StandardForm, said_of
 from trainer.schools.models import AuditLine
 
 pytestmark = pytest.mark.django_db
-URL = f"/standards/{GAME}/"
+URL = f"/table-tests/standards/{GAME}/"
 
 
 def typed(standard: Standard, **other) -> dict[str, str]:
@@ -96,7 +96,7 @@ def test_what_the_house_does_not_deal_is_said(client_of, mona, form):
     """One player cannot share a meter with another."""
     six = usual(school=mona.school, game="six-card-poker")
     asked = typed(six, spots="1", **{f"{CONTAINS}two-meter-hits": "1"})
-    response = client_of(mona).post("/standards/six-card-poker/", asked)
+    response = client_of(mona).post("/table-tests/standards/six-card-poker/", asked)
     assert response.status_code == 422
     assert "does not deal this test" in response.content.decode()
 

@@ -34,7 +34,7 @@ def played(alice, bob) -> Run:
 
 
 def taken(client) -> dict:
-    response = client.post(reverse("privacy:take_along"))
+    response = client.post(reverse("home:download_own_data"))
     assert response["Content-Disposition"].startswith("attachment; ")
     return json.loads(response.content)
 
@@ -74,7 +74,7 @@ def test_all_of_it_is_given_along(client_of, alice, played):
 
 
 def test_the_page_counts_what_the_file_holds(client_of, alice, played):
-    shown = client_of(alice).get(reverse("privacy:stored"))
+    shown = client_of(alice).get(reverse("home:own_data"))
     told = taken(client_of(alice))
     titles = {str(STORED[label].title): len(rows) for label, rows in told.items() if label in STORED and rows}
     assert {str(title): many for title, many in shown.context["sorts"]} == titles
@@ -113,4 +113,4 @@ def test_of_an_open_test_no_mark_is_in_it(client_of, alice):
 
 
 def test_the_page_is_linked_from_ones_account(client_of, alice):
-    assert reverse("privacy:stored") in client_of(alice).get(reverse("password")).text
+    assert reverse("home:own_data") in client_of(alice).get(reverse("accounts:password")).text

@@ -103,7 +103,7 @@ def test_a_rule_that_no_document_prints_is_shown_as_ours_and_a_printed_one_is_no
 @pytest.mark.parametrize("game", [SCP, WILD])
 def test_whose_figures_a_meter_starts_with_is_said_where_it_is_shown(client_of, alice, mona, game):
     assert "figures of this trainer, which no document prints" in read(client_of(alice), game)
-    house = words_of(client_of(mona).get(f"/house/{game}/"))
+    house = words_of(client_of(mona).get(f"/house-rules/{game}/"))
     assert "figures of this trainer, which no document prints" in house
 
 

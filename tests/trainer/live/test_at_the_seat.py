@@ -44,7 +44,7 @@ def test_the_form_is_there_while_it_is_asked(live_class, seat, alice):
 def test_it_has_an_address_of_its_own_and_a_table_elsewhere_leads_there(live_class, seat, alice):
     run = run_of(live_class, alice)
     own = reverse("live:table", args=[run.pk, 0])
-    assert seat.get(reverse("tables:table", args=[run.pk, 0]))["Location"] == own
+    assert seat.get(reverse("play:table", args=[run.pk, 0]))["Location"] == own
     shown = seat.get(own).content.decode()
     assert f'action="{own}answer/"' in shown
     assert f'data-follow="{own}follow/"' in shown

@@ -43,14 +43,14 @@ def test_home_says_that_ones_class_has_a_room_open(bob, evening, trainee, client
 def test_the_code_leads_to_ones_own_table_typed_as_it_is_shown(bob, trainee, alice):
     live_class = opened(bob)
     for typed in (live_class.code, f" {live_class.code[:3]} {live_class.code[3:]}"):
-        found = trainee.post("/rooms/code/", {"code": typed})
+        found = trainee.post("/live/code/", {"code": typed})
         assert found["Location"] == table_url(run_of(live_class, alice))
     assert not CodeAttempt.objects.exists(), "a right one is not counted"
 
 
 def test_the_address_in_the_qr_code_asks_once_and_works_after_signing_in(bob, client, trainee, alice):
     live_class = opened(bob)
-    address = f"/rooms/join/{live_class.code}/"
+    address = f"/live/join/{live_class.code}/"
     assert client.get(address)["Location"] == f"/login/?next={address}"
     assert "Join" in trainee.get(address).content.decode()
     assert not Attendance.objects.exists(), "whoever only looks is not in"
@@ -65,23 +65,23 @@ def test_a_code_may_be_missed_ten_times_a_minute(bob, trainee, monkeypatch):
     wrong = "000000" if live_class.code != "000000" else "000001"
     with time_machine.travel("2026-11-23T12:00:00Z", tick=False) as clock:
         for _try in range(joining.MOST_TRIES):
-            assert trainee.post("/rooms/code/", {"code": wrong}).status_code == 422
-        assert trainee.post("/rooms/code/", {"code": live_class.code}).status_code == 429
-        assert trainee.get(f"/rooms/join/{live_class.code}/").status_code == 429, "nor by the other door"
+            assert trainee.post("/live/code/", {"code": wrong}).status_code == 422
+        assert trainee.post("/live/code/", {"code": live_class.code}).status_code == 429
+        assert trainee.get(f"/live/join/{live_class.code}/").status_code == 429, "nor by the other door"
         clock.shift(61)
-        assert trainee.post("/rooms/code/", {"code": live_class.code}).status_code == 302
+        assert trainee.post("/live/code/", {"code": live_class.code}).status_code == 302
 
 
 def test_a_code_of_another_school_or_of_a_closed_room_is_none(bob, dora, client_of, alice):
     live_class = opened(bob)
-    assert client_of(dora).get(f"/rooms/join/{live_class.code}/").status_code == 422
+    assert client_of(dora).get(f"/live/join/{live_class.code}/").status_code == 422
     led(live_class, Act.CLOSE)
-    assert client_of(alice).get(f"/rooms/join/{live_class.code}/").status_code == 422
+    assert client_of(alice).get(f"/live/join/{live_class.code}/").status_code == 422
 
 
 def test_a_game_that_is_closed_to_somebody_is_said_in_words(bob, trainee, alice):
     sit_test(alice, game=GAME)
-    found = trainee.post(f"/rooms/join/{opened(bob).code}/")
+    found = trainee.post(f"/live/join/{opened(bob).code}/")
     assert found.status_code == 409
     assert "table test" in found.content.decode()
     assert not Attendance.objects.exists()
@@ -97,14 +97,14 @@ def test_a_game_that_is_closed_to_somebody_is_said_in_words(bob, trainee, alice)
 )
 def test_a_room_is_opened_as_it_was_chosen(bob, client_of, evening, more):
     host = client_of(bob)
-    made = host.post("/rooms/", FORM | more | {"school_class": str(evening.pk)})
+    made = host.post("/live/", FORM | more | {"school_class": str(evening.pk)})
     live_class = LiveClass.objects.get()
-    assert made["Location"] == f"/rooms/{live_class.pk}/panel/"
+    assert made["Location"] == f"/live/{live_class.pk}/panel/"
     assert (live_class.school_class, live_class.drill.spots) == (evening, 2)
     assert live_class.drill.seed == more.get("seed", live_class.drill.seed) != ""
     if more.get("what") == "decisions":
         first = live_class.drill.item(0).deal
-        host.post(f"/rooms/{live_class.pk}/act/deal/", {"version": "1", "panel": "yes"})
+        host.post(f"/live/{live_class.pk}/act/deal/", {"version": "1", "panel": "yes"})
         assert LiveClass.objects.get().drill.item(0).deal > first, "another deal that asks it"
 
 
@@ -112,9 +112,9 @@ def test_a_room_is_opened_as_it_was_chosen(bob, client_of, evening, more):
     "wrong", [{"game": "?"}, {"spots": "9"}, {"school_class": "999"}, {"what": "decisions"}]
 )
 def test_what_is_no_room_is_said_at_its_field(bob, client_of, wrong):
-    assert client_of(bob).post("/rooms/", FORM | wrong).status_code == 422
+    assert client_of(bob).post("/live/", FORM | wrong).status_code == 422
     assert not LiveClass.objects.exists()
 
 
 def test_a_class_of_another_school_is_none(dora, client_of, evening):
-    assert client_of(dora).post("/rooms/", FORM | {"school_class": str(evening.pk)}).status_code == 422
+    assert client_of(dora).post("/live/", FORM | {"school_class": str(evening.pk)}).status_code == 422

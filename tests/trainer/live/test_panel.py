@@ -31,14 +31,14 @@ def host(client_of, bob) -> Client:
 
 
 def page(client: Client, live_class: LiveClass, path: str = "panel/") -> str:
-    response = client.get(f"/rooms/{live_class.pk}/{path}")
+    response = client.get(f"/live/{live_class.pk}/{path}")
     assert response.status_code == 200
     return response.content.decode()
 
 
 def act(client: Client, live_class: LiveClass, which: str, *, version: int | None = None, **more):
     said = {"version": str(version or LiveClass.objects.get(pk=live_class.pk).version), "panel": "yes"} | more
-    return client.post(f"/rooms/{live_class.pk}/act/{which}/", said, **HTMX)
+    return client.post(f"/live/{live_class.pk}/act/{which}/", said, **HTMX)
 
 
 # --- What is done ---------------------------------------------------------------------------------------
@@ -195,13 +195,13 @@ def test_who_came_late_is_ranked_by_what_they_were_asked(live_class, host, river
 def test_a_page_that_shows_this_is_told_nothing(live_class, host, alice):
     for path in ("live/", "screen/live/"):
         assert (
-            host.get(f"/rooms/{live_class.pk}/{path}?seen={token_of_room(live_class.pk)}").status_code == 204
+            host.get(f"/live/{live_class.pk}/{path}?seen={token_of_room(live_class.pk)}").status_code == 204
         )
     before = token_of_room(live_class.pk)
     says(live_class, alice)
     assert token_of_room(live_class.pk) == Token(before.version, 1, 1) > before
     for path in ("live/", "screen/live/"):
-        assert host.get(f"/rooms/{live_class.pk}/{path}?seen={before}").status_code == 200
+        assert host.get(f"/live/{live_class.pk}/{path}?seen={before}").status_code == 200
 
 
 def test_of_two_tokens_the_version_decides_then_the_answers():

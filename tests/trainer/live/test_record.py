@@ -39,7 +39,7 @@ def live_class(bob, alice, amy) -> LiveClass:
 
 
 def body(client, live_class: LiveClass, path: str = "") -> str:
-    response = client.get(f"/rooms/{live_class.pk}/{path}")
+    response = client.get(f"/live/{live_class.pk}/{path}")
     assert response.status_code == 200
     return response.content.decode()
 
@@ -68,7 +68,7 @@ def test_shade_and_number_follow_the_share_that_was_wrong(wrong, shade, percent)
 
 def test_staff_read_all_of_it(live_class, client_of, bob, alice):
     staff = client_of(bob)
-    assert staff.get(f"/rooms/{live_class.pk}/")["Location"] == f"/rooms/{live_class.pk}/panel/", (
+    assert staff.get(f"/live/{live_class.pk}/")["Location"] == f"/live/{live_class.pk}/panel/", (
         "while it is open"
     )
     led(live_class, Act.CLOSE)
@@ -86,16 +86,16 @@ def test_who_was_in_it_reads_it_without_the_others(live_class, client_of, alice,
     assert "Amy" not in record
     assert f"/runs/{run_of(live_class, alice).pk}/rounds/0/replay/" in record
     assert str(run_of(live_class, amy).pk) not in record
-    assert trainee.get(f"/rooms/{live_class.pk}/answers.csv").status_code == 404
+    assert trainee.get(f"/live/{live_class.pk}/answers.csv").status_code == 404
     annie = client_of(join_school(riverside, "annie", Role.TRAINEE))
-    assert annie.get(f"/rooms/{live_class.pk}/").status_code == 404
+    assert annie.get(f"/live/{live_class.pk}/").status_code == 404
 
 
 def test_the_files_hold_the_same_lines_and_no_formula(live_class, client_of, bob, alice):
     led(live_class, Act.CLOSE)
     staff = client_of(bob)
     lines = list(csv.DictReader(StringIO(body(staff, live_class, "answers.csv").removeprefix("\ufeff"))))
-    sheet = load_workbook(BytesIO(staff.get(f"/rooms/{live_class.pk}/answers.xlsx").content)).active
+    sheet = load_workbook(BytesIO(staff.get(f"/live/{live_class.pk}/answers.xlsx").content)).active
     titles, *rows = sheet.iter_rows(values_only=True)
     assert [dict(zip(titles, map(str, row), strict=True)) for row in rows] == [
         {name: cell.removeprefix("'") or "None" for name, cell in line.items()} for line in lines

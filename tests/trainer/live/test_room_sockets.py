@@ -40,7 +40,7 @@ def nothing_printed():
 
 
 def path(live_class: LiveClass, which: str) -> str:
-    return f"/ws/rooms/{live_class.pk}/{which}/"
+    return f"/ws/live/{live_class.pk}/{which}/"
 
 
 def token(html: str) -> str:

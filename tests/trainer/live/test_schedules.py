@@ -1,6 +1,7 @@
 """A live room under any schedule: commands, answers, people who come late, and what gets lost on the way.
 
-Each screen is a page as static/live/live_class.js makes it, without the browser: it hears that something is new, asks,
+Each screen is a page as static/live/live_class.js makes it, without the browser: it hears that something is
+new, asks,
 and is answered late, twice or never; what it shows is never older than what it showed. Whatever happens, each
 shows the room as it stood at the version that it shows, no answer is lost or counted twice, and nothing is
 told before it is shown.

@@ -52,12 +52,12 @@ def provoke(client, run, monkeypatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr("trainer.accounts.backends.SchoolBackend.authenticate", fail_with(PASSWORD))
         form = {"username": "alice", "password": PASSWORD}
-        assert stranger.post(reverse("login") + "?next=/sentinel-query/", form).status_code == 500
+        assert stranger.post(reverse("accounts:login") + "?next=/sentinel-query/", form).status_code == 500
     with monkeypatch.context() as patched:
         patched.setattr("trainer.accounts.views.join.by_token", fail_with(TOKEN))
         assert stranger.get(f"/join/{TOKEN}/?x=sentinel-query").status_code == 500
     for _ in range(10):  # and a password where a name belongs, which ends as a lockout
-        stranger.post(reverse("login"), {"username": PASSWORD, "password": PASSWORD})
+        stranger.post(reverse("accounts:login"), {"username": PASSWORD, "password": PASSWORD})
     assert stranger.get(f"/join/{TOKEN}/?x=sentinel-query").status_code == 404
     assert stranger.get("/login/?x=sentinel-query", HTTP_HOST="elsewhere.example").status_code == 400
 
@@ -96,7 +96,7 @@ def test_a_line_is_an_object_that_knows_its_call(client_of, alice, run, monkeypa
     lines = [json.loads(line) for line in book.getvalue().splitlines()]
     (failed,) = [line for line in lines if line["level"] == "ERROR"]
     assert failed["request"] == "call-1234"
-    assert (failed["method"], failed["view"], failed["user"]) == ("POST", "tables:answer", alice.user_id)
+    assert (failed["method"], failed["view"], failed["user"]) == ("POST", "play:answer", alice.user_id)
     assert failed["message"] == "Internal Server Error: /runs/<uuid:run_id>/rounds/<int:round>/answer/"
     assert failed["time"].endswith("+00:00")
     assert failed["exception"].count("Traceback") == 2  # and its cause

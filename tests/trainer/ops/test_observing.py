@@ -91,12 +91,12 @@ def count(view: str, method: str, status: str) -> float:
 @pytest.mark.parametrize(
     ("path", "method", "seen"),
     [
-        ("/login/", "GET", ("login", "GET", "2xx")),
+        ("/login/", "GET", ("accounts:login", "GET", "2xx")),
         ("/nowhere/at/all/", "GET", ("unknown", "GET", "4xx")),
-        ("/logout/", "GET", ("logout", "GET", "4xx")),
-        ("/health/", "GET", ("health", "GET", "2xx")),
+        ("/logout/", "GET", ("accounts:logout", "GET", "4xx")),
+        ("/health/", "GET", ("ops:health", "GET", "2xx")),
         ("/static/pages/base.css", "GET", ("static", "GET", "2xx")),
-        ("/login/", "BREW", ("login", "other", "4xx")),
+        ("/login/", "BREW", ("accounts:login", "other", "4xx")),
     ],
 )
 async def test_a_request_is_counted_under_the_name_of_its_view(path, method, seen):
@@ -111,7 +111,7 @@ async def test_a_request_is_one_line_without_its_query():
         await Client().ask("/login/", x_request_id="from-the-proxy")
         await Client().ask("/static/pages/base.css")
     (line,) = [json.loads(line) for line in book.getvalue().splitlines() if '"trainer.access"' in line]
-    assert (line["request"], line["method"], line["view"]) == ("from-the-proxy", "GET", "login")
+    assert (line["request"], line["method"], line["view"]) == ("from-the-proxy", "GET", "accounts:login")
     assert line["status"] == 200
     assert line["milliseconds"] > 0
     assert "sentinel-query" not in book.getvalue()

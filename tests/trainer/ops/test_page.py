@@ -120,7 +120,7 @@ def test_an_invented_command_fails(tmp_path, invented):
 def test_what_prometheus_is_told_is_where_the_metrics_are():
     (shown,) = blocks(TEXT, "yaml")
     (job,) = yaml.safe_load(shown.text)["scrape_configs"]
-    assert job["metrics_path"] == reverse("metrics")
+    assert job["metrics_path"] == reverse("ops:metrics")
 
 
 def test_the_readme_leads_here():

@@ -88,9 +88,9 @@ def test_a_class_that_answers_is_counted_and_leaves_nothing_in_the_log(server, t
     )
     # A push goes out, and a request is noted, after the answer has reached who sent it.
     wait_until(lambda: counted(server, "trainer_pushes_total", outcome="sent") >= acknowledged)
-    of_answers = {"view": "tables:answer"}
+    of_answers = {"view": "play:answer"}
     wait_until(lambda: counted(server, "trainer_request_seconds_count", **of_answers) >= acknowledged)
-    wait_until(lambda: sum(line.get("view") == "tables:answer" for line in logged(tmp_path)) >= acknowledged)
+    wait_until(lambda: sum(line.get("view") == "play:answer" for line in logged(tmp_path)) >= acknowledged)
     log = (tmp_path / "server.log").read_text()
     for one in crowd:
         assert not [secret for secret in (one.seed, one.session, one.token, *one.sent) if secret in log]

@@ -202,7 +202,7 @@ def test_a_second_test_of_the_game_is_refused_while_one_is_open(alice):
     ("url", "form"),
     [
         ("/runs/", {"game": "6-5-4-poker", "spots": "1", "mode": "test"}),
-        ("/practise/test/", {"game": "6-5-4-poker"}),
+        ("/practice/test/", {"game": "6-5-4-poker"}),
     ],
 )
 def test_the_refusal_links_to_the_open_one(client_of, alice, url, form):
@@ -259,7 +259,7 @@ def test_the_seed_of_a_test_is_not_chosen(alice):
 def test_the_next_round_and_finish_are_refused_to_nobody_who_may(client, test_run):
     """Pressed after the deadline they lead to the report as well."""
     with at(SHUTS):
-        pressed = client.post(reverse("tables:next_round", args=[test_run.pk]))
+        pressed = client.post(reverse("play:next_round", args=[test_run.pk]))
         assert client.get(pressed["Location"])["Location"] == report_url(test_run)
-        ended = client.post(reverse("tables:finish", args=[test_run.pk]), {"key": str(uuid4())})
+        ended = client.post(reverse("play:finish", args=[test_run.pk]), {"key": str(uuid4())})
     assert ended["Location"] == report_url(test_run)

@@ -15,7 +15,7 @@ GAME = "6-5-4-poker"
 
 def start(client, **changes):
     posted = {"game": GAME, "spots": "2", "seed": "kinds", "scenario": f"{GAME}/dealer-plays-four"} | changes
-    return client.post(reverse("practice:start"), posted)
+    return client.post(reverse("home:start"), posted)
 
 
 def test_every_round_of_the_sitting_is_of_that_kind(client_of, alice):
@@ -61,7 +61,7 @@ def test_a_house_that_leaves_no_such_round_is_told_apart(client_of, alice, monke
 
 
 def test_every_kind_of_every_game_is_listed(client_of, alice):
-    body = client_of(alice).get(reverse("practice:home")).content.decode()
+    body = client_of(alice).get(reverse("home:home")).content.decode()
     for game in GAMES.values():
         for name, _ in scenarios(game):
             assert f'value="{game.slug}/{name}"' in body

@@ -57,9 +57,9 @@ def test_practice_is_drawn_and_no_two_alike(alice, settings):
 def test_the_seed_of_an_open_test_is_on_no_page(client_of, alice, bob):
     run = open_practice_test(membership=alice, game=GAME)
     pages = [
-        (alice, reverse("tables:table", args=[run.pk, 0])),
+        (alice, reverse("play:table", args=[run.pk, 0])),
         (alice, "/"),
-        (bob, reverse("watching:watch", args=[run.pk])),
+        (bob, reverse("live:watch", args=[run.pk])),
     ]
     for who, page in pages:
         assert run.seed not in client_of(who).get(page).content.decode()

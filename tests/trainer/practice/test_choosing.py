@@ -23,11 +23,11 @@ NEVER_QUALIFIES = next(slug for slug, game in GAMES.items() if game.qualifier is
 
 
 def practise(client, way, **posted):
-    return client.post(reverse("practice:practise", args=[way]), posted)
+    return client.post(reverse("home:practice", args=[way]), posted)
 
 
 def home(client) -> str:
-    return client.get(reverse("practice:home")).content.decode()
+    return client.get(reverse("home:home")).content.decode()
 
 
 # --- One button ---------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def test_a_card_opens_its_table(client_of, alice, way, posted, plan, rounds):
     client = client_of(alice)
     response = practise(client, way, **posted)
     run = Run.objects.get()
-    assert response["Location"] == reverse("tables:table", args=[run.pk, 0])
+    assert response["Location"] == reverse("play:table", args=[run.pk, 0])
     assert client.get(response["Location"]).status_code == 200
     assert (run.drill.plan, run.drill.rounds) == (plan, rounds or len(run.drill.items))
     assert not run.drill.seed  # nobody typed one, so nobody is shown it
@@ -233,7 +233,7 @@ def test_a_table_that_is_not_dealt_any_more_is_no_stumbling_block(client_of, ali
     client = client_of(alice)
     page = home(client)
     assert "This table is closed: its house has changed" in page
-    assert reverse("tables:table", args=[run.pk, 0]) not in page
-    assert "Alice" in client_of(bob).get(reverse("watching:wall")).content.decode()
+    assert reverse("play:table", args=[run.pk, 0]) not in page
+    assert "Alice" in client_of(bob).get(reverse("live:wall")).content.decode()
     finish_run(run=run)
     assert "This table is closed" not in home(client)

@@ -19,13 +19,13 @@ def school():
 
 
 def home(member) -> str:
-    return signed_in(member).get(reverse("practice:home")).text
+    return signed_in(member).get(reverse("home:home")).text
 
 
 def test_an_owner_without_trainees_is_shown_how_they_come_in(school):
     page = home(join(school, "olga", Role.OWNER))
     assert SAYS in page
-    for name in ("people_add", "classes", "house"):
+    for name in ("accounts:people_add", "schools:classes", "schools:house_rules"):
         assert f'href="{reverse(name)}"' in page[page.index(SAYS) :]
 
 

@@ -14,9 +14,7 @@ GOOD = {"game": ANY_GAME, "spots": "3", "seed": "demo"}
 
 
 def start(client, **changes):
-    return client.post(
-        reverse("practice:start"), {k: v for k, v in (GOOD | changes).items() if v is not None}
-    )
+    return client.post(reverse("home:start"), {k: v for k, v in (GOOD | changes).items() if v is not None})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -27,7 +25,7 @@ def test_a_table_is_opened_and_shown(client_of, alice, game, spots):
     run = Run.objects.get()
     assert (response.status_code, response["Location"]) == (
         302,
-        reverse("tables:table", args=[run.pk, 0]),
+        reverse("play:table", args=[run.pk, 0]),
     )
     assert (run.drill.game, run.drill.spots) == (game, int(spots))
     assert client.get(response["Location"]).status_code == 200

@@ -167,7 +167,7 @@ def test_a_round_of_another_house_says_how_it_differs(alice):
 
 def test_a_replay_tells_why_only_when_its_round_is_over(client_of, alice):
     client, run = client_of(alice), take_lesson(membership=alice, game=GAME)
-    replay, golden = reverse("reviewing:replay", args=[run.pk, 0]), lesson_of(GAME).rounds[0].golden
+    replay, golden = reverse("play:replay", args=[run.pk, 0]), lesson_of(GAME).rounds[0].golden
     assert golden.why not in unescape(client.get(replay).content.decode())
     play_out(run)
     assert golden.why in unescape(client.get(replay).content.decode())
@@ -183,7 +183,7 @@ def test_an_ordinary_table_is_no_lesson(client_of, alice):
 
 
 def begin(client, game: str = GAME) -> str:
-    response = client.post(reverse("sheets:lesson", args=[game]))
+    response = client.post(reverse("library:lesson", args=[game]))
     assert response.status_code == 302
     return response["Location"]
 

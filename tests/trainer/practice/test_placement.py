@@ -88,11 +88,11 @@ def test_it_is_due_at_the_start_and_a_month_after_the_last_one_ended(alice):
 
 @pytest.mark.django_db
 def test_the_card_offers_the_games_in_which_it_is_due(alice, client_of):
-    page = client_of(alice).get(reverse("practice:home")).content.decode()
+    page = client_of(alice).get(reverse("home:home")).content.decode()
     assert "Find my place" in page
     for game in GAMES:
         run_of(alice, plan=Plan.PLACEMENT, game=game)
     Run.objects.update(finished=timezone.now())
-    page = client_of(alice).get(reverse("practice:home")).content.decode()
+    page = client_of(alice).get(reverse("home:home")).content.decode()
     assert "Find my place" not in page
     assert "It is due again on" in page

@@ -19,7 +19,7 @@ from trainer.reports.answers import A_PAGE
 from trainer.schools.models import AuditLine, Role
 
 pytestmark = pytest.mark.django_db
-PAGE = reverse("progress:answers")
+PAGE = reverse("reports:answers")
 
 
 def listed(client, address: str) -> list[str]:
@@ -49,7 +49,7 @@ def played(alice):
 @pytest.mark.parametrize("who", ["alice", "bob"])
 def test_each_figure_of_a_trainee_opens_as_many_answers_as_it_says(client_of, request, alice, who):
     client = client_of(request.getfixturevalue(who))
-    found = figures(client, reverse("progress:trainee", args=[alice.pk]))
+    found = figures(client, reverse("reports:trainee", args=[alice.pk]))
     assert len(found) > 10
     for address, says in found:
         rows = listed(client, address)
@@ -62,7 +62,7 @@ def test_each_figure_of_a_trainee_opens_as_many_answers_as_it_says(client_of, re
 def test_each_figure_of_a_school_opens_as_many_answers_as_it_says(client_of, bob, riverside):
     stored(sit_down(join(riverside, "zoe", Role.TRAINEE)), WRONG | {"underpaid": 100})
     client = client_of(bob)
-    page = reverse("progress:school")
+    page = reverse("reports:school")
     found = [one for game in ("", *GAMES) for one in figures(client, f"{page}?game={game}")]
     assert len(found) > 10
     for address, says in found:

@@ -16,7 +16,7 @@ from trainer.reports.figures import signed_dollars
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
-PAGE, GAME = "/progress/corrections/", "six-card-poker"
+PAGE, GAME = "/progress/regrading/", "six-card-poker"
 WHY = "Row two was a <b>misprint</b>"
 
 
@@ -163,7 +163,7 @@ def test_the_replay_says_when_by_whom_and_why(client_of, mona, misprinted):
     list(apply(correct(by=mona, game=GAME, why=WHY)))
     changed = Verdict.objects.filter(again=1).select_related("answer__run__membership__user").first()
     owner = changed.answer.run.membership
-    at = reverse("reviewing:replay", args=[changed.answer.run_id, changed.answer.round])
+    at = reverse("play:replay", args=[changed.answer.run_id, changed.answer.round])
     html = client_of(owner).get(at, {"place": changed.answer.place}).content.decode()
     assert "Marked again on" in html
     assert mona.user.display_name in html

@@ -88,7 +88,7 @@ def test_kinds_are_told_by_game(alice, bob):
 
 @pytest.mark.usefixtures("history")
 def test_the_page_keeps_what_was_chosen_and_says_what_it_cannot_read(client_of, bob, school_class):
-    page = reverse("progress:school")
+    page = reverse("reports:school")
     said = client_of(bob).get(page, {"class": school_class.pk, "game": FIRST, "since": "yesterday"})
     body = said.content.decode()
     assert said.status_code == 422
@@ -100,14 +100,14 @@ def test_the_page_keeps_what_was_chosen_and_says_what_it_cannot_read(client_of, 
 
 
 def test_days_in_the_wrong_order_are_named(client_of, bob):
-    said = client_of(bob).get(reverse("progress:school"), {"since": "2026-11-02", "until": "2026-11-01"})
+    said = client_of(bob).get(reverse("reports:school"), {"since": "2026-11-02", "until": "2026-11-01"})
     assert said.status_code == 422
     assert "This day lies before the first one." in said.content.decode()
 
 
 def test_a_class_of_another_school_is_no_choice(client_of, bob, hillside):
     theirs = SchoolClass.objects.create(school=hillside, name="Theirs")
-    said = client_of(bob).get(reverse("progress:school"), {"class": theirs.pk})
+    said = client_of(bob).get(reverse("reports:school"), {"class": theirs.pk})
     assert said.status_code == 422
     assert "Theirs" not in said.content.decode()
 
@@ -117,7 +117,7 @@ def test_ones_own_classes_come_first_and_closed_ones_last(client_of, bob, rivers
         SchoolClass.objects.create(school=riverside, name=name)
     SchoolClass.objects.filter(name="A").update(closed=timezone.now())
     bob.classes.add(SchoolClass.objects.get(name="C"))
-    body = client_of(bob).get(reverse("progress:school")).content.decode()
+    body = client_of(bob).get(reverse("reports:school")).content.decode()
     assert body.index(">C</option>") < body.index(">B</option>") < body.index(">A</option>")
 
 
@@ -125,7 +125,7 @@ def test_ones_own_classes_come_first_and_closed_ones_last(client_of, bob, rivers
 def test_who_left_is_shown_on_request(client_of, bob, alice, riverside):
     alice.left = timezone.now()
     alice.save()
-    page = reverse("progress:school")
+    page = reverse("reports:school")
     assert "Alice" not in client_of(bob).get(page).content.decode()
     assert "has left" in client_of(bob).get(page, {"former": "on"}).content.decode()
 
@@ -138,6 +138,6 @@ def test_a_school_costs_the_same_however_many_there_are(
     for number in range(people):
         stored(sit_down(join(riverside, f"t{number}", Role.TRAINEE)), WRONG | {"mistake": "row-above"})
     client = client_of(bob)
-    client.get(reverse("progress:school"))
+    client.get(reverse("reports:school"))
     with django_assert_max_num_queries(13):
-        client.get(reverse("progress:school"))
+        client.get(reverse("reports:school"))

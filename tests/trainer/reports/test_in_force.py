@@ -161,4 +161,4 @@ def test_nobody_reads_verdicts_but_those_in_force():
 
 def test_a_school_is_counted_without_dealing(run, bob, client_of, monkeypatch):
     monkeypatch.setattr("trainer.play.round_state.deal", None)
-    assert client_of(bob).get(reverse("progress:school")).status_code == 200
+    assert client_of(bob).get(reverse("reports:school")).status_code == 200

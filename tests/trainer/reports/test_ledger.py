@@ -167,15 +167,15 @@ def test_the_row_says_what_was_due_and_opens_the_replay_at_its_stop(client_of, s
     page = client_of(bob).get(PAGE, {"person": alice.pk}).content.decode()
     mispaid = Verdict.objects.in_force().filter(answer__run__membership=alice, right=False).exclude(wager="")
     row = mispaid.filter(overpaid__gt=0).select_related("answer").first()
-    at = reverse("reviewing:replay", args=[row.answer.run_id, row.answer.round])
+    at = reverse("play:replay", args=[row.answer.run_id, row.answer.round])
     assert f"{at}?place={row.answer.place.replace('/', '%2F')}" in page
     assert f"+${print_cents(row.overpaid)}" in page
 
 
 def test_money_on_a_page_of_progress_opens_the_ledger(client_of, small, bob):
     alice, _ben = small
-    client, own = client_of(bob), reverse("progress:trainee", args=[alice.pk])
-    for page in (reverse("progress:school"), own):
+    client, own = client_of(bob), reverse("reports:trainee", args=[alice.pk])
+    for page in (reverse("reports:school"), own):
         html = client.get(page).content.decode()
         assert f'href="{PAGE}?' in html
         assert "answers/?person=1&amp;only=overpaid" not in html

@@ -19,11 +19,11 @@ pytestmark = pytest.mark.django_db
 
 
 def school(client) -> str:
-    return client.get(reverse("progress:school")).content.decode()
+    return client.get(reverse("reports:school")).content.decode()
 
 
 def trainee(client, member) -> str:
-    return client.get(reverse("progress:trainee", args=[member.pk])).content.decode()
+    return client.get(reverse("reports:trainee", args=[member.pk])).content.decode()
 
 
 def test_a_school_without_trainees_says_so(client_of, bob):
@@ -63,19 +63,19 @@ def test_thousands_of_decisions_are_grouped_as_dollars_are(client_of, alice, bob
     for _answer in range(12):
         mark(run, *[{}] * 99)
     watching = client_of(bob)
-    for page in ("progress:school", "dealers:dealers", "findings:items"):
+    for page in ("reports:school", "reports:compare", "reports:items"):
         said = watching.get(reverse(page), {"game": ANY_GAME}).content.decode()
         assert "1,188" in said, page
         assert ">1188<" not in said, page
     assert "1,188" in trainee(client_of(alice), alice)
-    assert "1,188" in watching.get(reverse("dealers:sheet", args=[alice.pk])).content.decode()
+    assert "1,188" in watching.get(reverse("reports:sheet", args=[alice.pk])).content.decode()
 
 
 def test_each_finished_round_leads_to_its_replay(client_of, alice, bob):
     run = sit_down(alice)
     play_out(run, how=wrong_answers)
     finish_run(run=run)
-    address = reverse("reviewing:replay", args=[run.pk, 0])
+    address = reverse("play:replay", args=[run.pk, 0])
     for who in (alice, bob):
         client = client_of(who)
         assert f'href="{address}"' in trainee(client, alice)

@@ -69,14 +69,14 @@ def test_answers_with_a_hint_are_told_apart(client_of, alice):
     stored(run, RIGHT, WRONG, hinted=True)
     assert reports_figures.totals(trainee=alice)["decisions"] == 1
     assert reports_figures.with_hints(trainee=alice) == {"decisions": 2, "right": 1}
-    page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
+    page = client_of(alice).get(reverse("reports:trainee", args=[alice.pk])).content.decode()
     assert re.search(r'<dt>With a hint</dt><dd><a href="[^"]*hints=on">1 of 2</a></dd>', page)
 
 
 def test_the_page_says_what_does_not_count(client_of, alice, bob):
-    page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
+    page = client_of(alice).get(reverse("reports:trainee", args=[alice.pk])).content.decode()
     assert "Learning, review and repeated mistakes are practice and not counted here" in page
-    assert "not learning, review" in client_of(bob).get(reverse("progress:school")).content.decode()
+    assert "not learning, review" in client_of(bob).get(reverse("reports:school")).content.decode()
 
 
 # --- Pace ---------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_beside_it_stands_what_the_same_decisions_take_on_target(client_of, alic
     stored(run, RIGHT, took=7, allowed=None)
     (row,) = reports_figures.kinds(trainee=alice)
     assert row["target"] == middle_and_late([9.0, 5.5, 5.5, 8.0])
-    page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
+    page = client_of(alice).get(reverse("reports:trainee", args=[alice.pk])).content.decode()
     assert "6.8 s · 8.7 s" in page
 
 
@@ -128,6 +128,6 @@ def test_bursts_are_measured_by_phase(client_of, alice):
         for row in reports_figures.phases(trainee=alice)
     ]
     assert rows == [("burst", 1, 2, (4.0, 4.0)), ("natural", 1, 1, (5.0, 5.0))]
-    page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
+    page = client_of(alice).get(reverse("reports:trainee", args=[alice.pk])).content.decode()
     assert "Bursts of rare hands" in page
     assert page.index("Rare hands often") < page.index("As at the table")

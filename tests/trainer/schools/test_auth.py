@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sign_in(client, username, password, **extra):
-    return client.post(reverse("login"), {"username": username, "password": password}, **extra)
+    return client.post(reverse("accounts:login"), {"username": username, "password": password}, **extra)
 
 
 def signed_in(client) -> bool:
@@ -51,9 +51,9 @@ def test_switching_debug_off_ends_a_live_demo_session(client, settings, demo_use
 def test_a_real_user_signs_in_and_out(client, alice):
     assert sign_in(client, "alice", "alice-knows-this").status_code == 302
     assert signed_in(client)
-    assert client.get(reverse("logout")).status_code == 405
+    assert client.get(reverse("accounts:logout")).status_code == 405
     assert signed_in(client)
-    client.post(reverse("logout"))
+    client.post(reverse("accounts:logout"))
     assert not signed_in(client)
 
 

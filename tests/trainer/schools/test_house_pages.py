@@ -19,11 +19,11 @@ from trainer.schools.names import isolated
 
 pytestmark = pytest.mark.django_db
 SIX, FOUR, WILD = "six-card-poker", "6-5-4-poker", "wild-six-card-draw-poker"
-HOUSE = "/house/"
+HOUSE = "/house-rules/"
 
 
 def url(game=SIX):
-    return reverse("house_game", args=[game])
+    return reverse("schools:house_rules_of_game", args=[game])
 
 
 def typed(client, game=SIX, **changes):
@@ -78,7 +78,7 @@ def test_the_hall_leads_there_whom_it_concerns(request, client_of, who):
 
 
 def test_there_is_no_house_of_a_game_that_is_not_there(client_of, mona):
-    assert client_of(mona).get("/house/blackjack/").status_code == 404
+    assert client_of(mona).get("/house-rules/blackjack/").status_code == 404
     assert client_of(mona).put(url()).status_code == 405
     assert client_of(mona).put(HOUSE).status_code == 405
 
@@ -428,5 +428,5 @@ def test_an_older_cap_is_dealt_and_listed_as_the_tables_limit(client_of, mona, r
     assert held.house.payout_limits == {"payout-limit-per-table": 2_500_000}
     page = " ".join(text_of(client_of(mona).get(url())).split())
     assert "Payout limit for the table: from no limit to $25,000" in page
-    odds = " ".join(text_of(client_of(mona).get(reverse("edges:odds", args=[SIX]))).split())
+    odds = " ".join(text_of(client_of(mona).get(reverse("library:odds", args=[SIX]))).split())
     assert "Your house limits payouts. Prizes a round: at most $25,000 a table." in odds

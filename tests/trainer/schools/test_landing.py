@@ -4,16 +4,16 @@ import pytest
 from django.urls import reverse
 
 pytestmark = pytest.mark.django_db
-LAND = reverse("landing")
+LAND = reverse("home:landing")
 
 
 @pytest.mark.parametrize(
     ("who", "page"),
     [
-        ("alice", "practice:home"),
-        ("bob", "classes"),
-        ("mona", "progress:school"),
-        ("olga", "progress:school"),
+        ("alice", "home:home"),
+        ("bob", "schools:classes"),
+        ("mona", "reports:school"),
+        ("olga", "reports:school"),
     ],
 )
 def test_each_role_lands_before_its_own_work(client_of, request, alice, who, page):
@@ -24,11 +24,11 @@ def test_each_role_lands_before_its_own_work(client_of, request, alice, who, pag
 
 
 def test_an_owner_who_is_alone_lands_where_people_are_brought_in(client_of, olga):
-    assert client_of(olga).get(LAND)["Location"] == reverse("people")
+    assert client_of(olga).get(LAND)["Location"] == reverse("accounts:people")
 
 
 def test_signing_in_leads_there(client, alice):
     alice.user.set_password("a-passphrase-of-hers")
     alice.user.save()
-    said = client.post(reverse("login"), {"username": "alice", "password": "a-passphrase-of-hers"})
+    said = client.post(reverse("accounts:login"), {"username": "alice", "password": "a-passphrase-of-hers"})
     assert said["Location"] == LAND

@@ -40,7 +40,7 @@ def png(width: int = 8, height: int = 8, *, lines: bytes | None = None, depth: i
 def sent(client, **form):
     logo = form.pop("logo", None)
     files = {"logo": SimpleUploadedFile("logo.png", logo, "image/png")} if logo is not None else {}
-    return client.post(reverse("look"), {"felt_of": "usual", **form, **files})
+    return client.post(reverse("schools:branding"), {"felt_of": "usual", **form, **files})
 
 
 # --- The felt ----------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def test_a_felt_is_on_every_page_of_the_school_and_of_no_other(client_of, mona, 
     usual = client_of(alice).get("/").content.decode()
     assert "/felt/" not in usual
     sent(client_of(mona), felt_of="own", felt=BURGUNDY)
-    url = reverse("felt_colours", args=[BURGUNDY[1:]])
+    url = reverse("schools:felt_colors", args=[BURGUNDY[1:]])
     assert url in client_of(alice).get(table_url(sit_down(alice))).content.decode()
     assert url not in client_of(dora).get("/").content.decode()
     sheet = client_of(alice).get(url)
@@ -161,7 +161,7 @@ def test_a_logo_hangs_on_the_rail_at_the_sign_in_and_on_what_is_printed(client, 
     assert sent(client_of(mona), logo=b"GIF89a").status_code == 422
     assert sent(client_of(mona), logo=png()).status_code == 302
     school = type(mona.school).objects.get(pk=mona.school_id)
-    url = reverse("logo", args=[school.pk, school.logo])
+    url = reverse("schools:logo", args=[school.pk, school.logo])
     test = sit_test(alice)
     play_out(test)
     for page in ("/", report_url(test)):
@@ -178,11 +178,11 @@ def test_elsewhere_it_is_not_seen(client, client_of, mona, dora):
     hang_logo(by=mona, image=png())
     mark = mona.school.logo
     wrong = [(mona.school_id, "0" * 32), (dora.school_id, mark)]
-    assert [client.get(reverse("logo", args=address)).status_code for address in wrong] == [404, 404]
+    assert [client.get(reverse("schools:logo", args=address)).status_code for address in wrong] == [404, 404]
     for page in (client_of(dora).get("/"), client.get("/login/"), client.get("/login/?school=nowhere")):
         assert "/logos/" not in page.content.decode()
     sent(client_of(mona), logo_off="on")
-    assert client.get(reverse("logo", args=[mona.school_id, mark])).status_code == 404
+    assert client.get(reverse("schools:logo", args=[mona.school_id, mark])).status_code == 404
     assert not Logo.objects.exists()
     assert AuditLine.objects.filter(act="look").count() == 2
 
@@ -198,5 +198,5 @@ def test_what_is_the_same_is_no_change(mona):
 
 @pytest.mark.django_db
 def test_the_page_is_reached_from_the_house(client_of, mona, bob):
-    assert reverse("look") in client_of(mona).get("/house/").content.decode()
-    assert reverse("look") not in client_of(bob).get("/house/").content.decode()
+    assert reverse("schools:branding") in client_of(mona).get("/house-rules/").content.decode()
+    assert reverse("schools:branding") not in client_of(bob).get("/house-rules/").content.decode()

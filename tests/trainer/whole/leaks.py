@@ -88,25 +88,25 @@ def _pushed(run: Run, *, rooms: bool) -> Iterator[tuple[str, str]]:
 
 
 def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str, Client, str, dict]]:
-    replay = reverse("reviewing:replay", args=[run.pk, run.round])
-    own = reverse("progress:trainee", args=[run.membership_id])
+    replay = reverse("play:replay", args=[run.pk, run.round])
+    own = reverse("reports:trainee", args=[run.membership_id])
     yield "table", trainee, table_url(run, run.round), {}
     yield "fragment", trainee, table_url(run, run.round), HTMX
     yield "replay", trainee, f"{replay}?at=999", {}
     yield "home", trainee, "/", {}
     yield "progress", trainee, own, {}
     yield "watched replay", instructor, f"{replay}?at=999", {}
-    yield "wall", instructor, reverse("watching:wall"), {}
-    yield "wall again", instructor, reverse("watching:wall_fragment"), {}
-    yield "live_class", instructor, reverse("watching:room"), {}
-    yield "room again", instructor, reverse("watching:room_fragment"), {}
-    yield "table in the room", instructor, reverse("watching:watch_room", args=[run.pk]), {}
-    yield "felt in the room", instructor, reverse("watching:watch_room_felt", args=[run.pk]), {}
-    yield "watch", instructor, reverse("watching:watch", args=[run.pk]), {}
-    yield "felt", instructor, reverse("watching:watch_felt", args=[run.pk]), {}
-    yield "school", instructor, reverse("progress:school"), {}
+    yield "wall", instructor, reverse("live:wall"), {}
+    yield "wall again", instructor, reverse("live:wall_fragment"), {}
+    yield "live_class", instructor, reverse("live:room"), {}
+    yield "room again", instructor, reverse("live:room_fragment"), {}
+    yield "table in the room", instructor, reverse("live:watch_room", args=[run.pk]), {}
+    yield "felt in the room", instructor, reverse("live:watch_room_felt", args=[run.pk]), {}
+    yield "watch", instructor, reverse("live:watch", args=[run.pk]), {}
+    yield "felt", instructor, reverse("live:watch_felt", args=[run.pk]), {}
+    yield "school", instructor, reverse("reports:school"), {}
     yield "trainee", instructor, own, {}
-    yield "record", instructor, reverse("standing:person", args=[run.membership_id]), {}
+    yield "record", instructor, reverse("exams:person", args=[run.membership_id]), {}
 
 
 def check_headers(response: HttpResponse, name: str) -> None:

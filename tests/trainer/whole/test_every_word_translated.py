@@ -221,8 +221,8 @@ def test_the_chooser_and_what_it_refuses(client_of, alice):
         pages[name] = client.post("/runs/", form)
         assert pages[name].status_code == 422, name
     for way in ("placement", "review", "mistakes", "pace", "burst", "interference"):
-        pages[way] = client.post(f"/practise/{way}/", {})
-    pages["second test"] = client.post("/practise/test/", {"game": "six-card-poker"})
+        pages[way] = client.post(f"/practice/{way}/", {})
+    pages["second test"] = client.post("/practice/test/", {"game": "six-card-poker"})
     assert whole(**pages) == {}
 
 
@@ -294,8 +294,8 @@ def test_a_table_test_from_its_plate_to_its_report(client_of, alice, bob):
     pages = {"table": client.get(table_url(run)), "closed": client.get("/games/six-card-poker/")}
     play_out(run, how=wrong_answers)
     pages["between rounds"] = client.get(table_url(run))
-    pages["end?"] = client.post(reverse("tables:finish", args=[run.pk]))
-    pages["watched"] = client_of(bob).get(reverse("watching:watch", args=[run.pk]))
+    pages["end?"] = client.post(reverse("play:finish", args=[run.pk]))
+    pages["watched"] = client_of(bob).get(reverse("live:watch", args=[run.pk]))
     late = sitting_of(run).stops[0]
     Run.objects.filter(pk=run.pk).update(deadline=timezone.now() - timedelta(seconds=1))
     pages["late"] = client.post(answer_url(run), form_of(late), **HTMX)
@@ -351,7 +351,7 @@ def test_the_odds(client_of, alice, game):
 def test_odds_that_nobody_has_counted(client_of, alice, mona, monkeypatch, tmp_path):
     with nothing_kept(monkeypatch, tmp_path):
         pages = {"odds": client_of(alice).get("/games/six-card-poker/odds/")}
-        pages["house"] = client_of(mona).get("/house/six-card-poker/")
+        pages["house"] = client_of(mona).get("/house-rules/six-card-poker/")
         assert whole(**pages) == {}
 
 
@@ -367,13 +367,13 @@ def test_watching_and_progress(client_of, alice, bob):
         "nobody": instructor.get("/tables/?class="),
     }
     play_on(run, 2, how=wrong_answers)
-    pages["watched"] = instructor.get(reverse("watching:watch", args=[run.pk]))
-    pages["fragment"] = instructor.get(reverse("watching:watch_felt", args=[run.pk]))
-    pages["in the room"] = instructor.get(reverse("watching:watch_room", args=[run.pk]))
-    pages |= {"wall": instructor.get("/tables/"), "live_class": instructor.get("/tables/room/")}
+    pages["watched"] = instructor.get(reverse("live:watch", args=[run.pk]))
+    pages["fragment"] = instructor.get(reverse("live:watch_felt", args=[run.pk]))
+    pages["in the room"] = instructor.get(reverse("live:watch_room", args=[run.pk]))
+    pages |= {"wall": instructor.get("/tables/"), "live_class": instructor.get("/tables/projector/")}
     sit_in(Mode.PRACTICE, alice)
-    pages["went on"] = instructor.get(reverse("watching:watch", args=[run.pk]))
-    pages["went on, in the room"] = instructor.get(reverse("watching:watch_room", args=[run.pk]))
+    pages["went on"] = instructor.get(reverse("live:watch", args=[run.pk]))
+    pages["went on, in the room"] = instructor.get(reverse("live:watch_room", args=[run.pk]))
     play_out(run)
     next_round(sitting=sitting_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
@@ -381,7 +381,7 @@ def test_watching_and_progress(client_of, alice, bob):
 
 
 def test_marking_again(client_of, alice, mona, monkeypatch):
-    staff, page, run = client_of(mona), "/progress/corrections/", sit_in(Mode.PRACTICE, alice)
+    staff, page, run = client_of(mona), "/progress/regrading/", sit_in(Mode.PRACTICE, alice)
     play_out(run)
     about = {"game": run.drill.game}
     pages = {
@@ -398,17 +398,17 @@ def test_marking_again(client_of, alice, mona, monkeypatch):
     pages["some of many"] = staff.get(page, about)
     list(apply(correct(by=mona, game=run.drill.game, why="17")))
     pages |= {"done": staff.get(page), "one": staff.get(f"{page}{Correction.objects.get().pk}/")}
-    pages["replay"] = client_of(alice).get(reverse("reviewing:replay", args=[run.pk, 0]))
+    pages["replay"] = client_of(alice).get(reverse("play:replay", args=[run.pk, 0]))
     assert whole(**pages) == {}
 
 
 def test_a_live_room(client_of, alice, bob):
     staff, trainee, live_class = client_of(bob), client_of(alice), opened(bob)
     joining.join(live_class=live_class, member=alice)
-    code, own, wrong = f"/rooms/join/{live_class.code}/", f"/rooms/{live_class.pk}/", {"code": "1"}
-    pages = {"list": staff.get("/rooms/"), "refused": staff.post("/rooms/", {"what": "decisions"})}
-    pages |= {"mine": trainee.get("/rooms/"), "home": trainee.get("/"), "join": trainee.get(code)}
-    pages |= {"no code": trainee.post("/rooms/code/", wrong), "wait": staff.get(f"{own}screen/")}
+    code, own, wrong = f"/live/join/{live_class.code}/", f"/live/{live_class.pk}/", {"code": "1"}
+    pages = {"list": staff.get("/live/"), "refused": staff.post("/live/", {"what": "decisions"})}
+    pages |= {"mine": trainee.get("/live/"), "home": trainee.get("/"), "join": trainee.get(code)}
+    pages |= {"no code": trainee.post("/live/code/", wrong), "wait": staff.get(f"{own}screen/")}
     stands = {"asked": (Act.NEXT,), "paused": (Act.PAUSE,), "on": (Act.RESUME,), "in": (Act.SHUT,)}
     stands |= {"shown": (Act.SHOW, Act.RANK), "back": (Act.NEXT, Act.BACK)}
     for name, acts in stands.items():
@@ -424,7 +424,7 @@ def test_a_live_room(client_of, alice, bob):
     led(live_class, Act.CLOSE)
     for path in ("panel/", "screen/", ""):
         pages[f"closed {path}"] = staff.get(own + path)
-    pages |= {"past": staff.get("/rooms/"), "one's own record": trainee.get(own)}
+    pages |= {"past": staff.get("/live/"), "one's own record": trainee.get(own)}
     assert whole(**{name: _without_code(page, live_class) for name, page in pages.items()}) == {}
 
 
@@ -434,8 +434,8 @@ def _without_code(response: HttpResponse, live_class: LiveClass) -> str:
 
 
 def test_standing(client_of, alice, bob):
-    staff, record = client_of(bob), reverse("standing:person", args=[alice.pk])
-    pages = {"nobody": staff.get("/standing/"), "no list": staff.get("/standing/checks/")}
+    staff, record = client_of(bob), reverse("exams:person", args=[alice.pk])
+    pages = {"nobody": staff.get("/certifications/"), "no list": staff.get("/certifications/checks/")}
     pages["no list on a record"] = staff.get(record)
     add_check(name="Lucía Ruiz", by=bob)
     for day, passed, game in zip((400, 350, 1, 30), (True, True, False, False), GAMES, strict=True):
@@ -447,15 +447,18 @@ def test_standing(client_of, alice, bob):
         CheckDone.objects.create(check_seen=seen, membership=alice, day=when, met=met, examiner=bob)
     for minutes in (90, -30):
         ClassroomTime.objects.create(membership=alice, day=when, minutes=minutes, added_by=bob)
-    pages |= {"matrix": staff.get("/standing/"), "nobody like that": staff.get("/standing/?q=zzz")}
-    pages |= {"record": staff.get(record), "one's own": client_of(alice).get("/standing/mine/")}
-    staff.post(f"/standing/checks/{seen.pk}/retire/")
+    pages |= {
+        "matrix": staff.get("/certifications/"),
+        "nobody like that": staff.get("/certifications/?q=zzz"),
+    }
+    pages |= {"record": staff.get(record), "one's own": client_of(alice).get("/certifications/mine/")}
+    staff.post(f"/certifications/checks/{seen.pk}/retire/")
     evening = make_class(school=bob.school, name="Riverside", by=bob)
-    hours = reverse("standing:class_hours", args=[evening.pk])
+    hours = reverse("exams:class_hours", args=[evening.pk])
     pages["nobody in class"] = staff.get(hours)
     evening.members.add(alice)
     pages |= {"hours of a class": staff.get(hours), "refused for a class": staff.post(hours)}
-    pages |= {"retired": staff.get("/standing/checks/"), "retired on a record": staff.get(record)}
+    pages |= {"retired": staff.get("/certifications/checks/"), "retired on a record": staff.get(record)}
     assert whole(**pages) == {}
 
 
@@ -487,34 +490,34 @@ def test_the_doors_of_a_school(client_of, client, alice, bob, olga):
     pages["last owner"] = owner.post(f"/people/{olga.pk}/leave/", follow=True)
     pages["name taken"] = owner.post("/classes/", {"name": "Riverside"}, follow=True)
     pages["no name"] = owner.post("/classes/", {}, follow=True)
-    pages["no number"] = owner.post(f"/classes/{evening.pk}/door/open/", {}, follow=True)
+    pages["no number"] = owner.post(f"/classes/{evening.pk}/invitation/open/", {}, follow=True)
     owner.post(f"/classes/{evening.pk}/end/")
     pages["closed"] = owner.get(f"/classes/{evening.pk}/")
     owner.post(f"/people/{alice.pk}/leave/")
     pages["left"] = owner.get(f"/people/{alice.pk}/")
     pages["add"], pages["add, empty"] = owner.get("/people/add/"), owner.post("/people/add/", {})
     pages["preview"] = owner.post("/people/add/", {"people": "Bob, nonsense\nAlice"})
-    pages["too late"] = owner.post("/people/enrol/", {"people": "x"})
+    pages["too late"] = owner.post("/people/enroll/", {"people": "x"})
     assert whole(**pages) == {}
 
 
 def test_set_work(client_of, alice, bob):
     """From the empty school over the board to the paper, and what its form refuses."""
     staff, own = client_of(bob), client_of(alice)
-    pages = {name: staff.get(f"/teaching/{name}") for name in ("", "drills/", "give/")}
-    pages["nothing"] = own.get("/set-work/")
-    pages["refused"] = staff.post("/teaching/give/", {"game": "?", "deal": "?", "due": "?", "kinds": "?"})
+    pages = {name: staff.get(f"/assignments/{name}") for name in ("", "drills/", "give/")}
+    pages["nothing"] = own.get("/assignments/mine/")
+    pages["refused"] = staff.post("/assignments/give/", {"game": "?", "deal": "?", "due": "?", "kinds": "?"})
     choice = Choice("six-card-poker", 2, rounds=1)
     work = set_work.give(bob, alice, choice=choice, name="zzz", due=timezone.now() - timedelta(days=1))
     services.keep(by=bob, name="zzz", choice=work.choice)
-    pages |= {"home": own.get("/"), "piece": own.get(f"/set-work/{work.pk}/")}
-    pages["reminded"] = staff.post(f"/teaching/work/{work.pk}/act/remind/", follow=True)
+    pages |= {"home": own.get("/"), "piece": own.get(f"/assignments/mine/{work.pk}/")}
+    pages["reminded"] = staff.post(f"/assignments/{work.pk}/act/remind/", follow=True)
     set_work.do(work, alice, how=wrong_answers)
-    pages |= {"mine": own.get("/set-work/"), "done": own.get(f"/set-work/{work.pk}/")}
+    pages |= {"mine": own.get("/assignments/mine/"), "done": own.get(f"/assignments/mine/{work.pk}/")}
     for name in ("", "?round=1", "change/", "answers/", "paper/", "paper/?key=on"):
-        pages[f"work {name}"] = staff.get(f"/teaching/work/{work.pk}/{name}")
-    pages |= {"list": staff.get("/teaching/"), "library": staff.get("/teaching/drills/")}
-    pages["missed"] = staff.get(f"/teaching/give/?missed={work.pk}")
+        pages[f"work {name}"] = staff.get(f"/assignments/{work.pk}/{name}")
+    pages |= {"list": staff.get("/assignments/"), "library": staff.get("/assignments/drills/")}
+    pages["missed"] = staff.get(f"/assignments/give/?missed={work.pk}")
     told = worksheets.told_of(work, number=1, key=True)
     assert whole(**pages, pdf=" · ".join(told["words"].values())) == {}
 
@@ -525,7 +528,7 @@ def test_nobody_to_watch(client_of, bob):
 
 @every_game
 def test_the_house(client_of, mona, game):
-    client, url = client_of(mona), f"/house/{game}/"
+    client, url = client_of(mona), f"/house-rules/{game}/"
     shown = client.get(url)
     form = {name: shown.context["page"].form[name].value() for name in shown.context["page"].form.fields}
     typed = {name: str(value) for name, value in form.items() if value not in (None, False)}
@@ -543,7 +546,11 @@ def test_the_house(client_of, mona, game):
 
 def test_nothing_is_frozen_in_the_language_of_who_came_first(client_of, alice, mona, pseudo):
     """The negative control of the cure: after all these pages English ones have no mark."""
-    pages = [(client_of(alice), "/"), (client_of(alice), "/games/6-5-4-poker/"), (client_of(mona), "/house/")]
+    pages = [
+        (client_of(alice), "/"),
+        (client_of(alice), "/games/6-5-4-poker/"),
+        (client_of(mona), "/house-rules/"),
+    ]
     pages.append((client_of(alice), "/games/6-5-4-poker/odds/"))
     for client, url in pages:
         assert OPEN in client.get(url).content.decode()

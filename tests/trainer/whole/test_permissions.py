@@ -12,7 +12,6 @@ from inspect import getclosurevars
 from uuid import uuid4
 
 import pytest
-from django.conf import settings
 from django.db import connection, transaction
 from django.http import Http404, SimpleCookie
 from django.test import Client
@@ -92,31 +91,57 @@ BY_TOKEN = (
 
 OF_A_SEAT = (
     *("runs/<run>/rounds/<round>/", "runs/<run>/rounds/<round>/answer/", "runs/<run>/rounds/<round>/seen/"),
-    *("rooms/tables/<run>/<round>/", "rooms/tables/<run>/<round>/answer/"),
-    "rooms/tables/<run>/<round>/follow/",
+    *("live/tables/<run>/<round>/", "live/tables/<run>/<round>/answer/"),
+    "live/tables/<run>/<round>/follow/",
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/avow/"),
-    *("runs/<run>/rounds/<round>/word/taken/", "practise/like/<run>/<round>/"),
+    *("runs/<run>/rounds/<round>/word/taken/", "practice/like/<run>/<round>/"),
     "runs/<run>/rounds/<round>/dispute/",
     *("runs/<run>/next/", "runs/<run>/finish/"),
-    *("payoffs/sets/<set>/", "payoffs/sets/<set>/answer/", "payoffs/sets/<set>/next/"),
-    *("set-work/<work>/", "set-work/<work>/begin/"),
-    *("test/<candidate>/", "test/<candidate>/code/", "test/<candidate>/begin/"),
+    *("payouts/sets/<set>/", "payouts/sets/<set>/answer/", "payouts/sets/<set>/next/"),
+    *("assignments/mine/<work>/", "assignments/mine/<work>/begin/"),
+    *(
+        "table-tests/place/<candidate>/",
+        "table-tests/place/<candidate>/code/",
+        "table-tests/place/<candidate>/begin/",
+    ),
 )
 OF_MEMBERS = (
-    *("runs/", "practise/<way>/", "games/", "games/<game>/", "games/<game>/lesson/", "games/<game>/odds/"),
-    *("glossary/", "tests/", "progress/drill/", "payoffs/", "payoffs/rungs/<rung>/", "standing/mine/"),
-    *("set-work/", "path/", "path/aim/", "path/<game>/", "path/<game>/tour/", "path/<game>/worked/"),
-    *("path/<game>/begin/<stage>/", "path/<game>/decisions/<ask>/", "path/<game>/decisions/<ask>/<wager>/"),
-    *("rooms/", "rooms/code/", "rooms/join/<code>/", "stored/", "stored/take/", "lessons/"),
+    *("runs/", "practice/<way>/", "games/", "games/<game>/", "games/<game>/lesson/", "games/<game>/odds/"),
+    *(
+        "glossary/",
+        "table-tests/taken/",
+        "progress/drill/",
+        "payouts/",
+        "payouts/levels/<rung>/",
+        "certifications/mine/",
+    ),
+    *(
+        "assignments/mine/",
+        "courses/",
+        "courses/goal/",
+        "courses/<game>/",
+        "courses/<game>/tour/",
+        "courses/<game>/worked/",
+    ),
+    *(
+        "courses/<game>/begin/<stage>/",
+        "courses/<game>/decisions/<ask>/",
+        "courses/<game>/decisions/<ask>/<wager>/",
+    ),
+    *("live/", "live/code/", "live/join/<code>/", "your-data/", "your-data/download/", "lessons/"),
 )
 OF_TRAINEES_AND_STAFF = (
     *("runs/<run>/rounds/<round>/replay/", "progress/<alice>/", "progress/<alice>/sheet/"),
-    *("progress/<alice>/sheet.csv", "progress/<alice>/sheet.xlsx", "rooms/<room>/"),
+    *("progress/<alice>/sheet.csv", "progress/<alice>/sheet.xlsx", "live/<room>/"),
 )
 OF_STAFF = (
     *("progress/answers/", "progress/ledger/", "progress/ledger.csv", "progress/ledger.xlsx"),
-    *("standing/people/<pete>/", "standing/people/<pete>/hours.csv", "runs/<run>/rounds/<round>/word/"),
-    "rooms/<room>/act/<act>/",
+    *(
+        "certifications/people/<pete>/",
+        "certifications/people/<pete>/hours.csv",
+        "runs/<run>/rounds/<round>/word/",
+    ),
+    "live/<room>/act/<act>/",
 )
 """Of the staff alone as they are asked for here: by a trainee only with their own name."""
 
@@ -130,7 +155,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     **dict.fromkeys(("desk/cases/<case>/", "lessons/<case>/begin/", "school/choose/"), RIVERSIDERS),
     **dict.fromkeys(OF_TRAINEES_AND_STAFF, RIVERSIDERS - {"annie"}),
     **dict.fromkeys(OF_STAFF, STAFF),
-    ("rooms/", "POST"): STAFF,
+    ("live/", "POST"): STAFF,
     # Of no such answer, of a prompt that is answered apart, and of practice: see the modes below.
     **dict.fromkeys(
         [(f"runs/<run>/rounds/<round>/{act}/", "POST") for act in ("hint", "avow")]
@@ -139,9 +164,17 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
         NOBODY,
     ),
     **dict.fromkeys(
-        [(route, "POST") for route in ("house/", "house/<game>/", "standards/<game>/", "payoffs/calls/")]
-        + [("findings/pace/target/", "POST"), "progress/mastery/", "school/look/", "api/tokens/"]
-        + ["progress/corrections/", "progress/corrections/<correction>/", "api/tokens/<key>/revoke/"],
+        [
+            (route, "POST")
+            for route in (
+                "house-rules/",
+                "house-rules/<game>/",
+                "table-tests/standards/<game>/",
+                "payouts/calls/",
+            )
+        ]
+        + [("analysis/pace/target/", "POST"), "progress/mastery/", "school/branding/", "api/tokens/"]
+        + ["progress/regrading/", "progress/regrading/<correction>/", "api/tokens/<key>/revoke/"],
         MANAGERS,
     ),
     "people/<pete>/reset/": frozenset({"bob", "olga"}),  # who owns the school, or teaches them
@@ -403,7 +436,13 @@ def _correction() -> Correction:
     return Correction.objects.first() or Correction.objects.create(**said)
 
 
-ACTS = {"cases": "teach", "exams": "unlock", "drills": "retire", "work": "remind", "rooms": "next"}
+ACTS = {
+    "cases": "teach",
+    "table-tests": "unlock",
+    "drills": "retire",
+    "assignments": "remind",
+    "live": "next",
+}
 """What is done behind a door of several acts, by the part of its path."""
 
 
@@ -432,14 +471,14 @@ def prepared(door: tuple[str, str], run: Run) -> tuple[str, bytes]:
         return url, b""
     form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(first_stop(run))
     form |= _of_schools(run) | (_undecided(run) if "avow/" in url else {})
-    form |= _checked() if "standing/" in url else {}
+    form |= _checked() if "certifications/" in url else {}
     form |= (
         _remarked(run)
         if route.endswith(("word/", "taken/", "like/<run>/<round>/", "dispute/", "rule/"))
         else {}
     )
     form |= {"about": f"{ANY_GAME}/player-hand"} if "drill/" in url else {}
-    form |= _of_paths() if url.startswith("/path/") else {}
+    form |= _of_paths() if url.startswith("/courses/") else {}
     return url, encode_multipart(BOUNDARY, form)
 
 
@@ -491,7 +530,7 @@ def _undecided(run: Run) -> dict[str, str]:
 def outcome(response) -> int | str:
     """That the door was answered, or the status; the sign-in page by name."""
     status = response.status_code
-    if status == 302 and response["Location"].startswith(f"/{settings.LOGIN_URL}/?next="):
+    if status == 302 and response["Location"].startswith("/login/?next="):
         return OUT
     return IN if status in ANSWERED else status
 
@@ -605,7 +644,7 @@ OTHER_CLASS = {
     **dict.fromkeys(
         [(f"classes/<class>/{act}", "POST") for act in ("", "door/open/", "door/shut/", "end/")], NOT_BOB
     ),
-    ("classes/<class>/door/", "GET"): NOT_BOB,
+    ("classes/<class>/invitation/", "GET"): NOT_BOB,
     **dict.fromkeys([(f"people/<pete>/{act}/", "POST") for act in ("name", "lift")], NOT_BOB),
     ("people/<pete>/reset/", "POST"): frozenset({"olga"}),
 }
@@ -718,9 +757,9 @@ REMOVED = {
     "runs watched by the school": ("tables/<run>/", f"{RUNS}.watched_by", _everyone),
     "members watched by the school": ("progress/<alice>/", f"{MEMBERS}.watched_by", _everyone),
     "only some may watch": ("tables/", f"{MEMBER}.watches", property(_always)),
-    "only one may choose for the tests": ("house/", f"{MEMBER}.manages", property(_always)),
-    "only one may change the house": ("house/<game>/", f"{MEMBER}.manages", property(_always)),
-    "only one may choose the look": ("school/look/", f"{MEMBER}.manages", property(_always)),
+    "only one may choose for the tests": ("house-rules/", f"{MEMBER}.manages", property(_always)),
+    "only one may change the house": ("house-rules/<game>/", f"{MEMBER}.manages", property(_always)),
+    "only one may choose the look": ("school/branding/", f"{MEMBER}.manages", property(_always)),
     "only an owner sees what was done": ("school/", f"{MEMBER}.owns", property(_always)),
     "only an owner invites": ("people/invite/", f"{MEMBER}.owns", property(_always)),
     "only an owner adds": ("people/add/", f"{MEMBER}.owns", property(_always)),
@@ -728,33 +767,41 @@ REMOVED = {
     "only an owner lets go": ("people/<pete>/leave/", f"{MEMBER}.owns", property(_always)),
     "only an owner or who teaches resets": ("people/<pete>/reset/", f"{MEMBER}.owns", property(_always)),
     "people of the school": ("people/<pete>/", f"{MEMBERS}.watched_by", _everyone),
-    "only some may see who deals what": ("standing/", f"{MEMBER}.watches", property(_always)),
-    "records of the school": ("standing/people/<pete>/", f"{MEMBERS}.watched_by", _everyone),
-    "only some may check": ("standing/people/<pete>/checks/", f"{MEMBER}.watches", property(_always)),
+    "only some may see who deals what": ("certifications/", f"{MEMBER}.watches", property(_always)),
+    "records of the school": ("certifications/people/<pete>/", f"{MEMBERS}.watched_by", _everyone),
+    "only some may check": ("certifications/people/<pete>/checks/", f"{MEMBER}.watches", property(_always)),
     "only some may see classes": ("classes/<class>/", f"{MEMBER}.watches", property(_always)),
     "who has left": ("games/", f"{MEMBERS}.present", _everyone),
-    "only staff examines": ("exams/<exam>/", f"{MEMBER}.watches", property(_always)),
-    "only a manager sets a standard": ("standards/<game>/", f"{MEMBER}.manages", property(_always)),
+    "only staff examines": ("table-tests/<exam>/", f"{MEMBER}.watches", property(_always)),
+    "only a manager sets a standard": (
+        "table-tests/standards/<game>/",
+        f"{MEMBER}.manages",
+        property(_always),
+    ),
     "only a manager makes tokens": ("api/tokens/", f"{MEMBER}.manages", property(_always)),
     "tokens of the school": ("api/tokens/<key>/revoke/", f"{TOKENS}.of_school", _every_token),
-    "only a manager marks again": ("progress/corrections/", f"{MEMBER}.manages", property(_always)),
-    "only staff reads findings": ("findings/", f"{MEMBER}.watches", property(_always)),
-    "only a manager sets the target": ("findings/pace/target/", f"{MEMBER}.manages", property(_always)),
+    "only a manager marks again": ("progress/regrading/", f"{MEMBER}.manages", property(_always)),
+    "only staff reads findings": ("analysis/", f"{MEMBER}.watches", property(_always)),
+    "only a manager sets the target": ("analysis/pace/target/", f"{MEMBER}.manages", property(_always)),
     "sheets of the school": ("progress/<alice>/sheet/", f"{MEMBERS}.watched_by", _everyone),
-    "only some see dealers side by side": ("progress/dealers/", f"{MEMBER}.watches", property(_always)),
+    "only some see dealers side by side": ("progress/compare/", f"{MEMBER}.watches", property(_always)),
     "only a manager says what mastery is": ("progress/mastery/", f"{MEMBER}.manages", property(_always)),
-    "only staff leads": ("rooms/<room>/panel/", f"{MEMBER}.watches", property(_always)),
-    "rooms of the school": ("rooms/<room>/panel/", f"{ROOMS}.in_school", lambda self, school: self.all()),
-    "only staff sets work": ("teaching/work/<work>/", f"{MEMBER}.watches", property(_always)),
-    "drills of the school": ("teaching/drills/<saved>/", f"{SAVED}.of_school", _every_school),
+    "only staff leads": ("live/<room>/panel/", f"{MEMBER}.watches", property(_always)),
+    "rooms of the school": ("live/<room>/panel/", f"{ROOMS}.in_school", lambda self, school: self.all()),
+    "only staff sets work": ("assignments/<work>/", f"{MEMBER}.watches", property(_always)),
+    "drills of the school": ("assignments/drills/<saved>/", f"{SAVED}.of_school", _every_school),
     "only staff rules": ("disputes/<dispute>/rule/", f"{MEMBER}.watches", property(_always)),
-    "only staff lays out": ("desk/lay/<game>/", f"{MEMBER}.watches", property(_always)),
+    "only staff lays out": ("desk/set-up/<game>/", f"{MEMBER}.watches", property(_always)),
     "cases of the school": ("desk/cases/<case>/", f"{CASES}.of_school", _every_case),
-    "one's own work": ("set-work/<work>/", f"{WORK}.set_to", _everyone),
-    "only staff opens gates": ("path/people/<pete>/", f"{MEMBER}.watches", property(_always)),
-    "one's own payoffs": ("payoffs/sets/<set>/", f"{PAYOFFS}.for_user", _everyone),
-    "only a manager says what is called": ("payoffs/calls/", f"{MEMBER}.manages", property(_always)),
-    "one's own test": ("test/<candidate>/", "trainer.exams.views.place.own_candidate", _any_candidate),
+    "one's own work": ("assignments/mine/<work>/", f"{WORK}.set_to", _everyone),
+    "only staff opens gates": ("courses/people/<pete>/", f"{MEMBER}.watches", property(_always)),
+    "one's own payoffs": ("payouts/sets/<set>/", f"{PAYOFFS}.for_user", _everyone),
+    "only a manager says what is called": ("payouts/calls/", f"{MEMBER}.manages", property(_always)),
+    "one's own test": (
+        "table-tests/place/<candidate>/",
+        "trainer.exams.views.place.own_candidate",
+        _any_candidate,
+    ),
 }
 """A door that each guard keeps, the guard, and what stands there without it. Who rules on a dispute is asked
 twice, by school and by `may_act_on`: see rights/test_own_record.py."""
@@ -790,11 +837,11 @@ def _trusting(bare: Callable, member: Membership) -> Callable:
 
 
 def test_a_new_door_is_noticed():
-    from trainer.reports import urls_progress
+    from trainer import urls
 
-    urls_progress.urlpatterns.append(url_path("secret/", member_required(lambda request: None)))
+    urls.urlpatterns.append(url_path("secret/", member_required(lambda request: None)))
     try:
         with pytest.raises(AssertionError):
             test_every_door_is_in_the_table()
     finally:
-        urls_progress.urlpatterns.pop()
+        urls.urlpatterns.pop()

@@ -59,10 +59,10 @@ NAMED_ELSEWHERE = dict.fromkeys(ASKED_BY_PROGRAMS, "as the OpenAPI document says
     "worker.js": "registered by a script",
     "join/class/<code>/": "in the square that a class is shown",
     "join/<token>/": "in a link that is handed over",
-    "payoffs/sets/<set>/next/": "the form of a set whose task is answered",
-    "people/enrol/": "the form of a list that was read, which is posted",
+    "payouts/sets/<set>/next/": "the form of a set whose task is answered",
+    "people/enroll/": "the form of a list that was read, which is posted",
     "runs/<run>/rounds/<round>/seen/": "posted by a script, once a prompt is on the screen",
-    "rooms/tables/<run>/<round>/answer/": "the form of a live class in which something is asked",
+    "live/tables/<run>/<round>/answer/": "the form of a live class in which something is asked",
     "password/new/<uidb64>/<token>/": "in a mail",
 }
 
@@ -149,8 +149,8 @@ def sent_to(name: str) -> list[str]:
     own = PayoffSet.objects.filter(membership__user__username=name)
     words = Note.objects.filter(run__membership__user__username=name)
     return [
-        *(reverse("fluency:set", args=[found.pk]) for found in own),
-        *(f"{reverse('reviewing:replay', args=[word.run_id, 0])}?place={word.place}" for word in words),
+        *(reverse("practice:set", args=[found.pk]) for found in own),
+        *(f"{reverse('play:replay', args=[word.run_id, 0])}?place={word.place}" for word in words),
     ]
 
 
@@ -171,6 +171,6 @@ def test_every_page_is_led_to(school_of_everything, clients):
 
 def test_a_page_that_no_page_names_is_noticed(standing, clients):
     """Where nothing is kept, no page leads to a replay, a report or a room."""
-    assert {"runs/<run>/rounds/<round>/replay/", "runs/<run>/report/", "rooms/<room>/"} <= (
+    assert {"runs/<run>/rounds/<round>/replay/", "runs/<run>/report/", "live/<room>/"} <= (
         set(routes()) - reached(clients, ["alice"])
     )

@@ -14,12 +14,12 @@ WHO = ["nobody", "alice", "annie", "bob", "mona", "olga", "dora", "gina", "stray
 
 SOCKETS = {
     "ws/tables/": [False, False, False, True, True, True, True, False, False],
-    "ws/tables/room/": [False, False, False, True, True, True, True, False, False],
-    "ws/tables/<uuid:run_id>/room/": [False, False, False, True, True, True, False, False, False],
+    "ws/tables/projector/": [False, False, False, True, True, True, True, False, False],
+    "ws/tables/<uuid:run_id>/projector/": [False, False, False, True, True, True, False, False, False],
     "ws/seat/<uuid:run_id>/": [False, True, False, False, False, False, False, False, False],
     "ws/tables/<uuid:run_id>/": [False, False, False, True, True, True, False, False, False],
-    "ws/rooms/<uuid:live_class_id>/panel/": [False, False, False, True, True, True, False, False, False],
-    "ws/rooms/<uuid:live_class_id>/screen/": [False, False, False, True, True, True, False, False, False],
+    "ws/live/<uuid:live_class_id>/panel/": [False, False, False, True, True, True, False, False, False],
+    "ws/live/<uuid:live_class_id>/screen/": [False, False, False, True, True, True, False, False, False],
 }
 
 
@@ -81,7 +81,7 @@ KEEPS = [
     *((f"ws/tables/<uuid:run_id>/{of}", guard) for of in ("", "room/") for guard in (WATCHES, WATCHED_BY)),
     ("ws/seat/<uuid:run_id>/", FOR_USER),
     *((f"ws/rooms/<uuid:live_class_id>/{of}/", WATCHES) for of in ("panel", "screen")),
-    ("ws/rooms/<uuid:live_class_id>/panel/", IN_SCHOOL),
+    ("ws/live/<uuid:live_class_id>/panel/", IN_SCHOOL),
 ]
 """The guards that keep each socket."""
 

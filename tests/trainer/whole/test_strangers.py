@@ -23,12 +23,12 @@ def test_the_entrance_says_that_there_is_no_school_yet_and_the_way_out(stray):
     body = response.content.decode()
     assert response.status_code == 200
     assert "You belong to no school yet" in body
-    assert f'action="{reverse("logout")}"' in body
+    assert f'action="{reverse("accounts:logout")}"' in body
 
 
 def test_what_it_says_names_no_room(stray, alice):
     body = stray.get("/").content.decode()
-    for url in (reverse("sheets:games"), reverse("watching:wall"), reverse("progress:school")):
+    for url in (reverse("library:games"), reverse("live:wall"), reverse("reports:school")):
         assert url not in body
 
 

@@ -216,7 +216,7 @@ def _unsign(school: School, signed: str) -> list[Person]:
 def people_enrol(request: MemberRequest) -> HttpResponse:
     """Adds those who were looked over, and shows their slips this once."""
     if request.method != "POST":
-        return redirect("people_add")
+        return redirect("accounts:people_add")
     school = request.membership.school
     try:
         people = _unsign(school, request.POST.get("people", ""))
@@ -231,7 +231,7 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
     except Clashing as clashing:
         return _clashed(request, clashing)
     new = [slip for slip in enrolled if slip.standing == Standing.NEW]
-    address = request.build_absolute_uri(reverse("login"))
+    address = request.build_absolute_uri(reverse("accounts:login"))
     context = {
         "pages": pages(new),
         "new": len(new),

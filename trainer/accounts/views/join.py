@@ -91,7 +91,7 @@ def knock(request: HttpRequest) -> HttpResponse:
             "There is no open class with this code. Look again, or ask your instructor for a new one."
         )
         return render(request, "accounts/join_by_code.html", {"typed": typed, "error": said}, status=422)
-    return redirect("join_class", found.code)
+    return redirect("accounts:join_class", found.code)
 
 
 @sensitive_post_parameters("password")
@@ -139,7 +139,7 @@ def _enter(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     messages.success(
         request, gettext("Welcome to %(school)s.") % {"school": isolated(membership.school.name)}
     )
-    return redirect("landing")
+    return redirect("home:landing")
 
 
 def _ask(request: HttpRequest, invitation: Invitation, form: AccountForm, status: int = 200) -> HttpResponse:

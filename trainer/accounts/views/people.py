@@ -59,7 +59,7 @@ def _made(request: MemberRequest) -> str:
         made_by=request.membership,
         school_class=school_class,
     )
-    return request.build_absolute_uri(reverse("join", args=[token]))
+    return request.build_absolute_uri(reverse("accounts:join", args=[token]))
 
 
 @require_POST
@@ -70,7 +70,7 @@ def close_door(request: MemberRequest, invitation_id: int) -> HttpResponse:
         raise Http404("no such invitation")
     close(invitation=found, by=request.membership)
     messages.success(request, _("Closed. Whoever came in by it stays."))
-    return redirect("invite")
+    return redirect("accounts:invite")
 
 
 TITLES = ("person", "user_name", "name", "role", "classes", "joined", "left")
@@ -161,7 +161,7 @@ def _page(
         "may_lift": lifts,
         "held_until": held_until(found.user) if lifts else None,
         "now": timezone.now(),
-        "record_url": reverse("progress:trainee", args=[found.pk]),
+        "record_url": reverse("reports:trainee", args=[found.pk]),
     }
     return render(request, "accounts/people/person.html", context, status=status)
 
@@ -182,7 +182,7 @@ def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
         messages.success(request, _("Saved. Signed reports keep the name that they were signed with."))
     else:
         messages.info(request, _("Nothing was changed."))
-    return redirect("person", found.pk)
+    return redirect("accounts:person", found.pk)
 
 
 @require_POST
@@ -196,7 +196,7 @@ def change_role(request: MemberRequest, membership_id: int) -> HttpResponse:
         messages.success(request, _("Saved."))
     except services_people.LastOwner:
         messages.error(request, _("A school keeps at least one owner. Make somebody else one first."))
-    return redirect("person", found.pk)
+    return redirect("accounts:person", found.pk)
 
 
 @require_POST
@@ -212,7 +212,7 @@ def let_go(request: MemberRequest, membership_id: int) -> HttpResponse:
         messages.success(request, _("Saved."))
     except services_people.LastOwner:
         messages.error(request, _("A school keeps at least one owner. Make somebody else one first."))
-    return redirect("person", found.pk)
+    return redirect("accounts:person", found.pk)
 
 
 @require_POST
@@ -224,7 +224,11 @@ def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
     if not _may_reset(request.membership, found):
         raise Http404("not theirs to reset")
     password = services_people.give_password(membership=found, by=request.membership)
-    context = {"person": found, "password": password, "login": request.build_absolute_uri(reverse("login"))}
+    context = {
+        "person": found,
+        "password": password,
+        "login": request.build_absolute_uri(reverse("accounts:login")),
+    }
     return render(request, "accounts/people/slip.html", context)
 
 
@@ -237,7 +241,7 @@ def lift_lock(request: MemberRequest, membership_id: int) -> HttpResponse:
         raise Http404("not theirs to let in")
     lift(membership=found, by=request.membership)
     messages.success(request, _("Lifted. For ten minutes nothing holds them back at sign-in."))
-    return redirect("person", found.pk)
+    return redirect("accounts:person", found.pk)
 
 
 def _person(request: MemberRequest, membership_id: int) -> Membership:

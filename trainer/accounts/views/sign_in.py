@@ -80,7 +80,7 @@ class ForgottenView(PasswordResetView):
     template_name = "accounts/forgotten.html"
     email_template_name = "accounts/forgotten_mail.txt"
     subject_template_name = "accounts/forgotten_subject.txt"
-    success_url = reverse_lazy("login")
+    success_url = reverse_lazy("accounts:login")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not settings.MAILS:
@@ -100,7 +100,7 @@ class NewPasswordView(PasswordResetConfirmView):
     """By the link of the mail."""
 
     template_name = "accounts/new_password.html"
-    success_url = reverse_lazy("login")
+    success_url = reverse_lazy("accounts:login")
 
     def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not settings.MAILS:
@@ -262,7 +262,14 @@ def is_own_password(request: MemberRequest, password: str) -> bool:
 Page = Callable[[HttpRequest], HttpResponse]
 
 
-OPEN = ("password", "logout", "set_language", "manifest", "worker", "offline")
+OPEN = (
+    "accounts:password",
+    "accounts:logout",
+    "pages:set_language",
+    "pages:manifest",
+    "pages:worker",
+    "pages:offline",
+)
 """What a page may be asked for with a password that was handed over."""
 
 
@@ -306,7 +313,7 @@ class OwnPasswordView(PasswordChangeView):
         return super().get_form_kwargs() | {"request": self.request}
 
     def get_success_url(self) -> str:
-        return reverse("landing")
+        return reverse("home:landing")
 
     def form_invalid(self, form: PasswordChangeForm) -> HttpResponse:
         return told_to_wait(super().form_invalid(form), getattr(form, "wait", 0))
@@ -331,5 +338,5 @@ class NewPasswordFirst:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user = request.user
         if user.is_authenticated and user.new_password and request.path not in map(reverse, OPEN):
-            return redirect("password")
+            return redirect("accounts:password")
         return self.page(request)

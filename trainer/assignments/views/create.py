@@ -143,7 +143,7 @@ def give(request: MemberRequest) -> HttpResponse:
         refuse(drill_form, refused)
         return _page(request, drill_form, given, status=422)
     messages.success(request, _("It is set. Whoever it is for finds it on their first page."))
-    return redirect("classwork:work", assignment.pk)
+    return redirect("assignments:work", assignment.pk)
 
 
 def _begin_with(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -196,7 +196,7 @@ def _keep(request: MemberRequest, drill_form: ComposedForm, given: GivenForm) ->
     name, choice = drill_form.cleaned_data["name"], drill_form.choice.written()
     services.keep(by=request.membership, name=name, choice=choice)
     messages.success(request, _("It is in the library."))
-    return redirect("classwork:library")
+    return redirect("assignments:library")
 
 
 def refuse(drill_form: ComposedForm, refused: Refused) -> None:
@@ -256,7 +256,7 @@ def drill(request: MemberRequest, drill_id: int) -> HttpResponse:
         return _saved_page(request, saved, form, status=422)
     services.change_saved(saved=saved, name=form.cleaned_data["name"], choice=form.choice.written())
     messages.success(request, _("Saved."))
-    return redirect("classwork:library")
+    return redirect("assignments:library")
 
 
 def _saved_page(
@@ -275,9 +275,9 @@ def act(request: MemberRequest, drill_id: int, act: str) -> HttpResponse:
     if act == "copy":
         name = _("%(name)s (copy)") % {"name": saved.name}
         copied = services.copy(saved=saved, by=request.membership, name=name)
-        return redirect("classwork:drill", copied.pk)
+        return redirect("assignments:drill", copied.pk)
     acts = {"retire": services.retire, "restore": services.restore}
     if act not in acts:
         raise Http404("nothing of that name is done to a drill")
     acts[act](saved=saved)
-    return redirect("classwork:library")
+    return redirect("assignments:library")

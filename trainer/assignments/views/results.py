@@ -99,7 +99,7 @@ def _about(asked: str, round: int | None) -> list[str]:
 
 
 def _back(assignment: Assignment, round: int | None) -> str:
-    page = reverse("classwork:work", args=[assignment.pk])
+    page = reverse("assignments:work", args=[assignment.pk])
     return page if round is None else f"{page}?{urlencode({'round': round + 1})}"
 
 

@@ -94,7 +94,7 @@ def work(request: MemberRequest, assignment_id: int) -> HttpResponse:
         "round_number": 0 if board.round is None else board.round + 1,
         "older_rules": assignment.rules_version != RULES_VERSION,
         "zone": assignment.school.zone,
-        "address": reverse("classwork:answers", args=[assignment.pk]),
+        "address": reverse("assignments:answers", args=[assignment.pk]),
     }
     return render(request, "assignments/assignment.html", context)
 
@@ -112,7 +112,7 @@ def change(request: MemberRequest, assignment_id: int) -> HttpResponse:
         return _form(request, assignment, form, status=422)
     services.change_terms(assignment=assignment, by=by, terms=form.terms(form.cleaned_data["name"]))
     messages.success(request, _("Saved."))
-    return redirect("classwork:work", assignment.pk)
+    return redirect("assignments:work", assignment.pk)
 
 
 def _form(
@@ -140,7 +140,7 @@ def act(request: MemberRequest, assignment_id: int, act: str) -> HttpResponse:
         services.reopen(assignment=assignment, by=request.membership)
     else:
         raise Http404("nothing of that name is done to set work")
-    return redirect("classwork:work", assignment.pk)
+    return redirect("assignments:work", assignment.pk)
 
 
 def _remind(request: MemberRequest, assignment: Assignment) -> None:

@@ -75,10 +75,10 @@ def _trial(one: Trial, scores: dict[Any, Score], counted: Trial | None, own: Pie
 def _url(one: Trial, decisions: int) -> str:
     """Where it is gone on with, or read; "" where there is nothing to read."""
     if one.goes_on:
-        return reverse("tables:table", args=[one.run.pk, one.run.round])
+        return reverse("play:table", args=[one.run.pk, one.run.round])
     if one.run.drill.examines:
-        return reverse("reviewing:report", args=[one.run.pk])
-    return reverse("reviewing:replay", args=[one.run.pk, 0]) if decisions else ""
+        return reverse("exams:report", args=[one.run.pk])
+    return reverse("play:replay", args=[one.run.pk, 0]) if decisions else ""
 
 
 @require_POST
@@ -94,4 +94,4 @@ def begin(request: MemberRequest, assignment_id: int) -> HttpResponse:
         return _page(request, own, wrong=wrong, status=409)
     except Refused as refused:
         return _page(request, own, wrong=say(refused.reason), status=409)
-    return redirect("tables:table", run.pk, run.round)
+    return redirect("play:table", run.pk, run.round)

@@ -75,7 +75,7 @@ def _open(request: MemberRequest, found: Membership) -> HttpResponse:
         return _page(request, found, wrong=_("Say why, in a sentence: it is kept."), status=422)
     open_gate(membership=found, game=game, stage=Stage(stage), reason=reason, by=request.membership, key=key)
     messages.success(request, _("Opened. The step counts as done from now on."))
-    return redirect("learning:person", found.pk)
+    return redirect("courses:person", found.pk)
 
 
 MOST_AIMED = {Unit.DECISIONS: 5_000, Unit.DAYS: 7}
@@ -99,7 +99,7 @@ def aim(request: MemberRequest) -> HttpResponse:
         return _paths(request, wrong=said, status=422)
     set_aim(membership=request.membership, unit=Unit(unit), count=int(typed))
     messages.success(request, _("Saved."))
-    return redirect("learning:paths")
+    return redirect("courses:paths")
 
 
 def _paths(request: MemberRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
@@ -143,7 +143,7 @@ def _path(request: MemberRequest, found: Path, *, refusal: str = "", status: int
         "path": found,
         "steps": list(step_views(found)),
         "sorts": list(sort_views(found)),
-        "run_url": reverse("tables:table", args=[run.pk, run.round]) if run else "",
+        "run_url": reverse("play:table", args=[run.pk, run.round]) if run else "",
         "refusal": refusal,
     }
     return render(request, "courses/course.html", context, status=status)
@@ -162,4 +162,4 @@ def begin(request: MemberRequest, game: str, stage: str) -> HttpResponse:
         run = open_step(membership=request.membership, path=found, stage=Stage(stage), kind=kind)
     except Refused as refused:
         return _path(request, found, refusal=say(refused.reason), status=422)
-    return redirect("tables:table", run.pk, run.round)
+    return redirect("play:table", run.pk, run.round)

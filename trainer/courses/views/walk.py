@@ -65,10 +65,10 @@ def _walk(
     if request.method == "POST":
         if path_of(membership=membership, game=game).open_at(stage):
             note_walk(membership=membership, game=game, stage=stage)
-        return redirect("learning:path", game)
+        return redirect("courses:path", game)
     shown = frames(profile_of(school=membership.school, game=game))
     context = {"eyebrow": stage.label, "game_name": game_name(game), "done": True}
-    return _frame(request, game, shown, reverse(f"learning:{stage}", args=[game]), context)
+    return _frame(request, game, shown, reverse(f"courses:{stage}", args=[game]), context)
 
 
 @require_safe

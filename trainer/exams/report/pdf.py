@@ -68,7 +68,7 @@ def told_of(request: HttpRequest, run: Run, record: TestRecord) -> dict[str, Any
         "signed": asdict(signed),
         "unsigned": _unsigned(signed.missing),
         "words": headings(),
-        "door": request.build_absolute_uri(reverse("reviewing:check_door")),
+        "door": request.build_absolute_uri(reverse("exams:check_form")),
         "qr": _qr(signed.address) if signed.address else "",
         "logo": _logo(run),
     }

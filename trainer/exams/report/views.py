@@ -137,7 +137,7 @@ def place_words(one: dict[str, Any]) -> str:
 
 
 def replay_url(run: Run, round: int, place: str = "") -> str:
-    address = reverse("reviewing:replay", args=[run.pk, round - 1])
+    address = reverse("play:replay", args=[run.pk, round - 1])
     return f"{address}?place={place}" if place else address
 
 

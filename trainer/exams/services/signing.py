@@ -184,7 +184,7 @@ def signed_view(
 
 
 def _address(request: HttpRequest, code: str) -> str:
-    return request.build_absolute_uri(reverse("reviewing:check", args=[code]))
+    return request.build_absolute_uri(reverse("exams:check", args=[code]))
 
 
 def in_groups(code: str) -> str:

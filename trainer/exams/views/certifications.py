@@ -143,10 +143,10 @@ def matrix(request: MemberRequest) -> HttpResponse:
         "games": [game_name(game) for game in GAMES],
         "rows": list(_rows(roll, list(page.object_list))),
         "page": page,
-        "newer_url": asked.address("standing:matrix", page=page.number - 1),
-        "older_url": asked.address("standing:matrix", page=page.number + 1),
-        "csv_url": asked.address("standing:matrix_csv"),
-        "xlsx_url": asked.address("standing:matrix_csv", file="xlsx"),
+        "newer_url": asked.address("exams:matrix", page=page.number - 1),
+        "older_url": asked.address("exams:matrix", page=page.number + 1),
+        "csv_url": asked.address("exams:matrix_csv"),
+        "xlsx_url": asked.address("exams:matrix_csv", file="xlsx"),
     }
     return render(request, "exams/certifications/matrix.html", context)
 
@@ -160,14 +160,14 @@ def _to_do(roll: Roll, state: State) -> dict[str, Any]:
         "count": len(found),
         "held": [_held_row(one) for one in found[:MOST_NAMED]],
         "more": max(len(found) - MOST_NAMED, 0),
-        "url": roll.asked.address("standing:matrix", state=state.value),
+        "url": roll.asked.address("exams:matrix", state=state.value),
     }
 
 
 def _held_row(held: Held) -> dict[str, Any]:
     return {
         "name": held.member.user.display_name,
-        "url": reverse("standing:person", args=[held.member.pk]),
+        "url": reverse("exams:person", args=[held.member.pk]),
         "game_name": game_name(held.game),
         "day": held.holding.until or held.holding.again,
     }
@@ -179,7 +179,7 @@ def _rows(roll: Roll, members: list[Membership]) -> Iterator[dict[str, Any]]:
     for member in members:
         yield {
             "name": member.user.display_name,
-            "url": reverse("standing:person", args=[member.pk]),
+            "url": reverse("exams:person", args=[member.pk]),
             "role": "" if member.role == "trainee" else member.get_role_display(),
             "cells": [cell_of(game, roll.of(member, game)) for game in GAMES],
             "met": met.get(member.pk, 0),
@@ -214,7 +214,7 @@ def check_person(request: MemberRequest, membership_id: int) -> HttpResponse:
         return _page(request, found, check_form=form)
     note_check(**_said(form, "key", "day", "met", "words"), **_whose(request, found, form))
     messages.success(request, gettext("Kept."))
-    return redirect(reverse("standing:person", args=[found.pk]) + "#checks")
+    return redirect(reverse("exams:person", args=[found.pk]) + "#checks")
 
 
 def _whose(request: MemberRequest, found: Membership, form: CheckForm) -> dict[str, Any]:
@@ -235,7 +235,7 @@ def add_classroom(request: MemberRequest, membership_id: int) -> HttpResponse:
         form.add_error("minutes", _too_many(why.minutes))
         return _page(request, found, hours_form=form)
     messages.success(request, gettext("Kept."))
-    return redirect(reverse("standing:person", args=[found.pk]) + "#hours")
+    return redirect(reverse("exams:person", args=[found.pk]) + "#hours")
 
 
 def _too_many(there: int) -> str:
@@ -376,7 +376,7 @@ def _held(roll: Roll, request: HttpRequest) -> Iterator[Cells]:
             held = roll.of(member, game)
             state = (held.state.value, held.state.label)
             sat = (held.sat.day, held.sat.standard, held.sat.examiner) if held.sat else ("", "", "")
-            report = reverse("reviewing:report", args=[held.sat.run]) if held.sat else ""
+            report = reverse("exams:report", args=[held.sat.run]) if held.sat else ""
             told = (*state, *sat, held.until, held.again, report and request.build_absolute_uri(report))
             yield (*_who(member), member.role, game, game_name(game), *told)
 

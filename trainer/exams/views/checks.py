@@ -52,7 +52,7 @@ def usual_checks(request: MemberRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
     else:
         messages.info(request, _("They are on the list already."))
-    return redirect("standing:checks")
+    return redirect("exams:checks")
 
 
 @require_POST
@@ -67,7 +67,7 @@ def rename_check(request: MemberRequest, check_id: int) -> HttpResponse:
 def retire_check(request: MemberRequest, check_id: int) -> HttpResponse:
     checks.retire_check(check=_check(request, check_id), by=request.membership)
     messages.success(request, _("Retired. It stays on every record that has it."))
-    return redirect("standing:checks")
+    return redirect("exams:checks")
 
 
 def _change(request: MemberRequest, change: Callable[[str], Any]) -> HttpResponse:
@@ -81,7 +81,7 @@ def _change(request: MemberRequest, change: Callable[[str], Any]) -> HttpRespons
         messages.error(request, str(why.message))
     except checks.NameTaken:
         messages.error(request, _("The list has “%(name)s” already.") % {"name": isolated(name)})
-    return redirect("standing:checks")
+    return redirect("exams:checks")
 
 
 def _look_over(name: str) -> None:
@@ -132,7 +132,7 @@ def class_hours(request: MemberRequest, school_class_id: int) -> HttpResponse:
     count = _add(form, by=request.membership)
     said = ngettext("Added for %(count)s person.", "Added for %(count)s people.", count)
     messages.success(request, said % {"count": count})
-    return redirect("class", school_class.pk)
+    return redirect("schools:class", school_class.pk)
 
 
 def _people(school_class: SchoolClass, by: Membership) -> QuerySet[Membership]:

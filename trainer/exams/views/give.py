@@ -69,7 +69,7 @@ def _grant(request: MemberRequest, person: Membership) -> HttpResponse:
         return _page(request, person, wrong=_("Say why: it is kept, and stands on no report."), status=422)
     giving.grant(membership=person, extra=int(typed), why=why, by=request.membership)
     messages.success(request, _("Saved. It holds for every test that is begun from now on."))
-    return redirect("examining:allowance", person.pk)
+    return redirect("exams:allowance", person.pk)
 
 
 TITLES = (
@@ -197,7 +197,7 @@ def give(request: MemberRequest) -> HttpResponse:
         request,
         ngettext("Given to %(count)s person.", "Given to %(count)s people.", count) % {"count": count},
     )
-    return redirect("examining:room", exam.pk)
+    return redirect("exams:room", exam.pk)
 
 
 def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpResponse:
@@ -219,5 +219,5 @@ def _standard(slug: str, standard: Standard) -> dict[str, Any]:
         "game_name": game_name(slug),
         "number": standard.number if standard.pk else 0,
         "says": standard_words(standard),
-        "url": reverse("examining:standard", args=[slug]),
+        "url": reverse("exams:standard", args=[slug]),
     }

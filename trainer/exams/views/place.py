@@ -34,7 +34,7 @@ def _page(
 ) -> HttpResponse:
     seat = seat_taken(candidate)
     if seat.goes_on and seat.attempt:
-        return redirect("tables:table", seat.attempt.run_id, seat.attempt.run.round)
+        return redirect("play:table", seat.attempt.run_id, seat.attempt.run.round)
     context = {
         "seat": seat,
         "exam": candidate.exam,
@@ -52,7 +52,7 @@ def _page(
 def _report(seat: SeatTaken) -> str:
     """Of the sitting that is over; "" where there is none."""
     over = seat.attempt and seat.state in (State.OVER, State.VOID)
-    return reverse("reviewing:report", args=[seat.attempt.run_id]) if over and seat.attempt else ""
+    return reverse("exams:report", args=[seat.attempt.run_id]) if over and seat.attempt else ""
 
 
 @require_POST
@@ -61,7 +61,7 @@ def _report(seat: SeatTaken) -> str:
 def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
     candidate = own_candidate(request, candidate_id)
     if unlock_by_code(candidate=candidate, typed=request.POST.get("code", "")):
-        return redirect("examining:place", candidate.pk)
+        return redirect("exams:place", candidate.pk)
     left = MOST_TRIES - candidate.tries
     wrong = _("That is not the code. Ask your examiner.")
     if left <= 0:
@@ -84,4 +84,4 @@ def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
         return _page(request, candidate, wrong=say(refused.reason), status=409)
     run.membership = candidate.membership
     notices.table_changed(run)
-    return redirect("tables:table", run.pk, run.round)
+    return redirect("play:table", run.pk, run.round)

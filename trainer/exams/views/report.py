@@ -62,7 +62,7 @@ def check_door(request: HttpRequest) -> HttpResponse:
     """Where a code is typed by whoever has it on paper."""
     form = CodeForm(request.GET if "code" in request.GET else None)
     if form.is_valid():
-        return redirect("reviewing:check", form.cleaned_data["code"])
+        return redirect("exams:check", form.cleaned_data["code"])
     return render(request, "exams/report/check_form.html", {"form": form})
 
 
@@ -199,7 +199,7 @@ def report_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = examined(request, run_id)
     record = None if _closing(request, run) else record_of(run)
     if record is None or not record.stands:
-        return redirect("reviewing:report", run_id)
+        return redirect("exams:report", run_id)
     audit.viewed(who=request.membership, whom=run.membership)
     response = HttpResponse(pdf_of(request, run, record), content_type="application/pdf")
     day = timezone.localdate(run.finished)
@@ -225,7 +225,7 @@ def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
         messages.success(request, _("The rubric is filled in."))
     else:
         messages.error(request, _("It is signed already: the rubric stays as it is."))
-    return redirect("reviewing:report", run_id)
+    return redirect("exams:report", run_id)
 
 
 @require_POST
@@ -244,7 +244,7 @@ def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
         messages.success(request, _("Signed."))
     else:
         messages.error(request, _("There is nothing here for you to sign."))
-    return redirect("reviewing:report", run_id)
+    return redirect("exams:report", run_id)
 
 
 @require_POST
@@ -260,4 +260,4 @@ def revoke(request: MemberRequest, run_id: UUID) -> HttpResponse:
         messages.error(request, _("Say why. It stays in the school."))
     elif signing.revoke(code=code, by=request.membership, why=why):
         messages.success(request, _("Revoked. The check page says so, and nothing else."))
-    return redirect("reviewing:report", run_id)
+    return redirect("exams:report", run_id)

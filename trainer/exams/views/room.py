@@ -82,7 +82,7 @@ def act_on_all(request: MemberRequest, exam_id: int, act: str) -> HttpResponse:
     said = ACTS[act](request, exam)
     if said:
         messages.success(request, said)
-    return redirect("examining:room", exam.pk)
+    return redirect("exams:room", exam.pk)
 
 
 def _unlock(request: MemberRequest, exam: Exam) -> str:
@@ -218,7 +218,7 @@ def act(request: MemberRequest, exam_id: int, candidate_id: int, act: str) -> Ht
         messages.error(request, _("Nothing was done: this sitting is not where the page showed it any more."))
     elif seat.attempt:
         tell(seat.attempt.run, candidate.exam)
-    back = "examining:candidate" if request.POST.get("back") == "candidate" else "examining:room"
+    back = "exams:candidate" if request.POST.get("back") == "candidate" else "exams:room"
     return redirect(back, *([exam_id, candidate_id] if back.endswith("candidate") else [exam_id]))
 
 

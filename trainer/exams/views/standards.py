@@ -192,7 +192,7 @@ def _set(request: MemberRequest, now: Standard, form: StandardForm) -> HttpRespo
         return _page(request, now, form, status=409)
     said = _("Standard %(number)s is in force for every test given from now on.")
     messages.success(request, said % {"number": made.number})
-    return redirect("examining:standard", now.game)
+    return redirect("exams:standard", now.game)
 
 
 def _page(request: MemberRequest, now: Standard, form: StandardForm, *, status: int = 200) -> HttpResponse:

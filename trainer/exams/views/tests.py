@@ -46,7 +46,7 @@ def sat_lines(runs: QuerySet[Run]) -> Iterator[Cells]:
             if found:
                 said = ("yes" if each else "no" for each in (found.passed, found.voided))  # type: ignore[attr-defined]
                 came_to = (*said, " ".join(found.unmet), found.right, found.decisions, found.errors)
-            report = reverse("reviewing:report", args=[run.pk]) if found else ""
+            report = reverse("exams:report", args=[run.pk]) if found else ""
             yield (*who, run.begun, run.finished, run.standard, *came_to, report)
 
 
@@ -87,10 +87,10 @@ def test_rows(runs: Iterable[Run]) -> list[dict[str, Any]]:
 def _row(run: Run, outcome: TestOutcome | None) -> dict[str, Any]:
     return {
         "who": run.membership.user.display_name,
-        "record_url": reverse("progress:trainee", args=[run.membership_id]),
+        "record_url": reverse("reports:trainee", args=[run.membership_id]),
         "game_name": game_name(run.drill.game),
         "when": run.begun,
-        "url": reverse("reviewing:report", args=[run.pk]) if outcome else "",
+        "url": reverse("exams:report", args=[run.pk]) if outcome else "",
         "outcome": outcome,
         "practice": "" if run.standard else exam_words(run),
         "unmet": [str(CRITERIA[name]) for name in outcome.unmet] if outcome else [],

@@ -65,7 +65,7 @@ def act(request: MemberRequest, case_id: int, act: str) -> HttpResponse:
     acts[act](case=found)
     said = _("It is a lesson of your school now: trainees find it under Games.")
     messages.success(request, said if act == "teach" else _("It is no lesson any more."))
-    return redirect("desk:case", found.pk)
+    return redirect("library:case", found.pk)
 
 
 @require_safe
@@ -96,7 +96,7 @@ def begin(request: MemberRequest, case_id: int) -> HttpResponse:
     if found.game in closed:
         return show_closed(request, closed[found.game], game=found.game, status=404)
     run = cases.take_lesson(case=found, membership=request.membership)
-    return redirect("tables:table", run.pk, run.round)
+    return redirect("play:table", run.pk, run.round)
 
 
 def _game_name(found: Case) -> str:
@@ -175,7 +175,7 @@ def _settle(request: MemberRequest, current: GameHouse) -> HttpResponse:
         return _page(request, current, form, house, inputs=form.inputs, title=title, status=422)
     case = cases.keep(by=request.membership, inputs=form.inputs, **title.cleaned_data)
     messages.success(request, _("Kept. Whoever is in your school can open it by its address."))
-    return redirect("desk:case", case.pk)
+    return redirect("library:case", case.pk)
 
 
 def _page(

@@ -75,7 +75,7 @@ def lesson(request: MemberRequest, game: str) -> HttpResponse:
     if game in closed:
         return show_closed(request, closed[game], game=game, status=404)
     run = take_lesson(membership=request.membership, game=game)
-    return redirect("tables:table", run.pk, run.round)
+    return redirect("play:table", run.pk, run.round)
 
 
 @require_safe

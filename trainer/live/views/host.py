@@ -290,7 +290,7 @@ def _page(
     if request.htmx:
         return render(request, "live/_host.html", context, status=status)
     context |= {
-        "socket_path": f"/ws/rooms/{live_class.pk}/panel/",
+        "socket_path": f"/ws/live/{live_class.pk}/panel/",
         "again_url": reverse("live:panel_live", args=[live_class.pk]),
     }
     return render(request, "live/host.html", context, status=status)

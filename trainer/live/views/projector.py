@@ -61,7 +61,7 @@ def screen(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     live_class = led_room(request, live_class_id)
     address = request.build_absolute_uri(reverse("live:join", args=[live_class.code]))
     context = {
-        "socket_path": f"/ws/rooms/{live_class.pk}/screen/",
+        "socket_path": f"/ws/live/{live_class.pk}/screen/",
         "again_url": reverse("live:screen_live", args=[live_class.pk]),
         "address": request.build_absolute_uri(reverse("live:rooms")).split("://", 1)[1].rstrip("/"),
         "qr": qr(address),

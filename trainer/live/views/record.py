@@ -113,7 +113,7 @@ def _round(
 
 
 def _was_in(there: Attendance, rounds: list[RoundTold]) -> WasIn:
-    replays = [(one.number, reverse("reviewing:replay", args=[there.run_id, one.number])) for one in rounds]
+    replays = [(one.number, reverse("play:replay", args=[there.run_id, one.number])) for one in rounds]
     return WasIn(there.membership.user.display_name, there.joined, replays)
 
 

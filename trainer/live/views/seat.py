@@ -147,7 +147,7 @@ def class_table(request: MemberRequest, run_id: UUID, round: int) -> HttpRespons
     """Where the class is now; any other table at its own address."""
     state = own_table(request, run_id, round)
     if not state.led:
-        return redirect("tables:table", run_id, round)
+        return redirect("play:table", run_id, round)
     if page := shown_instead(state):
         return page
     if state.run.version == table.NEW:
@@ -194,5 +194,5 @@ def follow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     has the end."""
     state = own_table(request, run_id)
     if not state.led or round != state.run.round:
-        return go_to(request, reverse("tables:table", args=[run_id, state.run.round]))
+        return go_to(request, reverse("play:table", args=[run_id, state.run.round]))
     return shown_instead(state) or show_led(request, state.run)

@@ -60,7 +60,7 @@ def watch_room_felt(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 def _run_page(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
     room = audience is Audience.ROOM
-    felt = "watching:watch_room_felt" if room else "watching:watch_felt"
+    felt = "live:watch_room_felt" if room else "live:watch_felt"
     context = {
         "socket_path": f"/ws/tables/{run.pk}/{'room/' if room else ''}",
         "felt_url": reverse(felt, args=[run.pk]),
@@ -87,7 +87,7 @@ def _run_fragment(request: MemberRequest, run: Run, audience: Audience) -> HttpR
 @watcher_required
 def wall(request: MemberRequest) -> HttpResponse:
     circle = _circle(request)
-    context = {"classes": _classes(request.membership, circle), "other": _with_class("watching:room", circle)}
+    context = {"classes": _classes(request.membership, circle), "other": _with_class("live:room", circle)}
     return _page(request, circle, Audience.STAFF, context)
 
 
@@ -104,7 +104,7 @@ def wall_fragment(request: MemberRequest) -> HttpResponse:
 @watcher_required
 def room(request: MemberRequest) -> HttpResponse:
     circle = _circle(request)
-    return _page(request, circle, Audience.ROOM, {"other": _with_class("watching:wall", circle)})
+    return _page(request, circle, Audience.ROOM, {"other": _with_class("live:wall", circle)})
 
 
 @unattended
@@ -135,7 +135,7 @@ def _classes(watcher: Membership, circle: Circle) -> list[tuple[bool, list[Schoo
 def _page(request: MemberRequest, circle: Circle, audience: Audience, extra: dict[str, Any]) -> HttpResponse:
     at, runs = read_tables(circle)
     in_room = audience is Audience.ROOM
-    fragment = "watching:room_fragment" if in_room else "watching:wall_fragment"
+    fragment = "live:room_fragment" if in_room else "live:wall_fragment"
     context = {
         "school_class": circle.school_class,
         "socket_path": f"/ws/tables/{'room/' if in_room else ''}{_query(circle)}",

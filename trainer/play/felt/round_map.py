@@ -85,7 +85,7 @@ class RoundMap:
 def round_map(sitting: Sitting, answers: Iterable[Answer]) -> RoundMap:
     """Of a round whose answers may be told."""
     found = list(_marked(sitting, answers))
-    replay = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
+    replay = reverse("play:replay", args=[sitting.run.pk, sitting.round])
     columns = columns_of(sitting, [one.prompt for one in found])
     rows = [
         MapRow(spot, [_cell(name, _at(found, spot, column), replay) for column, name in columns.items()])

@@ -324,7 +324,7 @@ def _often(decision: Decision) -> str:
     if run.led or not is_counted(decision.prompt):
         return ""
     asked = urlencode({"place": decision.answer.place, "prompt": decision.prompt.key})
-    return f"{reverse('reviewing:often', args=[run.pk, decision.sitting.round])}?{asked}"
+    return f"{reverse('play:often', args=[run.pk, decision.sitting.round])}?{asked}"
 
 
 def _again(correction: Correction | None) -> str:

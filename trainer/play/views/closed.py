@@ -48,7 +48,7 @@ def open_tests(*, user: Visitor) -> list[OpenTest]:
 def open_test(run: Run) -> OpenTest:
     left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
     return OpenTest(
-        url=reverse("tables:table", args=[run.pk, run.round]),
+        url=reverse("play:table", args=[run.pk, run.round]),
         game_name=game_name(run.drill.game),
         label=run.mode_label,
         round=run.round + 1,
@@ -142,7 +142,7 @@ def show_paused(request: MemberRequest, sitting: Sitting, lost: Submission | Non
         "since": run.paused,
         "left": max(0, int(left.total_seconds() / 60)) if left is not None else None,
         "clock": clock_of(run),
-        "asks": f"{reverse('tables:table', args=[run.pk, run.round])}?{WAITING}=1",
+        "asks": f"{reverse('play:table', args=[run.pk, run.round])}?{WAITING}=1",
         "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost else [],
     }
     template = "play/_paused.html" if request.htmx else "play/paused.html"

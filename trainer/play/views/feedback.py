@@ -129,7 +129,7 @@ def _at(request: MemberRequest, run_id: UUID, round: int) -> tuple[Sitting, Answ
 
 
 def replay_address(sitting: Sitting, answer: Answer) -> str:
-    return reverse("reviewing:replay", args=[sitting.run.pk, sitting.round]) + f"?place={answer.place}"
+    return reverse("play:replay", args=[sitting.run.pk, sitting.round]) + f"?place={answer.place}"
 
 
 def _refused(request: MemberRequest, sitting: Sitting, answer: Answer, form: Form) -> HttpResponse:

@@ -145,7 +145,7 @@ def _at_moment(request: MemberRequest, sitting: Sitting, answers: list[Answer], 
     stop = next((stop for stop in sitting.stops if stop.moment == at), None)
     answer = _answer_at(answers, stop)
     views = group_view(sitting, answer).verdicts if answer else []
-    address = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
+    address = reverse("play:replay", args=[sitting.run.pk, sitting.round])
     felt = draw(
         sitting.played.inputs,
         moment.felt,
@@ -214,7 +214,7 @@ def often(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     prompt = _answered(sitting, place, request.GET.get("prompt", ""))
     audit.viewed(who=request.membership, whom=sitting.run.membership)
     found = _frequency(sitting, prompt)
-    replay = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
+    replay = reverse("play:replay", args=[sitting.run.pk, sitting.round])
     context = {
         "line": say(found.words) if found else "",
         "label": say(prompt.label),

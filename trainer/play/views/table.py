@@ -61,9 +61,9 @@ def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if ended or run.version == NEW:
         push_after_commit(run)
     if state.past and run.sealed:
-        return redirect("tables:table", run_id, run.round)
+        return redirect("play:table", run_id, run.round)
     if state.past:
-        return redirect("reviewing:replay", run_id, round)
+        return redirect("play:replay", run_id, round)
     return redirect(ending_url(run)) if state.over else show(request, state.sitting)
 
 
@@ -74,7 +74,7 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """An answer that was not taken as it was stands at this address: asked for again, it is the table."""
     state = own_table(request, run_id, round)
     if request.method != "POST" or state.led:
-        return redirect("tables:table", run_id, round)
+        return redirect("play:table", run_id, round)
     sitting, submission = state.sitting, read_submission(request, state.sitting)
     if page := shown_instead(state, submission):
         return page
@@ -112,7 +112,7 @@ def acknowledged(
         return go_to(request, ending_url(sitting.run))
     if request.htmx:
         return show(request, sitting, last=saved.answer)
-    return redirect("tables:table", sitting.run.pk, sitting.round)
+    return redirect("play:table", sitting.run.pk, sitting.round)
 
 
 def _taken_before(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
@@ -138,7 +138,7 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The rules of the stop in hand, in guided mode; what was typed so far stays in the form."""
     state = own_table(request, run_id, round)
     if request.method != "POST":
-        return redirect("tables:table", run_id, round)
+        return redirect("play:table", run_id, round)
     if state.run.sealed:
         raise Http404("a table test gives no hints")
     sitting, submission = state.sitting, read_submission(request, state.sitting, key=uuid4())
@@ -160,7 +160,7 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
     state = own_table(request, run_id)
     run = state.run
     if state.elsewhere:
-        return redirect("tables:table", run_id, run.round)  # which says where it goes on
+        return redirect("play:table", run_id, run.round)  # which says where it goes on
     if page := shown_instead(state):
         return page
     moved = runs.next_round(sitting=state.sitting)
@@ -168,7 +168,7 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
         run.look_again()
     if moved or run.finished:
         push_after_commit(run)
-    return redirect("tables:table", run_id, run.round)
+    return redirect("play:table", run_id, run.round)
 
 
 @require_POST
@@ -179,7 +179,7 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     state = own_table(request, run_id)
     run, sitting = state.run, state.sitting
     if state.led:
-        return redirect("practice:home")  # the room goes on, and so does who comes back to it
+        return redirect("home:home")  # the room goes on, and so does who comes back to it
     if state.elsewhere:
         return show_elsewhere(request, sitting)
     if run.sealed and request.POST.get("sure") != "yes":
@@ -187,7 +187,7 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
         return render(request, "play/end_test.html", context | {"plate": plate_view(sitting)})
     finish_run(run=run)
     push_after_commit(run)
-    return redirect(ending_url(run)) if run.drill.examines else redirect("practice:home")
+    return redirect(ending_url(run)) if run.drill.examines else redirect("home:home")
 
 
 def push_saved(run: Run, saved: Saved) -> None:
@@ -259,7 +259,7 @@ def avow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     state = own_table(request, run_id, round)
     sitting = state.sitting
     if request.method != "POST":
-        return redirect("tables:table", run_id, round)
+        return redirect("play:table", run_id, round)
     verdict = _own_verdict(request, sitting)
     if page := shown_instead(state):
         return page
@@ -270,7 +270,7 @@ def avow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if new:
         sitting.run.look_again()
         transaction.on_commit(lambda: notices.table_changed(sitting.run))
-    return _place(request, sitting, verdict) if request.htmx else redirect("tables:table", run_id, round)
+    return _place(request, sitting, verdict) if request.htmx else redirect("play:table", run_id, round)
 
 
 def _own_verdict(request: MemberRequest, sitting: Sitting) -> Verdict:

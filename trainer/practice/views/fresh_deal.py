@@ -28,4 +28,4 @@ def deal_one_like(request: MemberRequest, run_id: UUID, round: int) -> HttpRespo
     except Refused as refused:
         messages.error(request, say(refused.reason))
         return redirect(replay_address(sitting, answer))
-    return redirect("tables:table", run.pk, run.round)
+    return redirect("play:table", run.pk, run.round)

@@ -80,7 +80,7 @@ def _save(request: MemberRequest, form: CallsForm) -> HttpResponse:
         request,
         gettext("Saved. It holds for sets begun from now on.") if saved else gettext("Nothing was changed."),
     )
-    return redirect("fluency:calls")
+    return redirect("practice:calls")
 
 
 def _show(request: MemberRequest, form: CallsForm, seen: int, *, status: int = 200) -> HttpResponse:
@@ -141,8 +141,8 @@ def start(request: MemberRequest, rung: str) -> HttpResponse:
         found = sets.begin(membership=request.membership, rung=BY_SLUG[rung])
     except NotAllowed as refused:
         messages.info(request, say(refused.reason))
-        return redirect("fluency:ladder")
-    return redirect("fluency:set", found.pk)
+        return redirect("practice:levels")
+    return redirect("practice:set", found.pk)
 
 
 @require_safe
@@ -169,14 +169,14 @@ def answer(request: MemberRequest, set_id: uuid.UUID) -> HttpResponse:
     except Refused as refused:
         error = {"field": refused.field, "says": say(refused.reason)}
         return _page(request, found, error=error, typed=typed, key=key, status=422)
-    return redirect("fluency:set", found.pk)
+    return redirect("practice:set", found.pk)
 
 
 @require_POST
 @outside_tests
 def go_on(request: MemberRequest, set_id: uuid.UUID) -> HttpResponse:
     sets.go_on(_own_set(request, set_id))
-    return redirect("fluency:set", set_id)
+    return redirect("practice:set", set_id)
 
 
 def _own_set(request: MemberRequest, set_id: uuid.UUID) -> PayoffSet:

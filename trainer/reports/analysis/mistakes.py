@@ -68,5 +68,5 @@ def _row(look: Look, each: NamedSum) -> Row:
         "overpaid": print_cents(each.overpaid),
         "underpaid": print_cents(each.underpaid),
         "answers": answers_of(look.chosen, mistake=each.mistake),
-        "work_url": look.chosen.address(reverse("classwork:give"), mistake=each.mistake),
+        "work_url": look.chosen.address(reverse("assignments:give"), mistake=each.mistake),
     }

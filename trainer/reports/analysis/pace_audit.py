@@ -235,7 +235,7 @@ def _window(window: Window, curve: Curve) -> Row:
         "game_name": game_name(window.game),
         "first": window.first + 1,
         "last": window.first + window.pace.hands.rounds,
-        "url": reverse("reviewing:replay", args=[window.run, window.first]),
+        "url": reverse("play:replay", args=[window.run, window.first]),
         "minutes": one_place(Fraction(window.pace.whole.milliseconds[0], 60_000)),
     }
 
@@ -309,7 +309,7 @@ def target(request: MemberRequest) -> HttpResponse:
         return _page(request, form, status=422)
     set_curve(by=request.membership, curve=form.curve)
     messages.success(request, gettext("Saved."))
-    return redirect("findings:target")
+    return redirect("reports:target")
 
 
 def _page(request: MemberRequest, form: TargetForm, status: int = 200) -> HttpResponse:
@@ -336,7 +336,7 @@ def window_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, .
             *(person.pk, each.began, each.game, str(each.run), each.first + 1),
             *(each.pace.hands.rounds, each.pace.seats, each.pace.hands.milliseconds[0]),
             *(curve[each.pace.seats], *each.pace.whole.milliseconds),
-            reverse("reviewing:replay", args=[each.run, each.first]),
+            reverse("play:replay", args=[each.run, each.first]),
         )
         for each in windows_of(look, person=person.pk)
     )

@@ -264,9 +264,9 @@ def _found(look: Look) -> tuple[dict[int, Membership], list[Finding]]:
 
 def _row(look: Look, one: Finding, person: Membership) -> Row:
     own = one.own
-    page = reverse("progress:trainee", args=[person.pk])
+    page = reverse("reports:trainee", args=[person.pk])
     answers = look.chosen.without_class().address(
-        reverse("progress:answers"), person=person.pk, **_since(look, one)
+        reverse("reports:answers"), person=person.pk, **_since(look, one)
     )
     return {
         "name": person.user.display_name,

@@ -255,7 +255,7 @@ def _words(game: str, key: ItemKey) -> str:
 
 def _work_url(look: Look, key: ItemKey) -> str:
     """Where set work of this begins: of a decision that can be asked alone, or of a scenario."""
-    give = reverse("classwork:give")
+    give = reverse("assignments:give")
     if key.scenario:
         return look.chosen.address(give, scenario=key.scenario)
     kind = kind_of(game=look.chosen.game, key=Key("", 0, key.question, key.wager))

@@ -39,10 +39,10 @@ class Look:
         return self.form.chosen
 
     def address(self, tab: str, **more: Any) -> str:
-        return self.chosen.address(reverse(f"findings:{tab}"), **more)
+        return self.chosen.address(reverse(f"reports:{tab}"), **more)
 
     def file(self, kind: str, table: str, **more: Any) -> str:
-        return self.chosen.address(reverse(f"findings:{kind}", args=[table]), **more)
+        return self.chosen.address(reverse(f"reports:{kind}", args=[table]), **more)
 
 
 def look_at(request: MemberRequest, tab: str, *, one_game: bool = False) -> Look:
@@ -68,11 +68,11 @@ def look_page(request: MemberRequest, look: Look, **context: Any) -> HttpRespons
         "form": look.form,
         "filtered": bool(look.asked.parameters),
         "tabs": [
-            (look.asked.address(reverse(f"findings:{tab}")), label, tab == look.tab)
+            (look.asked.address(reverse(f"reports:{tab}")), label, tab == look.tab)
             for tab, label in TABS.items()
         ],
         "files": {kind: look.file(kind, table, **said) for kind in ("csv", "xlsx")},
-        "back_url": look.asked.address(reverse("progress:school")),
+        "back_url": look.asked.address(reverse("reports:school")),
     }
     status = 200 if look.form.is_valid() else 422
     return render(request, f"reports/analysis/{look.tab}.html", context, status=status)

@@ -66,7 +66,7 @@ def told_of(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
 
 
 def replay_of(row: Row) -> str:
-    return f"{reverse('reviewing:replay', args=[row['run_id'], row['round']])}?place={row['place']}"
+    return f"{reverse('play:replay', args=[row['run_id'], row['round']])}?place={row['place']}"
 
 
 def marked_of(row: Row) -> Cells:
@@ -145,9 +145,9 @@ def older_url(request: MemberRequest, last: int) -> str:
 
 def back_url(figure: Figure) -> str:
     if figure.person:
-        page = reverse("progress:trainee", args=[figure.person.pk])
+        page = reverse("reports:trainee", args=[figure.person.pk])
         return figure.chosen.without_class().address(page)
-    return figure.chosen.address(reverse("progress:school"))
+    return figure.chosen.address(reverse("reports:school"))
 
 
 def names_of(rows: list[Row]) -> dict[int, str]:
@@ -189,7 +189,7 @@ def answer_row(row: Row, names: dict[int, str]) -> Row:
     key, game = key_of(row["prompt"]), GAMES.get(row["game"])
     place = gettext("Spot %(spot)s") % {"spot": key.spot} if key.spot else str(STEPS.get(key.step, key.step))
     wager = next((say(w.name) for w in game.wagers if w.slug == key.wager), "") if game else ""
-    url = reverse("reviewing:replay", args=[row["run_id"], row["round"]])
+    url = reverse("play:replay", args=[row["run_id"], row["round"]])
     return {
         "url": f"{url}?{urlencode({'place': row['place']})}",
         "when": row["when"],

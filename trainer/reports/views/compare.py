@@ -147,7 +147,7 @@ def dealers_page(request: MemberRequest, form: FilterForm) -> HttpResponse:
 
 
 def _person(one: Compared, chosen: Filter) -> dict[str, Any]:
-    sheet = reverse("dealers:sheet", args=[one.member.pk])
+    sheet = reverse("reports:sheet", args=[one.member.pk])
     return {
         "name": one.member.user.display_name,
         "url": chosen.without_class().address(sheet),

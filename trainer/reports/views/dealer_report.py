@@ -96,7 +96,7 @@ def _in_ledger(kind: Kind) -> View:
 
 
 def _sums_view(sums: Sums, chosen: Filter, about: View, in_ledger: View) -> View:
-    answers, ledger = reverse("progress:answers"), reverse("progress:ledger")
+    answers, ledger = reverse("reports:answers"), reverse("reports:ledger")
     told = sums.paced.told
     return {
         "all": share_view(sums.all),
@@ -133,7 +133,7 @@ def mastery_words(one: Mastery) -> str:
 
 
 def mistake_view(one: NamedMistake, person: Membership, chosen: Filter) -> View:
-    answers, give = reverse("progress:answers"), reverse("classwork:give")
+    answers, give = reverse("reports:answers"), reverse("assignments:give")
     return {
         "text": mistake_says(one.slug),
         "game": game_name(one.game),
@@ -269,7 +269,7 @@ def drill(request: MemberRequest) -> HttpResponse:
     except Refused as refused:
         status = 409 if isinstance(refused, GameIsClosed) else 422
         return sheet_page(request, request.membership, refused=say(refused.reason), status=status)
-    return redirect("tables:table", run.pk, run.round)
+    return redirect("play:table", run.pk, run.round)
 
 
 # A sheet for a spreadsheet: what its page shows, a line for each game, kind, week and mistake.

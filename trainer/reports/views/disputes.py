@@ -45,7 +45,7 @@ def dispute_lines(disputes: QuerySet[Dispute]) -> Iterator[Cells]:
         if ruling:
             stands = "yes" if ruling.stands else "no"
             ruled = (stands, ruling.at, ruling.by.user.plain_name, ruling.words)
-        replay = reverse("reviewing:replay", args=[answer.run_id, answer.round])
+        replay = reverse("play:replay", args=[answer.run_id, answer.round])
         yield (
             one.pk,
             one.at,
@@ -98,7 +98,7 @@ def rule(request: MemberRequest, dispute_id: int) -> HttpResponse:
         messages.success(request, _("Ruled. The trainee finds it on their first page."))
     else:
         messages.info(request, _("It was ruled on already."))
-    return redirect("reviewing:disputes")
+    return redirect("reports:disputes")
 
 
 def _page(
@@ -125,7 +125,7 @@ def _page(
 def _row(found: Dispute, reader: Membership) -> DisputeRow:
     answer = found.answer
     game = answer.game or answer.run.drill.game
-    address = reverse("reviewing:replay", args=[answer.run_id, answer.round])
+    address = reverse("play:replay", args=[answer.run_id, answer.round])
     return DisputeRow(
         found,
         _about(game, found.key),

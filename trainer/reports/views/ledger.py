@@ -118,7 +118,7 @@ def _row(request: MemberRequest, row: Row, names: dict[int, str]) -> Row:
     return answer_row(row, names) | {
         "due": kept_words(row["due"]),
         "signed": signed_dollars(row["overpaid"] - row["underpaid"]),
-        "person_url": f"{reverse('progress:ledger')}?{urlencode(said | {'person': row['member']})}",
+        "person_url": f"{reverse('reports:ledger')}?{urlencode(said | {'person': row['member']})}",
     }
 
 

@@ -105,7 +105,7 @@ def mastery(request: MemberRequest) -> HttpResponse:
         return _page(request, form, status=422)
     set_rule(by=request.membership, rule=form.rule)
     messages.success(request, gettext("It is in force on every sheet of the school."))
-    return redirect("dealers:mastery")
+    return redirect("reports:mastery")
 
 
 def _page(request: MemberRequest, form: RuleForm, *, status: int = 200) -> HttpResponse:

@@ -50,7 +50,7 @@ def school(request: MemberRequest) -> HttpResponse:
     said = {"former": "on"} if former else {}
     context = {
         "page": page,
-        "findings_url": chosen.address(reverse("findings:mistakes")),
+        "findings_url": chosen.address(reverse("reports:mistakes")),
         "may_correct": request.membership.manages,
         "marked": of_school(request.membership.school, chosen),
         "newer_url": chosen.address("", **said, page=page.number - 1),
@@ -67,13 +67,13 @@ def school(request: MemberRequest) -> HttpResponse:
 
 def _trainee(row: Row, chosen: Filter) -> Row:
     member: Membership = row["membership"]
-    page = reverse("progress:trainee", args=[member.pk])
+    page = reverse("reports:trainee", args=[member.pk])
     return figures(row) | {
         "name": member.user.display_name,
         "left": member.left,
         "role": "" if member.role == "trainee" else member.get_role_display(),
         "url": chosen.without_class().address(page),
-        "sheet_url": chosen.without_class().address(reverse("dealers:sheet", args=[member.pk])),
+        "sheet_url": chosen.without_class().address(reverse("reports:sheet", args=[member.pk])),
         "commonest": row["commonest"],
         "last_practised": row["last_practised"],
         "answers": answers_of(chosen.without_class(), person=member.pk),
@@ -82,7 +82,7 @@ def _trainee(row: Row, chosen: Filter) -> Row:
 
 def _games(watcher: Membership, chosen: Filter) -> Iterator[Row]:
     """Each game; with its kinds of decision where it is the one that was asked for."""
-    page = reverse("progress:school")
+    page = reverse("reports:school")
     for row in school_games(watcher=watcher, chosen=chosen):
         kinds = school_kinds(watcher=watcher, chosen=chosen) if chosen.game else []
         yield figures(row) | {
@@ -125,9 +125,7 @@ def _paths(found: Membership, *, own: bool) -> list[tuple[str, Path, str]]:
     """Each path that is begun, and where more of it stands."""
     lines = []
     for path in paths_begun(membership=found):
-        url = (
-            reverse("learning:path", args=[path.game]) if own else reverse("learning:person", args=[found.pk])
-        )
+        url = reverse("courses:path", args=[path.game]) if own else reverse("courses:person", args=[found.pk])
         lines.append((game_name(path.game), path, url))
     return lines
 
@@ -139,7 +137,7 @@ def _known(found: Membership, chosen: Filter) -> dict[str, Any]:
         "totals": figures(reports_figures.totals(**about)) | {"answers": answers_of(chosen, person=found.pk)},
         "marked": reports_figures.marked(**about),
         "hints": reports_figures.with_hints(**about),
-        "hints_url": chosen.address(reverse("progress:answers"), person=found.pk, hints="on"),
+        "hints_url": chosen.address(reverse("reports:answers"), person=found.pk, hints="on"),
         "games": [
             (game_name(game), [_kind(row, found, chosen) for row in kinds])
             for game, kinds in groupby(reports_figures.kinds(**about), key=lambda row: str(row["game"]))
@@ -163,7 +161,7 @@ def _kind(row: Row, found: Membership, chosen: Filter) -> Row:
 
 
 def _phase(row: Row, found: Membership, chosen: Filter) -> Row:
-    page = reverse("progress:answers")
+    page = reverse("reports:answers")
     return {
         "url": chosen.address(page, person=found.pk, phase=row["phase"]),
         "label": str(BURST_PHASES.get(row["phase"], row["phase"])),
@@ -175,13 +173,13 @@ def _phase(row: Row, found: Membership, chosen: Filter) -> Row:
 
 
 def _mistake(row: Row, found: Membership, chosen: Filter) -> Row:
-    page = reverse("progress:answers")
+    page = reverse("reports:answers")
     return row | {"url": chosen.address(page, person=found.pk, mistake=row["mistake"])}
 
 
 def _round(row: Row) -> Row:
     return {
-        "url": reverse("reviewing:replay", args=[row["answer__run"], row["answer__round"]]),
+        "url": reverse("play:replay", args=[row["answer__run"], row["answer__round"]]),
         "game_name": game_name(row["game"]),
         "when": row["when"],
         "right": row["right"],

@@ -259,11 +259,11 @@ def _changed(request: MemberRequest, form: CorrectionForm, wanted: Correction) -
 
 
 def _done(request: MemberRequest, wanted: Correction) -> HttpResponse:
-    url = reverse("progress:corrections")
+    url = reverse("reports:corrections")
     if wanted.pk is not None:
         said = gettext("Marked again: %(count)s decisions are worth something else now.")
         messages.success(request, said % {"count": wanted.came_to()["decisions"]})
-        url = reverse("progress:correction", args=[wanted.pk])
+        url = reverse("reports:correction", args=[wanted.pk])
     return (HttpResponseClientRedirect if request.htmx else HttpResponseRedirect)(url)
 
 
@@ -314,7 +314,7 @@ def _shown(looked: LookedAt) -> dict[str, Any]:
 
 def _decision(one: Listed, members: dict[int, Membership]) -> dict[str, Any]:
     member, run, round, place, prompt, given, right, cents = one
-    address = reverse("reviewing:replay", args=[run, round])
+    address = reverse("play:replay", args=[run, round])
     return {
         "url": f"{address}?{urlencode({'place': place})}",
         "name": members[member].user.display_name if member in members else "",

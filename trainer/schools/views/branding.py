@@ -47,7 +47,7 @@ def look(request: MemberRequest) -> HttpResponse:
         messages.success(request, _("Saved. Everybody at the school sees it from their next page on."))
     else:
         messages.info(request, _("Nothing was changed."))
-    return redirect("look")
+    return redirect("schools:branding")
 
 
 def _colour(of: str, typed: str) -> tuple[str, str]:
@@ -92,6 +92,6 @@ def _page(
         "felt": typed.get("felt", here.felt or USUAL),
         "own_felt": typed.get("felt_of", "own" if here.felt else "") == "own",
         "problems": problems or {},
-        "way_in": request.build_absolute_uri(f"{reverse('login')}?school={here.slug}"),
+        "way_in": request.build_absolute_uri(f"{reverse('accounts:login')}?school={here.slug}"),
     }
     return render(request, "schools/branding.html", context, status=status)

@@ -54,15 +54,15 @@ def _make(request: MemberRequest) -> HttpResponse:
         name = _name(request)
         if not name:
             messages.error(request, _("Give the class a name."))
-            return redirect("classes")
+            return redirect("schools:classes")
         made = make_class(school=request.membership.school, name=name, by=request.membership)
     except ValidationError as why:
         messages.error(request, str(why.message))
-        return redirect("classes")
+        return redirect("schools:classes")
     except NameTaken:
         messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
-        return redirect("classes")
-    return redirect("class", made.pk)
+        return redirect("schools:classes")
+    return redirect("schools:class", made.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -93,16 +93,16 @@ def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
         rename_class(school_class=school_class, name=name, by=request.membership)
     except ValidationError as why:
         messages.error(request, str(why.message))
-        return redirect("class", school_class.pk)
+        return redirect("schools:class", school_class.pk)
     except NameTaken:
         messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
-        return redirect("class", school_class.pk)
+        return redirect("schools:class", school_class.pk)
     chosen = there.filter(pk__in=_numbers(request, "members"))
     members = chosen.filter(_choosable(request.membership, school_class))
     instructors = there.exclude(role=Role.TRAINEE).filter(pk__in=_numbers(request, "instructors"))
     fill_class(school_class=school_class, members=members, instructors=instructors, by=request.membership)
     messages.success(request, _("Saved."))
-    return redirect("class", school_class.pk)
+    return redirect("schools:class", school_class.pk)
 
 
 def _choosable(by: Membership, school_class: SchoolClass) -> Q:
@@ -118,7 +118,7 @@ def end_class(request: MemberRequest, school_class_id: int) -> HttpResponse:
     school_class = _taught(request, _school_class(request, school_class_id))
     act = reopen_class if school_class.closed else close_class
     act(school_class=school_class, by=request.membership)
-    return redirect("class", school_class.pk)
+    return redirect("schools:class", school_class.pk)
 
 
 @require_POST
@@ -131,9 +131,9 @@ def open_door(request: MemberRequest, school_class_id: int) -> HttpResponse:
     uses = whole_number(request.POST.get("uses", "")) or 0
     if not 1 <= uses <= MOST_USES:
         messages.error(request, _("Say for how many people, 1 to %(most)s.") % {"most": MOST_USES})
-        return redirect("class", school_class.pk)
+        return redirect("schools:class", school_class.pk)
     make_code(school_class=school_class, made_by=request.membership, uses=uses)
-    return redirect("door", school_class.pk)
+    return redirect("schools:invitation", school_class.pk)
 
 
 @require_POST
@@ -143,7 +143,7 @@ def shut_door(request: MemberRequest, school_class_id: int) -> HttpResponse:
     door = _door(school_class)
     if door:
         close(invitation=door, by=request.membership)
-    return redirect("class", school_class.pk)
+    return redirect("schools:class", school_class.pk)
 
 
 @require_safe
@@ -154,12 +154,12 @@ def door(request: MemberRequest, school_class_id: int) -> HttpResponse:
     school_class = _taught(request, _school_class(request, school_class_id))
     found = _door(school_class)
     if found is None:
-        return redirect("class", school_class.pk)
+        return redirect("schools:class", school_class.pk)
     context = {
         "school_class": school_class,
         "door": found,
-        "address": request.build_absolute_uri(reverse("knock")),
-        "qr": qr(request.build_absolute_uri(reverse("join_class", args=[found.code]))),
+        "address": request.build_absolute_uri(reverse("accounts:join_by_code")),
+        "qr": qr(request.build_absolute_uri(reverse("accounts:join_class", args=[found.code]))),
         "left": found.uses - found.used,
     }
     return render(request, "schools/classes/invitation.html", context)

@@ -206,7 +206,7 @@ def _choose(request: MemberRequest, school: School) -> HttpResponse:
         messages.success(request, said)
     else:
         messages.info(request, gettext("Nothing was changed."))
-    return redirect("house")
+    return redirect("schools:house_rules")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -252,7 +252,7 @@ def _save(request: MemberRequest, form: HouseForm, current: profiles.GameHouse) 
         messages.success(request, gettext("Saved. Tables opened from now on are dealt this way."))
     else:
         messages.info(request, gettext("Nothing was changed."))
-    return redirect("house_game", game)
+    return redirect("schools:house_rules_of_game", game)
 
 
 def _fill(request: MemberRequest, current: profiles.GameHouse) -> HttpResponse:

@@ -24,7 +24,7 @@ def choose(request: MemberRequest) -> HttpResponse:
     for membership in memberships_of(user=request.user):
         if str(membership.school_id) == wanted:
             request.session[CHOSEN] = membership.school_id
-            return redirect("landing")
+            return redirect("home:landing")
     raise Http404("not a member there")
 
 
@@ -53,7 +53,7 @@ def school(request: MemberRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
     else:
         messages.info(request, _("Nothing was changed."))
-    return redirect("school")
+    return redirect("schools:school")
 
 
 def _page(

@@ -67,9 +67,9 @@ def test_it_is_stored_counted_failed_reviewed_and_labelled(alice, game):
     assert (counted["question"], counted["decisions"], counted["right"]) == (TOY, 1, 0)
     client = Client()
     client.force_login(alice.user)
-    page = client.get(reverse("progress:trainee", args=[alice.pk])).content.decode()
+    page = client.get(reverse("reports:trainee", args=[alice.pk])).content.decode()
     assert "Counting the players" in page
-    replay = client.get(reverse("reviewing:replay", args=[run.pk, 0]), {"at": 1}).content.decode()
+    replay = client.get(reverse("play:replay", args=[run.pk, 0]), {"at": 1}).content.decode()
     assert "Players in" in replay
     assert "Who is in" in replay
 
@@ -92,7 +92,7 @@ def test_it_can_be_chosen_and_answered_on_the_page(alice):
     assert TOY in run.drill.item(0).asks
     client = Client()
     client.force_login(alice.user)
-    page = client.get(reverse("tables:table", args=[run.pk, 0])).content.decode()
+    page = client.get(reverse("play:table", args=[run.pk, 0])).content.decode()
     assert "How many players are dealt in?" in page
     say(run, right_answers(sitting_of(run).stop))
     assert Verdict.objects.filter(ask=TOY, right=True).count() == 1

@@ -16,7 +16,7 @@ from trainer.schools.models import Membership, Role, User
 from trainer.schools.services import close_class, make_class
 
 pytestmark = pytest.mark.django_db
-ADD, ENROL = "/people/add/", "/people/enrol/"
+ADD, ENROL = "/people/add/", "/people/enroll/"
 CLASS = "Lucía Fernández,lucia@example.com,,Evening\nAda Cole,,instructor,Evening"
 
 

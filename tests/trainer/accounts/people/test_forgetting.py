@@ -93,10 +93,10 @@ def test_a_shorter_month_ends_earlier(months, then):
 def test_an_owner_chooses_and_the_command_does_it(client_of, olga, gone, capsys):
     School.objects.update(keeps_names=0)
     form = {"name": olga.school.name, "idle_hours": "12", "keeps_names": "3"}
-    client_of(olga).post(reverse("school"), form)
+    client_of(olga).post(reverse("schools:school"), form)
     assert School.objects.get(pk=olga.school_id).keeps_names == 3
     assert AuditLine.objects.filter(act=Act.KEEPING, detail="0 → 3", who=olga).exists()
-    client_of(olga).post(reverse("school"), form | {"keeps_names": "7"})
+    client_of(olga).post(reverse("schools:school"), form | {"keeps_names": "7"})
     assert School.objects.get(pk=olga.school_id).keeps_names == 3
     call_command("forget")
     due = months_after(LEFT, 3) <= timezone.now()

@@ -15,11 +15,11 @@ def test_it_opens_the_door_once_and_is_then_kept_as_usual(client, alice, olga, s
     password = give_password(membership=alice, by=olga)
     alice.user.refresh_from_db()
     assert identify_hasher(alice.user.password).algorithm == "handed_over"
-    said = client.post(reverse("login"), {"username": "alice", "password": password})
+    said = client.post(reverse("accounts:login"), {"username": "alice", "password": password})
     assert said.status_code == 302
     alice.user.refresh_from_db()
     assert identify_hasher(alice.user.password).algorithm == "pbkdf2_sha256"
-    assert client.get("/")["Location"] == reverse("password")
+    assert client.get("/")["Location"] == reverse("accounts:password")
 
 
 def test_ones_own_password_is_never_kept_lightly():

@@ -77,8 +77,22 @@ def named(riverside, alice, bob, olga) -> dict[str, Membership]:
 def pages(named, alice) -> list[str]:
     run = named["run"].pk
     return [
-        *("/", "/people/", f"/people/{alice.pk}/", "/classes/", f"/classes/{named['class'].pk}/", "/house/"),
-        *("/school/", "/school/?lines=doors", "/tables/", f"/tables/{run}/", "/progress/", "/tests/"),
+        *(
+            "/",
+            "/people/",
+            f"/people/{alice.pk}/",
+            "/classes/",
+            f"/classes/{named['class'].pk}/",
+            "/house-rules/",
+        ),
+        *(
+            "/school/",
+            "/school/?lines=doors",
+            "/tables/",
+            f"/tables/{run}/",
+            "/progress/",
+            "/table-tests/taken/",
+        ),
         *(f"/progress/{alice.pk}/", "/progress/answers/", "/people/invite/", "/people/add/", "/password/"),
         *(f"/progress/answers/?person={alice.pk}", f"/runs/{run}/rounds/0/replay/"),
     ]

@@ -22,7 +22,7 @@ from trainer.schools.models import Membership, Role, User
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
-PAGE, CSV = reverse("standing:matrix"), reverse("standing:matrix_csv")
+PAGE, CSV = reverse("exams:matrix"), reverse("exams:matrix_csv")
 TODAY = date(2026, 11, 22)
 
 
@@ -80,7 +80,7 @@ def test_a_test_that_is_still_sat_shows_nothing(client_of, riverside, alice, bob
     Run.objects.filter(pk=run.pk).update(standard="house/1")
     assert roll(riverside).members == ()
     assert str(run.pk) not in body(client_of(bob))
-    assert str(run.pk) not in body(client_of(alice), reverse("standing:mine"))
+    assert str(run.pk) not in body(client_of(alice), reverse("exams:mine"))
 
 
 def test_what_a_test_was_sat_under_says_how_long_it_is_good(client_of, riverside, alice, bob):
@@ -112,7 +112,7 @@ def test_each_cell_opens_its_report_and_each_name_its_record(client_of, alice, b
     run = sat(alice, ago(10))
     page = body(client_of(bob))
     assert f'href="{report_url(run)}"' in page
-    assert f'href="{reverse("standing:person", args=[alice.pk])}"' in page
+    assert f'href="{reverse("exams:person", args=[alice.pk])}"' in page
     assert page.count("Never sat") == len(GAMES) - 1 + 1, "in three cells, and in the choice of states"
 
 

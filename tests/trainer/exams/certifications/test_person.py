@@ -23,11 +23,11 @@ from trainer.schools.models import Act, AuditLine, Role
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
-MINE, LIST = reverse("standing:mine"), reverse("standing:checks")
+MINE, LIST = reverse("exams:mine"), reverse("exams:checks")
 
 
 def page_of(member) -> str:
-    return reverse("standing:person", args=[member.pk])
+    return reverse("exams:person", args=[member.pk])
 
 
 def body(client, page) -> str:
@@ -36,12 +36,12 @@ def body(client, page) -> str:
 
 def tick(client, member, check, **said):
     form = {"key": uuid.uuid4(), "check_seen": check.pk, "met": "yes", "day": "2026-01-31"} | said
-    return client.post(reverse("standing:check_person", args=[member.pk]), form)
+    return client.post(reverse("exams:check_person", args=[member.pk]), form)
 
 
 def add(client, member, minutes, **said):
     form = {"key": uuid.uuid4(), "day": "2026-01-31", "minutes": minutes} | said
-    return client.post(reverse("standing:add_classroom", args=[member.pk]), form)
+    return client.post(reverse("exams:add_classroom", args=[member.pk]), form)
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def pitch(bob) -> Check:
 
 def test_the_usual_checks_come_at_one_press_and_once(client_of, bob):
     for _ in range(2):
-        client_of(bob).post(reverse("standing:usual_checks"))
+        client_of(bob).post(reverse("exams:usual_checks"))
     names = [check.name for check in list_of(school=bob.school)]
     assert names == [
         "Cutting cheques",
@@ -69,7 +69,7 @@ def test_the_usual_checks_come_at_one_press_and_once(client_of, bob):
 def test_renamed_it_keeps_its_old_name_where_it_was_noted(client_of, alice, bob, pitch):
     client = client_of(bob)
     tick(client, alice, pitch)
-    client.post(reverse("standing:rename_check", args=[pitch.pk]), {"name": "Pitching"})
+    client.post(reverse("exams:rename_check", args=[pitch.pk]), {"name": "Pitching"})
     assert [check.name for check in list_of(school=bob.school)] == ["Pitching"]
     page = body(client, page_of(alice))
     assert "<bdi>Pitch</bdi>" in page
@@ -85,12 +85,12 @@ def test_a_name_that_is_taken_or_is_none_is_refused_in_words(client_of, bob, pit
 
 def test_a_name_that_is_taken_leaves_what_was_to_be_renamed(client_of, bob, pitch):
     shuffle = add_check(name="Shuffle", by=bob)
-    client_of(bob).post(reverse("standing:rename_check", args=[shuffle.pk]), {"name": "Pitch"})
+    client_of(bob).post(reverse("exams:rename_check", args=[shuffle.pk]), {"name": "Pitch"})
     assert list_of(school=bob.school) == [pitch, shuffle]
 
 
 def test_a_retired_check_is_noted_no_more(client_of, alice, bob, pitch):
-    client_of(bob).post(reverse("standing:retire_check", args=[pitch.pk]))
+    client_of(bob).post(reverse("exams:retire_check", args=[pitch.pk]))
     assert tick(client_of(bob), alice, pitch).status_code == 422
     assert not CheckDone.objects.exists()
 
@@ -198,7 +198,7 @@ def test_a_class_has_its_hours_added_at_once_to_who_was_there(client_of, riversi
     annie, gone = join(riverside, "annie", Role.TRAINEE), join(riverside, "gone", Role.TRAINEE)
     evening = make_class(school=riverside, name="Evening", by=bob)
     fill_class(school_class=evening, members=[alice, annie], instructors=[bob], by=bob)
-    page = reverse("standing:class_hours", args=[evening.pk])
+    page = reverse("exams:class_hours", args=[evening.pk])
     form = {"key": uuid.uuid4(), "day": "2026-01-31", "minutes": 90, "there": [alice.pk, annie.pk]}
     assert client_of(bob).post(page, form | {"there": [gone.pk]}).status_code == 422, "not of this class"
     assert client_of(bob).post(page, form | {"there": []}).status_code == 422
@@ -208,7 +208,7 @@ def test_a_class_has_its_hours_added_at_once_to_who_was_there(client_of, riversi
         (alice.pk, 90),
         (annie.pk, 90),
     ]
-    assert page in body(client_of(bob), reverse("class", args=[evening.pk]))
+    assert page in body(client_of(bob), reverse("schools:class", args=[evening.pk]))
 
 
 @pytest.mark.parametrize("minutes", [0, -5, 1441, "1.5", "zzz"])
@@ -243,7 +243,7 @@ def test_times_are_told_by_the_clock():
 
 def test_the_file_of_hours_has_what_the_page_has(client_of, alice, bob):
     add(client_of(bob), alice, 90, words="=HYPERLINK(1)")
-    text = client_of(alice).get(reverse("standing:hours_csv", args=[alice.pk])).content.decode("utf-8-sig")
+    text = client_of(alice).get(reverse("exams:hours_csv", args=[alice.pk])).content.decode("utf-8-sig")
     (line,) = csv.DictReader(StringIO(text))
     assert (line["kind"], line["when"], line["minutes"]) == ("classroom", "2026-01-31", "90")
     assert line["words"] == "'=HYPERLINK(1)"
@@ -254,7 +254,7 @@ def test_the_file_of_hours_has_what_the_page_has(client_of, alice, bob):
 
 def test_a_trainee_finds_their_own_and_adds_nothing(client_of, alice):
     client = client_of(alice)
-    assert f'href="{MINE}"' in body(client, reverse("progress:trainee", args=[alice.pk]))
+    assert f'href="{MINE}"' in body(client, reverse("reports:trainee", args=[alice.pk]))
     page = body(client, MINE)
     assert "What I may deal" in page
     assert "Add classroom hours" not in page
@@ -263,8 +263,8 @@ def test_a_trainee_finds_their_own_and_adds_nothing(client_of, alice):
 def test_staff_find_each_persons(client_of, alice, bob, mona):
     for who in (bob, mona):
         client = client_of(who)
-        assert f'href="{reverse("standing:matrix")}"' in body(client, reverse("progress:school"))
-        assert f'href="{page_of(alice)}"' in body(client, reverse("progress:trainee", args=[alice.pk]))
+        assert f'href="{reverse("exams:matrix")}"' in body(client, reverse("reports:school"))
+        assert f'href="{page_of(alice)}"' in body(client, reverse("reports:trainee", args=[alice.pk]))
         assert "Add classroom hours" in body(client, page_of(alice))
 
 

@@ -42,7 +42,7 @@ def recorded(run: Run) -> TestRecord:
 
 
 def door(name: str, run: Run) -> str:
-    return reverse(f"reviewing:{name}", args=[run.pk])
+    return reverse(f"exams:{name}", args=[run.pk])
 
 
 def page(client, run: Run, **asked) -> str:

@@ -203,7 +203,7 @@ def test_a_voided_test_is_void_before_its_record_and_after(client_of, alice, bob
         assert "The wrong person sat it" in said
         assert "Valid until" not in said
     assert recorded(after).text == text
-    assert client_of(alice).get("/tests/").content.decode().count(">void") == 2
+    assert client_of(alice).get("/table-tests/taken/").content.decode().count(">void") == 2
 
 
 @pytest.mark.parametrize(

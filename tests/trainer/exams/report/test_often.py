@@ -16,7 +16,7 @@ SIX = "six-card-poker"
 
 
 def often(client, run, place: str, prompt: str, **headers):
-    address = reverse("reviewing:often", args=[run.pk, 0])
+    address = reverse("play:often", args=[run.pk, 0])
     return client.get(address, {"place": place, "prompt": prompt}, **headers)
 
 
@@ -41,7 +41,7 @@ def test_without_scripts_it_is_a_page_that_leads_back_to_the_replay(client_of, a
     place, prompt = asked_of(run)
     page = often(client_of(alice), run, place, prompt).content.decode()
     assert "<h1>How often does this happen?</h1>" in page
-    assert f"{reverse('reviewing:replay', args=[run.pk, 0])}?place={place.replace('/', '%2F')}" in page
+    assert f"{reverse('play:replay', args=[run.pk, 0])}?place={place.replace('/', '%2F')}" in page
 
 
 def test_what_no_count_speaks_of_says_so(client_of, alice):

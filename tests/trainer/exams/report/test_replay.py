@@ -17,7 +17,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def replay(client, run, at, round=0) -> str:
-    response = client.get(reverse("reviewing:replay", args=[run.pk, round]), {"at": at})
+    response = client.get(reverse("play:replay", args=[run.pk, round]), {"at": at})
     assert response.status_code == 200
     return response.content.decode()
 
@@ -89,7 +89,7 @@ def test_the_steps_lead_on_and_back(client_of, alice):
 
 
 def fragment(client, run, at) -> str:
-    response = client.get(reverse("reviewing:replay", args=[run.pk, 0]), {"at": at}, **HTMX)
+    response = client.get(reverse("play:replay", args=[run.pk, 0]), {"at": at}, **HTMX)
     assert response.status_code == 200
     return response.content.decode()
 
@@ -123,7 +123,7 @@ def test_without_scripts_the_track_is_a_form_with_a_button(client_of, alice):
     run = sit_down(alice)
     page = replay(client_of(alice), run, 0)
     form = page[page.index('<form id="scrub"') : page.index("</form>", page.index('<form id="scrub"'))]
-    assert f'method="get" action="{reverse("reviewing:replay", args=[run.pk, 0])}"' in form
+    assert f'method="get" action="{reverse("play:replay", args=[run.pk, 0])}"' in form
     assert '<button class="button scrub-go" type="submit">Go</button>' in form
 
 

@@ -12,7 +12,7 @@ from trainer.play.models import Run
 from trainer.play.services.runs import finish_run
 
 pytestmark = pytest.mark.django_db
-PAGE = reverse("reviewing:tests")
+PAGE = reverse("exams:tests")
 
 
 def sat(member, *, how=None) -> Run:
@@ -31,8 +31,8 @@ def body(client, page=PAGE) -> str:
 def test_a_trainee_finds_their_own_by_links_alone(client_of, alice):
     run = sat(alice)
     client = client_of(alice)
-    assert f'href="{reverse("progress:trainee", args=[alice.pk])}"' in body(client, "/")
-    assert f'href="{report_url(run)}"' in body(client, reverse("progress:trainee", args=[alice.pk]))
+    assert f'href="{reverse("reports:trainee", args=[alice.pk])}"' in body(client, "/")
+    assert f'href="{report_url(run)}"' in body(client, reverse("reports:trainee", args=[alice.pk]))
     assert f'href="{report_url(run)}"' in body(client)
 
 
@@ -40,13 +40,13 @@ def test_staff_find_each_trainees(client_of, alice, bob, mona, olga):
     run = sat(alice)
     for who in (bob, mona, olga):
         client = client_of(who)
-        assert f'href="{PAGE}"' in body(client, reverse("progress:school"))
+        assert f'href="{PAGE}"' in body(client, reverse("reports:school"))
         assert f'href="{report_url(run)}"' in body(client)
-        assert f'href="{report_url(run)}"' in body(client, reverse("progress:trainee", args=[alice.pk]))
+        assert f'href="{report_url(run)}"' in body(client, reverse("reports:trainee", args=[alice.pk]))
 
 
 def test_a_report_leads_back_to_the_tests_and_for_staff_to_its_person(client_of, alice, bob):
-    run, person = sat(alice), reverse("progress:trainee", args=[alice.pk])
+    run, person = sat(alice), reverse("reports:trainee", args=[alice.pk])
     for who, links_to_person in ((alice, False), (bob, True)):
         page = body(client_of(who), report_url(run))
         back = page[page.index('class="back"') :].partition("</p>")[0]

@@ -23,7 +23,7 @@ def case(bob):
 
 
 def test_a_lesson_is_read_in_the_whole_school(client_of, case, alice):
-    page = client_of(alice).get(reverse("desk:case", args=[case.pk])).text
+    page = client_of(alice).get(reverse("library:case", args=[case.pk])).text
     assert TITLE in page
     for spot in settled_view(dealt()).spots:
         for line in spot.lines:
@@ -31,7 +31,7 @@ def test_a_lesson_is_read_in_the_whole_school(client_of, case, alice):
 
 
 def test_a_case_that_is_no_lesson_is_read_by_staff_alone(client_of, bob, mona, alice, dora):
-    address = reverse("desk:case", args=[kept_case(bob, lesson=False).pk])
+    address = reverse("library:case", args=[kept_case(bob, lesson=False).pk])
     asked = [client_of(member).get(address).status_code for member in (bob, mona, alice, dora)]
     assert asked == [200, 200, 404, 404]
 
@@ -60,25 +60,25 @@ def test_signed(cents, said):
 
 def test_it_is_closed_to_whoever_sits_a_test_of_its_game(client_of, case, alice):
     sit_test(alice, game=GAME)
-    response = client_of(alice).get(reverse("desk:case", args=[case.pk]))
+    response = client_of(alice).get(reverse("library:case", args=[case.pk]))
     assert response.status_code == 404
     assert TITLE not in response.text
-    begun = client_of(alice).post(reverse("desk:begin_lesson", args=[case.pk]))
+    begun = client_of(alice).post(reverse("library:begin_lesson", args=[case.pk]))
     assert begun.status_code == 404
     assert Run.objects.filter(drill__plan=Plan.LESSON).count() == 0
-    assert "Closed during your table test" in client_of(alice).get(reverse("desk:lessons")).text
+    assert "Closed during your table test" in client_of(alice).get(reverse("library:lessons")).text
 
 
 def test_a_lesson_is_dealt_as_it_was_laid_out_and_its_words_come_at_the_end(client_of, case, alice):
     client = client_of(alice)
-    response = client.post(reverse("desk:begin_lesson", args=[case.pk]))
+    response = client.post(reverse("library:begin_lesson", args=[case.pk]))
     run = Run.objects.get(membership=alice, drill__plan=Plan.LESSON)
     assert response["Location"] == table_url(run)
     assert sitting_of(run).played.inputs.seats == dealt().seats
     page = client.get(table_url(run)).text
     assert TITLE in page
     assert case.words not in page
-    again = client.post(reverse("desk:begin_lesson", args=[case.pk]))
+    again = client.post(reverse("library:begin_lesson", args=[case.pk]))
     assert again["Location"] == table_url(run)
     play_out(run)
     assert case.words in client.get(table_url(run)).text
@@ -86,18 +86,18 @@ def test_a_lesson_is_dealt_as_it_was_laid_out_and_its_words_come_at_the_end(clie
 
 def test_a_case_that_is_no_lesson_is_not_dealt_or_listed(client_of, bob, alice):
     case = kept_case(bob, lesson=False)
-    assert client_of(alice).post(reverse("desk:begin_lesson", args=[case.pk])).status_code == 404
-    assert case.title not in client_of(alice).get(reverse("desk:lessons")).text
-    client_of(bob).post(reverse("desk:case_act", args=[case.pk, "teach"]))
-    assert case.title in client_of(alice).get(reverse("desk:lessons")).text
-    client_of(bob).post(reverse("desk:case_act", args=[case.pk, "end"]))
-    assert case.title not in client_of(alice).get(reverse("desk:lessons")).text
+    assert client_of(alice).post(reverse("library:begin_lesson", args=[case.pk])).status_code == 404
+    assert case.title not in client_of(alice).get(reverse("library:lessons")).text
+    client_of(bob).post(reverse("library:case_act", args=[case.pk, "teach"]))
+    assert case.title in client_of(alice).get(reverse("library:lessons")).text
+    client_of(bob).post(reverse("library:case_act", args=[case.pk, "end"]))
+    assert case.title not in client_of(alice).get(reverse("library:lessons")).text
 
 
 def test_what_these_rules_read_no_more_says_so_and_keeps_its_document(client_of, bob):
     case = kept_case(bob)
     type(case).objects.filter(pk=case.pk).update(document=case.document | {"house": {"aces-up": "GONE"}})
-    page = client_of(bob).get(reverse("desk:case", args=[case.pk])).text
+    page = client_of(bob).get(reverse("library:case", args=[case.pk])).text
     assert "does not deal this round any more" in page
     assert cases.inputs_of(type(case).objects.get(pk=case.pk)) is None
 
@@ -107,7 +107,7 @@ HOSTILE = "<script>alert(1)</script>{{ 7*7 }} ‮=1+1"
 
 def test_titles_and_words_are_text(client_of, bob):
     case = kept_case(bob, title=HOSTILE[:120])
-    page = client_of(bob).get(reverse("desk:case", args=[case.pk])).text
+    page = client_of(bob).get(reverse("library:case", args=[case.pk])).text
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
 
@@ -116,8 +116,8 @@ def test_queries_of_the_desk_do_not_grow_with_its_cases(client_of, bob, django_a
     client = client_of(bob)
     kept_case(bob)
     with django_assert_max_num_queries(12) as few:
-        client.get(reverse("desk:desk"))
+        client.get(reverse("library:desk"))
     for number in range(5):
         kept_case(join(bob.school, f"staff{number}", Role.INSTRUCTOR), title=f"Case {number}")
     with django_assert_max_num_queries(len(few)):
-        client.get(reverse("desk:desk"))
+        client.get(reverse("library:desk"))

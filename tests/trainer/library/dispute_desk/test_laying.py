@@ -34,7 +34,9 @@ def desk(client_of, bob):
     client = client_of(bob)
 
     def posted(game=GAME, act="", **form):
-        return client.post(reverse("desk:lay", args=[game]), house_typed(dealt(game)) | form | {"act": act})
+        return client.post(
+            reverse("library:lay", args=[game]), house_typed(dealt(game)) | form | {"act": act}
+        )
 
     return posted
 
@@ -47,7 +49,7 @@ def test_a_round_that_is_typed_is_that_round(client_of, bob, game, number):
     assert form.lay(house=inputs.house, meter=inputs.meter), form.errors
     assert [*form.inputs.seats] == [*inputs.seats]
     assert form.inputs.dealer_cards == inputs.dealer_cards
-    response = client_of(bob).post(reverse("desk:lay", args=[game]), typed(inputs))
+    response = client_of(bob).post(reverse("library:lay", args=[game]), typed(inputs))
     expected = settled_view(inputs)
     assert [spot.net for spot in response.context["settled"].spots] == [spot.net for spot in expected.spots]
 
@@ -184,14 +186,14 @@ def test_it_is_kept_with_a_title_and_without_one_nothing_is_lost(desk):
     assert HAND in refused.text
     response = desk(act="keep", title="Three aces", words="Look at the side bet.", **ROUND)
     case = Case.objects.get()
-    assert response["Location"] == reverse("desk:case", args=[case.pk])
+    assert response["Location"] == reverse("library:case", args=[case.pk])
     assert case.document["spots"][0]["cards"] == HAND.split()
     assert "settlement" not in case.document
 
 
 def test_a_pasted_document_lies_on_the_desk(client_of, bob):
     document = write_document(Round(dealt("rabbit-hunter")))
-    response = client_of(bob).post(reverse("desk:document"), {"document": json.dumps(document)})
+    response = client_of(bob).post(reverse("library:document"), {"document": json.dumps(document)})
     assert response.context["settled"] == settled_view(dealt("rabbit-hunter"))
 
 
@@ -206,21 +208,21 @@ def test_a_pasted_document_lies_on_the_desk(client_of, bob):
     ],
 )
 def test_a_document_that_cannot_be_read_is_refused_by_its_field(client_of, bob, text, says):
-    response = client_of(bob).post(reverse("desk:document"), {"document": text})
+    response = client_of(bob).post(reverse("library:document"), {"document": text})
     assert response.status_code == 422
     assert says in response.text
 
 
 def test_a_round_that_was_dealt_is_taken_to_the_desk(client_of, bob, alice):
     run = sit_down(alice)
-    address = reverse("desk:lay", args=[GAME]) + f"?run={run.pk}&round=0"
+    address = reverse("library:lay", args=[GAME]) + f"?run={run.pk}&round=0"
     if run.drill.game != GAME:
-        address = reverse("desk:lay", args=[run.drill.game]) + f"?run={run.pk}&round=0"
+        address = reverse("library:lay", args=[run.drill.game]) + f"?run={run.pk}&round=0"
     assert client_of(bob).get(address).status_code == 404  # it is not over
     play_out(run)
     response = client_of(bob).get(address)
     assert response.context["settled"] is not None
-    replay = client_of(bob).get(reverse("reviewing:replay", args=[run.pk, 0])).text
+    replay = client_of(bob).get(reverse("play:replay", args=[run.pk, 0])).text
     assert address.replace("&", "&amp;") in replay
 
 
@@ -229,5 +231,5 @@ def test_a_round_that_was_dealt_is_taken_to_the_desk(client_of, bob, alice):
 )
 def test_what_is_not_there_is_not_found(client_of, bob, run, said):
     play_out(run)
-    address = reverse("desk:lay", args=[run.drill.game]) + "?" + said.format(run=run.pk)
+    address = reverse("library:lay", args=[run.drill.game]) + "?" + said.format(run=run.pk)
     assert client_of(bob).get(address).status_code == 404

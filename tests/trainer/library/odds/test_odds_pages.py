@@ -184,13 +184,13 @@ def test_nothing_of_its_reader_is_in_what_is_kept_drawn(riverside, alice):
 def test_the_sheet_and_the_house_lead_there_and_it_leads_back(client_of, alice, bob, game):
     address = f'href="/games/{game}/odds/"'
     assert address in client_of(alice).get(f"/games/{game}/").content.decode()
-    assert address in client_of(bob).get(f"/house/{game}/").content.decode()
+    assert address in client_of(bob).get(f"/house-rules/{game}/").content.decode()
     assert address in client_of(alice).get("/games/").content.decode()
-    assert address in client_of(bob).get("/house/").content.decode()
+    assert address in client_of(bob).get("/house-rules/").content.decode()
     page = client_of(alice).get(f"/games/{game}/odds/").content.decode()
     assert f'href="/games/{game}/"' in page
-    assert f'href="/house/{game}/"' not in page
-    assert f'href="/house/{game}/"' in client_of(bob).get(f"/games/{game}/odds/").content.decode()
+    assert f'href="/house-rules/{game}/"' not in page
+    assert f'href="/house-rules/{game}/"' in client_of(bob).get(f"/games/{game}/odds/").content.decode()
 
 
 def test_a_game_that_is_not_there_has_no_odds(client_of, alice):

@@ -16,11 +16,11 @@ pytestmark = pytest.mark.django_db
 
 
 def felt(client, run, version, *, following=""):
-    return client.get(reverse("watching:watch_felt", args=[run.pk]), {"version": version, "next": following})
+    return client.get(reverse("live:watch_felt", args=[run.pk]), {"version": version, "next": following})
 
 
 def page_of(client, run, page="watch") -> str:
-    return client.get(reverse(f"watching:{page}", args=[run.pk])).content.decode()
+    return client.get(reverse(f"live:{page}", args=[run.pk])).content.decode()
 
 
 def test_names_are_text(client_of, riverside, bob):
@@ -115,4 +115,4 @@ def test_the_room_is_told_without_a_name(client_of, alice, bob):
     run, other = sit_down(alice), sit_down(alice)
     said = following_in(page_of(client_of(bob), run, "watch_room"))
     assert "Whoever sat here" in said
-    assert f'href="/tables/{other.pk}/room/"' in said
+    assert f'href="/tables/{other.pk}/projector/"' in said

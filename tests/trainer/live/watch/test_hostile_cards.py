@@ -43,15 +43,15 @@ def test_no_name_runs_on_a_table_that_is_pushed_nor_on_a_page(client_of, alice, 
     school_class.members.add(alice)
     pages = [
         *(
-            reverse("progress:school"),
-            reverse("progress:trainee", args=[alice.pk]),
-            reverse("progress:answers"),
+            reverse("reports:school"),
+            reverse("reports:trainee", args=[alice.pk]),
+            reverse("reports:answers"),
         ),
         *(
-            reverse("people"),
-            reverse("class", args=[school_class.pk]),
-            reverse("watching:wall"),
-            reverse("school"),
+            reverse("accounts:people"),
+            reverse("schools:class", args=[school_class.pk]),
+            reverse("live:wall"),
+            reverse("schools:school"),
         ),
     ]
     client = client_of(olga)

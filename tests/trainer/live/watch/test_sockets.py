@@ -145,7 +145,7 @@ async def test_a_lost_push_costs_one_refresh(cast, run, monkeypatch):
         assert await socket.receive_nothing()
 
         ask = database_sync_to_async(
-            lambda seen: cast["bob"].get(reverse("watching:watch_felt", args=[run.pk]), {"version": seen})
+            lambda seen: cast["bob"].get(reverse("live:watch_felt", args=[run.pk]), {"version": seen})
         )
         missed = await ask(version)
         assert missed.status_code == 200

@@ -50,25 +50,25 @@ def said(response) -> str:
 def test_signing_in_waits(db, client_of, alice, trouble):
     client = quiet(client_of(None, HTTP_ACCEPT_LANGUAGE="es"))
     with trouble(db):
-        page = said(client.post(reverse("login"), SIGN_IN))
+        page = said(client.post(reverse("accounts:login"), SIGN_IN))
     assert '<html lang="es">' in page
     assert SIGN_IN["password"] not in page
-    assert client.post(reverse("login"), SIGN_IN).status_code == 302
+    assert client.post(reverse("accounts:login"), SIGN_IN).status_code == 302
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_signing_out_waits(db, client_of, alice, trouble):
     client = quiet(client_of(alice))
     with trouble(db):
-        said(client.post(reverse("logout")))
+        said(client.post(reverse("accounts:logout")))
     assert client.get("/").status_code == 200
-    assert client.post(reverse("logout")).status_code == 302
+    assert client.post(reverse("accounts:logout")).status_code == 302
     assert client.get("/").status_code == 302
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_a_house_waits_and_is_sent_again_from_the_page_itself(db, client_of, mona, trouble):
-    client, address = quiet(client_of(mona)), reverse("house")
+    client, address = quiet(client_of(mona)), reverse("schools:house_rules")
     form = filled(client.get(address).content.decode())
     with trouble(db):
         page = said(client.post(address, form))
@@ -107,9 +107,9 @@ def kept(page: str) -> tuple[str, dict[str, str]]:
 def test_what_was_typed_is_written_as_text(db, client_of, alice):
     client, form = quiet(client_of(alice)), {"game": ANY_GAME, "spots": "1", "seed": '"><script>alert(1)'}
     with read_only(db):
-        page = said(client.post(reverse("practice:start"), form))
+        page = said(client.post(reverse("home:start"), form))
     assert "<script>alert" not in page
-    assert kept(page) == (reverse("practice:start"), form)
+    assert kept(page) == (reverse("home:start"), form)
 
 
 def test_a_session_that_cannot_be_stored_is_no_bad_request(db, client_of, olga):
@@ -117,8 +117,8 @@ def test_a_session_that_cannot_be_stored_is_no_bad_request(db, client_of, olga):
     client = quiet(client_of(olga))
     form = {"school": str(School.objects.get().pk)}
     with locked(db):
-        said(client.post(reverse("choose_school"), form))
-    assert client.post(reverse("choose_school"), form).status_code == 302
+        said(client.post(reverse("schools:choose_school"), form))
+    assert client.post(reverse("schools:choose_school"), form).status_code == 302
 
 
 def everywhere(client, run) -> dict[tuple[str, str], int]:
@@ -156,7 +156,7 @@ def test_without_the_middleware_it_would_break(db, client_of, alice, settings):
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.endswith("TroubleIsSaid")]
     client = quiet(client_of(alice))
     with locked(db):
-        assert client.post(reverse("logout")).status_code == 500
+        assert client.post(reverse("accounts:logout")).status_code == 500
     with away(db):
         assert client.get("/").status_code == 500
         client.raise_request_exception = True

@@ -28,17 +28,17 @@ class Beside:
         play_out(self.done)
 
     def doors(self) -> dict:
-        form, start = form_of(sitting_of(self.guided).stop), reverse("practice:start")
+        form, start = form_of(sitting_of(self.guided).stop), reverse("home:start")
         return {
-            "sheet": ("get", reverse("sheets:sheet", args=[self.game]), {}),
-            "lesson": ("post", reverse("sheets:lesson", args=[self.game]), {}),
+            "sheet": ("get", reverse("library:sheet", args=[self.game]), {}),
+            "lesson": ("post", reverse("library:lesson", args=[self.game]), {}),
             "learn": ("post", start, {"game": self.game, "spots": 1, "mode": "learn"}),
             "practice": ("post", start, {"game": self.game, "spots": 1}),
-            "burst": ("post", reverse("practice:practise", args=["burst"]), {"game": self.game}),
+            "burst": ("post", reverse("home:practice", args=["burst"]), {"game": self.game}),
             "table": ("get", table_url(self.guided), {}),
             "hint": ("post", hint_url(self.guided), form),
             "answer": ("post", answer_url(self.guided), form),
-            "next round": ("post", reverse("tables:next_round", args=[self.done.pk]), {}),
+            "next round": ("post", reverse("play:next_round", args=[self.done.pk]), {}),
             "summary": ("get", table_url(self.done), {}),
             "replay": ("get", replay_url(self.done), {}),
             "practice test": ("post", start, {"game": self.game, "spots": 1, "mode": "test"}),
@@ -72,7 +72,7 @@ def test_with_open_paytables_the_sheet_alone_stays_open(client_of, alice):
     sit_test(alice, game=GAME, open_paytables=True)
     assert shut_of(client_of(alice), beside) == beside.doors().keys() - {"sheet"}
     assert (
-        reverse("sheets:lesson", args=[GAME]) not in client_of(alice).get(f"/games/{GAME}/").content.decode()
+        reverse("library:lesson", args=[GAME]) not in client_of(alice).get(f"/games/{GAME}/").content.decode()
     )
 
 
@@ -127,9 +127,9 @@ def test_practice_of_several_games_is_closed_with_one_of_them(alice):
     check_open(user=alice.user, drill=Drill(game=OTHER))
 
 
-@pytest.mark.parametrize("page", ["/", "/games/", "/tests/", "own progress"])
+@pytest.mark.parametrize("page", ["/", "/games/", "/table-tests/taken/", "own progress"])
 def test_it_is_pinned_on_every_page_that_lists_runs(client_of, alice, page):
-    url = reverse("progress:trainee", args=[alice.pk]) if page == "own progress" else page
+    url = reverse("reports:trainee", args=[alice.pk]) if page == "own progress" else page
     client = client_of(alice)
     assert "Go on with the test" not in client.get(url).content.decode()
     test = sit_test(alice, game=GAME, rounds=10, minutes=30)

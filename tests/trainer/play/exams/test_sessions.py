@@ -73,8 +73,8 @@ def test_neither_does_it_see_the_table_nor_deal_nor_end_it(desk, phone, run):
     phone.get(table_url(run))
     before = Run.objects.values().get()
     assert desk.get(table_url(run)).status_code == 409
-    assert desk.post(reverse("tables:next_round", args=[run.pk]))["Location"] == table_url(run)
-    assert desk.post(reverse("tables:finish", args=[run.pk]), {"sure": "yes"}).status_code == 409
+    assert desk.post(reverse("play:next_round", args=[run.pk]))["Location"] == table_url(run)
+    assert desk.post(reverse("play:finish", args=[run.pk]), {"sure": "yes"}).status_code == 409
     assert Run.objects.values().get() == before
 
 
@@ -160,11 +160,11 @@ def test_without_the_look_both_would_answer(desk, phone, run, monkeypatch):
 
 
 def test_a_sign_in_is_named_in_the_answer_to_it(client, alice):
-    client.post(reverse("login"), {"username": "alice", "password": "alice-knows-this"})
+    client.post(reverse("accounts:login"), {"username": "alice", "password": "alice-knows-this"})
     named = client.session[SIGN_IN]
     client.get("/")
     assert client.session[SIGN_IN] == named
 
 
 def test_nobody_who_is_not_signed_in_gets_a_session(client):
-    assert "sessionid" not in client.get(reverse("login")).cookies
+    assert "sessionid" not in client.get(reverse("accounts:login")).cookies

@@ -135,7 +135,7 @@ def test_what_was_chosen_by_hand_is_not_passed_however_right(client_of, alice):
 
 def sat_by_hand(client) -> Run:
     """The shortest test that can be chosen, all of it right."""
-    assert client.post(reverse("practice:start"), BY_HAND).status_code == 302
+    assert client.post(reverse("home:start"), BY_HAND).status_code == 302
     play_out(Run.objects.get())
     return Run.objects.in_full().get()
 
@@ -145,15 +145,15 @@ SAID = "1 round, 1 player, hands and bets, set by Alice"
 
 def test_every_page_says_that_it_is_one_of_what_and_set_by_whom(client_of, alice, bob):
     client = client_of(alice)
-    client.post(reverse("practice:start"), BY_HAND)
+    client.post(reverse("home:start"), BY_HAND)
     run = Run.objects.in_full().get()
     assert plate_in(client.get(table_url(run)).content.decode()).startswith("Practice test")
     home = client.get("/").content.decode()
     assert '<p class="eyebrow">Practice test' in home[home.index("open-test") :]
-    assert "Practice test" in client_of(bob).get(reverse("watching:watch", args=[run.pk])).content.decode()
+    assert "Practice test" in client_of(bob).get(reverse("live:watch", args=[run.pk])).content.decode()
     assert [seat.mode for seat in seats(Circle(alice.school_id), "staff", [run])] == ["Practice test"]
     play_out(run)
-    pages = [report_url(run), reverse("reviewing:tests"), reverse("progress:trainee", args=[alice.pk])]
+    pages = [report_url(run), reverse("exams:tests"), reverse("reports:trainee", args=[alice.pk])]
     for page in pages:
         body = client.get(page).content.decode()
         assert "Practice test" in body

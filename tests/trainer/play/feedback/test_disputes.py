@@ -27,15 +27,17 @@ def wrong(played) -> Verdict:
 
 def disputed(client, verdict: Verdict, words: str = WHY, **changes):
     form = {"place": verdict.answer.place, "key": verdict.prompt, "words": words} | changes
-    return client.post(reverse("reviewing:dispute", args=[verdict.answer.run_id, 0]), form)
+    return client.post(reverse("play:dispute", args=[verdict.answer.run_id, 0]), form)
 
 
 def ruled(client, dispute: Dispute, stands: str = "stands", words: str = "RH 15 says so."):
-    return client.post(reverse("reviewing:rule", args=[dispute.pk]), {"stands": stands, "words": words})
+    return client.post(
+        reverse("reports:rule_on_dispute", args=[dispute.pk]), {"stands": stands, "words": words}
+    )
 
 
 def replay(client, verdict: Verdict) -> str:
-    address = reverse("reviewing:replay", args=[verdict.answer.run_id, 0])
+    address = reverse("play:replay", args=[verdict.answer.run_id, 0])
     return client.get(address, {"place": verdict.answer.place}).text
 
 
@@ -43,7 +45,7 @@ def test_it_is_said_ruled_on_and_shown_to_both(client_of, alice, bob, wrong):
     before = list(Answer.objects.values()), list(Verdict.objects.order_by("pk").values())
     disputed(client_of(alice), wrong)
     dispute = Dispute.objects.get()
-    shown = client_of(bob).get(reverse("reviewing:disputes")).text
+    shown = client_of(bob).get(reverse("reports:disputes")).text
     assert "The kicker plays &lt;i&gt;here&lt;/i&gt;." in shown
     assert "Not ruled on yet" in replay(client_of(alice), wrong)
     ruled(client_of(bob), dispute, "wrong", "They are right: the kicker plays.")
@@ -51,7 +53,7 @@ def test_it_is_said_ruled_on_and_shown_to_both(client_of, alice, bob, wrong):
         page = replay(client_of(reader), wrong)
         assert "the verdict was wrong" in page
         assert "They are right: the kicker plays." in page
-    shown = client_of(bob).get(reverse("reviewing:disputes"))
+    shown = client_of(bob).get(reverse("reports:disputes"))
     assert shown.context["counts"] == {"stands": 0, "wrong": 1}
     kept = Verdict.objects.filter(again=0).order_by("pk")
     assert (list(Answer.objects.values()), list(kept.values())) == before
@@ -105,8 +107,8 @@ def test_queries_do_not_grow_with_the_disputes(client_of, alice, bob, played, wr
     disputed(client_of(alice), wrong)
     client = client_of(bob)
     with at_most(14) as few:
-        client.get(reverse("reviewing:disputes"))
+        client.get(reverse("reports:disputes"))
     for answer in played.answers.all()[1:6]:
         Dispute.objects.create(answer=answer, key="a", words="why", rules_version=1)
     with at_most(len(few)):
-        client.get(reverse("reviewing:disputes"))
+        client.get(reverse("reports:disputes"))

@@ -172,7 +172,7 @@ def test_the_trainee_finds_the_ruling_on_their_first_page_until_it_is_read(
     first, client = mispaid_in(run)[0], client_of(alice)
     found = dispute(answer=first.answer, key=first.prompt, words="I paid it right.")
     assert words not in client.get("/").text
-    client_of(bob).post(reverse("reviewing:rule", args=[found.pk]), {"stands": stands, "words": WHY})
+    client_of(bob).post(reverse("reports:rule_on_dispute", args=[found.pk]), {"stands": stands, "words": WHY})
     page = client.get("/").text
     assert words in page
     assert "&lt;b&gt;the kicker" in page
@@ -180,7 +180,7 @@ def test_the_trainee_finds_the_ruling_on_their_first_page_until_it_is_read(
     assert first.answer.place in address
     shown = client.get(address.replace("&amp;", "&")).text
     assert ("Ruled right on" in shown) == (stands == "wrong")
-    taken = reverse("reviewing:take_word", args=[run.pk, 0])
+    taken = reverse("play:take_note", args=[run.pk, 0])
     client.post(taken, {"place": first.answer.place})
     assert words not in client.get("/").text
 
@@ -213,7 +213,7 @@ def test_a_table_test_follows_and_its_report_says_so(client_of, alice, bob):
     say(run, wrong_answers(sitting_of(run).stop))
     play_out(run)
     finish_run(run=Run.objects.in_full().get(pk=run.pk))
-    client, address = client_of(alice), reverse("reviewing:report", args=[run.pk])
+    client, address = client_of(alice), reverse("exams:report", args=[run.pk])
     client.get(address)
     fresh = Run.objects.in_full().get(pk=run.pk)
     before = outcomes_of([fresh])[run.pk]
@@ -229,5 +229,5 @@ def test_figures_say_that_a_ruling_is_among_them(client_of, alice, bob, mona, ru
     said = "1 decision was ruled right after a dispute."
     assert said in client_of(mona).get("/progress/").text
     assert said in client_of(alice).get(f"/progress/{alice.pk}/").text
-    page = client_of(mona).get("/progress/corrections/").text
+    page = client_of(mona).get("/progress/regrading/").text
     assert "Marked again before" not in page

@@ -24,20 +24,20 @@ def place(played) -> str:
 
 
 def leave(client, run: Run, place: str, text: str = TEXT):
-    return client.post(reverse("reviewing:say_word", args=[run.pk, 0]), {"place": place, "text": text})
+    return client.post(reverse("play:add_note", args=[run.pk, 0]), {"place": place, "text": text})
 
 
-def taken(client, run: Run, place: str, page: str = "reviewing:take_word"):
+def taken(client, run: Run, place: str, page: str = "play:take_note"):
     return client.post(reverse(page, args=[run.pk, 0]), {"place": place})
 
 
 def replay(client, run: Run, place: str) -> str:
-    return client.get(reverse("reviewing:replay", args=[run.pk, 0]), {"place": place}).text
+    return client.get(reverse("play:replay", args=[run.pk, 0]), {"place": place}).text
 
 
 def test_it_is_found_from_home_read_at_its_stop_and_gone_when_taken(client_of, alice, bob, played, place):
     response = leave(client_of(bob), played, place)
-    address = reverse("reviewing:replay", args=[played.pk, 0]) + f"?place={place}"
+    address = reverse("play:replay", args=[played.pk, 0]) + f"?place={place}"
     assert response["Location"] == address
     home = client_of(alice).get("/").text
     assert address in home
@@ -52,7 +52,7 @@ def test_it_is_found_from_home_read_at_its_stop_and_gone_when_taken(client_of, a
 
 def test_a_fresh_deal_of_that_kind_asks_it_again(client_of, alice, bob, played, place):
     leave(client_of(bob), played, place)
-    response = taken(client_of(alice), played, place, page="fluency:deal_one_like")
+    response = taken(client_of(alice), played, place, page="practice:deal_one_like")
     run = Run.objects.filter(drill__plan=Plan.MISTAKES).get()
     assert str(run.pk) in response["Location"]
     assert run.membership == alice

@@ -199,8 +199,8 @@ def test_a_round_in_hand_has_no_map_in_its_replay(client_of, alice):
 def test_what_went_wrong_can_be_dealt_again(client_of, alice):
     client, run = client_of(alice), sit_down(alice, game="6-5-4-poker", spots=2)
     play_out(run, how=wrong_answers)
-    assert 'action="/practise/mistakes/"' in summary_of(client, run)
-    sent = client.post("/practise/mistakes/")
+    assert 'action="/practice/mistakes/"' in summary_of(client, run)
+    sent = client.post("/practice/mistakes/")
     again = Run.objects.exclude(pk=run.pk).get()
     assert (sent.status_code, sent["Location"]) == (302, table_url(again))
     assert again.drill.plan == Plan.MISTAKES

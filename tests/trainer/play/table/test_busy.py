@@ -66,8 +66,8 @@ def test_what_is_unreadable_or_stale_needs_no_lock(db, client_of, alice):
 def test_sitting_down_and_getting_up_wait_too(db, client_of, alice):
     client, run = client_of(alice), sit_down(alice)
     doors = [
-        (reverse("tables:finish", args=[run.pk]), {}),
-        (reverse("practice:start"), {"game": ANY_GAME, "spots": "1"}),
+        (reverse("play:finish", args=[run.pk]), {}),
+        (reverse("home:start"), {"game": ANY_GAME, "spots": "1"}),
     ]
     with held(db):
         for address, form in doors:

@@ -100,7 +100,7 @@ def test_a_press_that_the_panel_does_not_have_is_asked_again(client_of, alice, s
 
 @pytest.mark.parametrize("game", METERED)
 def test_the_house_page_knows_both_systems(client_of, mona, game):
-    page = client_of(mona).get(reverse("house_game", args=[game])).content.decode()
+    page = client_of(mona).get(reverse("schools:house_rules_of_game", args=[game])).content.decode()
     for words in (*(str(VALUES[system]) for system in SYSTEMS), "Progressive system", "Executive card from"):
         assert words in page
     for name in ("progressive-system", "executive-above"):

@@ -9,9 +9,9 @@ from django.urls import reverse
 from tests.trainer.playing import answer_url, form_of, sit_down, sitting_of, table_url
 
 pytestmark = pytest.mark.django_db
-BY_ROUND = ["tables:table", "tables:answer", "tables:hint", "reviewing:replay"]
-BY_RUN = ["tables:next_round", "tables:finish", "reviewing:report", "watching:watch", "watching:watch_felt"]
-POST_ONLY = ["tables:answer", "tables:hint", "tables:next_round", "tables:finish"]
+BY_ROUND = ["play:table", "play:answer", "play:hint", "play:replay"]
+BY_RUN = ["play:next_round", "play:finish", "exams:report", "live:watch", "live:watch_felt"]
+POST_ONLY = ["play:answer", "play:hint", "play:next_round", "play:finish"]
 
 
 def ask(client, name, *arguments):
@@ -42,7 +42,7 @@ def test_an_unknown_run_is_404(client_of, alice, bob, name):
 def test_the_404_says_the_same_for_what_is_not_there_and_what_is_not_yours(client_of, alice, charlie):
     client, run = client_of(charlie), sit_down(alice)
     theirs = client.get(table_url(run))
-    nowhere = client.get(reverse("tables:table", args=[uuid4(), 0]))
+    nowhere = client.get(reverse("play:table", args=[uuid4(), 0]))
     bodies = [re.sub(rb"\w{64}", b"token", response.content) for response in (theirs, nowhere)]
     assert theirs.status_code == nowhere.status_code == 404
     assert bodies[0] == bodies[1]
@@ -60,4 +60,4 @@ def test_a_post_without_the_token_of_this_session_is_refused(client_of, alice):
 @pytest.mark.parametrize("number", [0, 10**30])
 def test_progress_of_nobody_is_404(client_of, alice, bob, number):
     for who in (alice, bob):
-        assert client_of(who).get(reverse("progress:trainee", args=[number])).status_code == 404
+        assert client_of(who).get(reverse("reports:trainee", args=[number])).status_code == 404

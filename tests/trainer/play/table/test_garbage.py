@@ -74,7 +74,7 @@ def test_no_answer_whatever_breaks_the_table(trainee, tables, pile):
 @settings(piles, max_examples=25)
 @given(form=st.dictionaries(st.sampled_from(["game", "spots", "seed"]) | text, values, max_size=6))
 def test_no_form_whatever_breaks_the_drill_chooser(trainee, form):
-    response = trainee.post(reverse("practice:start"), form)
+    response = trainee.post(reverse("home:start"), form)
     assert response.status_code in (302, 400, 422)
 
 
@@ -82,8 +82,8 @@ def test_no_form_whatever_breaks_the_drill_chooser(trainee, form):
 @given(at=text, version=text)
 def test_no_query_whatever_breaks_replay_or_the_felt(trainee, instructor, tables, at, version):
     run = tables[0].run
-    assert trainee.get(reverse("reviewing:replay", args=[run.pk, 0]), {"at": at}).status_code == 200
-    felt = instructor.get(reverse("watching:watch_felt", args=[run.pk]), {"version": version})
+    assert trainee.get(reverse("play:replay", args=[run.pk, 0]), {"at": at}).status_code == 200
+    felt = instructor.get(reverse("live:watch_felt", args=[run.pk]), {"version": version})
     assert felt.status_code in (200, 204)
 
 

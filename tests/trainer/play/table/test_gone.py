@@ -31,19 +31,19 @@ def run(request, alice):
 
 def test_its_trainee_is_told_and_can_clear_it_away(client_of, alice, run):
     client = client_of(alice)
-    for name in ("tables:table", "reviewing:replay"):
+    for name in ("play:table", "play:replay"):
         response = client.get(reverse(name, args=[run.pk, 0]))
         assert response.status_code == 410
         assert "Not dealt any more" in response.content.decode()
-        assert reverse("tables:finish", args=[run.pk]) in response.content.decode()
-    assert client.post(reverse("tables:next_round", args=[run.pk])).status_code == 410
-    assert client.post(reverse("tables:finish", args=[run.pk]), {"sure": "yes"}).status_code == 302
+        assert reverse("play:finish", args=[run.pk]) in response.content.decode()
+    assert client.post(reverse("play:next_round", args=[run.pk])).status_code == 410
+    assert client.post(reverse("play:finish", args=[run.pk]), {"sure": "yes"}).status_code == 302
     assert Run.objects.get(pk=run.pk).finished
     assert Answer.objects.filter(run=run).exists()
 
 
 def test_whoever_watches_is_told_and_clears_nothing_away(client_of, bob, run):
-    for name in ("watching:watch", "watching:watch_felt"):
+    for name in ("live:watch", "live:watch_felt"):
         response = client_of(bob).get(reverse(name, args=[run.pk]))
         assert response.status_code == 410
         assert "finish" not in response.content.decode()
@@ -51,7 +51,7 @@ def test_whoever_watches_is_told_and_clears_nothing_away(client_of, bob, run):
 
 def test_what_was_finished_has_nothing_to_clear_away(client_of, alice, run):
     finish_run(run=run)
-    page = client_of(alice).get(reverse("reviewing:replay", args=[run.pk, 0]))
+    page = client_of(alice).get(reverse("play:replay", args=[run.pk, 0]))
     assert page.status_code == 410
     assert "Clear the table away" not in page.content.decode()
 

@@ -52,15 +52,15 @@ def views(client, watcher, run, *, lists: bool) -> dict[str, str]:
     """What trainee and watchers can see of the table now; the lists that name it are not asked each time."""
     urls = {
         "fragment": (client, table_url(run, run.round), HTMX),
-        "felt": (watcher, reverse("watching:watch_felt", args=[run.pk]), {}),
+        "felt": (watcher, reverse("live:watch_felt", args=[run.pk]), {}),
     }
     if lists:
-        own = reverse("progress:trainee", args=[run.membership_id])
+        own = reverse("reports:trainee", args=[run.membership_id])
         urls |= {"table": (client, table_url(run, run.round), {}), "home": (client, "/", {})}
         urls |= {"own progress": (client, own, {}), "progress": (watcher, own, {})}
-        urls |= {"watch": (watcher, reverse("watching:watch", args=[run.pk]), {})}
+        urls |= {"watch": (watcher, reverse("live:watch", args=[run.pk]), {})}
         urls |= {"wall": (watcher, "/tables/", {}), "school": (watcher, "/progress/", {})}
-        urls |= {"live_class": (watcher, "/tables/room/", {})}
+        urls |= {"live_class": (watcher, "/tables/projector/", {})}
     found = {name: who.get(url, **extra).content.decode() for name, (who, url, extra) in urls.items()}
     fresh = sitting_of(run).run
     circle = Circle(fresh.membership.school_id)
@@ -231,7 +231,7 @@ def test_a_round_that_is_over_says_only_that(client_of, alice):
     assert 'id="next-round"' in page
     assert "summary-tally" not in page
     assert "Replay" not in page
-    assert client.post(reverse("tables:next_round", args=[run.pk]))["Location"] == table_url(run, 1)
+    assert client.post(reverse("play:next_round", args=[run.pk]))["Location"] == table_url(run, 1)
 
 
 @pytest.mark.parametrize("opened", [True, False])
@@ -272,7 +272,7 @@ def test_the_last_answer_ends_it_and_leads_to_the_report(client_of, alice, htmx)
 
 def test_getting_up_is_asked_about_first(client_of, alice):
     client, run = client_of(alice), sit_test(alice, rounds=3)
-    finish = reverse("tables:finish", args=[run.pk])
+    finish = reverse("play:finish", args=[run.pk])
     asked = client.post(finish)
     assert asked.status_code == 200
     assert 'name="sure" value="yes"' in asked.content.decode()
@@ -283,7 +283,7 @@ def test_getting_up_is_asked_about_first(client_of, alice):
 
 def test_getting_up_from_another_table_is_not_asked_about(client_of, alice):
     run = sit_down(alice)
-    assert client_of(alice).post(reverse("tables:finish", args=[run.pk])).status_code == 302
+    assert client_of(alice).post(reverse("play:finish", args=[run.pk])).status_code == 302
     assert sitting_of(run).run.finished is not None
 
 
@@ -303,7 +303,7 @@ def test_what_was_ended_in_another_window_is_not_taken(client_of, alice):
     stop = sitting_of(run).stop
     runs.finish_run(run=run)
     sent = {"place": str(stop.place), "key": str(run.pk)} | form
-    response = client.post(reverse("tables:answer", args=[run.pk, 0]), sent, **HTMX)
+    response = client.post(reverse("play:answer", args=[run.pk, 0]), sent, **HTMX)
     assert response.status_code == 409
     body = response.content.decode()
     assert "You had left this table, so this answer was not taken." in body

@@ -78,12 +78,12 @@ def practise(membership, rounds: int) -> None:
 
 
 PAGES = {
-    "home": ("alice", lambda alice: reverse("practice:home")),
-    "own progress": ("alice", lambda alice: reverse("progress:trainee", args=[alice.pk])),
-    "wall": ("bob", lambda alice: reverse("watching:wall")),
-    "the wall before a room": ("bob", lambda alice: reverse("watching:room")),
-    "the school's progress": ("bob", lambda alice: reverse("progress:school")),
-    "a trainee's progress": ("bob", lambda alice: reverse("progress:trainee", args=[alice.pk])),
+    "home": ("alice", lambda alice: reverse("home:home")),
+    "own progress": ("alice", lambda alice: reverse("reports:trainee", args=[alice.pk])),
+    "wall": ("bob", lambda alice: reverse("live:wall")),
+    "the wall before a room": ("bob", lambda alice: reverse("live:room")),
+    "the school's progress": ("bob", lambda alice: reverse("reports:school")),
+    "a trainee's progress": ("bob", lambda alice: reverse("reports:trainee", args=[alice.pk])),
 }
 
 
@@ -111,7 +111,7 @@ def test_pages_do_not_grow_with_their_rows(client_of, riverside, alice, bob):
 def test_replay_and_table_do_not_grow_with_the_answers(client_of, alice, django_assert_num_queries):
     client, run = client_of(alice), sit_down(alice, spots=6)
     play_on(run, 1)
-    replay = reverse("reviewing:replay", args=[run.pk, 0])
+    replay = reverse("play:replay", args=[run.pk, 0])
     early = [len(queries_of(lambda url=url: client.get(url))) for url in (table_url(run), replay)]
     play_on(run, 7)
     for count, url in zip(early, (table_url(run), replay), strict=True):
@@ -125,5 +125,5 @@ def test_a_page_that_asks_for_each_row_would_be_noticed(client_of, riverside, al
     client, counts = client_of(bob), []
     for member in (alice, bob):
         practise(member, 0)
-        counts.append(len(queries_of(lambda: client.get(reverse("watching:wall")))))
+        counts.append(len(queries_of(lambda: client.get(reverse("live:wall")))))
     assert counts[1] > counts[0]

@@ -90,21 +90,21 @@ def test_the_next_round_and_the_end_by_plain_posts(client_of, alice):
     client, run = client_of(alice), sit_down(alice)
     play_out(run)
     for _ in range(2):  # pressed twice
-        response = client.post(reverse("tables:next_round", args=[run.pk]))
+        response = client.post(reverse("play:next_round", args=[run.pk]))
         assert (response.status_code, response["Location"]) == (302, table_url(run, 1))
     assert client.get(table_url(run, 1)).status_code == 200
     assert Run.objects.get().round == 1
-    response = client.post(reverse("tables:finish", args=[run.pk]))
-    assert (response.status_code, response["Location"]) == (302, reverse("practice:home"))
+    response = client.post(reverse("play:finish", args=[run.pk]))
+    assert (response.status_code, response["Location"]) == (302, reverse("home:home"))
 
 
 def test_an_earlier_round_and_a_finished_one_open_as_their_replay(client_of, alice):
     client, run = client_of(alice), sit_down(alice)
     play_out(run)
-    client.post(reverse("tables:next_round", args=[run.pk]))
-    assert client.get(table_url(run, 0))["Location"] == reverse("reviewing:replay", args=[run.pk, 0])
-    client.post(reverse("tables:finish", args=[run.pk]))
-    assert client.get(table_url(run, 1))["Location"] == reverse("reviewing:replay", args=[run.pk, 1])
+    client.post(reverse("play:next_round", args=[run.pk]))
+    assert client.get(table_url(run, 0))["Location"] == reverse("play:replay", args=[run.pk, 0])
+    client.post(reverse("play:finish", args=[run.pk]))
+    assert client.get(table_url(run, 1))["Location"] == reverse("play:replay", args=[run.pk, 1])
 
 
 def test_the_seed_is_told_to_whoever_chose_it_and_to_nobody_else(client_of, alice):

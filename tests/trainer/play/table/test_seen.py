@@ -14,7 +14,7 @@ from trainer.play.services.runs import finish_run
 from trainer.play.views.table import LATEST
 
 pytestmark = pytest.mark.django_db
-DOOR = "tables:seen"
+DOOR = "play:seen"
 
 
 def tell(client, run, *, version=None, round=0):

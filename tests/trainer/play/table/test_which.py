@@ -28,7 +28,7 @@ def verdict(run) -> Verdict:
 
 
 def avow_url(run: Run, round: int = 0) -> str:
-    return reverse("tables:avow", args=[run.pk, round])
+    return reverse("play:self_report", args=[run.pk, round])
 
 
 def press(client, run: Run, verdict: Verdict, mistake: str, **extra):
@@ -126,7 +126,7 @@ def test_in_a_table_test_it_is_neither_asked_nor_taken(client_of, alice, monkeyp
 
 def test_watchers_and_replays_are_not_asked_and_read_what_was_said(client_of, alice, bob, run, verdict):
     at = f"{replay_url(run)}?place={verdict.answer.place}"
-    pages = [(bob, reverse("watching:watch", args=[run.pk])), (bob, at), (alice, at)]
+    pages = [(bob, reverse("live:watch", args=[run.pk])), (bob, at), (alice, at)]
     for who, url in pages:
         page = text(client_of(who).get(url))
         assert "Perhaps you " in page

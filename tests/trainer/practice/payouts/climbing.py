@@ -48,7 +48,7 @@ def said_wrong(task: Task) -> dict[str, str]:
 
 
 def url(found: PayoffSet, act: str = "") -> str:
-    return f"/payoffs/sets/{found.pk}/{act}"
+    return f"/payouts/sets/{found.pk}/{act}"
 
 
 def answer(client, found: PayoffSet, **how):

@@ -78,7 +78,7 @@ def test_the_progress_page_tells_it_to_the_trainee_and_to_staff(client_of, alice
 def test_of_somebody_who_answered_nothing_the_page_says_so(client_of, alice):
     page = client_of(alice).get(f"/progress/{alice.pk}/").content.decode()
     assert "Nothing was answered there yet." in page
-    assert 'href="/payoffs/"' in page
+    assert 'href="/payouts/"' in page
 
 
 def test_the_ladder_is_one_query_for_the_answers(client_of, alice, django_assert_num_queries):
@@ -91,21 +91,21 @@ def test_the_ladder_is_one_query_for_the_answers(client_of, alice, django_assert
 def test_the_page_does_not_grow_with_what_was_answered(client_of, alice, django_assert_num_queries):
     browser = client_of(alice)
     with CaptureQueriesContext(connection) as before:
-        browser.get("/payoffs/")
+        browser.get("/payouts/")
     at_first = len(before)
     for rung in ("first-pays", "cutting", "calls"):
         play(browser, alice, rung)
     with django_assert_num_queries(at_first):
-        browser.get("/payoffs/")
+        browser.get("/payouts/")
 
 
 def test_all_of_it_is_closed_while_a_table_test_is_sat(client_of, alice):
     found, browser = begun(alice), client_of(alice)
     sit_test(alice)
     for response in (
-        browser.get("/payoffs/"),
+        browser.get("/payouts/"),
         browser.get(url(found)),
-        browser.post("/payoffs/rungs/cutting/"),
+        browser.post("/payouts/levels/cutting/"),
         browser.post(url(found, "answer/"), {}),
         browser.post(url(found, "next/")),
     ):

@@ -38,9 +38,9 @@ def climbable(school) -> list[str]:
 
 
 def test_the_ladder_leads_from_home_into_a_set_and_through_it(browser, alice):
-    assert 'href="/payoffs/"' in browser.get("/").content.decode()
-    assert 'action="/payoffs/rungs/first-pays/"' in browser.get("/payoffs/").content.decode()
-    page = browser.post("/payoffs/rungs/first-pays/", follow=True)
+    assert 'href="/payouts/"' in browser.get("/").content.decode()
+    assert 'action="/payouts/levels/first-pays/"' in browser.get("/payouts/").content.decode()
+    page = browser.post("/payouts/levels/first-pays/", follow=True)
     found = PayoffSet.objects.get(membership=alice)
     assert page.redirect_chain[-1][0] == url(found)
     page = browser.post(url(found, "answer/"), form_of(found), follow=True).content.decode()
@@ -174,7 +174,7 @@ def test_a_form_that_is_none_of_ours_changes_nothing(browser, alice, form):
 
 def test_a_rung_has_one_open_set_and_the_tasks_cannot_be_chosen(browser, alice):
     found = begun(alice)
-    browser.post("/payoffs/rungs/first-pays/")
+    browser.post("/payouts/levels/first-pays/")
     assert PayoffSet.objects.get() == found
 
 
@@ -225,10 +225,10 @@ def test_seeds_are_drawn_and_no_two_sets_have_the_same(alice):
 
 
 def test_where_no_table_pays_broken_odds_the_rung_says_so(browser, alice):
-    page = browser.get("/payoffs/").content.decode()
-    assert "/payoffs/rungs/broken-pays/" not in page
+    page = browser.get("/payouts/").content.decode()
+    assert "/payouts/levels/broken-pays/" not in page
     assert "No table of your school pays such odds." in page
-    assert browser.post("/payoffs/rungs/broken-pays/", follow=True).status_code == 200
+    assert browser.post("/payouts/levels/broken-pays/", follow=True).status_code == 200
     assert not PayoffSet.objects.exists()
 
 

@@ -28,7 +28,7 @@ def wrongly(trainee, found: PayoffSet) -> dict[str, object]:
 
 def test_of_every_rung(client_of, alice):
     trainee, supply = client_of(alice), supply_of(alice.school)
-    pages = {"nothing yet": trainee.get("/payoffs/")}
+    pages = {"nothing yet": trainee.get("/payouts/")}
     for rung in (rung for rung in RUNGS if rung.has(supply)):
         pages |= wrongly(trainee, begun(alice, rung.slug))
     assert whole(**pages) == {}
@@ -38,7 +38,7 @@ def test_of_the_ladder_and_of_what_is_known(client_of, alice, bob):
     trainee = client_of(alice)
     over = play(trainee, alice, "first-pays", wrong=1)
     play(trainee, alice, "cutting")
-    pages = {"over": trainee.get(url(over)), "ladder": trainee.get("/payoffs/")}
+    pages = {"over": trainee.get(url(over)), "ladder": trainee.get("/payouts/")}
     pages["late"] = trainee.post(url(over, "answer/"), {"key": uuid4(), "number": 0})
     pages["progress"] = client_of(bob).get(f"/progress/{alice.pk}/")
     assert whole(**pages) == {}
@@ -46,8 +46,8 @@ def test_of_the_ladder_and_of_what_is_known(client_of, alice, bob):
 
 def test_of_what_is_called(client_of, bob, mona):
     manager, amounts = client_of(mona), {option.name: "250" for option in rack_rules().options}
-    pages = {"read": client_of(bob).get("/payoffs/calls/"), "calls": manager.get("/payoffs/calls/")}
-    pages["none"] = manager.post("/payoffs/calls/")
-    pages["saved"] = manager.post("/payoffs/calls/", amounts | {"seen": "0"}, follow=True)
-    pages["too late"] = manager.post("/payoffs/calls/", amounts | {"seen": "0"})
+    pages = {"read": client_of(bob).get("/payouts/calls/"), "calls": manager.get("/payouts/calls/")}
+    pages["none"] = manager.post("/payouts/calls/")
+    pages["saved"] = manager.post("/payouts/calls/", amounts | {"seen": "0"}, follow=True)
+    pages["too late"] = manager.post("/payouts/calls/", amounts | {"seen": "0"})
     assert whole(**pages) == {}

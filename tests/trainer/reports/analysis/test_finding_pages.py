@@ -32,7 +32,7 @@ NAMED = {
 
 
 def page(client_of, member, name: str, **asked) -> str:
-    sent = client_of(member).get(reverse(f"findings:{name}"), asked)
+    sent = client_of(member).get(reverse(f"reports:{name}"), asked)
     assert sent.status_code == 200
     return unescape(sent.text)
 
@@ -89,15 +89,15 @@ def test_set_work_of_a_mistake_is_against_it_in_a_game_and_else_where_it_was_mad
 ):
     stored(run_of(alice), NAMED)
     asked = {"mistake": "row-above", "class": evening.pk}
-    text = client_of(bob).get(reverse("classwork:give"), asked | {"game": ANY_GAME}).text
+    text = client_of(bob).get(reverse("assignments:give"), asked | {"game": ANY_GAME}).text
     assert f'value="{ANY_GAME}/held/row-above" checked' in text
-    text = client_of(bob).get(reverse("classwork:give"), asked).text
+    text = client_of(bob).get(reverse("assignments:give"), asked).text
     assert f'value="{ANY_GAME}/bets/ante" checked' in text
     assert f'value="{evening.pk}" checked' in text
 
 
 def test_set_work_of_a_kind_and_of_a_scenario(client_of, bob):
-    give = reverse("classwork:give")
+    give = reverse("assignments:give")
     text = client_of(bob).get(give, {"about": f"{ANY_GAME}/qualifies"}).text
     assert f'value="{ANY_GAME}/qualifies" checked' in text
     scenario = scenarios(GAMES[ANY_GAME])[0][0]
@@ -119,7 +119,7 @@ def test_a_bet_is_an_item_of_its_own_and_opens_its_answers(client_of, bob, alice
         stored(run, bet)
     text = page(client_of, bob, "items", game=ANY_GAME)
     assert "too few: 0 people" in text
-    url = reverse("progress:answers") + f"?game={ANY_GAME}&question=bet&wager=ante"
+    url = reverse("reports:answers") + f"?game={ANY_GAME}&question=bet&wager=ante"
     assert f'href="{url}">2</a>' in text
     assert client_of(bob).get(url).text.count("<tr>") == 1 + 2
 
@@ -139,7 +139,7 @@ def test_a_scenario_is_an_item_and_opens_its_answers(client_of, bob, alice):
     stored(run_of(alice), RIGHT)
     text = page(client_of, bob, "items", game=ANY_GAME)
     assert "By what rounds were looked for" in text
-    url = reverse("progress:answers") + f"?game={ANY_GAME}&scenario=envy-hand"
+    url = reverse("reports:answers") + f"?game={ANY_GAME}&scenario=envy-hand"
     assert f'href="{url}">2</a>' in text
     for more, rows in (("", 2), ("&only=wrong", 1), (f"&person={alice.pk}", 2), ("&only=overpaid", 0)):
         assert client_of(bob).get(url + more).text.count('data-label="Asked"') == rows, more
@@ -196,12 +196,12 @@ def test_an_audit_names_the_pace_the_target_and_the_replay(client_of, bob, alice
     assert "47 %" in text
     assert '<polyline class="chart-line is-dashed-1"' in text
     own = page(client_of, bob, "pace", person=alice.pk)
-    assert reverse("reviewing:replay", args=[run.pk, 0]) in own
+    assert reverse("play:replay", args=[run.pk, 0]) in own
 
 
 def test_a_school_sets_its_own_target(client_of, bob, mona, alice):
     rounds_of(alice, 2, took=60)
-    url = reverse("findings:target")
+    url = reverse("reports:target")
     said = {f"seats_{seats}": str(21 - seats) for seats in ROUNDS_AN_HOUR}
     assert client_of(bob).post(url, said).status_code == 404
     for wrong in ({"seats_2": "0"}, {"seats_2": "21"}, {"seats_6": ""}, {"seats_1": "121"}):
@@ -214,20 +214,20 @@ def test_a_school_sets_its_own_target(client_of, bob, mona, alice):
 
 
 def test_who_set_it_stands_in_the_audit_and_nothing_else_does(client_of, mona, olga):
-    url, usual = reverse("findings:target"), ROUNDS_AN_HOUR
+    url, usual = reverse("reports:target"), ROUNDS_AN_HOUR
     said = {f"seats_{seats}": str(rounds) for seats, rounds in usual.items()}
     client_of(mona).post(url, said)
     assert not AuditLine.objects.filter(act=Act.TARGET).exists()  # it is as it was
     client_of(mona).post(url, said | {"seats_6": str(usual[6] - 1)})
     (line,) = AuditLine.objects.filter(act=Act.TARGET)
     assert (line.who, line.detail) == (mona, f"6: {usual[6]} → {usual[6] - 1}")
-    assert "set the target for pace" in client_of(olga).get(reverse("school")).text
+    assert "set the target for pace" in client_of(olga).get(reverse("schools:school")).text
 
 
 def test_another_school_keeps_its_own(client_of, mona, dora):
     PaceTarget.objects.create(school=mona.school, seats=6, rounds=12)
-    assert 'value="30"' in client_of(dora).get(reverse("findings:target")).text
-    assert 'value="12"' in client_of(mona).get(reverse("findings:target")).text
+    assert 'value="30"' in client_of(dora).get(reverse("reports:target")).text
+    assert 'value="12"' in client_of(mona).get(reverse("reports:target")).text
 
 
 def test_nothing_of_another_school_is_told(client_of, dora, alice):
@@ -237,7 +237,7 @@ def test_nothing_of_another_school_is_told(client_of, dora, alice):
     assert "Nothing decided here" in page(client_of, dora, "items")
     assert "Nobody dealt lately" in page(client_of, dora, "slipping")
     assert "No window yet" in page(client_of, dora, "pace")
-    assert client_of(dora).get(reverse("findings:pace"), {"person": alice.pk}).status_code == 404
+    assert client_of(dora).get(reverse("reports:pace"), {"person": alice.pk}).status_code == 404
 
 
 @pytest.mark.parametrize("table", ["mistakes", "items", "slipping", "pace"])
@@ -246,18 +246,18 @@ def test_every_table_is_a_file_too(client_of, bob, alice, table):
     alice.user.save()
     stored(run_of(alice), NAMED)
     rounds_of(alice, 2)
-    sent = client_of(bob).get(reverse("findings:csv", args=[table]))
+    sent = client_of(bob).get(reverse("reports:csv", args=[table]))
     lines = sent.content.decode("utf-8-sig").splitlines()
     assert len(lines) > 1
     assert ",=cmd" not in sent.content.decode()
-    book = load_workbook(BytesIO(client_of(bob).get(reverse("findings:xlsx", args=[table])).content))
+    book = load_workbook(BytesIO(client_of(bob).get(reverse("reports:xlsx", args=[table])).content))
     assert [cell.value for cell in book.active[1]] == lines[0].split(",")
     assert book.active.max_row == len(lines)
 
 
 def test_the_windows_of_a_person_are_a_file_and_of_nobody_are_none(client_of, bob, dora, alice):
     run = rounds_of(alice, 4)
-    url = reverse("findings:csv", args=["windows"])
+    url = reverse("reports:csv", args=["windows"])
     assert f"{url}?person={alice.pk}" in page(client_of, bob, "pace", person=alice.pk)
     lines = client_of(bob).get(url, {"person": alice.pk}).content.decode("utf-8-sig").splitlines()
     assert sorted(line.split(",")[4:6] for line in lines[1:]) == [["1", "2"], ["3", "2"]]
@@ -267,17 +267,17 @@ def test_the_windows_of_a_person_are_a_file_and_of_nobody_are_none(client_of, bo
 
 
 def test_a_table_that_is_none_is_a_miss_and_a_wrong_filter_says_so(client_of, bob):
-    assert client_of(bob).get("/findings/secrets.csv").status_code == 404
+    assert client_of(bob).get("/analysis/secrets.csv").status_code == 404
     wrong = {"since": "2026-03-02", "until": "2026-03-01"}
-    assert client_of(bob).get(reverse("findings:mistakes"), wrong).status_code == 422
-    assert client_of(bob).get(reverse("findings:csv", args=["mistakes"]), wrong).status_code == 302
+    assert client_of(bob).get(reverse("reports:mistakes"), wrong).status_code == 422
+    assert client_of(bob).get(reverse("reports:csv", args=["mistakes"]), wrong).status_code == 302
 
 
 def test_pages_lead_there(client_of, bob, evening, alice):
     stored(run_of(alice), NAMED)
     for url in (
-        reverse("progress:school"),
-        reverse("class", args=[evening.pk]),
-        reverse("classwork:teaching"),
+        reverse("reports:school"),
+        reverse("schools:class", args=[evening.pk]),
+        reverse("assignments:teaching"),
     ):
-        assert reverse("findings:mistakes") in client_of(bob).get(url).text
+        assert reverse("reports:mistakes") in client_of(bob).get(url).text

@@ -48,7 +48,7 @@ OF_ROW = (
 
 
 def file(client_of, school, table: str, **asked) -> list[dict[str, str]]:
-    sent = client_of(school.manager).get(f"/findings/{table}.csv", asked)
+    sent = client_of(school.manager).get(f"/analysis/{table}.csv", asked)
     assert sent.status_code == 200
     return list(csv.DictReader(StringIO(sent.content.decode("utf-8-sig"))))
 

@@ -14,7 +14,7 @@ from trainer.reports.figures import ENOUGH
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
-PAGE = "/progress/dealers/"
+PAGE = "/progress/compare/"
 
 
 def decided(member, right: int, wrong: int = 0) -> None:
@@ -34,7 +34,7 @@ def four(riverside, alice):
 
 def lines(client, **asked) -> list[dict[str, str]]:
     return list(
-        csv.DictReader(StringIO(client.get("/progress/dealers.csv", asked).content.decode("utf-8-sig")))
+        csv.DictReader(StringIO(client.get("/progress/compare.csv", asked).content.decode("utf-8-sig")))
     )
 
 
@@ -52,7 +52,7 @@ def test_that_they_are_not_apart_is_said_plainly(four, client_of, bob):
 
 
 def test_both_files_say_what_the_page_says(four, client_of, bob):
-    book = load_workbook(BytesIO(client_of(bob).get("/progress/dealers.xlsx").content)).active
+    book = load_workbook(BytesIO(client_of(bob).get("/progress/compare.xlsx").content)).active
     rows = [["" if cell is None else str(cell) for cell in row] for row in book.iter_rows(values_only=True)]
     assert rows[1:] == [list(line.values()) for line in lines(client_of(bob))]
     assert rows[0] == list(lines(client_of(bob))[0])
@@ -67,7 +67,7 @@ def test_no_verdict_is_read_once_they_are_tallied(four, client_of, bob):
 
 
 def test_under_a_filter_that_cannot_be_read_neither_page_nor_file_is_made(four, client_of, bob):
-    for name in (PAGE, "/progress/dealers.csv", "/progress/dealers.xlsx"):
+    for name in (PAGE, "/progress/compare.csv", "/progress/compare.xlsx"):
         answer = client_of(bob).get(name, {"since": "soon"})
         assert answer.status_code == 422
         assert answer["Content-Type"].startswith("text/html")
@@ -78,7 +78,7 @@ def test_a_name_that_looks_like_a_formula_is_a_text(riverside, client_of, bob):
     evil.user.first_name = '=HYPERLINK("x")'
     evil.user.save()
     assert lines(client_of(bob))[0]["name"].startswith("'=")
-    book = load_workbook(BytesIO(client_of(bob).get("/progress/dealers.xlsx").content)).active
+    book = load_workbook(BytesIO(client_of(bob).get("/progress/compare.xlsx").content)).active
     assert book["C2"].data_type == "s"
 
 

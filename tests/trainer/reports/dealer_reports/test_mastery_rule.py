@@ -100,7 +100,7 @@ def test_a_manager_sets_it_and_every_sheet_says_so(client_of, mona, alice):
     assert client.post(PAGE, GIVEN).status_code == 302
     said = "40 decisions of a kind done, 95 % of the last 20 right."
     assert said in client.get(PAGE).text
-    assert said in client_of(alice).get(reverse("dealers:sheet", args=[alice.pk])).text
+    assert said in client_of(alice).get(reverse("reports:sheet", args=[alice.pk])).text
     assert rule_of(alice.school) == Rule(40, 20, 95, False)
 
 

@@ -102,7 +102,7 @@ def nothing_to_learn() -> None:
 
 def told(client, member, **asked) -> list[tuple]:
     """The lines of the file, as a reader of CSV has them."""
-    answer = client.get(reverse("dealers:sheet_csv", args=[member.pk]), asked)
+    answer = client.get(reverse("reports:sheet_csv", args=[member.pk]), asked)
     assert answer.status_code == 200
     read = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
     next(read)

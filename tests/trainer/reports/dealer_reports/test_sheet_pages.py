@@ -28,7 +28,7 @@ DRILL = "/progress/drill/"
 
 
 def page(client, member, **asked):
-    return client.get(reverse("dealers:sheet", args=[member.pk]), asked)
+    return client.get(reverse("reports:sheet", args=[member.pk]), asked)
 
 
 def bet(wager: str = "ante", spot: int = 1, **verdict) -> dict:
@@ -59,7 +59,7 @@ def mispaid(alice):
 
 def test_without_anything_decided_it_says_where_to_begin(client_of, alice, bob):
     assert "Nothing decided yet" in page(client_of(alice), alice).text
-    assert reverse("practice:home") in page(client_of(alice), alice).text
+    assert reverse("home:home") in page(client_of(alice), alice).text
     answer = page(client_of(bob), alice, game=GAME)
     assert "Nothing to show" in answer.text
 
@@ -97,20 +97,20 @@ def test_money_of_the_two_sides_is_never_netted(client_of, mispaid):
 
 
 def lines(client, member, **asked) -> list[dict[str, str]]:
-    answer = client.get(reverse("dealers:sheet_csv", args=[member.pk]), asked)
+    answer = client.get(reverse("reports:sheet_csv", args=[member.pk]), asked)
     return list(csv.DictReader(StringIO(answer.content.decode("utf-8-sig"))))
 
 
 def test_both_files_hold_the_same(client_of, mispaid):
     client = client_of(mispaid)
-    book = load_workbook(BytesIO(client.get(reverse("dealers:sheet_xlsx", args=[mispaid.pk])).content)).active
+    book = load_workbook(BytesIO(client.get(reverse("reports:sheet_xlsx", args=[mispaid.pk])).content)).active
     rows = [["" if cell is None else str(cell) for cell in row] for row in book.iter_rows(values_only=True)]
     assert rows[1:] == [list(line.values()) for line in lines(client, mispaid)]
 
 
 @pytest.mark.parametrize("name", ["sheet", "sheet_csv", "sheet_xlsx"])
 def test_a_filter_that_cannot_be_read_is_said_beside_its_field(client_of, mispaid, name):
-    answer = client_of(mispaid).get(reverse(f"dealers:{name}", args=[mispaid.pk]), {"since": "soon"})
+    answer = client_of(mispaid).get(reverse(f"reports:{name}", args=[mispaid.pk]), {"since": "soon"})
     assert answer.status_code == 422
     assert "errorlist" in answer.text
 
@@ -159,7 +159,7 @@ def test_ones_own_mistake_is_drilled_at_once(client_of, mistaken):
     assert about == f"{GAME}/held/{NAMED}"
     answer = client.post(DRILL, {"about": about})
     run = Run.objects.order_by("-begun").first()
-    assert answer["Location"] == reverse("tables:table", args=[run.pk, 0])
+    assert answer["Location"] == reverse("play:table", args=[run.pk, 0])
     assert (run.drill.plan, run.drill.rounds) == (Plan.MISTAKES, 5)
     for number in range(run.drill.rounds):
         sitting = Sitting(run, number)
@@ -179,25 +179,25 @@ def test_staff_set_work_of_it_instead(client_of, mistaken, bob):
     said |= {name: given[name].value() for name in given.fields}
     said = {name: value for name, value in said.items() if value}
     said |= {name: f"{said[name]:%Y-%m-%dT%H:%M}" for name in ("opens", "due")}
-    answer = client.post(reverse("classwork:give"), said | {"act": "give", "game": GAME})
+    answer = client.post(reverse("assignments:give"), said | {"act": "give", "game": GAME})
     assert answer.status_code == 302, answer.context["form"].errors | answer.context["given"].errors
     work = Assignment.objects.get()
     assert list(work.persons.all()) == [mistaken]
     assert work.drill.rounds == 10
     assert {work.drill.item(number).kind for number in range(10)} == {f"{GAME}/held/{NAMED}"}
-    assert "does not qualify" in client.get(reverse("classwork:work", args=[work.pk])).text
+    assert "does not qualify" in client.get(reverse("assignments:work", args=[work.pk])).text
 
 
 @pytest.mark.parametrize("about", ["nothing", f"{GAME}/held/nothing", "a/b/c/d", "\0"])
 def test_work_of_what_is_no_mistake_is_the_empty_form(client_of, bob, about):
-    form = client_of(bob).get(reverse("classwork:give"), {"about": about, "person": "1"}).context["form"]
+    form = client_of(bob).get(reverse("assignments:give"), {"about": about, "person": "1"}).context["form"]
     assert form.kinds_offered == []
     assert not form["name"].value()
 
 
 def test_nobody_of_another_school_is_named_in_it(client_of, mistaken, dora):
     asked = {"about": f"{GAME}/held/{NAMED}", "person": mistaken.pk}
-    given = client_of(dora).get(reverse("classwork:give"), asked).context["given"]
+    given = client_of(dora).get(reverse("assignments:give"), asked).context["given"]
     assert given["persons"].value() == []
 
 

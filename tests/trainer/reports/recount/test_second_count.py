@@ -169,7 +169,7 @@ def check_correction(client, big, decided, _asked) -> None:
         for member, pairs in by(changed, lambda pair: pair[1].member).items()
     }
     names = ("tables", "decisions", "righted", "wronged", "overpaid_cents", "underpaid_cents")
-    told = lines(client, f"/progress/corrections/{correction.pk}/")
+    told = lines(client, f"/progress/regrading/{correction.pk}/")
     assert {int(line["person"]): tuple(int(line[name]) for name in names) for line in told} == expected
 
 
@@ -210,7 +210,7 @@ def test_what_marking_again_came_to(client, big, decided):
 
 def test_everybodys_hours(client, big):
     for person in big.trainees:
-        told = lines(client, f"/standing/people/{person.pk}/hours.csv")
+        told = lines(client, f"/certifications/people/{person.pk}/hours.csv")
         practised = [one for one in told if one["kind"] == "practice"]
         assert {(one["when"], one["game"]): int(one["minutes"]) for one in practised} == minutes_of(person.pk)
 
@@ -264,7 +264,7 @@ def test_a_tally_that_is_off_is_seen(client, big, decided):
 
 
 def test_only_who_manages_is_led_to_the_correction(client_of, big):
-    address = f'href="/progress/corrections/{Correction.objects.get(school=big.school).pk}/"'
+    address = f'href="/progress/regrading/{Correction.objects.get(school=big.school).pk}/"'
     assert address in client_of(big.manager).get("/progress/").content.decode()
     page = client_of(big.instructor).get("/progress/").content.decode()
     assert address not in page

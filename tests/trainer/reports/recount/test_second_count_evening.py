@@ -40,7 +40,7 @@ def decided(big, tonight, db) -> list[Decision]:
 def check_results(client, tonight, decided) -> None:
     """Slow is what is right and took longer than all that was asked there may take."""
     runs = by(decided, lambda one: str(one.run))
-    told = [line for line in lines(client, f"/teaching/work/{tonight.work.pk}/results.csv") if line["run"]]
+    told = [line for line in lines(client, f"/assignments/{tonight.work.pk}/results.csv") if line["run"]]
     assert len(told) == 4
     for line in told:
         own = runs.get(line["run"], [])
@@ -50,7 +50,7 @@ def check_results(client, tonight, decided) -> None:
 
 def check_room(client, tonight, decided) -> None:
     runs = set(Attendance.objects.filter(live_class=tonight.live_class).values_list("run", flat=True))
-    told = lines(client, f"/rooms/{tonight.live_class.pk}/answers.csv")
+    told = lines(client, f"/live/{tonight.live_class.pk}/answers.csv")
     own = [one for one in decided if one.run in runs]
     assert Counter(line["right"] for line in told) == Counter("yes" if one.right else "no" for one in own)
 
@@ -68,7 +68,7 @@ def test_who_passed_the_newest_test_of_a_game_is_certified(client_of, big, tonig
     for outcome in TestOutcome.objects.select_related("run__drill").order_by("run__finished"):
         newest[outcome.run.membership_id, outcome.run.drill.game] = outcome.passed
     assert set(newest.values()) == {True, False}
-    for line in lines(client_of(big.manager), "/standing.csv", everybody="on"):
+    for line in lines(client_of(big.manager), "/certifications/matrix.csv", everybody="on"):
         passed = None if line["state"] == "never" else line["state"] in ("passed", "expires-soon", "expired")
         assert newest.get((int(line["person"]), line["game"])) == passed, line
 

@@ -78,7 +78,7 @@ def test_closing_closes_the_code_and_the_links(client_of, client, evening, river
         by_code(code.code)
     with pytest.raises(Shut):
         by_token(token)
-    assert client_of(bob).post(f"/classes/{evening.pk}/door/open/", {"uses": "5"}).status_code == 404
+    assert client_of(bob).post(f"/classes/{evening.pk}/invitation/open/", {"uses": "5"}).status_code == 404
 
 
 def test_a_code_that_closing_left_open_is_noticed(evening, bob):
@@ -98,7 +98,7 @@ def test_it_opens_again_with_its_people_and_without_its_code(client_of, evening,
     assert evening.closed is None
     assert list(evening.members.all()) == [alice]
     assert not Invitation.objects.standing().exists()
-    client.post(f"/classes/{evening.pk}/door/open/", {"uses": "3"})
+    client.post(f"/classes/{evening.pk}/invitation/open/", {"uses": "3"})
     assert Invitation.objects.standing().get().uses == 3
 
 

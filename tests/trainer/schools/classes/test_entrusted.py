@@ -36,7 +36,7 @@ def test_an_instructor_does_not_take_over_a_trainee(client_of, alice, bob):
     assert alice not in page.context["trainees"]
     client.post(f"/classes/{mine.pk}/", {"members": [alice.pk], "instructors": [bob.pk]})
     assert not mine.members.exists()
-    for act in ("reset", "lift"):
+    for act in ("reset", "unlock"):
         assert client.post(f"/people/{alice.pk}/{act}/").status_code == 404
     assert password_of(alice) == before
 

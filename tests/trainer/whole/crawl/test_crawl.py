@@ -21,7 +21,7 @@ NOT_LINKED = {
     "/metrics/": "asked by monitoring",
     "/worker.js": "registered by a script",
     "/password/new/<>/<>/": "in a mail",
-    "/people/enrol/": "where a list that was read is posted",
+    "/people/enroll/": "where a list that was read is posted",
     **{f"/api/v1/{what}/": "asked by programs, as the OpenAPI document says" for what in PROGRAMS},
     **{f"/runs/<>/rounds/<>/{what}/": "posted; got only after signing in again" for what in POSTED},
 }

@@ -72,7 +72,7 @@ def whole_school() -> Iterator[dict[str, Visitor]]:
             begin_anew(step.__name__)
             step(people)
         clock.move_to(NOW + timedelta(hours=1))
-        first = ["/", reverse("offline"), *_sent_to(people["trainee"])]
+        first = ["/", reverse("pages:offline"), *_sent_to(people["trainee"])]
         members = {role: people[role] for role in ROLES}
         yield {who: Visitor(browser(member), first) for who, member in (members | {SIGNED_OUT: None}).items()}
 
@@ -81,14 +81,14 @@ def _sent_to(trainee: Membership) -> list[str]:
     """What no page links to: where a form leads once it is posted, what a mail says or a code on the wall."""
     codes = Invitation.objects.standing().exclude(code="").values_list("code", flat=True)
     return [
-        *(reverse("fluency:set", args=[found.pk]) for found in PayoffSet.objects.filter(membership=trainee)),
+        *(reverse("practice:set", args=[found.pk]) for found in PayoffSet.objects.filter(membership=trainee)),
         *(
             reverse("live:join", args=[live_class.code])
             for live_class in LiveClass.objects.filter(closed=None)
         ),
-        *(reverse("join_class", args=[code]) for code in codes),
-        *(reverse("reviewing:check", args=[found.code]) for found in CheckCode.objects.all()),
-        reverse("join", args=["x" * 43]),
+        *(reverse("accounts:join_class", args=[code]) for code in codes),
+        *(reverse("exams:check", args=[found.code]) for found in CheckCode.objects.all()),
+        reverse("accounts:join", args=["x" * 43]),
     ]
 
 

@@ -144,7 +144,7 @@ def pages_of(client, run) -> Iterator[tuple[str, str]]:
             yield response.wsgi_request.path, response.content.decode()
 
 
-LEFT_OUT = {"logout", "set_language", "choose_school"}
+LEFT_OUT = {"accounts:logout", "pages:set_language", "schools:choose_school"}
 
 
 def typed_into(client, run) -> Iterator[tuple[str, str, dict[str, str]]]:
@@ -189,10 +189,10 @@ def test_an_extreme_number_or_day_in_a_form_is_refused_in_words(clients, alice, 
 def test_a_day_out_of_range_is_refused_beside_its_field(clients, alice, day):
     School.objects.update(zone="Pacific/Honolulu")
     typed = {"game": ANY_GAME, "day": day, "persons": [alice.pk], "name": "Homework", "counts": "first"}
-    given = clients["bob"].post("/exams/give/", typed)
+    given = clients["bob"].post("/table-tests/give/", typed)
     work = cast.STANDING["<work>"]().pk
     moments = {"opens": "2026-01-01T08:00", "due": f"{day}T23:59"}
-    changed = clients["bob"].post(f"/teaching/work/{work}/change/", typed | moments)
+    changed = clients["bob"].post(f"/assignments/{work}/change/", typed | moments)
     for response in (given, changed):
         assert response.status_code == 422
         assert "Enter a day from 2000 to 2100." in response.content.decode()
@@ -201,7 +201,7 @@ def test_a_day_out_of_range_is_refused_beside_its_field(clients, alice, day):
 @pytest.mark.parametrize("number", [str(2**63), "9" * 5000])
 def test_rows_past_64_bits_cannot_be_ticked(clients, alice, number):
     typed = {"game": ANY_GAME, "day": "2099-01-01", "persons": [alice.pk, number], "school_class": number}
-    response = clients["bob"].post("/exams/give/", typed)
+    response = clients["bob"].post("/table-tests/give/", typed)
     assert response.status_code == 422
     assert {"persons", "school_class"} <= set(response.context["form"].errors)
 

@@ -191,10 +191,10 @@ def test_every_day_and_time_that_is_typed_is_in_the_table():
 def test_a_test_is_given_for_a_day_of_the_school(there, zone, bob, alice, client_of, ahead, status):
     day = TODAY[zone] + timedelta(days=ahead)
     typed = {"game": ANY_GAME, "day": day, "persons": [alice.pk]}
-    assert client_of(bob).post("/exams/give/", typed).status_code == status
+    assert client_of(bob).post("/table-tests/give/", typed).status_code == status
     assert [exam.day for exam in Exam.objects.all()] == [day] * (status == 302)
     if status == 302:
-        shown = client_of(bob).get("/exams/").content.decode()
+        shown = client_of(bob).get("/table-tests/").content.decode()
         assert (">today" in shown or " today" in shown) == (ahead == 0)
 
 
@@ -207,7 +207,7 @@ def test_hours_and_checks_are_of_a_day_that_has_come_there(
     typed = {"key": uuid4(), "day": TODAY[zone] + timedelta(days=ahead), "minutes": 30, "words": "seen"}
     typed |= {"check_seen": check.pk, "met": "yes"}
     page = {ClassroomTime: "hours", CheckDone: "checks"}[made]
-    response = client_of(bob).post(f"/standing/people/{alice.pk}/{page}/", typed)
+    response = client_of(bob).post(f"/certifications/people/{alice.pk}/{page}/", typed)
     assert response.status_code == status
     assert made.objects.count() == (status == 302)
 
@@ -222,7 +222,7 @@ def test_work_is_due_at_the_hour_that_was_typed(there, zone, bob, alice, client_
         "persons": [alice.pk],
         "counts": "first",
     }
-    response = client_of(bob).post(f"/teaching/work/{work.pk}/change/", typed)
+    response = client_of(bob).post(f"/assignments/{work.pk}/change/", typed)
     assert response.status_code == 302
     work.refresh_from_db()
     assert work.due == datetime.combine(day, time(23, 59), there.tz)
@@ -376,7 +376,7 @@ def test_an_hour_that_the_clocks_skip_or_repeat_is_refused_in_words(york, bob, a
         "persons": [alice.pk],
         "counts": "first",
     }
-    response = client_of(bob).post(f"/teaching/work/{work.pk}/change/", form)
+    response = client_of(bob).post(f"/assignments/{work.pk}/change/", form)
     assert response.status_code == (422 if says else 302)
     assert says in response.content.decode()
     assert "couldn" not in response.content.decode()

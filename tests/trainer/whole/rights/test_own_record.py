@@ -28,14 +28,15 @@ pytestmark = pytest.mark.django_db
 KEY = "8f6c1f2e-5a57-4d8e-9d27-6d5f3f2a7c11"
 
 OWN = {
-    "exams/<exam>/candidates/<candidate>/<act>/": "unlock, lock, pause, resume, add time, give back, void",
-    "exams/allowances/<pete>/": "allow more time in tests",
+    "table-tests/<exam>/candidates/<candidate>/<act>/": "unlock, lock, pause, "
+    "resume, add time, give back, void",
+    "table-tests/allowances/<pete>/": "allow more time in tests",
     "runs/<run>/report/rubric/": "fill in the rubric of a test",
     "runs/<run>/report/sign/": "sign a test",
     "runs/<run>/report/revoke/": "revoke the check code of a test",
-    "standing/people/<pete>/checks/": "note an off-screen check",
-    "standing/people/<pete>/hours/": "add classroom hours",
-    "path/people/<pete>/": "open a step of a path",
+    "certifications/people/<pete>/checks/": "note an off-screen check",
+    "certifications/people/<pete>/hours/": "add classroom hours",
+    "courses/people/<pete>/": "open a step of a path",
     "runs/<run>/rounds/<round>/word/": "leave a note at an answer",
     "disputes/<dispute>/rule/": "rule on a disputed grade",
     "people/<pete>/reset/": "give a new password",
@@ -43,24 +44,37 @@ OWN = {
 """Refused with 404 about oneself."""
 
 LISTED = {
-    "exams/give/": "the examiner is not among the candidates",
-    "exams/<exam>/all/<act>/": "the actor's own test is left as it is",
-    "standing/classes/<class>/hours/": "the actor is not on the list",
-    "progress/corrections/": "the actor's own tables are left out",
+    "table-tests/give/": "the examiner is not among the candidates",
+    "table-tests/<exam>/all/<act>/": "the actor's own test is left as it is",
+    "certifications/classes/<class>/hours/": "the actor is not on the list",
+    "progress/regrading/": "the actor's own tables are left out",
 }
 """Acts on many at once, which leave the actor out."""
 
 NO_RECORD = {
-    *("house/", "house/<game>/", "school/", "school/look/", "standards/<game>/", "progress/mastery/"),
-    *("findings/pace/target/", "payoffs/calls/", "api/tokens/", "api/tokens/<key>/revoke/"),
-    *("standing/checks/", "standing/checks/usual/", "standing/checks/<check>/rename/"),
-    *("standing/checks/<check>/retire/", "people/add/", "people/enrol/", "people/invite/"),
-    *("people/invite/<link>/close/", "people/<pete>/role/", "people/<pete>/leave/", "people/<pete>/lift/"),
+    *(
+        "house/",
+        "house-rules/<game>/",
+        "school/",
+        "school/branding/",
+        "table-tests/standards/<game>/",
+        "progress/mastery/",
+    ),
+    *("analysis/pace/target/", "payouts/calls/", "api/tokens/", "api/tokens/<key>/revoke/"),
+    *("certifications/checks/", "certifications/checks/usual/", "certifications/checks/<check>/rename/"),
+    *("certifications/checks/<check>/retire/", "people/add/", "people/enroll/", "people/invite/"),
+    *("people/invite/<link>/close/", "people/<pete>/role/", "people/<pete>/leave/", "people/<pete>/unlock/"),
     *("people/<pete>/name/", "classes/", "classes/<class>/", "classes/<class>/end/"),
-    *("classes/<class>/door/open/", "classes/<class>/door/shut/"),
-    *("teaching/give/", "teaching/drills/<saved>/", "teaching/drills/<saved>/<act>/"),
-    *("teaching/work/<work>/change/", "teaching/work/<work>/act/<act>/"),
-    *("rooms/", "rooms/<room>/act/<act>/", "desk/document/", "desk/lay/<game>/", "desk/cases/<case>/<act>/"),
+    *("classes/<class>/invitation/open/", "classes/<class>/invitation/close/"),
+    *("assignments/give/", "assignments/drills/<saved>/", "assignments/drills/<saved>/<act>/"),
+    *("assignments/<work>/change/", "assignments/<work>/act/<act>/"),
+    *(
+        "rooms/",
+        "live/<room>/act/<act>/",
+        "desk/document/",
+        "desk/set-up/<game>/",
+        "desk/cases/<case>/<act>/",
+    ),
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/avow/"),
     *("join/class/<code>/", "join/<token>/", "password/new/<uidb64>/<token>/"),
 }
@@ -100,29 +114,29 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
     gate = {"game": GAME, "stage": "tour", "reason": "Dealt it elsewhere.", "key": KEY}
     acts = [
         (
-            reverse("examining:act", args=[candidate.exam_id, candidate.pk, act]),
+            reverse("exams:act", args=[candidate.exam_id, candidate.pk, act]),
             {"minutes": 5, "why": "The fire alarm."},
         )
         for act in ACTS
     ]
     return [
         *acts,
-        (reverse("examining:allowance", args=person), {"extra": "50", "why": "As agreed."}),
-        (reverse("reviewing:assess", args=run), {"hospitality": 9, "technical": 9, "control": 9}),
-        (reverse("reviewing:sign", args=run), {"password": "mona-knows-this"}),
-        (reverse("reviewing:revoke", args=run), {"why": "Lost."}),
+        (reverse("exams:allowance", args=person), {"extra": "50", "why": "As agreed."}),
+        (reverse("exams:assess", args=run), {"hospitality": 9, "technical": 9, "control": 9}),
+        (reverse("exams:sign", args=run), {"password": "mona-knows-this"}),
+        (reverse("exams:revoke", args=run), {"why": "Lost."}),
         (
-            reverse("standing:check_person", args=person),
+            reverse("exams:check_person", args=person),
             {**said, "check_seen": things["check"].pk, "met": "yes"},
         ),
-        (reverse("standing:add_classroom", args=person), {**said, "minutes": "90"}),
-        (reverse("learning:person", args=person), gate),
-        (reverse("reviewing:say_word", args=at), word),
+        (reverse("exams:add_classroom", args=person), {**said, "minutes": "90"}),
+        (reverse("courses:person", args=person), gate),
+        (reverse("play:add_note", args=at), word),
         (
-            reverse("reviewing:rule", args=[things["dispute"].pk]),
+            reverse("reports:rule_on_dispute", args=[things["dispute"].pk]),
             {"stands": "wrong", "words": "It is right."},
         ),
-        (reverse("reset", args=person), {}),
+        (reverse("accounts:reset", args=person), {}),
     ]
 
 
@@ -168,7 +182,9 @@ def test_the_rule_is_in_one_place(mona, things, client_of, monkeypatch):
     no_attempt = {
         url for url in refused if url.endswith(("/pause/", "/resume/", "/more/", "/back/", "/void/"))
     }
-    assert refused == no_attempt | {reverse("reset", args=[mona.pk])}  # an owner's, or of who teaches them
+    assert refused == no_attempt | {
+        reverse("accounts:reset", args=[mona.pk])
+    }  # an owner's, or of who teaches them
 
 
 @pytest.mark.parametrize("act", ACTS)
@@ -181,7 +197,7 @@ def test_acts_on_all_leave_out_who_acts(mona, alice, bob, client_of, act):
                 steering.pause(attempt=attempt, by=bob)
     own, other = (candidate_of(exam, member) for member in (mona, alice))
     before = [state(own), state(other)]
-    client_of(mona).post(f"/exams/{exam.pk}/all/{act}/", {"persons": [mona.pk]})
+    client_of(mona).post(f"/table-tests/{exam.pk}/all/{act}/", {"persons": [mona.pk]})
     exam.refresh_from_db()
     changes = act not in ("close", "add")
     assert [state(own) != before[0], state(other) != before[1]] == [False, changes]
@@ -200,11 +216,11 @@ def state(candidate: Candidate) -> list:
 def test_the_code_of_ones_own_test_is_not_shown(mona, alice, bob, client_of):
     exam = give(bob, mona, alice)
     own, other = (candidate_of(exam, member) for member in (mona, alice))
-    pages = [f"/exams/{exam.pk}/", f"/exams/{exam.pk}/live/"]
+    pages = [f"/table-tests/{exam.pk}/", f"/table-tests/{exam.pk}/live/"]
     client = client_of(mona)
-    for page in [*pages, f"/exams/{exam.pk}/candidates/{own.pk}/", f"/test/{own.pk}/"]:
+    for page in [*pages, f"/table-tests/{exam.pk}/candidates/{own.pk}/", f"/table-tests/place/{own.pk}/"]:
         assert own.code not in client.get(page).content.decode(), page
-    for page in [*pages, f"/exams/{exam.pk}/candidates/{other.pk}/"]:
+    for page in [*pages, f"/table-tests/{exam.pk}/candidates/{other.pk}/"]:
         assert other.code in client.get(page).content.decode(), page
     assert own.code in client_of(bob).get(pages[0]).content.decode()
 
@@ -214,8 +230,8 @@ def test_a_test_is_not_given_to_oneself(mona, alice, client_of):
     school_class = make_class(school=mona.school, name="Evening", by=mona)
     school_class.members.add(mona, alice)
     form = {"game": GAME, "day": "2099-01-31"}
-    assert client_of(mona).post("/exams/give/", {**form, "persons": [mona.pk]}).status_code == 422
-    client_of(mona).post("/exams/give/", {**form, "school_class": school_class.pk})
+    assert client_of(mona).post("/table-tests/give/", {**form, "persons": [mona.pk]}).status_code == 422
+    client_of(mona).post("/table-tests/give/", {**form, "school_class": school_class.pk})
     assert list(Candidate.objects.values_list("membership", flat=True)) == [alice.pk]
 
 
@@ -225,11 +241,15 @@ def test_hours_of_a_class_leave_out_who_adds_them(mona, alice, client_of):
     form = {"key": KEY, "day": "2026-01-31", "minutes": "90", "words": ""}
     client = client_of(mona)
     assert (
-        client.post(f"/standing/classes/{school_class.pk}/hours/", {**form, "there": [mona.pk]}).status_code
+        client.post(
+            f"/certifications/classes/{school_class.pk}/hours/", {**form, "there": [mona.pk]}
+        ).status_code
         == 422
     )
     assert (
-        client.post(f"/standing/classes/{school_class.pk}/hours/", {**form, "there": [alice.pk]}).status_code
+        client.post(
+            f"/certifications/classes/{school_class.pk}/hours/", {**form, "there": [alice.pk]}
+        ).status_code
         == 302
     )
     assert list(ClassroomTime.objects.values_list("membership", flat=True)) == [alice.pk]

@@ -75,11 +75,11 @@ PAGES: dict[str, Callable[[list[dict[str, str]]], object]] = {
     "/progress/": lambda rows: {row["user_name"]: row["decisions"] for row in rows}["annie"] == "1",
     "/progress/answers/?mode=practice": lambda rows: len(rows) == 68,
     "/progress/answers/?game=rabbit-hunter": lambda rows: sum(int(r["overpaid_cents"]) for r in rows) == 500,
-    "/tests/": lambda rows: [row["user_name"] for row in rows] == ["alice"],
+    "/table-tests/taken/": lambda rows: [row["user_name"] for row in rows] == ["alice"],
     "/disputes/": lambda rows: [row["words"] for row in rows] == ["'=It was right, “I” said:\n«so»"],
-    "/payoffs/": lambda rows: {row["answers"] for row in rows} == {"0"},
+    "/payouts/": lambda rows: {row["answers"] for row in rows} == {"0"},
     "/people/?role=trainee": lambda rows: {row["user_name"] for row in rows} == {"alice", "annie"},
-    "/exams/": lambda rows: [bool(row["finished"]) for row in rows] == [False, True],
+    "/table-tests/": lambda rows: [bool(row["finished"]) for row in rows] == [False, True],
 }
 
 
@@ -99,10 +99,10 @@ def test_a_trainee_has_their_own(client_of, alice):
     told = [(row["game"], row["question"], int(row["decisions"]), int(row["right"])) for row in rows]
     summed = kinds(trainee=alice, chosen=Filter())
     assert told == [(r["game"], r["question"], r["decisions"], r["right"]) for r in summed]
-    assert {row["user_name"] for row in read(client_of(alice), "/tests/")} == {"alice"}
+    assert {row["user_name"] for row in read(client_of(alice), "/table-tests/taken/")} == {"alice"}
 
 
-@pytest.mark.parametrize("page", ["/progress/", "/disputes/", "/people/", "/exams/"])
+@pytest.mark.parametrize("page", ["/progress/", "/disputes/", "/people/", "/table-tests/"])
 def test_a_file_is_as_guarded_as_its_page(client_of, alice, dora, page):
     assert client_of(alice).get(page, {"file": "csv"}).status_code == 404
     assert "annie" not in client_of(dora).get(page, {"file": "csv"}).getvalue().decode()
@@ -111,11 +111,11 @@ def test_a_file_is_as_guarded_as_its_page(client_of, alice, dora, page):
 def test_who_was_marked_again(client_of, mona, alice, bob):
     sit_down(alice)
     found = _correction()
-    rows = read(client_of(mona), f"/progress/corrections/{found.pk}/")
+    rows = read(client_of(mona), f"/progress/regrading/{found.pk}/")
     assert sum(int(row["tables"]) for row in rows) == found.runs.count()
 
 
-@pytest.mark.parametrize("path", ["/standing.csv", "/standing/people/{}/hours.csv"])
+@pytest.mark.parametrize("path", ["/certifications/matrix.csv", "/certifications/people/{}/hours.csv"])
 def test_who_may_deal_what_and_hours_are_to_be_had_for_a_spreadsheet(client_of, bob, alice, path):
     said = client_of(bob).get(path.format(alice.pk), {"file": "xlsx"})
     assert said["Content-Disposition"].endswith('.xlsx"')

@@ -93,8 +93,8 @@ MARKED_AGAIN = {
 }
 
 FILES: dict[str, list[File]] = {
-    "progress:school": [File("/progress/", "/progress/?file={kind}", "name", DECIDED | WRONG | MONEY)],
-    "progress:trainee": [
+    "reports:school": [File("/progress/", "/progress/?file={kind}", "name", DECIDED | WRONG | MONEY)],
+    "reports:trainee": [
         File(
             "/progress/{person}/",
             "/progress/{person}/?file={kind}",
@@ -102,80 +102,80 @@ FILES: dict[str, list[File]] = {
             DECIDED | WRONG | numbers("median_seconds", "ninetieth_percentile"),
         )
     ],
-    "progress:answers": [
+    "reports:answers": [
         File(f"/progress/answers/?{asked}", f"/progress/answers/?{asked}&file={{kind}}", "replay", OF_ANSWERS)
         for asked in ("only=wrong", "only=underpaid", "person={person}")
     ],
-    "progress:ledger_*": [
+    "reports:ledger_*": [
         File(f"/progress/ledger/?{asked}", f"/progress/ledger.{{kind}}?{asked}", "replay", OF_LEDGER)
         for asked in ("", "only=overpaid", "person={person}")
     ],
-    "progress:correction": [
+    "reports:correction": [
         File(
-            "/progress/corrections/{correction}/",
-            "/progress/corrections/{correction}/?file={kind}",
+            "/progress/regrading/{correction}/",
+            "/progress/regrading/{correction}/?file={kind}",
             "name",
             MARKED_AGAIN,
         )
     ],
-    "findings:*": [
+    "reports:*": [
         File(
-            "/findings/",
-            "/findings/mistakes.{kind}",
+            "/analysis/",
+            "/analysis/mistakes.{kind}",
             "says",
             MONEY | numbers("people", "times"),
         ),
         File(
-            f"/findings/decisions/?game={GAME}",
-            f"/findings/items.{{kind}}?game={GAME}",
+            f"/analysis/decisions/?game={GAME}",
+            f"/analysis/items.{{kind}}?game={GAME}",
             "",
             DECIDED | WRONG | numbers("people"),
         ),
         File(
-            "/findings/slipping/",
-            "/findings/slipping.{kind}",
+            "/analysis/slipping/",
+            "/analysis/slipping.{kind}",
             "name",
             numbers("decisions_lately", "decisions_before")
             | {when: share(f"right_{when}", f"decisions_{when}") for when in ("lately", "before")},
         ),
         File(
-            "/findings/pace/",
-            "/findings/pace.{kind}",
+            "/analysis/pace/",
+            "/analysis/pace.{kind}",
             "name",
             numbers("seats", "windows", "rounds_an_hour", "target"),
         ),
         File(
-            "/findings/pace/?person={paced}",
-            "/findings/windows.{kind}?person={paced}",
+            "/analysis/pace/?person={paced}",
+            "/analysis/windows.{kind}?person={paced}",
             "replay",
             numbers("first_round", "target"),
         ),
     ],
-    "dealers:dealers_*": [
+    "reports:compare_*": [
         File(
-            "/progress/dealers/",
-            "/progress/dealers.{kind}",
+            "/progress/compare/",
+            "/progress/compare.{kind}",
             "name",
             DECIDED | numbers("low_percent", "high_percent"),
         )
     ],
-    "dealers:sheet_*": [
+    "reports:sheet_*": [
         File("/progress/{person}/sheet/", "/progress/{person}/sheet.{kind}", "", numbers("decisions"))
     ],
 }
 
 WITHOUT_FIGURES = {
-    "people": "names and days",
-    "examining:exams": "names and days",
-    "reviewing:disputes": "words and days",
-    "standing:matrix_csv": "states and days",
+    "accounts:people": "names and days",
+    "exams:exams": "names and days",
+    "reports:disputes": "words and days",
+    "exams:matrix_csv": "states and days",
 }
 IN_THEIR_OWN_TESTS = {
-    "classwork:results_*": "tests/trainer/assignments",
-    "fluency:ladder": "tests/trainer/practice/payouts",
+    "assignments:results_*": "tests/trainer/assignments",
+    "practice:levels": "tests/trainer/practice/payouts",
     "live:answers_*": "tests/trainer/live",
-    "reviewing:tests": "tests/trainer/exams/report/test_tests_sat.py",
-    "standing:hours_csv": "tests/trainer/exams/certifications",
+    "exams:tests": "tests/trainer/exams/report/test_tests_sat.py",
+    "exams:hours_csv": "tests/trainer/exams/certifications",
 }
 
 
@@ -288,7 +288,7 @@ def test_every_file_is_compared_with_its_page():
     """A file that is new stands in one of these lists."""
     found = {
         re.sub(r"_?(csv|xlsx)$", lambda end: "*" if end[0] in ("csv", "xlsx") else "_*", name)
-        if not name.startswith("standing:")
+        if not name.startswith("exams:")
         else name
         for name, view in views(get_resolver().url_patterns)
         if re.search("(csv|xlsx)$", name) or "wanted_file(" in inspect.getsource(inspect.unwrap(view))

@@ -37,7 +37,9 @@ class Command(BaseCommand):
             raise CommandError(f"There is a school like {taken} already.") from taken
         audit.note(Act.SCHOOL_OPENED, school=school, detail=owner)
         _invitation, token = make_link(school=school, role=Role.OWNER, email=owner)
-        self.stdout.write(card(name, owner, f"{address or first_address()}{reverse('join', args=[token])}"))
+        self.stdout.write(
+            card(name, owner, f"{address or first_address()}{reverse('accounts:join', args=[token])}")
+        )
 
 
 def first_address() -> str:

@@ -166,7 +166,7 @@ async def test_sockets_are_asked_about_together_in_three_queries(cast, annie, bo
     monkeypatch.setattr(sockets, "SECONDS", 60)
     monkeypatch.setattr(sockets, "grounds", lambda claims: asked.append([*claims]) or counted(read, claims))
     async with AsyncExitStack() as stack:
-        for path in ("/ws/tables/", f"/ws/tables/{run.pk}/", f"/ws/tables/{run.pk}/room/") * 2:
+        for path in ("/ws/tables/", f"/ws/tables/{run.pk}/", f"/ws/tables/{run.pk}/projector/") * 2:
             for who in ("bob", "mona"):
                 await stack.enter_async_context(listening(cast[who], path))
         async with asyncio.timeout(10):

@@ -26,7 +26,7 @@ def fact(card: str, name: str) -> str:
 
 
 def wall(client: Client, page: str = "wall", **query) -> str:
-    response = client.get(reverse(f"watching:{page}"), query)
+    response = client.get(reverse(f"live:{page}"), query)
     assert response.status_code == 200
     return response.content.decode()
 

@@ -97,7 +97,7 @@ async def test_a_pause_is_not_lost(cast, attempt):
 
 
 def act_url(attempt, act: str) -> str:
-    return reverse("examining:act", args=[attempt.candidate.exam_id, attempt.candidate_id, act])
+    return reverse("exams:act", args=[attempt.candidate.exam_id, attempt.candidate_id, act])
 
 
 @database_sync_to_async

@@ -37,9 +37,7 @@ def shown(client, run, *, room: bool) -> dict[str, str]:
     pages = ("room", "room_fragment") if room else ("wall", "wall_fragment")
     tables = ("watch_room", "watch_room_felt") if room else ("watch", "watch_felt")
     found = {name: wall(client, name) for name in pages}
-    found |= {
-        name: client.get(reverse(f"watching:{name}", args=[run.pk])).content.decode() for name in tables
-    }
+    found |= {name: client.get(reverse(f"live:{name}", args=[run.pk])).content.decode() for name in tables}
     found = {name: main_of(body) if "<main" in body else body for name, body in found.items()}
     found["card"] = seat_fragment(circle, run.membership_id, audience)
     found["frame"] = watched_fragment(run, audience)
@@ -74,8 +72,8 @@ async def test_its_sockets_tell_neither(cast, alice):
     watcher, trainee = cast["bob"], cast["alice"]
     answer = database_sync_to_async(lambda: post(trainee, run, wrong_answers(sitting_of(run).stop)))
     async with (
-        listening(watcher, "/ws/tables/room/") as cards,
-        listening(watcher, f"/ws/tables/{run.pk}/room/") as table,
+        listening(watcher, "/ws/tables/projector/") as cards,
+        listening(watcher, f"/ws/tables/{run.pk}/projector/") as table,
     ):
         heard = [await table.receive_from()]
         for _ in range(3):
@@ -109,11 +107,11 @@ def numbers(page: str) -> dict[int, int]:
 
 def test_both_walls_and_both_tables_lead_to_one_another(client_of, alice, bob):
     client, run = client_of(bob), sit_down(alice)
-    assert 'href="/tables/room/"' in wall(client)
+    assert 'href="/tables/projector/"' in wall(client)
     assert 'href="/tables/"' in main_of(wall(client, "room"))
-    assert f'href="/tables/{run.pk}/room/"' in wall(client, "room")
+    assert f'href="/tables/{run.pk}/projector/"' in wall(client, "room")
     for page, other in (("watch", "room/"), ("watch_room", "")):
         assert (
             f'href="/tables/{run.pk}/{other}"'
-            in client.get(reverse(f"watching:{page}", args=[run.pk])).content.decode()
+            in client.get(reverse(f"live:{page}", args=[run.pk])).content.decode()
         )

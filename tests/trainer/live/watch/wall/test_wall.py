@@ -57,7 +57,7 @@ def test_a_card_says_who_deals_what_where_and_how_well(client_of, request, alice
 def test_title_and_place_are_those_of_the_tables_own_page_wherever_it_stands(client_of, alice, bob, game):
     client, run = client_of(bob), sit_down(alice, game=game, spots=2)
     while True:
-        watched = client.get(reverse("watching:watch", args=[run.pk])).content.decode()
+        watched = client.get(reverse("live:watch", args=[run.pk])).content.decode()
         title = re.search(r'<h2 id="watch-stop">(.*?)</h2>', watched)[1]
         progress = re.search(r"Round 1(, \d+ of \d+| done)", watched)[0]
         (card,) = cards_in(wall(client)).values()
@@ -183,7 +183,7 @@ def test_a_class_has_its_own_wall_and_ones_own_classes_come_first(
     page = wall(client, **{"class": evening.pk})
     assert set(cards_in(page)) == {alice.pk}
     assert f'ws-connect="/ws/tables/?class={evening.pk}"' in page
-    assert f'href="/tables/room/?class={evening.pk}"' in page
+    assert f'href="/tables/projector/?class={evening.pk}"' in page
     assert re.findall(r'<optgroup label="([^"]*)"', page) == ["Your classes", "Other classes"]
     form = page.partition('id="id_class"')[2].partition("</select>")[0]
     assert re.findall(r"<option[^>]*>([^<]*)<", form) == ["The whole school", "Evening", "A morning"]
@@ -198,14 +198,14 @@ def test_a_class_that_is_closed_is_offered_only_to_who_looks_at_it(client_of, bo
 @pytest.mark.parametrize("page", ["wall", "wall_fragment", "room", "room_fragment"])
 def test_another_schools_class_and_one_that_is_none_are_not_there(client_of, bob, dora, evening, page):
     for client, asked in ((client_of(dora), evening.pk), (client_of(bob), 0), (client_of(bob), "²")):
-        assert client.get(reverse(f"watching:{page}"), {"class": asked}).status_code == 404
+        assert client.get(reverse(f"live:{page}"), {"class": asked}).status_code == 404
 
 
 # --- What a page may have missed -----------------------------------------------------------------------
 
 
 def again(client, seen: int, page: str = "wall_fragment"):
-    return client.get(reverse(f"watching:{page}"), {"version": seen})
+    return client.get(reverse(f"live:{page}"), {"version": seen})
 
 
 @pytest.mark.parametrize("audience", ["wall", "room"])

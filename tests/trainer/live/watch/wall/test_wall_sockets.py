@@ -17,7 +17,7 @@ from trainer.play import notices
 from trainer.schools.models import Membership, Role
 from trainer.schools.services import fill_class, make_class
 
-WALLS = ["/ws/tables/", "/ws/tables/room/"]
+WALLS = ["/ws/tables/", "/ws/tables/projector/"]
 
 
 @pytest.fixture
