@@ -15,6 +15,7 @@ from trainer.drills.models import Answer
 from trainer.watching import push
 from trainer.watching.push import group_of
 from trainer.watching.sockets.consumers import WatchConsumer
+from trainer.watching.sockets.ears import ear
 from trainer.watching.watched import watched_fragment
 
 
@@ -180,7 +181,7 @@ async def test_a_change_before_joining_the_group_would_be_missed(cast, run, monk
         await snapshot(self)
         await answer(cast["alice"], run)
         self.rooms.append(group_of(run.membership_id))
-        await self.channel_layer.group_add(self.rooms[0], self.channel_name)
+        await ear().join(self.rooms[0], self)
 
     monkeypatch.setattr(WatchConsumer, "rooms_of", lambda self, run: [])
     monkeypatch.setattr(WatchConsumer, "opened", before_joining)

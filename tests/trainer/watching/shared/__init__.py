@@ -1,0 +1,1 @@
+"""What all sockets of a process have in common: one ear, and what was stored there just now."""
