@@ -11,9 +11,7 @@ SEED = "motion"
 LONGEST = 520
 """Milliseconds from an answer's arrival to the last thing that moves."""
 
-WATCH = """(quick) => {
-    let ticks = 0;  // of a clock by which nothing takes any time, whatever else this machine does
-    performance.now = () => quick ? 0 : ticks += 100;
+WATCH = """() => {
     window.moved = [];
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, timing) {
@@ -24,11 +22,11 @@ WATCH = """(quick) => {
 }"""
 
 
-def play(page, game: str, *, quick: bool = True) -> list[list[float]]:
+def play(page, game: str) -> list[list[float]]:
     """When the last of what moved came to rest, for all that moved after each answer of a round."""
     open_table(page, SEED, spots=1, game=game)
     stops, seen = stops_of(SEED, spots=1, game=game), []
-    page.evaluate(WATCH, quick)
+    page.evaluate(WATCH)
     for number, stop in enumerate(stops):
         answer(page, stop)
         stand_at(page, stops[number + 1].place if number + 1 < len(stops) else "")
@@ -85,14 +83,6 @@ def test_a_hand_brought_forward_sets_off_from_its_turned_spot(new_page, sign_in)
             assert set_off == [pytest.approx(middle, abs=2) for middle in lay[spot]]
             came += 1
     assert came
-
-
-@pytest.mark.parametrize("quick", [True, False])
-def test_only_a_quick_machine_moves_anything(new_page, sign_in, quick):
-    """What moves is worked out before the next prompt is seen: a slow one shows the table as it will stay."""
-    page = new_page(reduced_motion="no-preference")
-    sign_in(page, "trainee")
-    assert any(play(page, "six-card-poker", quick=quick)) is quick
 
 
 def test_nothing_moves_where_less_motion_is_wished_for(page, sign_in):
