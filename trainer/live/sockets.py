@@ -13,6 +13,7 @@ from uuid import UUID
 from weakref import WeakKeyDictionary
 from zoneinfo import ZoneInfo
 
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -25,6 +26,7 @@ from django.utils.translation import get_language_from_request
 
 from trainer.accounts.backends import SchoolBackend
 from trainer.accounts.sessions import is_over
+from trainer.live.group_fanout import fanout
 from trainer.play.models import Run
 from trainer.schools.guards import counting, memberships_of_visitor
 from trainer.schools.models import Membership
@@ -297,52 +299,71 @@ logger = logging.getLogger(__name__)
 
 
 class Guarded(AsyncWebsocketConsumer):
-    """`held` is what its session may have. Without a right there is no socket. Notices that come while it is
-    opened are taken once it is, for Channels takes one message after the other."""
+    """`held` is what its session may have. Without a right there is no socket. `early` are the notices that
+    came while it was opened, and None once it is."""
 
+    # No channel of its own: what its groups are sent comes by the fan-out.
+    channel_layer_alias = None  # type: ignore[assignment]
     claim: Claim
     ground: Ground | None = None
     held: Any = None
     zone: ZoneInfo | None = None
 
-    async def __call__(self, *asgi: Any) -> None:
-        """Whatever ends it, the layer's failure included, of which Channels tells it nothing."""
-        self.rooms: list[str] = []
-        self.listens = False
-        try:
-            await super().__call__(*asgi)
-        finally:
-            await self.leave()
-
     async def connect(self) -> None:
         self.language = language_of(self.scope)
+        self.rooms: list[str] = []
         self.heard = 0
+        self.early: list[dict[str, Any]] | None = []
+        self.listens = False
         if not await self.read_right():
             await self.close()
             return
-        await self.enter()
+        try:
+            await self.enter()
+        except BaseException:
+            await self.leave_rooms()  # whoever does not come in is not told to go either
+            raise
 
     async def enter(self) -> None:
         """Into the groups first, then the snapshot: what changes in between comes twice, not never."""
         for room in self.rooms_of(self.held):
             self.rooms.append(room)
-            await self.channel_layer.group_add(room, self.channel_name)
+            await fanout().join(room, self)
         await self.accept()
         self.listens = True
         await self.opened()
         patrol().join(self)
+        await self.catch_up()
 
-    async def leave(self) -> None:
+    async def disconnect(self, code: int) -> None:
         if self.listens:
             await patrol().leave(self)
             await self.ended()
+        await self.leave_rooms()
+
+    async def leave_rooms(self) -> None:
         for room in self.rooms:
-            await self.channel_layer.group_discard(room, self.channel_name)
+            await fanout().leave(room, self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.heard += 1
         if self.heard == MOST_HEARD:
             await self.end(NOBODY_LISTENS)
+
+    async def hear(self, notice: dict[str, Any]) -> None:
+        """One notice after the other, and none before it was opened."""
+        if self.early is not None:
+            self.early.append(notice)
+        else:
+            await self.take(notice)
+
+    async def catch_up(self) -> None:
+        while self.early:
+            await self.take(self.early.pop(0))
+        self.early = None
+
+    async def take(self, notice: dict[str, Any]) -> None:
+        await getattr(self, get_handler_name(notice))(notice)
 
     async def end(self, code: int) -> None:
         """Closes; what waits to be sent is for somebody who may not see it any more."""

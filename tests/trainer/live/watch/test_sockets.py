@@ -12,6 +12,7 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.live.watch.sockets import communicator, opens, watching
 from tests.trainer.playing import post, say, sit_down, sitting_of, table_url
 from trainer.live.consumers import WatchConsumer
+from trainer.live.group_fanout import fanout
 from trainer.live.rendering import watched_fragment
 from trainer.play import notices
 from trainer.play.models import Answer
@@ -180,7 +181,7 @@ async def test_a_change_before_joining_the_group_would_be_missed(cast, run, monk
         await snapshot(self)
         await answer(cast["alice"], run)
         self.rooms.append(group_of(run.membership_id))
-        await self.channel_layer.group_add(self.rooms[0], self.channel_name)
+        await fanout().join(self.rooms[0], self)
 
     monkeypatch.setattr(WatchConsumer, "rooms_of", lambda self, run: [])
     monkeypatch.setattr(WatchConsumer, "opened", before_joining)
