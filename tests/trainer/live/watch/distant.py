@@ -90,9 +90,9 @@ async def table_without_database(monkeypatch):
 
     table = Table()
     with monkeypatch.context() as patched:
-        for module in (consumers, sockets, sockets, rendering):
+        for module in (consumers, sockets, rendering):
             patched.setattr(module, "database_sync_to_async", at_once)
-        patched.setattr(sockets.grounds, "grounds", lambda claims: dict.fromkeys(claims, ("another",)))
+        patched.setattr(sockets, "grounds", lambda claims: dict.fromkeys(claims, ("another",)))
         patched.setattr("channels.consumer.aclose_old_connections", no_connections)
         usual = channel_layers.set("default", table.layer)
         try:

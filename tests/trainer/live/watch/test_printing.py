@@ -78,7 +78,7 @@ async def test_each_language_and_each_audience_has_its_own(cast, alice, bob, mon
         sockets = [
             await stack.enter_async_context(listening(client, f"/ws/tables/{run.pk}/{audience}"))
             for client in clients
-            for audience in ("", "room/")
+            for audience in ("", "projector/")
             for _ in range(2)
         ]
         await heard(sockets)

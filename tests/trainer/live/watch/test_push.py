@@ -177,6 +177,6 @@ def test_getting_up_and_the_next_round_survive_it_too(client_of, alice, monkeypa
 def test_without_the_guard_the_failure_would_reach_the_trainee(client_of, alice, monkeypatch, committing):
     """The negative control."""
     run = sit_down(alice)
-    monkeypatch.setattr("trainer.play.views.table.push.table_changed", lambda run: 1 / 0)
+    monkeypatch.setattr("trainer.play.views.table.notices.table_changed", lambda run: 1 / 0)
     with pytest.raises(ZeroDivisionError), committing():
         post(client_of(alice), run)

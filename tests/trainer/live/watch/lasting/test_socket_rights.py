@@ -27,7 +27,7 @@ def db(file_database):
 
 @pytest.fixture(autouse=True)
 def looks_often(monkeypatch):
-    monkeypatch.setattr(sockets, "SECONDS", 0.05)
+    monkeypatch.setattr(sockets, "SECONDS_BETWEEN", 0.05)
 
 
 def change(thing, **values):
@@ -163,7 +163,7 @@ async def test_without_the_patrol_it_would_stay_open(client_of, bob, run, monkey
 async def test_sockets_are_asked_about_together_in_three_queries(cast, annie, bob, run, monkeypatch):
     """Whatever their number, and nothing more is asked where nothing changed."""
     asked, read = [], sockets.grounds
-    monkeypatch.setattr(sockets, "SECONDS", 60)
+    monkeypatch.setattr(sockets, "SECONDS_BETWEEN", 60)
     monkeypatch.setattr(sockets, "grounds", lambda claims: asked.append([*claims]) or counted(read, claims))
     async with AsyncExitStack() as stack:
         for path in ("/ws/tables/", f"/ws/tables/{run.pk}/", f"/ws/tables/{run.pk}/projector/") * 2:

@@ -26,7 +26,7 @@ def db(file_database):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     monkeypatch.setattr(consumers, "GRACE", 0.05)
-    monkeypatch.setattr(sockets, "SECONDS", 0.05)
+    monkeypatch.setattr(sockets, "SECONDS_BETWEEN", 0.05)
     yield
     assert not consumers.here
 

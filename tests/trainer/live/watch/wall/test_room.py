@@ -110,7 +110,7 @@ def test_both_walls_and_both_tables_lead_to_one_another(client_of, alice, bob):
     assert 'href="/tables/projector/"' in wall(client)
     assert 'href="/tables/"' in main_of(wall(client, "room"))
     assert f'href="/tables/{run.pk}/projector/"' in wall(client, "room")
-    for page, other in (("watch", "room/"), ("watch_room", "")):
+    for page, other in (("watch", "projector/"), ("watch_room", "")):
         assert (
             f'href="/tables/{run.pk}/{other}"'
             in client.get(reverse(f"live:{page}", args=[run.pk])).content.decode()

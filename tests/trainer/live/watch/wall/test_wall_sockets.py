@@ -169,7 +169,7 @@ WAYS = {
 @pytest.mark.parametrize("path", WALLS)
 @pytest.mark.parametrize("way", WAYS)
 async def test_it_is_closed_with_4401_after(client_of, bob, olga, path, way, monkeypatch):
-    monkeypatch.setattr(sockets, "SECONDS", 0.05)
+    monkeypatch.setattr(sockets, "SECONDS_BETWEEN", 0.05)
     client = await database_sync_to_async(client_of)(bob)
     async with listening(client, path) as socket:
         await database_sync_to_async(WAYS[way])(bob, client, olga)
