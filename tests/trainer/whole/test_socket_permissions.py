@@ -70,17 +70,21 @@ async def test_everyone_stands_where_the_table_says(clients, run, live_class, ro
 
 
 WITHOUT = {
-    "drills.models.RunQuerySet.watched_by": lambda self, watcher: self.all(),
-    "drills.models.RunQuerySet.for_user": lambda self, user: self.all(),
+    "play.models.RunQuerySet.watched_by": lambda self, watcher: self.all(),
+    "play.models.RunQuerySet.for_user": lambda self, user: self.all(),
     "schools.models.Membership.watches": property(lambda self: True),
     "live.models.LiveClassQuerySet.in_school": lambda self, school: self.all(),
 }
 WATCHED_BY, FOR_USER, WATCHES, IN_SCHOOL = WITHOUT
 KEEPS = [
-    *((f"ws/tables/{wall}", WATCHES) for wall in ("", "room/")),
-    *((f"ws/tables/<uuid:run_id>/{of}", guard) for of in ("", "room/") for guard in (WATCHES, WATCHED_BY)),
+    *((f"ws/tables/{wall}", WATCHES) for wall in ("", "projector/")),
+    *(
+        (f"ws/tables/<uuid:run_id>/{of}", guard)
+        for of in ("", "projector/")
+        for guard in (WATCHES, WATCHED_BY)
+    ),
     ("ws/seat/<uuid:run_id>/", FOR_USER),
-    *((f"ws/rooms/<uuid:live_class_id>/{of}/", WATCHES) for of in ("panel", "screen")),
+    *((f"ws/live/<uuid:live_class_id>/{of}/", WATCHES) for of in ("panel", "screen")),
     ("ws/live/<uuid:live_class_id>/panel/", IN_SCHOOL),
 ]
 """The guards that keep each socket."""
