@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.trainer.playing import ANY_GAME
 from trainer.play.skills import Kind
 from trainer.practice.models import ReviewCard
-from trainer.practice.remedial import tests_of
+from trainer.practice.remedial import tests_of as days_of_tests
 from trainer.practice.reviews import BEFORE_TEST, DAILY, queue
 
 pytestmark = pytest.mark.django_db
@@ -70,4 +70,4 @@ def test_a_days_share_stays_what_it_is(alice):
 
 
 def test_nobody_was_given_a_test(alice):
-    assert tests_of(alice) == {}
+    assert days_of_tests(alice) == {}

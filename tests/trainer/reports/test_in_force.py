@@ -139,22 +139,23 @@ def test_what_was_marked_again_counts_whatever_newer_rules_said_before(alice):
 
 def test_nobody_reads_verdicts_but_those_in_force():
     """In the trainer's code `Verdict.objects` goes on with `in_force`, or writes, or looks one up by key."""
-    rooms = Path(answers.__file__).parents[2]
+    trainer = Path(answers.__file__).parents[2]
     said = {
-        (path.name, match[1])
-        for path in rooms.rglob("*.py")
+        (str(path.relative_to(trainer)), match[1])
+        for path in trainer.rglob("*.py")
         for match in re.finditer(r"Verdict\.objects\.(\w+)", path.read_text())
     }
     assert said
-    storing = ("services.py", "closing.py", "collected.py", "filling.py", "corrections.py")
+    storing = ("play/services/runs.py", "play/services/test_mode.py", "play/regrading.py")
+    storing += ("live/services.py", "demo/history.py")
     stored = {(name, "bulk_create") for name in storing}
     one_by_one = {
-        ("newest_rows.py", "filter"),  # when the last one of a page was given
-        ("decisions_read.py", "filter"),  # of which school the last one of a page is
-        ("learning.py", "joined_to_names"),
-        ("learning.py", "filter"),  # whose names were taken back
-        ("selectors.py", "filter"),  # whether there is any
-        ("collected.py", "filter"),  # what is marked already, under whatever rules
+        ("reports/answers.py", "filter"),  # when the last one of a page was given
+        ("api/reads.py", "filter"),  # of which school the last one of a page is
+        ("practice/reviews.py", "joined_to_names"),
+        ("practice/reviews.py", "filter"),  # whose names were taken back
+        ("play/selectors.py", "filter"),  # whether there is any
+        ("live/services.py", "filter"),  # what is marked already, under whatever rules
     }
     assert {one for one in said if one[1] != "in_force"} <= stored | one_by_one
 

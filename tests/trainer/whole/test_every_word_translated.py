@@ -430,7 +430,7 @@ def test_a_live_room(client_of, alice, bob):
 
 def _without_code(response: HttpResponse, live_class: LiveClass) -> str:
     """The address at which one comes in is read as it is."""
-    return response.content.decode().replace("testserver/rooms", "").replace(str(live_class.pk), "")
+    return response.content.decode().replace("testserver/live", "").replace(str(live_class.pk), "")
 
 
 def test_standing(client_of, alice, bob):

@@ -642,10 +642,11 @@ NOT_BOB = MANAGERS & RIVERSIDERS
 OTHER_CLASS = {
     **dict.fromkeys((("classes/<class>/", "GET"), ("people/<pete>/", "GET")), STAFF & RIVERSIDERS),
     **dict.fromkeys(
-        [(f"classes/<class>/{act}", "POST") for act in ("", "door/open/", "door/shut/", "end/")], NOT_BOB
+        [(f"classes/<class>/{act}", "POST") for act in ("", "invitation/open/", "invitation/close/", "end/")],
+        NOT_BOB,
     ),
     ("classes/<class>/invitation/", "GET"): NOT_BOB,
-    **dict.fromkeys([(f"people/<pete>/{act}/", "POST") for act in ("name", "lift")], NOT_BOB),
+    **dict.fromkeys([(f"people/<pete>/{act}/", "POST") for act in ("name", "unlock")], NOT_BOB),
     ("people/<pete>/reset/", "POST"): frozenset({"olga"}),
 }
 """Doors of a class, and of who is in it, where Bob does not teach."""

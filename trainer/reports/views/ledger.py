@@ -172,7 +172,6 @@ TITLES = (
     *("question", "bet", "given", "due", "cents", "mistake", "replay"),
     *("rules_version", "marked_again"),
 )
-"""Lines for which what was due is looked for at once."""
 
 
 Cells = tuple[object, ...]

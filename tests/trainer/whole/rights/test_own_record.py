@@ -15,7 +15,7 @@ from trainer.exams.models import Allowance, Candidate, Check, CheckDone, Classro
 from trainer.exams.records import record_of
 from trainer.exams.services import steering
 from trainer.exams.services.signing import sign
-from trainer.exams.views.room import ACTS
+from trainer.exams.views.room import ACTS, SEAT_ACTS
 from trainer.play.models import Correction, Run
 from trainer.play.regrading import runs_in
 from trainer.play.services import feedback
@@ -28,8 +28,9 @@ pytestmark = pytest.mark.django_db
 KEY = "8f6c1f2e-5a57-4d8e-9d27-6d5f3f2a7c11"
 
 OWN = {
-    "table-tests/<exam>/candidates/<candidate>/<act>/": "unlock, lock, pause, "
-    "resume, add time, give back, void",
+    "table-tests/<exam>/candidates/<candidate>/<act>/": (
+        "unlock, lock, pause, resume, add time, give back, void"
+    ),
     "table-tests/allowances/<pete>/": "allow more time in tests",
     "runs/<run>/report/rubric/": "fill in the rubric of a test",
     "runs/<run>/report/sign/": "sign a test",
@@ -53,7 +54,7 @@ LISTED = {
 
 NO_RECORD = {
     *(
-        "house/",
+        "house-rules/",
         "house-rules/<game>/",
         "school/",
         "school/branding/",
@@ -69,7 +70,7 @@ NO_RECORD = {
     *("assignments/give/", "assignments/drills/<saved>/", "assignments/drills/<saved>/<act>/"),
     *("assignments/<work>/change/", "assignments/<work>/act/<act>/"),
     *(
-        "rooms/",
+        "live/",
         "live/<room>/act/<act>/",
         "desk/document/",
         "desk/set-up/<game>/",
@@ -117,7 +118,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
             reverse("exams:act", args=[candidate.exam_id, candidate.pk, act]),
             {"minutes": 5, "why": "The fire alarm."},
         )
-        for act in ACTS
+        for act in SEAT_ACTS
     ]
     return [
         *acts,

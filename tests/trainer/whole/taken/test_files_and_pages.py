@@ -14,12 +14,9 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from openpyxl import load_workbook
 
 from games.engine.money.amounts import print_cents
-from tests.games.trainee import wrong_answers
 from tests.servers.big.big_school import Size, build
-from tests.trainer.playing import play_out, sit_down
 from tests.trainer.reports.recount.printed import Element, printed
 from trainer.play.models import Correction, Verdict
-from trainer.play.services import diagnosis
 from trainer.reports import tallies
 from trainer.reports.answers import kept_words
 from trainer.reports.figures import signed_dollars
@@ -253,27 +250,6 @@ def test_every_figure_of_a_file_is_on_its_page(client_of, school, about, file):
     assert lines
     shown = lines[: 30 if file.known_by == "replay" else None]  # of a long list the first page
     assert {str(line): gone for line in shown if (gone := missing(page, file, line))} == {}
-
-
-def test_what_was_due_on_older_rows_is_in_the_file_as_on_the_page(client_of, alice, bob, monkeypatch):
-    """As if no verdict kept it, as the older ones and those of the demo do not: rounds are dealt again."""
-    row_of = diagnosis.row_of
-
-    def without_due(*args):
-        row = row_of(*args)
-        row.due = ""
-        return row
-
-    monkeypatch.setattr(diagnosis, "row_of", without_due)
-    for seed in ("a", "b", "c"):
-        play_out(sit_down(alice, spots=6, seed=seed), how=wrong_answers)
-    page = printed(client_of(bob), "/progress/ledger/")
-    lines = lines_of(client_of(bob), "/progress/ledger.{kind}")
-    told = {line["verdict"]: kept_words(line["due"]) for line in lines}
-    shown = [row.every("td") for row in page.every("tr")[1:]]
-    due = [next(cell.text for cell in cells if cell.of.get("data-label") == "Due") for cells in shown]
-    assert "take" in due
-    assert due == list(told.values())[: len(due)]
 
 
 def views(patterns, space: str = "") -> Iterator[tuple[str, Callable]]:
