@@ -117,10 +117,10 @@ clean:
 
 python:
 	@test -n "$(ANY_PYTHON)" || { echo "No Python found. Install Python 3.11 or newer," \
-		"or name yours: make PYTHON=/courses/to/python3.11" >&2; exit 1; }
+		"or name yours: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@"$(ANY_PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "$(ANY_PYTHON) is not Python 3.11 or newer. Install one," \
-		"or name yours: make PYTHON=/courses/to/python3.11" >&2; exit 1; }
+		"or name yours: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@"$(ANY_PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "$(ANY_PYTHON) cannot make environments (no ensurepip)." \
 		"On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }

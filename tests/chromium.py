@@ -47,7 +47,7 @@ def find() -> str:
         raise ChromiumMissing(
             "The browser tests need Chromium. Install it (Debian: apt-get install chromium; Fedora: dnf "
             "install chromium; macOS: brew install --cask chromium), or run python -m playwright install "
-            "chromium, or name yours: CHROMIUM=/courses/to/chrome"
+            "chromium, or name yours: CHROMIUM=/path/to/chrome"
         )
     return found
 
