@@ -40,7 +40,7 @@ GAME = "six-card-poker"
 @dataclass(frozen=True)
 class Evening:
     work: Assignment
-    room: LiveClass
+    live_class: LiveClass
     tests: list[Run]
 
 
@@ -49,13 +49,13 @@ def evening(big: BigSchool, *, people: int, stops: int = 6, seed: str = "evening
     how = sometimes_wrong(random.Random(seed))
     there = list(big.classes[0].members.filter(left=None, role="trainee").order_by("pk")[:people])
     work = _work(big, there, how)
-    room = _room(big, there, how, stops)
+    live_class = _room(big, there, how, stops)
     _payoffs(there)
     _disputes(work, big.instructor)
     for one in there:
         hours = {"day": timezone.localdate(), "minutes": 95, "game": GAME, "words": "Chips"}
         ClassroomTime.objects.create(key=uuid4(), membership=one, added_by=big.instructor, **hours)
-    return Evening(work, room, _tests(big.trainees))
+    return Evening(work, live_class, _tests(big.trainees))
 
 
 def sometimes_wrong(chance: random.Random) -> How:
@@ -78,17 +78,17 @@ def _work(big: BigSchool, there: list[Membership], how: How) -> Assignment:
 
 def _room(big: BigSchool, there: list[Membership], how: How, stops: int) -> LiveClass:
     """Nobody but the last of them leaves a stop unanswered, and that is every other one."""
-    room = rooms.opened(big.instructor, school_class=big.classes[0], spots=6)
+    live_class = rooms.opened(big.instructor, school_class=big.classes[0], spots=6)
     for member in there:
-        join(room=room, member=member)
+        join(live_class=live_class, member=member)
     for number in range(stops):
-        room = rooms.led(room, Act.NEXT)
-        if room.phase == Phase.OVER:
+        live_class = rooms.led(live_class, Act.NEXT)
+        if live_class.phase == Phase.OVER:
             break
         for member in there[: len(there) - number % 2]:
-            rooms.says(room, member, how(rooms.stop_of(room)))
-        room = rooms.led(room, Act.SHUT, Act.SHOW)
-    return rooms.led(room, Act.CLOSE)
+            rooms.says(live_class, member, how(rooms.stop_of(live_class)))
+        live_class = rooms.led(live_class, Act.SHUT, Act.SHOW)
+    return rooms.led(live_class, Act.CLOSE)
 
 
 def _payoffs(there: list[Membership]) -> None:

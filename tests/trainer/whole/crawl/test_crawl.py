@@ -15,12 +15,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 Crawled = dict[str, dict[str, Page]]
 
 PROGRAMS = ("people", "scores", "answers", "mispays", "tests", "rules", "<>")
-POSTED = ("answer", "hint", "avow", "summary")
+POSTED = ("answer", "hint", "avow")
 NOT_LINKED = {
     "/health/": "asked by monitoring",
     "/metrics/": "asked by monitoring",
     "/worker.js": "registered by a script",
     "/password/new/<>/<>/": "in a mail",
+    "/live/tables/<>/<>/answer/": "posted; got only after signing in again",
     "/people/enroll/": "where a list that was read is posted",
     **{f"/api/v1/{what}/": "asked by programs, as the OpenAPI document says" for what in PROGRAMS},
     **{f"/runs/<>/rounds/<>/{what}/": "posted; got only after signing in again" for what in POSTED},
