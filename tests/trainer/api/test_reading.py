@@ -153,7 +153,7 @@ def test_of_a_test_that_is_still_sat_nothing_is_told(secret, alice):
 
 def test_of_a_stop_that_is_not_past_nothing_is_told(secret, alice, bob):
     room = rooms.opened(bob)
-    joining.join(room=room, member=alice)
+    joining.join(live_class=room, member=alice)
     rooms.led(room, Act.NEXT)
     rooms.says(room, alice)
     assert Answer.objects.exists()

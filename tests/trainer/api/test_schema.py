@@ -65,8 +65,9 @@ def test_requests_are_answered_as_described(examples, bearer):
 
 
 def test_all_checks_are_made():
-    from schemathesis.checks import CHECKS
+    from schemathesis.checks import CHECKS, load_all_checks
 
+    load_all_checks()  # as `call_and_validate` does before it makes them
     assert {"status_code_conformance", "response_schema_conformance", "negative_data_rejection"} <= {
         check.__name__ for check in CHECKS.get_all()
     }
