@@ -62,7 +62,7 @@ def _run_page(request: MemberRequest, run: Run, audience: Audience) -> HttpRespo
     room = audience is Audience.ROOM
     felt = "live:watch_room_felt" if room else "live:watch_felt"
     context = {
-        "socket_path": f"/ws/tables/{run.pk}/{'room/' if room else ''}",
+        "socket_path": f"/ws/tables/{run.pk}/{'projector/' if room else ''}",
         "felt_url": reverse(felt, args=[run.pk]),
         "run_id": run.pk,
         "watched": WATCHED[audience],
@@ -138,7 +138,7 @@ def _page(request: MemberRequest, circle: Circle, audience: Audience, extra: dic
     fragment = "live:room_fragment" if in_room else "live:wall_fragment"
     context = {
         "school_class": circle.school_class,
-        "socket_path": f"/ws/tables/{'room/' if in_room else ''}{_query(circle)}",
+        "socket_path": f"/ws/tables/{'projector/' if in_room else ''}{_query(circle)}",
         "fragment_url": _with_class(fragment, circle),
     }
     context |= wall_context(circle, audience, runs, at=at)
