@@ -414,14 +414,13 @@ def test_a_limit_that_is_none_is_said_in_words(client_of, mona):
     assert "Payout limit for one prize: from $50,000 to no limit" in said
 
 
-def test_an_older_cap_is_dealt_and_listed_as_the_tables_limit(client_of, mona, riverside):
+def test_a_tables_limit_is_listed_and_said_beside_the_odds(client_of, mona, riverside):
     current = profiles.house_of(school=riverside, game=SIX).written()
-    del current["house"]["payout-limit-per-table"]
-    for cap in (0, 2_500_000):
+    for limit in (0, 2_500_000):
         HouseProfile.objects.create(
             school=riverside,
             game=SIX,
-            choices={SIX: current | {"house": current["house"] | {"aggregate-payout-cap": cap}}},
+            choices={SIX: current | {"house": current["house"] | {"payout-limit-per-table": limit}}},
             changed_by=mona,
         )
     held = profiles.house_of(school=riverside, game=SIX)
