@@ -80,7 +80,7 @@ def _room(big: BigSchool, there: list[Membership], how: How, stops: int) -> Live
     """Nobody but the last of them leaves a stop unanswered, and that is every other one."""
     room = rooms.opened(big.instructor, school_class=big.classes[0], spots=6)
     for member in there:
-        join(room=room, member=member)
+        join(live_class=room, member=member)
     for number in range(stops):
         room = rooms.led(room, Act.NEXT)
         if room.phase == Phase.OVER:
