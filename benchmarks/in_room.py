@@ -35,7 +35,7 @@ host = Membership.objects.get(user__username="staff")
 room = convening.open_room(host=host, item=Item("{GAME}"), spots={SPOTS}, seed="{SEED}")
 runs = []
 for member in Membership.objects.filter(school=host.school, role="trainee").order_by("pk"):
-    runs.append(str(convening.join(room=room, member=member).run_id))
+    runs.append(str(convening.join(live_class=room, member=member).run_id))
 print(json.dumps([str(room.pk), room.drill_id, runs]))
 """
 
