@@ -18,11 +18,14 @@ from tests.servers.crowd import seat
 from tests.servers.environments import demo_environment, python
 from tests.servers.postgresql import cluster
 from tests.servers.redis_server import redis
-from tests.servers.serving import Server, serve, start
+from tests.servers.serving import Server, prepare, serve, start
 from trainer.ops.health import FRESH
 
 TOKEN = "a-token-that-nobody-guesses"
 OPERATED = {"LOG_FORMAT": "json", "METRICS_TOKEN": TOKEN}
+PUBLIC = {"DEBUG": "off", "ALLOWED_HOSTS": "127.0.0.1", "PROXY_SSL_HEADER": "X-Forwarded-Proto"}
+BY_PROXY = {"X-Forwarded-Proto": "https"}
+"""While DEBUG is on, Django answers what is too large, or unreadable, with its own page for programmers."""
 
 
 def ask(
@@ -69,6 +72,17 @@ def server(tmp_path):
     serving.stop()
 
 
+@pytest.fixture
+def public_server(tmp_path):
+    """As it is shipped."""
+    environment = prepare(tmp_path, **OPERATED, **PUBLIC, STATIC_ROOT=str(tmp_path / "static"))
+    collect = ("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
+    assert python(*collect, environment=environment).returncode == 0
+    serving = start(tmp_path, environment)
+    yield serving
+    serving.stop()
+
+
 @pytest.mark.sqlite
 def test_a_class_that_answers_is_counted_and_leaves_nothing_in_the_log(server, tmp_path):
     crowd, over = seat(server, 2), threading.Event()
@@ -96,16 +110,18 @@ def test_a_class_that_answers_is_counted_and_leaves_nothing_in_the_log(server, t
         assert not [secret for secret in (one.seed, one.session, one.token, *one.sent) if secret in log]
 
 
-def test_what_clients_do_wrong_is_a_line_and_no_traceback(server, tmp_path):
-    form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": "csrftoken=" + "a" * 32}
+def test_what_clients_do_wrong_is_a_line_and_no_traceback(public_server, tmp_path):
+    server = public_server
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": "__Host-csrftoken=" + "a" * 32}
+    form |= BY_PROXY | {"Origin": server.base_url.replace("http:", "https:")}
     broken = form | {"Content-Type": "multipart/form-data; boundary="}
     many = urlencode([("field", str(n)) for n in range(2000)])
-    assert ask(server, "/login/", Host="elsewhere.example")[0] == 400
+    assert ask(server, "/login/", Host="elsewhere.example", **BY_PROXY)[0] == 400
     for body, kind in ((many, form), ("x" * 50, broken)):
         assert ask(server, "/login/", "POST", body, **kind)[0] == 400
     assert ask(server, "/login/", "POST", "x" * 300_000, **form)[0] == 413
     upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
-    upgrade |= {"Origin": server.base_url, "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    upgrade |= BY_PROXY | {"Origin": server.base_url, "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
     assert ask(server, "/ws/nowhere/", **upgrade)[0] == 403
     time.sleep(1.5)  # Daphne says what became of a socket a second later
     lines = logged(tmp_path)
