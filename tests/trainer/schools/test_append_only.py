@@ -87,7 +87,7 @@ def test_every_append_only_table_has_its_triggers_and_no_other():
 
 def test_a_migration_closes_all_tables_of_its_app_and_none_besides():
     """Undone and done again; what it undoes is noticed."""
-    operation, own = append_only.operation("drills"), set(append_only.tables("drills"))
+    operation, own = append_only.operation("play"), set(append_only.tables("play"))
     assert "play_answer" in own < set(append_only.tables())
     operation.reverse_code(None, SimpleNamespace(connection=connection))
     assert with_triggers() == set(append_only.tables()) - own
