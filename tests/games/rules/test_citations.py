@@ -113,7 +113,7 @@ def test_cards_that_lie_before_the_reader_are_not_said_to_be_gone():
 def test_the_readmes_first_round_is_the_one_that_is_dealt():
     """Nobody folds in it, so nothing is asked of a fold; four do in the next."""
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-    first = readme[readme.index("## A first round") : readme.index("## What else there is")]
+    first = readme[readme.index("## Deal your first round") : readme.index("## Features")]
     folds = []
     for number in range(2):
         stops = prompts(deal(GAMES[FOUR], seed="demo", round=number))
@@ -121,4 +121,4 @@ def test_the_readmes_first_round_is_the_one_that_is_dealt():
     assert folds == [0, 4]
     assert "At each fold" not in first
     assert "All six players stay in this round" in first
-    assert "in which four of them fold" in first
+    assert "in which four players fold" in first
