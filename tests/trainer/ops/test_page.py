@@ -42,7 +42,7 @@ def test_the_page_with_sqlite(folder):
     assert "Restored from var/backups/trainer-2" in said
     assert "is kept as" in said
     log = (folder / "var" / "trainer.log").read_text()
-    assert '"view": "health"' in log
+    assert '"view": "ops:health"' in log
     assert "Traceback" not in log
     for path in [folder / "production.env", folder / "var" / "trainer.sqlite3"]:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
