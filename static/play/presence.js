@@ -21,8 +21,8 @@
       trainer.classMoved?.(); // or what happened before it was open would be missed
     });
     socket.addEventListener("message", ({ data }) => {
-      const { led, clock } = document.getElementById("table")?.dataset ?? {};
-      if (led) trainer.classMoved();
+      const { class: inClass, clock } = document.getElementById("table")?.dataset ?? {};
+      if (inClass) trainer.classMoved();
       // A test was paused, or given time, perhaps before the socket was open; what was typed is kept.
       else if (JSON.parse(data).clock !== clock) location.reload();
     });

@@ -9,8 +9,8 @@ from difflib import unified_diff
 
 from playwright.sync_api import Error, Page
 
-PATIENCE = 9
-"""Seconds within which a pushed page is right on a busy machine; pages ask by themselves every 12."""
+PATIENCE = 40
+"""Seconds within which a page is right, however busy the machine is."""
 
 READ = r"""(where) => {
     const lines = [];

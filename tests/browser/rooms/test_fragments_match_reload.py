@@ -26,6 +26,12 @@ window.WebSocket = class extends EventTarget {
 """
 """A page whose socket never opens: it has what it asks for by itself."""
 
+PATIENT = """
+const every = window.setInterval;
+window.setInterval = (act, pause, ...rest) => (pause >= 10_000 ? 0 : every(act, pause, ...rest));
+"""
+"""A page that never asks by itself: it has only what is sent to it, however long a busy machine takes."""
+
 RETURNS = "document.dispatchEvent(new Event('visibilitychange'))"
 """What a browser says to a page that somebody comes back to, which has it ask at once."""
 
@@ -57,8 +63,7 @@ def opened(request, new_page, sign_in):
 
     def make(who: str, address: str, where: str, **options) -> Shown:
         page = new_page(**options)
-        if request.param == "asked for":
-            page.add_init_script(DEAF)
+        page.add_init_script(DEAF if request.param == "asked for" else PATIENT)
         sign_in(page, who)
         page.goto(address)
         page.locator(where).wait_for()
