@@ -94,9 +94,10 @@ def test_what_is_too_large_is_refused(ask, size, statuses):
     assert answer.status in statuses
 
 
-def test_what_is_a_little_too_large_is_refused_in_the_trainers_words(ask):
+def test_what_is_a_little_too_large_is_refused_in_the_trainers_words(ask, served):
+    own = {"Origin": f"https://localhost:{served[1]}", "Cookie": f"__Host-csrftoken={'a' * 32}"}
     form = "application/x-www-form-urlencoded"
-    answer = ask("/login/", "POST", b"x" * 300_000, Content_Type=form)
+    answer = ask("/login/", "POST", b"x" * 300_000, Content_Type=form, **own)
     assert (answer.status, answer.getheader("X-Frame-Options")) == (413, "DENY")
 
 
