@@ -164,7 +164,7 @@ def test_without_redis_it_is_degraded_and_without_postgresql_down(tmp_path, othe
         notices.start()
         becomes(server, (200, OK))
         with psycopg.connect(address, autocommit=True) as admin:
-            admin.execute("DELETE FROM django_migrations WHERE app = 'watching'")
+            admin.execute("DELETE FROM django_migrations WHERE app = 'live'")
         becomes(server, (503, OK | {"status": "down", "database": "not migrated"}))
         machine.close()
         time.sleep(FRESH)
