@@ -145,7 +145,7 @@ async def together(side: Side, paths: list[str]) -> list[float]:
 async def report(trainer: Side, bare: Side) -> None:
     print(f"{'':<46}{'trainer':>9}{'bare':>9}{'':<6}{'ratio':>7}     to reach")
     cost(trainer, 24), cost(bare, 24)  # templates and sheets are read once
-    print(row("answer, nobody watching, processor", *in_turns(trainer, bare), "ms", "≤ 3.5 ×"))
+    print(row("answer without watchers, processor", *in_turns(trainer, bare), "ms", "≤ 3.5 ×"))
     sizes = [size for person in trainer.people for size in person.sizes]
     print(f"  (a fragment, uncompressed: {median(sizes) / 1024:.1f} KiB)")
     print(row("answer, four watchers, processor", *await watched(trainer, bare), "ms", "≤ 2.5 ×"))

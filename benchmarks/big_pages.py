@@ -9,7 +9,7 @@ GAME = "six-card-poker"
 
 @dataclass(frozen=True)
 class Asked:
-    """`whole` is what reads or writes everything of somebody at once, and is no page: told apart. What is
+    """`whole` reads or writes everything of a person at once, and is listed apart from pages. What is
     `posted` has no form; what a `program` asks for it asks with a token of this member's."""
 
     member: Any
@@ -37,7 +37,7 @@ def pages(big: Any, evening: Any) -> dict[str, Asked]:
 def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
     from django.urls import reverse as at
 
-    school_class, somebody = big.classes[0], big.trainees[len(big.trainees) // 2]
+    school_class, trainee = big.classes[0], big.trainees[len(big.trainees) // 2]
     owner, staff, manager = big.owner, big.instructor, big.manager
     return {
         "People": Asked(owner, at("accounts:people")),
@@ -46,7 +46,7 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
         "a class": Asked(staff, at("schools:class", args=[school_class.pk])),
         "Watch": Asked(staff, at("live:wall")),
         "Who may deal what": Asked(manager, at("exams:matrix") + "?everybody=on"),
-        "a record": Asked(manager, at("exams:person", args=[somebody.pk])),
+        "a record": Asked(manager, at("exams:person", args=[trainee.pk])),
         "Table tests": Asked(manager, at("exams:tests")),
         "Tests given": Asked(manager, at("exams:exams")),
         "Set work": Asked(staff, at("assignments:teaching")),
@@ -57,7 +57,7 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
         "Disputes": Asked(staff, at("reports:disputes")),
         "Dispute desk": Asked(staff, at("library:desk")),
         "marking again": Asked(manager, at("reports:corrections")),
-        "a path": Asked(staff, at("courses:person", args=[somebody.pk])),
+        "a path": Asked(staff, at("courses:person", args=[trainee.pk])),
     }
 
 

@@ -3,7 +3,7 @@
 500 people, 60 open tables and 1,000,000 answers stand beside a school of 50 people and 10,000 answers, on
 SQLite with the shipped settings, then on a PostgreSQL of its own; DEBUG is off. Django's own client asks each
 page of both schools. Claim: at most 300 ms for 19 of 20, and as many queries in the big school as in the
-small one. What reads or sends everything at once is told apart.
+small one. What reads or sends everything at once is listed apart.
 """
 
 import argparse

@@ -18,7 +18,7 @@
     line.querySelector("span").textContent = line.dataset[state];
   }
 
-  // seen(): what the page shows, as the server is told it. take(html): shows what the server answers. heard(html):
+  // seen(): what the page shows, as a query for the server. take(html): shows what the server answers. heard(html):
   // takes a frame. Returns ask(), which asks at once.
   trainer.live = ({ seen, take, heard }) => {
     const source = document.querySelector("[ws-connect]");

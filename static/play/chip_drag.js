@@ -4,7 +4,7 @@
   "use strict";
   const { form } = trainer;
   const FAR = 6; // pixels, before a press is a drag
-  let held = null;
+  let dragged = null;
 
   const copyOf = ({ tube, bet }) => {
     const chip = tube
@@ -20,26 +20,26 @@
     const at = event.target.closest?.("#table #felt .felt-table") && event.button === 0 && form() ? event.target : null;
     const tube = at?.closest("[data-tube]");
     const bet = at?.closest(".bet.has-chips[data-asked]");
-    held = tube || bet ? { tube, bet, x: event.clientX, y: event.clientY, copy: null } : null;
+    dragged = tube || bet ? { tube, bet, x: event.clientX, y: event.clientY, copy: null } : null;
   }
 
   function move(event) {
-    if (!held) return;
-    if (!held.copy) {
-      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
-      held.copy = copyOf(held);
+    if (!dragged) return;
+    if (!dragged.copy) {
+      if (Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y) < FAR) return;
+      dragged.copy = copyOf(dragged);
       trainer.felt.shut();
     }
     const table = document.querySelector("#felt .felt-table");
-    if (!held.copy.isConnected) table.append(held.copy); // now, and when an update of the table has taken it away
+    if (!dragged.copy.isConnected) table.append(dragged.copy); // now, and when an update of the table has taken it away
     const frame = table.getBoundingClientRect();
-    held.copy.style.left = `${event.clientX - frame.left}px`;
-    held.copy.style.top = `${event.clientY - frame.top}px`;
+    dragged.copy.style.left = `${event.clientX - frame.left}px`;
+    dragged.copy.style.top = `${event.clientY - frame.top}px`;
   }
 
   function end(event) {
-    const { tube, bet, copy } = held ?? {};
-    held = null;
+    const { tube, bet, copy } = dragged ?? {};
+    dragged = null;
     if (!copy) return;
     copy.remove();
     swallow();
@@ -63,5 +63,5 @@
   document.addEventListener("pointerdown", begin);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", end);
-  document.addEventListener("pointercancel", () => { held?.copy?.remove(); held = null; });
+  document.addEventListener("pointercancel", () => { dragged?.copy?.remove(); dragged = null; });
 })();

@@ -9,8 +9,8 @@ from difflib import unified_diff
 
 from playwright.sync_api import Error, Page
 
-PATIENCE = 40
-"""Seconds within which a page is right, however busy the machine is."""
+PATIENCE = 9
+"""Seconds within which a page is right on a busy machine; pages ask by themselves every 12."""
 
 READ = r"""(where) => {
     const lines = [];
