@@ -1,4 +1,4 @@
-"""The front door: pages by Django, sockets by the watching room, both behind the same sessions."""
+"""The ASGI application: pages by Django, sockets by the app `live`, both behind the same sessions."""
 
 import os
 import sys

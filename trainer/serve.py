@@ -1,4 +1,4 @@
-"""Daphne with what this trainer needs of it, said here alone.  python -m trainer.serve --port 8000
+"""Daphne as this project runs it.  python -m trainer.serve --port 8000
 
 Whatever else Daphne takes may follow: --bind 127.0.0.1, --fd, -u SOCKET.
 """

@@ -1,4 +1,4 @@
-"""The hall's one settings file. Every choice that differs between machines is an environment variable.
+"""The settings of the project. What differs between machines is an environment variable.
 
 DEBUG                  on for the demo on your own computer; off (the default) anywhere else
 SECRET_KEY             signs sessions                     } made and kept under var/ while DEBUG is on

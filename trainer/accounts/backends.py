@@ -1,4 +1,4 @@
-"""How passwords are kept, and that hashing them takes the processor from nobody.
+"""Sign-in by username and password, and the hashers that keep passwords.
 
 A hash is meant to be slow. Hashed in the threads of their requests, twenty passwords that strangers try would
 leave a trainee's page a twentieth of the machine; so all are hashed in threads of their own, as many as half

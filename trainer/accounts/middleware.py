@@ -1,5 +1,4 @@
-"""Strangers wait at the door: requests of whoever is not signed in, and those for the pages by which one
-comes in, are answered a few at a time and take a part of the processor only.
+"""Requests of people who are not signed in, and pages that browsers must not store.
 
 They wait before a thread is entered, so that however many there are, whoever sits at a table competes with
 `PLACES` of them at most; and each place rests for some time after each. Without this twenty that ask for the

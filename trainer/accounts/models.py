@@ -1,4 +1,4 @@
-"""Tries at the sign-in page that were not right, or not yet: kept for minutes."""
+"""Failed sign-ins, kept for minutes (LoginAttempt), and browsers that signed in before (KnownBrowser)."""
 
 from django.db import models
 from django.utils import timezone

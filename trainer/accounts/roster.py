@@ -1,4 +1,4 @@
-"""Rosters: a list of people as it was pasted or kept in a spreadsheet → people, and the lines not taken.
+"""Rosters: a list of people, pasted or from a spreadsheet, read into people and lines that are refused.
 
 Nothing here knows a database, and nothing is evaluated: a cell is text, whatever it begins with.
 """

@@ -1,5 +1,4 @@
-"""Sessions end that nobody uses: after so many hours as the school says, and a day at the tables if none
-does.
+"""Sessions end when they are not used for as long as the school allows. Each sign-in has a name.
 
 Use is what a person does. A page that asks by itself, every few seconds, does not count (`unattended`), and
 no socket does: a wall that is left open over night is closed in the morning, and a table too. What was typed

@@ -1,5 +1,4 @@
-"""How many wrong passwords there may be: by account and by address, softly, and alike for names that nobody
-has.
+"""Limits on wrong passwords, by account and softly by address, alike for names that do not exist.
 
 A try is counted before its password is looked at, and taken back if that was right, with the wrong ones
 before it that were the same person's. So guesses that are sent all at once are not free, and a classroom

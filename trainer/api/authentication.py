@@ -1,4 +1,4 @@
-"""Who asks: the token of a request, and the manager in whose place it reads. No cookie is looked at."""
+"""Who asks: the token of a request, and the manager it reads for. Cookies are not looked at."""
 
 from typing import Any
 

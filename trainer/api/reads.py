@@ -1,4 +1,4 @@
-"""People of a school with their totals, and their scores by game and kind of decision."""
+"""What the API reads: people with their totals, scores, answers, mispays, tests and rules."""
 
 from typing import Any
 

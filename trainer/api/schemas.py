@@ -1,4 +1,4 @@
-"""Errors of the API in the form of RFC 9457: what was wrong, and where."""
+"""What the API answers with, and its errors in the form of RFC 9457."""
 
 from collections.abc import Iterable
 from datetime import datetime

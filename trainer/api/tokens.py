@@ -1,4 +1,4 @@
-"""Tokens: made, revoked, and asked at every request whether they still open anything, and how often."""
+"""Tokens: made, revoked, and checked at every request, with a limit on how often."""
 
 import hashlib
 import secrets

@@ -1,4 +1,4 @@
-"""The columns of a board: decisions by kind, or those of one round that everybody was dealt."""
+"""Results of an assignment by person and question."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The forms that say to whom work is set, from when, until when, and which attempt counts."""
+"""The forms of an assignment: what is dealt, to whom, from when, until when, which attempt counts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

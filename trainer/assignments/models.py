@@ -1,4 +1,4 @@
-"""A piece of set work: Assignment."""
+"""Assignments, their reminders, saved drills, and the work done for them."""
 
 from datetime import datetime
 from typing import Self

@@ -1,4 +1,4 @@
-"""Attempts at set work, read: how far each is, which one is done, and which one counts."""
+"""Reads: assignments that are due, attempts at them, and which attempt counts."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

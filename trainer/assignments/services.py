@@ -1,4 +1,4 @@
-"""Reminding: whoever has not done a piece is told on their first page, and by mail where mail goes out.
+"""Writes: giving, changing and closing an assignment, saving a drill, sending reminders.
 
 A person is reminded of a piece once a day at most, whoever presses and however often: the row of the day is
 claimed before a mail is sent, so that none goes out twice.

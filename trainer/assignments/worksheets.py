@@ -1,4 +1,4 @@
-"""A sheet of questions: the rounds of a piece, dealt and asked as on the screen, with nothing answered.
+"""Worksheets: the rounds of an assignment printed with their questions and an answer key.
 
 Everything lies open on paper at once, so nothing is shown that an answer leaves behind: no named hand, no
 bet that was paid or taken. What stands on the table at a question is cards, bets and what players say.

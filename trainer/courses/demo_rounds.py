@@ -1,4 +1,4 @@
-"""The tour of a game: what lies where on its felt and in the rack, in the dealer's order. Nothing is asked.
+"""The table tour and the demo round of a game, frame by frame.
 
 It is made from the game as a value: its circles are its bets, its acts the steps of its procedure.
 """

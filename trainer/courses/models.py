@@ -1,4 +1,4 @@
-"""A gate that staff opened: whose, which, by whom, when and why."""
+"""The course as stored: steps seen (StepSeen), steps unlocked by staff (StepUnlock), goals (Goal)."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""A path: where somebody is in a game, worked out whenever somebody looks. Nothing of it is stored twice."""
+"""Where a trainee is in a course, computed from answers at each look."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator

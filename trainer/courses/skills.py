@@ -1,4 +1,4 @@
-"""What a trainee's own answers say about a game: taught, checked unseen, and the last of every sort.
+"""The skills of a game, and what a trainee's answers say about each.
 
 Read from runs and verdicts in force, and from nothing else, in a fixed number of queries.
 """

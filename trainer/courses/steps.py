@@ -1,4 +1,4 @@
-"""Runs of the path: what a step has dealt, in the school's house. What is asked is never what was shown."""
+"""The steps of a course: what each deals, in the school's house. Nothing asked was shown before."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace

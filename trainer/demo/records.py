@@ -1,4 +1,4 @@
-"""The annals: what is written of the demo school in fixtures/demo, and how an answer stands in it.
+"""The records of the demo school in fixtures/demo, and how a row is written and read.
 
 school.jsonl has a line for each row, as [table, row]; trainees/<user name>.jsonl has a line for each sitting,
 and below it its answers and the review cards that were moved in it last.

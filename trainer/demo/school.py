@@ -1,4 +1,4 @@
-"""Founding: the school's own annals become rows: people, classes, doors, house profiles and audit."""
+"""Makes the demo school: people, classes, invitations, house rules and audit."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The roll: who is listed, with what each holds in every game; found by name, class and state."""
+"""Certifications: who may deal what and until when, found by name, class and state."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Hours: what somebody practised at tables here, and what they sat in a classroom; by game and by month.
+"""Hours of a person at the tables here and in a classroom, by game and by month.
 
 They are told in whole minutes of a month and a game, so that a transcript adds up to the minute; what is left
 of a minute is left out.

@@ -1,4 +1,4 @@
-"""The body of a record, version 2: all that a file needs to know of a table test, as JSON without floats.
+"""The record of a table test, version 2: its body as JSON without floats, filed once.
 
 Amounts are cents, moments text in UTC, shares two whole numbers, and what divides unevenly is a fraction as
 text. A change of what it holds is another version.

@@ -1,4 +1,4 @@
-"""Which test and which candidate a request may have before it. A miss is 404, whoever's they are."""
+"""Reads: the tests and candidates that a request may see. A miss is 404."""
 
 from dataclasses import dataclass
 from datetime import date

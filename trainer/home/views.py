@@ -1,4 +1,4 @@
-"""The drill chooser: tables still open, what to practise, what to deal next, what was dealt lately."""
+"""The first page: open tables, what to practice, recent rounds, the chooser; and the page of a new user."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The form on which a round is laid out, made from the game's own wagers and decisions; nothing per game."""
+"""The form of a round set up by hand, made from the game's own bets and decisions."""
 
 import json
 import re

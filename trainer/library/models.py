@@ -1,4 +1,4 @@
-"""A round that somebody laid out and kept: Case."""
+"""A round that was set up at the dispute desk and kept: Case."""
 
 from typing import Self
 

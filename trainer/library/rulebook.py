@@ -1,4 +1,4 @@
-"""A game's sheet as a page: procedure, ranking, bets, paytables, house and rules, for any game alike.
+"""A game's rules page: procedure, ranking, bets, paytables, house and rules.
 
 Everything is read from the game, its printed sheet and the school's house; nothing is written for one game.
 """

@@ -1,5 +1,4 @@
-"""Shares: what a live room said at a stop that is shown, decision by decision, with the right answer, its
-rule, and the mistake that most of those who were wrong seem to hold. Nobody is named."""
+"""The state of a live class: where it stands, what was answered, and what may be shown to whom."""
 
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Iterable, Iterator

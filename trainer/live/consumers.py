@@ -1,8 +1,7 @@
-"""The socket of the trainee's own table: that it is open says that somebody is there.
+"""All sockets: own table, watched table, wall, host and projector of a live class.
 
-It carries one thing, in a table test: the clock by which its page should have been drawn, when it is opened
-and when whoever examines has stopped the test or given it time. A page of another clock looks again. It is
-disturbed by nothing else, and nothing that fails here fails anything else.
+The socket of one's own table carries one thing in a table test: the clock of its page, when it opens and when
+the examiner has paused the test or added time. A page with another clock loads again.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Convening: a live room is opened, and people come into it, at any time until it is closed."""
+"""Opening a live class and joining it, at any time until it is closed."""
 
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""A live room: one round before a whole class, and where it stands."""
+"""A live class, the host's moves, who attended, and tries at its code."""
 
 import uuid
 from typing import Self

@@ -1,5 +1,4 @@
-"""What a watcher sees of one table: the felt at the run's place, and what the last answer was worth; the room
-before a projector the felt alone. And where its person went on to, if they did."""
+"""What a watcher sees of one table, rendered once for all who watch it."""
 
 import asyncio
 import logging

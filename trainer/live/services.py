@@ -1,4 +1,4 @@
-"""Leading: what the host of a live room does with it, one command after the other.
+"""What the host of a live class does with it, one command after the other.
 
 Each says which version of the room it was given for, and is refused where the room has moved on. All runs of
 the room move in the transaction that moves it, so that no answer is taken for a stop that the room has left.

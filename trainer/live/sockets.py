@@ -1,4 +1,4 @@
-"""A socket that lasts as long as the right to it. One way: whatever is sent to it is not read."""
+"""The base of all sockets: it lasts as long as the right to it, and nothing sent to it is read."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""A seat: one person's card on the wall, as its audience may see it; and how two walls are told apart."""
+"""The cards of the wall: one person's table, as its audience may see it."""
 
 from collections import OrderedDict
 from collections.abc import Iterable

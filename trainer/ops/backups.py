@@ -1,4 +1,4 @@
-"""PostgreSQL: its own programs write a dump and read it again. They have to be as new as the server."""
+"""Backups and restores of SQLite and PostgreSQL."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Browsers in words: what a request says of itself, as somebody would name it. None has to say the truth."""
+"""The address and browser of a request, in words. Neither has to be true."""
 
 import re
 from ipaddress import IPv6Address, IPv6Network, ip_address

@@ -1,4 +1,4 @@
-"""Before a server begins: what would make every page of it fail is named, and it does not start."""
+"""Health: what a server can do now, and what keeps it from starting."""
 
 import asyncio
 import logging

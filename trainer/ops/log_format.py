@@ -1,4 +1,4 @@
-"""Log lines that carry no answers, seeds, passwords, tokens or query strings, for people or for machines.
+"""Log lines without answers, seeds, passwords, tokens or query strings, for people or for machines.
 
 A path may hold a token, so its route is logged instead; what an exception says may be anything, so only what
 kind it is (ops/log_format.py).

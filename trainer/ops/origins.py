@@ -1,4 +1,4 @@
-"""Who may open a socket: a page of this very trainer, and nothing else.
+"""Which pages may open a socket: those of this very server.
 
 Channels' validator compares host names only, so it accepts a page on another port; and where every host is
 allowed it accepts no Origin at all. A socket here needs an Origin, and the one it was asked for: its host,

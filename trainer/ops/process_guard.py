@@ -1,4 +1,4 @@
-"""System checks: what this machine or this mix of settings will do that nobody asked for."""
+"""System checks of this machine and its settings, and the lock that keeps a second process out."""
 
 import fcntl
 import os

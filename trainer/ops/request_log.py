@@ -1,4 +1,4 @@
-"""Round the pages and the sockets, at the level of ASGI: what comes in and goes out is counted and logged.
+"""Counts and logs each request and socket, at the level of ASGI.
 
 No thread is entered for it. What Django knows of a call (its view, who asked) is read from the request that
 `Remembered` left in it.

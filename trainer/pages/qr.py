@@ -1,4 +1,4 @@
-"""Login slips: what somebody new is handed on paper, eight to a page. Shown once, for no password is kept."""
+"""QR codes as SVG."""
 
 import segno
 from django.utils.safestring import SafeString, mark_safe

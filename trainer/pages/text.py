@@ -1,4 +1,4 @@
-"""What the rules say, in the language of whoever reads: between the engine's texts and a page.
+"""Translates an engine text into the language of the page.
 
 The engine writes English and keeps what it is made of; here the template is looked up in the catalogue of the
 page's language and its facts are said likewise. A name or a number that no catalogue knows stays as it is.

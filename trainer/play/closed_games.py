@@ -1,4 +1,4 @@
-"""What an open table test closes to whoever sits it. This is the one place that decides.
+"""What an open table test closes to the person who takes it.
 
 Of each game that it deals: practice in every mode, with the hints, the lesson, the odds, and the replays of
 one's own rounds. The sheet and the paytables too, unless they lie open in that test.

@@ -1,4 +1,4 @@
-"""The push: after a commit, a notice of what changed goes to whoever watches. Nothing is rendered here.
+"""Notices to watchers after a commit: which table, which version. Nothing is rendered here.
 
 Who listens looks for themselves and draws it, once for all of them; where nobody listens, nothing is drawn. A
 notice may be lost or fail: the answer stands, and the pages find out.

@@ -1,4 +1,4 @@
-"""Pace: how long a decision took, and what is fast, on target and slow. Told apart from accuracy, always.
+"""Pace: how long a decision took, and what is fast, on target and slow. Never mixed with accuracy.
 
 The time of an answer runs from the moment at which its page said that it shows the prompt to the moment at
 which the answer came. Both crossed the network once on their way here, so its share cancels out. Where the

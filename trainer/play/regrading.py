@@ -1,4 +1,4 @@
-"""Marking again: what a correction would change, and having it changed, a run at a time.
+"""Regrading: what a correction would change, and applying it, a run at a time.
 
 Looked at first, applied afterwards: both read the same comparison. Whoever is cut short does it again, and
 goes on where it ended, for what is marked already comes out as it stands. Answers stay, and so do the

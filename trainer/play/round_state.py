@@ -1,4 +1,4 @@
-"""A sitting: a run with its round dealt, so that whoever asks twice in a request plays it once.
+"""A run with its round dealt, played once per request.
 
 A round is a value: of the last ones a process keeps what was dealt, for the next answer and for who watches.
 """

@@ -1,4 +1,4 @@
-"""Reads: runs that may be seen, the answers of a round, and what a round came to."""
+"""Reads: runs that a user may see, their answers, and sums of them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping

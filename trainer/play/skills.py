@@ -1,4 +1,4 @@
-"""Items: what each round of a drill is, as it was set. A drill's items follow one another and begin again."""
+"""Items of a drill, and the kinds of decision and subjects that they are made for."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields

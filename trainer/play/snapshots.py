@@ -1,4 +1,4 @@
-"""What the paytables paid when a run was opened: kept once for each edition of a sheet, read by its digest.
+"""Paytables and rounds as they were dealt, each kept once and read by its digest.
 
 So a sheet that is corrected later changes nothing of what was dealt before.
 """

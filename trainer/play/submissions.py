@@ -1,4 +1,4 @@
-"""A submission: an answer on its way in, and what became of it."""
+"""A submission: an answer on its way in, and its outcome."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The table as its trainee sees it: whole or as the fragment that an answer swaps in, by mode.
+"""The table as its trainee sees it: the page, or the fragment that an update morphs in.
 
 While a table test is open, nothing here says what an answer was worth.
 """

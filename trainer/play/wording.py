@@ -1,4 +1,4 @@
-"""The words for steps, asks and fields: one text each for all games, ready for translation."""
+"""Words for steps, questions and fields, one text each for all games."""
 
 from collections.abc import Container
 

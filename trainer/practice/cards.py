@@ -1,4 +1,4 @@
-"""The cards of the practice page: what can be practised by one button, and what there is of it today."""
+"""The cards of the practice page: what one button can start, and how much of it there is today."""
 
 from collections.abc import Collection, Mapping, Sized
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The drill chooser's form: a game and how many spots are taken; and, if wanted, what is asked and how."""
+"""The practice chooser: a game, spots, and what is asked in which mode."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields

@@ -1,4 +1,4 @@
-"""Four tasks of one rung, set to one person: PayoffSet."""
+"""Review cards, payout sets with their replies, and call-out amounts."""
 
 import uuid
 from typing import Self

@@ -1,4 +1,4 @@
-"""The last decisions that count: what "my mistakes" and the pace drills are made of."""
+"""What is practiced next: due reviews, own mistakes, slow decisions, a placement."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping

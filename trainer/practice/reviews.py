@@ -1,5 +1,4 @@
-"""Learning: cards follow from answers, and are moved by whoever asks for them next: nobody who answers
-waits for that."""
+"""The review queue: spaced repetition over cards that follow from answers."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass

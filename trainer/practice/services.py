@@ -1,4 +1,4 @@
-"""Opening a table for practice: what was chosen becomes a plan's items, and its trainee sits down.
+"""Writes: opening a table for practice from what was chosen.
 
 A plan that looks ahead is given the seed that the run will have: the one that was typed, or one drawn here.
 """

@@ -1,4 +1,4 @@
-"""A dealer's sheet: all that is told of one person, from their decisions, in a fixed number of queries."""
+"""A dealer report: all figures of one person, in a fixed number of queries."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What is known of one trainee, summed on read from verdicts: kinds of decision, mistakes, money, pace."""
+"""The figures of one trainee, summed from verdicts at each look: skills, mistakes, money, pace."""
 
 from typing import Any
 

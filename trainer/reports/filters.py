@@ -1,4 +1,4 @@
-"""What figures are told of: a class, a game, a mode, some days; read from an address and written to one."""
+"""The filter of all figures: class, game, mode, days; read from an address and written to one."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta

@@ -1,4 +1,4 @@
-"""What a run came to on a day, kept so that a school's figures need not be summed from every answer."""
+"""Daily tallies of runs, so that a school's figures need no sum over all answers; a school's targets."""
 
 from django.db import models
 from django.db.models import Q

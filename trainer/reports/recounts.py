@@ -1,4 +1,4 @@
-"""What of a run has changed since it was counted: the blocks of its rounds that are counted again.
+"""Which blocks of a run's rounds have changed since they were counted.
 
 Answers come in the round in hand, and take names back in the few rounds before it. Of an older round only
 what the trainee avows, a ruling and marking again change anything.

@@ -1,4 +1,4 @@
-"""What is known of a school, from daily tallies: its trainees side by side, and kinds of decision.
+"""The figures of a school from daily tallies: trainees side by side, and skills.
 
 All of it is asked for after `tallies.catch_up`, which counts.
 """

@@ -1,4 +1,4 @@
-"""Counting runs into their daily tallies: whoever reads a school's figures counts first what has changed.
+"""Counts runs into daily tallies. A reader of a school's figures first counts what has changed.
 
 A run remembers the version at which it was counted, and of a long one only those blocks of rounds are counted
 again that have changed since (counted/recounts.py). An answer, the end of a table test and marking again all

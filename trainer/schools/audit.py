@@ -1,4 +1,4 @@
-"""The audit: one line for each thing that was done to people, roles, classes and doors; written with it.
+"""The audit: one line for each change to people, roles, classes and invitations, written with it.
 
 The same stands in the log, by numbers: no name and no detail.
 """

@@ -1,4 +1,4 @@
-"""A logo as it is sent: a PNG, read to its last byte before it is believed to be one, and set in type once.
+"""A school's felt color and logo: a PNG is read to its last byte before it is accepted.
 
 PNG alone: its size can be bounded with what Python brings. A drawing in SVG could carry a script.
 """

@@ -1,4 +1,4 @@
-"""Guards at the doors of the rooms: who has no business there gets 404, and learns nothing."""
+"""Guards of views by role. A person without the right gets 404."""
 
 from collections.abc import Callable, MutableMapping
 from functools import wraps

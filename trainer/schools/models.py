@@ -1,4 +1,4 @@
-"""Audit lines: who did what to whom in a school. Written once."""
+"""Schools, users, memberships, classes, invitations, house profiles, logos and the audit."""
 
 import secrets
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Letters of names: which are refused, how they are shown beside others, what user name they make.
+"""Names of people: which letters are refused, how names are shown, which username they give.
 
 A name in Arabic or Hebrew needs no mark to be read from the right: its letters say so themselves. The marks
 that turn text round are refused at every door, taken off where an older row has one, and what is left is set

@@ -1,4 +1,4 @@
-"""Namesakes: where several people of a school have one name, pages show the user name and class beside it."""
+"""People of one name in a school are shown with username and class."""
 
 import time
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Invitations: made, shown once, come in by, closed.
+"""Writes: opening a school, memberships, classes and invitations.
 
 A link carries a token of 256 bits, of which only a digest is kept. A code is short, because it is read off a
 wall and typed: so it stands for hours, lets so many in, and only as trainees.

@@ -1,4 +1,4 @@
-"""Form fields for days and times: within a century, and refused in words of ours."""
+"""A school's time zone for pages and forms, and form fields for days and moments."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time

@@ -1,4 +1,4 @@
-"""Enrolling: a list of people becomes users, memberships and classes. The same list twice changes nothing."""
+"""Enrollment: a list becomes users, memberships and classes. The same list twice changes nothing."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

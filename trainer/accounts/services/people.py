@@ -1,4 +1,4 @@
-"""Roles: what an owner changes about people. Never the last owner."""
+"""Changes to people: roles, one-time passwords, unlocking, leaving, old names. A school keeps an owner."""
 
 import secrets
 from collections.abc import Iterator

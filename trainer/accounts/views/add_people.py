@@ -1,4 +1,4 @@
-"""Adding people from a list, for owners: paste it, look it over, add them, print their slips."""
+"""Adding people from a list: paste it, check it, add them, print their login slips."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The entrance: coming in by a link or a code, as somebody new or as who one is already."""
+"""Joining a school by an invitation or a class code, with a new account or an existing one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The directory: who is in the school; one of them, and what is changed about them."""
+"""The people of a school: the list, one person, and what is changed about them."""
 
 from collections.abc import Iterator
 from typing import Self

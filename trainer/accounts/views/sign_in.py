@@ -1,5 +1,7 @@
-"""Signing in and out. What becomes of each try is said on the page, in the audit and in the log; of a name
-that nobody has, only that there was one: it may be a password that was typed into the wrong field."""
+"""Signing in and out, and setting a password.
+
+An unknown username is in no log and no audit line: it may be a password typed into the wrong field.
+"""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Composing: an instructor makes up a drill, and gives it to a class or keeps it in the library."""
+"""Making a drill and assigning it, or keeping it in the drill library."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The results of a piece for a spreadsheet: a line for each attempt, and for whoever has not begun.
+"""Results of an assignment: the answers behind each figure, CSV and Excel.
 
 Titles, ids and states are the same in every language. Of each kind of decision there are two columns, how
 many and how many of them right, by the name that it has in every file.

@@ -1,4 +1,4 @@
-"""Set work as staff have it: the list, and one piece, which is changed, closed and reminded of here."""
+"""Assignments as staff see them: the list, and one with its results, changes and reminders."""
 
 from typing import Any
 

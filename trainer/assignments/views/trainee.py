@@ -1,4 +1,4 @@
-"""A trainee's own set work: all of it, and one piece with what was made of it."""
+"""A trainee's own assignments: the list, and one with what was made of it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The pages of a path: all games, one game's steps and what of each is missing; sitting down to a step."""
+"""The pages of a course: all games, one game's steps with what is missing, starting a step."""
 
 from typing import Any
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""Pages on which nothing is asked: the tour, the worked round, the rules of a decision before it is tried."""
+"""Course pages without questions: the table tour, the demo round, the rules of a skill."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps

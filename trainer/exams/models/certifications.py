@@ -1,4 +1,4 @@
-"""What is checked at a real table: Check, a line of the school's list, and CheckDone, written once."""
+"""Hands-on checks of a school (Check), those done (CheckDone), and classroom time (ClassroomTime)."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""A sitting of a table test that was given, and what happened round it: Attempt, Event. Written once."""
+"""Table tests as given: standard, exam, candidate, attempt and its events, extra time."""
 
 from datetime import timedelta
 from typing import Self

@@ -1,4 +1,4 @@
-"""The school's list of off-screen checks, and what was seen of somebody: written here, and nowhere else."""
+"""Writes: the school's list of hands-on checks, and checks done."""
 
 from collections.abc import Iterable
 from datetime import date

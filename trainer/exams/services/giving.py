@@ -1,4 +1,4 @@
-"""Giving: an examiner gives a table test to persons of the school, under one standard and one house."""
+"""Writes: giving a table test to people of the school, and starting an attempt."""
 
 import hmac
 from collections.abc import Iterable

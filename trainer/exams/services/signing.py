@@ -1,4 +1,4 @@
-"""What is added to a report: the rubric, the names that answer for it, and the code of its check."""
+"""Writes: rubric, signatures, revocation, and the code by which anyone verifies a report."""
 
 import secrets
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How each candidate of a test stands: locked, let in, sitting, over. Never what an answer was worth."""
+"""What an examiner does with a test in progress, and where each candidate stands. Never right or wrong."""
 
 import hashlib
 from collections.abc import Iterable

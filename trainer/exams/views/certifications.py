@@ -1,4 +1,4 @@
-"""One person's record: what they may deal, their table tests, off-screen checks and hours."""
+"""Certifications as pages: the matrix of a school and the record of a person."""
 
 import uuid
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The page of the school's list of off-screen checks: added to, renamed, retired."""
+"""The page of the school's list of hands-on checks."""
 
 import uuid
 from collections.abc import Callable

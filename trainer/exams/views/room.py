@@ -1,4 +1,4 @@
-"""The room of a test: who sits where, and what its examiner does with all of them."""
+"""The page of a test in progress: its candidates, and what the examiner does with them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The desk itself: a game is chosen, a round laid out by hand, by keys or from its document, and settled."""
+"""The dispute desk: a round is set up by hand, by keys or from its document, and settled."""
 
 import json
 from typing import Any

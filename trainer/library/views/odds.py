@@ -1,5 +1,4 @@
-"""The tables of an odds page, drawn once for the facts that they rest on: game, house, meter, the version of
-the rules, and the language."""
+"""The odds page of a game, rendered once for the facts that it depends on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

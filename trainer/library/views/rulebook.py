@@ -1,4 +1,4 @@
-"""The games to read up on: the list, each one's sheet, its lesson, and the glossary."""
+"""The games list, each game's rules and lesson, and the glossary."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render

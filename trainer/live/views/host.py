@@ -1,4 +1,4 @@
-"""What the host sees of a live room: who is in, who has answered what, and for them alone what is right.
+"""The host's controls: who is in, who has answered, and for the host alone what is right.
 
 Nothing of right and wrong is in what stands of the others before it is shown.
 """

@@ -1,4 +1,4 @@
-"""Coming into a live room: by its code, by the address in its QR code, or from one's own list."""
+"""Joining a live class by its code, the address in its QR code, or the list."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""The screen of a live room: the page that its host puts on the projector."""
+"""The projector view of a live class."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What is told of a live room that is over: its rounds, stop by stop, its heat, its moves, who was in it."""
+"""The record of a live class that is over: its rounds, step by step, with its people and moves."""
 
 from collections import defaultdict
 from collections.abc import Iterator

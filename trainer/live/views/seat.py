@@ -1,4 +1,4 @@
-"""A table in a live room: its trainee is where the room is, and is told what an answer was worth with it.
+"""A trainee's table in a live class: it is where the class is, and says what an answer was worth with it.
 
 The page is that of any table. Whoever has answered, and whoever looks at what was shown, is asked nothing.
 """

@@ -1,4 +1,4 @@
-"""The wall as pages: every open table of a school or of a class; by name for staff, numbered for a room."""
+"""The wall and a watched table as pages, with names for staff and numbers for a projector."""
 
 from typing import Any
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""The glossary's words where they stand: what one means, for the templates of any room."""
+"""Template tags that explain a glossary term where it stands."""
 
 from django import template
 from django.utils.functional import Promise

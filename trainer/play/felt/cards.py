@@ -1,4 +1,4 @@
-"""What lies on a circle: the chips of a bet, or the plaque for most of them, and what is paid beside it."""
+"""Chips and plaques on a betting circle, and what is paid beside it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,5 +1,4 @@
-"""The map of a round that is over: every spot by its bets, and the dealer's own decisions, each with what it
-was worth and the way to its place in the replay."""
+"""The map of a round that is over: each spot by its bets, and the dealer's own decisions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The felt as a page draws it: every seat of the table, every circle of the layout, nothing that is not up.
+"""The felt as a page shows it: seats, circles, and nothing that is not face up.
 
 It is made from the engine's `Felt` alone, which holds no face-down card; the watcher's and the trainee's
 are the same.

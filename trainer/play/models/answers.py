@@ -1,4 +1,4 @@
-"""What was said and what it was worth: Answer, Verdict, Retraction, Self-report. None is ever changed.
+"""Answers and what they were worth: Answer, Verdict, Retraction, SelfReport. None is ever changed.
 
 The database refuses too: see trainer/schools/append_only.py.
 """

@@ -1,4 +1,4 @@
-"""Marking again: a Correction says who had it done, why and by what; a CorrectedRun what a run came to."""
+"""Regrading as stored: a Correction with its author and reason, and what a run came to by it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""One sitting of a drill: where it stands, under which house, until when."""
+"""A drill, and a run: one session at a table, where it is, under which house, until when."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""A verdict that its trainee disputes, and how it was ruled: Dispute, Ruling."""
+"""Notes of staff and disputes of trainees on an answer, and how they were ruled."""
 
 from typing import Self
 

@@ -1,4 +1,4 @@
-"""Whether the page of a table is still there: Presence. Nothing is marked or decided by it."""
+"""Whether the page of a table is open. Nothing is graded or decided by it."""
 
 from datetime import datetime, timedelta
 

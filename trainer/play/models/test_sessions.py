@@ -1,4 +1,4 @@
-"""What was dealt at a table test: DealtRound, and the pages that it was dealt by: KeptPage. Written once."""
+"""A test's sessions and dealt rounds, and the rules pages it was dealt by. Written once."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""Earlier answers: what somebody said before in a round and in the last rounds of its game.
+"""Names of mistakes: stated, taken back, or reported by the trainee.
 
 What a mistake is named from. Rounds that this version does not deal any more say nothing.
 """

@@ -1,4 +1,4 @@
-"""A ruling for the trainee: the disputed decision counts as right, and every figure follows.
+"""Writes: notes, disputes and their rulings.
 
 The verdict that was given stays beside the new one, as with any marking again.
 """

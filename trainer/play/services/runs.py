@@ -1,4 +1,4 @@
-"""Writes: opening a table, saving an answer, going on to the next round, getting up."""
+"""Writes: opening a table, saving an answer, dealing the next round, finishing."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta

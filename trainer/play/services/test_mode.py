@@ -1,4 +1,4 @@
-"""Closing: a table test ends, and all that was said in it is marked.
+"""Writes of a table test: its end with its grades, pauses, extra time, and which session it goes on in.
 
 While it is sat, an answer is only stored: marked at once, a wrong one would take longer to acknowledge,
 because only what is wrong is explained, and whoever waits for the page could tell. All verdicts of a test are

@@ -1,5 +1,4 @@
-"""An open table test: what is pinned first wherever one's runs are listed, and said where its game is
-closed."""
+"""Pages in place of a table: closed by a test, paused, open in another session, no longer there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Said from the page of a replay: staff leave a word, the trainee takes it, or disputes a verdict."""
+"""Notes and disputes on a replay: adding, reading, ruling."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Replay: a round moment by moment with what was answered, never past the stop in hand."""
+"""Replay: a round step by step with what was answered, never past the step in hand."""
 
 from collections.abc import Iterable
 from contextlib import suppress

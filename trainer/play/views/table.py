@@ -1,4 +1,4 @@
-"""The trainee's table: see it, answer at it, ask for a hint, deal the next round, get up."""
+"""The trainee's table: show it, take an answer, give a hint, deal the next round, finish."""
 
 from contextlib import suppress
 from copy import copy

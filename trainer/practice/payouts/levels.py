@@ -1,4 +1,4 @@
-"""The ladder as a page shows it: each rung in words, in the three parts in which it is climbed."""
+"""The levels of payout practice as a page shows them."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator

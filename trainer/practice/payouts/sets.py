@@ -1,4 +1,4 @@
-"""Beginning a set, answering its tasks, going on: written here, and nowhere else."""
+"""Writes: starting a payout set, answering its tasks, going on."""
 
 import logging
 import secrets

@@ -1,4 +1,4 @@
-"""A task as a page shows it, before and after its answer. Before, nothing of what is right is in it."""
+"""A payout task as a page shows it. Before its answer nothing of what is right is in it."""
 
 from dataclasses import dataclass, field
 

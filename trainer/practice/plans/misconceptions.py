@@ -1,4 +1,4 @@
-"""Placement: a few rounds that show every mistake with a name that this house can show.
+"""Rounds that show a misconception: the placement, and drills against a named mistake.
 
 A greedy cover. Of each round that is looked at, the kinds of decision are kept that show more mistakes than
 they cost; the round that is best then is dealt, and so on, until another one would cost more than it shows.

@@ -1,4 +1,4 @@
-"""The outlook on a seed: what its rounds would ask, before anybody sits down to them.
+"""What the rounds of a deal code would ask, before they are dealt.
 
 A drill of chosen decisions is no use where a round poses none of them, so its plan looks for rounds that do.
 """

@@ -1,4 +1,4 @@
-"""A set: the task in hand, or what the last answer was worth; answering, and going on."""
+"""Payout practice as pages: the levels, a task, its answer, call-out amounts."""
 
 import uuid
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The tables of this room for a spreadsheet: the same rows as on the page, all of them, with stable names.
+"""The analysis tables as files: the same rows as on the page, all of them, with stable names.
 
 Titles are the same in every language.
 """

@@ -1,4 +1,4 @@
-"""The commonest mistakes of a school or a class, with the answers behind each and work to make of it."""
+"""The commonest mistakes of a school or a class, with the answers behind each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

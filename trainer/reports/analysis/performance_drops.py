@@ -1,4 +1,4 @@
-"""Who is slipping: everybody's last two weeks against their own weeks before, with how sure that is."""
+"""Performance drops: the last two weeks of each person against their weeks before."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Item statistics of a game: each kind of decision and each scenario, with the answers behind it."""
+"""Question difficulty by game: each kind of decision and each scenario."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

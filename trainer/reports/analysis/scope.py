@@ -1,4 +1,4 @@
-"""What a page of findings looks at: a school or one class of it, under the filter of all figures."""
+"""The scope of an analysis page: a school or one class, under the filter of all figures."""
 
 from dataclasses import dataclass
 from functools import cached_property

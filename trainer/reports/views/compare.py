@@ -1,4 +1,4 @@
-"""The dealers of a school side by side, by accuracy, ranked where they can be told apart."""
+"""Dealers side by side, ranked by accuracy where they can be told from one another."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence

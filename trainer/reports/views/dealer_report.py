@@ -1,4 +1,4 @@
-"""A sheet as its page prints it: shares with their intervals, money, pace, and what each figure opens."""
+"""A dealer report as its page and files print it."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""The disputes of a school: what is open, what was ruled, and the form that rules."""
+"""The disputes of a school: open ones, resolved ones, and the form that rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The form by which a school says what mastery is."""
+"""The form of the school's mastery rule."""
 
 from dataclasses import asdict
 from typing import Any

@@ -1,4 +1,4 @@
-"""Marking again, for who manages the school: what would change is seen first, then applied; and what was.
+"""Regrading as pages: preview a correction, apply it, see what changed.
 
 However many tables there are: a request looks at some of them, or marks some, and the page asks for the next.
 """

@@ -1,5 +1,4 @@
-"""Where a house would lose money: bets that return more than is bet, and a progressive that does so by its
-meter or in the long run."""
+"""Where a school's house rules would lose money: bets and progressives that return over 100%."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The form of one game's house, made from the game's own wagers and options; nothing is written per game."""
+"""The form of one game's house rules, made from the game's own bets and options."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The profile in force, changing it, and what was changed before."""
+"""The house rules in force, changing them, and their history."""
 
 import logging
 from collections.abc import Iterator, Mapping

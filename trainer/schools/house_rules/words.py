@@ -1,4 +1,4 @@
-"""The words of the house page: what each choice is called, what it means, and which rule it is about."""
+"""The words of the house rules page: each choice, its meaning, and the rule it is about."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The page on which a manager sets the school's felt and logo, and finds its own way in."""
+"""The page of a school's felt color, logo and sign-in address."""
 
 from typing import Any
 

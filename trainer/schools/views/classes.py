@@ -1,4 +1,4 @@
-"""Classes as pages: the list, one of them, its door on the projector."""
+"""Classes as pages: the list, one class, its code on the projector."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""The house of a school: the manager sets how each game is dealt, instructors look, nobody else comes in."""
+"""The house rules of a school: managers change them, instructors read them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Choosing among one's schools, in the header; the choice is the session's."""
+"""The settings of a school, and choosing among one's schools."""
 
 from zoneinfo import available_timezones
 
