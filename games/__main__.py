@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(_one_line(str(refused)), file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # Whoever reads has read enough; point the stream away so that closing it is quiet.
+        # The reader closed the pipe: redirect the stream, so that closing it raises nothing more.
         sys.stdout = open("/dev/null", "w")  # noqa: SIM115
     return 0
 

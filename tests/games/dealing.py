@@ -1,4 +1,5 @@
-"""Rounds dealt by seed, each dealt once and kept: a round is a value, and several tests look at one film."""
+"""Rounds dealt by seed, each dealt once and kept: a round is a value, and several tests look at one
+timeline."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -12,7 +12,7 @@ def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) ->
     hidden = [card for card in inputs.game.deck if card not in seen]
     other = dict(zip(hidden, luck.sample(hidden, len(hidden)), strict=True))
 
-    def held(cards):
+    def with_hidden(cards):
         return tuple(other.get(card, card) for card in cards)
 
     seats = []
@@ -20,9 +20,11 @@ def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) ->
         decision = seat.decision
         gone, drawn = (other.get(card, card) if card else None for card in (decision.discard, decision.drawn))
         seats.append(
-            replace(seat, cards=held(seat.cards), decision=replace(decision, discard=gone, drawn=drawn))
+            replace(
+                seat, cards=with_hidden(seat.cards), decision=replace(decision, discard=gone, drawn=drawn)
+            )
         )
-    return replace(inputs, seats=tuple(seats), dealer_cards=held(inputs.dealer_cards))
+    return replace(inputs, seats=tuple(seats), dealer_cards=with_hidden(inputs.dealer_cards))
 
 
 def visible(stop: Stop) -> list[tuple]:

@@ -39,7 +39,7 @@ def games(*arguments: str, given: bytes | str = b"") -> Done:
 
 
 def process(*arguments: str, given: bytes | str = b"") -> subprocess.CompletedProcess:
-    """The same as anybody runs it."""
+    """The same as anyone runs it."""
     return subprocess.run(
         [sys.executable, "-m", "games", *arguments],
         input=given.encode() if isinstance(given, str) else given,

@@ -339,7 +339,7 @@ def test_house_envy_from_every_hand_off_only_a_bettors_hand_triggers():
     assert envies(play(*spots, envy_from_every_hand=False)) == {6: {3: 10_000}}
 
 
-def test_scpp_9a_without_a_bettor_nobody_is_paid():
+def test_scpp_9a_without_a_bettor_no_one_is_paid():
     assert envies(play(at(1, FLUSH_UP, ante=500), at(3, ROYAL_S, ante=500))) == {}
 
 
@@ -366,7 +366,7 @@ def test_scpp_9b_any_other_folded_hand_is_looked_at_where_envy_may_come_of_it_an
     assert folded(bettor(4, TENS)) == (("8c",), ())
 
 
-def test_scpp_9b_a_folded_hand_that_nobody_can_be_paid_for_is_not_turned_up():
+def test_scpp_9b_a_folded_hand_that_no_one_can_be_paid_for_is_not_turned_up():
     assert folded(at(4, TENS, ante=500)) == ((None,), ())
     assert folded(bettor(4, TENS), envy_from_every_hand=False) == ((None,), ())
 

@@ -346,7 +346,7 @@ LOSERS = {  # the hand that loses, and one that beats it
 
 
 @pytest.mark.parametrize("row", LOSERS)
-def test_rh_19_two_way_bad_beat_pays_ten_to_one_whoever_loses_whatever_the_hand(row):
+def test_rh_19_two_way_bad_beat_pays_ten_to_one_who_loses_whatever_the_hand(row):
     loser, winner = LOSERS[row]
     for dealer, player in ((winner, loser), (loser, winner)):
         played = play(dealer, at(1, player, ante=500, two_way_bad_beat=700))
@@ -388,6 +388,6 @@ def test_the_lines_stand_in_dealing_order_and_in_the_order_of_the_layout():
     ]
 
 
-def test_nobody_can_bet_on_a_meter():
+def test_no_one_can_bet_on_a_meter():
     assert play(QUEENS, at(1, TENS, ante=500)).settlement.meter is None
     assert SHEET.meter is None

@@ -291,7 +291,7 @@ LOSERS = {  # the hand that loses, and one that beats it
 
 @pytest.mark.parametrize("table", columns(BAD_BEAT))
 @pytest.mark.parametrize("row", LOSERS)
-def test_scp_14_bad_beat_cell_by_cell_whoever_loses(row, table):
+def test_scp_14_bad_beat_cell_by_cell_who_loses(row, table):
     loser, winner = LOSERS[row]
     pays = 500 * columns(BAD_BEAT)[table][row][1]
     for dealer, player in ((winner, loser), (loser, winner)):
@@ -342,8 +342,8 @@ def test_scp_15_a_folded_hand_below_a_pair_of_aces_loses_its_bad_beat_with_the_f
 
 
 def test_house_hold_bad_beat_to_showdown_takes_it_only_when_the_dealer_reveals():
-    held = {"hold_bad_beat_to_showdown": True}
-    played = play("Ac Ad 4h 4s Kd 2c", at(1, QUEENS, "fold", ante=1_000, bad_beat=500), **held)
+    kept_on = {"hold_bad_beat_to_showdown": True}
+    played = play("Ac Ad 4h 4s Kd 2c", at(1, QUEENS, "fold", ante=1_000, bad_beat=500), **kept_on)
     assert line(played, "bad-beat") == ("take", 0, -500, "SCP 14")
     assert stage(played, "bad-beat") is Stage.RECONCILE
     assert stage(played, "ante") is Stage.FOLD
@@ -354,8 +354,8 @@ def test_house_hold_bad_beat_to_showdown_takes_it_only_when_the_dealer_reveals()
 def test_house_hold_bad_beat_to_showdown_changes_no_other_line():
     for hand, does in ((ACES, "fold"), (ACES, "play"), (KING_HIGH, "play")):
         spot = at(1, hand, does, ante=1_000, bad_beat=500, aces_up=500)
-        held = play(NINES, spot, hold_bad_beat_to_showdown=True)
-        assert lines(held) == lines(play(NINES, spot))
+        kept_on = play(NINES, spot, hold_bad_beat_to_showdown=True)
+        assert lines(kept_on) == lines(play(NINES, spot))
 
 
 def test_house_hold_bad_beat_to_showdown_is_off_unless_the_house_says_so():

@@ -381,7 +381,7 @@ NO_JOKER, WITH_JOKER = "Kc Qd 9h 7s 4d 2c", "Kc Qd 9h 7s 4d X2"
 
 
 @pytest.mark.parametrize(
-    ("held", "dealer", "row"),
+    ("jokers", "dealer", "row"),
     [
         (2, NO_JOKER, "Player, 2 Jokers"),
         (1, WITH_JOKER, "Player & Dealer, 1 Joker each"),
@@ -390,8 +390,8 @@ NO_JOKER, WITH_JOKER = "Kc Qd 9h 7s 4d 2c", "Kc Qd 9h 7s 4d X2"
         (0, WITH_JOKER, None),
     ],
 )
-def test_wsd_7_joker_bet_cell_by_cell(held, dealer, row):
-    played = play(dealer, bet(HOLDS[held], joker=700))
+def test_wsd_7_joker_bet_cell_by_cell(jokers, dealer, row):
+    played = play(dealer, bet(HOLDS[jokers], joker=700))
     pays = 700 * columns(JOKER_BET)["JOKER"][row][1] if row else 0
     assert line(played, "joker") == ("pay" if row else "take", pays, pays if row else -700, "WSD 7")
 
@@ -407,7 +407,7 @@ def test_wsd_7_both_jokers_with_the_dealer_win_nothing():
     assert lines(play("Kc Qd 9h 7s X1 X2", bet(HOLDS[0], joker=500)))["joker"] == ("take", 0)
 
 
-def test_wsd_7_a_joker_on_another_spot_counts_for_nobody_else():
+def test_wsd_7_a_joker_on_another_spot_counts_for_no_one_else():
     played = play(LOW, bet(HOLDS[1], joker=500), bet("Jd Td 8c 5d X2", spot=2, joker=500))
     assert lines(played, 1)["joker"] == lines(played, 2)["joker"] == ("pay", 500)
 

@@ -1,4 +1,4 @@
-"""Asks: what a dealer is asked. A moment of a settled round in, prompts with their right answers out.
+"""Questions: what a dealer is asked. A frame of a settled round in, prompts with their right answers out.
 
-Stands on procedure, mistakes, patrons and console.
+Imports procedure, mistakes, patrons and console.
 """

@@ -34,7 +34,7 @@ NONE = "none"
 """The choice that says that no spot is meant, where several may be."""
 
 PART, WHOLE = 1, 2
-"""How far an answer is what somebody would give: in part, or wholly."""
+"""How far an answer is the one that a misconception leads to: in part, or wholly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +68,16 @@ class Kind:
         raise NotImplementedError
 
     def ways(self, meant: Given) -> tuple[Given, ...]:
-        """What can be answered here by whoever thinks that this is right; nothing where it is not offered."""
+        """Return the answers open to a trainee who thinks this is right: none where it is not offered."""
         offered = not self.choices or any(choice.value == str(meant) for choice in self.choices)
         return (meant,) if offered else ()
 
     def words(self, given: Given) -> Text:
         return words_of(self.choices, str(given))
 
-    def fits(self, held: tuple[Given, ...], right: tuple[Given, ...], given: Given) -> int:
-        """How far whoever holds `held` for what is `right` would give this answer: 0, PART or WHOLE."""
-        return WHOLE if given in held and held != right else 0
+    def fits(self, predicted: tuple[Given, ...], right: tuple[Given, ...], given: Given) -> int:
+        """Return how far a trainee who takes `predicted` for `right` gives this answer: 0, PART or WHOLE."""
+        return WHOLE if given in predicted and predicted != right else 0
 
     def missed(self, due: Given, given: Given) -> str:
         """Which part of an answer of several parts is off first; "" where none is, or it has no parts."""

@@ -38,9 +38,9 @@ Moments = Callable[[Cue], Iterator[Moment]]
 
 @dataclass(frozen=True, slots=True)
 class Interlude:
-    """Moments beside the procedure: a function of a cue that yields some, or none. They change no felt but
-    their own: the film goes on as if they had not been. `turn` sorts those that come at one scene; `at` are
-    the steps at which they can come in (none named: at any)."""
+    """Frames beside the procedure: a function of a cue that yields some, or none. They change no felt but
+    their own: the timeline goes on as if they were not there. `turn` sorts those that come at one scene; `at`
+    are the steps at which they can come in (none named: at any)."""
 
     when: When
     moments: Moments

@@ -63,12 +63,12 @@ class Bet(Kind):
             return said
         return Text("%(action)s %(amount)s", action=said, amount=print_cents(given.cents))
 
-    def fits(self, held: tuple[Given, ...], right: tuple[Given, ...], given: Given) -> int:
-        """In part, by whoever would do as wrong a thing with the bet and pay another amount."""
-        if given in held:
-            return super().fits(held, right, given)
+    def fits(self, predicted: tuple[Given, ...], right: tuple[Given, ...], given: Given) -> int:
+        """Return PART where the predicted action is the same wrong one and only the amount differs."""
+        if given in predicted:
+            return super().fits(predicted, right, given)
         wrong_action = all(_action(one) is not _action(given) for one in right)
-        return PART if wrong_action and any(_action(one) is _action(given) for one in held) else 0
+        return PART if wrong_action and any(_action(one) is _action(given) for one in predicted) else 0
 
     def missed(self, due: Given, given: Given) -> str:
         if given == due:

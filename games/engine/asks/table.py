@@ -1,4 +1,4 @@
-"""The table of asks: every module of this room's folders that says ASKS, found by itself like a game."""
+"""Catalog of questions: every module of this package's folders that defines ASKS, discovered like a game."""
 
 from collections.abc import Callable, Iterator
 from functools import cache

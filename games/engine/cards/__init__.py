@@ -1,4 +1,4 @@
 """Cards: what lies on the table. Decks and seeded shuffles in, ranked hands out.
 
-Stands on errors and texts alone.
+Imports errors and texts alone.
 """

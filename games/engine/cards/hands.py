@@ -115,7 +115,7 @@ class Ladder:
         return self.weighed([WEIGHT[card] for card in cards])
 
     def weighed(self, weights: Sequence[int]) -> int:
-        """The same for cards that were weighed before, for whoever ranks millions."""
+        """Return the same for cards whose weights are known, which is faster for millions of hands."""
         total = sum(weights)
         suit = self._flushes[total >> RANK_BITS]
         if not suit:
@@ -240,10 +240,10 @@ class _Table(dict[int, int]):
         self[key] = best
         return best
 
-    def _joined(self, held: list[int], wild: int) -> Iterable[tuple[int, ...]]:
-        """The ranks that jokers can take: any, but in a flush none that is held and none twice."""
+    def _joined(self, present: list[int], wild: int) -> Iterable[tuple[int, ...]]:
+        """The ranks that jokers can take: any, but in a flush none that is in the hand and none twice."""
         if self._suited:
-            return combinations([rank for rank in range(2, 15) if rank not in held], wild)
+            return combinations([rank for rank in range(2, 15) if rank not in present], wild)
         return combinations_with_replacement(range(2, 15), wild)
 
 

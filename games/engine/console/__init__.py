@@ -1,4 +1,4 @@
 """Console: the progressive system's keypads. Presses in order in, the first fault out.
 
-Stands on rules.
+Imports rules.
 """

@@ -1,4 +1,4 @@
-"""Documents: a round as JSON, written and read; refusals name field and reason.
+"""Serialization: a round as JSON, written and read; refusals name field and reason.
 
-Stands on rounds.
+Imports rounds.
 """

@@ -136,11 +136,11 @@ def _check_draw(game: Game, seat: Seat, where: str) -> None:
 
 
 def _meter(given: object, game: Game, seats: tuple[Seat, ...], *, kept: bool) -> Meter | None:
-    """The meter before the round; it is needed where somebody bets on it, and only there."""
+    """Return the meter before the round; it is required where a player bets on it, and only there."""
     progressive = game.progressive
     if progressive is None:
         if given is not None:
-            raise NotAllowed("meter", f"nobody can bet on one in {game.name}")
+            raise NotAllowed("meter", f"{game.name} has no progressive bet")
         return None
     if given is None:
         if any(seat.bets.get(progressive.slug) for seat in seats):

@@ -1,4 +1,4 @@
-"""Mistakes: rules as people hold them wrongly. Inputs in, the inputs of the game they seem to be playing out.
+"""Misconceptions: rules misunderstood. Inputs in, the inputs of the misunderstood game out.
 
-Stands on settling.
+Imports settling.
 """

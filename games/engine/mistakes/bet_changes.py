@@ -56,19 +56,19 @@ def by_hand_as(change: Callable[[ByHand], ByHand], *, staked: bool) -> Change:
 def five_card_bonus(inputs: Inputs) -> Iterator[Inputs]:
     """A bonus without a stake by the five-card ladder, where the game has a shorter one and enough cards."""
     game = inputs.game
-    held = game.player.size - game.player.aside
-    if game.ladder.size < FIVE_CARD.size <= held:
+    in_hand = game.player.size - game.player.aside
+    if game.ladder.size < FIVE_CARD.size <= in_hand:
         yield from by_hand_as(lambda how: replace(how, ladder=FIVE_CARD), staked=False)(inputs)
 
 
 def folded_as(
-    told: Folded, *where: Folded, only: tuple[type[Settles], ...] = (ByHand, ByLosingHand)
+    outcome: Folded, *where: Folded, only: tuple[type[Settles], ...] = (ByHand, ByLosingHand)
 ) -> Change:
     """What a fold does to side bets, where the game says otherwise; swept bets are out of reach."""
 
     def change(wager: Wager) -> Wager:
         theirs = wager.folded in where and wager.optional and isinstance(wager.settles, only)
-        return replace(wager, folded=told) if theirs else wager
+        return replace(wager, folded=outcome) if theirs else wager
 
     return wagers_as(change)
 
@@ -80,7 +80,7 @@ def left_on_fold(inputs: Inputs) -> Iterator[Inputs]:
 
 
 def invented_qualifier(inputs: Inputs) -> Iterator[Inputs]:
-    """A dealer who always qualifies is held to what the games at the next tables ask."""
+    """Require of a dealer who always qualifies what the games at the next tables ask."""
     main = inputs.game.main
     if inputs.game.qualifier or not isinstance(main.settles, HeadToHead):
         return
@@ -138,7 +138,7 @@ def envy_to_all(how: Settles) -> Settles:
 
 
 def every_spot_a_patron(inputs: Inputs) -> Iterator[Inputs]:
-    """Nobody plays two spots."""
+    """Read every spot as a player of its own."""
     if any(seat.patron for seat in inputs.seats):
         yield replace(inputs, seats=tuple(replace(seat, patron="") for seat in inputs.seats))
 
@@ -148,7 +148,7 @@ def unreduced_meter(how: Settles) -> Settles:
 
 
 def option_as(name: str, value: bool = True) -> Change:
-    """A house option held to be so where it is not."""
+    """Read a house option as `value` where it is not."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
         if name in inputs.house.choices and inputs.house.choices[name] is not value:

@@ -98,10 +98,10 @@ def without_automatic(inputs: Inputs) -> Iterator[Inputs]:
 
 def first_five(inputs: Inputs) -> Iterator[Inputs]:
     """Of six cards in hand the first five as they lie."""
-    held = {seat.spot: len(seat.cards_for(inputs.game, Cards.FINAL)) for seat in inputs.seats}
-    in_hand = max(held.values()) > FIVE_CARD.size
+    sizes = {seat.spot: len(seat.cards_for(inputs.game, Cards.FINAL)) for seat in inputs.seats}
+    in_hand = max(sizes.values()) > FIVE_CARD.size
     seats = tuple(
-        replace(seat, cards=seat.cards[: FIVE_CARD.size]) if held[seat.spot] > FIVE_CARD.size else seat
+        replace(seat, cards=seat.cards[: FIVE_CARD.size]) if sizes[seat.spot] > FIVE_CARD.size else seat
         for seat in inputs.seats
     )
     played = len(read_dealer(inputs).plays)
@@ -111,7 +111,7 @@ def first_five(inputs: Inputs) -> Iterator[Inputs]:
 
 
 def sixth_card_as(bought: bool) -> Change:
-    """A card for sale counts for everyone who plays, or for nobody."""
+    """Count a card for sale for every player who stays, or for none."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
         if not inputs.game.sells:

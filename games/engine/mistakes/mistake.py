@@ -23,11 +23,11 @@ class Subject(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A rule held wrongly: its name, how it is put to the trainee, the change, and what it is about. `of_bet`
+    """A misconception: its name, how it is put to the trainee, the change, and what it is about. `of_bet`
     puts it of one bet, as a template with the fact `bet`, where `says` can only speak of any.
 
     Mistakes of a `family` differ in how far they go, which takes rare hands to see. `apart`: another form of
-    it may be held for each bet. What `looks` at cards, people or the meter comes out otherwise in every
+    it is possible for each bet. What `looks` at cards, people or the meter comes out otherwise in every
     round; any other change is to a table's rules alone.
 
     `does` is what its words say was done with the bet (None: nothing of that): an answer that did anything

@@ -1,7 +1,7 @@
-"""Mistakes: all that have a name.
+"""Catalog of misconceptions: every mistake that has a name.
 
-A wrong answer is explained by playing the same round again under one of them: whoever holds that rule would
-answer just so.
+A wrong answer is explained by playing the same round again under one of them: a trainee who
+believes that rule gives exactly that answer.
 """
 
 from games.engine.mistakes.misreading import FAMILIES, QUALIFYING, READING

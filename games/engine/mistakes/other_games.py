@@ -1,4 +1,4 @@
-"""Other games' paytables: what somebody who came from the next table pays."""
+"""Other games' paytables: what a dealer who came from the next table pays."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,6 +1,6 @@
-"""Slips of the hand: an amount that nobody means. Right in the head, wrong on the felt.
+"""Arithmetic slips: an amount that was not meant. The rule was right, the arithmetic was not.
 
-A slip is told from the amounts alone, so what it says is true of them whatever was thought.
+A slip is found from the amounts alone, so it describes them whatever the trainee thought.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
 """Money: cents in, cents out. Amounts and printed odds, chips and how they are cut, the meter.
 
-In: what was typed or printed. Out: exact cents. Stands on errors and texts alone.
+In: what was typed or printed. Out: exact cents. Imports errors and texts alone.
 """

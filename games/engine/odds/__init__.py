@@ -2,5 +2,5 @@
 
 In: a game, its sheet, a house. Out: `Figures`, a table of outcomes for every wager, with its edge, its hit
 frequency and its variance. Hands are counted by class, for suits are alike, and none is listed.
-Stands on settling and patrons.
+Imports settling and patrons.
 """

@@ -27,8 +27,8 @@ from games.engine.texts import Text
 
 @dataclass(frozen=True)
 class Book:
-    """What a game's bets are worth in this house, before breakage and before any payout limit.
-    `meter` is what the progressive's sign shows (None: as the sheet has it); `report` is told how far a long
+    """What a game's bets are worth in this house, before breakage and before any payout limit. `meter` is
+    what the progressive's sign shows (None: as the sheet has it); `report` is called with how far a long
     count is."""
 
     game: Game
@@ -39,7 +39,7 @@ class Book:
 
     @property
     def strategies(self) -> tuple[str, ...]:
-        """The ways of playing the main bet that are told here, the best first: counted where that is within
+        """The ways of playing the main bet that are listed here, the best first: counted where that is within
         reach, else one that is simulated."""
         counted = tuple(plays(self.game)) or ways_of_changing(self.game)
         return (*(counted if BEST in counted else (*counted, SIMULATED)), *self._together)

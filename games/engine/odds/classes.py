@@ -1,6 +1,6 @@
 """Classes of hands: all hands of so many cards of a deck by their ranks, and those of a flush by their suit.
 
-A class is a few numbers and a count, so twenty million hands are eighteen thousand classes. Ranks are held as
+A class is a few numbers and a count, so twenty million hands are eighteen thousand classes. Ranks are kept as
 in weights.py: three bits count each rank, above them two the jokers.
 """
 
@@ -64,38 +64,39 @@ def multisets(available: tuple[int, ...], size: int) -> tuple[tuple[int, int], .
     found = {(0, 0): 1}
     for slot, there in enumerate(available):
         step: dict[tuple[int, int], int] = {}
-        for (key, held), ways in found.items():
-            for more in range(min(there, size - held) + 1):
-                step[key + (more << 3 * slot), held + more] = ways * comb(there, more)
+        for (key, picked), ways in found.items():
+            for more in range(min(there, size - picked) + 1):
+                step[key + (more << 3 * slot), picked + more] = ways * comb(there, more)
         found = step
-    return tuple((key, ways) for (key, held), ways in found.items() if held == size)
+    return tuple((key, ways) for (key, picked), ways in found.items() if picked == size)
 
 
 @lru_cache(maxsize=64)
-def ranked(ladder: Ladder, deck: Deck, size: int, held: Deck = ()) -> tuple[Ranked, ...]:
-    """Every choice of so many cards of the deck that is left, as if no suit counted; `held` is known."""
-    own, left = key_of(held), availability([card for card in deck if card not in held])
+def ranked(ladder: Ladder, deck: Deck, size: int, known: Deck = ()) -> tuple[Ranked, ...]:
+    """Every choice of so many cards of the deck that is left, as if no suit counted; `known` are seen
+    cards."""
+    own, left = key_of(known), availability([card for card in deck if card not in known])
     return tuple(Ranked(key, ways, ladder.weighed((own + key,))) for key, ways in multisets(left, size))
 
 
 @lru_cache(maxsize=64)
-def flushes(ladder: Ladder, deck: Deck, size: int, suit: str, held: Deck = ()) -> tuple[Flush, ...]:
-    """Every choice that has enough of one suit, with those held, for it to count."""
+def flushes(ladder: Ladder, deck: Deck, size: int, suit: str, known: Deck = ()) -> tuple[Flush, ...]:
+    """Every choice that has enough of one suit, with the known cards, for it to count."""
     jokers = len(set(deck) & set(JOKERS))
-    if size + len(held) >= 2 * ladder.size - jokers:
+    if size + len(known) >= 2 * ladder.size - jokers:
         raise CountError("two suits could make a flush of one hand")
-    left = [card for card in deck if card not in held]
+    left = [card for card in deck if card not in known]
     inside = [card for card in left if card[1] == suit and card not in JOKERS]
     outside = availability([card for card in left if card not in inside])
-    shown = [_suited(card) for card in held if card[1] == suit]
-    apart = key_of([card for card in held if card[1] != suit])
+    shown = [_suited(card) for card in known if card[1] == suit]
+    apart = key_of([card for card in known if card[1] != suit])
     found = []
     for count in range(min(size, len(inside)) + 1):
         rest = _rest(ladder, outside, size - count, count + len(shown))
         for picked in combinations(inside, count) if rest else ():
             mask = sum(1 << slot_of(card) for card in picked)
             weights = [*shown, *map(_suited, picked)]
-            plain = apart + key_of([*picked, *(card for card in held if card[1] == suit)])
+            plain = apart + key_of([*picked, *(card for card in known if card[1] == suit)])
             for others, ways in rest:
                 strength = ladder.weighed((*weights, apart + others))
                 found.append(Flush(mask, others, ways, ladder.weighed((plain + others,)), strength))
@@ -131,5 +132,5 @@ def suits_of(deck: Deck) -> list[tuple[str, int]]:
     """One suit of each kind, and how many are like it: suits of the same ranks are."""
     ranks = {suit: frozenset(card[0] for card in deck if card[1] == suit) for suit in SUITS}
     alike = Counter(ranks[suit] for suit in SUITS)
-    first = {held: suit for suit, held in reversed(ranks.items())}
-    return [(first[held], times) for held, times in alike.items() if held]
+    first = {ranks_of: suit for suit, ranks_of in reversed(ranks.items())}
+    return [(first[ranks_of], times) for ranks_of, times in alike.items() if ranks_of]

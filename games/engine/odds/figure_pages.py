@@ -1,4 +1,4 @@
-"""Figures written: as a JSON value of exact integers, and as a table for whoever reads a terminal."""
+"""Write figures: as a JSON value of exact integers, and as a table for the terminal."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,7 +12,7 @@ from games.engine.odds.meter_moments import empty_at_most, meter_after, meter_mo
 from games.engine.texts import Text
 
 BETS = 100_000
-"""Bets after which the meter is looked at again, where nobody says after which coin-in."""
+"""Bets after which the meter is looked at again, where no coin-in is given."""
 
 CANNOT = Text("cannot happen")
 

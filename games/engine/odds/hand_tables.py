@@ -1,6 +1,7 @@
 """Hand tables: how often each hand comes that a paytable can tell from another, kept by deck and ladder.
 
-A hand is told by its category, its leading rank and whether a joker is in it, which is all that a row asks.
+A hand is identified by its category, its leading rank and whether a joker is in it, which is all that a row
+asks.
 """
 
 from collections import Counter

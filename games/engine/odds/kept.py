@@ -1,4 +1,4 @@
-"""Kept counts: what was counted once is read and not counted again.
+"""Count cache: what was counted once is read and not counted again.
 
 The shipped ones lie in fixtures/odds; what is counted for another deck or another rule goes to a cache of
 this user. A count is found by the facts on which it rests: deck, ladder, packets, strategy, what a bet is
@@ -33,7 +33,7 @@ _ONLY_KEPT = ContextVar("only what is kept", default=False)
 
 
 class NotKept(LookupError):
-    """Nobody has counted this, and whoever asks cannot wait for it."""
+    """This is not counted yet, and the caller cannot wait for the count."""
 
 
 @contextmanager

@@ -18,9 +18,9 @@ def digits(key: int) -> tuple[tuple[int, int], ...]:
 def parts(key: int, base: tuple[int, ...]) -> list[tuple[int, int]]:
     """Whatever a hand can hold in common with others: that part, and how many hands of the ranks hold it."""
     found = [(0, 1)]
-    for slot, held in digits(key):
+    for slot, count in digits(key):
         there = base[slot]
-        choices = [(n << 3 * slot, comb(there - n, held - n)) for n in range(held + 1)]
+        choices = [(n << 3 * slot, comb(there - n, count - n)) for n in range(count + 1)]
         found = [(part + more, ways * times) for part, ways in found for more, times in choices]
     return found
 
@@ -29,8 +29,8 @@ def parts(key: int, base: tuple[int, ...]) -> list[tuple[int, int]]:
 def signed(key: int) -> tuple[tuple[int, int], ...]:
     """Every part of these cards with its sign in the sum of inclusion and exclusion."""
     found = [(0, 1)]
-    for slot, held in digits(key):
-        choices = [(n << 3 * slot, (-1) ** n * comb(held, n)) for n in range(held + 1)]
+    for slot, count in digits(key):
+        choices = [(n << 3 * slot, (-1) ** n * comb(count, n)) for n in range(count + 1)]
         found = [(part + more, sign * times) for part, sign in found for more, times in choices]
     return tuple(found)
 
@@ -38,10 +38,10 @@ def signed(key: int) -> tuple[tuple[int, int], ...]:
 @cache
 def subsets(mask: int) -> tuple[int, ...]:
     """Every choice of these bits."""
-    found, held = [mask], mask
-    while held:
-        held = (held - 1) & mask
-        found.append(held)
+    found, subset = [mask], mask
+    while subset:
+        subset = (subset - 1) & mask
+        found.append(subset)
     return tuple(found)
 
 
@@ -55,10 +55,10 @@ def spread_mask(mask: int) -> int:
 def over_suits(key: int, suits: int) -> Counter[tuple[int, ...]]:
     """How cards of these ranks lie in so many suits, a mask for each; which suit is which does not matter."""
     found: list[tuple[int, ...]] = [(0,) * suits]
-    for slot, held in digits(key):
+    for slot, count in digits(key):
         found = [
             tuple(mask | (i in chosen) << slot for i, mask in enumerate(masks))
             for masks in found
-            for chosen in combinations(range(suits), held)
+            for chosen in combinations(range(suits), count)
         ]
     return Counter(tuple(sorted(masks)) for masks in found)

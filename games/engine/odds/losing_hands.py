@@ -25,7 +25,8 @@ from games.engine.rules.wagers import ByLosingHand, Wager
 
 
 def by_losing_hand(game: Game, wager: Wager, table: Paytable, report: Progress = silent) -> Iterator[Figures]:
-    """Where nobody folds what could win it; where a card can be bought, without it and with it."""
+    """Yield the figures where no player folds what could win it; where a card can be bought, without it and
+    with it."""
     require_type(ByLosingHand, wager.settles)
     dealt = game.player.size - game.player.aside
     sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size} if game.sells else {"": dealt}

@@ -144,10 +144,10 @@ class Rising:
         if not times:
             return
         for part, ways in parts(flush.others, self._outside):
-            for held in subsets(flush.mask):
-                self._flushes[held, part] += times * ways
+            for subset in subsets(flush.mask):
+                self._flushes[subset, part] += times * ways
         count = times * flush.ways * self._suits * self._scale
-        whole: int = prod(comb(self._base[slot], held) for slot, held in digits(key))
+        whole: int = prod(comb(self._base[slot], subset) for slot, subset in digits(key))
         for part, ways in parts(key, self._base):
             self._moved[part] += count * ways // whole
 
@@ -182,8 +182,8 @@ class Rising:
         with these ranks of the suit, or with these other cards."""
         found = 0
         for part, sign in signed(others):
-            for held in subsets(mask):
-                count = self._flushes.get((held, part))
+            for subset in subsets(mask):
+                count = self._flushes.get((subset, part))
                 if count:
-                    found += -sign * count if held.bit_count() & 1 else sign * count
+                    found += -sign * count if subset.bit_count() & 1 else sign * count
         return found

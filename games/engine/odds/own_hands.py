@@ -1,4 +1,4 @@
-"""Side bets that a player's own cards decide, whatever anybody does: on a hand by its paytable, on jokers."""
+"""Side bets that a player's own cards decide, whatever happens: on a hand by its paytable, on jokers."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -77,17 +77,17 @@ def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False)
     if jokers != 2:
         raise ValueError(f"{game.slug} has {jokers} jokers, and they are counted of two")
     rest, other = len(game.deck) - game.player.size, game.dealer.size
-    won = sorted(_held(game, naturals, drawn=drawn).items())
+    won = sorted(_joker_counts(game, naturals, drawn=drawn).items())
     counts = Counter[str]()
-    for (held, took), ways in won:
+    for (got, took), ways in won:
         seen = rest - took
-        without = comb(seen - (jokers - held), other)
+        without = comb(seen - (jokers - got), other)
         every = comb(seen, other)
-        if held == 1:
+        if got == 1:
             counts["one-joker-each"] += ways * (every - without)
             counts["player-one-joker"] += ways * without
         else:
-            counts[LOSES if held == 0 else "player-two-jokers"] += ways * every
+            counts[LOSES if got == 0 else "player-two-jokers"] += ways * every
     outcomes = (
         *(outcome_of(row, counts[row.name]) for row in table.rows),
         Outcome(LOSES, LOSES_WORDS, counts[LOSES], Fraction(-1)),
@@ -96,21 +96,21 @@ def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False)
     return Figures(wager.slug, wager.name, outcomes, table.name, way, words)
 
 
-def _held(game: Game, naturals: int, *, drawn: bool) -> Counter[tuple[int, int]]:
+def _joker_counts(game: Game, naturals: int, *, drawn: bool) -> Counter[tuple[int, int]]:
     """How many hands hold so many jokers in the end, by whether a card was drawn; one that draws none as
     often as there are cards left beside both hands, so that all weigh the same."""
     size, deck = game.player.size, len(game.deck)
     found: Counter[tuple[int, int]] = Counter()
-    for held in range(3):
-        every = comb(2, held) * comb(naturals, size - held)
+    for got in range(3):
+        every = comb(2, got) * comb(naturals, size - got)
         if not drawn:
-            found[held, 0] += every
+            found[got, 0] += every
             continue
-        stands = every if held == 2 else comb(2, held) * _outright(game, jokers=held)
-        left, cards = 2 - held, deck - size
-        found[held, 0] += stands * (cards - game.dealer.size)
-        found[held + 1, 1] += (every - stands) * left
-        found[held, 1] += (every - stands) * (cards - left)
+        stands = every if got == 2 else comb(2, got) * _outright(game, jokers=got)
+        left, cards = 2 - got, deck - size
+        found[got, 0] += stands * (cards - game.dealer.size)
+        found[got + 1, 1] += (every - stands) * left
+        found[got, 1] += (every - stands) * (cards - left)
     return +found
 
 

@@ -1,4 +1,4 @@
-"""Patrons: simulated players. A seed in, bets and decisions out; and what a hand is worth to a player.
+"""Simulated players. A seed in, bets and decisions out; and what a hand is worth to a player.
 
-Stands on settling.
+Imports settling.
 """

@@ -20,7 +20,7 @@ from games.engine.settling.settlements import read_dealer
 from games.engine.settling.ways import Bet, settle_bet
 
 MOST_COMPLETIONS = 20_000
-"""More hands of the dealer's than these are not counted while somebody waits."""
+"""More dealer's hands than these are not counted while a page waits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
 """Procedure: the acts of a round and their order. A settled round in, the felt at each instant out.
 
-Stands on settling.
+Imports settling.
 """

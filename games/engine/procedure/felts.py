@@ -1,4 +1,4 @@
-"""The felt: the table at one instant, as anyone standing at it may see and hear it.
+"""The felt: the table at one instant, as a player at the table sees and hears it.
 
 A card that is face down is None here: what is not up cannot leave the engine by this door.
 """

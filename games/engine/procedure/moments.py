@@ -1,4 +1,4 @@
-"""Moments: the instants of the film that a round is, and the places where it stops."""
+"""Frames: the instants of a round's timeline, and the places where it stops."""
 
 from dataclasses import dataclass, field
 
@@ -13,7 +13,7 @@ from games.engine.settling.settlements import Settlement
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An instant of the film: the step, the spot (0: the dealer), the felt; `asks` where it stops.
+    """An instant of the timeline: the step, the spot (0: the dealer), the felt; `asks` where it stops.
 
     A moment beside the procedure says what it is `about`, and `subject` is what its asks are made from.
     """

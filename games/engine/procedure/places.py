@@ -1,4 +1,5 @@
-"""Places: where a film stops and what is asked there, as values and as the text that is stored of them."""
+"""Places: where a timeline stops and what is asked there, as values and as the text that is stored of
+them."""
 
 import re
 from dataclasses import dataclass

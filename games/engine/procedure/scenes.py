@@ -19,7 +19,7 @@ STATES = {Action.TAKE: "taken", Action.PAY: "paid", Action.PUSH: "pushed", Actio
 class Scene:
     """One place where an act stops: whose spot (0: the dealer), and the felt before and after it.
 
-    `asked` is false where nothing is decided and the film runs on.
+    `asked` is false where nothing is decided and the timeline runs on.
     """
 
     spot: int

@@ -8,12 +8,13 @@ from games.engine.procedure.moments import Moment
 
 
 def laid_open(film: Sequence[Moment]) -> Felt:
-    """The last felt of a film, every hand that was read at the table open at its spot; no folded one was."""
+    """Return the last felt of a timeline with every hand that was read open at its spot, folded hands
+    closed."""
     return _with(film[-1].felt, _read(film))
 
 
 def last_laid_open(film: Sequence[Moment]) -> Felt:
-    """The last felt of a film, the hand that was read last open at its spot: it can be looked at beside the
+    """Return the last felt of a timeline with the hand read last open at its spot, to be seen beside the
     dealer's while the next one is asked about."""
     read = _read(film)
     return _with(film[-1].felt, dict(list(read.items())[-1:]))

@@ -35,7 +35,7 @@ def approval(supply: Supply, stream: Stream) -> Task:
 
 
 def _pile(call: Call, amount: int) -> Pile:
-    """Chips lie there as chips, and with their figure where there are more than anybody counts; cash as what
+    """Chips lie there as chips, and with their figure where there are more than a dealer counts; cash as what
     it comes to, for to count it is another rung."""
     if call.slug == "changing":
         return Pile(call.about, Lies.SIGN, written=dollars(amount))

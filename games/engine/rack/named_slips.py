@@ -43,6 +43,6 @@ def wrongs(right: str, pairs: Iterable[tuple[str, str]]) -> Wrongs:
 
 
 def slip_of(given: str, known: Wrongs) -> str:
-    """The only slip that gives this answer; "" where none does, or several do and nobody can tell."""
+    """The only slip that gives this answer; "" where none does, or several do."""
     names = {slip for slip, answer in known if answer == given}
     return names.pop() if len(names) == 1 else ""

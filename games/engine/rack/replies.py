@@ -1,4 +1,4 @@
-"""Replies: what somebody gave, read as its task takes it, and what it was worth."""
+"""Replies: what the trainee gave, read as its task takes it, and what it was worth."""
 
 import re
 from collections.abc import Mapping
@@ -91,7 +91,7 @@ def _chips(said: str, *, any_order: bool) -> str:
     if not letters or set(letters.split()) - LETTERS.keys():
         known = listed((letter.upper() for letter in LETTERS), ", ")
         raise Unreadable("reply", Text("lay chips by their letters: %(letters)s", letters=known))
-    read_cut(letters, stake=0, field="reply")  # refuses more than anybody lays
+    read_cut(letters, stake=0, field="reply")  # refuses more chips than a cut can have
     order = [LETTER_OF[chip.colour] for chip in CHIPS]
     return " ".join(sorted(letters.split(), key=order.index)) if any_order else letters
 

@@ -100,8 +100,8 @@ def beside(chip: Chip) -> list[Chip]:
 
 
 def misread(stacks: Stacks) -> list[tuple[str, int]]:
-    """What chips come to for somebody who takes one for the next colour, or miscounts by a chip; or, where
-    they stand in a barrel, by that."""
+    """Return what chips come to for a trainee who takes one for the next colour, or miscounts by a chip; or,
+    where they stand in a barrel, by that."""
     whole, found = worth(stacks), []
     for chip, count in stacks:
         if chip.colour != "pink":

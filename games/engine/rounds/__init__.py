@@ -1,4 +1,4 @@
-"""Rounds: a game played over its inputs. Inputs in; the film, its stops, marks and diagnoses out.
+"""Rounds: a game played over its inputs. Inputs in; the timeline, its stops, grades and diagnoses out.
 
-Stands on every room but documents.
+Imports every package but documents.
 """

@@ -1,6 +1,6 @@
-"""A round as somebody believes it goes: settled and asked piece by piece, as far as anyone wants to know.
+"""Hypothetical rounds: a round as a trainee with a misconception sees it, settled piece by piece on demand.
 
-What they believe differs from what is so in one rule. Of one answer at one stop that takes a hand or
+It differs from the true round in one rule. Of one answer at one stop that takes a hand or
 two and a bet, seldom the whole table.
 """
 
@@ -82,8 +82,8 @@ class Believed(Round):
         return {(line.spot, line.wager): line for line in settle_progressive(self.inputs).lines}
 
     def put(self, prompt: Prompt, stop: Stop) -> Prompt | None:
-        """What is asked at a stop of the round as it is, put to whoever believes in this one; None where they
-        would not be asked it."""
+        """Return the prompt of the true round's stop as it is posed in this one; None where this one does not
+        pose it."""
         known, about = self._put.setdefault(stop.moment, {}), _about(prompt)
         if about not in known:
             moment = self.dealt.moments[stop.moment]

@@ -39,7 +39,7 @@ class TableOdds:
         return self.played.inputs.seats
 
 
-def _told(table: TableOdds, prompt: Prompt, figures: Figures, names: set[str]) -> Frequency | None:
+def _frequency_of(table: TableOdds, prompt: Prompt, figures: Figures, names: set[str]) -> Frequency | None:
     """The outcomes of these names together, in as many hands as have the bet."""
     found = [outcome for outcome in figures.outcomes if outcome.name in names]
     if not found:
@@ -68,7 +68,7 @@ def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequ
     hand = game.ladder.best(seat.cards_for(game, wager.settles.cards))
     row = house.paytable(table.book.sheet, wager).row_for(hand)
     figures = _figures(table, wager, seat)
-    return _told(table, prompt, figures, {row.name if row else LOSES}) if figures else None
+    return _frequency_of(table, prompt, figures, {row.name if row else LOSES}) if figures else None
 
 
 def _figures(table: TableOdds, wager: Wager, seat: Seat) -> Figures | None:
@@ -78,7 +78,7 @@ def _figures(table: TableOdds, wager: Wager, seat: Seat) -> Figures | None:
 
 
 def _by_loser(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
-    """By the row of the hand that lost; a folded bet is over before anybody's does."""
+    """By the row of the hand that lost; a folded bet is over before any hand loses."""
     line, figures = table.played.settlement.at(seat.spot, wager.slug), _figures(table, wager, seat)
     if seat.decision.folds or not line or not figures:
         return None
@@ -86,7 +86,7 @@ def _by_loser(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Fre
     loser = min(hands, key=lambda hand: hand.strength)
     row = table.book.house.paytable(table.book.sheet, wager).row_for(loser)
     name = row.name if row and line.action is not Action.TAKE else LOSES
-    return _told(table, prompt, figures, {name})
+    return _frequency_of(table, prompt, figures, {name})
 
 
 def _by_jokers(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
@@ -95,7 +95,7 @@ def _by_jokers(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Fr
         return None
     paid = Fraction(line.net, line.stake)
     names = {o.name for o in figures.outcomes if o.net == paid}
-    return _told(table, prompt, figures, names) if names else None
+    return _frequency_of(table, prompt, figures, names) if names else None
 
 
 def _by_end(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
@@ -105,7 +105,7 @@ def _by_end(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequ
     end = NAMES[(own > dealer) - (own < dealer), done.dealer.qualifies]
     name = FOLDED if seat.decision.folds else kind_of(game, done, seat.spot) if game.draws else end
     figures = table.book.play(table.book.strategies[0])
-    return _told(table, prompt, figures, {name, BOUGHT_END + name})
+    return _frequency_of(table, prompt, figures, {name, BOUGHT_END + name})
 
 
 def _envy(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:

@@ -1,6 +1,6 @@
 """The course of a round: the phases in which a game can stop for some asks, whatever is dealt.
 
-Which of them a round will stop in follows from cards and decisions that nobody has seen yet.
+Which of them a round will stop in follows from cards and decisions that are not seen yet.
 """
 
 from functools import cache

@@ -17,9 +17,10 @@ from games.engine.rules.wagers import Action, ForOthers
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """What explains a wrong answer. `mistakes`: whoever holds one would have given all of it, and everything
-    else that was said at the stop. `certain` is the one that holds for all that was said before too, as it
-    does alone; `rests_on` numbers the answers before that it explains. `slips` are told from the amounts."""
+    """What explains a wrong answer. `mistakes`: a trainee who has one would have given all of it, and
+    everything else that was said at the stop. `certain` is the one that holds for all that was said before
+    too, as it does alone; `rests_on` numbers the answers before that it explains. `slips` are found from the
+    amounts."""
 
     mistakes: tuple[str, ...] = ()
     slips: tuple[str, ...] = ()
@@ -89,8 +90,8 @@ class Reader:
         for holder in self.beliefs.who_may_differ(prompt):
             if not _describes(holder.mistake, given) or (holder.mistake.together and self._wrong_here < 2):
                 continue
-            held = self.beliefs.held(holder, prompt, self.stop)
-            if given in held and held != prompt.right:
+            predicted = self.beliefs.held(holder, prompt, self.stop)
+            if given in predicted and predicted != prompt.right:
                 yield holder
 
     def _slips(self, prompt: Prompt, given: Given) -> tuple[str, ...]:

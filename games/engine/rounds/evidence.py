@@ -1,4 +1,4 @@
-"""Evidence: what somebody has said so far, and whether whoever holds a mistake would have said it."""
+"""Evidence: what a trainee has answered so far, and whether a given misconception leads to those answers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -48,16 +48,16 @@ def says_all(answered: Answered, holder: Holder) -> bool:
 
 def _each(answered: Answered, holder: Holder) -> Iterator[Speaks]:
     for prompt in answered.stop.prompts:
-        held = answered.beliefs.held(holder, prompt, answered.stop)
-        yield _speaks(prompt, answered.given.get(prompt.key), held)
+        predicted = answered.beliefs.held(holder, prompt, answered.stop)
+        yield _speaks(prompt, answered.given.get(prompt.key), predicted)
 
 
-def _speaks(prompt: Prompt, given: Given | None, held: tuple[Given, ...]) -> Speaks:
-    if given is None or not held or (given in prompt.right and given in held):
+def _speaks(prompt: Prompt, given: Given | None, predicted: tuple[Given, ...]) -> Speaks:
+    if given is None or not predicted or (given in prompt.right and given in predicted):
         return Speaks.NOTHING
-    if given in held:
+    if given in predicted:
         return Speaks.FOR
-    return Speaks.ASIDE if held == prompt.right else Speaks.AGAINST
+    return Speaks.ASIDE if predicted == prompt.right else Speaks.AGAINST
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,8 @@ class Weight:
 
     @property
     def holds(self) -> bool:
-        """Nothing they said is left over, or much less than what the mistake explains: nobody who holds one
-        rule wrongly makes no other slip."""
+        """Nothing they said is left over, or much less than what the mistake explains: a trainee who
+        has one misconception makes other slips too."""
         return not self.aside or len(self.supports) > max(1, self.aside)
 
 
@@ -89,8 +89,9 @@ def weighed(history: Sequence[Answered], holder: Holder) -> Weight | None:
 
 
 def belies(answered: Answered, mistake: str, *, told: bool) -> bool:
-    """Whether a stop shows that somebody does not hold a mistake, in any of its forms: they did otherwise
-    where it would have led them wrong. Of who was `told` what is right, a right answer shows nothing."""
+    """Return whether a stop shows that a trainee does not have a mistake, in any of its forms: they did
+    otherwise where it would have led them wrong. Of who was `told` what is right, a right answer shows
+    nothing."""
     forms = [holder for meant in meant_by(mistake) for holder in answered.beliefs.holders_of(meant)]
     return bool(forms) and all(_otherwise(answered, holder, told) for holder in forms)
 

@@ -1,4 +1,4 @@
-"""Forms of a mistake: the inputs in which somebody who holds it believes, and the bets that it touches.
+"""Forms of a mistake: the inputs as a trainee who has it sees them, and the bets that it can change.
 
 Most mistakes are about rules alone. What they make of a table's rules is made once, for all of its rounds.
 """

@@ -9,8 +9,8 @@ from games.engine.texts import Text
 
 @dataclass(frozen=True)
 class Frequency:
-    """`what` comes about, by this chance, in each of so many hands a round; once a round where it is nobody's
-    hand."""
+    """`what` comes about, by this chance, in each of so many hands a round; once a round where it is no
+    player's hand."""
 
     what: Text
     chance: Fraction

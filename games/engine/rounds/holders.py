@@ -1,7 +1,7 @@
-"""Holders: what somebody who holds a rule wrongly would answer, at the table as it truly lies there.
+"""Misconception model: what a trainee with a misconception answers, at the true table.
 
-The round is settled as they believe it is; the cards and bets that they look at are the true ones, for what
-they answered wrongly before is put right before their eyes.
+The round is settled under the misconception; the cards and bets on the table are the true ones, for wrong
+answers before are corrected on the table.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ ANY = -1
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Whoever holds a mistake in one of its forms: `form` counts the inputs that its change yields."""
+    """A trainee who has a mistake in one of its forms: `form` counts the inputs that its change yields."""
 
     mistake: Mistake
     form: int = 0
@@ -34,12 +34,12 @@ class Holder:
 
 @dataclass
 class Beliefs:
-    """A round as its holders believe it goes, played once for each however often they are asked."""
+    """A round as each holder of a mistake sees it, played once for each."""
 
     played: Round
     _forms: dict[str, tuple[Form, ...]] = field(default_factory=dict)
     _rounds: dict[tuple[str, int], Believed] = field(default_factory=dict)
-    _held: dict[tuple[str, int, int, str], tuple[Given, ...]] = field(default_factory=dict)
+    _answers: dict[tuple[str, int, int, str], tuple[Given, ...]] = field(default_factory=dict)
 
     @cached_property
     def holders(self) -> tuple[Holder, ...]:
@@ -53,7 +53,7 @@ class Beliefs:
         return tuple(Holder(mistake, form) for form in range(len(forms)))
 
     def who_may_differ(self, prompt: Prompt) -> Iterator[Holder]:
-        """Whoever could answer it otherwise than is right."""
+        """Yield every holder who could answer it otherwise than is right."""
         for mistake in MISTAKES:
             if mistake.about in prompt.question.explained_by:
                 yield from (one for one in self.holders_of(mistake) if self.may_differ(one, prompt))
@@ -95,9 +95,9 @@ class Beliefs:
         if not self.may_differ(holder, prompt):
             return prompt.right
         key = holder.mistake.slug, holder.form, stop.moment, prompt.key
-        if key not in self._held:
-            self._held[key] = self._answered(holder, prompt, stop)
-        return self._held[key]
+        if key not in self._answers:
+            self._answers[key] = self._answered(holder, prompt, stop)
+        return self._answers[key]
 
     def _answered(self, holder: Holder, prompt: Prompt, stop: Stop) -> tuple[Given, ...]:
         believed = (self._round(holder.mistake, form) for form in self._theirs(holder, prompt))
@@ -121,12 +121,12 @@ class Beliefs:
 
     def prompts(self, mistake: str, stop: Stop, key: str) -> Iterator[Prompt]:
         """A prompt as it is put to the holders of this mistake, in each of its forms."""
-        asked, held = stop.prompt(key), BY_SLUG[mistake]
-        if asked is None or held.about not in asked.question.explained_by:
+        asked, named = stop.prompt(key), BY_SLUG[mistake]
+        if asked is None or named.about not in asked.question.explained_by:
             return
-        for holder in self.holders_of(held):
+        for holder in self.holders_of(named):
             for form in self._theirs(holder, asked):
-                if put := self._round(held, form).put(asked, stop):
+                if put := self._round(named, form).put(asked, stop):
                     yield put
 
 

@@ -64,7 +64,7 @@ def _qualifying(table: TableOdds, prompt: Prompt) -> Frequency | None:
 
 
 def _player_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
-    """The player's hand by its category; what a drawn card makes of it nobody has counted by itself."""
+    """The player's hand by its category; what a drawn card makes of it is not counted by itself."""
     seat = next((seat for seat in table.seats if seat.spot == prompt.spot), None)
     if seat is None or table.book.game.draws:
         return None

@@ -1,4 +1,4 @@
-"""Inputs to Moments: the whole deal in order, as a film that can be stopped anywhere."""
+"""Rounds: inputs in, the timeline of the whole deal out, which can be stopped at any frame."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ HANDS_AND_BETS = Exercise(EVERYDAY)
 
 @dataclass(frozen=True)
 class Round(Played):
-    """A game played over its inputs: settled and filmed once, however often it is looked at."""
+    """A game played over its inputs; its settlement and its frames are made once."""
 
     exercise: Exercise = HANDS_AND_BETS
     true: Inputs | None = None
@@ -39,7 +39,7 @@ class Round(Played):
         return tuple(self.film())
 
     def film(self) -> Iterator[Moment]:
-        """The moments one by one, for whoever stops early."""
+        """Yield the frames one by one, for callers that stop early."""
         asks = self.exercise.asks
         before, between, after = (interludes(when, asks) for when in When)
         for cue in self._cues():

@@ -1,4 +1,4 @@
-"""Moments to stops: what is asked at one place of the film goes in together."""
+"""Stops: what is asked at one place of the timeline is answered together."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from games.engine.rules.games import Game, Step
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place where the film stops: the moment's number in the film and all that is asked there."""
+    """A place where the timeline stops: the number of its frame and all that is asked there."""
 
     place: Place
     moment: int

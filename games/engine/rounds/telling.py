@@ -1,5 +1,5 @@
-"""Telling: where a round shows that somebody holds a mistake, because it would lead them to another answer
-than the right one, and how many other mistakes would lead there too."""
+"""Indicators: the prompts of a round at which a mistake leads to a wrong answer, and how many other mistakes
+lead to the same one."""
 
 from collections.abc import Callable, Iterator
 
@@ -16,7 +16,7 @@ Telling = Callable[[Beliefs, str, Stop], tuple[str, ...]]
 """Of a round as its holders believe it goes, a mistake and a stop: the keys of the prompts that show it."""
 
 Errs = frozenset[tuple[str, frozenset[Given]]]
-"""By prompt key what somebody would answer who errs there."""
+"""By prompt key the wrong answers that a mistake leads to."""
 
 JOB = (Part.EVERYDAY, Part.PROCEDURE)
 
@@ -29,7 +29,7 @@ def asks_about(name: str, game: Game) -> frozenset[str]:
 
 
 def holders_of(beliefs: Beliefs, name: str) -> tuple[Holder, ...]:
-    """Whoever holds it in one of its forms."""
+    """Return the holders of every form of it."""
     return tuple(holder for mistake in meant_by(name) for holder in beliefs.holders_of(mistake))
 
 
@@ -55,8 +55,8 @@ def astray(beliefs: Beliefs, holder: Holder, stop: Stop, prompt: Prompt) -> bool
     """Whether nothing that they would answer is right."""
     if not beliefs.may_differ(holder, prompt):
         return False
-    held = beliefs.held(holder, prompt, stop)
-    return bool(held) and not set(held) & set(prompt.right)
+    predicted = beliefs.held(holder, prompt, stop)
+    return bool(predicted) and not set(predicted) & set(prompt.right)
 
 
 def means_anything(beliefs: Beliefs, mistake: Mistake) -> bool:
@@ -77,11 +77,13 @@ def led_alike(beliefs: Beliefs, name: str, stop: Stop, key: str) -> int:
     if prompt is None:
         return 0
     own = {mistake.slug for mistake in meant_by(name)}
-    held = {given for holder in holders_of(beliefs, name) for given in beliefs.held(holder, prompt, stop)}
+    predicted = {
+        given for holder in holders_of(beliefs, name) for given in beliefs.held(holder, prompt, stop)
+    }
     others = (holder for holder in beliefs.holders if holder.mistake.slug not in own)
     alike = {
         holder.mistake.slug
         for holder in others
-        if astray(beliefs, holder, stop, prompt) and held & set(beliefs.held(holder, prompt, stop))
+        if astray(beliefs, holder, stop, prompt) and predicted & set(beliefs.held(holder, prompt, stop))
     }
     return len(alike)

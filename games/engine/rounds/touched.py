@@ -1,7 +1,6 @@
-"""Touched: the bets of which a changed rule could make something else, told without settling anything.
+"""Affected bets: the bets that a changed rule may settle otherwise, found without settling anything.
 
-Most changes are to one paytable or to the way in which one bet is settled. Who holds such a mistake settles
-all other bets rightly.
+Most changes are to one paytable or to the way in which one bet is settled: all other bets are settled right.
 """
 
 from collections.abc import Iterator
@@ -15,8 +14,8 @@ from games.engine.settling.inputs import Inputs
 
 
 def touched(believed: Inputs, true: Inputs) -> frozenset[str] | None:
-    """The wagers that may be settled otherwise under the inputs that somebody believes in; None where it may
-    be any of them: another hand, dealer or meter, or a limit on what is paid."""
+    """Return the wagers that may be settled otherwise under the changed inputs; None where it may be any of
+    them: another hand, dealer or meter, or a limit on what is paid."""
     if true.house.payout_limits or _more_than_bets(believed, true):
         return None
     found = frozenset(_otherwise(believed, true))

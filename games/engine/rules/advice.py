@@ -67,9 +67,9 @@ def advise(game: Game, sheet: Sheet, house: House, meter: Meter | None = None) -
         *payout_advice(game, sheet, house),
         *_chips(house),
     ]
-    standing = meter or sheet.meter
-    if game.progressive and standing:
-        found += _progressive(sheet, house, game.progressive, standing)
+    current_meter = meter or sheet.meter
+    if game.progressive and current_meter:
+        found += _progressive(sheet, house, game.progressive, current_meter)
     return tuple(found)
 
 

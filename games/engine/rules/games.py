@@ -159,7 +159,7 @@ class Game:
 
     @cached_property
     def envy(self) -> Wager | None:
-        """What a progressive bettor is paid for another player's hand; None where nobody is."""
+        """What a progressive bettor is paid for another player's hand; None where there is no envy."""
         rule = self.progressive.cites.envy if self.progressive else ""
         return Wager("envy", Text("Envy"), ForOthers(), Cites(win=rule), optional=True) if rule else None
 

@@ -200,7 +200,7 @@ def open_house(
 
 
 def _check_limits(game: Game, house: House, *, field: str) -> None:
-    """Refuses limits under which nobody could play: the main bet and those that follow from it must fit."""
+    """Refuse limits under which no bet is possible: the main bet and those that follow from it must fit."""
     lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
     if lowest > house.amount(MAXIMUM.name):
         raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above %(option)s", option=MAXIMUM.name))

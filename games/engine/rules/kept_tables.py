@@ -45,15 +45,15 @@ def _written(table: Paytable) -> dict[str, Any]:
 
 def _read(written: Mapping[str, Any]) -> dict[str, dict[str, Paytable]]:
     return {
-        wager: {name: _table(wager, name, told) for name, told in tables.items()}
+        wager: {name: _table(wager, name, printed) for name, printed in tables.items()}
         for wager, tables in written.items()
     }
 
 
-def _table(wager: str, name: str, told: Mapping[str, Any]) -> Paytable:
-    rows = tuple(_row(row) for row in told["rows"])
-    return Paytable(name, wager, told["source"], rows)
+def _table(wager: str, name: str, printed: Mapping[str, Any]) -> Paytable:
+    rows = tuple(_row(row) for row in printed["rows"])
+    return Paytable(name, wager, printed["source"], rows)
 
 
-def _row(told: Mapping[str, Any]) -> Row:
-    return Row(pays=parse_pay(told["pays"]), **{name: told[name] for name in _AS_THEY_ARE})
+def _row(printed: Mapping[str, Any]) -> Row:
+    return Row(pays=parse_pay(printed["pays"]), **{name: printed[name] for name in _AS_THEY_ARE})

@@ -137,7 +137,7 @@ def _check_ladders(path: Path, printed: Mapping[str, Any], ladder: Ladder) -> No
 def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
     cited = {step.rule for step in game.procedure} | {game.ranking}
     cited |= {rule for _trouble, rule in game.irregularities} | {plan.rule for plan in game.strategies}
-    cited |= {held.rule for held in (game.qualifier, game.automatic) if held}
+    cited |= {part.rule for part in (game.qualifier, game.automatic) if part}
     if any(plan.name for plan in game.strategies):
         cited.add(EXPECTED_VALUE_RULE)
     if discard := game.dealer.discard:

@@ -1,4 +1,4 @@
 """Scenarios: rounds dealt on purpose. A situation's name and a seed in, one of all rounds that fit it out.
 
-Stands on patrons and settling.
+Imports patrons and settling.
 """

@@ -22,12 +22,12 @@ from games.engine.scenarios.conditions import (
 from games.engine.scenarios.hand_sets import HandSet, of_category, printed, ranked
 from games.engine.scenarios.sampling import Chance
 from games.engine.scenarios.seatings import Holding, Table
-from games.engine.scenarios.sources import Both, Equal, Held, Picked
+from games.engine.scenarios.sources import Both, Equal, HandCards, Picked
 from games.engine.settling.inputs import Inputs
 
 Chances = Callable[[Table], list[Chance]]
 
-JOKERS_HELD = {"player-two-jokers": (2, 0), "one-joker-each": (1, 1)}
+JOKER_COUNTS = {"player-two-jokers": (2, 0), "one-joker-each": (1, 1)}
 """Jokers with the player and with the dealer, by the line that pays for them."""
 
 _STRONGEST = 1 << 64
@@ -38,7 +38,7 @@ def player(category: str) -> Chances:
 
     def found(table: Table) -> list[Chance]:
         hands = of_category(table.inputs.game.ladder, table.inputs.game.deck, category)
-        return [_makes(held, hands) for spot in table.spots for held in table.held(spot)]
+        return [_makes(holding, hands) for spot in table.spots for holding in table.holdings(spot)]
 
     return found
 
@@ -48,7 +48,7 @@ def dealer(category: str) -> Chances:
 
     def found(table: Table) -> list[Chance]:
         hands = of_category(table.inputs.game.ladder, table.inputs.game.deck, category)
-        return [_makes(held, hands) for held in table.held_by_dealer()]
+        return [_makes(holding, hands) for holding in table.dealer_holdings()]
 
     return found
 
@@ -57,7 +57,7 @@ def unqualified(table: Table) -> list[Chance]:
     """The dealer's hand is too low to qualify."""
     least = _least(table.inputs, table.inputs.game.qualifier)
     hands = ranked(table.inputs.game.ladder, table.inputs.game.deck, 0, least)
-    return [_makes(held, hands) for held in table.held_by_dealer()]
+    return [_makes(holding, hands) for holding in table.dealer_holdings()]
 
 
 def discards(gone: int) -> Chances:
@@ -79,13 +79,13 @@ def tie(table: Table) -> list[Chance]:
     game = table.inputs.game
     return [
         Chance(
-            (*held.places, *dealer.places),
-            Equal(game.ladder, game.deck, len(held.places), len(dealer.places)),
-            together(held.stands, dealer.stands, compared(spot)),
+            (*holding.places, *dealer.places),
+            Equal(game.ladder, game.deck, len(holding.places), len(dealer.places)),
+            together(holding.stands, dealer.stands, compared(spot)),
         )
         for spot in table.spots
-        for held in table.held(spot)
-        for dealer in table.held_by_dealer()
+        for holding in table.holdings(spot)
+        for dealer in table.dealer_holdings()
     ]
 
 
@@ -94,10 +94,10 @@ def automatic_beaten(table: Table) -> list[Chance]:
     game = table.inputs.game
     hands = ranked(game.ladder, game.deck, _least(table.inputs, game.automatic), _STRONGEST)
     return [
-        _beats(held, hands, dealer, hands, always)
+        _beats(holding, hands, dealer, hands, always)
         for spot in table.spots
-        for held in table.held(spot, Cards.ORIGINAL)
-        for dealer in table.held_by_dealer()
+        for holding in table.holdings(spot, Cards.ORIGINAL)
+        for dealer in table.dealer_holdings()
     ]
 
 
@@ -112,9 +112,9 @@ def losing(wager: Wager, name: str) -> Chances:
         return [
             _beats(loser, lines, winner, higher, in_action(spot, wager))
             for spot in table.bettors(wager.slug)
-            for held in table.held(spot)
-            for dealer in table.held_by_dealer()
-            for loser, winner in ((held, dealer), (dealer, held))
+            for holding in table.holdings(spot)
+            for dealer in table.dealer_holdings()
+            for loser, winner in ((holding, dealer), (dealer, holding))
         ]
 
     return found
@@ -127,9 +127,9 @@ def envy(wager: Wager) -> Chances:
         lines = _printed(table.inputs, wager, lambda row: row.envy > 0)
         spots = table.spots if table.inputs.house.envies_every_hand else table.bettors(wager.slug)
         return [
-            _makes(held, lines)
+            _makes(holding, lines)
             for spot in spots
-            for held in table.held(spot, _looks_at(wager))
+            for holding in table.holdings(spot, _looks_at(wager))
             if lines.count
         ]
 
@@ -144,21 +144,21 @@ def two_shares(wager: Wager) -> Chances:
         return [
             Chance(
                 (*one.places, *other.places),
-                Both(Held(lines, len(one.places)), Held(lines, len(other.places))),
+                Both(HandCards(lines, len(one.places)), HandCards(lines, len(other.places))),
                 together(one.stands, other.stands),
             )
             for first, second in combinations(table.bettors(wager.slug), 2)
-            for one in table.held(first, _looks_at(wager))
-            for other in table.held(second, _looks_at(wager))
+            for one in table.holdings(first, _looks_at(wager))
+            for other in table.holdings(second, _looks_at(wager))
             if lines.count
         ]
 
     return found
 
 
-def jokers(wager: Wager, held: tuple[int, int]) -> Chances:
+def jokers(wager: Wager, counts: tuple[int, int]) -> Chances:
     """The player has so many jokers among the cards that count, the dealer so many among those that play."""
-    players, dealers = held
+    players, dealers = counts
 
     def found(table: Table) -> list[Chance]:
         return [
@@ -169,7 +169,7 @@ def jokers(wager: Wager, held: tuple[int, int]) -> Chances:
             )
             for spot in table.bettors(wager.slug)
             for own in combinations(_joker_places(table, spot), players)
-            for dealer in table.held_by_dealer()
+            for dealer in table.dealer_holdings()
             for others in combinations(dealer.places, dealers)
         ]
 
@@ -190,19 +190,21 @@ def folded_wins(table: Table) -> list[Chance]:
             hands = printed(table.inputs.game.ladder, table.inputs.game.deck, rows)
             found += [
                 Chance(
-                    held.places, Held(hands, len(held.places)), together(folded_and_paid(spot), held.stands)
+                    holding.places,
+                    HandCards(hands, len(holding.places)),
+                    together(folded_and_paid(spot), holding.stands),
                 )
-                for held in table.held(spot, Cards.ORIGINAL)
+                for holding in table.holdings(spot, Cards.ORIGINAL)
             ]
     return found
 
 
-def _makes(held: Holding, hands: HandSet) -> Chance:
-    return Chance(held.places, Held(hands, len(held.places)), held.stands)
+def _makes(holding: Holding, hands: HandSet) -> Chance:
+    return Chance(holding.places, HandCards(hands, len(holding.places)), holding.stands)
 
 
 def _beats(loser: Holding, low: HandSet, winner: Holding, high: HandSet, stands: Condition) -> Chance:
-    cards = Both(Held(low, len(loser.places)), Held(high, len(winner.places)), beaten=True)
+    cards = Both(HandCards(low, len(loser.places)), HandCards(high, len(winner.places)), beaten=True)
     return Chance((*loser.places, *winner.places), cards, together(loser.stands, winner.stands, stands))
 
 

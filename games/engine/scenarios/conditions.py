@@ -20,7 +20,7 @@ def together(*conditions: Condition) -> Condition:
 
 
 def compared(spot: int) -> Condition:
-    """The hand is held against the dealer's: the player stays, and does not win outright."""
+    """The hand is compared with the dealer's: the player stays, and does not win outright."""
 
     def stands(dealt: Dealt) -> bool:
         game, seat = dealt.inputs.game, dealt.inputs.seats[spot - 1]
@@ -65,12 +65,13 @@ def anyone(table: Table) -> bool:
 
 
 def plays_good(table: Table) -> bool:
-    """Somebody plays the hands that they should play."""
+    """Return whether some player plays the hands that should be played."""
     return any(plays_good_hands(patron) for patron in table.patrons)
 
 
 def folds_good(table: Table) -> bool:
-    """Somebody folds hands that they should play, with a bet that can still win then and that they see to."""
+    """Return whether some player folds hands that should be played, with a bet that can still win and is
+    claimed."""
     return any(
         not plays_good_hands(patron) and (tells(patron) or wager.folded is not Folded.IF_ANNOUNCED)
         for patron in table.patrons

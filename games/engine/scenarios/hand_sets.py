@@ -28,7 +28,7 @@ class Pattern:
     """
 
     cards: tuple[tuple[Card, ...], ...]
-    held: tuple[int, ...]
+    counts: tuple[int, ...]
     jokers: Deck
     wild: int
     suited: bool
@@ -39,7 +39,7 @@ class Pattern:
         """One of these hands, each equally likely."""
         wild = choose(self.jokers, self.wild, stream)
         while True:
-            drawn = [choose(cards, n, stream) for cards, n in zip(self.cards, self.held, strict=True)]
+            drawn = [choose(cards, n, stream) for cards, n in zip(self.cards, self.counts, strict=True)]
             natural = [card for cards in drawn for card in cards]
             if self.suited:
                 suits = _shared_suits(self.cards)
@@ -115,11 +115,11 @@ def by_strength(ladder: Ladder, deck: Deck) -> dict[int, HandSet]:
 def patterns(ladder: Ladder, deck: Deck) -> tuple[Pattern, ...]:
     """Every pattern of the ladder's hands in this deck, once."""
     jokers = tuple(card for card in deck if card in JOKERS)
-    held: dict[int, list[Card]] = {}
+    by_rank: dict[int, list[Card]] = {}
     for card in deck:
         if card not in JOKERS:
-            held.setdefault(RANK[card], []).append(card)
-    ranks = {rank: tuple(cards) for rank, cards in sorted(held.items())}
+            by_rank.setdefault(RANK[card], []).append(card)
+    ranks = {rank: tuple(cards) for rank, cards in sorted(by_rank.items())}
     found = [
         pattern
         for wild in range(len(jokers) + 1)
@@ -133,15 +133,15 @@ def _patterns(
     ladder: Ladder, chosen: Counter[int], ranks: dict[int, tuple[Card, ...]], jokers: Deck, wild: int
 ) -> Iterator[Pattern]:
     """The hand of these ranks in one suit, where that can be, and in more than one."""
-    cards, held = tuple(ranks[rank] for rank in chosen), tuple(chosen.values())
-    suits = _shared_suits(cards) if max(held) == 1 else ""
-    mixed = prod(comb(len(have), n) for have, n in zip(cards, held, strict=True)) - len(suits)
+    cards, counts = tuple(ranks[rank] for rank in chosen), tuple(chosen.values())
+    suits = _shared_suits(cards) if max(counts) == 1 else ""
+    mixed = prod(comb(len(have), n) for have, n in zip(cards, counts, strict=True)) - len(suits)
     for suited, count in ((True, len(suits)), (False, mixed)):
         if count:
-            example = _example(cards, held, suits[0] if suited else "", jokers[:wild])
+            example = _example(cards, counts, suits[0] if suited else "", jokers[:wild])
             strength = ladder.strength(example)
             hand = Hand(ladder.category(strength), ladder.ranks(strength), example, strength)
-            yield Pattern(cards, held, jokers, wild, suited, count * comb(len(jokers), wild), hand)
+            yield Pattern(cards, counts, jokers, wild, suited, count * comb(len(jokers), wild), hand)
 
 
 def _shared_suits(cards: tuple[Deck, ...]) -> str:
@@ -149,14 +149,14 @@ def _shared_suits(cards: tuple[Deck, ...]) -> str:
     return "".join(suit for suit in SUITS if all(any(c[1] == suit for c in have) for have in cards))
 
 
-def _example(cards: tuple[Deck, ...], held: tuple[int, ...], suit: str, wild: Deck) -> Deck:
+def _example(cards: tuple[Deck, ...], counts: tuple[int, ...], suit: str, wild: Deck) -> Deck:
     """A hand of these ranks in this suit; in more than one where none is given."""
     if suit:
         return (*(card for have in cards for card in have if card[1] == suit), *wild)
-    lowest = [have[:n] for have, n in zip(cards, held, strict=True)]
+    lowest = [have[:n] for have, n in zip(cards, counts, strict=True)]
     flat = [card for taken in lowest for card in taken]
     if len({card[1] for card in flat}) == 1:
-        place = next(i for i, have in enumerate(cards) if len(have) > held[i])
-        lowest[place] = cards[place][1 : held[place] + 1]
+        place = next(i for i, have in enumerate(cards) if len(have) > counts[i])
+        lowest[place] = cards[place][1 : counts[place] + 1]
         flat = [card for taken in lowest for card in taken]
     return (*flat, *wild)

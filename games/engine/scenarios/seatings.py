@@ -66,7 +66,7 @@ class Table:
     def patron(self, spot: int) -> Patron:
         return self.patrons[spot - 1]
 
-    def held(self, spot: int, which: Cards = Cards.FINAL) -> list[Holding]:
+    def holdings(self, spot: int, which: Cards = Cards.FINAL) -> list[Holding]:
         """What a player can hold in the end: as dealt, with the card bought, or with one changed."""
         game, packet = self.inputs.game, self.packet(spot)
         dealt = packet[game.player.aside :]
@@ -77,7 +77,7 @@ class Table:
             options += [(*(p for p in dealt if p != gone), self.change(spot)) for gone in dealt]
         return [Holding(places, _ends_with(spot, places, which)) for places in options]
 
-    def held_by_dealer(self) -> list[Holding]:
+    def dealer_holdings(self) -> list[Holding]:
         """What the dealer can play: the packet without what is burned and without any of the discards."""
         packet = self.inputs.game.dealer
         most = packet.discard.at_most if packet.discard else 0

@@ -79,7 +79,7 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
                     yield _bad_beat(wager, row)
         elif isinstance(wager.settles, ByJokers):
             for row in rows:
-                if row.name in chances.JOKERS_HELD:
+                if row.name in chances.JOKER_COUNTS:
                     yield _jokers(wager, row)
 
 
@@ -109,9 +109,9 @@ def _pays_loser(wager: Wager, row: Row) -> Text:
 
 
 def _jokers(wager: Wager, row: Row) -> Scenario:
-    held = chances.JOKERS_HELD[row.name]
+    counts = chances.JOKER_COUNTS[row.name]
     words = Text("%(bet)s is paid for %(hand)s", bet=wager.name, hand=row.words)
-    return Scenario(row.name, words, chances.jokers(wager, held), conditions.bets(wager))
+    return Scenario(row.name, words, chances.jokers(wager, counts), conditions.bets(wager))
 
 
 def _by_decision(game: Game) -> Iterator[Scenario]:

@@ -30,7 +30,7 @@ class Source(Protocol):
 
 
 @dataclass(frozen=True)
-class Held:
+class HandCards:
     """So many cards, in any order, whose best hand is in the set."""
 
     hands: HandSet
@@ -66,8 +66,8 @@ class Held:
 class Both:
     """The cards of two hands, one after the other; where `beaten` is set the second must be the stronger."""
 
-    first: Held
-    second: Held
+    first: HandCards
+    second: HandCards
     beaten: bool = False
 
     @property
@@ -123,7 +123,7 @@ class Equal:
         return self.ladder.strength(cards[: self.first]) == self.ladder.strength(cards[self.first :])
 
     def _both(self, hands: HandSet) -> Both:
-        return Both(Held(hands, self.first), Held(hands, self.second))
+        return Both(HandCards(hands, self.first), HandCards(hands, self.second))
 
 
 def _others(deck: Deck, drawn: list[Card], count: int, stream: Stream) -> list[Card]:

@@ -1,5 +1,5 @@
-"""Settling: who is taken, paid or pushed, how much, and because of which row or rule.
+"""Settlement: which bets are taken, paid or pushed, how much, and because of which row or rule.
 
 In: `Inputs` (game, sheet, house, cards, bets, decisions). Out: `Settlement`, a line for every bet.
-Stands on money, cards and rules.
+Imports money, cards and rules.
 """

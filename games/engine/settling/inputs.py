@@ -1,4 +1,4 @@
-"""Inputs: everything a round is made from. Two equal inputs make the same film, line for line."""
+"""Inputs: everything a round is made from. Two equal inputs make the same timeline, frame for frame."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -67,8 +67,8 @@ class _Pays:
             if row is None:
                 lines.append(self._lost(seat))
                 continue
-            standing = meter if self.settles.reduced else full
-            pays, after = self._pay(seat, row, standing, meter, parts)
+            payable = meter if self.settles.reduced else full
+            pays, after = self._pay(seat, row, payable, meter, parts)
             lines.append(self._won(seat, row, pays, from_meter=self._taken(row, pays, meter)))
             meter = after
             shown[seat.spot] = meter
@@ -76,19 +76,17 @@ class _Pays:
 
     @property
     def _sharing(self) -> int:
-        """How many share the whole meter, where the house splits it; else nobody shares."""
+        """Return how many share the whole meter where the house splits it, else 0."""
         royals = [row for row in self.rows.values() if row and row.pays == Share(100)]
         return len(royals) if self.inputs.house.splits_royals and len(royals) > 1 else 0
 
-    def _pay(
-        self, seat: Seat, row: Row, standing: Meter, meter: Meter, parts: list[int]
-    ) -> tuple[int, Meter]:
+    def _pay(self, seat: Seat, row: Row, payable: Meter, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
         """Cents for this row, and the meter after it."""
         stake = seat.bets[self.wager.slug]
         if isinstance(row.pays, Share):
             if row.pays.percent == 100 and self._sharing:
                 return self._split(meter, parts)
-            pays = self._rounded(standing.share(row.pays.percent))
+            pays = self._rounded(payable.share(row.pays.percent))
             whole = row.pays.percent == 100 or not self.settles.rounded_to
             return pays, meter.after_share(row.pays.percent) if whole else meter.after_fixed(pays)
         pays = row.pays.cents if isinstance(row.pays, Flat) else half_up(row.pays.pays(stake))

@@ -225,9 +225,9 @@ def _by_losing_hand(bet: Bet) -> Line | None:
 def _by_jokers(bet: Bet) -> Line | None:
     settles, decision = require_type(ByJokers, bet.wager.settles), bet.seat.decision
     counted = {*bet.seat.cards, *((decision.drawn,) if bet.inputs.house.joker_bet_counts_draw else ())}
-    held = len(counted & set(JOKERS))
+    jokers = len(counted & set(JOKERS))
     dealer_too = settles.dealer_counts and bool(set(bet.dealer.plays) & set(JOKERS))
-    name = {0: "", 1: "one-joker-each" if dealer_too else "player-one-joker", 2: "player-two-jokers"}[held]
+    name = {0: "", 1: "one-joker-each" if dealer_too else "player-one-joker", 2: "player-two-jokers"}[jokers]
     barred = settles.only_winners and bet.hand.strength < bet.dealer.hand.strength
     return bet.by_table(None if barred else bet.table.row_named(name), NO_JOKER, Stage.RECONCILE)
 

@@ -163,7 +163,7 @@ def test_what_of_a_bet_is_off_and_what_it_costs(due, given, missed, overpaid):
 
 
 @pytest.mark.parametrize(
-    ("held", "right", "given", "fits"),
+    ("predicted", "right", "given", "fits"),
     [
         (paying(600), paying(500), paying(600), WHOLE),
         (paying(600), paying(500), paying(700), 0),
@@ -176,10 +176,10 @@ def test_what_of_a_bet_is_off_and_what_it_costs(due, given, missed, overpaid):
         (paying(500), paying(500), paying(600), 0),
     ],
 )
-def test_a_mistake_fits_a_bet_wholly_or_for_its_action_alone(held, right, given, fits):
+def test_a_mistake_fits_a_bet_wholly_or_for_its_action_alone(predicted, right, given, fits):
     """In part only where what is done is wrong too: another amount of a bet that is to be paid is another
     mistake."""
-    assert FINAL.fits((held,), (right,), given) == fits
+    assert FINAL.fits((predicted,), (right,), given) == fits
 
 
 # --- The other kinds -------------------------------------------------------------------------------------

@@ -329,7 +329,7 @@ def test_scpp_5_the_bets_are_swept_after_they_are_registered():
     assert found == (False, (), "swept the bets before COIN IN; the sensors had not lit")
 
 
-def test_the_win_page_is_told_with_the_answer():
+def test_the_win_page_comes_with_the_answer():
     played = table(FLUSH_UP)
     because = stop_of(played, "reconcile/1/console").prompts[0].because
     assert because == (
@@ -394,7 +394,7 @@ def test_a_leak_would_be_noticed(monkeypatch):
 
 
 @each_metered()
-def test_without_the_exercise_the_film_is_as_it_was(game):
+def test_without_the_exercise_the_timeline_is_as_it_was(game):
     """No moment of the consoles is left in it, and the others stay where they are."""
     everyday = replace(on_the_meter(game), exercise=HANDS_AND_BETS)
     whole = on_the_meter(game)

@@ -146,11 +146,11 @@ def test_every_slip_is_what_its_named_mistake_does_and_it_does_nothing_else_ther
     assert len(named) >= 5, named
 
 
-def does_just_that(held: Round, stop: Stop, felt: Felt, right: dict[str, FeltBet]) -> bool:
+def does_just_that(believed: Round, stop: Stop, felt: Felt, right: dict[str, FeltBet]) -> bool:
     """Every circle of the spot is as this round leaves it at this stage."""
     stage = "fold" if stop.place.step == "decide" else "reconcile"
     for wager, bet in felt.spot(stop.spot).bets.items():
-        line = held.settlement.at(stop.spot, wager)
+        line = believed.settlement.at(stop.spot, wager)
         now = line is not None and line.stage == stage
         if bet.state in ("live", "lit"):
             settled = not now
@@ -201,7 +201,7 @@ def test_the_bet_is_put_right_as_the_slow_dealers_settle_it(slug):
 
 @each_game
 def test_whether_there_is_a_slip_does_not_show_before_the_answer(slug):
-    """The same question, the same choices, and the same film but for the circles of that spot."""
+    """The same question, the same choices, and the same timeline but for the circles of that spot."""
     for played in watched(slug, 6):
         clean = Round(played.inputs, NEVER)
         mine = {str(stop.place): stop for stop in prompted(played) if stop.place.about == "floor"}
@@ -269,7 +269,7 @@ def test_the_hand_lies_open_the_meter_has_not_moved_and_nothing_right_is_shown_b
 
 
 @each_game
-def test_the_film_goes_on_as_if_nobody_had_watched(slug):
+def test_the_timeline_goes_on_as_if_no_one_had_watched(slug):
     for played in watched(slug, 6):
         plain = Round(played.inputs, Exercise(asks=frozenset()))
         assert tuple(moment for moment in played.moments if not moment.about) == plain.moments
@@ -328,7 +328,7 @@ def test_a_perfect_floor_is_always_right(slug):
 
 
 @each_game
-def test_whoever_lets_a_slip_pass_or_blames_the_wrong_bet_is_wrong_and_no_mistake_explains_it(slug):
+def test_who_lets_a_slip_pass_or_blames_the_wrong_bet_is_wrong_and_no_mistake_explains_it(slug):
     for played, stop in looks(slug)[:30]:
         (prompt,) = stop.prompts
         for choice in prompt.choices:
@@ -394,18 +394,18 @@ def test_about_as_many_spots_go_wrong_as_the_exercise_says(slug):
 
 def all_right(slug: str, per_cent: int) -> list[bool]:
     exercise = replace(OFTEN, slips=per_cent)
-    films = (Round(played.inputs, exercise).moments for played in watched(slug))
-    return [moment.subject.slip is None for film in films for moment in film if moment.about == "floor"]
+    timelines = (Round(played.inputs, exercise).moments for played in watched(slug))
+    return [moment.subject.slip is None for film in timelines for moment in film if moment.about == "floor"]
 
 
 @pytest.mark.parametrize("asks", [frozenset(), EVERYDAY, ALL_ASKS, FLOOR | {"first-paid"}])
-def test_whoever_deals_does_not_see_his_own_spots_settled_before_he_is_asked(asks):
+def test_who_deals_does_not_see_his_own_spots_settled_before_he_is_asked(asks):
     played = deal(GAMES["six-card-poker"], seed="watched", exercise=Exercise(asks=asks, slips=100))
     assert not [moment for moment in played.moments if moment.about.startswith("floor")]
 
 
 def test_under_a_payout_cap_a_slip_is_still_one_bet_of_one_spot():
-    """What the tray has left depends on who was paid before; he was paid rightly, as the film has it."""
+    """What the tray has left depends on who was paid before; he was paid rightly, as the timeline has it."""
     game = GAMES["six-card-poker"]
     house = open_house(game, load(game), {"payout-limit-per-table": 2_000})
     found = 0

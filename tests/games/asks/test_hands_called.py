@@ -46,9 +46,9 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize(("ladder", "held", "name"), NAMES)
-def test_a_hand_has_its_name_in_full(ladder: Ladder, held: str, name: str):
-    assert full_name(ladder.best([parse_card(card) for card in held.split()])) == name
+@pytest.mark.parametrize(("ladder", "hand_cards", "name"), NAMES)
+def test_a_hand_has_its_name_in_full(ladder: Ladder, hand_cards: str, name: str):
+    assert full_name(ladder.best([parse_card(card) for card in hand_cards.split()])) == name
 
 
 @lru_cache
@@ -64,7 +64,7 @@ def calls(game: str) -> tuple[tuple[Round, Prompt], ...]:
 
 
 def named_from_the_cards(category: str, cards: tuple[str, ...]) -> str:
-    """A hand without a joker as anybody would read it from the cards that make it."""
+    """A hand without a joker as anyone would read it from the cards that make it."""
     ranks = Counter(RANKS.index(card[0]) + 2 for card in cards)
     one, other = (*sorted(ranks, key=lambda rank: (-ranks[rank], -rank)), 0)[:2]
     low_ace = category.startswith("straight") and {2, 14} <= set(ranks)

@@ -1,6 +1,6 @@
-"""Irregularities: each can be told from what is seen and said, and is ruled on as the house's page has it.
+"""Irregularities: each is known by what is seen and said, and is ruled on as the house's page has it.
 
-What is wrong is read off the felt and the words here, by counting cards and by what somebody says, and the
+What is wrong is read off the felt and the words here, by counting cards and by what someone says, and the
 rulings are written out again from the house's procedures.
 """
 
@@ -139,12 +139,12 @@ def _packet(game, plays, unseen) -> tuple:
 
 
 def noticed(played: Round, moment: Moment) -> set[str]:
-    told = heard(moment)
+    steps = heard(moment)
     if moment.step.does == "take-bets":
         return last_hand(played, moment)
     if moment.step.does != "deal" or "No packet has come out" in " ".join(moment.felt.heard):
-        return told
-    return told | seen(played, moment)
+        return steps
+    return steps | seen(played, moment)
 
 
 @each_game
@@ -384,9 +384,9 @@ def test_654_irregularities_2b_the_seven_steps_are_in_order_and_offered_in_anoth
         for prompt in stop.prompts:
             if type(prompt.kind) is InOrder:
                 words = {choice.value: choice.words for choice in prompt.choices}
-                told = [words[step] for step in prompt.right[0]]
-                assert len(told) == len(prompt.choices) == 7
-                for said, step in zip(REPLACED.split(", "), told, strict=True):
+                steps = [words[step] for step in prompt.right[0]]
+                assert len(steps) == len(prompt.choices) == 7
+                for said, step in zip(REPLACED.split(", "), steps, strict=True):
                     assert said in step
                 shown = tuple(choice.value for choice in prompt.choices)
                 assert shown != prompt.right[0]
@@ -404,12 +404,12 @@ def test_the_one_shuffle_in_thousands_that_is_the_right_order_is_turned_round():
     assert tuple(choice.value for choice in prompt.choices) == prompt.right[0][::-1]
 
 
-# --- The film ------------------------------------------------------------------------------------------
+# --- The timeline ------------------------------------------------------------------------------------------
 
 
 @each_game
 @pytest.mark.parametrize("house", ["void", "play-on"])
-def test_the_cards_are_dealt_again_and_the_film_goes_on_as_ever(game, house):
+def test_the_cards_are_dealt_again_and_the_timeline_goes_on_as_ever(game, house):
     for played in irregular(game, 40, house=house, asks=ASKED | EVERYDAY):
         plain = Round(played.inputs, HANDS_AND_BETS).moments
         assert tuple(moment for moment in played.moments if moment not in ours(played)) == plain

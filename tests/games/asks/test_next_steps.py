@@ -53,14 +53,14 @@ def all_of(stops: tuple[Stop, ...]) -> Iterator[tuple[Stop, Prompt]]:
 
 # What the dealer does now
 
-NOBODYS_ACT = {"take-bets", "count"}
+NOT_THE_DEALERS_ACT = {"take-bets", "count"}
 """Bets are laid by players; how many cards play is counted in the head."""
 
 
 def test_every_step_of_every_game_has_its_words():
     steps = {step.does for game in GAMES.values() for step in game.procedure}
-    assert steps == set(SAYS) | NOBODYS_ACT
-    assert not set(SAYS) & NOBODYS_ACT
+    assert steps == set(SAYS) | NOT_THE_DEALERS_ACT
+    assert not set(SAYS) & NOT_THE_DEALERS_ACT
 
 
 def bets_on_the_meter(played: Round) -> bool:
@@ -71,18 +71,18 @@ def unqualified(played: Round) -> bool:
     """SCP 8, RH 13: no pair, and not the high cards that it takes, from the dealer's cards alone."""
     game, dealer = played.inputs.game, played.settlement.dealer
     needed = {SIX: {"A", "K"}, RABBIT: {"A"}}[game.slug]
-    held = {card[0] for card in played.inputs.dealer_cards[game.dealer.burned :]}
-    return dealer.hand.category == "high-card" and not needed <= held
+    ranks_there = {card[0] for card in played.inputs.dealer_cards[game.dealer.burned :]}
+    return dealer.hand.category == "high-card" and not needed <= ranks_there
 
 
 def documented(played: Round) -> list[tuple[str, str]]:
     """The steps of the game's document that are done in this round, in its order, by what is on the table."""
     lines = played.settlement.lines
     in_play = [seat for seat in played.inputs.seats if not seat.decision.folds]
-    standing = {line.spot for line in lines if line.stage == "reconcile"}
+    settled_last = {line.spot for line in lines if line.stage == "reconcile"}
     hitters = {line.hitter for line in lines if line.hitter}
-    last_goes = bool(standing) and min(standing) not in hitters
-    order = ["order"] if len(standing) > 1 else ["reconcile"] if standing else []
+    last_goes = bool(settled_last) and min(settled_last) not in hitters
+    order = ["order"] if len(settled_last) > 1 else ["reconcile"] if settled_last else []
     lock_up = ["lock-up"] if last_goes else []
     coin_in = ["coin-in"] if bets_on_the_meter(played) else []
     refund = ["refund"] if played.inputs.game.qualifier and in_play and unqualified(played) else []
@@ -201,7 +201,7 @@ def test_a_step_that_a_dealer_could_defend_is_no_wrong_one():
 
 
 @with_a_meter
-def test_scpp_5_where_nobody_bets_on_the_meter_opening_the_system_can_be_defended(game):
+def test_scpp_5_where_no_one_bets_on_the_meter_opening_the_system_can_be_defended(game):
     met = set()
     for played, stops in played_out(game):
         for stop, prompt in of_ask(stops, "next-step"):
@@ -238,10 +238,10 @@ def test_what_is_offered_does_not_tell_whether_a_step_is_passed_over(game, place
 def test_the_step_is_asked_before_any_of_it_is_seen(game):
     """The felt is that on which the last step ended, and its place names that step."""
     for played, _ in played_out(game):
-        films = list(played.moments)
-        for number, moment in enumerate(films):
+        frames = list(played.moments)
+        for number, moment in enumerate(frames):
             if moment.about == "next":
-                earlier = [other for other in films[:number] if not other.about]
+                earlier = [other for other in frames[:number] if not other.about]
                 assert moment.felt == earlier[-1].felt
                 assert moment.step == earlier[-1].step
 
@@ -375,7 +375,7 @@ def test_nothing_of_it_is_asked_unless_the_exercise_says_so(game):
 
 
 def changed_between_steps(played: Round) -> Iterator[tuple[int, Round]]:
-    """For every stop between the steps, a round that differs only in cards nobody has seen by then."""
+    """For every stop between the steps, a round that differs only in cards no one has seen by then."""
     luck = random.Random(played.inputs.round)
     seen: frozenset = frozenset()
     for number, moment in enumerate(played.moments):

@@ -116,7 +116,7 @@ def test_scpp_8c_royals_that_share_are_told_what_is_shared():
     said = at_the_meter(*spots, split_royals=True)
     shared = "royal flush pays 100 % (SIXCPP-02): two share the $10,000 that the first of them found; "
     for spot in (4, 1):
-        rule, told = said[f"reconcile/{spot}/meter-takes"]
-        assert (rule, told) == ("SCPP 8c", f"{shared}this one's part is $5,000")
+        rule, reason = said[f"reconcile/{spot}/meter-takes"]
+        assert (rule, reason) == ("SCPP 8c", f"{shared}this one's part is $5,000")
     alone = at_the_meter(*spots)
     assert alone["reconcile/4/meter-takes"][1].endswith("$10,000 off a meter of $10,000")

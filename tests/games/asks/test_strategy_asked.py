@@ -91,7 +91,7 @@ def test_sca_strategies_are_read_from_the_analysis_as_slowly_as_it_is_written():
     assert {said.count("fold") > 20, said.count("play") > 20} == {True}
 
 
-def test_whoever_plays_by_a_strategy_plays_as_it_is_explained():
+def test_who_plays_by_a_strategy_plays_as_it_is_explained():
     """Thousands of hands, against the slow reading and against the patrons, who decide by themselves."""
     luck, differ = Random("strategies"), 0
     intermediate, simple = GAME.strategies
@@ -216,7 +216,7 @@ def test_a_perfect_player_is_always_right():
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != GAME.slug])
-def test_a_game_whose_strategy_nobody_published_is_not_asked(slug):
+def test_a_game_whose_strategy_no_one_published_is_not_asked(slug):
     played = deal(GAMES[slug], seed="shoulder", exercise=WATCHES)
     assert prompted(played) == ()
     assert played.moments == deal(GAMES[slug], seed="shoulder", exercise=Exercise(asks=frozenset())).moments
@@ -230,6 +230,6 @@ def test_nor_is_one_with_too_many_hands_to_count_or_without_a_name_to_its_strate
         assert prompts(deal(game, seed="shoulder", exercise=WATCHES)) == ()
 
 
-def test_whoever_does_not_ask_for_it_does_not_see_it():
+def test_who_does_not_ask_for_it_does_not_see_it():
     played = deal(GAME, seed="shoulder")
     assert not [moment for moment in played.moments if moment.about]

@@ -180,7 +180,7 @@ def places_in(played: Round) -> list[str]:
     ],
     ids=["at coin-in", "at the deal", "at a hit"],
 )
-def test_in_the_film_they_stand_in_that_order(follow):
+def test_in_the_timeline_they_stand_in_that_order(follow):
     """Before a scene, between its marking and its felt; those of the bets of single spots left out."""
     asks = ALL_ASKS - FLOOR - STRATEGY
     played = dealt("six-card-poker", seed="turns", scenario="two-meter-hits", exercise=Exercise(asks))

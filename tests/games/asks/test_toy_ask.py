@@ -12,7 +12,7 @@ CHECKS = Path(__file__).with_name("toy") / "checks.py"
 
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:
-    """The checks in a process of their own, where nobody has looked for asks yet."""
+    """The checks in a process of their own, where no one has looked for asks yet."""
     tables = "--nomigrations"  # made as they stand today, which takes half as long
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", tables, *options, str(CHECKS)]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
@@ -33,7 +33,7 @@ def test_without_the_file_nothing_of_it_is_there():
     assert "passed" not in ran.stdout.splitlines()[-1]
 
 
-def test_nobody_else_says_its_name():
+def test_no_one_else_says_its_name():
     shipped = [
         *(ROOT / "games").rglob("*.py"),
         *(ROOT / "trainer").rglob("*.py"),

@@ -68,7 +68,7 @@ def as_it_is(prompt: Prompt, felt: Felt) -> str:
     return prompt.says
 
 
-def told(prompt: Prompt, felt: Felt) -> str:
+def with_its_felt(prompt: Prompt, felt: Felt) -> str:
     """As it once was: what is heard at the table, and some of what is seen, stands in the question."""
     strange = "a-back-of-another-colour" if any(spot.strange for spot in felt.spots) else ""
     up = "a-card-face-up" if any(card for spot in felt.spots for card in spot.cards) else ""
@@ -85,7 +85,7 @@ def seen_by_reader(prompt: Prompt, says: str) -> tuple[str, ...]:
 @cache
 def posed_in_all_words(exercise: Exercise) -> dict[Says, list[Asked]]:
     """Each round is dealt once, whatever is said in its questions."""
-    found: dict[Says, list[Asked]] = {as_it_is: [], told: []}
+    found: dict[Says, list[Asked]] = {as_it_is: [], with_its_felt: []}
     for slug in GAMES:
         for played in rounds(slug, ROUNDS, seed=f"words {slug}", spots=DOWN_TO_ONE, exercise=exercise):
             stops = prompted(played)
@@ -200,14 +200,14 @@ def each_of(*questions):
 
 
 @each_of(*NOTICED, *READ)
-def test_the_words_of_a_question_help_nobody(question):
+def test_the_words_of_a_question_help_no_one(question):
     assert gains(question) <= MARGIN
 
 
 @each_of("irregularity", "stands", "shuffler", "up-card")
-def test_what_is_told_in_the_question_would_be_noticed(question):
+def test_what_a_question_gives_away_would_be_noticed(question):
     """The negative control: with what is heard in their words, the same readers know more than they may."""
-    assert gains(question, told) > MARGIN
+    assert gains(question, with_its_felt) > MARGIN
 
 
 @each_of("irregularity", "floor", "check-play", "check-price")

@@ -167,7 +167,7 @@ def test_a_side_bet_below_the_minimum_may_grow_or_go_back(game):
 
 
 @each_game
-def test_every_limit_of_the_game_is_broken_by_somebody(game):
+def test_every_limit_of_the_game_is_broken_by_someone(game):
     met: Counter = Counter()
     for house in range(len(HOUSES)):
         for played in checked(game, 15, house=house):
@@ -230,11 +230,11 @@ def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
     assert cited(0) | cited(4) <= set(load(game).rules)
 
 
-# --- Where it comes in the film ------------------------------------------------------------------------
+# --- Where it comes in the timeline ------------------------------------------------------------------------
 
 
 @each_game
-def test_bets_are_checked_first_and_the_rest_of_the_film_is_as_ever(game):
+def test_bets_are_checked_first_and_the_rest_of_the_timeline_is_as_ever(game):
     for played in checked(game, 20, asks=CHECKS | EVERYDAY):
         plain = Round(played.inputs, HANDS_AND_BETS).moments
         assert tuple(moment for moment in played.moments if moment not in ours(played)) == plain
@@ -363,7 +363,7 @@ def test_rh_11a_no_card_is_sold_until_its_price_is_right():
             assert "play" in played.moments[number - 1].felt.spot(prompt.spot).bets
 
 
-def test_nobody_is_asked_about_play_where_there_is_none():
+def test_no_one_is_asked_about_play_where_there_is_none():
     assert not list(put_down(GAMES["wild-six-card-draw-poker"]))
 
 

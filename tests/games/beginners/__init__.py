@@ -1,7 +1,7 @@
 """Beginners: simulated trainees who hold one belief each, written apart from the engine's mistakes.
 
 KNOWN holds the mistakes that have a name, UNKNOWN those that have none, SLIPS what happens once to anyone,
-RANDOM what nobody means.
+RANDOM what no one means.
 """
 
 from tests.games.beginners.beginner import Beginner

@@ -177,7 +177,7 @@ INSTEAD = {Action.LEAVE: PUSH, Action.PUSH: LEAVE, Action.TAKE: LEAVE, Action.PA
 
 
 def fitting(prompt: Prompt, said: Given) -> Given:
-    """The nearest answer that the form has. Nobody can say a name that is not offered: then the right one is
+    """The nearest answer that the form has. No one can say a name that is not offered: then the right one is
     taken, for the cards lie there."""
     offered = [choice.value for choice in prompt.choices]
     if isinstance(prompt.kind, Bet) and isinstance(said, BetAnswer):

@@ -143,12 +143,12 @@ KNOWN_PAYS += [
 
 
 @believe("unreduced-meter", "share", METERED, scenes=TWO_HITS)
-def unreduced_meter(mind, said, spot, percent, standing):
+def unreduced_meter(mind, said, spot, percent, on_meter):
     return half_up(Fraction(mind.opened() * percent, 100))
 
 
 @believe("meter-share-rounded", "share", METERED, scenes=SHARES)
-def meter_share_rounded(mind, said, spot, percent, standing):
+def meter_share_rounded(mind, said, spot, percent, on_meter):
     return (said + 50) // 100 * 100
 
 

@@ -62,8 +62,10 @@ def measure(
     for kind, beginner in beginners:
         row = Row(beginner.name, kind)
         for game in beginner.games:
-            told = histories(beginner, game, want=max(1, answers // len(beginner.games)), after=rounds)
-            for wrong in told:
+            answers_given = histories(
+                beginner, game, want=max(1, answers // len(beginner.games)), after=rounds
+            )
+            for wrong in answers_given:
                 here = wrong.so_far[-1]
                 certain, possible = explain(
                     [[*said] for said in wrong.previous],
@@ -79,8 +81,12 @@ def measure(
 
 
 def explain_by_all_that_was_said(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:
-    """What a trainee is told: by the stop, the round so far and the rounds before."""
-    said = [Answered(beliefs_of(one[0]), one[1], one[2]) for told in (*history, so_far[:-1]) for one in told]
+    """What a trainee is shown: by the stop, the round so far and the rounds before."""
+    said = [
+        Answered(beliefs_of(one[0]), one[1], one[2])
+        for answers_given in (*history, so_far[:-1])
+        for one in answers_given
+    ]
     naming = Reader(beliefs_of(so_far[-1][0]), stop, answers, lambda: said).explain(
         prompt, answers[prompt.key]
     )

@@ -80,10 +80,10 @@ class Mind(Judge):
 
     @judgment
     def joker_line(self, spot: Spot) -> str | None:
-        held = len(set(self.looked_at(spot, "joker")) & set(JOKERS))
-        if held == 1 and set(self.dealer_cards()) & set(JOKERS):
+        jokers = len(set(self.looked_at(spot, "joker")) & set(JOKERS))
+        if jokers == 1 and set(self.dealer_cards()) & set(JOKERS):
             return "Player & Dealer, 1 Joker each"
-        return (None, "Player, 1 Joker only", "Player, 2 Jokers")[held]
+        return (None, "Player, 1 Joker only", "Player, 2 Jokers")[jokers]
 
     @judgment
     def bad_beat(self, spot: Spot, bet: str) -> BetAnswer:
@@ -92,7 +92,7 @@ class Mind(Judge):
 
     @judgment
     def beaten_line(self, spot: Spot, bet: str) -> str | None:
-        """The line of the losing hand, whoever holds it."""
+        """The line of the losing hand, whichever side has it."""
         mine, yours = self.dealer, self.read(self.final(spot))
         if self.strength(mine) == self.strength(yours):
             return None
@@ -138,26 +138,26 @@ class Mind(Judge):
         return self.table.meter["seed"] + (0 if again else saved)
 
     @judgment
-    def share(self, spot: Spot, percent: int, standing: int) -> int:
-        return half_up(Fraction(standing * percent, 100))
+    def share(self, spot: Spot, percent: int, on_meter: int) -> int:
+        return half_up(Fraction(on_meter * percent, 100))
 
     @cached_property
     def ledger(self) -> dict[int, Pay]:
         """Every progressive bet from the dealer's right, as the meter falls."""
-        standing, won, pays = self.opened(), False, {}
+        on_meter, won, pays = self.opened(), False, {}
         for spot in self.table.bettors:
             cell = self.cell("progressive", self.line(spot, "progressive"))
             if not cell:
                 continue
             if cell[0] != "share":
-                pays[spot.number] = Pay(self.pays(spot, "progressive", cell), 0, standing)
+                pays[spot.number] = Pay(self.pays(spot, "progressive", cell), 0, on_meter)
             else:
-                cents = self.share(spot, cell[1], standing)
+                cents = self.share(spot, cell[1], on_meter)
                 whole = cell[1] == 100
-                after = self.restart(won) if whole else standing - cents
+                after = self.restart(won) if whole else on_meter - cents
                 pays[spot.number] = Pay(cents, cents, after, restarts=whole)
                 won = won or whole
-                standing = after
+                on_meter = after
         return pays
 
     @judgment

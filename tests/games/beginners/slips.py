@@ -1,4 +1,4 @@
-"""Slips: nothing is held wrongly, but a wrong amount goes out once in a while; and answers at random."""
+"""Slips: no rule is misunderstood, but a wrong amount goes out once in a while; and answers at random."""
 
 import random
 from dataclasses import replace
@@ -18,7 +18,7 @@ EVERY = 6
 
 CHIPS = (100, 500, 2_500, 10_000)
 MOST = 100_000_000
-"""Cents: nobody lays out more by a slip of the hand."""
+"""Cents: no one lays out more by a slip of the hand."""
 
 SLIPS, RANDOM = Beginners(), Beginners()
 

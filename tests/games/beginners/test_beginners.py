@@ -1,4 +1,4 @@
-"""The beginners held to account: they answer what is asked, hold what they hold, and are not one another."""
+"""The beginners checked: they answer what is asked, hold what they hold, and are not one another."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -47,12 +47,12 @@ def test_there_are_sixty_misconceptions_without_a_name():
 @pytest.mark.parametrize("whole_job", [False, True], ids=["everyday", "whole job"])
 @pytest.mark.parametrize("game", GAMES)
 def test_who_believes_nothing_answers_everything_right(game, whole_job):
-    nobody = Beginner("nobody")
+    without_mistakes = Beginner("nobody")
     scenes = ["", *(name for name, _ in scenarios(GAMES[game]))]
     for number, scene in enumerate(scenes * 2):
         played, stops = stops_of(game, scene, number // len(scenes), whole_job, ())
         for stop in stops:
-            assert not wrong_at(Said(played, stop, nobody.answers(played, stop)))
+            assert not wrong_at(Said(played, stop, without_mistakes.answers(played, stop)))
 
 
 @pytest.mark.parametrize("beginner", EVERYONE, ids=named)
@@ -61,7 +61,7 @@ def test_what_is_answered_can_be_typed_and_is_wrong_somewhere_in_each_game(begin
         wrong = next(histories(beginner, game, want=1), None)
         assert wrong, f"{beginner.name} is never wrong in {game}"
         assert wrong.given not in wrong.prompt.right
-        for said in (*wrong.so_far, *(said for told in wrong.previous for said in told)):
+        for said in (*wrong.so_far, *(said for round_of in wrong.previous for said in round_of)):
             assert said.answers.keys() == {prompt.key for prompt in said.stop.prompts}
             for prompt in said.stop.prompts:
                 given = said.answers[prompt.key]
@@ -71,8 +71,8 @@ def test_what_is_answered_can_be_typed_and_is_wrong_somewhere_in_each_game(begin
 def telling(unknown: Beginner) -> Iterator[Said]:
     """Stops at which a misconception shows, from round to round."""
     for game in unknown.games:
-        for told in islice(session(unknown, game), 40):
-            yield from filter(wrong_at, told)
+        for round_of in islice(session(unknown, game), 40):
+            yield from filter(wrong_at, round_of)
 
 
 def alike(one: Beginner, others: list[Beginner], said: Said) -> list[Beginner]:
@@ -88,7 +88,7 @@ def test_a_misconception_is_none_of_the_known_mistakes(unknown):
         left = alike(unknown, left, said)
         if not left:
             return
-    # Whoever errs wherever this one does errs elsewhere too, where this one does not.
+    # Whichever trainee errs wherever this one does errs elsewhere too, where this one does not.
     for known in [*left]:
         for wrong in histories(known, next(game for game in known.games if game in unknown.games), want=20):
             left = alike(unknown, left, wrong.so_far[-1])
@@ -120,7 +120,7 @@ def test_a_history_is_of_the_same_trainee_and_no_longer_than_three_rounds():
     assert len(found) == 3 * PER_ROUND
     assert max(len(wrong.previous) for wrong in found) <= 3
     for wrong in found:
-        for said in (*wrong.so_far, *(said for told in wrong.previous for said in told)):
+        for said in (*wrong.so_far, *(said for round_of in wrong.previous for said in round_of)):
             assert beginner.answers(said.played, said.stop) == said.answers
 
 

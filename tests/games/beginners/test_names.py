@@ -1,4 +1,4 @@
-"""What beginners are told: the mistake that they hold, and nothing that they do not do."""
+"""What beginners are shown: the mistake that they have, and nothing that they do not do."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.games.beginners.truths import TRUE_OF
 from tests.scale import sample_or_all
 
 MOST_FALSE = {"known": 0.02, "unknown": 0.03, "random": 0.03, "slips": 0.03}
-"""Share of wrong answers that are told as a fact what is not so."""
+"""Share of wrong answers that are stated as a fact what is not so."""
 
 LEEWAY = 0.02
 """What a sample may be off."""
@@ -30,14 +30,14 @@ def share(row: Row, how: str) -> float:
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "known"])
 @pytest.mark.timeout(900)
 @sample_or_all("whole", False, True)
-def test_no_falsehood_is_told_as_a_fact(kind, whole):
+def test_no_falsehood_is_stated_as_a_fact(kind, whole):
     row = total(kind, 8) if len(KINDS[kind]) < 20 else total(kind, 4, every=1 if whole else 3)
     assert share(row, "false") <= MOST_FALSE[kind] + (0 if whole else LEEWAY)
 
 
 @pytest.mark.timeout(900)
 @sample_or_all("whole", False, True)
-def test_a_mistake_that_is_held_is_named_once_three_rounds_are_known(whole):
+def test_a_real_mistake_is_named_once_three_rounds_are_known(whole):
     row = total("known", 4, every=1 if whole else 3)
     assert share(row, "exact") >= 0.9
     assert share(row, "none") <= 0.02

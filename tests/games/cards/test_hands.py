@@ -96,22 +96,22 @@ def test_fewer_cards_than_a_hand_are_refused():
 
 @given(DECK, LADDERS, st.integers(0, 2))
 def test_the_best_hand_is_made_by_the_cards_it_names(deck, ladder, more):
-    held = deck[: ladder.size + more]
-    hand = ladder.best(held)
+    hand_cards = deck[: ladder.size + more]
+    hand = ladder.best(hand_cards)
     assert len(set(hand.cards)) == ladder.size
-    assert set(hand.cards) <= set(held)
-    assert ladder.strength(hand.cards) == ladder.strength(held) == hand.strength
-    assert ladder.makes_best(hand.cards, held)
+    assert set(hand.cards) <= set(hand_cards)
+    assert ladder.strength(hand.cards) == ladder.strength(hand_cards) == hand.strength
+    assert ladder.makes_best(hand.cards, hand_cards)
     assert (ladder.category(hand.strength), ladder.ranks(hand.strength)) == (hand.category, hand.ranks)
     assert ladder.at_least(hand.category, *hand.ranks) == hand.strength
 
 
 @given(DECK, LADDERS, st.integers(0, 2), st.randoms(use_true_random=False))
 def test_the_order_of_the_cards_never_matters(deck, ladder, more, random):
-    held = list(deck[: ladder.size + more])
-    hand = ladder.best(held)
-    random.shuffle(held)
-    assert ladder.best(held) == hand
+    hand_cards = list(deck[: ladder.size + more])
+    hand = ladder.best(hand_cards)
+    random.shuffle(hand_cards)
+    assert ladder.best(hand_cards) == hand
 
 
 @given(DECK, st.integers(4, 6), st.integers(4, 6))
@@ -125,15 +125,17 @@ def test_two_hands_compare_as_the_slow_dealer_compares_them(deck, one, other):
 
 @given(DECK, st.integers(4, 6))
 def test_the_choices_that_make_the_best_hand_are_the_slow_dealers(deck, count):
-    held = deck[:count]
-    chosen = {frozenset(four) for four in combinations(held, 4) if FOUR_CARD.makes_best(four, held)}
-    assert chosen == best_fours(held)
+    hand_cards = deck[:count]
+    chosen = {
+        frozenset(four) for four in combinations(hand_cards, 4) if FOUR_CARD.makes_best(four, hand_cards)
+    }
+    assert chosen == best_fours(hand_cards)
 
 
 def test_a_choice_of_cards_is_no_best_hand_with_a_card_too_many_or_from_elsewhere():
-    held = cards("Ac Ad Ah As Kc 2d")
-    assert FOUR_CARD.makes_best(cards("Ac Ad Ah As"), held)
-    assert not FOUR_CARD.makes_best(cards("Ac Ad Ah As Kc"), held)
-    assert not FOUR_CARD.makes_best(cards("Ac Ad Ah Kc"), held)
-    assert not FOUR_CARD.makes_best(cards("Kc Kd Kh Ks"), held)
-    assert not FOUR_CARD.makes_best(cards("Ac Ac Ad Ah"), held)
+    hand_cards = cards("Ac Ad Ah As Kc 2d")
+    assert FOUR_CARD.makes_best(cards("Ac Ad Ah As"), hand_cards)
+    assert not FOUR_CARD.makes_best(cards("Ac Ad Ah As Kc"), hand_cards)
+    assert not FOUR_CARD.makes_best(cards("Ac Ad Ah Kc"), hand_cards)
+    assert not FOUR_CARD.makes_best(cards("Kc Kd Kh Ks"), hand_cards)
+    assert not FOUR_CARD.makes_best(cards("Ac Ac Ad Ah"), hand_cards)

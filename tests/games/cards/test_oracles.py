@@ -124,7 +124,8 @@ def test_five_of_six_agrees_with_pokerkit_on_dealt_hands(sampled):
 
 
 def test_another_order_is_noticed():
-    """The comparison can fail: 6-5-4's ranking, an equal pair told apart, two hands thought equal."""
+    """The comparison can fail: 6-5-4's ranking, two equal pairs taken for different, two hands thought
+    equal."""
     assert same_order([1, 2, 2], [9, 8, 8])
     assert not same_order([1, 2, 3], [9, 7, 8])
     assert not same_order([1, 2, 2], [9, 8, 7])
@@ -143,40 +144,42 @@ def plain(ranks: str, suited: bool) -> tuple[int, tuple[int, ...]]:
     return place, tuple(by_count)
 
 
-def worth(held: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
-    return plain("".join(sorted(card[0] for card in held)), len({card[1] for card in held}) == 1)
+def worth(hand_cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+    return plain("".join(sorted(card[0] for card in hand_cards)), len({card[1] for card in hand_cards}) == 1)
 
 
 @cache
-def with_one(held: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+def with_one(hand_cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
     """Four cards and the best of all others in place of a joker; five of a kind and royals by their name."""
-    if len({card[0] for card in held}) == 1:
-        return FIVE.index("five-of-a-kind"), (RANKS.index(held[0][0]) + 2,)
-    place, ranks = max(worth((*held, card)) for card in STANDARD if card not in held)
+    if len({card[0] for card in hand_cards}) == 1:
+        return FIVE.index("five-of-a-kind"), (RANKS.index(hand_cards[0][0]) + 2,)
+    place, ranks = max(worth((*hand_cards, card)) for card in STANDARD if card not in hand_cards)
     return (FIVE.index("wild-royal-flush") if FIVE[place] == "royal-flush" else place), ranks
 
 
-def same_worth(held_hands: dict[tuple[str, ...], int], slow: dict) -> None:
+def same_worth(strengths: dict[tuple[str, ...], int], slow: dict) -> None:
     """Classes are the same, and the order within them."""
-    for name, strength in held_hands.items():
+    for name, strength in strengths.items():
         assert WILD.category(strength) == FIVE[slow[name][0]], name
-    names = list(held_hands)
-    assert same_order(map(held_hands.get, names), map(slow.get, names), theirs_up=True)
+    names = list(strengths)
+    assert same_order(map(strengths.get, names), map(slow.get, names), theirs_up=True)
 
 
 @sample_or_all("deck", STANDARD[:12] + STANDARD[-16:], STANDARD)
 def test_every_hand_with_jokers_is_worth_the_best_cards_in_their_place(deck):
     """Four cards and either joker, three and both: of the same class, and in the same order throughout."""
     one: dict[tuple[str, ...], int] = {}
-    for held in combinations(deck, 4):
-        strength, name = WILD.strength((*held, JOKERS[0])), first_seen(held)
-        assert one.setdefault(name, strength) == strength == WILD.strength((*held, JOKERS[1])), held
+    for hand_cards in combinations(deck, 4):
+        strength, name = WILD.strength((*hand_cards, JOKERS[0])), first_seen(hand_cards)
+        assert one.setdefault(name, strength) == strength == WILD.strength((*hand_cards, JOKERS[1])), (
+            hand_cards
+        )
     slow_one = {name: with_one(name) for name in one}
     same_worth(one, slow_one)
     two: dict[tuple[str, ...], int] = {}
-    for held in combinations(deck, 3):
-        strength, name = WILD.strength((*held, *JOKERS)), first_seen(held)
-        assert two.setdefault(name, strength) == strength, held
+    for hand_cards in combinations(deck, 3):
+        strength, name = WILD.strength((*hand_cards, *JOKERS)), first_seen(hand_cards)
+        assert two.setdefault(name, strength) == strength, hand_cards
     slow_two = {
         name: max(with_one(first_seen(in_deck_order(*name, card))) for card in STANDARD if card not in name)
         for name in two
@@ -190,5 +193,5 @@ def test_every_hand_with_jokers_is_worth_the_best_cards_in_their_place(deck):
 PLACE = {card: place for place, card in enumerate(STANDARD)}
 
 
-def in_deck_order(*held: str) -> tuple[str, ...]:
-    return tuple(sorted(held, key=PLACE.__getitem__))
+def in_deck_order(*hand_cards: str) -> tuple[str, ...]:
+    return tuple(sorted(hand_cards, key=PLACE.__getitem__))

@@ -282,7 +282,7 @@ def test_a_fault_keeps_the_press_as_a_text_of_its_own_for_another_language():
     assert fault_words(KEYPAD, Fault("too-early", "j-pot")) == "pressed J-POT before COIN IN"
 
 
-def test_a_wrong_spot_and_a_prize_that_nobody_won_are_named():
+def test_a_wrong_spot_and_a_prize_that_no_one_won_are_named():
     due = logging(DISPLAY, spot=1, hand="royal-flush", executive=False)
     wrong = fault_of(in_play(DISPLAY), due, ("spot-2", *due[1:]))
     assert wrong.slug == "wrong-spot"

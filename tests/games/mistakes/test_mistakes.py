@@ -137,7 +137,7 @@ def leads_to(slug: str, played: Round, place: str, changes: dict) -> Iterator[li
 
 
 def described(mistake: Mistake, verdicts: list[Verdict]) -> list[Verdict]:
-    """The wrong answers with which somebody did what the mistake's words say."""
+    """The wrong answers with which someone did what the mistake's words say."""
     wrong = [verdict for verdict in verdicts if not verdict.right]
     if mistake.together and len(wrong) < 2:
         return []
@@ -147,16 +147,18 @@ def described(mistake: Mistake, verdicts: list[Verdict]) -> list[Verdict]:
 def as_typed(stop: Stop, beliefs: Beliefs, holder: Holder) -> dict:
     """What a holder types, or what is right where their answer is not offered."""
     said = ((prompt, beliefs.held(holder, prompt, stop)) for prompt in stop.prompts)
-    return right_answers(stop) | {prompt.key: typed(prompt, held[0]) for prompt, held in said if held}
+    return right_answers(stop) | {
+        prompt.key: typed(prompt, predicted[0]) for prompt, predicted in said if predicted
+    }
 
 
 @pytest.mark.parametrize("slug", ALONE)
 def test_a_mistake_leads_to_its_answer_and_is_named_by_it(slug):
     played, changes = ALONE[slug]
     place = "/".join(next(iter(changes)).split("/")[:2])
-    told = list(leads_to(slug, played, place, changes))
-    assert told
-    for verdicts in told:
+    verdicts_found = list(leads_to(slug, played, place, changes))
+    assert verdicts_found
+    for verdicts in verdicts_found:
         shown = described(BY_SLUG[slug], verdicts)
         assert shown
         assert all(slug in verdict.naming.mistakes for verdict in shown)
@@ -174,7 +176,7 @@ _ASKED: dict[int, tuple[Stop, ...]] = {}
 
 
 def believed(played: Round) -> Beliefs:
-    """A round that stays: what its holders believe is worked out once, whoever of them is asked about."""
+    """A round that stays: what its holders believe is worked out once, whichever of them is asked about."""
     return _BELIEVED.setdefault(id(played), Beliefs(played))
 
 
@@ -218,7 +220,7 @@ def set_out(cases: dict, slug: str, whole: bool) -> Iterator[Asked]:
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
 @sample_or_all("count", 5, 25)
-def test_whoever_makes_one_mistake_is_told_that_one(mistake, count):
+def test_one_mistake_is_named_as_that_one(mistake, count):
     shown = 0
     for played, stops in (*dealt(count), *set_out(ALONE, mistake.slug, count == 25)):
         for verdict in wrong_verdicts(mistake, played, stops):
@@ -228,14 +230,14 @@ def test_whoever_makes_one_mistake_is_told_that_one(mistake, count):
     assert shown or mistake.slug not in ALONE
 
 
-NOBODY = [
+UNNAMED_ANSWERS = [
     ("reconcile/1/player-hand", "three-of-a-kind"),
     ("reconcile/1/bet/queens-up", "pay 123.45"),
     ("reconcile/1/bet/ante", "pay 7"),
 ]
 
 
-@pytest.mark.parametrize(("key", "answer"), NOBODY)
+@pytest.mark.parametrize(("key", "answer"), UNNAMED_ANSWERS)
 def test_an_answer_that_no_mistake_leads_to_is_named_by_none(key, answer):
     played = table(LOW, sits(KINGS, queens_up=500))
     wrong = [verdict for verdict in marked(played, "reconcile/1", {key: answer}) if not verdict.right]

@@ -205,9 +205,9 @@ def place_of(changes: dict[str, str]) -> str:
 @pytest.mark.parametrize("slug", ELSEWHERE)
 def test_a_mistake_leads_to_its_answer_and_is_named_by_it(slug):
     played, changes = ELSEWHERE[slug]
-    told = list(leads_to(slug, played, place_of(changes), changes))
-    assert told
-    for verdicts in told:
+    verdicts_found = list(leads_to(slug, played, place_of(changes), changes))
+    assert verdicts_found
+    for verdicts in verdicts_found:
         shown = described(BY_SLUG[slug], verdicts)
         assert shown
         assert all(slug in verdict.naming.mistakes for verdict in shown)
@@ -226,7 +226,7 @@ def dealt() -> tuple[Asked, ...]:
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
 @sample_or_all("whole", False, True)
-def test_whoever_makes_one_mistake_is_told_that_one(mistake, whole):
+def test_one_mistake_is_named_as_that_one(mistake, whole):
     shown = 0
     for played, stops in (*dealt(), *set_out(ELSEWHERE, mistake.slug, whole)):
         for verdict in wrong_verdicts(mistake, played, stops):

@@ -1,4 +1,5 @@
-"""A name is true of the answer that it is given to: each is held to an answer of every kind, at every stop.
+"""A name is true of the answer that it is given to: each is compared with an answer of every kind, at every
+stop.
 
 What a name says was done is written here once more, apart from the engine, as a predicate of the answer.
 """
@@ -37,7 +38,7 @@ from tests.scale import sample_or_all
 
 
 @dataclass(frozen=True)
-class Told:
+class Case:
     """A wrong answer, and the round in which it was given."""
 
     played: Round
@@ -92,52 +93,52 @@ def pays_of(played: Round, slug: str, stake: int, *, family: bool = False) -> se
     return {round(row.pays.times * stake) for t in tables for row in t.rows if isinstance(row.pays, Odds)}
 
 
-def elsewhere(told: Told) -> set[int]:
+def elsewhere(case: Case) -> set[int]:
     """What any line of another game's page pays on this stake."""
-    sheets = [load(game) for game in GAMES.values() if game.slug != told.played.inputs.game.slug]
+    sheets = [load(game) for game in GAMES.values() if game.slug != case.played.inputs.game.slug]
     tables = [t for sheet in sheets for family in sheet.paytables.values() for t in family.values()]
     return {
-        int(row.pays.times * told.on) for t in tables for row in t.rows if isinstance(row.pays, Odds)
-    } | told.amounts
+        int(row.pays.times * case.on) for t in tables for row in t.rows if isinstance(row.pays, Odds)
+    } | case.amounts
 
 
-def always(told: Told) -> bool:
+def always(case: Case) -> bool:
     """It speaks of cards or of a rule, and of no bet."""
     return True
 
 
-def did(action: Action, *also: Callable[[Told], bool]) -> Callable[[Told], bool]:
-    return lambda told: told.did in (action, None) and all(holds(told) for holds in also)
+def did(action: Action, *also: Callable[[Case], bool]) -> Callable[[Case], bool]:
+    return lambda case: case.did in (action, None) and all(holds(case) for holds in also)
 
 
-def unqualified(told: Told) -> bool:
-    return not told.played.dealer.qualifies
+def unqualified(case: Case) -> bool:
+    return not case.played.dealer.qualifies
 
 
-def folded(told: Told) -> bool:
-    return told.seat.decision.folds
+def folded(case: Case) -> bool:
+    return case.seat.decision.folds
 
 
-def is_due(*actions: Action) -> Callable[[Told], bool]:
-    return lambda told: isinstance(told.due, BetAnswer) and told.due.action in actions
+def is_due(*actions: Action) -> Callable[[Case], bool]:
+    return lambda case: isinstance(case.due, BetAnswer) and case.due.action in actions
 
 
-def pays_on(cents: Callable[[Told], int]) -> Callable[[Told], bool]:
-    return lambda told: told.cents == cents(told)
+def pays_on(cents: Callable[[Case], int]) -> Callable[[Case], bool]:
+    return lambda case: case.cents == cents(case)
 
 
-def up_cards(ranks: str) -> Callable[[Told], bool]:
-    return lambda told: any(card[0] in ranks for card in told.played.inputs.dealer_cards[:2])
+def up_cards(ranks: str) -> Callable[[Case], bool]:
+    return lambda case: any(card[0] in ranks for card in case.played.inputs.dealer_cards[:2])
 
 
-def bought(told: Told) -> bool:
-    return told.seat.decision.buys
+def bought(case: Case) -> bool:
+    return case.seat.decision.buys
 
 
-def off_the_meter(told: Told) -> bool:
+def off_the_meter(case: Case) -> bool:
     """Its lines are shares and dollars, and not odds alone."""
-    wager = told.prompt.wager
-    return not wager or isinstance(told.played.inputs.game.wager(wager).settles, ByMeter)
+    wager = case.prompt.wager
+    return not wager or isinstance(case.played.inputs.game.wager(wager).settles, ByMeter)
 
 
 PAID = did(Action.PAY)
@@ -166,12 +167,12 @@ TRUE = {
     "kept-ace": up_cards("A"),
     "kept-ten": up_cards("T"),
     "discarded-nine": up_cards("9"),
-    "one-discard-only": lambda told: len(told.played.dealer.discarded) == 2,
-    "used-the-discards": lambda told: bool(told.played.dealer.discarded),
-    "counted-unbought-card": lambda told: not bought(told),
+    "one-discard-only": lambda case: len(case.played.dealer.discarded) == 2,
+    "used-the-discards": lambda case: bool(case.played.dealer.discarded),
+    "counted-unbought-card": lambda case: not bought(case),
     "ignored-bought-card": bought,
-    "invented-qualifier": lambda told: told.played.inputs.game.qualifier is None,
-    "qualified-ace-king": lambda told: told.played.dealer.qualifies,
+    "invented-qualifier": lambda case: case.played.inputs.game.qualifier is None,
+    "qualified-ace-king": lambda case: case.played.dealer.qualifies,
     **dict.fromkeys(
         (
             "qualified-too-low",
@@ -182,113 +183,113 @@ TRUE = {
         ),
         unqualified,
     ),
-    "play-pushed": did(Action.PUSH, lambda told: told.higher != 0 and told.prompt.wager == "play"),
-    "play-paid-with-ante": lambda told: told.did in (Action.PAY, Action.PUSH),
-    "play-pushed-too": did(Action.PUSH, unqualified, lambda told: told.prompt.wager == "play"),
+    "play-pushed": did(Action.PUSH, lambda case: case.higher != 0 and case.prompt.wager == "play"),
+    "play-paid-with-ante": lambda case: case.did in (Action.PAY, Action.PUSH),
+    "play-pushed-too": did(Action.PUSH, unqualified, lambda case: case.prompt.wager == "play"),
     "ante-paid-unqualified": did(Action.PAY, unqualified),
-    "ante-paid-play-pushed": lambda told: (
-        unqualified(told) and told.did is {"ante": Action.PAY, "play": Action.PUSH}[told.prompt.wager]
+    "ante-paid-play-pushed": lambda case: (
+        unqualified(case) and case.did is {"ante": Action.PAY, "play": Action.PUSH}[case.prompt.wager]
     ),
     "ante-left-unqualified": did(Action.LEAVE, unqualified),
     "ante-taken-unqualified": did(Action.TAKE, unqualified),
-    "tie-to-dealer": did(Action.TAKE, lambda told: told.higher == 0),
-    "tie-to-player": did(Action.PAY, lambda told: told.higher == 0),
-    "bonus-for-winners": did(Action.LEAVE, is_due(Action.PAY), lambda told: told.higher < 0),
-    "ante-bonus-on-both": did(Action.PAY, pays_on(lambda told: 2 * told.pays)),
+    "tie-to-dealer": did(Action.TAKE, lambda case: case.higher == 0),
+    "tie-to-player": did(Action.PAY, lambda case: case.higher == 0),
+    "bonus-for-winners": did(Action.LEAVE, is_due(Action.PAY), lambda case: case.higher < 0),
+    "ante-bonus-on-both": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
     "ante-bonus-for-trips": did(
-        Action.PAY, lambda told: told.played.hand(told.prompt.spot).category == "three-of-a-kind"
+        Action.PAY, lambda case: case.played.hand(case.prompt.spot).category == "three-of-a-kind"
     ),
     "side-bet-on-ante-stake": PAID,
     "losing-side-bets-pushed": did(Action.PUSH, is_due(Action.TAKE)),
-    "side-bet-against-dealer": did(Action.TAKE, lambda told: told.higher < 0),
-    "took-announced-side-bet": did(Action.TAKE, folded, lambda told: told.seat.decision.announces),
-    "paid-unannounced-side-bet": did(Action.PAY, folded, lambda told: not told.seat.decision.announces),
+    "side-bet-against-dealer": did(Action.TAKE, lambda case: case.higher < 0),
+    "took-announced-side-bet": did(Action.TAKE, folded, lambda case: case.seat.decision.announces),
+    "paid-unannounced-side-bet": did(Action.PAY, folded, lambda case: not case.seat.decision.announces),
     "left-side-bet-standing": did(Action.LEAVE, folded),
     "took-side-bet-on-fold": did(Action.TAKE, folded),
     "took-bad-beat-on-fold": did(Action.TAKE, folded),
     "held-hopeless-bad-beat": did(Action.LEAVE, folded, is_due(Action.TAKE)),
     "settled-dead-side-bet": did(Action.PAY, folded, is_due(Action.TAKE)),
     "left-dead-side-bet": did(Action.LEAVE, folded),
-    "bad-beat-on-winner": did(Action.PAY, lambda told: told.higher != 0),
+    "bad-beat-on-winner": did(Action.PAY, lambda case: case.higher != 0),
     "dealer-joker-ignored": PAID,
     "counted-drawn-joker": PAID,
-    "big-hand-forgotten": did(Action.PAY, pays_on(lambda told: told.on)),
-    "missed-special-line": did(Action.PAY, lambda told: told.cents in told.amounts),
-    "row-above": did(Action.PAY, lambda told: off_the_meter(told) or told.cents in told.amounts),
-    "row-below": did(Action.PAY, lambda told: off_the_meter(told) or told.cents in told.amounts),
+    "big-hand-forgotten": did(Action.PAY, pays_on(lambda case: case.on)),
+    "missed-special-line": did(Action.PAY, lambda case: case.cents in case.amounts),
+    "row-above": did(Action.PAY, lambda case: off_the_meter(case) or case.cents in case.amounts),
+    "row-below": did(Action.PAY, lambda case: off_the_meter(case) or case.cents in case.amounts),
     "other-paytable": did(
         Action.PAY,
-        lambda told: (
-            off_the_meter(told)
-            or told.cents in {told.on, *pays_of(told.played, told.prompt.wager, told.on, family=True)}
+        lambda case: (
+            off_the_meter(case)
+            or case.cents in {case.on, *pays_of(case.played, case.prompt.wager, case.on, family=True)}
         ),
     ),
-    "other-games-paytable": did(Action.PAY, lambda told: told.cents in elsewhere(told)),
-    "counted-the-stake": did(Action.PAY, pays_on(lambda told: told.pays + told.on)),
-    "big-hand-added": did(Action.PAY, pays_on(lambda told: told.pays + told.on)),
-    "to-read-as-for": did(Action.PAY, pays_on(lambda told: told.pays - told.on)),
-    "for-read-as-to": did(Action.PAY, pays_on(lambda told: told.pays + told.on)),
-    "even-money-for-everything": did(Action.PAY, pays_on(lambda told: told.on)),
+    "other-games-paytable": did(Action.PAY, lambda case: case.cents in elsewhere(case)),
+    "counted-the-stake": did(Action.PAY, pays_on(lambda case: case.pays + case.on)),
+    "big-hand-added": did(Action.PAY, pays_on(lambda case: case.pays + case.on)),
+    "to-read-as-for": did(Action.PAY, pays_on(lambda case: case.pays - case.on)),
+    "for-read-as-to": did(Action.PAY, pays_on(lambda case: case.pays + case.on)),
+    "even-money-for-everything": did(Action.PAY, pays_on(lambda case: case.on)),
     "pair-one-lower": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
     "pair-one-higher": did(Action.TAKE, is_due(Action.PAY)),
-    "envy-twice": did(Action.PAY, pays_on(lambda told: 2 * told.pays)),
-    "meter-share-rounded": did(Action.PAY, lambda told: told.cents % 100 == 0),
-    "envy-to-hitter": did(Action.PAY, lambda told: told.cents > told.pays),
-    "envy-to-non-bettor": did(Action.PAY, lambda told: not told.seat.bets.get("progressive")),
-    "envy-for-bettors-hands-only": lambda told: told.cents < told.pays,
-    "envy-for-every-hand": did(Action.PAY, lambda told: told.cents > told.pays),
-    "envy-between-own-spots": did(Action.PAY, lambda told: bool(told.seat.patron)),
+    "envy-twice": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
+    "meter-share-rounded": did(Action.PAY, lambda case: case.cents % 100 == 0),
+    "envy-to-hitter": did(Action.PAY, lambda case: case.cents > case.pays),
+    "envy-to-non-bettor": did(Action.PAY, lambda case: not case.seat.bets.get("progressive")),
+    "envy-for-bettors-hands-only": lambda case: case.cents < case.pays,
+    "envy-for-every-hand": did(Action.PAY, lambda case: case.cents > case.pays),
+    "envy-between-own-spots": did(Action.PAY, lambda case: bool(case.seat.patron)),
     "unreduced-meter": PAID,
     "reserve-forgotten": PAID,
-    "coin-in-forgotten": did(Action.PAY, lambda told: told.cents < told.pays),
+    "coin-in-forgotten": did(Action.PAY, lambda case: case.cents < case.pays),
     # Slips of the hand say no more than how the amount stands to what was due.
-    "one-stake-too-many": lambda told: told.cents == told.pays + told.prompt.stake,
-    "one-stake-too-few": lambda told: told.cents == told.pays - told.prompt.stake,
-    "odds-as-dollars": lambda told: (
-        told.did is Action.PAY and Fraction(told.cents, 100) == Fraction(told.pays, told.on)
+    "one-stake-too-many": lambda case: case.cents == case.pays + case.prompt.stake,
+    "one-stake-too-few": lambda case: case.cents == case.pays - case.prompt.stake,
+    "odds-as-dollars": lambda case: (
+        case.did is Action.PAY and Fraction(case.cents, 100) == Fraction(case.pays, case.on)
     ),
-    "doubled": lambda told: told.cents == 2 * told.pays,
-    "halved": lambda told: 2 * told.cents == told.pays,
-    "a-zero-more": lambda told: told.cents == 10 * told.pays,
-    "a-zero-less": lambda told: 10 * told.cents == told.pays,
-    "digits-transposed": lambda told: sorted(str(told.cents)) == sorted(str(told.pays)),
+    "doubled": lambda case: case.cents == 2 * case.pays,
+    "halved": lambda case: 2 * case.cents == case.pays,
+    "a-zero-more": lambda case: case.cents == 10 * case.pays,
+    "a-zero-less": lambda case: 10 * case.cents == case.pays,
+    "digits-transposed": lambda case: sorted(str(case.cents)) == sorted(str(case.pays)),
     "another-bets-amount": PAID,
     "another-spots-amount": PAID,
-    "off-by-a-chip": lambda told: (
-        abs(told.cents - told.pays) in (100, 250, 500, 2_500, 10_000, 50_000, 100_000)
+    "off-by-a-chip": lambda case: (
+        abs(case.cents - case.pays) in (100, 250, 500, 2_500, 10_000, 50_000, 100_000)
     ),
 }
 """What each name says of the answer that it is given to."""
 
 
-def test_every_name_is_held_to_what_it_says():
+def test_every_name_is_compared_with_what_it_says():
     assert set(TRUE) == {*BY_SLUG, *FAMILIES, *(slip.slug for slip in SLIPS)}
 
 
-def amounts(told: Told) -> Iterator[int]:
+def amounts(case: Case) -> Iterator[int]:
     """Every kind of wrong amount: of another line, another bet, rounded, of a wrong stake, or mistyped."""
-    pays, stake, on = told.pays, told.prompt.stake, 0
-    if told.prompt.wager:
-        on = told.on if told.prompt.ask != "envy" else 0
-        yield from told.amounts if told.prompt.ask != "envy" else ()
-        yield from (line.pays for line in told.played.settlement.lines)
+    pays, stake, on = case.pays, case.prompt.stake, 0
+    if case.prompt.wager:
+        on = case.on if case.prompt.ask != "envy" else 0
+        yield from case.amounts if case.prompt.ask != "envy" else ()
+        yield from (line.pays for line in case.played.settlement.lines)
     yield from (stake, on, pays + stake, pays - stake, 2 * pays, pays // 2, 10 * pays, pays // 10, 300)
     yield from (pays + 100, pays - 100, pays + 500, 2 * on, pays + on, pays - on)
     yield from (pays // unit * unit for unit in (100, 1_000, 10_000, 100_000))
     yield from (pays * 100 // on, pays * 100 // on * 100) if on else ()
-    meter = told.played.inputs.meter
+    meter = case.played.inputs.meter
     yield from (meter.amount * part // 100 for part in (10, 100)) if meter else ()
 
 
-def answers(told: Told) -> Iterator[Given]:
-    kind, prompt = told.prompt.kind, told.prompt
+def answers(case: Case) -> Iterator[Given]:
+    kind, prompt = case.prompt.kind, case.prompt
     if isinstance(kind, Bet):
         offered = {choice.value for choice in prompt.choices}
         yield from (BetAnswer(action) for action in Action if action in offered and action is not Action.PAY)
         if Action.PAY in offered:
-            yield from (paying(cents) for cents in amounts(told) if cents > 0)
+            yield from (paying(cents) for cents in amounts(case) if cents > 0)
     elif isinstance(kind, Amount):
-        yield from (cents for cents in amounts(told) if cents >= 0)
+        yield from (cents for cents in amounts(case) if cents >= 0)
     elif type(kind) is OneOf:
         yield from (choice.value for choice in prompt.choices)
     else:
@@ -297,7 +298,7 @@ def answers(told: Told) -> Iterator[Given]:
 
 def wrong_answers_at(played: Round, stop: Stop) -> Iterator[tuple[Prompt, Given]]:
     for prompt in stop.prompts:
-        for given in dict.fromkeys(answers(Told(played, prompt, prompt.due))):
+        for given in dict.fromkeys(answers(Case(played, prompt, prompt.due))):
             if given not in prompt.right:
                 yield prompt, given
 
@@ -338,7 +339,7 @@ def test_no_name_contradicts_the_answer_that_it_is_given_to(slug, count):
             for prompt, given in wrong_answers_at(played, stop):
                 naming = naming_of(beliefs, stop, {prompt: given})[prompt]
                 for name in {*naming.names, naming.name} - {""}:
-                    if not TRUE[name](Told(played, prompt, given)):
+                    if not TRUE[name](Case(played, prompt, given)):
                         said = prompt.words(given), prompt.words(prompt.due)
                         false.setdefault(name, (prompt.key, *map(str, said)))
     assert not false

@@ -88,7 +88,7 @@ def test_one_view_of_the_whole_deck_packet_by_packet():
 PAIR = GAME.ladder.at_least("pair")
 
 
-def test_where_a_bound_does_not_hold_nothing_is_told():
+def test_where_a_bound_does_not_hold_nothing_is_counted():
     """From ten high on some packets are folded before six cards, so that is no limit."""
     at = Seen(replace(GAME, deck=deck_of("236TJA", "cd")), (), deck_of("2", "c"), 1)
     assert weak_packets(at, GAME.ladder.at_least("high-card", 2)) is None
@@ -107,7 +107,7 @@ QUEENS = GAME.ladder.at_least("pair", 12)
 
 @pytest.mark.scale
 @pytest.mark.parametrize("number", range(8))
-def test_nobody_who_plays_best_folds_what_wins_queens_up(number):
+def test_no_one_who_plays_best_folds_what_wins_queens_up(number):
     """So it costs the best play nothing that a fold must be announced: from a pair of queens on every packet
     is played before six cards, whichever card is up, and before fewer all the more."""
     at = seen(GAME, 0)[number]

@@ -50,7 +50,7 @@ def test_every_deal_by_its_number_of_cards():
     assert sum(found.values()) == deals(game)
 
 
-def test_nobody_folds_what_wins_queens_up():
+def test_no_one_folds_what_wins_queens_up():
     """So it makes no difference whether they announce it: the strategy plays every pair."""
     strategy = GAME.strategies[0]
     assert max(GAME.ladder.at_least(q.category, *q.ranks) for q in strategy.keeps.values()) <= (

@@ -34,7 +34,7 @@ def test_every_game_has_its_odds_and_every_number_is_exact(slug):
             assert sum(Fraction(row["probability"]) for row in rows) == 1
 
 
-def test_one_wager_is_told_by_every_table_that_is_printed_the_chosen_one_first(tmp_path):
+def test_one_wager_is_listed_by_every_printed_table_the_chosen_one_first(tmp_path):
     (tmp_path / "house.json").write_text('{"aces-up": "SCP-04"}')
     found = pages(SIX, "--wager", "aces-up", "--house", str(tmp_path / "house.json"))
     assert [page["table"] for page in found] == ["SCP-04", "SCP-01", "SCP-02", "SCP-03"]
@@ -42,14 +42,14 @@ def test_one_wager_is_told_by_every_table_that_is_printed_the_chosen_one_first(t
     assert sum(page["wager"] == "aces-up" for page in pages(SIX)) == 1
 
 
-def test_a_main_bet_is_told_by_each_way_of_playing_it():
+def test_a_main_bet_is_listed_by_each_way_of_playing_it():
     ways = [page["way"] for page in pages(SIX, "--wager", "ante")]
     assert ways == ["optimal", "intermediate", "simple", "always-raise"]
     (simple,) = pages(SIX, "--strategy", "simple")
     assert (simple["wager"], simple["edge_per_cent"], simple["exact"]) == ("ante", "1.6280", True)
 
 
-def test_rh_ante_and_tens_up_together_are_told_beside_the_ante():
+def test_rh_ante_and_tens_up_together_are_listed_beside_the_ante():
     ways = {page["way"]: page["edge_per_cent"] for page in pages("rabbit-hunter", "--wager", "ante")}
     assert (ways["optimal"], ways["optimal-with-tens-up"]) == ("9.0271", "2.0272")
     bought = pages("rabbit-hunter", "--wager", "two-way-bad-beat")[-1]
@@ -109,7 +109,7 @@ def test_a_shipped_count_has_its_facts_its_method_and_its_digest(path):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_whatever_the_games_need_is_shipped_and_nothing_else(slug, monkeypatch):
-    """Nobody waits for what can be known beforehand: no page of any game is counted."""
+    """No one waits for what can be known beforehand: no page of any game is counted."""
     monkeypatch.setattr(kept, "_cached", lambda path: pytest.fail(f"{path} is not shipped"))
     book = book_of(slug)
     for wager in (book.game.main, *book.side_bets):
@@ -154,7 +154,7 @@ def test_what_is_counted_once_is_read_the_next_time():
     assert counted(Subject("A toy", "by hand", {"toy": 2}), lambda: {"two": 2}) == {"two": 2}
 
 
-def test_a_count_that_somebody_changed_is_counted_again():
+def test_a_count_that_someone_changed_is_counted_again():
     subject = Subject("A toy", "by hand", {"toy": "changed"})
     counted(subject, lambda: {"one": 1})
     page = kept._cache() / f"{subject.key}.json"

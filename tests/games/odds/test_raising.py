@@ -196,7 +196,7 @@ def test_the_best_play_folds_as_often_as_a_sample_of_the_whole_deck():
     assert abs(folds - sample * chance) <= 4 * float(sample * chance * (1 - chance)) ** 0.5
 
 
-def test_rh_whoever_always_raises_and_who_folds_below_a_hand():
+def test_rh_who_always_raises_and_who_folds_below_a_hand():
     """Five of twelve cards for the player, or six; five for the dealer; a qualifier, and no card up. One pair
     of hands in fifty is settled as well."""
     game = replace(GAMES["rabbit-hunter"], deck=deck_of("2468QA", "cd"))
@@ -258,7 +258,7 @@ def test_rh_the_best_of_folding_playing_and_buying_hand_by_hand():
 
 
 @pytest.mark.parametrize("slug", ["rabbit-hunter", GAME.slug])
-def test_no_way_of_playing_that_is_told_is_better_than_the_best(slug):
+def test_no_listed_way_of_playing_is_better_than_the_best(slug):
     book = book_of(slug)
     alone = (way for way in book.strategies if "-with-" not in way)
     edges = {way: book.play(way).edge for way in alone}

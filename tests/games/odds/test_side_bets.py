@@ -166,7 +166,7 @@ SMALL = {
 
 @pytest.mark.parametrize("slug", SMALL)
 def test_a_small_deck_settled_hand_by_hand_comes_to_the_same(slug):
-    """Plain enumeration through settle(): every bet of every hand that can be dealt, nobody folding."""
+    """Plain enumeration through settle(): every bet of every hand that can be dealt, no one folding."""
     deck, wagers = SMALL[slug]
     game = replace(GAMES[slug], deck=deck)
     sheet = load(GAMES[slug])
@@ -185,19 +185,19 @@ def test_a_small_deck_settled_hand_by_hand_comes_to_the_same(slug):
     for slug in wagers:
         (figures,) = book.figures(game.wager(slug))
         pairs = sum(paid[slug].values())
-        told = Counter()
+        counted = Counter()
         for outcome in figures.outcomes:
-            told[outcome.net] += outcome.count * pairs // figures.total
-        assert +told == paid[slug], slug
+            counted[outcome.net] += outcome.count * pairs // figures.total
+        assert +counted == paid[slug], slug
 
 
 def test_a_game_that_is_written_down_has_its_odds():
     """Three Card Poker says nothing of odds; its bets come to what is known of them, 2.32 % and 5.29 %."""
     sheet = load(THREE_CARD)
     book = Book(THREE_CARD, sheet, open_house(THREE_CARD, sheet, {}))
-    told = {wager.slug: book.figures(wager)[0] for wager in book.side_bets}
-    assert {slug: decimal(100 * figures.edge, places=2) for slug, figures in told.items()} == {
+    counted = {wager.slug: book.figures(wager)[0] for wager in book.side_bets}
+    assert {slug: decimal(100 * figures.edge, places=2) for slug, figures in counted.items()} == {
         "ante-bonus": "-5.29",
         "pair-plus": "2.32",
     }
-    assert {figures.total for figures in told.values()} == {comb(52, 3)}
+    assert {figures.total for figures in counted.values()} == {comb(52, 3)}

@@ -103,9 +103,9 @@ def test_wsd_7_drawn_jokers_hand_by_hand():
         draws = game.ladder.strength(mine) < outright
         for theirs in combinations(rest, 6):
             for card in (card for card in rest if card not in theirs):
-                held = len({*mine, *((card,) if draws else ())} & {*JOKERS})
+                jokers = len({*mine, *((card,) if draws else ())} & {*JOKERS})
                 dealer = "one-joker-each" if {*theirs} & {*JOKERS} else "player-one-joker"
-                found[("loses", dealer, "player-two-jokers")[held]] += 1
+                found[("loses", dealer, "player-two-jokers")[jokers]] += 1
     figures = on_jokers(game, wager, table, drawn=True)
     every = found.total()
     assert {one.name: figures.probability(one) for one in figures.outcomes} == {

@@ -1,4 +1,4 @@
-"""A game that nobody ships: Three Card Poker is a module, a sheet and a layout, and the engine deals it."""
+"""A game that no one ships: Three Card Poker is a module, a sheet and a layout, and the engine deals it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -203,7 +203,7 @@ def test_dealt_rounds_settle_as_a_slow_dealer_settles_them():
 
 
 def test_chips_are_conserved():
-    """Every bet has one line; nobody is given what nobody loses."""
+    """Every bet has one line; no one is given what no one loses."""
     for number in range(ROUNDS):
         played = dealt(number)
         stakes = {
@@ -266,9 +266,9 @@ def test_every_mistake_applies_or_does_not_and_never_raises():
         played = dealt(number)
         for mistake in MISTAKES:
             for believed in mistake.change(played.inputs):
-                held = Round(believed, played.exercise, played.inputs)
-                assert held.settlement.lines
-                assert list(asked(held))
+                misread = Round(believed, played.exercise, played.inputs)
+                assert misread.settlement.lines
+                assert list(asked(misread))
                 applied.add(mistake.slug)
     assert {"five-card-order", "missed-wheel", "ante-taken-unqualified", "qualified-ace-king"} <= applied
     assert not applied & {"ante-paid-unqualified", "play-pushed-too", "bonus-five-card", "five-card-hands"}

@@ -119,11 +119,11 @@ def _folded_wins(document: dict) -> bool:
 
 
 def _jokers(document: dict, row: str) -> bool:
-    held = {"one joker each": 1, "player two jokers": 2}[row]
+    in_hand = {"one joker each": 1, "player two jokers": 2}[row]
     his = len({"X1", "X2"} & set(document["dealer"]["cards"]))
-    return his == 2 - held and any(
+    return his == 2 - in_hand and any(
         row in line["because"]
-        and len({"X1", "X2"} & set(document["spots"][line["spot"] - 1]["cards"])) == held
+        and len({"X1", "X2"} & set(document["spots"][line["spot"] - 1]["cards"])) == in_hand
         for line in lines(document, wager="joker", action="pay")
     )
 

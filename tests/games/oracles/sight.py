@@ -40,7 +40,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Table:
-    """A table as it stands for whoever deals there; `meter` is None where there is none."""
+    """A table as it stands for its dealer; `meter` is None where there is none."""
 
     game: str
     house: dict

@@ -44,7 +44,8 @@ def five(cards) -> tuple[int, list[int], str]:
 
 
 def wild_five(cards) -> tuple[int, list[int], str]:
-    """Five cards of which some are jokers: the best of all cards that are not held, five of a kind apart."""
+    """Five cards of which some are jokers: the best of all cards that are not in the hand, five of a kind
+    apart."""
     natural = [card for card in cards if card not in JOKERS]
     if len(natural) == 5:
         place, ranks, name = five(cards)

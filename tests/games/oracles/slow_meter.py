@@ -76,7 +76,7 @@ def progressive(
 def envies(
     spot: dict, everyone: list[dict], house: dict, look: Callable[[dict], Found], rule: str
 ) -> list[dict]:
-    """What a bettor is paid for the hands of others; whoever plays two spots is no other on the second."""
+    """What a bettor is paid for the hands of others; a player of two spots is no other on the second."""
     paid = []
     for hitter in sorted(everyone, key=lambda one: one["spot"]):
         both = "patron" in spot and spot["patron"] == hitter.get("patron")

@@ -52,7 +52,7 @@ def test_a_few_hundred_rounds_show_everything_a_dealer_meets():
     assert all(count >= 10 for count in seen.values()), seen
 
 
-def test_nobody_announces_a_bet_that_he_does_not_have():
+def test_no_one_announces_a_bet_that_he_does_not_have():
     for number in range(MANY):
         for seat in dealt(GAME, number, seed="life").inputs.seats:
             assert not seat.decision.announces or seat.bets.get("queens-up")
@@ -96,7 +96,7 @@ def test_who_plays_two_spots_is_read_from_a_stream_of_its_own():
 
 
 @pytest.mark.parametrize("scenario", ["envy-hand", "two-meter-hits", "tie"])
-def test_nobody_plays_two_spots_in_a_scenario(scenario):
+def test_no_one_plays_two_spots_in_a_scenario(scenario):
     six = GAMES["six-card-poker"]
     for number in range(30):
         assert not any(
@@ -113,7 +113,7 @@ def test_bets_never_change_cards():
         assert [s.bets for s in plain.inputs.seats] != [s.bets for s in richer.inputs.seats]
 
 
-def test_one_spot_more_changes_nobody_elses_cards_bets_or_mind():
+def test_one_spot_more_changes_no_one_elses_cards_bets_or_mind():
     """The dealer's cards come after the last spot's, so minds are compared where his count is the same."""
     compared = 0
     for number in range(120):

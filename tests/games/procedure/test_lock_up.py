@@ -103,7 +103,7 @@ def test_scpp_9b_where_the_last_hand_stays_nothing_is_locked_up():
     assert [moment.step.does for moment in played.moments[-3:]] == ["reconcile", "envy", "envy"]
 
 
-def test_scpp_9b_a_hit_that_nobody_else_is_paid_for_is_locked_up():
+def test_scpp_9b_a_hit_that_no_one_else_is_paid_for_is_locked_up():
     played = play(bettor(3, ROYAL_S))
     assert played.moments[-1].step.does == "lock-up"
     assert played.moments[-1].felt.spot(3).cards == ()

@@ -12,9 +12,9 @@ def test_no_rule_of_it_is_called_printed():
     assert {rule.word for rule in rack_rules().rules.values()} == {Word.HOUSE}
 
 
-def test_every_rule_is_told_after_some_task():
-    told = {task.rule for rung in EVERY_RUNG for task in tasks(rung, 40)}
-    assert told - {""} == rack_rules().rules.keys()
+def test_every_rule_is_stated_after_some_task():
+    stated = {task.rule for rung in EVERY_RUNG for task in tasks(rung, 40)}
+    assert stated - {""} == rack_rules().rules.keys()
 
 
 def test_the_rule_of_proving_says_the_heaps_that_are_asked():

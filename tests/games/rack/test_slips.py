@@ -1,4 +1,4 @@
-"""Slips: beginners, written apart from the engine, who err in one way each and are told that alone."""
+"""Slips: beginners, written apart from the engine, who err in one way each and are shown that slip alone."""
 
 import re
 from fractions import Fraction
@@ -101,12 +101,12 @@ AMOUNTS = [
 
 
 @pytest.mark.parametrize(("rung", "beginner", "slip"), AMOUNTS, ids=names(AMOUNTS))
-def test_a_beginner_is_told_their_slip_or_none(rung, beginner, slip):
-    """Where two slips come to one amount nobody can tell, and nothing is said; most are told."""
-    told = [judge(task, said(task, str(cents))).slip for task, cents in wrong_ones(rung, beginner)]
-    assert told
-    assert set(told) <= {slip, ""}
-    assert told.count(slip) > len(told) / 2
+def test_a_beginner_gets_the_name_of_their_slip_or_none(rung, beginner, slip):
+    """Where two slips come to one amount no one can tell, and nothing is said; most are named."""
+    named = [judge(task, said(task, str(cents))).slip for task, cents in wrong_ones(rung, beginner)]
+    assert named
+    assert set(named) <= {slip, ""}
+    assert named.count(slip) > len(named) / 2
 
 
 def wrong_ones(rung: str, beginner) -> list[tuple[Task, int]]:
@@ -173,12 +173,12 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(("rung", "beginner", "slips"), OTHERS, ids=names(OTHERS))
-def test_who_lays_counts_or_chooses_wrongly_is_told_why(rung, beginner, slips):
+def test_wrong_chips_counts_and_choices_are_explained(rung, beginner, slips):
     found = [(task, beginner(task)) for task in tasks(rung, MANY)]
-    told = [judge(task, said(task, given)).slip for task, given in found if given and given != task.right]
-    assert told
-    assert set(told) <= slips | {""}
-    assert sum(map(bool, told)) > len(told) / 2
+    named = [judge(task, said(task, given)).slip for task, given in found if given and given != task.right]
+    assert named
+    assert set(named) <= slips | {""}
+    assert sum(map(bool, named)) > len(named) / 2
 
 
 def test_chips_are_named_by_no_other_slip_than_they_make():

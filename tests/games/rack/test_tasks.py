@@ -46,7 +46,7 @@ def test_no_slip_comes_to_the_right_answer_and_every_slip_has_words(rung):
 
 @pytest.mark.parametrize("rung", EVERY_RUNG)
 def test_every_wrong_answer_that_has_a_name_can_be_given(rung):
-    """And is told by it, or by none where another slip gives it too."""
+    """And is named by it, or by none where another slip gives it too."""
     for task in tasks(rung, MANY):
         for slip, wrong in task.wrongs:
             assert judge(task, said(task, wrong)).slip in (slip, "")

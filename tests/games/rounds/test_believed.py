@@ -1,4 +1,4 @@
-"""A round as somebody believes it goes: piece by piece it comes to what all of it comes to."""
+"""A hypothetical round: piece by piece it comes to what all of it comes to."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -63,7 +63,7 @@ def asked_of_all(one: Believed, stop: Stop) -> dict[str, Prompt]:
 
 @each_game
 @sample_or_all("many", 2, 40)
-def test_what_is_put_to_somebody_is_put_as_if_everything_were(game, many):
+def test_what_is_put_to_someone_is_put_as_if_everything_were(game, many):
     put = 0
     for one in (one for number in range(many) for one in rounds_believed(game, number, exercise=JOB)):
         for stop in prompts(one.dealt):

@@ -51,7 +51,7 @@ def test_a_step_in_another_phase_would_be_found(monkeypatch):
 @every_game
 @every_exercise
 def test_what_is_asked_alone_stops_in_its_own_phases(game, exercise):
-    """A course is made from what an ask says of itself: the film of them all says the same of each."""
+    """A course is made from what an ask says of itself: the timeline of them all says the same of each."""
     own = {slug: set(course(GAMES[game], frozenset({slug}))) for slug in exercise.asks}
     whose = {name: slug for slug in exercise.asks for name in ASKS[slug].poses}
     for played in rounds(game, 6, seed="course", spots=DOWN_TO_ONE, exercise=exercise):

@@ -185,7 +185,7 @@ def test_cards_may_come_in_any_order_as_list_or_text(picked):
 
 
 @pytest.mark.parametrize("text", ["7", "0", "-1", "1.0", "one", "spot 1", "٤", "", "6"])
-def test_a_spot_that_nobody_sits_at_is_refused(text):
+def test_a_spot_that_no_one_sits_at_is_refused(text):
     assert set(refused({"order/0/first-spot": text}, stop_of(ROUND, "order/0"))) == {"order/0/first-spot"}
 
 

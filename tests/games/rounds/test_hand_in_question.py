@@ -30,7 +30,7 @@ def test_every_game_has_common_hands_and_rare_ones(slug):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_asked_of_a_hand_goes_by_that_hand(slug):
-    """In rounds in which somebody holds a straight flush, each spot by its own hand."""
+    """In rounds in which someone holds a straight flush, each spot by its own hand."""
     said = set()
     for number in range(4):
         played = dealt(slug, number, seed="rare", scenario=STRAIGHT_FLUSHES)

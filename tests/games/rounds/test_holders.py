@@ -1,4 +1,4 @@
-"""Holders: whoever holds a mistake has an answer at every stop, or nothing to say; and never fails."""
+"""Holders: a trainee with a mistake has an answer at every stop, or nothing to say; and never fails."""
 
 import pytest
 
@@ -33,8 +33,8 @@ def test_every_holder_can_be_asked_anything_and_says_what_can_be_said_there(game
         for stop in prompts(played):
             for holder in beliefs.holders:
                 for prompt in stop.prompts:
-                    held = beliefs.held(holder, prompt, stop)
-                    assert all(given in prompt.kind.ways(given) for given in held), prompt.key
+                    predicted = beliefs.held(holder, prompt, stop)
+                    assert all(given in prompt.kind.ways(given) for given in predicted), prompt.key
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,7 +74,7 @@ def test_rh_8a_two_way_bad_beat_is_left_on_a_hopeless_fold_too():
     assert Beliefs(played).held(Holder(BY_SLUG["left-dead-side-bet"]), prompt, stop) == (LEAVE,)
 
 
-def test_forms_of_a_mistake_are_held_apart_by_those_who_may_hold_another_for_every_bet():
+def test_forms_of_a_mistake_stay_apart_where_each_bet_may_have_another():
     assert {mistake.slug for mistake in MISTAKES if mistake.apart} == {
         "other-paytable",
         "other-games-paytable",

@@ -18,7 +18,7 @@ from games.engine.texts import Text
 from tests.games.odds.opened import book_of
 
 
-def told(slug: str, rounds: int = 6, spots: int = 6):
+def counted_prompts(slug: str, rounds: int = 6, spots: int = 6):
     """Every prompt of some rounds with its frequency."""
     game = GAMES[slug]
     for number in range(rounds):
@@ -31,7 +31,7 @@ def told(slug: str, rounds: int = 6, spots: int = 6):
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_frequency_is_a_chance_and_has_its_words(slug):
     kinds = Counter()
-    for _played, prompt, found in told(slug):
+    for _played, prompt, found in counted_prompts(slug):
         if found:
             assert is_counted(prompt)
             assert 0 < found.chance <= 1
@@ -44,14 +44,14 @@ def test_a_row_comes_as_often_as_its_combinations_say():
     """Aces Up with two pair: 2,532,816 of the 20,358,520 hands of six cards (SCA)."""
     chances = {
         found.chance
-        for played, prompt, found in told("six-card-poker", 12)
+        for played, prompt, found in counted_prompts("six-card-poker", 12)
         if prompt.wager == "aces-up" and played.settlement.hands[prompt.spot].category == "two-pair"
     }
     assert chances == {Fraction(2_532_816, comb(52, 6))}
 
 
 def test_a_bet_is_counted_in_the_hands_that_have_it():
-    for played, prompt, found in told("six-card-poker"):
+    for played, prompt, found in counted_prompts("six-card-poker"):
         if found and prompt.wager in ("aces-up", "progressive"):
             betting = [seat for seat in played.inputs.seats if seat.bets.get(prompt.wager)]
             assert found.hands == len(betting) >= 1
@@ -59,8 +59,12 @@ def test_a_bet_is_counted_in_the_hands_that_have_it():
             assert found.hands == 6
 
 
-def test_a_dealer_qualifies_once_a_round_whoever_plays():
-    asked = [(played, found) for played, prompt, found in told("six-card-poker") if prompt.ask == "qualifies"]
+def test_a_dealer_qualifies_once_a_round_who_plays():
+    asked = [
+        (played, found)
+        for played, prompt, found in counted_prompts("six-card-poker")
+        if prompt.ask == "qualifies"
+    ]
     every = book_of("six-card-poker").play(ALWAYS)
     below = sum(o.count for o in every.outcomes if o.name.endswith("unqualified"))
     for played, found in asked:
@@ -78,7 +82,7 @@ def test_rounds_that_are_dealt_have_it_as_often():
     seen = sum(hand.category == "pair" for each in played for hand in each.settlement.hands.values())
     chance = next(
         found.chance
-        for each, prompt, found in told("six-card-poker")
+        for each, prompt, found in counted_prompts("six-card-poker")
         if prompt.ask == "player-hand" and each.settlement.hands[prompt.spot].category == "pair"
     )
     mean = 6 * rounds * chance

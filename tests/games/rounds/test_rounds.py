@@ -1,4 +1,4 @@
-"""Rounds: the deal, the order of the film, and that no felt shows a card before it is turned."""
+"""Rounds: the deal, the order of the timeline, and that no felt shows a card before it is turned."""
 
 import random
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def test_654_2_packets_come_off_the_deck_spot_by_spot_and_the_dealers_last():
         assert played.dealer_cards == deck[5 * spots : 5 * spots + 6]
 
 
-def test_the_same_inputs_make_the_same_film():
+def test_the_same_inputs_make_the_same_timeline():
     once, again = deal(GAME, seed="twice", round=1), deal(GAME, seed="twice", round=1)
     assert once.inputs == again.inputs
     assert once.moments == again.moments
@@ -64,7 +64,7 @@ ORDER = [
 ]
 
 
-def test_the_film_follows_the_procedure():
+def test_the_timeline_follows_the_procedure():
     for played in six_five_four_rounds(200, seed="film"):
         steps = [moment.step.does for moment in played.moments]
         assert steps == sorted(steps, key=ORDER.index)
@@ -126,7 +126,7 @@ def test_no_felt_shows_a_card_that_the_procedure_has_not_turned():
     assert shown > 10_000
 
 
-def test_a_folded_hand_that_nobody_announced_is_never_seen():
+def test_a_folded_hand_that_no_one_announced_is_never_seen():
     for played in six_five_four_rounds(300, seed="felts"):
         seen = frozenset().union(*(moment.felt.cards_up() for moment in played.moments))
         for seat in played.inputs.seats:
@@ -144,7 +144,7 @@ def test_every_card_on_the_felt_is_counted_as_seen():
 
 
 def changed_by_moment(played: Round) -> Iterator[tuple[int, Round]]:
-    """For every moment, a round that differs only in cards nobody has seen by then."""
+    """For every moment, a round that differs only in cards no one has seen by then."""
     luck = random.Random(played.inputs.round)
     seen: frozenset = frozenset()
     for number, moment in enumerate(played.moments):

@@ -111,7 +111,7 @@ def test_cards_that_lie_before_the_reader_are_not_said_to_be_gone():
 
 
 def test_the_readmes_first_round_is_the_one_that_is_dealt():
-    """Nobody folds in it, so nothing is asked of a fold; four do in the next."""
+    """No one folds in it, so nothing is asked of a fold; four do in the next."""
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     first = readme[readme.index("## Deal your first round") : readme.index("## Features")]
     folds = []

@@ -37,8 +37,8 @@ def suited(size: int, least: int) -> list[tuple[Card, ...]]:
         of_it = [card for card in STANDARD if card[1] == suit]
         others = [card for card in STANDARD if card[1] != suit]
         for count in range(least, size + 1):
-            for held in combinations(of_it, count):
-                found += [(*held, *rest) for rest in combinations(others, size - count)]
+            for own in combinations(of_it, count):
+                found += [(*own, *rest) for rest in combinations(others, size - count)]
     return found
 
 
@@ -48,11 +48,11 @@ def counted(ladder: Ladder, deck: tuple[Card, ...], size: int) -> Counter[tuple[
     jokers = [card for card in deck if card in JOKERS]
     strengths: Counter[tuple[int, int]] = Counter()
     for wild in range(len(jokers) + 1):
-        for hand, held in (
-            (hand, held) for held in combinations(jokers, wild) for hand in suited(size - wild, 5 - wild)
+        for hand, own in (
+            (hand, own) for own in combinations(jokers, wild) for hand in suited(size - wild, 5 - wild)
         ):
-            sums[sum(WORTH[card] for card in (*hand, *held))] -= 1
-            strengths[ladder.strength((*hand, *held)), wild] += 1
+            sums[sum(WORTH[card] for card in (*hand, *own))] -= 1
+            strengths[ladder.strength((*hand, *own)), wild] += 1
     for total, hands in sums.items():
         strengths[ladder.strength(unsuited(total)), total >> 39] += hands
     return strengths
@@ -129,9 +129,9 @@ def best_with_one_more() -> dict[tuple[int, ...], list[int]]:
     best = {three: [0] * 52 for three in combinations(range(52), 3)}
     for a, b, c, d in combinations(range(52), 4):
         abc, abd, acd, bcd = best[a, b, c], best[a, b, d], best[a, c, d], best[b, c, d]
-        held, top = [STANDARD[i] for i in (a, b, c, d)], abc[d]
+        own, top = [STANDARD[i] for i in (a, b, c, d)], abc[d]
         for e in range(d + 1, 52):
-            strength = WILD.strength([*held, STANDARD[e]])
+            strength = WILD.strength([*own, STANDARD[e]])
             top = max(top, strength)
             for row in (abc, abd, acd, bcd):
                 if row[e] < strength:
@@ -140,10 +140,10 @@ def best_with_one_more() -> dict[tuple[int, ...], list[int]]:
     return best
 
 
-def wild_worth(substituted: int, held: tuple[Card, ...]) -> int:
+def wild_worth(substituted: int, own: tuple[Card, ...]) -> int:
     """What the best substitution is worth with a joker in it: five of a kind apart, and no natural royal."""
-    if len({card[0] for card in held}) == 1:
-        return WILD.at_least("five-of-a-kind", RANK[held[0]])
+    if len({card[0] for card in own}) == 1:
+        return WILD.at_least("five-of-a-kind", RANK[own[0]])
     if WILD.category(substituted) == "natural-royal-flush":
         return WILD.at_least("wild-royal-flush", 14)
     return substituted
@@ -155,11 +155,11 @@ def test_wsd_1_every_joker_is_worth_the_best_card_that_is_not_held():
     best = best_with_one_more()
     two_more = dict.fromkeys(best, 0)
     for four in combinations(range(52), 4):
-        one_more, held = best[four[:3]][four[3]], tuple(STANDARD[i] for i in four)
+        one_more, own = best[four[:3]][four[3]], tuple(STANDARD[i] for i in four)
         for joker in JOKERS:
-            assert WILD.strength((*held, joker)) == wild_worth(one_more, held), held
+            assert WILD.strength((*own, joker)) == wild_worth(one_more, own), own
         for three in combinations(four, 3):
             two_more[three] = max(two_more[three], one_more)
     for three, substituted in two_more.items():
-        held = tuple(STANDARD[i] for i in three)
-        assert WILD.strength((*held, *JOKERS)) == wild_worth(substituted, held), held
+        own = tuple(STANDARD[i] for i in three)
+        assert WILD.strength((*own, *JOKERS)) == wild_worth(substituted, own), own

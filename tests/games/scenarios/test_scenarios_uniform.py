@@ -121,9 +121,9 @@ def disjoint_pairs(hands: list[tuple[Card, ...]]) -> int:
     bit = {card: 1 << number for number, card in enumerate(STANDARD)}
     holding: Counter[int] = Counter()
     for hand in hands:
-        held = [bit[card] for card in hand]
+        hands_there = [bit[card] for card in hand]
         for some in range(6):
-            holding.update(map(sum, combinations(held, some)))
+            holding.update(map(sum, combinations(hands_there, some)))
     return sum((-1) ** part.bit_count() * count**2 for part, count in holding.items())
 
 
@@ -169,9 +169,9 @@ def test_one_joker_each_lies_anywhere():
 def two_straight_flushes() -> Counter[tuple[int, int]]:
     """Two times six cards that both hold a straight flush or a royal: all pairs, counted by their leads."""
     runs = [[STANDARD[4 * rank + suit] for rank in ranks] for suit in range(4) for ranks in RUNS]
-    held = {frozenset((*run, card)) for run in runs for card in STANDARD if card not in run}
-    assert len(held) == 1_656 + 188
-    leads = [(lead(hand), hand) for hand in held]
+    hands_there = {frozenset((*run, card)) for run in runs for card in STANDARD if card not in run}
+    assert len(hands_there) == 1_656 + 188
+    leads = [(lead(hand), hand) for hand in hands_there]
     return Counter((one, other) for one, hand in leads for other, his in leads if hand.isdisjoint(his))
 
 

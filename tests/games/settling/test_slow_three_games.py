@@ -1,5 +1,5 @@
 """Thousands of rounds, settled a second time by slow dealers who read only the document: dealt ones with any
-house and meter, and written ones in which everybody may hold anything."""
+house and meter, and written ones in which everyone may hold anything."""
 
 import json
 from collections import Counter

@@ -69,7 +69,7 @@ def test_it_comes_back_before_any_hand_unless_the_house_refunds_with_each(game):
 @pytest.mark.parametrize(
     ("game", "dealer", "hand"), [(SIX, ACE_QUEEN, FIVES), (RABBIT, "2c Kd Qh 9s 6d 4c", "3d 5c 5h Jh 8s Tc")]
 )
-def test_whoever_pays_it_by_mistake_pays_the_stake(game, dealer, hand):
+def test_who_pays_it_by_mistake_pays_the_stake(game, dealer, hand):
     (believed,) = PAYS(play(game, dealer, at(1, hand, ante=1_500)).inputs)
     assert lines(Round(believed))["ante"] == ("pay", 1_500)
 
@@ -83,7 +83,8 @@ TOO_LOW = {mistake.slug for mistake in MISTAKES if mistake.family == "qualified-
     ids=["lower", "equal", "higher"],
 )
 def test_the_stake_paid_is_named_as_that_mistake(hand, mistakes):
-    """Alone where the hand does not win; where it wins, whoever lets this dealer qualify pays the same."""
+    """Alone where the hand does not win; where it wins, a trainee who lets this dealer qualify pays the
+    same."""
     played = play(SIX, ACE_QUEEN, at(1, hand, ante=1_500), refund_with_each_hand=True)
     given = {"reconcile/1/bet/ante": "pay 15"}
     wrong = [verdict for verdict in marked(played, "reconcile/1", given) if not verdict.right]

@@ -1,1 +1,1 @@
-"""What holds for all rooms of the engine together."""
+"""What holds for all packages of the engine together."""

@@ -89,11 +89,11 @@ def test_every_ask_occurs_in_some_game():
 # --- Who holds one rule wrongly ----------------------------------------------------------------------
 
 
-def held_answers(stop: Stop, held: Stop, mistake: Mistake) -> dict[str, Typed]:
+def misread_answers(stop: Stop, misread: Stop, mistake: Mistake) -> dict[str, Typed]:
     """What is said at a stop by who plays by another rule, as far as the prompt can be answered so."""
     answers = right_answers(stop)
     for prompt in stop.prompts:
-        meant = held.prompt(prompt.key)
+        meant = misread.prompt(prompt.key)
         explains = mistake.about in prompt.question.explained_by
         if meant and explains and _can_be_said(prompt, meant):
             answers[prompt.key] = typed(meant, meant.due)
@@ -117,9 +117,9 @@ def test_who_holds_one_rule_wrongly_is_wrong_exactly_there_and_it_is_named(game,
         mistake = MISTAKES[played.inputs.round % len(MISTAKES)]
         true = {stop.place: stop for stop in prompts(played)}
         for changed in mistake.change(played.inputs):
-            for held in prompts(Round(changed, played.exercise)):
-                stop = true.get(held.place)
-                answers = held_answers(stop, held, mistake) if stop else {}
+            for misread in prompts(Round(changed, played.exercise)):
+                stop = true.get(misread.place)
+                answers = misread_answers(stop, misread, mistake) if stop else {}
                 differs = {key for key in answers if answers[key] != right_answers(stop)[key]}
                 verdicts = grade_stop(played, stop, answers) if differs else ()
                 assert all(verdict.right or verdict.prompt.key in differs for verdict in verdicts)

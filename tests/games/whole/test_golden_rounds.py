@@ -66,8 +66,8 @@ def without_top_cards(page: dict) -> dict:
 @each_file(APART)
 def test_a_golden_round_without_its_unseen_top_cards_is_settled_as_written(path):
     page = golden(path)
-    told = without_top_cards(page)
-    played = Round(read_document(told, GAMES))
+    stripped = without_top_cards(page)
+    played = Round(read_document(stripped, GAMES))
     document = write_document(played)
     assert lines_of(document["settlement"]) == page["settlement"]["lines"]
     assert {str(spot): hand.name for spot, hand in played.settlement.hands.items()} == page["settlement"][

@@ -100,7 +100,7 @@ def test_without_the_limits_patrons_bet_beyond_them(game):
     """The negative control: it is the limits that hold them back."""
     free, bound = opened(game, NEVADA), opened(game, {})
     broken = Counter(wrong for patron in patrons(game, free) for wrong in broken_limits(game, bound, patron))
-    assert broken["above the maximum"] == 0  # nobody has that much with him at a $5 table
+    assert broken["above the maximum"] == 0  # no one has that much with him at a $5 table
     if len([w for w in game.wagers if w.before_cards and not w.fixed]) + len(game.following) > 3:
         assert broken["too many large wagers"] > 50
 
@@ -118,7 +118,7 @@ def test_every_side_bet_is_still_met_large_and_small(game):
 
 @each_game
 @pytest.mark.parametrize("choices", HOUSES)
-def test_a_spot_more_changes_nobodys_bets(game, choices):
+def test_a_spot_more_changes_no_ones_bets(game, choices):
     house = opened(game, choices)
     for number in range(20):
         tables = [seat_patrons(game, house, seed="more", round=number, spots=spots) for spots in range(1, 7)]
@@ -143,7 +143,7 @@ def test_bets_are_made_in_the_chips_of_the_rack():
         assert all(cents % 500 == 0 for patron in patrons(game, house) for cents in patron.bets.values())
 
 
-# --- Houses that nobody could play in ----------------------------------------------------------------
+# --- Houses that no one could play in ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -321,10 +321,10 @@ def test_every_limit_holds_in_every_game_and_never_touches_the_meter(game, prize
     endless, reached = 10**12, 0
     for number in range(60):
         free = deal(game, seed="cap", round=number, house=opened(game, {})).settlement
-        held = deal(game, seed="cap", round=number, house=house)
+        capped = deal(game, seed="cap", round=number, house=house)
         patrons, table_left = {}, most or endless
         expected = {id(line): line.pays for line in free.lines}
-        names = {seat.spot: seat.patron or seat.spot for seat in held.inputs.seats}
+        names = {seat.spot: seat.patron or seat.spot for seat in capped.inputs.seats}
         for line in prizes_by_hand(game, free):
             due, name = line.pays - line.from_meter, names[line.spot]
             left = patrons.setdefault(name, player or endless)
@@ -334,9 +334,11 @@ def test_every_limit_holds_in_every_game_and_never_touches_the_meter(game, prize
             patrons[name], table_left = max(0, left - cents), max(0, table_left - cents)
             expected[id(line)] = cents + line.from_meter
             reached += cents < due
-        assert [line.pays for line in held.settlement.lines] == [expected[id(line)] for line in free.lines]
-        assert [line.from_meter for line in held.settlement.lines] == [line.from_meter for line in free.lines]
-        assert held.settlement.meter == free.meter
+        assert [line.pays for line in capped.settlement.lines] == [expected[id(line)] for line in free.lines]
+        assert [line.from_meter for line in capped.settlement.lines] == [
+            line.from_meter for line in free.lines
+        ]
+        assert capped.settlement.meter == free.meter
     assert reached
 
 

@@ -132,23 +132,23 @@ def test_one_more_card_never_weakens_a_hand(deck, count):
 
 @given(st.permutations(WITH_JOKERS), st.integers(4, 5))
 def test_a_joker_is_never_worse_than_another_card_but_for_a_natural_royal(deck, count):
-    held, more = deck[:count], deck[count]
-    assume(WILD.best([*held, more, *deck[count + 1 : 6]]).category != "natural-royal-flush")
+    hand_cards, more = deck[:count], deck[count]
+    assume(WILD.best([*hand_cards, more, *deck[count + 1 : 6]]).category != "natural-royal-flush")
     rest = [card for card in deck[count + 1 : 6] if card not in JOKERS]
-    assume(len(held) + 1 + len(rest) >= 5)
-    for joker in set(JOKERS) - set(held):
-        assert WILD.strength([*held, *rest, joker]) >= WILD.strength([*held, *rest, more])
+    assume(len(hand_cards) + 1 + len(rest) >= 5)
+    for joker in set(JOKERS) - set(hand_cards):
+        assert WILD.strength([*hand_cards, *rest, joker]) >= WILD.strength([*hand_cards, *rest, more])
 
 
 @given(st.permutations(WITH_JOKERS), st.integers(5, 6), st.data())
 def test_a_joker_in_place_of_any_card_never_weakens_a_hand_but_a_natural_royal(deck, count, data):
-    held = list(deck[:count])
-    natural = [card for card in held if card not in JOKERS]
+    hand_cards = list(deck[:count])
+    natural = [card for card in hand_cards if card not in JOKERS]
     gone = data.draw(st.sampled_from(natural))
-    joker = next((joker for joker in JOKERS if joker not in held), None)
-    if joker and WILD.best(held).category != "natural-royal-flush":
-        swapped = [joker if card == gone else card for card in held]
-        assert WILD.strength(swapped) >= WILD.strength(held)
+    joker = next((joker for joker in JOKERS if joker not in hand_cards), None)
+    if joker and WILD.best(hand_cards).category != "natural-royal-flush":
+        swapped = [joker if card == gone else card for card in hand_cards]
+        assert WILD.strength(swapped) >= WILD.strength(hand_cards)
 
 
 @pytest.mark.parametrize("suit", "cdhs")
@@ -171,7 +171,7 @@ def test_adding_a_spot_never_changes_another_spots_cards_or_bets(game, seed, num
     many = deal(GAMES[game], seed=seed, round=number, spots=spots + 1).inputs
     for one, other in zip(few.seats, many.seats, strict=False):
         assert (one.spot, one.cards, one.bets) == (other.spot, other.cards, other.bets)
-        # The last patron may turn out to play the new spot too; nobody before him does.
+        # The last patron may turn out to play the new spot too; no one before him does.
         assert one.patron == other.patron or (one.spot == spots and other.patron == many.seats[-1].patron)
     assert len(many.seats) == spots + 1
 
@@ -253,7 +253,7 @@ def test_every_line_but_a_lost_sweep_is_asked_about_once_and_paid_as_settled(gam
 
 
 def may_be_up(inputs: Inputs, seat: Seat, spot: FeltSpot, does: str) -> set[str]:
-    """Cards of a player that a standing watcher may have seen by now: those of a hand that is read as it
+    """Cards of a player that a player at the table may have seen by now: those of a hand that is read as it
     folds, and of a hand that was turned; an unbought sixth card never."""
     if spot.state == "folding" and does == "decide":
         return set(seat.cards[1:] if inputs.game.slug == RABBIT else seat.cards)
@@ -316,8 +316,8 @@ def test_every_right_set_of_cards_lies_open_where_it_is_asked_for(game):
 
 
 @each_game
-def test_a_card_that_nobody_sees_changes_no_right_answer(game):
-    """Whatever is asked can be answered from the felts: the same film with another hidden card asks the
+def test_a_hidden_card_changes_no_right_answer(game):
+    """Whatever is asked can be answered from the felts: the same timeline with another hidden card asks the
     same."""
     changed = 0
     for played in written_and_dealt(game, 120, "felts"):

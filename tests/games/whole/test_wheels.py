@@ -45,15 +45,15 @@ DEALT_BY_THE_FIRST = {
 
 
 def seen_of(game: str, number: int, scenario: str | None = None) -> list:
-    """All that a round of an older run is dealt, asked and told."""
+    """All that a round of an older run is dealt, asked and shown."""
     played = deal(GAMES[game], seed="history", round=number, scenario=scenario, exercise=OLD)
     asked = [
         (str(p.question.slug), str(p.says), p.kind, p.right, str(p.because))
         for stop in prompts(played)
         for p in stop.prompts
     ]
-    films = [(str(m.place), m.felt) for m in played.moments]
-    return [played.inputs, played.settlement, films, asked]
+    frames = [(str(m.place), m.felt) for m in played.moments]
+    return [played.inputs, played.settlement, frames, asked]
 
 
 ROUNDS = [*product(GAMES, range(45)), *((game, n, "tie") for game in GAMES for n in range(5))]

@@ -11,7 +11,7 @@ from games.engine.mistakes.named import BY_SLUG
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import guess
-from tests.games.whole.test_every_trainee import held_answers
+from tests.games.whole.test_every_trainee import misread_answers
 from tests.scale import some_or_all
 from tests.trainer.playing import right_answers, say, sitting_of
 from trainer.play.models import Mode, Verdict
@@ -72,7 +72,7 @@ def test_who_forgets_the_qualifier_is_wrong_there_and_told_so(alice, mode):
     def forgets(stop):
         """Where the Antes go back, which would not be stopped at, the page asks and it is plain."""
         place = str(stop.place)
-        return held_answers(stop, held[place], mistake) if place in held else right_answers(stop)
+        return misread_answers(stop, held[place], mistake) if place in held else right_answers(stop)
 
     answer_all(run, forgets)
     wrong = Verdict.objects.filter(answer__run=run, right=False)

@@ -1,1 +1,1 @@
-"""Beside the dealer: the player who decides, and the floor who watches somebody else deal."""
+"""Questions about the player's decision, and of the floor supervisor who watches another dealer."""

@@ -1,4 +1,4 @@
-"""Asked of the floor, while somebody else deals: is a spot settled right, and if not, what is right?"""
+"""Questions of the floor supervisor: did the dealer settle this spot right, and if not, what is right?"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,8 +34,8 @@ ALL_RIGHT = Choice("all-right", Text("all right"), "o")
 
 
 def oversight(cue: Cue) -> Iterator[Moment]:
-    """The spot as the dealer leaves it, before the film shows how it is settled; what is right comes in a
-    moment of its own, so that nothing says beforehand whether there is a slip."""
+    """The spot as the dealer leaves it, before the timeline shows how it is settled; what is right comes in a
+    frame of its own, so that nothing says beforehand whether there is a slip."""
     spot = cue.scene.spot
     if spot == DEALER_SPOT or not cue.scene.asked:
         return

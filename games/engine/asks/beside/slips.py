@@ -173,8 +173,8 @@ def _made(spot: Spot, mistake: Mistake) -> Iterator[Slip]:
 
 
 def _can_be_done(spot: Spot, done: Settlement, wager: Wager) -> bool:
-    """A bet in its circle is left alone only on a fold: at the end it is taken, paid or pushed. Nobody pays
-    nothing."""
+    """A bet in its circle is left alone only on a fold: at the end it is taken, paid or pushed. A pay of
+    nothing is no slip."""
     line, lies_there = spot.line(done, wager), wager.staked and not wager.progressive
     if line is None:
         return spot.stage is Stage.FOLD or not lies_there

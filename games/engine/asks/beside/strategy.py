@@ -45,7 +45,7 @@ EXPECTED_VALUE = Question(
 
 
 def published(game: Game) -> tuple[Strategy, ...]:
-    """The strategies that somebody has printed, the simplest first."""
+    """Return the published strategies, the simplest first."""
     return tuple(strategy for strategy in reversed(game.strategies) if strategy.name)
 
 
@@ -152,26 +152,26 @@ def advice(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...]) -> tuple
     """Whether the strategy plays these cards, and its line that says so."""
     ladder, view = inputs.game.ladder, DealerView.of(inputs)
     hand, kept = ladder.best(dealt), strategy.keeps[view.plays]
-    held = _leads(hand.ranks[: _depth(strategy)]) if hand.category == "high-card" else hand.name
+    hand_words = _leads(hand.ranks[: _depth(strategy)]) if hand.category == "high-card" else hand.name
     if strategy.beats_shown and ladder.partial(view.up) > hand.strength:
-        return False, Text("the dealer's up cards alone beat %(hand)s", hand=held)
+        return False, Text("the dealer's up cards alone beat %(hand)s", hand=hand_words)
     if _reaches(inputs, hand, kept):
-        return True, Text("%(hand)s is %(lowest)s or better", hand=held, lowest=_weakest(kept))
+        return True, Text("%(hand)s is %(lowest)s or better", hand=hand_words, lowest=_weakest(kept))
     lowest = kept
     for lowest, ranks in strategy.marginal:
         if _reaches(inputs, hand, lowest):
             shown = [rank for rank in ranks if any(card[0] == rank for card in view.up)]
-            return not shown, _marginal(held, shown, ranks)
-    return False, Text("%(hand)s is below %(lowest)s", hand=held, lowest=_weakest(lowest))
+            return not shown, _marginal(hand_words, shown, ranks)
+    return False, Text("%(hand)s is below %(lowest)s", hand=hand_words, lowest=_weakest(lowest))
 
 
-def _marginal(held: Text, shown: list[str], ranks: str) -> Text:
+def _marginal(hand_words: Text, shown: list[str], ranks: str) -> Text:
     """ "ace-queen, and the dealer shows no ace or king"."""
     if shown:
         seen = all_of(RANKS_WITH_ARTICLE[rank] for rank in shown)
-        return Text("%(hand)s, and the dealer shows %(cards)s", hand=held, cards=seen)
+        return Text("%(hand)s, and the dealer shows %(cards)s", hand=hand_words, cards=seen)
     none = any_of(RANK_NAMES[rank] for rank in ranks)
-    return Text("%(hand)s, and the dealer shows no %(cards)s", hand=held, cards=none)
+    return Text("%(hand)s, and the dealer shows no %(cards)s", hand=hand_words, cards=none)
 
 
 def _reaches(inputs: Inputs, hand: Hand, wanted: Qualifier) -> bool:

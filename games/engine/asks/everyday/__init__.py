@@ -1,1 +1,1 @@
-"""Hands and bets: what the steps of a procedure ask by themselves."""
+"""Core questions about hands and bets, which the steps of a procedure ask by themselves."""

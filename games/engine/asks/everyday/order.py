@@ -34,7 +34,7 @@ def next_spot(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def _spot(played: Played, moment: Moment, question: Question, says: Text, *, nth: int) -> Iterator[Prompt]:
-    """Nothing where whoever sees the round so has no such spot left."""
+    """Yield nothing where a trainee who reads the round so has no such spot left."""
     seats = played.inputs.seats
     left = in_order(settled_at(played.settlement, seats, Stage.RECONCILE), moment.step.order)
     if nth >= len(left):

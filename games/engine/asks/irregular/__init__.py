@@ -1,1 +1,1 @@
-"""Irregular: what goes wrong at a table beside the bets, and what a house does about it."""
+"""Irregularities: what goes wrong at a table beside the bets, and what a house does about it."""

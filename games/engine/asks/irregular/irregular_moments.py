@@ -1,7 +1,7 @@
-"""Irregular moments: where something may be wrong with the last hand, a deal, or before a decision.
+"""Frames of irregularities: where something may be wrong with the last hand, a deal, or before a decision.
 
-What goes wrong at the deal is seen before the deal of the film: the cards are then shuffled and dealt again.
-What is noticed at another time changes nothing that lies there.
+What goes wrong at the deal is seen before the deal of the timeline: the cards are then shuffled and dealt
+again. What is noticed at another time changes nothing that lies there.
 """
 
 from collections.abc import Callable, Iterator

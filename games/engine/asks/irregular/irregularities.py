@@ -1,4 +1,4 @@
-"""Irregularities: what goes wrong at a table beside the bets, as somebody standing there notices it.
+"""Irregularities: what goes wrong at a table beside the bets, as a dealer at the table notices it.
 
 Whether a round goes irregularly, how and where comes from a stream of its own: what is heard or shown is
 never a card of the round. Harmless events come from the same stream, so that being asked tells nothing.
@@ -65,7 +65,7 @@ class Time(StrEnum):
 class Event:
     """What is noticed and what it is. `spot` is whose (0: the dealer's); `heard` are the lines of it;
     `cards` lie face up, perhaps one twice; `more` lie there than should; one is `strange` by its back; `bet`
-    cents are put on `wager` too late; `felt` is the table where it is not that of the film; `locked_up` is
+    cents are put on `wager` too late; `felt` is the table where it is not the timeline's; `locked_up` is
     where the hand is; `stopped` no packet has come out; `repair` what a shuffler needs."""
 
     trouble: Trouble
@@ -117,7 +117,7 @@ def drawn(inputs: Inputs, rate: int, wheel: int) -> tuple[Drawn, tuple[Time, Tim
 
 
 def deal_event(inputs: Inputs, found: Drawn) -> Event:
-    """What is seen of a deal. A card that lies up came up with its holder, for nobody has touched one."""
+    """What is seen of a deal. A card that lies up belongs to its packet, for no player has touched one."""
     seat, stream, game = found.seat, found.stream, inputs.game
     event = Event(found.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, stream, found.wheel))
     match event.trouble:
@@ -146,7 +146,7 @@ def deal_event(inputs: Inputs, found: Drawn) -> Event:
 
 
 def can_lie_twice(game: Game) -> bool:
-    """Whether it can be seen of a deal in which nobody has touched a card."""
+    """Return whether it can be seen in a deal in which no player has touched a card."""
     return game.dealer.up > 1
 
 

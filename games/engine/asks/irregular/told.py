@@ -1,4 +1,4 @@
-"""Told: what is heard at a table as the cards are dealt, before anyone decides, and of the last hand.
+"""Event lines: what is heard at a table as the cards are dealt, before anyone decides, and of the last hand.
 
 Every line is an announcement like any other: most of them mean that nothing is wrong.
 """
@@ -33,7 +33,7 @@ SHUFFLER = {
 SHUFFLER_WHEELS = {1: ("guide", "replace", "local")}
 DEAL_WHEELS = {1: ("green-light", "asks-odds", "asks-change", "too-late", "bet-in-time")}
 DECISION_WHEELS = {1: ("looks-again", "asks-dealer", "lifts-corners", "dealer-squares")}
-"""The lines that are drawn, by wheel. A list that rounds were told by is never changed."""
+"""The lines that are drawn, by wheel. A list that rounds were dealt by is never changed."""
 
 DEALER_CARD = Text(
     "A card of the dealer's is knocked over. Everyone has seen it, and it lies face down again."
@@ -43,7 +43,7 @@ LOCKED_UP = Text("Its cards lie in the discard rack.")
 
 
 def at_deal(game: Game, seat: Seat, stream: Stream, wheel: int) -> tuple[Text, ...]:
-    """That nobody has touched a card says who has turned one up, if one is."""
+    """Return the lines at the deal. That no player has touched a card says who turned one up, if one is."""
     side = side_bets(game)
     spot, bet = str(seat.spot), side[stream.draw(len(side))].name
     main, cents = game.main.name, print_cents(seat.bets[game.main.slug])

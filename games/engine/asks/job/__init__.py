@@ -1,1 +1,1 @@
-"""What else a dealer does at a table: asked between the steps."""
+"""Questions of the full table beyond hands and bets, asked between the steps."""

@@ -75,7 +75,7 @@ def first_dealt(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def before_reconciling(cue: Cue) -> Iterator[Moment]:
-    """Two hits on one meter, as nobody knows yet whether there are any."""
+    """Two hits on one meter, while it is not known yet whether there are any."""
     hits = two_hits(cue.inputs)
     if hits:
         yield Moment(cue.step, 0, cue.felt, ("first-paid",), "paid", hits)

@@ -128,7 +128,7 @@ def _row(inputs: Inputs, spot: int) -> Row | None:
 
 
 def _parts(cue: Cue) -> dict[int, int]:
-    """What each spot is paid of a meter that is shared; nothing where nobody shares."""
+    """What each spot is paid of a meter that is shared; nothing where it is not shared."""
     wager = require(cue.inputs.game.progressive, "progressive")
     bettors = (seat.spot for seat in cue.inputs.seats if seat.bets.get(wager.slug))
     royals = [spot for spot in bettors if (row := _row(cue.inputs, spot)) and row.pays == Share(100)]

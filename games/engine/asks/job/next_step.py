@@ -22,7 +22,7 @@ KEYS = "abcdefghi"
 
 MAY_BE_DONE = frozenset({"coin-in"})
 """A step that is passed over this time but could be defended: whether the system is opened for a round in
-which nobody bets on the progressive, no sheet says."""
+which no player bets on the progressive, no sheet says."""
 
 DECIDED_BY_ITS_ASK = frozenset({"up-card", "next-card", "card-count"})
 """A step that asks one of these is itself the question whether it is done."""
@@ -46,7 +46,7 @@ BY_OTHERS = {
 
 
 def is_done(step: Step) -> bool:
-    """Whether the dealer does something at this step that nobody has just decided."""
+    """Return whether the dealer does something at this step that no question has just decided."""
     return step.does in SAYS and not DECIDED_BY_ITS_ASK & set(step.asks)
 
 

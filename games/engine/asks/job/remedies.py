@@ -22,7 +22,7 @@ def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[Choice]:
     main = inputs.game.main.slug
     for slug in bet.bets:
         left = {other: cents for other, cents in bet.bets.items() if other != slug}
-        # Without the bet that everyone makes nobody is dealt in, so nothing else may be left lying.
+        # Without the bet that every player makes a spot is not dealt in, so nothing else may be left lying.
         if not left or (main in left and not faults(inputs.game, inputs.house, left)):
             yield ONE_BACK
             return

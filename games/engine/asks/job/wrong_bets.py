@@ -63,7 +63,7 @@ def _breaking(
     for wager in game.wagers:
         if not wager.before_cards or (wager.slug in true) is (limit is Limit.WAGERS):
             continue
-        stands = _standing(house, wager, true, limit)
+        stands = _nearest_allowed(house, wager, true, limit)
         for cents in _amounts(house, wager, stands, limit):
             bets = {**true, wager.slug: cents}
             named = "" if limit in (Limit.WAGERS, Limit.LARGE) else wager.slug
@@ -71,7 +71,7 @@ def _breaking(
                 yield WrongBet(spot, bets, limit, wager.slug, stands)
 
 
-def _standing(house: House, wager: Wager, true: Mapping[str, int], limit: Limit) -> int | None:
+def _nearest_allowed(house: House, wager: Wager, true: Mapping[str, int], limit: Limit) -> int | None:
     """The nearest amount at which this bet would keep to the limit."""
     if limit is Limit.FIXED:
         return house.amount(wager.fixed) if wager.fixed else None
@@ -84,7 +84,7 @@ def _standing(house: House, wager: Wager, true: Mapping[str, int], limit: Limit)
 
 
 def _amounts(house: House, wager: Wager, stands: int | None, limit: Limit) -> list[int]:
-    """Amounts in chips of the rack that somebody might lay there."""
+    """Return amounts in chips of the rack that a player might bet."""
     chip = house.amount(SMALLEST_CHIP.name)
     if limit is Limit.WAGERS:
         return [house.amount(wager.fixed or MINIMUM.name)]

@@ -109,7 +109,7 @@ def _final_hands(game: Game, report: Progress) -> FinalHands:
 
 
 def _packets(game: Game, found: Counter[str], every: int) -> Iterator[Packet]:
-    """The packets that are decided; `found` is told of those that win whatever the dealer has."""
+    """Yield the packets that are decided; add to `found` those that win whatever the dealer has."""
     ladder, left, there = game.ladder, Left(game.deck), availability(game.deck)
     automatic = require(game.automatic, "hand that wins by itself")
     least = ladder.at_least(automatic.category, *automatic.ranks)
@@ -137,7 +137,7 @@ def _alike(game: Game, key: int, lying: Lying, suits: list[int], jokers: int) ->
 
 
 def _ways(packet: Packet, hands: FinalHands) -> list[tuple[Card | None, Ends]]:
-    """What comes of standing, and of changing each of the cards, over all that can be drawn."""
+    """Return the ends of keeping the packet, and of changing each card, over all that can be drawn."""
     game = packet.game
     stands = hands.mixed[packet.key, None]
     whole = stands.ranks + sum([stands.suit[mask] for mask in packet.masks])
@@ -159,9 +159,9 @@ def _change(packet: Packet, hands: FinalHands, goes: int, suit: int | None, bit:
     jokers = packet.jokers - (goes == JOKER)
     needed = packet.game.ladder.size - 1 - jokers
     four = next((of for of, mask in enumerate(kept) if mask.bit_count() == needed), None)
-    there, held, found = availability(packet.game.deck), dict(digits(packet.key)), dict[str, int]()
+    there, own, found = availability(packet.game.deck), dict(digits(packet.key)), dict[str, int]()
     for drawn, count in enumerate(there):
-        left = count - held.get(drawn, 0)
+        left = count - own.get(drawn, 0)
         if not left:
             continue
         key = packet.key + (1 << 3 * drawn)

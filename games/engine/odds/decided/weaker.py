@@ -90,17 +90,17 @@ class _OfSuit:
 
     def _move(self, flush: Flush, times: int) -> None:
         for part, ways in parts(flush.others, self._outside):
-            for held in subsets(flush.mask):
-                self._flushes[held, part] += times * ways
+            for subset in subsets(flush.mask):
+                self._flushes[subset, part] += times * ways
 
     def beside(self, mask: int, others: int) -> int:
         """None of them with these ranks of the suit, or with these other cards."""
-        found, held_by, there = 0, subsets(mask), self._flushes
+        found, choices, there = 0, subsets(mask), self._flushes
         for part, sign in _few(others, self._most):
-            for held in held_by:
-                count = there.get((held, part))
+            for subset in choices:
+                count = there.get((subset, part))
                 if count:
-                    found += -sign * count if held.bit_count() & 1 else sign * count
+                    found += -sign * count if subset.bit_count() & 1 else sign * count
         return found
 
 

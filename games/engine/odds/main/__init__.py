@@ -1,1 +1,1 @@
-"""Main bets: what the bet against the dealer is worth, by the best play and by each published strategy."""
+"""Base bet: what the bet against the dealer is worth, by the best play and by each published strategy."""

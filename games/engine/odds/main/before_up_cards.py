@@ -52,10 +52,10 @@ class Before:
 
     # --- Bounds ----------------------------------------------------------------------------------------
 
-    def surely_played(self, strength: int, margin: Margin, *, held: int, more: int, live: int) -> bool:
+    def surely_played(self, strength: int, margin: Margin, *, own: int, more: int, live: int) -> bool:
         """Whether every hand of this strength is played that holds these ranks, as a key, and so many cards
         more, whatever they are: each takes away at most what it takes alone, and a flush what it could."""
-        left = self._left(held)
+        left = self._left(own)
         below = [(margin.ends[end], key) for end, key in self.below(strength)]
         whole = _worth(below, left)
         taken = []
@@ -68,8 +68,8 @@ class Before:
 
     def _left(self, key: int) -> list[int]:
         """Cards of each slot that may be hidden beside a player who holds these."""
-        held = dict(digits(key))
-        return [max(0, there - held.get(slot, 0)) for slot, there in enumerate(self.base)]
+        own = dict(digits(key))
+        return [max(0, there - own.get(slot, 0)) for slot, there in enumerate(self.base)]
 
     def most_flushes(self, live: int) -> int:
         """The most hidden hands that make a flush with so many live up cards, whatever the player holds."""
@@ -81,14 +81,14 @@ class Before:
             if live and live + count >= self.table.ladder.size
         )
 
-    def least_by_kickers(self, strength: int, margin: Margin, held: int, live: int) -> dict[int, int]:
+    def least_by_kickers(self, strength: int, margin: Margin, own: int, live: int) -> dict[int, int]:
         """What playing is worth at least to who holds these ranks and kickers, none of them live: what each
         choice of kickers adds to the sum of what its parts add."""
-        left = self._left(held)
+        left = self._left(own)
         needed = self.table.ladder.size - live if live else self.table.cards
         adds: dict[int, int] = {}
         for end, key in self.below(strength):
-            free = sum(1 << slot for slot, _ in key if not held >> 3 * slot & 7)
+            free = sum(1 << slot for slot, _ in key if not own >> 3 * slot & 7)
             worth = {
                 part: margin.ends[end]
                 * no_flush(
@@ -102,13 +102,13 @@ class Before:
 
     # --- Exactly ---------------------------------------------------------------------------------------
 
-    def ends_by_live_cards(self, strength: int, held: int, lie: Lying) -> dict[int, int]:
+    def ends_by_live_cards(self, strength: int, own: int, lie: Lying) -> dict[int, int]:
         """Hidden hands that are no flush, all ends at once, by the player's live cards: what each choice of
         them adds to the sum of what its parts add."""
-        left = self._left(held)
+        left = self._left(own)
         needed = self.table.ladder.size - lie.live if lie.live else self.table.cards
         gone, adds = lie.live_slots, dict[int, int]()
-        mine = sum(1 << slot for slot, _ in digits(held)) & ~gone if lie.live else 0
+        mine = sum(1 << slot for slot, _ in digits(own)) & ~gone if lie.live else 0
         for end, key in self.below(strength):
             ranks = tuple((left[s], not gone >> s & 1, mine >> s & 1, count) for s, count in key)
             bits = [1 << slot for slot, _ in key]

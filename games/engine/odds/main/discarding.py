@@ -52,8 +52,8 @@ def _with(game: Game, least: int, rule: Discard, gone: int, report: Progress) ->
     high = sum(card[0] in rule.ranks for card in game.deck)
     found: Counter[str] = Counter()
     for power in range(gone + 1):
-        for (strength, held), counts in _weighed(game, rule, gone, power, report).items():
-            times = _times(high - held, gone, power) * _orders(game, rule, gone)
+        for (strength, high_cards), counts in _weighed(game, rule, gone, power, report).items():
+            times = _times(high - high_cards, gone, power) * _orders(game, rule, gone)
             below, equal, above = counts
             if strength < least:
                 continue
@@ -63,7 +63,7 @@ def _with(game: Game, least: int, rule: Discard, gone: int, report: Progress) ->
 
 
 def _orders(game: Game, rule: Discard, gone: int) -> int:
-    """In how many orders the cards come that are told apart in other deals and not in these."""
+    """Return in how many orders the cards come that differ in other deals and not in these."""
     return prod(range(game.dealer.size - rule.at_most + 1, game.dealer.size - gone))
 
 
@@ -94,15 +94,15 @@ def _weighed(
 
     rising = Rising(game.ladder, game.deck, game.dealer.size - gone, weight)
     asked: dict[int, dict[int, list[Own]]] = {}
-    for strength, held, own in _asked(game, rule):
-        asked.setdefault(strength, {})[held] = own
+    for strength, high_cards, own in _asked(game, rule):
+        asked.setdefault(strength, {})[high_cards] = own
     below, up_to = {}, {}
     for done, strength in enumerate(sorted(asked)):
         report(power * len(asked) + done, (gone + 1) * len(asked))
-        for held, own in asked[strength].items():
-            below[strength, held] = rising.count(own, strength)
-        for held, own in asked[strength].items():
-            up_to[strength, held] = rising.count(own, strength + 1)
+        for high_cards, own in asked[strength].items():
+            below[strength, high_cards] = rising.count(own, strength)
+        for high_cards, own in asked[strength].items():
+            up_to[strength, high_cards] = rising.count(own, strength + 1)
     every = {place: rising.count(asked[place[0]][place[1]], STRONGEST) for place in below}
     return {
         place: (below[place], up_to[place] - below[place], every[place] - up_to[place]) for place in below

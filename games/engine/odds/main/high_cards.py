@@ -49,7 +49,7 @@ def folds(at: Spot, margin: Margin) -> dict[int, bool | None]:
     """By how many live cards are up, whether a fold is worth more, whatever the suits of the player's cards;
     None where they decide."""
     table = at.shown.table
-    sets = [margin.of(unpacked(held)) for held in at.held]
+    sets = [margin.of(unpacked(count)) for count in at.overlaps]
     found: dict[int, bool | None] = {}
     for live in table.live:
         least, best = (
@@ -108,16 +108,16 @@ class Whole:
         key = lie, at.ranks & self._up
         sums = self._spots.get(key)
         if sums is None:
-            sums = self._spots[key] = [0] * (len(at.held) + 1)
-        for place, count in enumerate((1, *at.held)):
+            sums = self._spots[key] = [0] * (len(at.overlaps) + 1)
+        for place, count in enumerate((1, *at.overlaps)):
             sums[place] += count
 
     def ends(self) -> Ends:
         """Every suit that the players' cards can have beside up cards that lie so, and every hand of the
         dealer's."""
         table, found = self._shown.table, [0] * len(ENDS)
-        for (lie, ranks), (hands, *held) in self._spots.items():
-            at = Spot(self._shown, ranks, 0, tuple(held))
+        for (lie, ranks), (hands, *overlaps) in self._spots.items():
+            at = Spot(self._shown, ranks, 0, tuple(overlaps))
             barred = at.barred(lie)
             ways = arrangements(table.cards, table.suits, table.ladder.size, barred)
             flushes = _flushes_of_all(table, lie.live, barred)
@@ -186,15 +186,15 @@ def left_beside(table: Table, live: int) -> tuple[tuple[int, ...], ...]:
     shared_ranks = range(table.hidden + 1)
     left = [
         [
-            plain(table)[held] - flush_hands(table, live, mine, held - mine) if held >= mine else 0
-            for held in shared_ranks
+            plain(table)[both] - flush_hands(table, live, mine, both - mine) if both >= mine else 0
+            for both in shared_ranks
         ]
         for mine in shared_ranks
     ]
     return tuple(
         tuple(
-            sum((-1) ** (mine - fewer) * comb(mine, fewer) * left[fewer][held] for fewer in range(mine + 1))
-            for held in shared_ranks
+            sum((-1) ** (mine - fewer) * comb(mine, fewer) * left[fewer][both] for fewer in range(mine + 1))
+            for both in shared_ranks
         )
         for mine in shared_ranks
     )

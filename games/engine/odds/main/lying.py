@@ -1,4 +1,5 @@
-"""Lying: how the suits of up cards lie where they are pairs too, and how a player's can lie beside them."""
+"""Suit layouts: how the suits of up cards lie where they are pairs too, and how a player's can lie beside
+them."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -26,10 +27,10 @@ class Lying:
         return self.suits[self.slots.index(slot)] if slot in self.slots else ()
 
 
-def by_live_ranks(table: Table, held: int, lie: Lying) -> dict[int, int]:
+def by_live_ranks(table: Table, own: int, lie: Lying) -> dict[int, int]:
     """The player's live cards, as bits of their ranks, and in how many suits hands of these ranks lie so
     beside the up cards without being a flush."""
-    ranks = digits(held)
+    ranks = digits(own)
     patterns = _patterns(
         table.suits,
         table.ladder.size,
@@ -45,7 +46,8 @@ def by_live_ranks(table: Table, held: int, lie: Lying) -> dict[int, int]:
 def _patterns(
     suits: int, flush: int, ranks: tuple[tuple[int, tuple[int, ...]], ...]
 ) -> dict[tuple[bool, ...], int]:
-    """Of ranks, so many cards of which are held and some suits of which are gone: is the live one held?"""
+    """Of ranks, of which the player has so many cards and some suits are gone: is the live card one of
+    them?"""
     found: dict[tuple[bool, ...], int] = {}
     choices = [
         list(combinations([suit for suit in range(suits) if suit not in barred], count))

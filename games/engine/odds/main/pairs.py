@@ -25,14 +25,14 @@ def folded_pairs(table: Table, up: tuple[int, ...], margin: Margin) -> Ends:
     for slot in table.slots:
         least = table.ladder.at_least("pair", slot + 2)
         for live in sorted({lie.live for lie in lies}):
-            if before.surely_played(least, margin, held=2 << 3 * slot, more=table.cards - 2, live=live):
+            if before.surely_played(least, margin, own=2 << 3 * slot, more=table.cards - 2, live=live):
                 continue
             alike = {lie: ways for lie, ways in lies.items() if lie.live == live}
             least_worth = before.least_by_kickers(least, margin, 2 << 3 * slot, live)
-            for kickers, held, strength in _hands(table, slot):
+            for kickers, own, strength in _hands(table, slot):
                 sure = sum([least_worth.get(part, 0) for parts in parts_of(kickers) for part in parts])
                 if sure < margin.limit and strength >= shown:
-                    done = _folded(before, held, strength, alike, margin)
+                    done = _folded(before, own, strength, alike, margin)
                     found = [a + b for a, b in zip(found, done, strict=True)]
     return found
 
@@ -43,7 +43,7 @@ def _better_is_played(before: Before, up: tuple[int, ...], margin: Margin) -> No
     least = ladder.at_least("two-pair") if most < 3 else ladder.at_least("three-of-a-kind", up[0] + 3)
     live = len(set(up))
     cards = before.table.cards
-    if not before.surely_played(least, margin, held=0, more=cards, live=live):
+    if not before.surely_played(least, margin, own=0, more=cards, live=live):
         raise CountError("too small a deck")
 
 
@@ -52,17 +52,17 @@ def _hands(table: Table, slot: int) -> Iterator[tuple[int, int, int]]:
     its strength."""
     others = [other for other in table.slots if other != slot]
     for kickers in combinations(others, table.cards - 2):
-        held = (2 << 3 * slot) + sum(1 << 3 * kicker for kicker in kickers)
-        strength = table.ladder.weighed((held,))
+        own = (2 << 3 * slot) + sum(1 << 3 * kicker for kicker in kickers)
+        strength = table.ladder.weighed((own,))
         if table.ladder.category(strength) == "pair":
-            yield sum(1 << kicker for kicker in kickers), held, strength
+            yield sum(1 << kicker for kicker in kickers), own, strength
 
 
-def _folded(before: Before, held: int, strength: int, lies: dict[Lying, int], margin: Margin) -> Ends:
+def _folded(before: Before, own: int, strength: int, lies: dict[Lying, int], margin: Margin) -> Ends:
     table, found = before.table, [0] * len(ENDS)
     for lie, alike in lies.items():
-        adds = before.ends_by_live_cards(strength, held, lie)
-        for mine, ways in by_live_ranks(table, held, lie).items():
+        adds = before.ends_by_live_cards(strength, own, lie)
+        for mine, ways in by_live_ranks(table, own, lie).items():
             ends = unpacked(sum([adds.get(part, 0) for parts in parts_of(mine) for part in parts]))
             if margin.of(ends) < margin.limit:
                 done = completed(ends, table.completions, alike * ways)

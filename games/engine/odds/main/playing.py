@@ -92,7 +92,7 @@ def _least_hand(least: Qualifier) -> Text:
 
 
 def _named(game: Game) -> dict[str, Play]:
-    """The strategies that somebody has published."""
+    """Return the published strategies."""
     return {
         str(strategy.name): Play(strategy.label, partial(_published, strategy), strategy=strategy)
         for strategy in game.strategies

@@ -1,7 +1,7 @@
 """Raising: what the main bet comes to where a player sees some of the dealer's cards, then folds or plays.
 
-First as if nobody ever folded: two hands that meet. Then what each way of playing folds, and what that would
-have come to, is taken away.
+First as if no player ever folded: two hands that meet. Then what each way of playing folds, and what that
+would have come to, is taken away.
 """
 
 from collections.abc import Callable, Sequence
@@ -115,10 +115,10 @@ def high_cards(table: Table, ways: Sequence[Folds], report: Progress = silent) -
 def _hands(table: Table) -> list[tuple[int, int]]:
     """Every hand of high cards, the weakest first: its ranks as bits, and its strength."""
     found = []
-    for held in combinations(table.slots, table.cards):
-        strength = table.ladder.weighed((sum(1 << 3 * slot for slot in held),))
+    for own in combinations(table.slots, table.cards):
+        strength = table.ladder.weighed((sum(1 << 3 * slot for slot in own),))
         if table.ladder.category(strength) == "high-card":
-            found.append((sum(1 << slot for slot in held), strength))
+            found.append((sum(1 << slot for slot in own), strength))
     return sorted(found, key=lambda hand: hand[1])
 
 
@@ -134,13 +134,14 @@ def pairs(game: Game, report: Progress = silent) -> Ends:
 
 
 def beaten(game: Game) -> Ends:
-    """Hands that a pair or three of a kind among the up cards beats: folded by everybody, and lost."""
+    """Hands that a pair or three of a kind among the up cards beats: every way of playing folds them, and
+    they lose."""
     table = table_of(game)
     ((suit, suits),) = suits_of(game.deck)
     lying = {key: ways for key, ways, _ in ranked(game.ladder, game.deck, table.cards)}
     for flush in flushes(game.ladder, game.deck, table.cards, suit):
-        held = flush.others + sum(1 << 3 * slot for slot in table.slots if flush.mask >> slot & 1)
-        lying[held] -= suits * flush.ways
+        own = flush.others + sum(1 << 3 * slot for slot in table.slots if flush.mask >> slot & 1)
+        lying[own] -= suits * flush.ways
     ups = [
         (digits(sum(1 << 3 * slot for slot in up)), game.ladder.partial(example(up)))
         for up in combinations_with_replacement(reversed(table.slots), table.up)
@@ -151,7 +152,7 @@ def beaten(game: Game) -> Ends:
     for key, ways in lying.items():
         strength = game.ladder.weighed((key,))
         if strength < most:
-            left = {slot: table.suits - held for slot, held in digits(key)}
+            left = {slot: table.suits - count for slot, count in digits(key)}
             for up, shown in ups:
                 if shown > strength:
                     count += ways * prod(comb(left.get(slot, table.suits), n) for slot, n in up)

@@ -1,7 +1,8 @@
-"""Simulated main bets: where no exact count is within reach, hands that are dealt from a seed and settled.
+"""Simulation of main bets: where no exact count is within reach, hands that are dealt from a seed and
+settled.
 
-Whoever plays them is a careful patron: plays by the best strategy that the game names, announces what wins,
-changes the useless card. The result is called a simulation wherever it is told, with its standard error.
+The player is a careful patron: plays by the best strategy that the game names, announces what wins,
+changes the useless card. The result is called a simulation wherever it is shown, with its standard error.
 """
 
 from collections import Counter

@@ -56,13 +56,13 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A player's ranks, as bits, before the dealer's up cards. `held` counts the sets of hidden ranks, all
-    ends at once, by how many of them are the player's too."""
+    """A player's ranks, as bits, before the dealer's up cards. `overlaps` counts the sets of hidden ranks,
+    all ends at once, by how many of them are the player's too."""
 
     shown: Shown
     ranks: int
     strength: int
-    held: tuple[int, ...]
+    overlaps: tuple[int, ...]
 
     def barred(self, lie: Lie, *, kept: int = -1) -> tuple[int, ...]:
         """The suits that the player's cards cannot have, each on a rank of its own; of the `kept` ranks."""
@@ -71,7 +71,7 @@ class Spot:
 
     def total(self, ways: tuple[int, ...]) -> Ends:
         """Hands by end, where so many lie in each set of ranks by how many it shares with the player's."""
-        return unpacked(sum(count * times for count, times in zip(self.held, ways, strict=True)))
+        return unpacked(sum(count * times for count, times in zip(self.overlaps, ways, strict=True)))
 
 
 def spots(shown: Shown, hands: list[tuple[int, int]]) -> Iterator[Spot]:

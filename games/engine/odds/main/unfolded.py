@@ -1,4 +1,4 @@
-"""Unfolded: the main bet as if nobody ever folded: two hands that meet, every pair of them."""
+"""The main bet as if no player ever folded: two hands that meet, every pair of them."""
 
 from math import comb
 

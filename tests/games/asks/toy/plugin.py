@@ -1,4 +1,4 @@
-"""Lays the toy's folder beside the folders of the asks, before anybody has looked what is there."""
+"""Lays the toy's folder beside the folders of the asks, before anyone has looked what is there."""
 
 from pathlib import Path
 

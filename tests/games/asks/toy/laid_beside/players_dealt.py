@@ -1,4 +1,4 @@
-"""Asked before the deal: how many players are in? An ask as anybody would add one: this file, its texts."""
+"""Asked before the deal: how many players are in? An ask as anyone would add one: this file, its texts."""
 
 from collections.abc import Iterator
 
