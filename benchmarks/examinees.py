@@ -66,10 +66,10 @@ def sat(test, accuracy: int, percent: int, chance: random.Random) -> tuple[bool,
                 given = answered(prompt, accuracy, chance)
                 bets[given is None] += bool(prompt.wager)
                 if given is not None and not critical:
-                    moment = sitting.played.moments[stop.moment]
+                    moment = sitting.played.frames[stop.frame]
                     about = {"prompt": prompt, "given": given, "right": False, "sitting": sitting}
                     marked = SimpleNamespace(mistake="")
-                    decision = SimpleNamespace(moment=moment, marked=marked, **about)
+                    decision = SimpleNamespace(frame=moment, marked=marked, **about)
                     critical = critical_error(decision) is not None
     return bets[True] * 100 >= percent * bets.total(), not critical
 

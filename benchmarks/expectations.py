@@ -15,14 +15,14 @@ from phevaluator import evaluate_cards
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.table import STRATEGY
 from games.engine.cards.cards import STANDARD
-from games.engine.patrons import expectations
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.catalog import STRATEGY
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Game
-from games.engine.settling.inputs import Inputs
+from games.engine.settlement.inputs import Inputs
+from games.engine.simulated_players import expectations
 
 PASSES, DECISIONS, SAMPLE = 5, 12, 1_000
 FOLDS = 30.1316

@@ -11,10 +11,10 @@ from time import process_time
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.done import Bet
-from games.engine.rounds.evidence import Answered
+from games.engine.questions.action_answers import Bet
+from games.engine.rounds.evidence import AnsweredStop
 from games.engine.rounds.grading import grade_stop, read_stop
-from games.engine.rounds.holders import Beliefs
+from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
@@ -46,9 +46,9 @@ def explained(game: Game, *, before: int) -> float:
         *earlier, played = [
             deal(game, seed=f"explained {number}", round=at, spots=SPOTS) for at in range(before + 1)
         ]
-        said: Sequence[Answered] = [
-            Answered(beliefs, stop, read_stop(stop, typed))
-            for beliefs in map(Beliefs, earlier)
+        said: Sequence[AnsweredStop] = [
+            AnsweredStop(beliefs, stop, read_stop(stop, typed))
+            for beliefs in map(MisconceptionModel, earlier)
             for at, stop in enumerate(prompts(beliefs.played))
             for typed in [right_answers(stop) if at % 4 else one_wrong(stop, chance)]
         ]
@@ -56,7 +56,7 @@ def explained(game: Game, *, before: int) -> float:
         times = []
         for typed in (right_answers(stop), one_wrong(stop, chance)):
             start = process_time()
-            grade_stop(Beliefs(played), stop, typed, before=lambda said=said: said[::-1])
+            grade_stop(MisconceptionModel(played), stop, typed, before=lambda said=said: said[::-1])
             times.append(process_time() - start)
         took.append(times[1] - times[0])
     return mean(took)

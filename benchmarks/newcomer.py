@@ -19,8 +19,8 @@ from pathlib import Path
 from benchmarks.answers import set_up
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.done import Bet
-from games.engine.asks.prompts import Prompt
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid, typed, wrong
 

@@ -26,12 +26,12 @@ from games import GAMES
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD
 from games.engine.cards.weights import WEIGHT
+from games.engine.odds.base_bet.play_figures import BEST, BOUGHT
 from games.engine.odds.book import Book
 from games.engine.odds.classes import flushes, hand_counts, ranked
+from games.engine.odds.count_cache import isolated_cache
 from games.engine.odds.figures import Figures, per_cent
 from games.engine.odds.hand_tables import beaten_hands, hands_of
-from games.engine.odds.kept import kept_alone
-from games.engine.odds.main.playing import BEST, BOUGHT
 from games.engine.odds.own_hands import WITH_CARD, card_price, less_price
 from games.engine.rules.games import Game
 
@@ -98,7 +98,7 @@ def cold_optimal() -> list[str]:
     book = opened(GAMES[SIX])
     for cache in (hand_counts, ranked, flushes, hands_of, beaten_hands):
         cache.cache_clear()
-    with TemporaryDirectory() as empty, kept_alone(Path(empty)):
+    with TemporaryDirectory() as empty, isolated_cache(Path(empty)):
         before = process_time()
         counted = seconds(lambda: book.play(BEST))
         used = process_time() - before

@@ -10,14 +10,14 @@ from time import perf_counter
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.done import Bet
-from games.engine.documents.reading import read_document
-from games.engine.documents.writing import write_document
+from games.engine.questions.action_answers import Bet
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
-from games.engine.settling.settlements import settle
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
+from games.engine.settlement.settlements import settle
 from tests.games.trainee import paid, right_answers
 
 ROUNDS = 150
@@ -60,8 +60,8 @@ def measure(game: Game) -> dict[str, float]:
     def whole(number: int) -> None:
         prompts(deal(game, seed="benchmark", round=number))
 
-    def film(played: Round) -> None:
-        list(played.film())
+    def timeline(played: Round) -> None:
+        list(played.timeline())
 
     def ask(played: Round) -> None:
         prompts(played)
@@ -74,7 +74,7 @@ def measure(game: Game) -> dict[str, float]:
         "round": best(each(whole, numbers)) / ROUNDS,
         "deal": best(each(lambda n: deal(game, seed="benchmark", round=n), numbers)) / ROUNDS,
         "settle": best(each(lambda played: settle(played.inputs), dealt)) / ROUNDS,
-        "film": best(each(film, dealt)) / ROUNDS,
+        "film": best(each(timeline, dealt)) / ROUNDS,
         "ask": best(each(ask, dealt)) / ROUNDS,
         "document": best(each(document, lines)) / ROUNDS,
         "explain": best(each(lambda answer: grade_stop(*answer), wrong)) / len(wrong),

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.table import WHOLE_JOB
 from games.engine.errors import Refused
-from games.engine.mistakes.named import MISTAKES
+from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.procedure.exercises import Exercise
-from games.engine.rounds.holders import Beliefs
+from games.engine.questions.catalog import WHOLE_JOB
+from games.engine.rounds.indicators import certain_indicators
+from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
-from games.engine.rounds.telling import told_by
 from games.engine.scenarios.scenarios import players_for, scenarios
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "mistakes"
@@ -41,8 +41,10 @@ def shown(game, scenario: str, rounds: int) -> dict[str, float]:
             scenario=scenario or None,
             exercise=Exercise(WHOLE_JOB),
         )
-        beliefs, stops = Beliefs(played), prompts(played)
-        count.update(m.slug for m in MISTAKES if any(told_by(beliefs, m.slug, stop) for stop in stops))
+        beliefs, stops = MisconceptionModel(played), prompts(played)
+        count.update(
+            m.slug for m in MISTAKES if any(certain_indicators(beliefs, m.slug, stop) for stop in stops)
+        )
     return {name: times / rounds for name, times in count.items()}
 
 

@@ -15,17 +15,17 @@ from random import Random
 
 from games import GAMES, RULES_VERSION
 from games.engine.cards.cards import Card
+from games.engine.odds.base_bet.play_figures import ALWAYS, BOUGHT, NOT_BOUGHT, plays
+from games.engine.odds.base_bet.simulation import Decides, careful, play_hand
 from games.engine.odds.book import Book
-from games.engine.odds.decided.changed_bets import USELESS
-from games.engine.odds.main.playing import ALWAYS, BOUGHT, NOT_BOUGHT, plays
-from games.engine.odds.main.simulated import Decides, careful, played
-from games.engine.patrons.decisions import DealerView, keeps
+from games.engine.odds.choices.card_change_bets import USELESS
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import HeadToHead, Price, Wager
-from games.engine.settling.inputs import Decision, Inputs
-from games.engine.settling.settlements import Settlement, settle
+from games.engine.settlement.inputs import Decision, Inputs
+from games.engine.settlement.settlements import Settlement, settle
+from games.engine.simulated_players.decisions import DealerView, keeps
 
 CHUNK, SEED, STAKE = 50_000, "benchmark", 100
 MAIN = "main"
@@ -65,12 +65,12 @@ def chunk(slug: str, number: int, hands: int) -> Sums:
     decision that is taken with it."""
     book, luck = _opened(slug), Random(f"{SEED}/{slug}/{number}")
     game, ways = book.game, deciders(book.game)
-    table = Inputs(game, book.sheet, book.house, (), (), meter=book.standing)
+    table = Inputs(game, book.sheet, book.house, (), (), meter=book.meter_shown)
     bets = {wager.slug: STAKE for wager in game.wagers if wager.before_cards}
     found: dict[str, Counter[tuple[int, ...]]] = {way: Counter() for way in ways}
     for _ in range(hands):
         first, *others = ways
-        inputs = played(table, bets, ways[first], luck)
+        inputs = play_hand(table, bets, ways[first], luck)
         seat = inputs.seats[0]
         known = {seat.decision: _nets(inputs)}
         found[first][known[seat.decision]] += 1

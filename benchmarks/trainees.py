@@ -107,7 +107,7 @@ class Trainee:
 def holders() -> list[tuple[Any, str]]:
     """A beginner for every mistake with a name, each in one of the games in which their house shows it: the
     games in turn."""
-    from games.engine.mistakes.named import MISTAKES
+    from games.engine.misconceptions.misconception_catalog import MISTAKES
     from tests.games.beginners import KNOWN
     from trainer.practice.plans.misconceptions import SPOTS, can_show
     from trainer.practice.plans.outlook import Outlook

@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from games import GAMES, RULES_VERSION
-from games.engine.documents.reading import read_document
-from games.engine.documents.writing import write_document
 from games.engine.errors import NotAllowed, Refused, Unreadable
 from games.engine.odds.book import Book
-from games.engine.odds.kept import kept_alone
+from games.engine.odds.count_cache import isolated_cache
 from games.engine.odds.listings import listing
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.sheets import load
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
 
 MOST_DIGITS = 12
 """Of a coin-in: what all tables of a country take in a year."""
@@ -130,7 +130,7 @@ def _odds(chosen: argparse.Namespace) -> Iterator[str]:
     book = Book(game, load(game), house, report=_report)
     if house.payout_limits and not chosen.json:
         yield from (f"Before the payout limits of this house. {payout_placard(house)}", "")
-    with kept_alone(chosen.cold) if chosen.cold else nullcontext():
+    with isolated_cache(chosen.cold) if chosen.cold else nullcontext():
         for each in listing(book, wager=chosen.wager, strategy=chosen.strategy, coin_in=chosen.coin_in):
             if chosen.json:
                 before = {"payout_limits_left_out": house.payout_limits} if house.payout_limits else {}

@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from games import GAMES
-from games.engine.asks.table import FLOOR, WHOLE_JOB
+from games.engine.questions.catalog import FLOOR, WHOLE_JOB
 from tests import chromium
 from tests.pictured import Addresses, empty_pages, school_pages
 from tests.pictures.small_png import shrink

@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 ENGINE = [
     *("texts", "errors"),
-    *("money", "cards", "rules", "rack", "console", "settling", "patrons", "odds"),
-    *("procedure", "mistakes", "scenarios", "asks", "rounds", "documents"),
+    *("money", "cards", "rules", "chip_drills", "console", "settlement", "simulated_players", "odds"),
+    *("procedure", "misconceptions", "scenarios", "questions", "rounds", "serialization"),
 ]
 """The ground and the fourteen rooms of the engine: each imports only what stands before it."""
 
@@ -170,7 +170,7 @@ FORBIDDEN = {
     "games/six_five_four.py": ("import django", "standard library only"),
     "games/__main__.py": ("def f():\n    from yaml import load", "standard library only"),
     "games/engine/procedure/steps.py": ("from trainer.schools import models", "standard library only"),
-    "games/engine/asks/table.py": (
+    "games/engine/questions/catalog.py": (
         "import importlib\nimportlib.import_module('numpy')",
         "standard library only",
     ),
@@ -306,7 +306,7 @@ def test_the_architecture_page_has_the_floors_in_their_order():
 
 def test_a_page_that_is_no_longer_true_is_caught():
     assert untrue("`trainer/play/views/table.py:answer`") == []
-    assert untrue("`trainer/play/views/table.py:nothing` and `games/engine/asks.py`") == [
+    assert untrue("`trainer/play/views/table.py:nothing` and `games/engine/questions.py`") == [
         "trainer/play/views/table.py:nothing",
-        "games/engine/asks.py:",
+        "games/engine/questions.py:",
     ]

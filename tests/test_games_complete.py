@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.engine.documents.reading import read_document
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
+from games.engine.serialization.reading import read_document
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -82,7 +82,7 @@ def rules_met(game: Game) -> set[str]:
     for played in [*(deal(game, seed="complete", round=n) for n in range(60)), *golden]:
         met |= {line.rule for line in played.settlement.lines}
         met |= {prompt.rule for stop in prompts(played) for prompt in stop.prompts}
-        met |= {moment.step.rule for moment in played.moments}
+        met |= {moment.step.rule for moment in played.frames}
     return met
 
 

@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
-from games.engine.asks.answers import NONE
-from games.engine.asks.done import Bet, InOrder
-from games.engine.asks.picked import Amount, CardSet, SomeSpots
-from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
+from games.engine.questions.action_answers import Bet, InOrder
+from games.engine.questions.answers import NONE
+from games.engine.questions.picks import Amount, CardSet, SomeSpots
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.wagers import Action

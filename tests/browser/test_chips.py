@@ -5,10 +5,10 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.asks.done import Bet
-from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.cutting import LETTERS
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from tests.browser.playing import answer_past_the_page, open_table, stand_at, stops_of, stored
 from tests.games.trainee import paid

@@ -8,11 +8,11 @@ from django.utils.translation import override
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.engine.asks.answers import BetAnswer
-from games.engine.asks.picked import CardSet
-from games.engine.asks.prompts import Prompt
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import parse_cents, print_cents
+from games.engine.questions.answers import BetAnswer
+from games.engine.questions.picks import CardSet
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from tests.browser.playing import (
     GAME,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine.asks.answers import Given
-from games.engine.asks.prompts import Prompt
-from games.engine.rounds.diagnosis import Reader
+from games.engine.questions.answers import Given
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rounds.stops import Stop
 from tests.demo.chance import Chance
 from tests.demo.characters import Character
@@ -41,21 +41,21 @@ class Pupil:
     careful: int = 1000
     hurried: int = 100
 
-    def answer(self, stop: Stop, reader: Reader, *, day: int, hinted: bool = False) -> dict:
+    def answer(self, stop: Stop, reader: Diagnoser, *, day: int, hinted: bool = False) -> dict:
         """What is typed, in the order in which it is asked."""
         wrong = self.character.level(day)[0] * self.careful // 1000
         if hinted:
             wrong = wrong * WITH_A_HINT // 1000
         return {prompt.key: typed(prompt, self._given(prompt, reader, wrong)) for prompt in stop.prompts}
 
-    def _given(self, prompt: Prompt, reader: Reader, wrong: int) -> Given:
+    def _given(self, prompt: Prompt, reader: Diagnoser, wrong: int) -> Given:
         for believed in self._believes(prompt, reader, wrong):
             return believed
         if self.chance.permille(wrong):
             return slip(prompt, reader, self.chance)
         return prompt.due
 
-    def _believes(self, prompt: Prompt, reader: Reader, wrong: int) -> Iterator[Given]:
+    def _believes(self, prompt: Prompt, reader: Diagnoser, wrong: int) -> Iterator[Given]:
         """Where a rule that they hold wrongly, or mix up now and then, makes a difference."""
         odds = {slug: min(TEMPTING * wrong, MOST_TEMPTING) for slug in self.character.leans}
         if self.character.holds:

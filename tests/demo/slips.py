@@ -3,12 +3,12 @@ named mistakes have it; the others are of the hand and of the eye."""
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.asks.answers import BetAnswer, Given
-from games.engine.asks.done import Bet, InOrder
-from games.engine.asks.picked import Amount, CardSet, OneSpot, SomeSpots
-from games.engine.asks.prompts import Prompt
-from games.engine.mistakes.named import MISTAKES
-from games.engine.rounds.diagnosis import Reader
+from games.engine.misconceptions.misconception_catalog import MISTAKES
+from games.engine.questions.action_answers import Bet, InOrder
+from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.picks import Amount, CardSet, OneSpot, SomeSpots
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rules.wagers import Action
 from tests.demo.chance import Chance
 
@@ -22,7 +22,7 @@ TRIED = 12
 """Mistakes that are thought of before it is a slip of the hand."""
 
 
-def slip(prompt: Prompt, reader: Reader, chance: Chance) -> Given:
+def slip(prompt: Prompt, reader: Diagnoser, chance: Chance) -> Given:
     """A wrong answer, or the right one where there is no other."""
     if chance.permille(BY_A_RULE):
         about = [mistake.slug for mistake in MISTAKES if mistake.about in prompt.question.explained_by]
@@ -33,7 +33,7 @@ def slip(prompt: Prompt, reader: Reader, chance: Chance) -> Given:
     return _of_the_hand(prompt, chance)
 
 
-def _believed(mistakes: Sequence[str], prompt: Prompt, reader: Reader) -> Iterator[Given]:
+def _believed(mistakes: Sequence[str], prompt: Prompt, reader: Diagnoser) -> Iterator[Given]:
     """What is right for whoever makes one of these mistakes, until one alone explains the answer."""
     for mistake in mistakes:
         believed = held_to_be(mistake, prompt, reader)
@@ -43,7 +43,7 @@ def _believed(mistakes: Sequence[str], prompt: Prompt, reader: Reader) -> Iterat
                 return
 
 
-def held_to_be(mistake: str, prompt: Prompt, reader: Reader) -> Given | None:
+def held_to_be(mistake: str, prompt: Prompt, reader: Diagnoser) -> Given | None:
     """What is right for whoever makes this mistake, where that is wrong."""
     for held in reader.beliefs.prompts(mistake, reader.stop, prompt.key):
         if held.due not in prompt.right and _can_be_said(prompt, held.due):

@@ -5,7 +5,7 @@ from games.engine.cards.cards import Card, parse_card
 from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.settling.inputs import Decision, Inputs, Seat
+from games.engine.settlement.inputs import Decision, Inputs, Seat
 
 GAME = GAMES["6-5-4-poker"]
 SHEET = load(GAME)

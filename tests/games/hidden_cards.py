@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 from games.engine.rounds.stops import Stop
-from games.engine.settling.inputs import Inputs
+from games.engine.settlement.inputs import Inputs
 
 
 def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) -> Inputs:

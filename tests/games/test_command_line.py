@@ -12,7 +12,7 @@ import pytest
 
 from games import GAMES
 from games.__main__ import main
-from games.engine.documents.writing import write_document
+from games.engine.serialization.writing import write_document
 from tests.games.dealing import dealt
 from tests.games.hand_made import GAME
 

@@ -8,7 +8,7 @@ from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
-from games.engine.settling.lines import Stage
+from games.engine.settlement.lines import Stage
 from tests.games.oracles.printed import SIX_CARD_PROGRESSIVE, columns
 from tests.games.trainee import LEAVE, paying, prompt_at, stop_of
 from tests.games.written import METER, at, envies, line
@@ -85,8 +85,8 @@ def test_scpp_5_every_bet_is_swept_before_the_deal_and_the_meter_grows():
         bettor(1, NOTHING), bettor(3, TENS), at(4, "Ac Ah 7d 7h 6c 5c", ante=500), meter=METER | COIN_IN
     )
     assert after(played) == (1_000_050, 30_010)
-    coin_in = next(moment for moment in played.moments if moment.step.does == "coin-in")
-    before = next(moment for moment in played.moments if moment.step.does == "take-bets")
+    coin_in = next(frame for frame in played.frames if frame.step.does == "coin-in")
+    before = next(frame for frame in played.frames if frame.step.does == "take-bets")
     assert (before.felt.meter, coin_in.felt.meter) == (1_000_000, 1_000_050)
     assert [
         spot.bets.get("progressive") and spot.bets["progressive"].state for spot in coin_in.felt.spots
@@ -101,7 +101,7 @@ def test_scpp_5_every_bet_is_swept_before_the_deal_and_the_meter_grows():
 def test_scpp_5_a_round_without_progressive_bets_leaves_the_meter_alone():
     played = play(at(1, ROYAL_S, ante=500), meter=METER | COIN_IN)
     assert after(played) == (1_000_000, 30_000)
-    assert "coin-in" not in [moment.step.does for moment in played.moments]
+    assert "coin-in" not in [frame.step.does for frame in played.frames]
 
 
 def test_scpp_5_coin_in_comes_before_any_pay():
@@ -157,9 +157,9 @@ def test_scpp_8a_the_worked_example_of_three_hits():
 def test_scpp_8a_the_display_falls_as_each_is_paid():
     played = play(bettor(2, FLUSH_UP), bettor(4, ROYAL_S), bettor(6, FLUSH_DOWN))
     shown = [
-        moment.felt.meter
-        for moment in played.moments
-        if moment.step.does == "reconcile" and moment.felt.spot(moment.spot).state == "done"
+        frame.felt.meter
+        for frame in played.frames
+        if frame.step.does == "reconcile" and frame.felt.spot(frame.spot).state == "done"
     ]
     assert shown == [900_000, 530_000, 477_000]
 
@@ -350,16 +350,16 @@ def test_scpp_9b_a_folded_hand_without_the_bet_triggers_too_and_lies_face_up_unt
     assert envies(played) == {4: {1: 1_000}}
     folding = stop_of(played, "decide/1")
     cards = tuple(FLUSH_UP.split())
-    assert played.moments[folding.moment].felt.spot(1).cards == cards
-    assert played.moments[-1].felt.spot(1).cards == cards
-    assert played.moments[-1].felt.spot(1).hand == "straight flush"
+    assert played.frames[folding.frame].felt.spot(1).cards == cards
+    assert played.frames[-1].felt.spot(1).cards == cards
+    assert played.frames[-1].felt.spot(1).hand == "straight flush"
 
 
 def folded(*others: dict, **house) -> tuple:
     """What is seen of a folded hand without any other bet as it folds, and right after."""
     played = play(at(1, NOTHING, "fold", ante=500), *others, **house)
-    stop = stop_of(played, "decide/1").moment
-    return played.moments[stop].felt.spot(1).cards[:1], played.moments[stop + 1].felt.spot(1).cards
+    stop = stop_of(played, "decide/1").frame
+    return played.frames[stop].felt.spot(1).cards[:1], played.frames[stop + 1].felt.spot(1).cards
 
 
 def test_scpp_9b_any_other_folded_hand_is_looked_at_where_envy_may_come_of_it_and_locked_up():
@@ -425,7 +425,7 @@ def test_scpp_9c_envy_for_every_combination_of_hitters(hitters, bettors):
 
 def test_scpp_9c_envy_is_paid_once_at_the_end_of_the_round_from_the_tray():
     played = play(bettor(1, FLUSH_UP), bettor(4, ROYAL_S))
-    assert [moment.step.does for moment in played.moments][-2:] == ["envy", "envy"]
+    assert [frame.step.does for frame in played.frames][-2:] == ["envy", "envy"]
     paid = [one for one in played.settlement.lines if one.hitter]
     assert {one.stage for one in paid} == {Stage.ENVY}
     assert [(one.stake, one.net, one.from_meter, one.rule) for one in paid] == [
@@ -436,6 +436,6 @@ def test_scpp_9c_envy_is_paid_once_at_the_end_of_the_round_from_the_tray():
 
 def test_scpp_9b_an_envy_hand_is_face_up_until_the_end():
     played = play(bettor(1, NOTHING), bettor(4, ROYAL_S, "fold"))
-    end = played.moments[-1]
+    end = played.frames[-1]
     assert end.step.does == "envy"
     assert end.felt.spot(4).cards == tuple(ROYAL_S.split())

@@ -7,7 +7,7 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
-from games.engine.settling.lines import Stage
+from games.engine.settlement.lines import Stage
 from tests.games.hand_made import cards
 from tests.games.oracles.printed import TENS_UP, columns
 from tests.games.trainee import LEAVE, PUSH, prompt_at
@@ -39,7 +39,7 @@ def stage(played: Round, wager: str, spot: int = 1) -> Stage:
 
 
 def felts(played: Round, does: str) -> list:
-    return [moment.felt for moment in played.moments if moment.step.does == does]
+    return [frame.felt for frame in played.frames if frame.step.does == does]
 
 
 def test_rh_2_4_the_ante_is_needed_and_every_other_bet_is_optional():
@@ -77,7 +77,7 @@ def test_rh_6_the_dealer_burns_his_top_card():
 
 def test_rh_6_the_burned_card_is_never_seen():
     played = play(QUEENS, at(1, TENS, "play buys", ante=1_000))
-    assert all("2c" not in moment.felt.cards_up() for moment in played.moments)
+    assert all("2c" not in frame.felt.cards_up() for frame in played.frames)
     assert len(felts(played, "burn")[-1].dealer.cards) == 5
 
 
@@ -131,28 +131,28 @@ def test_rh_10_an_unbought_sixth_card_counts_for_nothing():
 
 def test_rh_10_an_unbought_sixth_card_is_seen_on_no_felt():
     played = play(QUEENS, at(1, GUTSHOT, ante=1_000), at(2, OTHER_KINGS, "fold", ante=1_000))
-    assert all(not {"Td", "4h"} & moment.felt.cards_up() for moment in played.moments)
+    assert all(not {"Td", "4h"} & frame.felt.cards_up() for frame in played.frames)
     assert [felt.spot(1).aside for felt in felts(played, "decide")][:2] == [(None,), ()]
 
 
 def test_rh_8_11_each_player_decides_and_buys_or_not_before_the_next_one_is_asked():
     spots = (at(1, GUTSHOT, "play buys", ante=1_000), at(2, OTHER_KINGS, "fold", ante=1_000))
     played = play(QUEENS, *spots, at(3, "As Ah 8c 7c 6h 5d", ante=1_000))
-    decided = [moment for moment in played.moments if moment.step.does == "decide"]
-    done = [(moment.spot, moment.felt.spot(moment.spot).state) for moment in decided]
+    decided = [frame for frame in played.frames if frame.step.does == "decide"]
+    done = [(frame.spot, frame.felt.spot(frame.spot).state) for frame in decided]
     assert done == [
         *((1, "playing"), (1, "bought")),  # RH 8b, 11
         *((2, "folding"), (2, "folded")),  # RH 8a, 9
         *((3, "playing"), (3, "declined")),  # RH 8b, 10
     ]
-    folding = next(moment.felt for moment in decided if moment.spot == 2)
+    folding = next(frame.felt for frame in decided if frame.spot == 2)
     assert folding.spot(1).bets["sixth-card"].state == "taken"
     assert folding.spot(3).state == "in"
 
 
 def test_rh_11_a_bought_sixth_card_stays_face_down_until_the_hand_is_turned():
     played = play(QUEENS, at(1, GUTSHOT, "play buys", ante=1_000))
-    until = [moment.felt for moment in played.moments if moment.step.does in ("decide", "reveal")]
+    until = [frame.felt for frame in played.frames if frame.step.does in ("decide", "reveal")]
     assert all("Td" not in felt.cards_up() for felt in until)
     assert until[-1].spot(1).aside == (None,)
     assert "Td" in felts(played, "reconcile")[0].cards_up()
@@ -270,7 +270,7 @@ def test_rh_13_a_refunded_ante_is_not_asked_about_again():
 
 def test_rh_13_there_is_no_refund_where_the_dealer_qualifies():
     played = play(ACE_HIGH, *THREE)
-    assert "refund" not in [moment.step.does for moment in played.moments]
+    assert "refund" not in [frame.step.does for frame in played.frames]
     assert stage(played, "ante") is Stage.RECONCILE
 
 

@@ -11,11 +11,11 @@ from functools import cache
 import pytest
 
 from games import GAMES
-from games.engine.asks.prompts import Prompt
-from games.engine.asks.table import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.errors import Refused
-from games.engine.mistakes.named import MISTAKES
+from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import prompts
@@ -137,9 +137,9 @@ def said(played: Round) -> Iterator[tuple[str, object]]:
     chance = random.Random(played.inputs.round)
     for line in played.settlement.lines:
         yield line.rule, line.because
-    for moment in played.moments:
-        yield str(moment.place), moment.felt.dealer.hand or Text("")
-        yield from ((str(moment.place), spot.hand or Text("")) for spot in moment.felt.spots)
+    for frame in played.frames:
+        yield str(frame.place), frame.felt.dealer.hand or Text("")
+        yield from ((str(frame.place), spot.hand or Text("")) for spot in frame.felt.spots)
     for _, prompt in asked(played):
         yield from ((prompt.key, text) for text in said_of(prompt))
         for answer in (typed(prompt, prompt.right[0]), guess(prompt, chance)):

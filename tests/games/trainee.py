@@ -4,11 +4,11 @@ import random
 from collections.abc import Iterator
 from itertools import combinations
 
-from games.engine.asks.answers import NONE, BetAnswer, Given, Typed
-from games.engine.asks.done import Bet, InOrder
-from games.engine.asks.picked import Amount, CardSet, SomeSpots
-from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
+from games.engine.questions.action_answers import Bet, InOrder
+from games.engine.questions.answers import NONE, BetAnswer, Given, Typed
+from games.engine.questions.picks import Amount, CardSet, SomeSpots
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action

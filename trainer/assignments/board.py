@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.asks.prompts import Prompt
 from games.engine.procedure.places import Key
+from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import Score, Trial, counting, receivers, trials_of

@@ -21,12 +21,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.engine.asks.done import Bet
-from games.engine.asks.prompts import Prompt
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import FeltSpot
-from games.engine.procedure.moments import Moment
+from games.engine.procedure.frames import Frame
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
@@ -60,39 +60,42 @@ class Laid:
 
 def laid_at(played: Round, stop: Stop) -> list[Laid]:
     """The dealer's cards, and the spot that it is about; every spot where it is about none."""
-    film = played.moments[: stop.moment + 1]
-    felt, game = film[-1].felt, played.inputs.game
+    timeline = played.frames[: stop.frame + 1]
+    felt, game = timeline[-1].felt, played.inputs.game
     spots = [spot for spot in felt.spots if not stop.spot or spot.spot == stop.spot]
-    lines = [_dealer(played, film)] if any(moment.felt.dealer.cards for moment in film) else []
-    return lines + [_spot(game, film, spot) for spot in spots]
+    lines = [_dealer(played, timeline)] if any(moment.felt.dealer.cards for moment in timeline) else []
+    return lines + [_spot(game, timeline, spot) for spot in spots]
 
 
-def _dealer(played: Round, film: Sequence[Moment]) -> Laid:
+def _dealer(played: Round, timeline: Sequence[Frame]) -> Laid:
     """As they came, whether they play or not."""
     up = {
-        card for moment in film for card in (*moment.felt.dealer.cards, *moment.felt.dealer.discarded) if card
+        card
+        for moment in timeline
+        for card in (*moment.felt.dealer.cards, *moment.felt.dealer.discarded)
+        if card
     }
     shown = [card for card in played.inputs.dealer_cards if card in up]
     down = len(played.inputs.dealer_cards) - len(shown)
     return Laid(_("Dealer"), [card_words(card) for card in shown], _down(down), [], "")
 
 
-def _spot(game: Game, film: Sequence[Moment], spot: FeltSpot) -> Laid:
+def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> Laid:
     cards = [*spot.cards, *spot.aside]
     shown = [card_words(card) for card in cards if card]
     return Laid(
         who=_("Spot %(spot)s") % {"spot": spot.spot},
         cards=shown,
         down=_down(sum(card is None for card in cards)),
-        bets=_bets(game, film, spot.spot),
+        bets=_bets(game, timeline, spot.spot),
         says=_says(game, spot),
     )
 
 
-def _bets(game: Game, film: Sequence[Moment], number: int) -> list[str]:
+def _bets(game: Game, timeline: Sequence[Frame], number: int) -> list[str]:
     """As they were put down last, whatever became of them."""
     staked: dict[str, int] = {}
-    for moment in film:
+    for moment in timeline:
         for spot in moment.felt.spots:
             if spot.spot == number:
                 staked |= {slug: bet.stake for slug, bet in spot.bets.items() if bet.stake}
@@ -205,7 +208,7 @@ def _rounds(dealt: list[Sitting]) -> Iterator[RoundOnPaper]:
 
 def _asked(sitting: Sitting, count: int) -> Iterator[Asked]:
     for stop in _in_reading_order(sitting.stops):
-        moment = sitting.played.moments[stop.moment]
+        moment = sitting.played.frames[stop.frame]
         questions = [_question(prompt, count + n) for n, prompt in enumerate(stop.prompts, start=1)]
         count += len(questions)
         yield Asked(

@@ -10,18 +10,18 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.asks.picked import CardSet
-from games.engine.asks.prompts import Prompt
-from games.engine.asks.table import EVERYDAY
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
-from games.engine.procedure.moments import Moment
-from games.engine.procedure.showdown import last_laid_open
-from games.engine.procedure.steps import SAYS, said
+from games.engine.procedure.frames import Frame as TimelineFrame
+from games.engine.procedure.showdown import open_last_hand
+from games.engine.procedure.steps import SAYS, step_words
+from games.engine.questions.catalog import EVERYDAY
+from games.engine.questions.picks import CardSet
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
-from games.engine.rules.numbered import RULED
+from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from trainer.courses.skills import Point, Profile, Sort, shown_deal
@@ -105,7 +105,7 @@ def _spoken_of(spot: SpotView, circle: str) -> SpotView:
 
 def felt_at_stop(played: Round, stop: Stop) -> FeltView:
     """The table as the dealer has it before them there."""
-    return felt_of(played, last_laid_open(played.moments[: stop.moment + 1]), focus=focus_of(stop))
+    return felt_of(played, open_last_hand(played.frames[: stop.frame + 1]), focus=focus_of(stop))
 
 
 @lru_cache(maxsize=64)
@@ -131,7 +131,7 @@ def _frame(profile: Profile, point: Point, sort: Sort) -> Frame:
     said = rules_said(inputs.sheet, point.rule, *sort.rules)
     wager = inputs.game.wager(point.kind.wager) if point.kind.wager else None
     return Frame(
-        title=moment_title(played.moments[stop.moment]),
+        title=moment_title(played.frames[stop.frame]),
         felt=felt_at_stop(played, stop),
         rules=[one for one in said if one.rule != point.rule],
         reasons=[reason_of(prompt, inputs.sheet)],
@@ -178,7 +178,7 @@ def _circle(played: Round, wager: Wager) -> Frame:
     game, sheet, house = played.inputs.game, played.inputs.sheet, played.inputs.house
     return Frame(
         title=_("The place of %(bet)s") % {"bet": say(wager.name)},
-        felt=felt_of(played, played.moments[0].felt, circle=wager.slug),
+        felt=felt_of(played, played.frames[0].felt, circle=wager.slug),
         says=[_made(game, wager)],
         rules=rules_said(sheet, wager.sized, wager.cites.win, wager.cites.lose, wager.cites.fold),
         paytable=paytable_of(sheet, house, wager) if wager.table else None,
@@ -209,7 +209,7 @@ def _acts(played: Round) -> Iterator[Frame]:
     """Each step of the procedure as the table stands when the dealer comes to it."""
     game, sheet = played.inputs.game, played.inputs.sheet
     for step in dict.fromkeys(game.procedure):
-        moment = next((moment for moment in played.moments if moment.step == step), None)
+        moment = next((moment for moment in played.frames if moment.step == step), None)
         if moment is not None:
             yield Frame(
                 title=str(STEPS[step.does]),
@@ -224,13 +224,13 @@ def _is_dealers(does: str) -> bool:
 
 
 def _you(game: Game, does: str) -> str:
-    return _("Here you %(act)s.") % {"act": say(said(game, does))}
+    return _("Here you %(act)s.") % {"act": say(step_words(game, does))}
 
 
 def _rack(played: Round) -> Frame:
     return Frame(
         title=_("The rack"),
-        felt=felt_of(played, played.moments[-1].felt),
+        felt=felt_of(played, played.frames[-1].felt),
         says=[
             _("Each colour has its value. What is taken goes into the rack, what is paid comes out of it.")
         ],
@@ -256,23 +256,23 @@ def _rules(played: Round) -> int:
 def worked(profile: Profile) -> list[Frame]:
     """What the dealer does, and every stop, in order."""
     played, stops = worked_round(profile)
-    at = {stop.moment: stop for stop in stops}
+    at = {stop.frame: stop for stop in stops}
     firsts = _first_of_each_step(played)
     return [
         _stop(played, moment, at[number]) if number in at else _act(played, moment)
-        for number, moment in enumerate(played.moments)
+        for number, moment in enumerate(played.frames)
         if number in at or number in firsts
     ]
 
 
 def _first_of_each_step(played: Round) -> set[int]:
     first: dict[str, int] = {}
-    for number, moment in enumerate(played.moments):
+    for number, moment in enumerate(played.frames):
         first.setdefault(moment.step.does, number)
     return set(first.values())
 
 
-def _act(played: Round, moment: Moment) -> Frame:
+def _act(played: Round, moment: TimelineFrame) -> Frame:
     return Frame(
         title=moment_title(moment),
         felt=felt_of(played, moment.felt),
@@ -280,7 +280,7 @@ def _act(played: Round, moment: Moment) -> Frame:
     )
 
 
-def _stop(played: Round, moment: Moment, stop: Stop) -> Frame:
+def _stop(played: Round, moment: TimelineFrame, stop: Stop) -> Frame:
     sheet = played.inputs.sheet
     return Frame(
         title=moment_title(moment),

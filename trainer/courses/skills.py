@@ -16,16 +16,16 @@ from typing import Any, NamedTuple, TypeVar
 from django.db.models import Q
 
 from games import GAMES
-from games.engine.asks.prompts import Posed, Prompt, deciding_rules
-from games.engine.asks.table import ASKS, EVERYDAY, WHOLE_JOB
 from games.engine.errors import Refused
 from games.engine.money.meters import read_meter
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.catalog import ASKS, EVERYDAY, WHOLE_JOB
+from games.engine.questions.prompts import Posed, Prompt, deciding_rules
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Step
 from games.engine.rules.houses import open_house
-from games.engine.rules.numbered import RULED
+from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
 from trainer.play.models import Mode, Plan, Run, Verdict
@@ -338,7 +338,7 @@ def _deals(profile: Profile) -> Iterator[tuple[str, int]]:
 def _asked(played: Round) -> Iterator[tuple[Step, Prompt]]:
     for stop in prompts(played):
         for prompt in stop.prompts:
-            yield played.moments[stop.moment].step, prompt
+            yield played.frames[stop.frame].step, prompt
 
 
 def _near(played: Round, step: Step, prompt: Prompt) -> Iterable[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
 
-from games.engine.asks.ask import Part
+from games.engine.questions.ask import Part
 from trainer.play.models import Answer
 from trainer.play.models.stored import Marked
 from trainer.play.selectors import due_on

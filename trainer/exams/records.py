@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import override
 
-from games.engine.mistakes.named import name_words
+from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.rules.games import Game
 from games.engine.texts import Text
 from trainer.exams.models import Attempt, Event, Standard, TestRecord, What

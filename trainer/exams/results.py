@@ -14,14 +14,14 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.asks.answers import BetAnswer
-from games.engine.asks.done import Pressed
-from games.engine.asks.irregular.irregularities import Event as TableEvent
-from games.engine.asks.irregular.irregularities import Trouble
-from games.engine.asks.irregular.noticing import WHAT_STANDS, WHO_IS_CALLED
-from games.engine.asks.irregular.rulings import FLOOR_DECIDES, NOBODY
 from games.engine.console.sequences import calls_supervisor
 from games.engine.procedure.places import Place
+from games.engine.questions.action_answers import Pressed
+from games.engine.questions.answers import BetAnswer
+from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_CALLED
+from games.engine.questions.irregularities.events import Event as TableEvent
+from games.engine.questions.irregularities.events import Irregularity
+from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NOBODY
 from games.engine.rules.wagers import Action, HeadToHead, Wager
 from games.engine.texts import Text
 from trainer.exams.models import Event, Standard, TestOutcome
@@ -116,8 +116,8 @@ def _supervisor(decision: Decision) -> bool:
 
 
 def _repaired(decision: Decision) -> bool:
-    event, asked = decision.moment.subject, decision.prompt.question
-    if not isinstance(event, TableEvent) or event.trouble is not Trouble.MISPAID:
+    event, asked = decision.frame.subject, decision.prompt.question
+    if not isinstance(event, TableEvent) or event.irregularity is not Irregularity.MISPAID:
         return False
     if asked is WHO_IS_CALLED:
         return decision.given == NOBODY.value

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from games import GAMES
-from games.engine.asks.table import WHOLE_JOB
+from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.scenarios.scenarios import scenarios
 from trainer.exams.models import Attempt, Candidate, Event, Exam
 from trainer.exams.models.given import CandidateQuerySet

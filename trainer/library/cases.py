@@ -9,16 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from games import GAMES, RULES_VERSION
-from games.engine.cards.called import full_name
-from games.engine.documents.reading import read_document
-from games.engine.documents.writing import write_document
+from games.engine.cards.hand_names import full_name
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.showdown import laid_open
+from games.engine.procedure.showdown import open_hands
 from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Action
-from games.engine.settling.inputs import Inputs, Seat
-from games.engine.settling.lines import Line
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
+from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.settlement.lines import Line
 from trainer.library.models import Case
 from trainer.pages.text import say
 from trainer.play.felt.verdicts import times_words
@@ -141,7 +141,7 @@ class _Settled:
 
     def view(self) -> SettledView:
         settled = self.played.settlement
-        felt = draw(self.inputs, laid_open(self.played.moments), version=0, focus=None)
+        felt = draw(self.inputs, open_hands(self.played.frames), version=0, focus=None)
         off_meter = sum(line.from_meter for line in settled.lines)
         return SettledView(
             felt=felt,

@@ -14,16 +14,16 @@ from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.cards.cards import JOKERS, RANK, SUITS, WITH_JOKERS, Card, card_name
-from games.engine.documents.reading import read_document
-from games.engine.documents.seat_readings import MOST_PATRON
-from games.engine.documents.writing import VERSION
 from games.engine.errors import Refused
 from games.engine.money.amounts import MOST_CENTS
 from games.engine.money.meters import Meter, write_meter
 from games.engine.rules.games import Game, Packet
 from games.engine.rules.houses import House
 from games.engine.rules.wagers import Folded, Wager
-from games.engine.settling.inputs import Inputs
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.seat_readings import MOST_PATRON
+from games.engine.serialization.writing import VERSION
+from games.engine.settlement.inputs import Inputs
 from trainer.library.cases import case_of, inputs_of
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say

@@ -16,7 +16,7 @@ from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, Meter, print_rate
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import LIMITS
-from games.engine.rules.numbered import RULED, Word
+from games.engine.rules.numbered_rules import RULED, Word
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, load
 from trainer.library.bets import BetWords, bet_words

@@ -17,8 +17,8 @@ from django.http import Http404
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from games.engine.asks.prompts import Prompt
-from games.engine.mistakes.named import name_words
+from games.engine.misconceptions.misconception_catalog import name_words
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from trainer.live.joining import sitting_of
 from trainer.live.models import Act, Attendance, LiveClass, Phase
@@ -251,7 +251,7 @@ class RoomState:
             return _("The room is closed")
         if self.phase is Phase.WAITING:
             return _("Waiting to begin")
-        return moment_title(self.sitting.moment) if self.stop else _("Round over")
+        return moment_title(self.sitting.frame) if self.stop else _("Round over")
 
 
 def state_of(live_class_id: UUID) -> RoomState:
@@ -357,7 +357,7 @@ def heat_of(sitting: Sitting, answers: Iterable[Answer]) -> Heat:
         if column := column_of(one.prompt):
             cells[one.prompt.spot, column].append(one)
         else:
-            beside[one.stop.moment, one.prompt.key].append(one)
+            beside[one.stop.frame, one.prompt.key].append(one)
     columns = columns_of(sitting, [one.prompt for one in found])
     rows = [
         HeatRow(spot, [_cell(name, cells[spot, column]) for column, name in columns.items()])

@@ -13,7 +13,7 @@ from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.engine.procedure.moments import Moment
+from games.engine.procedure.frames import Frame
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.play.models import Mode, Run, RunQuerySet
@@ -99,7 +99,7 @@ MOST = 1_000
 class Standing:
     """`moment` is none once the round is over."""
 
-    moment: Moment | None
+    moment: Frame | None
     passed: int
     places: int
 
@@ -125,7 +125,7 @@ def standing_of(sitting: Sitting) -> Standing:
     with _lock:
         known = _kept.get(key)
     if known is None:
-        moment = None if sitting.over else sitting.moment
+        moment = None if sitting.over else sitting.frame
         known = Standing(moment, sitting.passed, len(sitting.places))
     with _lock:
         _kept[key] = known

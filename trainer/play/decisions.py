@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.engine.asks.answers import Given, Typed
-from games.engine.asks.prompts import Prompt
 from games.engine.errors import Refused
-from games.engine.procedure.moments import Moment
+from games.engine.procedure.frames import Frame
+from games.engine.questions.answers import Given, Typed
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import open_house
@@ -74,8 +74,8 @@ class Decision:
         return self.marked.right
 
     @property
-    def moment(self) -> Moment:
-        return self.sitting.played.moments[self.stop.moment]
+    def frame(self) -> Frame:
+        return self.sitting.played.frames[self.stop.frame]
 
     @cached_property
     def given(self) -> Given | None:

@@ -10,16 +10,16 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from games.engine.asks.answers import Choice, Typed
-from games.engine.asks.done import Bet, Pressed
-from games.engine.asks.everyday.bets import WORDS
-from games.engine.asks.everyday.hands_named import hands_of
-from games.engine.asks.job.console_asked import laid_out
-from games.engine.asks.picked import SomeSpots
-from games.engine.asks.prompts import Prompt
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents
 from games.engine.money.cutting import LETTERS, MOST_CHIPS
+from games.engine.questions.action_answers import Bet, Pressed
+from games.engine.questions.answers import Choice, Typed
+from games.engine.questions.core.bets import WORDS
+from games.engine.questions.core.hand_categories import hands_of
+from games.engine.questions.full_table.console_questions import panel_layout
+from games.engine.questions.picks import SomeSpots
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from trainer.pages.text import say
@@ -194,7 +194,7 @@ def stop_view(
     return StopView(
         place=str(stop.place),
         key=key or str(uuid4()),
-        title=moment_title(sitting.moment),
+        title=moment_title(sitting.frame),
         phases=_phases(sitting),
         singles=[
             _field(prompt, typed, errors) for prompt in stop.prompts if not isinstance(prompt.kind, Bet)
@@ -228,7 +228,7 @@ def _laid(sitting: Sitting) -> list[tuple[int, list[tuple[str, str]]]]:
     names = {wager.slug: say(wager.name) for wager in sitting.game.wagers}
     return [
         (spot.spot, [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake])
-        for spot in sitting.moment.felt.spots
+        for spot in sitting.frame.felt.spots
     ]
 
 
@@ -256,7 +256,7 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     chosen = [given] if isinstance(given, str) else list(given)
     cards = [_card_option(card, str(i), chosen) for i, card in enumerate(prompt.cards, start=1)]
     panel = kind.console.panel if isinstance(kind, Pressed) else None
-    places = laid_out(panel) if panel else {}
+    places = panel_layout(panel) if panel else {}
     keys = letters(prompt.choices)
     choices = [
         OptionView(

@@ -12,24 +12,24 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from games import GAMES
-from games.engine.asks.table import EVERYDAY
-from games.engine.documents.reading import read_document
 from games.engine.errors import NotAllowed, Refused
 from games.engine.money.meters import Meter, read_meter
 from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.moments import Moment
+from games.engine.procedure.frames import Frame
 from games.engine.procedure.phases import PHASE_OF, Phase
 from games.engine.procedure.places import Place
+from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.courses import course
-from games.engine.rounds.diagnosis import Reader
-from games.engine.rounds.holders import Beliefs
+from games.engine.rounds.diagnosis import Diagnoser
+from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.limits import faults
 from games.engine.rules.sheets import Sheet
-from games.engine.settling.inputs import Inputs
+from games.engine.serialization.reading import read_document
+from games.engine.settlement.inputs import Inputs
 from trainer.play.models import Run
 from trainer.play.skills import Item
 from trainer.play.snapshots import sheet_then, thawed
@@ -137,8 +137,8 @@ class NotDealt(Refused):
 
 @dataclass(frozen=True)
 class Sitting:
-    """One round of a run. For the round in hand the film stands at the run's position, for an earlier one at
-    its end."""
+    """One round of a run. For the round in hand the timeline stands at the run's position, for an earlier one
+    at its end."""
 
     run: Run
     round: int
@@ -220,18 +220,18 @@ class Sitting:
         return next((stop for stop in self.stops if str(stop.place) == place), None)
 
     @cached_property
-    def beliefs(self) -> Beliefs:
+    def beliefs(self) -> MisconceptionModel:
         """The round as those who hold a mistake believe it goes, played once however often it is told."""
-        return Beliefs(self.played)
+        return MisconceptionModel(self.played)
 
     def sharing(self, other: "Sitting") -> "Sitting":
         """This one, with the beliefs of the same round as it was dealt to somebody else."""
         self.__dict__["beliefs"] = other.beliefs
         return self
 
-    def reader(self, stop: Stop) -> Reader:
+    def reader(self, stop: Stop) -> Diagnoser:
         """What explains wrong answers at a stop, each alone."""
-        return Reader(self.beliefs, stop)
+        return Diagnoser(self.beliefs, stop)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -275,8 +275,8 @@ class Sitting:
 
     @property
     def phase(self) -> Phase:
-        """In which the film stands."""
-        return PHASE_OF[self.moment.step.does]
+        """In which the timeline stands."""
+        return PHASE_OF[self.frame.step.does]
 
     @property
     def over(self) -> bool:
@@ -296,13 +296,13 @@ class Sitting:
         return 0 < self.run.drill.rounds <= self.round + 1
 
     @property
-    def last_moment(self) -> int:
-        """The furthest instant of the film that may be shown: nothing past the stop to be answered."""
-        return self.stop.moment if self.stop else len(self.played.moments) - 1
+    def last_frame(self) -> int:
+        """The furthest instant of the timeline that may be shown: nothing past the stop to be answered."""
+        return self.stop.frame if self.stop else len(self.played.frames) - 1
 
     @property
-    def moment(self) -> Moment:
-        return self.played.moments[self.last_moment]
+    def frame(self) -> Frame:
+        return self.played.frames[self.last_frame]
 
 
 def _order(spots: tuple[int, ...], step: Step) -> tuple[int, ...]:

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 from games import GAMES
-from games.engine.asks.ask import Ask
-from games.engine.asks.prompts import Prompt, Question
-from games.engine.asks.table import ASKS, EVERYDAY, questions_of
 from games.engine.cards.streams import FIRST_WHEEL, NEWEST_WHEEL
-from games.engine.mistakes.named import BY_SLUG, meant_by
+from games.engine.misconceptions.misconception_catalog import BY_SLUG, meant_by
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.places import Key
+from games.engine.questions.ask import Ask
+from games.engine.questions.catalog import ASKS, EVERYDAY, questions_of
+from games.engine.questions.prompts import Prompt, Question
 
 SPARSE = dict.fromkeys(("laid", "topic", "why", "prompt", "rule"), "") | {"wheel": FIRST_WHEEL}
 """What few rounds have otherwise, and is written of those alone."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from uuid import UUID
 
-from games.engine.asks.answers import Typed
-from games.engine.asks.prompts import Prompt
+from games.engine.questions.answers import Typed
+from games.engine.questions.prompts import Prompt
 from trainer.play.models import Answer
 
 

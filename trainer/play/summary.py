@@ -8,7 +8,7 @@ from typing import Final, Literal
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.engine.mistakes.named import name_words
+from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.money.amounts import print_cents
 from trainer.pages.text import say
 from trainer.play.decisions import Decision, decisions
@@ -103,7 +103,7 @@ def _place(decision: Decision) -> tuple[str, str]:
     """Where: the spot and its bet, or the step; and the way to that moment of the replay."""
     sitting, prompt = decision.sitting, decision.prompt
     url = reverse("play:replay", args=[sitting.run.pk, sitting.round])
-    address = f"{url}?at={decision.stop.moment}"
+    address = f"{url}?at={decision.stop.frame}"
     if not prompt.spot:
         return str(STEPS.get(prompt.step, prompt.step)), address
     spot = gettext("Spot %(spot)s") % {"spot": prompt.spot}
@@ -197,8 +197,8 @@ def _row(sitting: Sitting, answer: Answer, replay: str) -> VerdictGroup:
     stop = sitting.stop_at(answer.place)
     if stop is None or _says_more(answer):
         return group_view(sitting, answer, asking=True)
-    title = moment_title(sitting.played.moments[stop.moment])
-    return VerdictGroup(title, True, [], answer.hinted, url=f"{replay}?at={stop.moment}")
+    title = moment_title(sitting.played.frames[stop.frame])
+    return VerdictGroup(title, True, [], answer.hinted, url=f"{replay}?at={stop.frame}")
 
 
 def _says_more(answer: Answer) -> bool:

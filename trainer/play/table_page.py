@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.engine.asks.answers import Typed
-from games.engine.asks.prompts import Prompt
-from games.engine.mistakes.mistake import Subject
+from games.engine.misconceptions.mistake import Subject
+from games.engine.questions.answers import Typed
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop, rules_of_stop
 from trainer.pages.text import say
 from trainer.play import selectors
@@ -84,7 +84,7 @@ def hint_view(sitting: Sitting, *, step: int = RULES) -> HintView | None:
     stop = sitting.stop
     if stop is None or not step:
         return None
-    rules = rules_of_stop(sitting.game, sitting.moment.step, stop)
+    rules = rules_of_stop(sitting.game, sitting.frame.step, stop)
     sheet = sitting.sheet
     said = [RuleView(rule, say(sheet.sentence(rule)) if step >= RULES else "") for rule in rules]
     due = [(say(prompt.label), say(prompt.words(prompt.due))) for prompt in stop.prompts]

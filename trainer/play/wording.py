@@ -6,10 +6,10 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from games.engine.asks.table import TITLES, questions_of
-from games.engine.mistakes.named import name_words
-from games.engine.procedure.moments import Moment
+from games.engine.misconceptions.misconception_catalog import name_words
+from games.engine.procedure.frames import Frame
 from games.engine.procedure.phases import Phase
+from games.engine.questions.catalog import TITLES, questions_of
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
 from games.engine.scenarios.scenarios import scenarios
@@ -47,7 +47,7 @@ PHASES = {
 """The stretches of a round."""
 
 
-def moment_title(moment: Moment) -> str:
+def moment_title(moment: Frame) -> str:
     """What a moment is called: what its felt shows anyone, and no more."""
     if moment.spot:
         return _spot_says(moment) % {"spot": moment.spot}
@@ -76,7 +76,7 @@ STAYING = {
 """The same of one that is still in, by the step."""
 
 
-def _spot_says(moment: Moment) -> str:
+def _spot_says(moment: Frame) -> str:
     if moment.about == "strategy":
         return gettext("Spot %(spot)s decides")
     state = moment.felt.spot(moment.spot).state

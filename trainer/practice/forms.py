@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from games.engine.asks.groups import GROUPS
 from games.engine.errors import NotAllowed, Refused
+from games.engine.questions.groups import GROUPS
 from games.engine.rounds.rounds import MOST_SEED, check_deal
 from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import players_for, scenarios

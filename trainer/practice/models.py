@@ -6,9 +6,9 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
+from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET, VERSION, Rung
+from games.engine.chip_drills.replies import LONGEST
 from games.engine.money.cutting import MOST_CHIPS
-from games.engine.rack.ladder import BY_SLUG, IN_A_SET, VERSION, Rung
-from games.engine.rack.replies import LONGEST
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership, School, Visitor
 

@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from games import GAMES
-from games.engine.asks.table import questions_of
-from games.engine.cards.called import called
+from games.engine.cards.hand_names import hand_name
 from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.questions.catalog import questions_of
 from games.engine.texts import Text
 from trainer.pages.text import say
 from trainer.play.felt.cards import signed
@@ -258,5 +258,5 @@ def kept_words(given: str) -> str:
 def _hands_called() -> Mapping[str, Text]:
     """Every hand as a dealer calls it, by what is kept of that."""
     ranks = product(range(2, 15), repeat=2)
-    names = (called(category, pair) for pair in ranks for category in CATEGORY_NAMES)
+    names = (hand_name(category, pair) for pair in ranks for category in CATEGORY_NAMES)
     return {str(name): name for name in names}

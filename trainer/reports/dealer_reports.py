@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
-from games.engine.asks.table import ASKS
+from games.engine.questions.catalog import ASKS
 from trainer.courses.progress import Mastery, Rule, mastered
 from trainer.courses.skills import LAST_ONES, last_of
 from trainer.play.models import Mode, Plan, Verdict

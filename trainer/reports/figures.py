@@ -6,7 +6,7 @@ from django.db.models import Count, F, Max, Value
 from django.db.models.functions import Concat
 from django.utils.translation import gettext
 
-from games.engine.mistakes.named import name_words
+from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.money.amounts import print_cents
 from trainer.pages.intervals import wilson
 from trainer.pages.text import say

@@ -18,7 +18,7 @@ from django.db.models import Count, F, Max, Q, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from games.engine.asks.table import EVERYDAY
+from games.engine.questions.catalog import EVERYDAY
 from trainer.exams.pace import everyday_of
 from trainer.play.models import Plan, Run, Verdict
 from trainer.play.models.stored import with_keys

@@ -99,7 +99,7 @@ def read_meter(written: Mapping[str, Any], *, field: str = "meter", kept: bool =
     return Meter(amounts[0], amounts[1], amounts[2], rates[0], rates[1])
 
 
-def held_to_sign(meter: Meter) -> Meter:
+def cap_meter(meter: Meter) -> Meter:
     """No amount of it above what a meter that is opened may have."""
     return replace(meter, **{name: min(getattr(meter, name), MOST_ON_METER) for name in AMOUNTS})
 

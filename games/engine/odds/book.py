@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 
 from games.engine.errors import require
 from games.engine.money.meters import Meter
-from games.engine.odds.decided.changed_bets import WAYS, changed_bet, ways_of_changing
+from games.engine.odds.base_bet.combined_bets import combinable_bets, combined_figures
+from games.engine.odds.base_bet.combined_bets import words_of as both_words
+from games.engine.odds.base_bet.play_figures import BEST, play, plays
+from games.engine.odds.base_bet.simulation import WAY as SIMULATED
+from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate
+from games.engine.odds.choices.card_change_bets import WAYS, changed_bet, ways_of_changing
 from games.engine.odds.figures import Figures
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.losing_hands import by_losing_hand
-from games.engine.odds.main.playing import BEST, play, plays
-from games.engine.odds.main.simulated import WAY as SIMULATED
-from games.engine.odds.main.simulated import WAY_WORDS, simulated
-from games.engine.odds.main.together import goes_together, together
-from games.engine.odds.main.together import words_of as both_words
 from games.engine.odds.own_hands import by_own_hand, on_jokers
 from games.engine.odds.progress import Progress, silent
 from games.engine.odds.readings import Reading, readings
@@ -47,7 +47,7 @@ class Book:
     @property
     def _together(self) -> dict[str, Wager]:
         """The ways of playing the main bet for a side bet too."""
-        return {f"{BEST}-with-{wager.slug}": wager for wager in goes_together(self.game)}
+        return {f"{BEST}-with-{wager.slug}": wager for wager in combinable_bets(self.game)}
 
     def words_of(self, strategy: str) -> Text:
         """What a way of playing is called."""
@@ -62,9 +62,9 @@ class Book:
         """The main bet, and those that follow it, played so."""
         if wager := self._together.get(strategy):
             table = self.house.paytable(self.sheet, wager)
-            return together(self.game, wager, table, strategy, self.report)
+            return combined_figures(self.game, wager, table, strategy, self.report)
         if strategy == SIMULATED:
-            return simulated(self.game, self.sheet, self.house, self.report)
+            return simulate(self.game, self.sheet, self.house, self.report)
         if strategy in ways_of_changing(self.game):
             return changed_bet(self.game, self.sheet, self.house, strategy, self.report)
         return play(self.game, strategy, self.report)
@@ -100,7 +100,7 @@ class Book:
         return jackpot(self.game, wager, table, stake, from_meter=self.house.fixed_pays_from_meter)
 
     @property
-    def standing(self) -> Meter | None:
+    def meter_shown(self) -> Meter | None:
         return self.meter or self.sheet.meter
 
 
@@ -127,7 +127,7 @@ def _by_jokers(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
 
 def _by_meter(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
     """The meter as it stands when the bet is paid."""
-    yield book.jackpot(wager, table).figures(require(book.standing, "meter").amount)
+    yield book.jackpot(wager, table).figures(require(book.meter_shown, "meter").amount)
 
 
 Way = Callable[[Book, Wager, Paytable], Iterator[Figures]]

@@ -12,8 +12,8 @@ from typing import Any
 from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import Hand, Ladder
 from games.engine.odds.classes import Deck, hand_counts
-from games.engine.odds.kept import Counts, Subject, counted
-from games.engine.odds.meetings import meetings
+from games.engine.odds.count_cache import Counts, Subject, read_or_count
+from games.engine.odds.hand_comparisons import compare_hands
 from games.engine.odds.progress import Progress, silent
 
 
@@ -25,7 +25,7 @@ def hands_of(ladder: Ladder, deck: Deck, size: int) -> tuple[tuple[Hand, int], .
         "classes of ranks, then of one suit (games/engine/odds/classes.py)",
         {"counts": "hands", "cards": size} | deck_facts(ladder, deck),
     )
-    return tuple(_read(ladder, counted(subject, lambda: _hands(ladder, deck, size))))
+    return tuple(_read(ladder, read_or_count(subject, lambda: _hands(ladder, deck, size))))
 
 
 @lru_cache(maxsize=64)
@@ -36,10 +36,10 @@ def beaten_hands(
     many of each kind."""
     subject = Subject(
         f"Hands of {own} cards off {len(deck)} that {other} other cards beat",
-        "incremental counting by inclusion and exclusion (games/engine/odds/meetings.py)",
+        "incremental counting by inclusion and exclusion (games/engine/odds/hand_comparisons.py)",
         {"counts": "beaten", "own": own, "other": other} | deck_facts(ladder, deck),
     )
-    return tuple(_read(ladder, counted(subject, lambda: _beaten(ladder, deck, own, other, report))))
+    return tuple(_read(ladder, read_or_count(subject, lambda: _beaten(ladder, deck, own, other, report))))
 
 
 def deck_facts(ladder: Ladder, deck: Deck) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def _hands(ladder: Ladder, deck: Deck, size: int) -> Counts:
 
 def _beaten(ladder: Ladder, deck: Deck, own: int, other: int, report: Progress) -> Counts:
     counts: Counter[str] = Counter()
-    for strength, meeting in sorted(meetings(ladder, deck, own, other, report).items(), reverse=True):
+    for strength, meeting in sorted(compare_hands(ladder, deck, own, other, report).items(), reverse=True):
         counts[_kind(ladder, strength)] += meeting.above
     return dict(counts)
 

@@ -63,11 +63,11 @@ def _side_bet(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> 
             yield _listed(figures)
         for _, figures in book.doubts(wager, table):
             yield _listed(figures)
-        if wager.progressive and book.standing:
+        if wager.progressive and book.meter_shown:
             jackpot = book.jackpot(wager, table)
             bets = BETS if coin_in is None else coin_in // jackpot.stake
-            written = write_jackpot(jackpot, book.standing, bets)
-            yield Listed(written, tuple(print_jackpot(jackpot, book.standing, bets)))
+            written = write_jackpot(jackpot, book.meter_shown, bets)
+            yield Listed(written, tuple(print_jackpot(jackpot, book.meter_shown, bets)))
 
 
 def _listed(figures: Figures) -> Listed:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from games.engine.procedure.felts import Felt, FeltBet, FeltDealer, FeltSpot
 from games.engine.procedure.scenes import DEALER_SPOT, Scene
 from games.engine.rules.games import Step
-from games.engine.settling.inputs import Inputs
-from games.engine.settling.settlements import Settlement
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.settlements import Settlement
 
 
 def take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:

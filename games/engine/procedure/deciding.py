@@ -8,10 +8,10 @@ from games.engine.procedure.scenes import Scene, settled_bets
 from games.engine.procedure.steps import in_order, settled_at
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Folded
-from games.engine.settling.inputs import Inputs, Seat
-from games.engine.settling.lines import Stage
-from games.engine.settling.progressives import watched_for_envy
-from games.engine.settling.settlements import Settlement
+from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.settlement.lines import Stage
+from games.engine.settlement.progressives import watched_for_envy
+from games.engine.settlement.settlements import Settlement
 
 
 def decide(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:

@@ -10,7 +10,7 @@ from games.engine.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A step, a spot (0: the dealer), and what a moment beside the procedure is about ("": the step itself).
+    """A step, a spot (0: the dealer), and what a frame beside the procedure is about ("": the step itself).
 
     As text "reconcile/3" or "deal/0/first".
     """

@@ -11,9 +11,9 @@ from games.engine.procedure.scenes import DEALER_SPOT, Scene, settled_bets
 from games.engine.procedure.steps import in_order, settled_at
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Cards
-from games.engine.settling.inputs import Inputs, Seat
-from games.engine.settling.lines import Stage
-from games.engine.settling.settlements import Settlement
+from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.settlement.lines import Stage
+from games.engine.settlement.settlements import Settlement
 
 
 def reveal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:

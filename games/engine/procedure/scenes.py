@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action
-from games.engine.settling.inputs import Inputs
-from games.engine.settling.lines import Stage
-from games.engine.settling.settlements import Settlement
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.lines import Stage
+from games.engine.settlement.settlements import Settlement
 
 DEALER_SPOT = 0
 

@@ -4,27 +4,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from games.engine.procedure.felts import Felt, FeltSpot
-from games.engine.procedure.moments import Moment
+from games.engine.procedure.frames import Frame
 
 
-def laid_open(film: Sequence[Moment]) -> Felt:
+def open_hands(timeline: Sequence[Frame]) -> Felt:
     """Return the last felt of a timeline with every hand that was read open at its spot, folded hands
     closed."""
-    return _with(film[-1].felt, _read(film))
+    return _with(timeline[-1].felt, _read(timeline))
 
 
-def last_laid_open(film: Sequence[Moment]) -> Felt:
+def open_last_hand(timeline: Sequence[Frame]) -> Felt:
     """Return the last felt of a timeline with the hand read last open at its spot, to be seen beside the
     dealer's while the next one is asked about."""
-    read = _read(film)
-    return _with(film[-1].felt, dict(list(read.items())[-1:]))
+    read = _read(timeline)
+    return _with(timeline[-1].felt, dict(list(read.items())[-1:]))
 
 
-def _read(film: Sequence[Moment]) -> dict[int, FeltSpot]:
+def _read(timeline: Sequence[Frame]) -> dict[int, FeltSpot]:
     """By spot, as it was read; the last one last."""
     read: dict[int, FeltSpot] = {}
-    for moment in film:
-        for spot in moment.felt.spots:
+    for frame in timeline:
+        for spot in frame.felt.spots:
             if spot.hand and spot.spot not in read:
                 read[spot.spot] = spot
     return read

@@ -1,9 +1,9 @@
 """The steps that a procedure is made of, and the order in which a dealer goes round the table."""
 
 from games.engine.rules.games import Game, Order, Step
-from games.engine.settling.inputs import Seat
-from games.engine.settling.lines import Stage
-from games.engine.settling.settlements import Settlement
+from games.engine.settlement.inputs import Seat
+from games.engine.settlement.lines import Stage
+from games.engine.settlement.settlements import Settlement
 from games.engine.texts import Text
 
 
@@ -106,7 +106,7 @@ LOOKED_AT = Text("look at the dealer's up card")
 SOLD = Text("let each player in turn fold, or bet Play and buy the sixth card or not")
 
 
-def said(game: Game, does: str) -> Text:
+def step_words(game: Game, does: str) -> Text:
     """The same as a dealer of this game would say it: what is laid aside is dragged as it is dealt, and sold
     to each player with the Play bet."""
     if does == "deal" and game.player.aside:

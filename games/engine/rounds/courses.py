@@ -5,8 +5,8 @@ Which of them a round will stop in follows from cards and decisions that are not
 
 from functools import cache
 
-from games.engine.asks.table import ASKS
 from games.engine.procedure.phases import PHASE_OF, Phase
+from games.engine.questions.catalog import ASKS
 from games.engine.rules.games import Game, Step
 
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from games.engine.asks.answers import BetAnswer, Given
-from games.engine.asks.picked import Amount
-from games.engine.asks.prompts import Prompt
-from games.engine.mistakes.mistake import Mistake
-from games.engine.mistakes.slips_of_hand import Due, slips_to
-from games.engine.rounds.evidence import Answered, says_all, weighed
-from games.engine.rounds.holders import Beliefs, Holder
+from games.engine.misconceptions.arithmetic_slips import Due, slips_to
+from games.engine.misconceptions.mistake import Mistake
+from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.picks import Amount
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.evidence import AnsweredStop, says_all, weighed
+from games.engine.rounds.misconception_models import Holder, MisconceptionModel
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action, ForOthers
 
@@ -41,27 +41,27 @@ class Naming:
 UNNAMED = Naming()
 
 
-def nothing_before() -> Sequence[Answered]:
+def nothing_before() -> Sequence[AnsweredStop]:
     return ()
 
 
 @dataclass
-class Reader:
+class Diagnoser:
     """Explains the wrong answers of one stop. `given` are all its answers, by prompt key; `before` fetches
     what was answered earlier in the round and in the rounds before it, if it comes to that."""
 
-    beliefs: Beliefs
+    beliefs: MisconceptionModel
     stop: Stop
     given: Mapping[str, Given] = field(default_factory=dict)
-    before: Callable[[], Sequence[Answered]] = nothing_before
+    before: Callable[[], Sequence[AnsweredStop]] = nothing_before
 
     @cached_property
-    def history(self) -> Sequence[Answered]:
+    def history(self) -> Sequence[AnsweredStop]:
         return self.before()
 
     @cached_property
-    def here(self) -> Answered:
-        return Answered(self.beliefs, self.stop, self.given)
+    def here(self) -> AnsweredStop:
+        return AnsweredStop(self.beliefs, self.stop, self.given)
 
     def explain(self, prompt: Prompt, given: Given) -> Naming:
         """A right answer needs no explanation."""
@@ -90,7 +90,7 @@ class Reader:
         for holder in self.beliefs.who_may_differ(prompt):
             if not _describes(holder.mistake, given) or (holder.mistake.together and self._wrong_here < 2):
                 continue
-            predicted = self.beliefs.held(holder, prompt, self.stop)
+            predicted = self.beliefs.answers_of(holder, prompt, self.stop)
             if given in predicted and predicted != prompt.right:
                 yield holder
 

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from games.engine.asks.answers import Given
-from games.engine.asks.prompts import Prompt
-from games.engine.mistakes.named import meant_by
-from games.engine.rounds.holders import Beliefs, Holder
+from games.engine.misconceptions.misconception_catalog import meant_by
+from games.engine.questions.answers import Given
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.misconception_models import Holder, MisconceptionModel
 from games.engine.rounds.stops import Stop
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredStop:
     """A stop of a round with all that was given there, by prompt key."""
 
-    beliefs: Beliefs
+    beliefs: MisconceptionModel
     stop: Stop
     given: Mapping[str, Given]
 
@@ -31,7 +31,7 @@ class Speaks(IntEnum):
     FOR = 1
 
 
-def speaks(answered: Answered, holder: Holder) -> Speaks:
+def speaks(answered: AnsweredStop, holder: Holder) -> Speaks:
     """Of one stop, the strongest of what each answer says: against before for, for before aside."""
     said = set()
     for one in _each(answered, holder):
@@ -41,14 +41,14 @@ def speaks(answered: Answered, holder: Holder) -> Speaks:
     return next((one for one in (Speaks.FOR, Speaks.ASIDE) if one in said), Speaks.NOTHING)
 
 
-def says_all(answered: Answered, holder: Holder) -> bool:
+def says_all(answered: AnsweredStop, holder: Holder) -> bool:
     """Whether a holder would have said everything that was said at a stop."""
     return all(one in (Speaks.FOR, Speaks.NOTHING) for one in _each(answered, holder))
 
 
-def _each(answered: Answered, holder: Holder) -> Iterator[Speaks]:
+def _each(answered: AnsweredStop, holder: Holder) -> Iterator[Speaks]:
     for prompt in answered.stop.prompts:
-        predicted = answered.beliefs.held(holder, prompt, answered.stop)
+        predicted = answered.beliefs.answers_of(holder, prompt, answered.stop)
         yield _speaks(prompt, answered.given.get(prompt.key), predicted)
 
 
@@ -75,7 +75,7 @@ class Weight:
         return not self.aside or len(self.supports) > max(1, self.aside)
 
 
-def weighed(history: Sequence[Answered], holder: Holder) -> Weight | None:
+def weighed(history: Sequence[AnsweredStop], holder: Holder) -> Weight | None:
     """None where anything speaks against them."""
     supports, aside = list[int](), 0
     for number, answered in enumerate(history):
@@ -88,18 +88,18 @@ def weighed(history: Sequence[Answered], holder: Holder) -> Weight | None:
     return Weight(tuple(supports), aside)
 
 
-def belies(answered: Answered, mistake: str, *, told: bool) -> bool:
+def contradicts(answered: AnsweredStop, mistake: str, *, disclosed: bool) -> bool:
     """Return whether a stop shows that a trainee does not have a mistake, in any of its forms: they did
-    otherwise where it would have led them wrong. Of who was `told` what is right, a right answer shows
+    otherwise where it would have led them wrong. Of who was `disclosed` what is right, a right answer shows
     nothing."""
     forms = [holder for meant in meant_by(mistake) for holder in answered.beliefs.holders_of(meant)]
-    return bool(forms) and all(_otherwise(answered, holder, told) for holder in forms)
+    return bool(forms) and all(_otherwise(answered, holder, disclosed) for holder in forms)
 
 
-def _otherwise(answered: Answered, holder: Holder, told: bool) -> bool:
+def _otherwise(answered: AnsweredStop, holder: Holder, disclosed: bool) -> bool:
     against = (
         answered.given[prompt.key] not in prompt.right
         for prompt, one in zip(answered.stop.prompts, _each(answered, holder), strict=True)
         if one is Speaks.AGAINST
     )
-    return any(wrong or not told for wrong in against)
+    return any(wrong or not disclosed for wrong in against)

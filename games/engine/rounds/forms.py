@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from games.engine.mistakes.mistake import Mistake
-from games.engine.mistakes.named import MISTAKES
-from games.engine.rounds.touched import touched
+from games.engine.misconceptions.misconception_catalog import MISTAKES
+from games.engine.misconceptions.mistake import Mistake
+from games.engine.rounds.affected_bets import affected_bets
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import Sheet
-from games.engine.settling.inputs import Inputs
+from games.engine.settlement.inputs import Inputs
 
 TABLES = 32
 """Tables of which a process keeps how their rules are misread: a game, a sheet and a house's choices each."""
@@ -56,4 +56,4 @@ def misread_rules(game: Game, sheet: Sheet, choices: Choices) -> Mapping[str, tu
 
 def _made(mistake: Mistake, inputs: Inputs) -> tuple[Form, ...]:
     changed = mistake.change(inputs)
-    return tuple(Form(each, touched(each, inputs), not mistake.looks) for each in changed)
+    return tuple(Form(each, affected_bets(each, inputs), not mistake.looks) for each in changed)

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.engine.asks.answers import Given, Typed
-from games.engine.asks.prompts import Prompt
 from games.engine.errors import Refused
-from games.engine.rounds.diagnosis import UNNAMED, Naming, Reader, nothing_before
-from games.engine.rounds.evidence import Answered
-from games.engine.rounds.holders import Beliefs
+from games.engine.questions.answers import Given, Typed
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.diagnosis import UNNAMED, Diagnoser, Naming, nothing_before
+from games.engine.rounds.evidence import AnsweredStop
+from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.texts import NOTHING, Text
@@ -48,7 +48,7 @@ class Verdict:
         return self.prompt.words(self.prompt.due)
 
 
-def grade(prompt: Prompt, given: Given, *, reader: Reader | None = None) -> Verdict:
+def grade(prompt: Prompt, given: Given, *, reader: Diagnoser | None = None) -> Verdict:
     """Marks one answer; with a reader at hand, a wrong one is explained."""
     right, kind, due = given in prompt.right, prompt.kind, prompt.due
     over = kind.overpaid(due, given, stake=prompt.stake)
@@ -65,11 +65,11 @@ def grade(prompt: Prompt, given: Given, *, reader: Reader | None = None) -> Verd
 
 
 def grade_stop(
-    played: Round | Beliefs,
+    played: Round | MisconceptionModel,
     stop: Stop,
     typed: Mapping[str, Typed],
     *,
-    before: Callable[[], Sequence[Answered]] = nothing_before,
+    before: Callable[[], Sequence[AnsweredStop]] = nothing_before,
 ) -> tuple[Verdict, ...]:
     """Marks all that is asked at a stop, each apart; `typed` by prompt key. `before` fetches what was
     answered before, and is called only where that could tell mistakes apart.
@@ -77,8 +77,8 @@ def grade_stop(
     Raises `Unanswered` with a reason for each prompt that has no readable answer.
     """
     given = read_stop(stop, typed)
-    beliefs = played if isinstance(played, Beliefs) else Beliefs(played)
-    reader = Reader(beliefs, stop, given, before)
+    beliefs = played if isinstance(played, MisconceptionModel) else MisconceptionModel(played)
+    reader = Diagnoser(beliefs, stop, given, before)
     return tuple(grade(prompt, given[prompt.key], reader=reader) for prompt in stop.prompts)
 
 

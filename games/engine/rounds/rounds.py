@@ -4,30 +4,30 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.engine.asks.ask import When
-from games.engine.asks.table import EVERYDAY, interludes
 from games.engine.cards.streams import shuffled
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.meters import Meter
-from games.engine.patrons.decisions import take_seats
-from games.engine.patrons.temperaments import Patron, pair_up, seat_patrons
 from games.engine.procedure.acts import ACTS
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
-from games.engine.procedure.moments import Cue, Moment
+from games.engine.procedure.frames import Cue, Frame
+from games.engine.questions.ask import When
+from games.engine.questions.catalog import EVERYDAY, interludes
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import Sheet, load
 from games.engine.scenarios.scenarios import deal_scenario
-from games.engine.settling.inputs import Inputs
-from games.engine.settling.played import Played
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.simulated_players.decisions import take_seats
+from games.engine.simulated_players.temperaments import Patron, pair_up, seat_patrons
 from games.engine.texts import Text
 
 HANDS_AND_BETS = Exercise(EVERYDAY)
 
 
 @dataclass(frozen=True)
-class Round(Played):
+class Round(SettledRound):
     """A game played over its inputs; its settlement and its frames are made once."""
 
     exercise: Exercise = HANDS_AND_BETS
@@ -35,10 +35,10 @@ class Round(Played):
     """The inputs as they are, where these are what a trainee believes."""
 
     @cached_property
-    def moments(self) -> tuple[Moment, ...]:
-        return tuple(self.film())
+    def frames(self) -> tuple[Frame, ...]:
+        return tuple(self.timeline())
 
-    def film(self) -> Iterator[Moment]:
+    def timeline(self) -> Iterator[Frame]:
         """Yield the frames one by one, for callers that stop early."""
         asks = self.exercise.asks
         before, between, after = (interludes(when, asks) for when in When)
@@ -50,15 +50,15 @@ class Round(Played):
             for interlude in between:
                 yield from interlude(cue)
             if not asked or cue.scene.after != cue.scene.before:
-                yield Moment(cue.step, cue.scene.spot, cue.scene.after)
+                yield Frame(cue.step, cue.scene.spot, cue.scene.after)
             for interlude in after:
                 yield from interlude(cue)
 
-    def _asked(self, cue: Cue) -> tuple[Moment, ...]:
-        """The moment at which a scene stops, where it is asked anything."""
+    def _asked(self, cue: Cue) -> tuple[Frame, ...]:
+        """The frame at which a scene stops, where it is asked anything."""
         step, scene = cue.step, cue.scene
         asks = tuple(ask for ask in step.asks if ask in self.exercise.asks) if scene.asked else ()
-        return (Moment(step, scene.spot, scene.before, asks),) if asks else ()
+        return (Frame(step, scene.spot, scene.before, asks),) if asks else ()
 
     def _cues(self) -> Iterator[Cue]:
         """Every scene of the round, each with what stands round it; the last one is known by none coming."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine.asks.prompts import Posed, Prompt, deciding_rules
-from games.engine.asks.table import POSES
-from games.engine.procedure.moments import Moment
+from games.engine.procedure.frames import Frame
 from games.engine.procedure.places import Place
+from games.engine.questions.catalog import POSES
+from games.engine.questions.prompts import Posed, Prompt, deciding_rules
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game, Step
 
@@ -16,7 +16,7 @@ class Stop:
     """A place where the timeline stops: the number of its frame and all that is asked there."""
 
     place: Place
-    moment: int
+    frame: int
     prompts: tuple[Prompt, ...]
 
     @property
@@ -29,24 +29,24 @@ class Stop:
 
 def prompts(played: Round) -> tuple[Stop, ...]:
     """Every stop of a round in procedure order."""
-    stops = (_stop(played, number, moment) for number, moment in enumerate(played.moments) if moment.asks)
+    stops = (_stop(played, number, frame) for number, frame in enumerate(played.frames) if frame.asks)
     return tuple(stop for stop in stops if stop.prompts)
 
 
 def stop_at(played: Round, place: Place) -> Stop | None:
     """One stop of a round by its place, the others left unasked."""
-    for number, moment in enumerate(played.film()):
-        if moment.asks and place == moment.place:
-            stop = _stop(played, number, moment)
+    for number, frame in enumerate(played.timeline()):
+        if frame.asks and place == frame.place:
+            stop = _stop(played, number, frame)
             return stop if stop.prompts else None
     return None
 
 
-def _stop(played: Round, number: int, moment: Moment) -> Stop:
+def _stop(played: Round, number: int, frame: Frame) -> Stop:
     only = played.exercise.wagers
-    asked = (prompt for ask in moment.asks for prompt in POSES[ask](played, moment))
+    asked = (prompt for ask in frame.asks for prompt in POSES[ask](played, frame))
     kept = tuple(prompt for prompt in asked if not only or not prompt.wager or prompt.wager in only)
-    return Stop(moment.place, number, kept)
+    return Stop(frame.place, number, kept)
 
 
 def rules_of_stop(game: Game, step: Step, stop: Stop) -> tuple[str, ...]:

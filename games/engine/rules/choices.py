@@ -23,7 +23,7 @@ def check_choice(option: Option, value: Any, *, field: str, kept: bool = False) 
         raise NotAllowed(field, _too_high(option, str(value)[:40]))
 
 
-def held_to_bounds(options: Iterable[Option], kept: Mapping[str, Any]) -> dict[str, Any]:
+def cap_choices(options: Iterable[Option], kept: Mapping[str, Any]) -> dict[str, Any]:
     """Of the choices kept, those above what there may be now, each as high as that."""
     found = [option for option in options if _is_above(option, kept.get(option.name))]
     return {option.name: option.most for option in found}

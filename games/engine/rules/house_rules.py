@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.errors import SheetRefused
-from games.engine.rules.numbered import Rule, read_rule
+from games.engine.rules.numbered_rules import Rule, read_rule
 from games.engine.rules.pages import FIXTURES, open_page, table_of
 
 HOUSE_RULES = FIXTURES / "house_rules.toml"

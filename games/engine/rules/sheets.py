@@ -12,7 +12,7 @@ from games.engine.money.amounts import parse_cents
 from games.engine.money.meters import Meter, parse_rate
 from games.engine.rules.games import Game
 from games.engine.rules.house_rules import HOUSE_RULES, house_rules_on, read_house_rules, with_house_rules
-from games.engine.rules.numbered import EXPECTED_VALUE_RULE, RULED, Rule
+from games.engine.rules.numbered_rules import EXPECTED_VALUE_RULE, RULED, Rule
 from games.engine.rules.pages import FIXTURES, open_page, read_page, table_of, text_of
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.printed_tables import read_paytable

@@ -22,8 +22,8 @@ from games.engine.scenarios.conditions import (
 from games.engine.scenarios.hand_sets import HandSet, of_category, printed, ranked
 from games.engine.scenarios.sampling import Chance
 from games.engine.scenarios.seatings import Holding, Table
-from games.engine.scenarios.sources import Both, Equal, HandCards, Picked
-from games.engine.settling.inputs import Inputs
+from games.engine.scenarios.sources import Both, Equal, HandCards, PlacedCards
+from games.engine.settlement.inputs import Inputs
 
 Chances = Callable[[Table], list[Chance]]
 
@@ -69,7 +69,7 @@ def discards(gone: int) -> Chances:
         stays = tuple(card for card in deck if card[0] not in rule.ranks)
         pools = [goes] * gone + [stays] * (gone < rule.at_most)
         places = table.dealer[table.inputs.game.dealer.burned :][: len(pools)]
-        return [Chance(places, Picked(tuple(pools)), always)]
+        return [Chance(places, PlacedCards(tuple(pools)), always)]
 
     return found
 
@@ -164,7 +164,7 @@ def jokers(wager: Wager, counts: tuple[int, int]) -> Chances:
         return [
             Chance(
                 (*own, *others),
-                Picked((JOKERS,) * len((*own, *others))),
+                PlacedCards((JOKERS,) * len((*own, *others))),
                 together(counted(spot, own, drawn=table.change(spot)), dealer.stands),
             )
             for spot in table.bettors(wager.slug)

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from games.engine.patrons.decisions import plays_good_hands, tells
 from games.engine.rules.wagers import Action, Cards, Folded, Wager
 from games.engine.scenarios.sampling import Dealt
 from games.engine.scenarios.seatings import Table
+from games.engine.simulated_players.decisions import plays_good_hands, tells
 
 Condition = Callable[[Dealt], bool]
 Ready = Callable[[Table], bool]

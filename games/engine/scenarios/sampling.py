@@ -16,9 +16,9 @@ from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream, choose, number_below
 from games.engine.scenarios.hand_sets import Deck
 from games.engine.scenarios.sources import Source
-from games.engine.settling.inputs import Inputs
-from games.engine.settling.lines import DealerHand
-from games.engine.settling.settlements import Settlement, read_dealer, settle
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.lines import DealerHand
+from games.engine.settlement.settlements import Settlement, read_dealer, settle
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from games.engine.cards.streams import NEWEST_WHEEL, Stream
 from games.engine.errors import NotAllowed
-from games.engine.patrons.temperaments import seat_patrons
 from games.engine.rules.games import Game
 from games.engine.scenarios.sampling import draw_deal
 from games.engine.scenarios.seatings import Table
 from games.engine.scenarios.situations import Scenario, scenarios_of
-from games.engine.settling.inputs import Inputs
+from games.engine.settlement.inputs import Inputs
+from games.engine.simulated_players.temperaments import seat_patrons
 from games.engine.texts import Text
 
 MOST_TABLES = 2_000

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.engine.cards.cards import Card
-from games.engine.patrons.decisions import take_seats
-from games.engine.patrons.temperaments import Patron
 from games.engine.rules.wagers import Cards
 from games.engine.scenarios.sampling import Dealt
-from games.engine.settling.inputs import Inputs
+from games.engine.settlement.inputs import Inputs
+from games.engine.simulated_players.decisions import take_seats
+from games.engine.simulated_players.temperaments import Patron
 
 
 @dataclass(frozen=True)

@@ -139,7 +139,7 @@ def _ties(ladder: Ladder, deck: Deck) -> tuple[list[HandSet], list[int]]:
 
 
 @dataclass(frozen=True)
-class Picked:
+class PlacedCards:
     """One card for each place, from the cards that may lie there."""
 
     pools: tuple[Deck, ...]

@@ -8,11 +8,11 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.rack.ladder import BY_SLUG, RUNGS, task_of
-from games.engine.rack.supplies import read_supply
-from games.engine.rack.tasks import Kind, Task
+from games.engine.chip_drills.ladder import BY_SLUG, RUNGS, task_of
+from games.engine.chip_drills.supplies import read_supply
+from games.engine.chip_drills.tasks import Kind, Task
 from tests.browser.pages.test_every_page import flaws, too_wide
-from tests.games.rack.saying import said
+from tests.games.chip_drills.saying import said
 from tests.scale import sample_or_all
 
 CLIMBABLE = [rung.slug for rung in RUNGS if rung.slug != "broken-pays"]

@@ -4,16 +4,16 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from games.engine.asks.answers import BetAnswer, Given
-from games.engine.asks.done import Bet
-from games.engine.asks.picked import CardSet
-from games.engine.asks.prompts import Prompt
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.picks import CardSet
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from tests.games.beginners.judgments import Belief
 from tests.games.beginners.mind import Mind
-from tests.games.oracles.believed_hands import called
+from tests.games.oracles.misread_hands import called
 from tests.games.oracles.sight import ALL, in_action, look
 from tests.games.trainee import LEAVE, PUSH
 

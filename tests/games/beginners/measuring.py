@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from games.engine.asks.answers import Given
-from games.engine.asks.prompts import Prompt
-from games.engine.rounds.diagnosis import Reader
-from games.engine.rounds.evidence import Answered
-from games.engine.rounds.holders import Beliefs
+from games.engine.questions.answers import Given
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.diagnosis import Diagnoser
+from games.engine.rounds.evidence import AnsweredStop
+from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from tests.games.beginners import KNOWN, RANDOM, SLIPS, UNKNOWN, same_as
@@ -83,19 +83,19 @@ def measure(
 def explain_by_all_that_was_said(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:
     """What a trainee is shown: by the stop, the round so far and the rounds before."""
     said = [
-        Answered(beliefs_of(one[0]), one[1], one[2])
+        AnsweredStop(beliefs_of(one[0]), one[1], one[2])
         for answers_given in (*history, so_far[:-1])
         for one in answers_given
     ]
-    naming = Reader(beliefs_of(so_far[-1][0]), stop, answers, lambda: said).explain(
+    naming = Diagnoser(beliefs_of(so_far[-1][0]), stop, answers, lambda: said).explain(
         prompt, answers[prompt.key]
     )
     return naming.certain, naming.names
 
 
 @lru_cache(maxsize=400)
-def _beliefs(played: "Same") -> Beliefs:
-    return Beliefs(played.round)
+def _beliefs(played: "Same") -> MisconceptionModel:
+    return MisconceptionModel(played.round)
 
 
 class Same:
@@ -111,7 +111,7 @@ class Same:
         return id(self.round)
 
 
-def beliefs_of(played: Round) -> Beliefs:
+def beliefs_of(played: Round) -> MisconceptionModel:
     return _beliefs(Same(played))
 
 

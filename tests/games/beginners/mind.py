@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from games.engine.asks.answers import BetAnswer
+from games.engine.questions.answers import BetAnswer
 from tests.games.beginners.judgments import TIES, WINS, Judge, judgment
 from tests.games.oracles.pages import ENVY
 from tests.games.oracles.printed import Cell

@@ -8,18 +8,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games import GAMES
-from games.engine.asks.answers import Given
-from games.engine.asks.prompts import Prompt
-from games.engine.asks.table import EVERYDAY, WHOLE_JOB
 from games.engine.cards.cards import Card
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.answers import Given
+from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import players_for, scenarios
-from games.engine.settling.inputs import Decision, Inputs, Seat
+from games.engine.settlement.inputs import Decision, Inputs, Seat
 from tests.games.beginners.beginner import Beginner
 from tests.games.oracles.pages import family
 from tests.games.oracles.sight import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD

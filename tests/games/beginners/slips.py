@@ -3,9 +3,9 @@
 import random
 from dataclasses import replace
 
-from games.engine.asks.answers import BetAnswer, Given
-from games.engine.asks.done import Bet
-from games.engine.asks.prompts import Prompt
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from games import GAMES
-from games.engine.mistakes.named import BY_SLUG
+from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.scenarios.scenarios import scenarios
 from tests.games.beginners import INDISTINGUISHABLE, KNOWN, RANDOM, SLIPS, UNKNOWN, same_as
 from tests.games.beginners.beginner import Beginner

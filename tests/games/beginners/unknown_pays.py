@@ -1,6 +1,6 @@
 """Misconceptions about pays that have no name: on what, by which line, how much, to whom, in what order."""
 
-from games.engine.asks.answers import BetAnswer
+from games.engine.questions.answers import BetAnswer
 from games.engine.rules.wagers import Action
 from tests.games.beginners.beginner import Beginners
 from tests.games.beginners.judgments import LOSES, WINS
@@ -14,7 +14,7 @@ from tests.games.beginners.known_bets import (
 )
 from tests.games.beginners.known_hands import QUALIFYING
 from tests.games.beginners.known_pays import FOR_OTHERS, SHARES
-from tests.games.oracles.believed_hands import FIVE
+from tests.games.oracles.misread_hands import FIVE
 from tests.games.oracles.sight import ALL, MAIN, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 from tests.games.oracles.slow_hands import JOKERS as JOKER_CARDS
 from tests.games.trainee import LEAVE, paying

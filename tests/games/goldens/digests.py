@@ -16,19 +16,19 @@ from pathlib import Path
 from typing import Any
 
 from games import GAMES
-from games.engine.asks.answers import BetAnswer, Given
-from games.engine.asks.prompts import Prompt
-from games.engine.asks.table import WHOLE_JOB
-from games.engine.documents.writing import write_document
 from games.engine.odds.book import Book
 from games.engine.odds.listings import listing
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.catalog import WHOLE_JOB
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.holders import Beliefs
+from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from games.engine.serialization.writing import write_document
 from tests.games.trainee import guess
 
 KEPT = Path(__file__).with_name("digests.json")
@@ -86,7 +86,7 @@ def _words(prompt: Prompt) -> list[str]:
 
 
 def _grades(played: Round, chance: random.Random) -> Iterator[list[Any]]:
-    beliefs = Beliefs(played)
+    beliefs = MisconceptionModel(played)
     for stop in prompts(played):
         for _again in range(GUESSES):
             answers = {prompt.key: guess(prompt, chance) for prompt in stop.prompts}

@@ -5,14 +5,14 @@ from dataclasses import replace
 from itertools import combinations, permutations
 
 from games import GAMES
-from games.engine.odds.main.discarding import by_number_of_cards, deals
-from games.engine.odds.main.ends import FOLDED, NAMES
-from games.engine.patrons.decisions import DealerView, keeps
+from games.engine.odds.base_bet.discarding import by_number_of_cards, deals
+from games.engine.odds.base_bet.ends import FOLDED, NAMES
 from games.engine.rules.games import Qualifier
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.settling.inputs import Decision, Inputs, Seat
-from games.engine.settling.settlements import settle
+from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.settlements import settle
+from games.engine.simulated_players.decisions import DealerView, keeps
 from tests.games.odds.small_decks import deck_of
 
 GAME = GAMES["6-5-4-poker"]

@@ -6,9 +6,16 @@ from fractions import Fraction
 import pytest
 
 from games import GAMES, RULES_VERSION
-from games.engine.odds import kept
+from games.engine.odds import count_cache
+from games.engine.odds.count_cache import (
+    COUNT_VERSION,
+    FOLDER,
+    Subject,
+    digest,
+    isolated_cache,
+    read_or_count,
+)
 from games.engine.odds.hand_tables import beaten_hands, hands_of
-from games.engine.odds.kept import COUNTED_AS, FOLDER, Subject, counted, digest, kept_alone
 from games.engine.odds.listings import listing
 from tests.games.odds.opened import book_of
 from tests.games.test_command_line import games, refusal
@@ -102,23 +109,23 @@ def test_a_shipped_count_has_its_facts_its_method_and_its_digest(path):
     page = json.loads(path.read_text(encoding="utf-8"))
     assert page["title"]
     assert "games/engine/odds/" in page["method"]
-    assert page["counted as"] == COUNTED_AS
-    assert page["digest"] == digest([COUNTED_AS, page["facts"], page["counts"]])
+    assert page["counted as"] == COUNT_VERSION
+    assert page["digest"] == digest([COUNT_VERSION, page["facts"], page["counts"]])
     assert all(type(count) is int for count in page["counts"].values())
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_whatever_the_games_need_is_shipped_and_nothing_else(slug, monkeypatch):
     """No one waits for what can be known beforehand: no page of any game is counted."""
-    monkeypatch.setattr(kept, "_cached", lambda path: pytest.fail(f"{path} is not shipped"))
+    monkeypatch.setattr(count_cache, "_cached", lambda path: pytest.fail(f"{path} is not shipped"))
     book = book_of(slug)
     for wager in (book.game.main, *book.side_bets):
         assert list(listing(book, wager=wager.slug))
 
 
 def test_nothing_is_shipped_that_no_page_reads(monkeypatch):
-    read, shipped = set(), kept._shipped(FOLDER)
-    monkeypatch.setattr(kept, "_shipped", lambda folder: Reading(shipped, read))
+    read, shipped = set(), count_cache._shipped(FOLDER)
+    monkeypatch.setattr(count_cache, "_shipped", lambda folder: Reading(shipped, read))
     hands_of.cache_clear()
     beaten_hands.cache_clear()
     for slug in GAMES:
@@ -149,42 +156,42 @@ class Reading(dict):
 
 def test_what_is_counted_once_is_read_the_next_time():
     subject = Subject("A toy", "by hand", {"toy": 1})
-    assert counted(subject, lambda: {"one": 1}) == {"one": 1}
-    assert counted(subject, lambda: pytest.fail("counted twice")) == {"one": 1}
-    assert counted(Subject("A toy", "by hand", {"toy": 2}), lambda: {"two": 2}) == {"two": 2}
+    assert read_or_count(subject, lambda: {"one": 1}) == {"one": 1}
+    assert read_or_count(subject, lambda: pytest.fail("counted twice")) == {"one": 1}
+    assert read_or_count(Subject("A toy", "by hand", {"toy": 2}), lambda: {"two": 2}) == {"two": 2}
 
 
 def test_a_count_that_someone_changed_is_counted_again():
     subject = Subject("A toy", "by hand", {"toy": "changed"})
-    counted(subject, lambda: {"one": 1})
-    page = kept._cache() / f"{subject.key}.json"
+    read_or_count(subject, lambda: {"one": 1})
+    page = count_cache._cache() / f"{subject.key}.json"
     page.write_text(page.read_text().replace('"one": 1', '"one": 2'))
-    kept._cached.cache_clear()
-    assert counted(subject, lambda: {"one": 1, "again": 1}) == {"one": 1, "again": 1}
+    count_cache._cached.cache_clear()
+    assert read_or_count(subject, lambda: {"one": 1, "again": 1}) == {"one": 1, "again": 1}
 
 
 def test_what_was_counted_in_another_way_is_counted_again(monkeypatch):
     """The facts are the same, and so would the digest be; but how hands are counted has changed since."""
     subject = Subject("A toy", "by hand", {"toy": "of another version"})
-    counted(subject, lambda: {"one": 1})
-    monkeypatch.setattr(kept, "COUNTED_AS", COUNTED_AS + 1)
-    kept._cached.cache_clear()
-    kept._shipped.cache_clear()
-    assert kept._shipped(FOLDER) == {}
-    assert counted(subject, lambda: {"two": 2}) == {"two": 2}
+    read_or_count(subject, lambda: {"one": 1})
+    monkeypatch.setattr(count_cache, "COUNT_VERSION", COUNT_VERSION + 1)
+    count_cache._cached.cache_clear()
+    count_cache._shipped.cache_clear()
+    assert count_cache._shipped(FOLDER) == {}
+    assert read_or_count(subject, lambda: {"two": 2}) == {"two": 2}
     monkeypatch.undo()
-    kept._cached.cache_clear()
-    kept._shipped.cache_clear()
+    count_cache._cached.cache_clear()
+    count_cache._shipped.cache_clear()
 
 
 def test_in_a_folder_of_its_own_nothing_else_is_read_and_what_is_counted_stays_there(tmp_path):
     subject = Subject("A toy", "by hand", {"toy": "cold"})
-    counted(subject, lambda: {"warm": 1})
-    with kept_alone(tmp_path):
-        assert counted(subject, lambda: {"cold": 1}) == {"cold": 1}
-        assert counted(subject, lambda: pytest.fail("counted twice")) == {"cold": 1}
+    read_or_count(subject, lambda: {"warm": 1})
+    with isolated_cache(tmp_path):
+        assert read_or_count(subject, lambda: {"cold": 1}) == {"cold": 1}
+        assert read_or_count(subject, lambda: pytest.fail("counted twice")) == {"cold": 1}
     assert [page.stem for page in tmp_path.iterdir()] == [subject.key]
-    assert counted(subject, lambda: pytest.fail("the folder was left")) == {"warm": 1}
+    assert read_or_count(subject, lambda: pytest.fail("the folder was left")) == {"warm": 1}
 
 
 def test_a_cold_command_counts_what_is_shipped_anew(tmp_path):
@@ -198,7 +205,7 @@ def test_a_cold_command_counts_what_is_shipped_anew(tmp_path):
 def test_a_cache_that_cannot_be_written_is_no_error(monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    assert counted(Subject("A toy", "by hand", {"toy": "nowhere"}), lambda: {"one": 1}) == {"one": 1}
+    assert read_or_count(Subject("A toy", "by hand", {"toy": "nowhere"}), lambda: {"one": 1}) == {"one": 1}
 
 
 def test_odds_of_a_house_with_payout_limits_say_that_they_leave_them_out(tmp_path):

@@ -11,23 +11,23 @@ import pytest
 from games import GAMES
 from games.engine.cards.cards import RANK
 from games.engine.errors import CountError
+from games.engine.odds.base_bet import pairs
+from games.engine.odds.base_bet.all_play import all_play_ends, weak
+from games.engine.odds.base_bet.buying import BOUGHT
+from games.engine.odds.base_bet.buying import best_play as buying_at_best
+from games.engine.odds.base_bet.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON, worth_of
+from games.engine.odds.base_bet.high_cards import threshold_of
+from games.engine.odds.base_bet.pairs import folded_pairs
+from games.engine.odds.base_bet.play_figures import BEST
+from games.engine.odds.base_bet.raising import best_play, counts_of, folded_by, high_cards, table_of
 from games.engine.odds.figures import decimal
-from games.engine.odds.main import pairs
-from games.engine.odds.main.buying import BOUGHT
-from games.engine.odds.main.buying import at_best as buying_at_best
-from games.engine.odds.main.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON, worth_of
-from games.engine.odds.main.high_cards import margin_of
-from games.engine.odds.main.pairs import folded_pairs
-from games.engine.odds.main.playing import BEST
-from games.engine.odds.main.raising import at_best, counts_of, folded_by, high_cards, table_of
-from games.engine.odds.main.unfolded import unfolded, weak
-from games.engine.patrons import expectations
-from games.engine.patrons.decisions import DealerView, keeps
-from games.engine.patrons.expectations import expect
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.settling.inputs import Decision, Inputs, Seat
-from games.engine.settling.settlements import settle
+from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.settlements import settle
+from games.engine.simulated_players import expectations
+from games.engine.simulated_players.decisions import DealerView, keeps
+from games.engine.simulated_players.expectations import expect
 from tests.games.odds.opened import book_of
 from tests.games.odds.small_decks import deck_of
 
@@ -60,7 +60,7 @@ def dealt_out(game, stays):
 
 def test_who_never_folds():
     found = dealt_out(TWELVE, lambda *_: True)
-    assert +Counter(unfolded(TWELVE)) == found
+    assert +Counter(all_play_ends(TWELVE)) == found
     assert sum(found.values()) == comb(12, 6) * comb(6, 3)
 
 
@@ -69,7 +69,7 @@ def test_a_published_strategy_folds_what_it_says(strategy):
     def stays(inputs, mine, up):
         return keeps(inputs, strategy, mine, DealerView(up, 6))
 
-    counted = counts_of(unfolded(TWELVE), folded_by(TWELVE, strategy))
+    counted = counts_of(all_play_ends(TWELVE), folded_by(TWELVE, strategy))
     assert +Counter(counted) == dealt_out(TWELVE, stays)
     assert counted[FOLDED] > 0
 
@@ -77,7 +77,7 @@ def test_a_published_strategy_folds_what_it_says(strategy):
 def folded_one_by_one(game, of_category, ups):
     """What the best play folds of hands of this category before these up cards, dealt out one by one."""
     ladder, table = game.ladder, table_of(game)
-    margin = margin_of(table, worth_of(game))
+    margin = threshold_of(table, worth_of(game))
     found = [0] * len(ENDS)
     for up in ups:
         rest = [card for card in game.deck if card not in up]
@@ -104,7 +104,7 @@ def of_ranks(game, ranks):
 def test_the_best_play_of_high_cards_hand_by_hand():
     """Suits decide in some of them: of the same ranks before the same up cards one is folded, another not."""
     ups = [up for up in combinations(FOURTEEN.deck, 3) if len({card[0] for card in up}) == 3]
-    (counted,) = high_cards(table_of(FOURTEEN), [at_best(FOURTEEN)])
+    (counted,) = high_cards(table_of(FOURTEEN), [best_play(FOURTEEN)])
     assert counted == folded_one_by_one(FOURTEEN, "high-card", ups)
     assert sum(counted) > 0
 
@@ -113,13 +113,13 @@ def test_the_best_play_of_high_cards_hand_by_hand():
 def test_the_best_play_of_pairs_hand_by_hand(ranks, monkeypatch):
     """The deck is too small to say of all better hands at once that they are played; it is not asked here."""
     monkeypatch.setattr(pairs, "_better_is_played", lambda *_: None)
-    margin = margin_of(table_of(FOURTEEN), worth_of(FOURTEEN))
+    margin = threshold_of(table_of(FOURTEEN), worth_of(FOURTEEN))
     counted = folded_pairs(table_of(FOURTEEN), ranks, margin)
     assert counted == folded_one_by_one(FOURTEEN, "pair", of_ranks(FOURTEEN, ranks))
 
 
 def test_a_deck_in_which_better_hands_could_be_folded_is_refused():
-    margin = margin_of(table_of(FOURTEEN), worth_of(FOURTEEN))
+    margin = threshold_of(table_of(FOURTEEN), worth_of(FOURTEEN))
     with pytest.raises(CountError, match="too small a deck"):
         folded_pairs(table_of(FOURTEEN), (8, 6, 5), margin)
 
@@ -215,7 +215,7 @@ def test_rh_who_always_raises_and_who_folds_below_a_hand():
                 if sum(found.values()) % 50 == 0:
                     settled = settled_with(game, mine, theirs, bought=bought)
                     assert settled == 100 * worth_of(game, bought=bought).ends[end]
-        assert +Counter(unfolded(game, bought=bought)) == found
+        assert +Counter(all_play_ends(game, bought=bought)) == found
         if not bought:
             assert +Counter(dict(zip(NAMES.values(), weak(game, below), strict=True))) == +folded
 

@@ -10,20 +10,17 @@ import pytest
 from django.template import engines
 
 from games import GAMES
-from games.engine.asks.answers import BetAnswer, Given
-from games.engine.asks.done import Bet
-from games.engine.asks.picked import Amount, OneOf
-from games.engine.asks.prompts import Prompt
-from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.cards.cards import STANDARD
-from games.engine.documents.reading import read_document
-from games.engine.documents.writing import write_document
-from games.engine.mistakes.named import MISTAKES
-from games.engine.patrons.expectations import MOST_COMPLETIONS, completions, expect
+from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.procedure.exercises import Exercise
-from games.engine.rounds.diagnosis import Reader
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
+from games.engine.questions.picks import Amount, OneOf
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rounds.grading import grade, grade_stop
-from games.engine.rounds.holders import Beliefs
+from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.house_rules import HOUSE_RULES, read_house_rules
@@ -31,6 +28,9 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
 from games.engine.scenarios.scenarios import scenarios
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
+from games.engine.simulated_players.expectations import MOST_COMPLETIONS, completions, expect
 from tests.games.hand_made import cards
 from tests.games.on_paper.three_card_poker import GAME
 from tests.games.oracles.slow_three_card import settle, worth
@@ -252,7 +252,7 @@ def test_wrong_answers_are_wrong_and_can_be_explained():
     named = Counter()
     for number in range(ROUNDS):
         for stop, prompt in asked(dealt(number)):
-            reader = Reader(Beliefs(dealt(number)), stop) if number < 6 else None
+            reader = Diagnoser(MisconceptionModel(dealt(number)), stop) if number < 6 else None
             for given in wrong(prompt):
                 verdict = grade(prompt, given, reader=reader)
                 assert not verdict.right
@@ -278,7 +278,7 @@ def test_a_dealer_who_is_watched_makes_slips():
     watched = Exercise(FLOOR, slips=100)
     rounds = [deal(GAME, seed="on paper", round=number, exercise=watched) for number in range(12)]
     slips = [
-        moment.subject.slip for played in rounds for moment in played.moments if moment.place.about == "floor"
+        frame.subject.slip for played in rounds for frame in played.frames if frame.place.about == "floor"
     ]
     assert sum(slip is not None for slip in slips) > 10
     for played in rounds:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tests.games.oracles.believed_hands import ACE, QUEEN, TEN, Reading
+from tests.games.oracles.misread_hands import ACE, QUEEN, TEN, Reading
 from tests.games.oracles.printed import (
     ACES_UP,
     BAD_BEAT,

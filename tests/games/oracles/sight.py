@@ -85,7 +85,7 @@ def look(played: Round) -> Table:
 
 def in_action(played: Round, stop: Stop) -> list[int]:
     """The spots with a bet in its circle, or a light on its sensor."""
-    felt = played.moments[stop.moment].felt
+    felt = played.frames[stop.frame].felt
     return [
         spot.spot for spot in felt.spots if any(bet.state in ("live", "lit") for bet in spot.bets.values())
     ]

@@ -7,7 +7,7 @@ import pytest
 
 from games import GAMES
 from games.engine.procedure.felts import FeltSpot
-from games.engine.procedure.moments import Moment
+from games.engine.procedure.frames import Frame
 from games.engine.rounds.rounds import Round
 from games.engine.rules.sheets import load
 from tests.games.dealing import rounds
@@ -20,8 +20,8 @@ def locked_up(game: str, count: int = 40) -> Iterator[Round]:
     return rounds(game, count, seed="locked up")
 
 
-def at_spot(played: Round, spot: int) -> list[Moment]:
-    return [moment for moment in played.moments if (moment.step.does, moment.spot) == ("reconcile", spot)]
+def at_spot(played: Round, spot: int) -> list[Frame]:
+    return [frame for frame in played.frames if (frame.step.does, frame.spot) == ("reconcile", spot)]
 
 
 def cards_of(spot: FeltSpot) -> set:
@@ -29,7 +29,7 @@ def cards_of(spot: FeltSpot) -> set:
 
 
 def reconciled(played: Round) -> list[int]:
-    spots = [moment.spot for moment in played.moments if moment.step.does == "reconcile"]
+    spots = [frame.spot for frame in played.frames if frame.step.does == "reconcile"]
     return list(dict.fromkeys(spots))
 
 
@@ -41,7 +41,7 @@ def paid_envy_for(played: Round) -> set[int]:
 def test_a_hand_lies_open_as_long_as_its_spot_is_in_hand(game):
     for played in locked_up(game):
         for spot in reconciled(played):
-            asked, answered = (moment.felt.spot(spot) for moment in at_spot(played, spot))
+            asked, answered = (frame.felt.spot(spot) for frame in at_spot(played, spot))
             hand = set(played.settlement.hands[spot].cards)
             assert hand <= cards_of(asked)
             assert hand <= cards_of(answered)
@@ -68,13 +68,13 @@ def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
     rule = {"six-card-poker": "SCPP 9b"}.get(game, "HOUSE lock-up")
     met = 0
     for played in locked_up(game):
-        last = played.moments[-1]
+        last = played.frames[-1]
         if last.step.does == "lock-up":
             assert (last.step.rule, last.spot) == (rule, 0)
             assert not any(
                 cards_of(spot) for spot in last.felt.spots if spot.spot not in paid_envy_for(played)
             )
-            assert played.moments[-2].felt.spot(reconciled(played)[-1]).cards
+            assert played.frames[-2].felt.spot(reconciled(played)[-1]).cards
             met += 1
     assert met > 30
     assert rule in load(GAMES[game]).rules
@@ -83,7 +83,7 @@ def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
 @each_game
 def test_the_bets_of_a_hand_that_is_locked_up_stay_as_they_were_settled(game):
     for played in locked_up(game):
-        end = played.moments[-1].felt
+        end = played.frames[-1].felt
         for spot in reconciled(played):
             settled = at_spot(played, spot)[-1].felt.spot(spot)
             assert {slug: bet for slug, bet in end.spot(spot).bets.items() if slug != "envy"} == settled.bets
@@ -91,35 +91,35 @@ def test_the_bets_of_a_hand_that_is_locked_up_stay_as_they_were_settled(game):
 
 def test_scpp_9b_an_envy_hand_stays_up_until_the_envies_are_paid():
     played = play(bettor(1, NOTHING), bettor(3, ROYAL_S), bettor(5, TENS))
-    for moment in played.moments:
-        if moment.step.does in ("lock-up", "envy") or (moment.step.does, moment.spot) == ("reconcile", 1):
-            assert moment.felt.spot(3).cards == tuple(ROYAL_S.split())
-            assert moment.felt.spot(5).cards == ()
-    assert [moment.step.does for moment in played.moments[-4:]] == ["reconcile", "lock-up", "envy", "envy"]
+    for frame in played.frames:
+        if frame.step.does in ("lock-up", "envy") or (frame.step.does, frame.spot) == ("reconcile", 1):
+            assert frame.felt.spot(3).cards == tuple(ROYAL_S.split())
+            assert frame.felt.spot(5).cards == ()
+    assert [frame.step.does for frame in played.frames[-4:]] == ["reconcile", "lock-up", "envy", "envy"]
 
 
 def test_scpp_9b_where_the_last_hand_stays_nothing_is_locked_up():
     played = play(bettor(1, FLUSH_UP), bettor(3, TENS))
-    assert [moment.step.does for moment in played.moments[-3:]] == ["reconcile", "envy", "envy"]
+    assert [frame.step.does for frame in played.frames[-3:]] == ["reconcile", "envy", "envy"]
 
 
 def test_scpp_9b_a_hit_that_no_one_else_is_paid_for_is_locked_up():
     played = play(bettor(3, ROYAL_S))
-    assert played.moments[-1].step.does == "lock-up"
-    assert played.moments[-1].felt.spot(3).cards == ()
+    assert played.frames[-1].step.does == "lock-up"
+    assert played.frames[-1].felt.spot(3).cards == ()
 
 
 # The steps at the deal
 
 
 def steps(game: str) -> list[str]:
-    return [moment.step.does for moment in next(locked_up(game, 1)).moments]
+    return [frame.step.does for frame in next(locked_up(game, 1)).frames]
 
 
 def test_654_2b_the_green_button_is_pressed_once_the_up_card_lies_face_up():
     assert steps("6-5-4-poker")[1:5] == ["deal", "face-up", "green-button", "turn-up"]
     for played in locked_up("6-5-4-poker"):
-        _, dealt, placed, pressed = (moment.felt for moment in played.moments[:4])
+        _, dealt, placed, pressed = (frame.felt for frame in played.frames[:4])
         assert dealt.dealer.cards == (None,) * 6
         assert placed.dealer.cards == pressed.dealer.cards == (played.inputs.dealer_cards[0], *(None,) * 5)
 
@@ -127,6 +127,6 @@ def test_654_2b_the_green_button_is_pressed_once_the_up_card_lies_face_up():
 def test_rh_5_6_each_top_card_is_dragged_as_it_is_dealt_then_burn_then_press():
     assert steps("rabbit-hunter")[1:4] == ["deal", "burn", "green-button"]
     for played in locked_up("rabbit-hunter"):
-        _, dealt, burned, pressed = (moment.felt for moment in played.moments[:4])
+        _, dealt, burned, pressed = (frame.felt for frame in played.frames[:4])
         assert all((spot.cards, spot.aside) == ((None,) * 5, (None,)) for spot in dealt.spots)
         assert [len(felt.dealer.cards) for felt in (dealt, burned, pressed)] == [6, 5, 5]

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.engine.asks.table import ALL_ASKS, FLOOR
 from games.engine.errors import Unreadable
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.places import Key, Place, read_key, read_place
+from games.engine.questions.catalog import ALL_ASKS, FLOOR
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import rounds
 
@@ -100,8 +100,8 @@ def test_every_place_and_key_of_a_round_is_read_back(game):
     read = set()
     for exercise in (WHOLE, WATCHED):
         for played in rounds(game, 12, seed="places", exercise=exercise):
-            for moment in played.moments:
-                assert read_place(str(moment.place)) == moment.place
+            for frame in played.frames:
+                assert read_place(str(frame.place)) == frame.place
             for stop in prompts(played):
                 for prompt in stop.prompts:
                     key = Key(prompt.step, prompt.spot, prompt.ask, prompt.wager)

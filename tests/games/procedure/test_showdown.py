@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.showdown import laid_open, last_laid_open
+from games.engine.procedure.showdown import open_hands, open_last_hand
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 
@@ -13,8 +13,8 @@ ROUNDS = [(game, round) for game in GAMES for round in range(5)]
 @pytest.mark.parametrize(("game", "round"), ROUNDS)
 def test_at_the_end_every_hand_that_was_settled_lies_open_and_no_folded_one(game, round):
     played = deal(GAMES[game], seed="showdown", spots=6, round=round)
-    seen = frozenset().union(*(moment.felt.cards_up() for moment in played.moments))
-    last = laid_open(played.moments)
+    seen = frozenset().union(*(frame.felt.cards_up() for frame in played.frames))
+    last = open_hands(played.frames)
     assert last.cards_up() <= seen
     for spot in last.spots:
         assert bool(spot.cards and all(spot.cards)) is (spot.state == "done")
@@ -26,11 +26,11 @@ def test_at_the_end_every_hand_that_was_settled_lies_open_and_no_folded_one(game
 def test_while_the_next_hand_is_asked_about_the_last_one_lies_open_with_its_best_cards(game):
     played, read = deal(GAMES[game], seed="showdown", spots=6), 0
     for stop in prompts(played):
-        film = played.moments[: stop.moment + 1]
-        felt, bare = last_laid_open(film), film[-1].felt
+        timeline = played.frames[: stop.frame + 1]
+        felt, bare = open_last_hand(timeline), timeline[-1].felt
         opened = [spot.spot for spot in felt.spots if spot != bare.spot(spot.spot)]
         assert opened == ([read] if read else [])
         assert all(felt.spot(spot).best for spot in opened)
-        assert felt.cards_up() <= frozenset().union(*(moment.felt.cards_up() for moment in film))
+        assert felt.cards_up() <= frozenset().union(*(frame.felt.cards_up() for frame in timeline))
         if any(prompt.ask == "player-hand" for prompt in stop.prompts):
             read = stop.spot

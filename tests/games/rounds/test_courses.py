@@ -3,10 +3,10 @@
 import pytest
 
 from games import GAMES
-from games.engine.asks.table import ASKS, FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.procedure.acts import ACTS
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.phases import PHASE_OF, Phase
+from games.engine.questions.catalog import ASKS, FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.rounds.courses import course
 from games.engine.rounds.rounds import HANDS_AND_BETS
 from tests.games.dealing import DOWN_TO_ONE, rounds
@@ -22,7 +22,7 @@ ORDER = list(Phase)
 
 
 def stopped_in(played) -> list[Phase]:
-    return [PHASE_OF[moment.step.does] for moment in played.moments if moment.asks]
+    return [PHASE_OF[frame.step.does] for frame in played.frames if frame.asks]
 
 
 def goes_back(phases: list[Phase]) -> bool:
@@ -55,9 +55,9 @@ def test_what_is_asked_alone_stops_in_its_own_phases(game, exercise):
     own = {slug: set(course(GAMES[game], frozenset({slug}))) for slug in exercise.asks}
     whose = {name: slug for slug in exercise.asks for name in ASKS[slug].poses}
     for played in rounds(game, 6, seed="course", spots=DOWN_TO_ONE, exercise=exercise):
-        for moment in played.moments:
-            for name in moment.asks:
-                assert PHASE_OF[moment.step.does] in own[whose[name]], (name, str(moment.place))
+        for frame in played.frames:
+            for name in frame.asks:
+                assert PHASE_OF[frame.step.does] in own[whose[name]], (name, str(frame.place))
 
 
 @pytest.mark.parametrize(

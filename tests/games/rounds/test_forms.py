@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from games import GAMES
-from games.engine.mistakes.mistake import Mistake
-from games.engine.mistakes.named import MISTAKES
+from games.engine.misconceptions.misconception_catalog import MISTAKES
+from games.engine.misconceptions.mistake import Mistake
+from games.engine.rounds.affected_bets import affected_bets
 from games.engine.rounds.forms import forms_of, misread
-from games.engine.rounds.touched import touched
-from games.engine.settling.inputs import Inputs
+from games.engine.settlement.inputs import Inputs
 from tests.games.dealing import dealt
 
 HOUSES = [{}, {"payout-limit-per-table": 20_000}, {"breakage": "down"}, {}]
@@ -37,7 +37,7 @@ def by_rules(mistake: Mistake, inputs: Inputs) -> list[Any]:
 
 
 def by_change(mistake: Mistake, inputs: Inputs) -> list[Any]:
-    return [(alike(each), touched(each, inputs)) for each in mistake.change(inputs)]
+    return [(alike(each), affected_bets(each, inputs)) for each in mistake.change(inputs)]
 
 
 @each_game

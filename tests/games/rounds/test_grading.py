@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.engine.asks.done import Bet, InOrder, Pressed
-from games.engine.asks.picked import Amount, CardSet, OneOf, OneSpot, SomeSpots
-from games.engine.asks.prompts import Prompt
-from games.engine.asks.table import WHOLE_JOB
 from games.engine.errors import Unreadable
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.action_answers import Bet, InOrder, Pressed
+from games.engine.questions.catalog import WHOLE_JOB
+from games.engine.questions.picks import Amount, CardSet, OneOf, OneSpot, SomeSpots
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import Unanswered, grade, grade_stop
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts

@@ -3,13 +3,13 @@
 import pytest
 
 from games import GAMES
-from games.engine.asks.everyday.bets import WORDS
-from games.engine.asks.everyday.dealer import YES_OR_NO
-from games.engine.asks.everyday.hands_named import hands_of
-from games.engine.asks.table import WHOLE_JOB
 from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES
 from games.engine.money.cutting import LETTERS, SIZED
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.catalog import WHOLE_JOB
+from games.engine.questions.core.bets import WORDS
+from games.engine.questions.core.dealer import YES_OR_NO
+from games.engine.questions.core.hand_categories import hands_of
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import rounds
 

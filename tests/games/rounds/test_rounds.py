@@ -11,7 +11,7 @@ from games.engine.cards.cards import STANDARD
 from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
 from games.engine.procedure.felts import FeltSpot
-from games.engine.rounds.rounds import Moment, Round, deal
+from games.engine.rounds.rounds import Frame, Round, deal
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import dealt, six_five_four_rounds
 from tests.games.hand_made import GAME, cards, sits, table
@@ -31,7 +31,7 @@ def test_654_2_packets_come_off_the_deck_spot_by_spot_and_the_dealers_last():
 def test_the_same_inputs_make_the_same_timeline():
     once, again = deal(GAME, seed="twice", round=1), deal(GAME, seed="twice", round=1)
     assert once.inputs == again.inputs
-    assert once.moments == again.moments
+    assert once.frames == again.frames
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ ORDER = [
 
 
 def test_the_timeline_follows_the_procedure():
-    for played in six_five_four_rounds(200, seed="film"):
-        steps = [moment.step.does for moment in played.moments]
+    for played in six_five_four_rounds(200, seed="timeline"):
+        steps = [frame.step.does for frame in played.frames]
         assert steps == sorted(steps, key=ORDER.index)
         assert ("discard" in steps) == bool(played.settlement.dealer.discarded)
         in_play = [seat for seat in played.inputs.seats if not seat.decision.folds]
@@ -75,32 +75,32 @@ def test_the_timeline_follows_the_procedure():
 
 
 def spots_of(played: Round, step: str) -> list[int]:
-    found = [moment.spot for moment in played.moments if moment.step.does == step]
+    found = [frame.spot for frame in played.frames if frame.step.does == step]
     return list(dict.fromkeys(found))
 
 
 def test_654_5_decisions_go_clockwise_from_first_base():
-    for played in six_five_four_rounds(60, seed="film"):
+    for played in six_five_four_rounds(60, seed="timeline"):
         assert spots_of(played, "decide") == [seat.spot for seat in played.inputs.seats]
 
 
 def test_654_7_hands_are_reconciled_from_the_dealers_right():
-    for played in six_five_four_rounds(60, seed="film"):
+    for played in six_five_four_rounds(60, seed="timeline"):
         stays = [seat.spot for seat in played.inputs.seats if not seat.decision.folds]
         assert spots_of(played, "reconcile") == stays[::-1]
 
 
 def test_654_4_the_dealers_count_is_known_before_anyone_decides():
-    for played in six_five_four_rounds(60, seed="film"):
-        steps = [moment.step.does for moment in played.moments]
+    for played in six_five_four_rounds(60, seed="timeline"):
+        steps = [frame.step.does for frame in played.frames]
         assert steps.index("count") < steps.index("decide")
 
 
-def turned(played: Round, moment: Moment, number: int) -> set[str]:
-    """Every card that the procedure has turned by this moment, from the inputs alone."""
+def turned(played: Round, frame: Frame, number: int) -> set[str]:
+    """Every card that the procedure has turned by this frame, from the inputs alone."""
     dealer = played.inputs.dealer_cards
     gone = len(played.settlement.dealer.discarded)
-    here = ORDER.index(moment.step.does)
+    here = ORDER.index(frame.step.does)
     up: set[str] = set()
     if here >= ORDER.index("face-up"):
         up |= set(dealer[:1])
@@ -108,7 +108,7 @@ def turned(played: Round, moment: Moment, number: int) -> set[str]:
         up |= set(dealer[:2])
     if here >= ORDER.index("reveal"):
         up |= set(dealer)
-    came_to = {(m.step.does, m.spot) for m in played.moments[: number + 1]}
+    came_to = {(m.step.does, m.spot) for m in played.frames[: number + 1]}
     for seat in played.inputs.seats:
         announced = seat.decision.folds and seat.decision.announces
         if (announced and ("decide", seat.spot) in came_to) or ("reconcile", seat.spot) in came_to:
@@ -119,16 +119,16 @@ def turned(played: Round, moment: Moment, number: int) -> set[str]:
 def test_no_felt_shows_a_card_that_the_procedure_has_not_turned():
     shown = 0
     for played in six_five_four_rounds(300, seed="felts"):
-        for number, moment in enumerate(played.moments):
-            up = moment.felt.cards_up()
-            assert up <= turned(played, moment, number), (played.inputs.round, number)
+        for number, frame in enumerate(played.frames):
+            up = frame.felt.cards_up()
+            assert up <= turned(played, frame, number), (played.inputs.round, number)
             shown += len(up)
     assert shown > 10_000
 
 
 def test_a_folded_hand_that_no_one_announced_is_never_seen():
     for played in six_five_four_rounds(300, seed="felts"):
-        seen = frozenset().union(*(moment.felt.cards_up() for moment in played.moments))
+        seen = frozenset().union(*(frame.felt.cards_up() for frame in played.frames))
         for seat in played.inputs.seats:
             quiet = seat.decision.folds and not seat.decision.announces
             assert set(seat.cards).isdisjoint(seen) if quiet else set(seat.cards) <= seen
@@ -137,18 +137,18 @@ def test_a_folded_hand_that_no_one_announced_is_never_seen():
 def test_every_card_on_the_felt_is_counted_as_seen():
     """cards_up looks everywhere: nothing on the felt holds a card that it leaves out."""
     for played in six_five_four_rounds(60, seed="felts"):
-        for moment in played.moments:
-            felt = repr(moment.felt)
+        for frame in played.frames:
+            felt = repr(frame.felt)
             written = {card for card in STANDARD if repr(str(card)) in felt}
-            assert written == moment.felt.cards_up()
+            assert written == frame.felt.cards_up()
 
 
 def changed_by_moment(played: Round) -> Iterator[tuple[int, Round]]:
-    """For every moment, a round that differs only in cards no one has seen by then."""
+    """For every frame, a round that differs only in cards no one has seen by then."""
     luck = random.Random(played.inputs.round)
     seen: frozenset = frozenset()
-    for number, moment in enumerate(played.moments):
-        seen |= moment.felt.cards_up()
+    for number, frame in enumerate(played.frames):
+        seen |= frame.felt.cards_up()
         yield number, Round(with_hidden_changed(played.inputs, seen, luck))
 
 
@@ -156,11 +156,11 @@ def changed_by_moment(played: Round) -> Iterator[tuple[int, Round]]:
 def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(count):
     differ = 0
     for played in six_five_four_rounds(count, seed="hidden"):
-        asked = {stop.moment: visible(stop) for stop in prompts(played)}
+        asked = {stop.frame: visible(stop) for stop in prompts(played)}
         for number, other in changed_by_moment(played):
-            film = tuple(islice(other.film(), number + 1))
-            assert film == played.moments[: number + 1]
-            there = {stop.moment: visible(stop) for stop in prompts(other) if stop.moment <= number}
+            timeline = tuple(islice(other.timeline(), number + 1))
+            assert timeline == played.frames[: number + 1]
+            there = {stop.frame: visible(stop) for stop in prompts(other) if stop.frame <= number}
             assert there == {at: shown for at, shown in asked.items() if at <= number}
             differ += other.inputs != played.inputs
     assert differ > 8 * count
@@ -171,7 +171,7 @@ def test_a_leak_would_be_noticed():
 
     def leaky(played: Round) -> FeltSpot:
         seat = played.inputs.seats[0]
-        return replace(played.moments[1].felt.spot(seat.spot), cards=seat.cards)
+        return replace(played.frames[1].felt.spot(seat.spot), cards=seat.cards)
 
     assert all(
         leaky(other) != leaky(played)
@@ -187,7 +187,7 @@ def test_654_5a_a_fold_is_settled_at_once_and_its_cards_leave():
         sits("Ks Kh 8c 5d 3s", queens_up=500, does="announces"),
         sits("Js Jd 8d 6h 3c", spot=2),
     )
-    folding, folded = (m.felt.spot(1) for m in played.moments if m.step.does == "decide" and m.spot == 1)
+    folding, folded = (m.felt.spot(1) for m in played.frames if m.step.does == "decide" and m.spot == 1)
     assert (folding.state, folding.cards) == ("folding", cards("Ks Kh 8c 5d 3s"))
     assert folding.bets["queens-up"].state == folding.bets["ante"].state == "live"
     assert (folded.state, folded.cards) == ("folded", ())
@@ -198,15 +198,15 @@ def test_654_5a_a_fold_is_settled_at_once_and_its_cards_leave():
 def test_654_5b_the_play_bet_appears_when_the_player_stays():
     played = dealt(GAME, 0, seed="bets")
     for seat in played.inputs.seats:
-        before = next(m for m in played.moments if m.step.does == "count").felt.spot(seat.spot)
-        after = next(m for m in played.moments if m.step.does == "reveal").felt.spot(seat.spot)
+        before = next(m for m in played.frames if m.step.does == "count").felt.spot(seat.spot)
+        after = next(m for m in played.frames if m.step.does == "reveal").felt.spot(seat.spot)
         assert "play" not in before.bets
         assert ("play" in after.bets) == (not seat.decision.folds)
 
 
 def test_654_6_the_dealers_hand_is_named_only_after_it_is_asked():
-    for played in six_five_four_rounds(40, seed="film"):
-        turned_over, named = (m.felt.dealer for m in played.moments if m.step.does == "reveal")
+    for played in six_five_four_rounds(40, seed="timeline"):
+        turned_over, named = (m.felt.dealer for m in played.frames if m.step.does == "reveal")
         assert (turned_over.hand, turned_over.best) == ("", ())
         assert named.hand == played.settlement.dealer.hand.name
         assert set(named.best) <= set(named.cards)
@@ -214,8 +214,8 @@ def test_654_6_the_dealers_hand_is_named_only_after_it_is_asked():
 
 def test_at_the_end_every_bet_on_the_layout_is_settled():
     states = {"take": "taken", "pay": "paid", "push": "pushed"}
-    for played in six_five_four_rounds(100, seed="film"):
-        felt = played.moments[-1].felt
+    for played in six_five_four_rounds(100, seed="timeline"):
+        felt = played.frames[-1].felt
         found = {
             (spot.spot, slug): (bet.state, bet.pays) for spot in felt.spots for slug, bet in spot.bets.items()
         }

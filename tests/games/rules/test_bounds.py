@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 
 from games import GAMES
-from games.engine.asks.done import Bet
-from games.engine.asks.job.wrong_bets import ways_to_bet_wrongly
-from games.engine.asks.picked import Amount
-from games.engine.asks.table import WHOLE_JOB
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.amounts import MOST_CENTS, Odds, parse_cents, print_cents
-from games.engine.money.meters import AMOUNTS, MOST_ON_METER, held_to_sign, read_meter, write_meter
+from games.engine.money.meters import AMOUNTS, MOST_ON_METER, cap_meter, read_meter, write_meter
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.catalog import WHOLE_JOB
+from games.engine.questions.full_table.wrong_bets import ways_to_bet_wrongly
+from games.engine.questions.picks import Amount
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
-from games.engine.rules.choices import held_to_bounds
+from games.engine.rules.choices import cap_choices
 from games.engine.rules.houses import MOST_WAGER, open_house
 from games.engine.rules.limits import Limit
 from games.engine.rules.sheets import load
@@ -57,7 +57,7 @@ def test_a_table_that_was_dealt_before_there_was_a_most_is_opened_as_it_was(game
     large = "maximum-wager" if option.name == "minimum-wager" else option.name
     kept = highest(game) | dict.fromkeys((large, option.name), option.most + 1)
     assert open_house(game, load(game), kept, kept=True).choices[option.name] == option.most + 1
-    assert held_to_bounds(game.options, kept) == dict.fromkeys((large, option.name), option.most)
+    assert cap_choices(game.options, kept) == dict.fromkeys((large, option.name), option.most)
 
 
 # --- What is paid under the highest ------------------------------------------------------------------
@@ -134,4 +134,4 @@ def test_no_meter_is_opened_with_more_than_its_sign_can_show(name):
     assert refused.value.field == f"meter.{name}"
     kept = read_meter(written | {name: MOST_CENTS - 1}, kept=True)
     assert getattr(kept, name) == MOST_CENTS - 1
-    assert getattr(held_to_sign(kept), name) == MOST_ON_METER
+    assert getattr(cap_meter(kept), name) == MOST_ON_METER

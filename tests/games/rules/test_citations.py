@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.engine.asks.irregular.irregularities import Event, Time, Trouble
-from games.engine.asks.irregular.rulings import ruling_of
-from games.engine.asks.prompts import Prompt
-from games.engine.asks.table import STRATEGY, WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.steps import SAYS, said
+from games.engine.procedure.steps import SAYS, step_words
+from games.engine.questions.catalog import STRATEGY, WHOLE_JOB
+from games.engine.questions.irregularities.events import Event, Irregularity, Time
+from games.engine.questions.irregularities.rulings import ruling_of
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Order
-from games.engine.rules.numbered import Word
+from games.engine.rules.numbered_rules import Word
 from games.engine.rules.sheets import load
 from tests.games.trainee import asked
 
@@ -76,7 +76,7 @@ def test_654_the_count_of_the_dealers_cards_comes_before_the_decisions():
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 def test_a_step_is_said_as_this_game_has_it(game):
     for step in game.procedure:
-        sentence = str(said(game, step.does)) if step.does in SAYS else ""
+        sentence = str(step_words(game, step.does)) if step.does in SAYS else ""
         assert "three" not in sentence or game.dealer.up == 3
         assert "every Ante" not in sentence or game.qualifier
 
@@ -88,7 +88,7 @@ def test_654_irregularities_1_is_cited_for_what_it_prints_alone():
         trouble = ""
         for _stop, prompt in asked(played):
             trouble = str(prompt.right[0]) if prompt.ask == "irregularity" else trouble
-            if trouble == Trouble.COUNT and prompt.ask in ("stands", "called", "returned"):
+            if trouble == Irregularity.COUNT and prompt.ask in ("stands", "called", "returned"):
                 found.setdefault(prompt.ask, set()).add(prompt.rule)
     assert found == {
         "stands": {"654 Irregularities 1"},
@@ -105,7 +105,7 @@ def test_a_question_of_expected_value_cites_no_printed_rule():
 
 
 def test_cards_that_lie_before_the_reader_are_not_said_to_be_gone():
-    event = Event(Trouble.MISREAD, Time.LAST_HAND, 1, locked_up=True)
+    event = Event(Irregularity.MISREAD, Time.LAST_HAND, 1, locked_up=True)
     inputs = rounds(SIX, count=1)[0].inputs
     assert ruling_of(inputs, event).because == "the cards are locked up; the floor and surveillance decide"
 

@@ -7,13 +7,13 @@ import pytest
 
 from games import GAMES
 from games.__main__ import main
-from games.engine.documents.reading import read_document
-from games.engine.documents.writing import write_document
 from games.engine.errors import NotAllowed
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
 from tests.games.dealing import dealt
 from tests.games.oracles.fitting import fits
 

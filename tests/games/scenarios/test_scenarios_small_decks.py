@@ -14,16 +14,16 @@ import pytest
 from games import GAMES
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream
-from games.engine.documents.writing import write_document
-from games.engine.patrons.temperaments import CAREFUL, ERRATIC, Patron
 from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import HandSet
 from games.engine.scenarios.scenarios import fit, scenarios
 from games.engine.scenarios.seatings import Table
-from games.engine.settling.inputs import Inputs
-from games.engine.settling.settlements import read_dealer
+from games.engine.serialization.writing import write_document
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.settlements import read_dealer
+from games.engine.simulated_players.temperaments import CAREFUL, ERRATIC, Patron
 from tests.games.oracles.chi_square import agrees
 from tests.games.oracles.fitting import dealer, final, fits, worth
 from tests.scale import scale

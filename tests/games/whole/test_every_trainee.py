@@ -11,17 +11,17 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
-from games.engine.asks.answers import BetAnswer, Typed
-from games.engine.asks.picked import Amount
-from games.engine.asks.prompts import Prompt
-from games.engine.asks.table import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
-from games.engine.mistakes.named import MISTAKES, Mistake
+from games.engine.misconceptions.misconception_catalog import MISTAKES, Mistake
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.answers import BetAnswer, Typed
+from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
+from games.engine.questions.picks import Amount
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade, grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import rounds
-from tests.games.mistakes.test_mistakes import described
+from tests.games.misconceptions.test_misconceptions import described
 from tests.games.trainee import guess, right_answers, typed
 from tests.scale import sample_or_all, thousands
 
@@ -80,9 +80,9 @@ def test_every_ask_occurs_in_some_game():
     for game in GAMES:
         for exercise, many in ((EVERYTHING, 150), (WATCHING, 20), (DECIDING, 1)):
             for played in few_spots(game, many, exercise, "every ask"):
-                met |= {ask for moment in played.moments for ask in moment.asks}
+                met |= {ask for frame in played.frames for ask in frame.asks}
     envy = deal(GAMES["six-card-poker"], seed="every ask", scenario="envy-hand", exercise=EVERYTHING)
-    met |= {ask for moment in envy.moments for ask in moment.asks}
+    met |= {ask for frame in envy.frames for ask in frame.asks}
     assert met >= ALL_ASKS
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.engine.documents.reading import read_document
-from games.engine.documents.writing import write_document
 from games.engine.rounds.rounds import Round
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
 from tests.games.oracles.settling import lines_of
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "rounds"
@@ -76,7 +76,7 @@ def test_a_golden_round_without_its_unseen_top_cards_is_settled_as_written(path)
     assert document["settlement"]["dealer"]["plays"] == page["settlement"]["dealer"]["plays"]
     assert document["settlement"]["dealer"]["discarded"] == []
     assert read_document(document, GAMES) == played.inputs
-    assert list(played.moments)
+    assert list(played.frames)
 
 
 @each_file(FILES)

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from games import GAMES
-from games.engine.documents.writing import write_document
+from games.engine.serialization.writing import write_document
 from tests.games.oracles.fitting import lines
 from tests.games.oracles.settling import SLOWLY
 from tests.games.oracles.slow_wild import jokers_in

@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.engine.cards.cards import WITH_JOKERS
-from games.engine.documents.reading import read_document
-from games.engine.documents.writing import write_document
 from games.engine.errors import Refused
 from games.engine.money.meters import read_meter, write_meter
-from games.engine.patrons.temperaments import seat_patrons
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import WASHINGTON, open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
-from games.engine.settling.inputs import Inputs
-from games.engine.settling.lines import Stage
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.lines import Stage
+from games.engine.simulated_players.temperaments import seat_patrons
 from tests.games.hand_made import cards, sits, table
 from tests.games.limited_houses import HOUSES, NEVADA, opened
 

@@ -14,15 +14,15 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.engine.asks.done import Bet
 from games.engine.cards.cards import JOKERS, WITH_JOKERS
 from games.engine.cards.hands import WILD
-from games.engine.documents.writing import write_document
 from games.engine.procedure.felts import Felt, FeltSpot
+from games.engine.questions.action_answers import Bet
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
-from games.engine.settling.inputs import Inputs, Seat
+from games.engine.serialization.writing import write_document
+from games.engine.settlement.inputs import Inputs, Seat
 from tests.games.oracles.slow_money import half_up
 from tests.games.random_documents import RABBIT, SIX, random_document
 from tests.games.random_documents import WILD as WILD_DRAW
@@ -284,8 +284,8 @@ def spots_up(felt: Felt) -> Iterator[tuple[FeltSpot, set[str]]]:
 def test_no_felt_shows_a_card_that_is_not_up(game):
     for played in written_and_dealt(game, 120, "felts"):
         seats = {seat.spot: seat for seat in played.inputs.seats}
-        for moment in played.moments:
-            felt, does = moment.felt, moment.step.does
+        for frame in played.frames:
+            felt, does = frame.felt, frame.step.does
             shown = {card for card in (*felt.dealer.cards, *felt.dealer.discarded, *felt.dealer.best) if card}
             assert shown <= dealer_may_be_up(played, does), (does, json.dumps(write_document(played)))
             for spot, up in spots_up(felt):
@@ -298,19 +298,19 @@ def test_a_hand_is_turned_only_at_its_own_stop(game):
     """While another spot is reconciled, those still to come lie face down."""
     for played in written_and_dealt(game, 120, "felts"):
         turned: set[int] = set()
-        for moment in played.moments:
-            if moment.step.does == "reconcile":
-                turned.add(moment.spot)
-            for spot, up in spots_up(moment.felt):
+        for frame in played.frames:
+            if frame.step.does == "reconcile":
+                turned.add(frame.spot)
+            for spot, up in spots_up(frame.felt):
                 if up and spot.state != "folding":
-                    assert spot.spot in turned, (moment.step.does, moment.spot, spot.spot)
+                    assert spot.spot in turned, (frame.step.does, frame.spot, spot.spot)
 
 
 @each_game
 def test_every_right_set_of_cards_lies_open_where_it_is_asked_for(game):
     for played in written_and_dealt(game, 120, "felts"):
         for stop in prompts(played):
-            felt = played.moments[stop.moment].felt
+            felt = played.frames[stop.frame].felt
             for prompt in stop.prompts:
                 assert set(prompt.cards) <= felt.cards_up(), prompt.key
 
@@ -324,7 +324,7 @@ def test_a_hidden_card_changes_no_right_answer(game):
         other = Round(with_other_hidden_cards(played))
         if other.inputs != played.inputs:
             changed += 1
-            assert [moment.felt for moment in other.moments] == [moment.felt for moment in played.moments]
+            assert [frame.felt for frame in other.frames] == [frame.felt for frame in played.frames]
             assert right(other) == right(played), json.dumps(write_document(played))
     few = {WILD_DRAW: 0, SIX: 2}  # every card is seen in the end, or nearly
     assert changed >= few.get(game, 6)
@@ -337,7 +337,7 @@ def right(played: Round) -> dict[str, tuple]:
 def with_other_hidden_cards(played: Round) -> Inputs:
     """The round with every player's card that no felt shows changed for one that was not dealt."""
     inputs = played.inputs
-    seen = frozenset().union(*(moment.felt.cards_up() for moment in played.moments))
+    seen = frozenset().union(*(frame.felt.cards_up() for frame in played.frames))
     dealt = {*inputs.dealer_cards, *(card for seat in inputs.seats for card in seat.cards)}
     dealt |= {seat.decision.drawn for seat in inputs.seats}
     undealt = iter([card for card in inputs.game.deck if card not in dealt])

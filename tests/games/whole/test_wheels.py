@@ -7,27 +7,27 @@ from itertools import product
 import pytest
 
 from games import GAMES
-from games.engine.asks.beside import slips
-from games.engine.asks.irregular import irregularities, told
-from games.engine.asks.irregular.irregularities import Trouble, drawn
-from games.engine.asks.table import ASKS
 from games.engine.cards.streams import FIRST_WHEEL, NEWEST_WHEEL, Stream, on_wheel
-from games.engine.patrons import temperaments
-from games.engine.patrons.temperaments import CAREFUL, seat_patrons
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.catalog import ASKS
+from games.engine.questions.irregularities import event_lines, events
+from games.engine.questions.irregularities.events import Irregularity, plan_irregularity
+from games.engine.questions.strategy_and_floor import slips
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from games.engine.scenarios import scenarios, situations
+from games.engine.simulated_players import temperaments
+from games.engine.simulated_players.temperaments import CAREFUL, seat_patrons
 from games.engine.texts import Text
 
 OLD = Exercise(frozenset(ASKS), wrong_bets=40, irregularities=60, slips=60, wheel=FIRST_WHEEL)
 NEXT = NEWEST_WHEEL + 1
 
 KINDS = {
-    "irregularities": irregularities.WHEELS,
-    "lines at the deal": told.DEAL_WHEELS,
-    "lines before a decision": told.DECISION_WHEELS,
-    "shuffler lines": told.SHUFFLER_WHEELS,
+    "irregularities": events.WHEELS,
+    "lines at the deal": event_lines.DEAL_WHEELS,
+    "lines before a decision": event_lines.DECISION_WHEELS,
+    "shuffler lines": event_lines.SHUFFLER_WHEELS,
     "temperaments": {since: [t.name for t in tempers] for since, tempers in temperaments.WHEELS.items()},
     "dealer mistakes": slips.WHEELS,
 }
@@ -52,7 +52,7 @@ def seen_of(game: str, number: int, scenario: str | None = None) -> list:
         for stop in prompts(played)
         for p in stop.prompts
     ]
-    frames = [(str(m.place), m.felt) for m in played.moments]
+    frames = [(str(m.place), m.felt) for m in played.frames]
     return [played.inputs, played.settlement, frames, asked]
 
 
@@ -65,9 +65,9 @@ def add_one_of_each(patch: pytest.MonkeyPatch) -> None:
     def more(wheels: Mapping, new: object) -> dict:
         return dict(wheels) | {NEXT: (new, *on_wheel(wheels, NEWEST_WHEEL))}
 
-    patch.setattr(irregularities, "WHEELS", more(irregularities.WHEELS, "spilled-drink"))
+    patch.setattr(events, "WHEELS", more(events.WHEELS, "spilled-drink"))
     for name in ("DEAL_WHEELS", "DECISION_WHEELS", "SHUFFLER_WHEELS"):
-        patch.setattr(told, name, more(getattr(told, name), "sneezes"))
+        patch.setattr(event_lines, name, more(getattr(event_lines, name), "sneezes"))
     patch.setattr(temperaments, "WHEELS", more(temperaments.WHEELS, replace(CAREFUL, name="nervous")))
     patch.setattr(slips, "WHEELS", more(slips.WHEELS, "row-above"))
     known = situations.scenarios_of
@@ -101,7 +101,7 @@ def test_what_is_added_is_dealt_in_newer_runs(monkeypatch):
     inputs = [deal(game, seed="history", round=number).inputs for number in range(80)]
     house = inputs[0].house
     for wheel, met in ((NEWEST_WHEEL, False), (NEXT, True)):
-        troubles = {drawn(one, 100, wheel)[0].trouble for one in inputs}
+        troubles = {plan_irregularity(one, 100, wheel)[0].irregularity for one in inputs}
         assert ("spilled-drink" in troubles) is met
         names = {
             patron.temperament.name
@@ -109,7 +109,9 @@ def test_what_is_added_is_dealt_in_newer_runs(monkeypatch):
             for patron in seat_patrons(game, house, seed="new", round=number, spots=6, wheel=wheel)
         }
         assert ("nervous" in names) is met
-        heard = {told.one_of(told.DEAL_WHEELS, wheel, Stream(str(number))) for number in range(80)}
+        heard = {
+            event_lines.one_of(event_lines.DEAL_WHEELS, wheel, Stream(str(number))) for number in range(80)
+        }
         assert ("sneezes" in heard) is met
         made = {mistake.slug for mistake in slips._made_by(wheel)}
         assert len(made) == len(on_wheel(slips.WHEELS, NEWEST_WHEEL))
@@ -130,6 +132,6 @@ def test_the_newest_wheel_is_no_older_than_any_list(kind):
 
 def test_everything_that_can_happen_is_on_the_newest_wheel():
     """What was added and put on no wheel would never be dealt."""
-    assert {*on_wheel(irregularities.WHEELS, NEWEST_WHEEL)} == {*Trouble} - {Trouble.NOTHING}
-    assert {*on_wheel(told.SHUFFLER_WHEELS, NEWEST_WHEEL)} == {*told.SHUFFLER}
+    assert {*on_wheel(events.WHEELS, NEWEST_WHEEL)} == {*Irregularity} - {Irregularity.NOTHING}
+    assert {*on_wheel(event_lines.SHUFFLER_WHEELS, NEWEST_WHEEL)} == {*event_lines.SHUFFLER}
     assert {*on_wheel(slips.WHEELS, NEWEST_WHEEL)} == {mistake.slug for mistake in slips.DEALERS_MISTAKES}

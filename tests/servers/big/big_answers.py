@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import connection
 
 from games import RULES_VERSION
-from games.engine.mistakes.named import MISTAKES
+from games.engine.misconceptions.misconception_catalog import MISTAKES
 from trainer.play.models import Answer, Mode, Plan, Run
 
 ASKED = ("bet", "bet", "bet", "player-hand", "qualifies", "fold", "dealer-hand", "envy")

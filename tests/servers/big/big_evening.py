@@ -11,10 +11,10 @@ from uuid import uuid4
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.asks.answers import Typed
-from games.engine.rack.ladder import BY_SLUG, IN_A_SET
+from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET
+from games.engine.questions.answers import Typed
 from games.engine.rounds.stops import Stop
-from tests.games.rack.saying import said
+from tests.games.chip_drills.saying import said
 from tests.games.trainee import guess, right_answers
 from tests.servers.big.big_school import BigSchool
 from tests.trainer.assignments.set_work import begin, do, give

@@ -16,7 +16,7 @@ from games import GAMES
 from games.engine.cards.cards import parse_card
 from games.engine.rules.games import at_least
 from games.engine.rules.houses import open_house
-from games.engine.rules.numbered import Word
+from games.engine.rules.numbered_rules import Word
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_out, sit_down
 from trainer.library.bets import bet_words

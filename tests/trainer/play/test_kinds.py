@@ -3,9 +3,9 @@
 import pytest
 
 from games import GAMES
-from games.engine.asks.table import ALL_ASKS, ASKS, FLOOR
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.places import read_key
+from games.engine.questions.catalog import ALL_ASKS, ASKS, FLOOR
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from trainer.play.models.stored import key_of

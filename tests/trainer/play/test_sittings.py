@@ -32,12 +32,12 @@ def test_the_stop_in_hand_is_the_next_unanswered_one(alice, slug):
     for number, stop in enumerate(stops):
         sitting = sitting_of(run)
         assert (sitting.position, sitting.stop, sitting.over) == (number, stop, False)
-        assert sitting.last_moment == stop.moment
-        assert sitting.moment is sitting.played.moments[stop.moment]
+        assert sitting.last_frame == stop.frame
+        assert sitting.frame is sitting.played.frames[stop.frame]
         play_on(run, 1)
     sitting = sitting_of(run)
     assert (sitting.stop, sitting.over) == (None, True)
-    assert sitting.last_moment == len(sitting.played.moments) - 1
+    assert sitting.last_frame == len(sitting.played.frames) - 1
 
 
 @every_game
@@ -76,7 +76,7 @@ def test_the_round_is_played_once_however_often_it_is_asked(alice, monkeypatch):
     sitting, dealt = sitting_of(sit_down(alice)), []
     monkeypatch.setattr("trainer.play.round_state.deal", lambda *a, **k: dealt.append(k) or deal(*a, **k))
     assert sitting.stop
-    assert sitting.moment
+    assert sitting.frame
     assert sitting.played is sitting.played
     assert len(dealt) == 1
 

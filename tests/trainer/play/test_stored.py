@@ -3,8 +3,8 @@
 import pytest
 
 from games import GAMES
-from games.engine.asks.answers import BetAnswer
 from games.engine.procedure.places import read_key
+from games.engine.questions.answers import BetAnswer
 from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, sit_down

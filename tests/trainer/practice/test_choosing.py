@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games import GAMES
-from games.engine.asks.table import WHOLE_JOB
+from games.engine.questions.catalog import WHOLE_JOB
 from tests.trainer.play.answers import WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_out, sit_down, sitting_of
 from tests.trainer.practice.test_forms import start

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.patrons.expectations import expect, print_cents_on_the_dollar
 from games.engine.rounds.stops import prompts
+from games.engine.simulated_players.expectations import expect, print_cents_on_the_dollar
 from tests.scale import one_game
 from tests.trainer.library.test_sheets import queries
 from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, table_url

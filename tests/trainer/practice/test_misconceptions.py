@@ -8,7 +8,7 @@ import time_machine
 from django.db.models import F
 from django.utils import timezone
 
-from games.engine.asks.table import ASKS
+from games.engine.questions.catalog import ASKS
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME, sit_down
 from trainer.play.models import Plan, Retraction, Run, SelfReport

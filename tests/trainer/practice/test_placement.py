@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.mistakes.named import MISTAKES
-from games.engine.rounds.telling import told_of_some
+from games.engine.misconceptions.misconception_catalog import MISTAKES
+from games.engine.rounds.indicators import possible_indicators
 from games.engine.scenarios.scenarios import scenarios
 from tests.scale import one_game
 from tests.trainer.play.answers import run_of
@@ -32,7 +32,7 @@ def test_every_mistake_that_this_house_can_show_shows_in_one_of_the_rounds(game)
         mistake.slug
         for sitting in sittings
         for mistake in MISTAKES
-        if any(told_of_some(sitting.beliefs, mistake.slug, stop) for stop in sitting.stops)
+        if any(possible_indicators(sitting.beliefs, mistake.slug, stop) for stop in sitting.stops)
     }
     wanted = {name for name in mistakes_in(game, outlook) if can_show(game, name, outlook)}
     assert len(wanted) > 25
@@ -48,7 +48,7 @@ def test_a_round_against_a_misconception_asks_what_its_holder_gets_wrong(game):
         item = countering(Misconception(game, name), outlook=outlook)
         sitting = outlook.sitting(item)
         asked = {prompt.key for stop in sitting.stops for prompt in stop.prompts}
-        told = {key for stop in sitting.stops for key in told_of_some(sitting.beliefs, name, stop)}
+        told = {key for stop in sitting.stops for key in possible_indicators(sitting.beliefs, name, stop)}
         assert item.tells
         assert set(item.tells) <= told <= asked
 

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from games import GAMES
-from games.engine.asks.table import BY_NAME, EVERYDAY, WHOLE_JOB, asks_in
 from games.engine.cards.streams import NEWEST_WHEEL
 from games.engine.money.meters import write_meter
+from games.engine.questions.catalog import BY_NAME, EVERYDAY, WHOLE_JOB, asks_in
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.rare import rare_scenarios

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.mistakes.named import MISTAKES
+from games.engine.misconceptions.misconception_catalog import MISTAKES
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games import GAMES
-from games.engine.asks.table import ASKS
+from games.engine.questions.catalog import ASKS
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import wrong_answers

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.engine.mistakes.named import BY_SLUG, MISTAKES
+from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
 from tests.conftest import join
 from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, sit_down

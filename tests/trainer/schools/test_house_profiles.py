@@ -7,11 +7,11 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from games import GAMES
-from games.engine.documents.writing import write_document
 from games.engine.money.amounts import MOST_CENTS
 from games.engine.money.meters import MOST_ON_METER
 from games.engine.rules.houses import MOST_WAGER, open_house
 from games.engine.rules.sheets import load
+from games.engine.serialization.writing import write_document
 from tests.games.limited_houses import before_bounds
 from tests.trainer.playing import play_on, sit_down, sitting_of
 from trainer.play.models import Run

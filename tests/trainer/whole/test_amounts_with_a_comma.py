@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 
 from games import GAMES
-from games.engine.asks.done import Bet
-from games.engine.asks.picked import Amount
-from games.engine.asks.prompts import Prompt
+from games.engine.chip_drills.rack_rules import rack_rules
+from games.engine.chip_drills.replies import read_reply
+from games.engine.chip_drills.tasks import Kind
 from games.engine.money.amounts import print_cents
-from games.engine.rack.rack_rules import rack_rules
-from games.engine.rack.replies import read_reply
-from games.engine.rack.tasks import Kind
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.picks import Amount
+from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
-from tests.games.rack.racks import tasks
+from tests.games.chip_drills.racks import tasks
 from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, typed
 from tests.trainer.playing import answer_url, form_of, say, sit_down, sitting_of
 from trainer.library.forms import LaidForm

@@ -6,8 +6,8 @@ from itertools import cycle, product
 import pytest
 
 from games import GAMES
-from games.engine.asks.table import WHOLE_JOB
-from games.engine.mistakes.named import BY_SLUG
+from games.engine.misconceptions.misconception_catalog import BY_SLUG
+from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import guess

@@ -23,9 +23,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.console.panels import KEYS
-from games.engine.odds.main.simulated import SEED
+from games.engine.odds.base_bet.simulation import SEED
+from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
 from tests.scale import some_or_all

@@ -141,9 +141,9 @@ def another_deal(sitting: Sitting, monkeypatch, tries: int = 40):
 
 
 def _same_so_far(sitting: Sitting, played) -> bool:
-    until, stop = sitting.last_moment, sitting.stop
-    films = (sitting.played.moments, played.moments)
-    mine, theirs = ([(m.step, m.spot, m.felt) for m in film[: until + 1]] for film in films)
+    until, stop = sitting.last_frame, sitting.stop
+    films = (sitting.played.frames, played.frames)
+    mine, theirs = ([(m.step, m.spot, m.felt) for m in timeline[: until + 1]] for timeline in films)
     if mine != theirs:
         return False
     stops = prompts(played)

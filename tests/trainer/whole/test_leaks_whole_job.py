@@ -5,7 +5,7 @@ from itertools import cycle, product
 import pytest
 
 from games import GAMES
-from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
+from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
 from tests.games.trainee import wrong_answers
 from tests.scale import sample_of_one_or_all, some_or_all
 from tests.trainer.playing import play_on, post, right_answers, sitting_of

@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 
-from games.engine.mistakes.named import MISTAKES
+from games.engine.misconceptions.misconception_catalog import MISTAKES
 from tests.conftest import join, signed_in
 from tests.trainer.exams.given import begin, give
 from tests.trainer.live.rooms import led, opened

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.asks.table import WHOLE_JOB
+from games.engine.questions.catalog import WHOLE_JOB
 from trainer.play.models import Run
 from trainer.play.skills import Item
 from trainer.schools.append_only import AppendOnly

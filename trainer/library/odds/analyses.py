@@ -13,8 +13,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.engine.odds.book import Book
+from games.engine.odds.count_cache import NotCounted
 from games.engine.odds.figures import Figures, decimal, per_cent
-from games.engine.odds.kept import NotKept
 from games.engine.rules.games import Game
 from games.engine.rules.pages import FIXTURES
 from trainer.library.odds.bets import signed
@@ -108,7 +108,7 @@ def _figures(book: Book, printed: Mapping[str, Any]) -> Figures | None:
             return book.play(printed["strategy"])
         wager = book.game.wager(printed["wager"])
         return book.figures(wager, book.sheet.paytable(wager.table, printed["paytable"]))[0]
-    except NotKept:
+    except NotCounted:
         return None
 
 

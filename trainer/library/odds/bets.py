@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.odds.book import Book
+from games.engine.odds.count_cache import NotCounted
 from games.engine.odds.figures import Figures, Outcome, decimal
-from games.engine.odds.kept import NotKept
 from games.engine.odds.own_hands import WITH_CARD, card_price
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
@@ -163,7 +163,7 @@ def main_bet(book: Book) -> BetOdds:
         for way in dealt.strategies:
             try:
                 tables.append(outcome_table(dealt.play(way), chosen=chosen))
-            except NotKept:
+            except NotCounted:
                 uncounted.append(capfirst(say(book.words_of(way))))
     played = all_of(wager.name for wager in (main, *book.game.following))
     return BetOdds(main.slug, say(played), False, [], tables, [], uncounted)
@@ -191,7 +191,7 @@ def _side_bet(book: Book, wager: Wager) -> BetOdds:
                 tables.append(outcome_table(figures, chosen=chosen))
             if read := list(_readings(book, wager, table)):
                 doubts.append((table.name, read))
-        except NotKept:
+        except NotCounted:
             uncounted.append(table.name)
     notes = list(_notes(book, wager))
     name = say(wager.name) if wager.staked else table_label(wager)
@@ -222,7 +222,7 @@ def _with_bonus(book: Book, wager: Wager) -> Iterator[str]:
     """What the bet comes to that it is paid on."""
     try:
         figures, bonus = book.play(book.strategies[0]), book.figures(wager)[0]
-    except NotKept:
+    except NotCounted:
         return
     said = gettext("With it by %(table)s, the edge of the main bet is %(edge)s: %(way)s.")
     edge = per_cent(figures.edge + bonus.edge)

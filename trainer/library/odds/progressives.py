@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
+from games.engine.odds.count_cache import NotCounted, cached_counts_only
 from games.engine.odds.jackpots import Jackpot
-from games.engine.odds.kept import NotKept, only_kept
 from games.engine.odds.meter_moments import meter_after
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Wager
@@ -174,9 +174,9 @@ def progressive(current: GameHouse, *, bets: int, others: int) -> ProgressiveOdd
         return None
     book = Book(current.game, load(current.game), current.house, meter)
     try:
-        with only_kept():
+        with cached_counts_only():
             jackpots = [book.jackpot(wager, table) for table in book.tables(wager)]
-    except NotKept:
+    except NotCounted:
         return None
     return _told(wager, JackpotTables(jackpots, meter, others, bets))
 

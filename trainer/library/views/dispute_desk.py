@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import GAMES
-from games.engine.settling.inputs import Inputs
+from games.engine.settlement.inputs import Inputs
 from trainer.library import cases
 from trainer.library.cases import settled_view
 from trainer.library.forms import DocumentForm, LaidForm, TitleForm, begun_with, deck_of, retold

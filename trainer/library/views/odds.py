@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from games import GAMES, RULES_VERSION
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
-from games.engine.odds.kept import only_kept
+from games.engine.odds.count_cache import cached_counts_only
 from games.engine.rules.houses import House
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.sheets import load
@@ -91,7 +91,7 @@ def drawn(current: GameHouse) -> Drawn:
 def drawn_of(game: str, choices: Choices, meter: Meter | None, rules: int, language: str | None) -> Drawn:
     """From counts that are kept: what nobody has counted is named as such, and not counted here."""
     book = Book(GAMES[game], load(GAMES[game]), House(dict(choices)), meter)
-    with only_kept():
+    with cached_counts_only():
         bets, papers = [main_bet(book), *side_bets(book)], analyses(book)
     return Drawn(
         bets=[(bet.slug, bet.name) for bet in bets],

@@ -108,7 +108,7 @@ def _round(
         if stop := sitting.stop:
             here = [answer for answer in answers if answer.place == str(stop.place)]
             asked = shares_of(sitting, stop, here, people=people, dealer=live_class.dealer_id)
-            stops.append(StopTold(moment_title(sitting.moment), asked))
+            stops.append(StopTold(moment_title(sitting.frame), asked))
     return RoundTold(number, stops, heat_of(sitting_at(live_class, number, 0), answers))
 
 

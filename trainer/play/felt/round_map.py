@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.asks.job.next_step import NEXT_STEP
-from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
+from games.engine.questions.full_table.next_step import NEXT_STEP
+from games.engine.questions.prompts import Prompt
 from trainer.pages.text import say
 from trainer.play import pace
 from trainer.play.decisions import Decision, decisions
@@ -161,7 +161,7 @@ def _dealers(found: list[Marked], replay: str) -> list[MapCell]:
     groups: dict[tuple[int, str], list[Marked]] = {}
     for one in found:
         if not column_of(one.prompt):
-            groups.setdefault((one.decision.stop.moment, one.prompt.ask), []).append(one)
+            groups.setdefault((one.decision.stop.frame, one.prompt.ask), []).append(one)
     return [_cell(dealers_label(group[0].prompt), group, replay) for group in groups.values()]
 
 
@@ -183,7 +183,7 @@ def _cell(label: str, found: list[Marked], replay: str) -> MapCell:
     return MapCell(
         label=label,
         state=worst.state,
-        url=f"{replay}?at={worst.decision.stop.moment}",
+        url=f"{replay}?at={worst.decision.stop.frame}",
         over=print_cents(over) if over else "",
         short=print_cents(short) if short else "",
     )

@@ -11,18 +11,18 @@ from django.utils.http import urlencode
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
-from games.engine.asks.answers import BetAnswer, Given
-from games.engine.asks.done import Pressed
-from games.engine.asks.job.console_asked import win_page
-from games.engine.asks.job.meter_events import Hit
-from games.engine.asks.picked import CardSet
-from games.engine.asks.prompts import Prompt
 from games.engine.errors import Unreadable
-from games.engine.mistakes.named import BY_SLUG, name_words
+from games.engine.misconceptions.misconception_catalog import BY_SLUG, name_words
 from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import mark_cut
-from games.engine.procedure.moments import Moment
-from games.engine.rounds.how_often import is_counted
+from games.engine.procedure.frames import Frame
+from games.engine.questions.action_answers import Pressed
+from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.full_table.console_questions import win_page
+from games.engine.questions.full_table.meter_events import Hit
+from games.engine.questions.picks import CardSet
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.prompt_frequencies import is_counted
 from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text
@@ -48,7 +48,7 @@ def believed(decision: Decision) -> str:
     prompt, mistake = decision.prompt, decision.marked.mistake
     if mistake not in BY_SLUG or not prompt.pays or decision.given is None:
         return ""
-    if not _all_up(decision.sitting.played, decision.moment, prompt.spot):
+    if not _all_up(decision.sitting.played, decision.frame, prompt.spot):
         return ""
     for other in decision.sitting.beliefs.prompts(mistake, decision.stop, prompt.key):
         if _explains(other, decision):
@@ -64,7 +64,7 @@ def _explains(held: Prompt, decision: Decision) -> bool:
     return bool(held.kind.fits(held.right, due.right, given))
 
 
-def _all_up(played: Round, moment: Moment, spot: int) -> bool:
+def _all_up(played: Round, moment: Frame, spot: int) -> bool:
     """Whether the dealer's hand lies open, and every card of this spot's packet, bought or not."""
     felt = moment.felt
     packets = (set(seat.cards) for seat in played.inputs.seats if seat.spot == spot)
@@ -258,7 +258,7 @@ def group_view(sitting: Sitting, answer: Answer, *, asking: bool = False) -> Ver
         right = all(marked.right for marked in in_force(answer))
         return VerdictGroup(gettext("Not asked so any more"), right, [], answer.hinted)
     views = list(_said_once(_view(decision, asking) for decision in decisions(sitting, answer)))
-    title = moment_title(sitting.played.moments[stop.moment])
+    title = moment_title(sitting.played.frames[stop.frame])
     return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)
 
 
@@ -358,7 +358,7 @@ def _cut(decision: Decision) -> str:
 
 def _printed(decision: Decision) -> dict[str, str] | None:
     """The win page of a prize that was to be logged."""
-    hit = decision.moment.subject if isinstance(decision.prompt.kind, Pressed) else None
+    hit = decision.frame.subject if isinstance(decision.prompt.kind, Pressed) else None
     return {name: say(value) for name, value in win_page(hit).items()} if isinstance(hit, Hit) else None
 
 

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext, ngettext
 
-from games.engine.asks.beside.slips import Watched
-from games.engine.asks.irregular.irregularities import Event
-from games.engine.asks.picked import OneSpot, SomeSpots
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
-from games.engine.procedure.moments import Moment
-from games.engine.procedure.showdown import laid_open, last_laid_open
+from games.engine.procedure.frames import Frame
+from games.engine.procedure.showdown import open_hands, open_last_hand
+from games.engine.questions.irregularities.events import Event
+from games.engine.questions.picks import OneSpot, SomeSpots
+from games.engine.questions.strategy_and_floor.slips import Watched
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House
 from games.engine.rules.wagers import Wager
-from games.engine.settling.inputs import Inputs
+from games.engine.settlement.inputs import Inputs
 from games.engine.texts import all_of
 from trainer.pages.text import say
 from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, marked
@@ -111,9 +111,9 @@ class FeltView:
 
 # The felt of a table test: what lies on the table, and nothing that would mark an answer.
 #
-# The film goes on as the rules have it, so what it knows better than the trainee is taken off: the names of
-# hands and which cards make them, what became of a bet, what was paid, what that took off the meter. A spot
-# that the dealer has been at is settled, however that was.
+# The timeline goes on as the rules have it, so what would mark an answer is taken off: the names of hands and
+# which cards make them, what became of a bet, what was paid, what that took off the meter. A spot that was
+# answered shows as settled, right or wrong.
 
 
 CLEARED = frozenset({"folded", "done"})
@@ -123,9 +123,9 @@ CLEARED = frozenset({"folded", "done"})
 SETTLED = "settled"
 
 
-def neutral_felt(game: Game, film: Sequence[Moment]) -> Felt:
-    """The last felt of a film without what would mark the answers given in it."""
-    moment = film[-1]
+def neutral_felt(game: Game, timeline: Sequence[Frame]) -> Felt:
+    """The last felt of a timeline without what would mark the answers given in it."""
+    moment = timeline[-1]
     felt = moment.felt
     # Where something may be wrong, nothing lies there that the trainee has answered.
     if isinstance(moment.subject, Event):
@@ -134,7 +134,7 @@ def neutral_felt(game: Game, film: Sequence[Moment]) -> Felt:
     shown = moment.spot if isinstance(moment.subject, Watched) else None
     spots = tuple(spot if spot.spot == shown else _neutral(game, spot) for spot in felt.spots)
     dealer = replace(felt.dealer, best=(), hand="")
-    swept = _as_swept(film)
+    swept = _as_swept(timeline)
     return replace(felt, spots=spots, dealer=dealer, meter=swept.meter, reserve=swept.reserve)
 
 
@@ -158,10 +158,10 @@ def _bet(game: Game, slug: str, spot: FeltSpot, bet: FeltBet) -> FeltBet:
     return FeltBet(bet.stake, SETTLED if over else "live")
 
 
-def _as_swept(film: Sequence[Moment]) -> Felt:
+def _as_swept(timeline: Sequence[Frame]) -> Felt:
     """The felt before anything was paid in this round: its meter shows no pay that a dealer has to know."""
-    shown = film[0].felt
-    for moment in film:
+    shown = timeline[0].felt
+    for moment in timeline:
         if any(spot.state == "done" for spot in moment.felt.spots):
             break
         shown = moment.felt
@@ -182,10 +182,10 @@ def felt_view(sitting: Sitting) -> FeltView:
 
 def felt_at(sitting: Sitting, stop: Stop | None) -> Felt:
     """What lies on the table at a stop, or at the end of the round, as this run may show it now."""
-    film = sitting.played.moments[: stop.moment + 1 if stop else None]
+    timeline = sitting.played.frames[: stop.frame + 1 if stop else None]
     if sitting.run.sealed:
-        return neutral_felt(sitting.game, film)
-    return last_laid_open(film) if stop else laid_open(film)
+        return neutral_felt(sitting.game, timeline)
+    return open_last_hand(timeline) if stop else open_hands(timeline)
 
 
 def focus_of(stop: Stop | None) -> int | None:

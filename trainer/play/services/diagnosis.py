@@ -15,12 +15,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 
 from games import RULES_VERSION
-from games.engine.asks.answers import Given, Typed
 from games.engine.errors import NotAllowed, Refused
+from games.engine.questions.answers import Given, Typed
 from games.engine.rounds import grading
-from games.engine.rounds.evidence import Answered, belies
+from games.engine.rounds.evidence import AnsweredStop, contradicts
 from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.hand_in_question import on_rare_hand
+from games.engine.rounds.rare_hands import on_rare_hand
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.play.models import Answer, Mode, Plan, Retraction, Run, SelfReport, Verdict
@@ -94,18 +94,18 @@ class Earlier:
     dealt: Rounds = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
 
-    def __call__(self) -> tuple[Answered, ...]:
+    def __call__(self) -> tuple[AnsweredStop, ...]:
         return self._answered
 
     @cached_property
-    def _answered(self) -> tuple[Answered, ...]:
+    def _answered(self) -> tuple[AnsweredStop, ...]:
         found = []
         for answer, answered in self._rounds():
             self.answers.append(answer)
             found.append(answered)
         return tuple(found)
 
-    def _rounds(self) -> Iterator[tuple[Answer, Answered]]:
+    def _rounds(self) -> Iterator[tuple[Answer, AnsweredStop]]:
         """This round, then the last ones before it, newest first."""
         others = said = 0
         for (run_id, round), answers in groupby(self._newest(), lambda one: (one.run_id, one.round)):
@@ -149,14 +149,14 @@ def _last_runs(run: Run) -> QuerySet[Run, UUID]:
     return own.order_by("-shown").values_list("pk", flat=True)[:_RUNS]
 
 
-def said_at(sitting: Sitting, answer: Answer) -> Answered | None:
+def said_at(sitting: Sitting, answer: Answer) -> AnsweredStop | None:
     """What was said at a stop; None where this version does not deal it, or cannot read it any more."""
     try:
         stop = sitting.stop_at(answer.place)
     except NotDealt:
         return None
     given = _readable(stop, answer) if stop else {}
-    return Answered(sitting.beliefs, stop, given) if stop and given else None
+    return AnsweredStop(sitting.beliefs, stop, given) if stop and given else None
 
 
 def _readable(stop: Stop, answer: Answer) -> Mapping[str, Given]:
@@ -231,7 +231,7 @@ def forget() -> None:
 
 
 def belied(
-    *, sitting: Sitting, said: Answered, marked: Sequence[Verdict] | None = None
+    *, sitting: Sitting, said: AnsweredStop, marked: Sequence[Verdict] | None = None
 ) -> tuple[list[Verdict], list[Verdict]]:
     """The names that stand which the answer at hand belies, and those that it leaves. Looked for before the
     answer is stored, so that nobody waits for it; among those that are stored, or `marked` where they are at
@@ -239,7 +239,7 @@ def belied(
     found = standing(sitting) if marked is None else marked
     named = [(verdict, name) for verdict in found if (name := verdict.standing_name)]
     told = sitting.run.drill.mode != Mode.TEST
-    gone = {name for name in {name for _verdict, name in named} if belies(said, name, told=told)}
+    gone = {name for name in {name for _verdict, name in named} if contradicts(said, name, disclosed=told)}
     left = [verdict for verdict, name in named if name not in gone]
     return [verdict for verdict, name in named if name in gone], left
 
@@ -281,7 +281,7 @@ def mark(
 ) -> Marked:
     """Raises `Unanswered` where something cannot be read. `marked` as in `belied`."""
     verdicts = grade_stop(sitting.beliefs, stop, typed, before=earlier)
-    said = Answered(sitting.beliefs, stop, {verdict.prompt.key: verdict.answer for verdict in verdicts})
+    said = AnsweredStop(sitting.beliefs, stop, {verdict.prompt.key: verdict.answer for verdict in verdicts})
     return Marked(verdicts, earlier, *belied(sitting=sitting, said=said, marked=marked))
 
 

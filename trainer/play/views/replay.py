@@ -13,12 +13,12 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.engine.asks.prompts import Prompt
-from games.engine.documents.writing import write_document
-from games.engine.odds.kept import NotKept, only_kept
+from games.engine.odds.count_cache import NotCounted, cached_counts_only
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.frequencies import Frequency
-from games.engine.rounds.how_often import how_often
+from games.engine.rounds.prompt_frequencies import how_often
 from games.engine.rounds.stops import Stop
+from games.engine.serialization.writing import write_document
 from trainer.pages.text import say
 from trainer.play import selectors
 from trainer.play.closed_games import test_that_closes
@@ -101,7 +101,7 @@ def is_own(request: MemberRequest, sitting: Sitting) -> bool:
 
 @dataclass(frozen=True)
 class MomentView:
-    """One instant of the film; `mark` is "right" or "wrong" where something was answered."""
+    """One instant of the timeline; `mark` is "right" or "wrong" where something was answered."""
 
     number: int
     title: str
@@ -141,8 +141,8 @@ def settled_otherwise_now(sitting: Sitting) -> bool:
 
 
 def _at_moment(request: MemberRequest, sitting: Sitting, answers: list[Answer], at: int) -> dict[str, Any]:
-    last, moment = sitting.last_moment, sitting.played.moments[at]
-    stop = next((stop for stop in sitting.stops if stop.moment == at), None)
+    last, moment = sitting.last_frame, sitting.played.frames[at]
+    stop = next((stop for stop in sitting.stops if stop.frame == at), None)
     answer = _answer_at(answers, stop)
     views = group_view(sitting, answer).verdicts if answer else []
     address = reverse("play:replay", args=[sitting.run.pk, sitting.round])
@@ -175,11 +175,11 @@ def _answer_at(answers: Iterable[Answer], stop: Stop | None) -> Answer | None:
 
 def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:
     marks = {
-        stop.moment: "right" if all(marked.right for marked in in_force(answer)) else "wrong"
+        stop.frame: "right" if all(marked.right for marked in in_force(answer)) else "wrong"
         for stop in sitting.stops
         if (answer := _answer_at(answers, stop))
     }
-    shown = sitting.played.moments[: sitting.last_moment + 1]
+    shown = sitting.played.frames[: sitting.last_frame + 1]
     return [MomentView(n, moment_title(moment), marks.get(n, "")) for n, moment in enumerate(shown)]
 
 
@@ -196,9 +196,9 @@ def _wanted(request: MemberRequest, sitting: Sitting) -> int:
     """The moment asked for: by its number, or by the place that was answered there."""
     stop = sitting.stop_at(request.GET.get("place", ""))
     if stop:
-        return min(stop.moment, sitting.last_moment)
+        return min(stop.frame, sitting.last_frame)
     at = request.GET.get("at", "0")
-    return min(int(at[:6]), sitting.last_moment) if at.isascii() and at.isdigit() else 0
+    return min(int(at[:6]), sitting.last_frame) if at.isascii() and at.isdigit() else 0
 
 
 @require_safe
@@ -225,7 +225,7 @@ def often(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 def _frequency(sitting: Sitting, prompt: Prompt) -> Frequency | None:
     """From what is kept: nobody waits for a count."""
-    with only_kept(), suppress(NotKept):
+    with cached_counts_only(), suppress(NotCounted):
         return how_often(sitting.played, sitting.sheet, prompt)
     return None
 

@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.rack.ladder import IN_A_SET, RUNGS, Part, Rung
-from games.engine.rack.named_slips import SLIPS
-from games.engine.rack.supplies import Supply
+from games.engine.chip_drills.ladder import IN_A_SET, RUNGS, Part, Rung
+from games.engine.chip_drills.slip_catalog import SLIPS
+from games.engine.chip_drills.supplies import Supply
 from trainer.pages.intervals import wilson
 from trainer.pages.text import say
 from trainer.practice.models import PayoffReply

@@ -12,13 +12,13 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 
+from games.engine.chip_drills.ladder import Rung, task_of
+from games.engine.chip_drills.rack_rules import rack_rules
+from games.engine.chip_drills.replies import judge
+from games.engine.chip_drills.supplies import Supply, lines_of, read_supply, shares_of, write_supply
+from games.engine.chip_drills.tasks import Task
 from games.engine.errors import NotAllowed
-from games.engine.rack.ladder import Rung, task_of
-from games.engine.rack.rack_rules import rack_rules
-from games.engine.rack.replies import judge
-from games.engine.rack.supplies import Supply, lines_of, read_supply, shares_of, write_supply
-from games.engine.rack.tasks import Task
-from games.engine.rules.choices import check_choice, held_to_bounds
+from games.engine.rules.choices import cap_choices, check_choice
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
 from trainer.play.closed_games import open_tests
@@ -40,7 +40,7 @@ def calls_of(school: School) -> dict[str, int]:
     """By the options' names, in cents; what the school never chose is as the fixture has it."""
     last = _last(school)
     kept = last.choices if last else {}
-    kept = kept | held_to_bounds(rack_rules().options, kept)
+    kept = kept | cap_choices(rack_rules().options, kept)
     return {option.name: int(kept.get(option.name, option.default)) for option in rack_rules().options}
 
 

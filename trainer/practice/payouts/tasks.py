@@ -4,13 +4,13 @@ from dataclasses import dataclass, field
 
 from django.utils.text import capfirst
 
+from games.engine.chip_drills.rack_rules import rack_rules
+from games.engine.chip_drills.replies import field_of
+from games.engine.chip_drills.slip_catalog import SLIPS
+from games.engine.chip_drills.tasks import COLOURED, Kind, Lies, Pile, Task
 from games.engine.money.amounts import print_cents
 from games.engine.money.chips import BARREL, Stacks, under_plaque
 from games.engine.money.cutting import LETTERS
-from games.engine.rack.named_slips import SLIPS
-from games.engine.rack.rack_rules import rack_rules
-from games.engine.rack.replies import field_of
-from games.engine.rack.tasks import COLOURED, Kind, Lies, Pile, Task
 from games.engine.texts import Text
 from trainer.pages.text import say
 from trainer.practice.models import PayoffReply

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from games import GAMES
-from games.engine.asks.table import ASKS
 from games.engine.cards.streams import Stream, choose
 from games.engine.errors import Refused
+from games.engine.questions.catalog import ASKS
 from games.engine.rounds.stops import Stop
 from games.engine.scenarios.rare import rare_scenarios
 from trainer.play.skills import Item, Kind, Misconception, Rarity, Subject, kind_of_prompt

@@ -18,22 +18,22 @@ from pathlib import Path
 from typing import Any
 
 from games import GAMES
-from games.engine.asks.prompts import Prompt
 from games.engine.cards.streams import Stream
 from games.engine.errors import Refused
-from games.engine.mistakes.named import MISTAKES, meant_by
-from games.engine.rounds.holders import Beliefs
-from games.engine.rounds.stops import Stop
-from games.engine.rounds.telling import (
+from games.engine.misconceptions.misconception_catalog import MISTAKES, meant_by
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.indicators import (
     Errs,
-    Telling,
+    Indicator,
     asks_about,
-    led_alike,
+    certain_indicators,
     means_anything,
+    possible_indicators,
+    rival_count,
     signature,
-    told_by,
-    told_of_some,
 )
+from games.engine.rounds.misconception_models import MisconceptionModel
+from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import House
 from trainer.play.round_state import Sitting, golden_rounds
 from trainer.play.skills import Item, Kind, Misconception, kind_of_prompt
@@ -171,7 +171,7 @@ def _shows(scene: Item, far: int, name: str, outlook: Outlook) -> bool:
     try:
         deals = (scene if scene.golden else replace(scene, deal=deal) for deal in range(far))
         sittings = (outlook.sitting(item) for item in deals)
-        return any(told_of_some(one.beliefs, name, stop) for one in sittings for stop in one.stops)
+        return any(possible_indicators(one.beliefs, name, stop) for one in sittings for stop in one.stops)
     except Refused:
         return False
 
@@ -207,14 +207,14 @@ def countering(
     """None where no round of this house shows it. Where none shows each form of it, one that shows any."""
     if subject.game not in GAMES or not meant_by(subject.name):
         return None
-    for tells in (told_by, told_of_some):
+    for tells in (certain_indicators, possible_indicators):
         shown = next(_shown(subject, tells, outlook, range(first, first + looks)), None)
         if shown:
             return _narrowed(shown, subject, tells, outlook)
     return None
 
 
-def _shown(subject: Misconception, tells: Telling, outlook: Outlook, deals: range) -> Iterator[Shown]:
+def _shown(subject: Misconception, tells: Indicator, outlook: Outlook, deals: range) -> Iterator[Shown]:
     """The best of the first few of each scene that shows it at all."""
     asks = tuple(sorted(asks_about(subject.name, GAMES[subject.game])))
     item = Item(subject.game, kind=str(subject), asks=asks)
@@ -226,7 +226,7 @@ def _shown(subject: Misconception, tells: Telling, outlook: Outlook, deals: rang
 
 
 def _first_of(
-    scene: Item, far: int, subject: Misconception, tells: Telling, outlook: Outlook, deals: range
+    scene: Item, far: int, subject: Misconception, tells: Indicator, outlook: Outlook, deals: range
 ) -> list[Shown]:
     found: list[Shown] = []
     try:
@@ -240,17 +240,17 @@ def _first_of(
     return found
 
 
-def _best_of(item: Item, subject: Misconception, tells: Telling, outlook: Outlook) -> list[Shown]:
+def _best_of(item: Item, subject: Misconception, tells: Indicator, outlook: Outlook) -> list[Shown]:
     sitting = outlook.sitting(item)
     beliefs, shown = sitting.beliefs, list[Shown]()
     for stop in sitting.stops:
         for key in tells(beliefs, subject.name, stop):
-            alike = led_alike(beliefs, subject.name, stop, key)
+            alike = rival_count(beliefs, subject.name, stop, key)
             shown += [Shown(item, prompt, alike) for prompt in stop.prompts if prompt.key == key]
     return sorted(shown, key=lambda one: one.alike)[:1]
 
 
-def _narrowed(shown: Shown, subject: Misconception, tells: Telling, outlook: Outlook) -> Item:
+def _narrowed(shown: Shown, subject: Misconception, tells: Indicator, outlook: Outlook) -> Item:
     """The round with only that asked, and with what in it tells."""
     kind = kind_of_prompt(game=subject.game, prompt=shown.prompt)
     asks = (kind.ask,) if kind else shown.item.asks
@@ -373,7 +373,9 @@ def _asked(game: str, sitting: Sitting) -> dict[Kind, Asked]:
     return found
 
 
-def _note(found: dict[Kind, Asked], kinds: dict[str, Kind | None], beliefs: Beliefs, stop: Stop) -> None:
+def _note(
+    found: dict[Kind, Asked], kinds: dict[str, Kind | None], beliefs: MisconceptionModel, stop: Stop
+) -> None:
     for holder in beliefs.holders:
         who = holder.mistake.slug, holder.form
         for key, held in signature(beliefs, holder, stop):

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine.asks.table import ASKS, BY_NAME, WHOLE_JOB, asks_in
 from games.engine.errors import Refused
 from games.engine.procedure.exercises import Rates
+from games.engine.questions.catalog import ASKS, BY_NAME, WHOLE_JOB, asks_in
 from games.engine.rounds.stops import Stop
 from trainer.play.models import Drill
 from trainer.play.models.drills import unseated

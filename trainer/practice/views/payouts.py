@@ -13,10 +13,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET
+from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.errors import NotAllowed, Refused
 from games.engine.money.amounts import print_cents
-from games.engine.rack.ladder import BY_SLUG, IN_A_SET
-from games.engine.rack.rack_rules import rack_rules
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say
 from trainer.play.forms import RACK

@@ -15,9 +15,9 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.engine.asks.table import ASKS
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
+from games.engine.questions.catalog import ASKS
 from trainer.courses.progress import Mastery
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.intervals import whole_percent

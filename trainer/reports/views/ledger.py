@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import GAMES
-from games.engine.mistakes.named import MISTAKES
+from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.money.amounts import print_cents
 from trainer.pages.spreadsheets import csv_file, xlsx_file
 from trainer.pages.text import say

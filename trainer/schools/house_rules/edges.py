@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
+from games.engine.odds.count_cache import NotCounted, cached_counts_only
 from games.engine.odds.jackpots import Jackpot
-from games.engine.odds.kept import NotKept, only_kept
 from games.engine.odds.own_hands import card_price
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
@@ -46,7 +46,7 @@ class Worth:
 def worths_of(game: Game, house: House, meter: Meter | None) -> tuple[Worth, ...]:
     """The main bet by the best way of playing that is told, then every bet that has a table of its own."""
     book = Book(game, load(game), house, meter)
-    with only_kept():
+    with cached_counts_only():
         return (_main(book), *(worth for wager in book.side_bets for worth in _side_bet(book, wager)))
 
 
@@ -55,7 +55,7 @@ def _main(book: Book) -> Worth:
     table = book.house.paytable(book.sheet, wager).name if wager.table else ""
     try:
         figures = book.play(book.strategies[0])
-    except NotKept:
+    except NotCounted:
         return Worth(wager, table)
     return Worth(wager, table, figures.way, figures.way_words, figures.edge, exact=not figures.seed)
 
@@ -66,7 +66,7 @@ def _side_bet(book: Book, wager: Wager) -> Iterator[Worth]:
         for figures in book.figures(wager):
             price = Fraction(0) if wager.at_most else card_price(book.game, figures.way)
             yield Worth(wager, table, figures.way, figures.way_words, figures.edge, price)
-    except NotKept:
+    except NotCounted:
         yield Worth(wager, table)
 
 
@@ -159,9 +159,9 @@ def _bet(worth: Worth) -> str:
 def _progressive(current: GameHouse, wager: Wager, meter: Meter) -> Iterator[str]:
     """By the meter as it stands, and in the long run by what it restarts from."""
     try:
-        with only_kept():
+        with cached_counts_only():
             jackpot = Book(current.game, load(current.game), current.house, meter).jackpot(wager)
-    except NotKept:
+    except NotCounted:
         return
     name = {"bet": say(wager.name), "table": jackpot.table.name}
     now, in_the_end = (

@@ -10,8 +10,8 @@ from django.db.models import Max
 
 from games import GAMES
 from games.engine.errors import Refused
-from games.engine.money.meters import AMOUNTS, Meter, held_to_sign, read_meter, write_meter
-from games.engine.rules.choices import held_to_bounds
+from games.engine.money.meters import AMOUNTS, Meter, cap_meter, read_meter, write_meter
+from games.engine.rules.choices import cap_choices
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
@@ -117,12 +117,12 @@ def _as_printed(game: Game) -> tuple[Game, House, Meter | None]:
 def _opened(game: Game, profile: HouseProfile | None, last: HouseProfile | None = None) -> GameHouse:
     told = _told(profile, game.slug)
     kept, meter = told.get("house", {}), told.get("meter")
-    held = held_to_bounds(game.options, kept)
+    held = cap_choices(game.options, kept)
     house = _still_known(game, kept | held)
     if not game.progressive or not meter:
         return GameHouse(game, house, load(game).meter if game.progressive else None, last, tuple(held))
     saved = read_meter(meter, kept=True)
-    standing = held_to_sign(saved)
+    standing = cap_meter(saved)
     higher = [name for name in AMOUNTS if getattr(saved, name) != getattr(standing, name)]
     return GameHouse(game, house, standing, last, (*held, *higher))
 

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 import pytest
 
 from games import GAMES, RULES_VERSION
-from games.engine.asks.answers import Typed
-from games.engine.asks.done import Bet
-from games.engine.asks.irregular.irregularities import Event, Trouble
-from games.engine.asks.prompts import Prompt
-from games.engine.asks.table import WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.places import read_key
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Typed
+from games.engine.questions.catalog import WHOLE_JOB
+from games.engine.questions.irregularities.events import Event, Irregularity
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
@@ -124,10 +124,10 @@ def job(game, *, scenario: str | None = None, **often) -> Iterator[Asked]:
                 yield played, stop, prompt
 
 
-def trouble_of(asked: Asked) -> Trouble | None:
+def trouble_of(asked: Asked) -> Irregularity | None:
     played, stop, _prompt = asked
-    subject = played.moments[stop.moment].subject
-    return subject.trouble if isinstance(subject, Event) else None
+    subject = played.frames[stop.frame].subject
+    return subject.irregularity if isinstance(subject, Event) else None
 
 
 def test_scpp_8_a_prize_is_not_logged_without_the_supervisor():
@@ -148,7 +148,7 @@ def test_scpp_8_a_prize_is_not_logged_without_the_supervisor():
 
 def test_a_dealer_never_repairs_his_own_mispay_without_the_floor():
     mispaid = [
-        asked for asked in job("6-5-4-poker", irregularities=100) if trouble_of(asked) is Trouble.MISPAID
+        asked for asked in job("6-5-4-poker", irregularities=100) if trouble_of(asked) is Irregularity.MISPAID
     ]
     said = {"called": "nobody", "stands": "corrected", "returned": "all-bets", "irregularity": "nothing"}
     errors = {asked[-1].ask: held(asked, said[asked[-1].ask]) for asked in mispaid}
@@ -160,7 +160,7 @@ def test_of_another_irregularity_it_is_not_said():
     other = next(
         asked
         for asked in job("6-5-4-poker", irregularities=100)
-        if asked[-1].ask == "called" and trouble_of(asked) not in (Trouble.MISPAID, Trouble.LATE)
+        if asked[-1].ask == "called" and trouble_of(asked) not in (Irregularity.MISPAID, Irregularity.LATE)
     )
     assert held(other, "nobody") is None
 

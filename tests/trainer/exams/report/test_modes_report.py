@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from games import RULES_VERSION
-from games.engine.asks.answers import BetAnswer
+from games.engine.questions.answers import BetAnswer
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid, wrong_answers
 from tests.trainer.modes import replay_url, report_url, sit_test

@@ -30,15 +30,15 @@ def shown_moments(page: str) -> list[int]:
 def test_it_never_goes_past_the_stop_in_hand(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=3)
     while stop := sitting_of(run).stop:
-        for at in (stop.moment, stop.moment + 1, 999, 10**9):
+        for at in (stop.frame, stop.frame + 1, 999, 10**9):
             page = replay(client, run, at)
-            assert shown_moments(page) == list(range(stop.moment + 1))
-            assert f'href="?at={stop.moment}" aria-current="step"' in page
+            assert shown_moments(page) == list(range(stop.frame + 1))
+            assert f'href="?at={stop.frame}" aria-current="step"' in page
             assert 'rel="next"' not in page
             assert "What was answered here" not in page
         play_on(run, 1)
     page = replay(client, run, 999)
-    assert shown_moments(page) == list(range(len(sitting_of(run).played.moments)))
+    assert shown_moments(page) == list(range(len(sitting_of(run).played.frames)))
 
 
 @some_or_all(
@@ -49,8 +49,8 @@ def test_each_stop_shows_what_was_answered_there(client_of, request, game, who):
     client, run = client_of(request.getfixturevalue(who)), sit_down(alice, game=game, spots=2)
     play_out(run, how=wrong_answers)
     sitting = sitting_of(run)
-    asked = {stop.moment: stop for stop in sitting.stops}
-    for at in range(len(sitting.played.moments)):
+    asked = {stop.frame: stop for stop in sitting.stops}
+    for at in range(len(sitting.played.frames)):
         page = replay(client, run, at)
         assert ("What was answered here" in page) == (at in asked)
         if at in asked:
@@ -61,7 +61,7 @@ def test_each_stop_shows_what_was_answered_there(client_of, request, game, who):
 def test_a_later_round_does_not_change_an_earlier_replay(client_of, alice):
     client, run = client_of(alice), sit_down(alice)
     play_out(run)
-    moments = len(sitting_of(run).played.moments)
+    moments = len(sitting_of(run).played.frames)
     next_round(sitting=sitting_of(run))
     say(run)
     assert shown_moments(replay(client, run, 0, round=0)) == list(range(moments))
@@ -77,7 +77,7 @@ def test_a_moment_that_is_none_is_the_first(client_of, alice, at):
 def test_the_steps_lead_on_and_back(client_of, alice):
     client, run = client_of(alice), sit_down(alice)
     play_out(run)
-    last = len(sitting_of(run).played.moments) - 1
+    last = len(sitting_of(run).played.frames) - 1
     first, middle, end = (replay(client, run, at) for at in (0, 1, last))
     assert 'rel="prev"' not in first
     assert 'rel="next"' not in end
@@ -103,7 +103,7 @@ def test_the_track_ends_at_the_stop_in_hand(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=2)
     while stop := sitting_of(run).stop:
         page = replay(client, run, 999)
-        assert f'name="at" min="0" max="{stop.moment}" step="1" value="{stop.moment}"' in page
+        assert f'name="at" min="0" max="{stop.frame}" step="1" value="{stop.frame}"' in page
         play_on(run, 1)
 
 
@@ -113,7 +113,7 @@ def test_the_track_is_marked_where_something_was_answered(client_of, alice, game
     say(run, wrong_answers(sitting_of(run).stop))
     while sitting_of(run).stop:
         sitting = sitting_of(run)
-        behind = [stop.moment for stop in sitting.stops[: sitting.position]]
+        behind = [stop.frame for stop in sitting.stops[: sitting.position]]
         marked = marks_of_track(replay(client, run, 0))
         assert marked == {behind[0]: "wrong"} | dict.fromkeys(behind[1:], "right")
         play_on(run, 1)
@@ -131,7 +131,7 @@ def test_without_scripts_the_track_is_a_form_with_a_button(client_of, alice):
 def test_another_moment_swaps_the_felt_and_the_answers_alone(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=2)
     play_out(run, how=wrong_answers)
-    for at in range(len(sitting_of(run).played.moments)):
+    for at in range(len(sitting_of(run).played.frames)):
         page, update = replay(client, run, at), fragment(client, run, at)
         assert "<html" not in update
         assert 'id="scrub"' not in update
@@ -150,7 +150,7 @@ def _part(body: str, name: str) -> str:
 def test_no_fragment_goes_past_the_stop_in_hand(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=3)
     while stop := sitting_of(run).stop:
-        assert f'data-at="{stop.moment}"' in fragment(client, run, stop.moment + 1)
+        assert f'data-at="{stop.frame}"' in fragment(client, run, stop.frame + 1)
         play_on(run, 1)
 
 
@@ -160,13 +160,13 @@ def test_no_fragment_goes_past_the_stop_in_hand(client_of, alice, game):
 @every_game
 def test_no_two_moments_of_a_spot_are_called_the_same(alice, game):
     run = sit_down(alice, game=game, spots=6)
-    titles = [moment_title(moment) for moment in sitting_of(run).played.moments if moment.spot]
+    titles = [moment_title(moment) for moment in sitting_of(run).played.frames if moment.spot]
     assert len(titles) == len(set(titles))
 
 
 def test_a_moment_says_what_the_spot_does(alice):
     run = sit_down(alice, game="wild-six-card-draw-poker", spots=2)
-    titles = [moment_title(moment) for moment in sitting_of(run).played.moments]
+    titles = [moment_title(moment) for moment in sitting_of(run).played.frames]
     assert {"Spot 1 draws", "Spot 2 draws"} & set(titles)
     assert {"Spot 2 shows", "Spot 2 is settled"} <= set(titles)
 
@@ -178,7 +178,7 @@ def test_a_title_follows_from_the_felt_and_the_step(alice, game):
     found: dict[tuple, set[str]] = {}
     for seed in range(8):
         run = sit_down(alice, game=game, spots=4, seed=f"titles {seed}")
-        for moment in sitting_of(run).played.moments:
+        for moment in sitting_of(run).played.frames:
             state = moment.felt.spot(moment.spot).state if moment.spot else bool(moment.felt.dealer.hand)
             key = moment.step.does, moment.about, moment.spot, state
             found.setdefault(key, set()).add(moment_title(moment))

@@ -6,7 +6,7 @@ from games import GAMES
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, RATES
 from games.engine.rounds.rounds import deal
-from games.engine.settling.inputs import Inputs, Seat
+from games.engine.settlement.inputs import Inputs, Seat
 from trainer.library import cases
 from trainer.library.models import Case
 from trainer.schools.models import Membership

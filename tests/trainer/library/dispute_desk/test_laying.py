@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.documents.writing import write_document
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import Round
+from games.engine.serialization.writing import write_document
 from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, house_typed, typed
 from tests.trainer.playing import play_out, sit_down
 from trainer.library.cases import settled_view

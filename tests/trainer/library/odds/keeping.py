@@ -2,17 +2,17 @@
 
 from contextlib import contextmanager
 
-from games.engine.odds import hand_tables, kept
+from games.engine.odds import count_cache, hand_tables
 from trainer.library.views.odds import drawn_of
 
-CACHES = (kept._cached, hand_tables.hands_of, hand_tables.beaten_hands, drawn_of)
+CACHES = (count_cache._cached, hand_tables.hands_of, hand_tables.beaten_hands, drawn_of)
 
 
 @contextmanager
 def nothing_kept(monkeypatch, tmp_path):
     """Neither shipped nor counted before."""
     with monkeypatch.context() as changed:
-        changed.setattr(kept, "FOLDER", tmp_path / "none")
+        changed.setattr(count_cache, "FOLDER", tmp_path / "none")
         changed.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
         forget()
         yield

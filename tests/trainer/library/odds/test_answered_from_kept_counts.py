@@ -6,8 +6,8 @@ import pytest
 
 from games import GAMES
 from games.engine.odds.book import Book
+from games.engine.odds.count_cache import NotCounted, cached_counts_only
 from games.engine.odds.hand_tables import hands_of
-from games.engine.odds.kept import NotKept, only_kept
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
@@ -47,7 +47,7 @@ def test_every_bet_of_every_house_is_told_without_counting(slug):
     seen = 0
     for house in houses(game):
         book = Book(game, load(game), house, load(game).meter if game.progressive else None)
-        with only_kept():
+        with cached_counts_only():
             bets = [main_bet(book), *side_bets(book)]
         assert [bet.slug for bet in bets if bet.uncounted or not bet.tables] == []
         assert {bet.slug for bet in bets} == {game.main.slug, *(each.slug for each in book.side_bets)}
@@ -76,7 +76,7 @@ def test_what_is_told_of_every_wager_is_all_that_there_is_to_tell():
 def test_the_negative_control_is_a_machine_that_keeps_nothing(monkeypatch, tmp_path):
     game = GAMES["six-card-poker"]
     book = Book(game, load(game), open_house(game, load(game), {}), load(game).meter)
-    with nothing_kept(monkeypatch, tmp_path), only_kept():
+    with nothing_kept(monkeypatch, tmp_path), cached_counts_only():
         bets = [main_bet(book), *side_bets(book)]
         assert all(bet.uncounted and not bet.tables for bet in bets)
         assert progressive(GameHouse(game, book.house, book.meter), bets=BETS, others=0) is None
@@ -86,11 +86,11 @@ def test_the_negative_control_is_a_machine_that_keeps_nothing(monkeypatch, tmp_p
 
 def test_what_nobody_may_count_is_refused_and_what_one_may_is_not(monkeypatch, tmp_path):
     with nothing_kept(monkeypatch, tmp_path):
-        with only_kept(), pytest.raises(NotKept, match="Best 3 of 3 cards off 52"):
+        with cached_counts_only(), pytest.raises(NotCounted, match="Best 3 of 3 cards off 52"):
             hands_of(THREE_CARD.ladder, THREE_CARD.deck, 3)
         assert sum(ways for _, ways in hands_of(THREE_CARD.ladder, THREE_CARD.deck, 3)) == 22_100
         hands_of.cache_clear()
-        with only_kept():  # it is kept by now
+        with cached_counts_only():  # it is kept by now
             assert hands_of(THREE_CARD.ladder, THREE_CARD.deck, 3)
 
 

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.engine.rounds import rounds
-from games.engine.rounds.diagnosis import Reader
-from games.engine.settling import settlements
+from games.engine.rounds.diagnosis import Diagnoser
+from games.engine.settlement import settlements
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.modes import report_url, sit_test
 from tests.trainer.play.naming.test_names import TIMES, play_as, play_wrongly
@@ -65,7 +65,7 @@ def test_nothing_is_marked_before_the_end_and_everything_after_it(alice):
 def test_right_and_wrong_cost_the_same_queries_and_no_engine_work(client_of, alice, monkeypatch):
     """Of each sort in turn, over the same stops: what is explained, settled and asked of the database."""
     work = {"explained": 0, "settled": 0}
-    count(monkeypatch, work, "explained", Reader, "explain")
+    count(monkeypatch, work, "explained", Diagnoser, "explain")
     count(monkeypatch, work, "settled", settlements, "settle", rounds)
     cost = {how: list(costs(client_of(alice), alice, how, work)) for how in (right_answers, wrong_answers)}
     assert cost[right_answers] == cost[wrong_answers]
@@ -76,7 +76,7 @@ def test_marked_at_once_a_wrong_answer_would_cost_more(client_of, alice, monkeyp
     """The negative control."""
     monkeypatch.setattr(runs, "marked_later", lambda run: False)
     work = {"explained": 0, "settled": 0}
-    count(monkeypatch, work, "explained", Reader, "explain")
+    count(monkeypatch, work, "explained", Diagnoser, "explain")
     cost = {how: list(costs(client_of(alice), alice, how, work)) for how in (right_answers, wrong_answers)}
     assert cost[right_answers] != cost[wrong_answers]
 

@@ -4,8 +4,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games import GAMES
-from games.engine.asks.irregular.irregularities import Event
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.irregularities.events import Event
 from games.engine.rounds.rounds import Round, deal
 from tests.games.written import METER, at, play
 from trainer.play.felt.cards import BetView
@@ -17,7 +17,7 @@ QUADS, TENS, ACES = "2c 2d 2h 2s Ah 9d", "Th Td 8d 9s Jd 4h", "Ac Ad Kh Kc 7d 3c
 
 def last_felt(played: Round) -> FeltView:
     inputs = played.inputs
-    return draw(inputs, played.moments[-1].felt, version=1, focus=None)
+    return draw(inputs, played.frames[-1].felt, version=1, focus=None)
 
 
 def circle(view: FeltView, spot: int, wager: str) -> BetView:
@@ -75,8 +75,8 @@ def irregular(trouble: str, game: str = "six-card-poker") -> str:
     """The felt of a round in which something is wrong."""
     asked = Exercise(frozenset({"irregularity"}), irregularities=100)
     played = (deal(GAMES[game], seed="felt", round=number, exercise=asked) for number in range(80))
-    moments = ((one, moment) for one in played for moment in one.moments if isinstance(moment.subject, Event))
-    found, moment = next(one for one in moments if one[1].subject.trouble == trouble)
+    moments = ((one, moment) for one in played for moment in one.frames if isinstance(moment.subject, Event))
+    found, moment = next(one for one in moments if one[1].subject.irregularity == trouble)
     felt = draw(found.inputs, moment.felt, version=1, focus=None)
     return render_to_string("play/felt/_felt.html", {"felt": felt})
 

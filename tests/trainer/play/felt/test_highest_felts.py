@@ -10,11 +10,11 @@ import pytest
 from django.template.loader import render_to_string
 
 from games import GAMES
-from games.engine.asks.table import WHOLE_JOB
 from games.engine.money.amounts import CHIPS, cut
 from games.engine.money.chips import BARREL
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
+from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.rounds import deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MOST_WAGER, House, open_house
@@ -46,7 +46,7 @@ def in_chips(felt: Felt) -> int:
 def fullest(game: Game, house: House) -> FeltView:
     """The felt with the most chips in a round of the whole job."""
     played = deal(game, seed="high", house=house, exercise=Exercise(WHOLE_JOB, wrong_bets=50))
-    felt = max((moment.felt for moment in played.moments), key=in_chips)
+    felt = max((moment.felt for moment in played.frames), key=in_chips)
     return draw(played.inputs, felt, version=1, focus=None)
 
 

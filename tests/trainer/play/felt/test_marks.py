@@ -7,9 +7,9 @@ import pytest
 from django.utils.translation import override
 
 from games import GAMES
-from games.engine.mistakes.named import BY_SLUG
-from games.engine.rounds import holders
-from games.engine.rounds.believed import Believed
+from games.engine.misconceptions.misconception_catalog import BY_SLUG
+from games.engine.rounds import misconception_models
+from games.engine.rounds.hypothetical_rounds import HypotheticalRound
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
 from tests.games.trainee import paid, wrong_answers
@@ -99,7 +99,7 @@ def test_the_replay_marks_the_bets_of_its_stop(client_of, alice):
     play_out(run)
     for stop in sitting_of(run).stops:
         bets = {(prompt.spot, prompt.wager) for prompt in stop.prompts if prompt.wager}
-        body = client.get(f"{replay_url(run)}?at={stop.moment}").content.decode()
+        body = client.get(f"{replay_url(run)}?at={stop.frame}").content.decode()
         assert marks_in(body) == ["right"] * len(bets)
 
 
@@ -148,9 +148,11 @@ def test_a_named_mistake_stands_beside_the_rule(client_of, alice):
 
 def test_the_round_under_a_mistake_is_played_once_for_all_that_is_said_of_it(alice, monkeypatch):
     run, _verdicts = paid_under("row-above", alice, seed="b22")
-    played: list[Believed] = []
+    played: list[HypotheticalRound] = []
     monkeypatch.setattr(
-        holders, "Believed", lambda *about, **rest: played.append(Believed(*about, **rest)) or played[-1]
+        misconception_models,
+        "HypotheticalRound",
+        lambda *about, **rest: played.append(HypotheticalRound(*about, **rest)) or played[-1],
     )
     words = {"en": "You did as if: three of a kind pays 40 to 1 (PT-1)", "es": "trío: paga 40 a 1 (PT-1)"}
     for language, said in words.items():

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.asks.table import WHOLE_JOB
 from games.engine.money.amounts import parse_cents
+from games.engine.questions.catalog import WHOLE_JOB
 from tests.games.trainee import wrong_answers
 from tests.trainer.modes import hint_url, replay_url, sit_in, sit_test
 from tests.trainer.playing import (
@@ -87,7 +87,7 @@ def test_a_cell_leads_to_the_replay_at_its_stop(client_of, alice, game):
     play_out(run)
     body = client_of(alice).get(table_url(run)).content.decode()
     linked = {int(at) for at in re.findall(rf'href="{replay_url(run)}\?at=(\d+)"', body)}
-    assert linked == {stop.moment for stop in sitting_of(run).stops}
+    assert linked == {stop.frame for stop in sitting_of(run).stops}
 
 
 def test_a_wrong_bet_is_wrong_and_what_it_gave_away_is_not_set_off(alice):
@@ -253,13 +253,13 @@ def test_each_cause_is_told_once_with_how_often_and_where(client_of, alice):
 def test_of_a_stop_at_which_all_was_right_the_summary_tells_where_it_is(client_of, alice):
     """And of any other what was wrong with it."""
     run = sit_down(alice, spots=3)
-    play_out(run, how=lambda stop: (wrong_answers if stop.moment % 2 else right_answers)(stop))
+    play_out(run, how=lambda stop: (wrong_answers if stop.frame % 2 else right_answers)(stop))
     sitting = sitting_of(run)
     told = {answer.place: answer for answer in selectors.answers_of(run=sitting.run, round=0)}
     right = [all(one.right for one in in_force(told[str(stop.place)])) for stop in sitting.stops]
     assert {True, False} == set(right)
     rows = summary_view(sitting).rows
-    at = [f"{replay_url(run, 0)}?at={stop.moment}" for stop in sitting.stops]
+    at = [f"{replay_url(run, 0)}?at={stop.frame}" for stop in sitting.stops]
     assert [row.url for row in rows] == [url if good else "" for url, good in zip(at, right, strict=True)]
     assert [bool(row.verdicts) for row in rows] == [not good for good in right]
     page = summary_of(client_of(alice), run)

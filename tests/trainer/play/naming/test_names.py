@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError, transaction
 
-from games.engine.mistakes.named import BY_SLUG
+from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from tests.games.trainee import right_answers, typed
 from tests.trainer.playing import play_out, say, sit_down, sitting_of, submission
 from trainer.play.felt.verdicts import group_view
@@ -22,7 +22,7 @@ def as_holder(run: Run, slug: str) -> dict:
     sitting = sitting_of(run)
     (holder, *_) = sitting.beliefs.holders_of(BY_SLUG[slug])
     stop = sitting.stop
-    said = ((prompt, sitting.beliefs.held(holder, prompt, stop)) for prompt in stop.prompts)
+    said = ((prompt, sitting.beliefs.answers_of(holder, prompt, stop)) for prompt in stop.prompts)
     return right_answers(stop) | {prompt.key: typed(prompt, held[0]) for prompt, held in said if held}
 
 

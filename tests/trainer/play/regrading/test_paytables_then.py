@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from games.engine.documents.writing import write_document
+from games.engine.serialization.writing import write_document
 from tests.games.trainee import right_answers
 from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.playing import play_on, play_out, sit_down, sitting_of

@@ -4,12 +4,12 @@ import pytest
 from django.utils.translation import override
 
 from games import GAMES
-from games.engine.asks.answers import Choice, lettered
-from games.engine.asks.everyday.bets import AT_END, AT_FOLD, AT_REFUND, BONUS, WORDS
-from games.engine.asks.everyday.dealer import YES_OR_NO
-from games.engine.asks.table import ALL_ASKS, FLOOR, STRATEGY
 from games.engine.cards.hands import CATEGORY_KEYS
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.answers import Choice, lettered
+from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
+from games.engine.questions.core.bets import AT_END, AT_FOLD, AT_REFUND, BONUS, WORDS
+from games.engine.questions.core.dealer import YES_OR_NO
 from games.engine.rounds.stops import prompts
 from games.engine.texts import Text
 from tests.games.dealing import rounds

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.asks.irregular.irregularities import Event
-from games.engine.asks.table import WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.moments import Moment
+from games.engine.procedure.frames import Frame
+from games.engine.questions.catalog import WHOLE_JOB
+from games.engine.questions.irregularities.events import Event
 from games.engine.rounds.rounds import Round, deal
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game, sample_or_all
@@ -126,12 +126,12 @@ def films(game: str, most: int = 6):
     job = Exercise(WHOLE_JOB, wrong_bets=20, irregularities=20)
     for number in range(most):
         played = deal(GAMES[game], seed=f"neutral {number}", spots=6, exercise=job)
-        for until in range(1, len(played.moments) + 1):
-            if not of_the_round_before(played.moments[until - 1]):
-                yield played, played.moments[:until]
+        for until in range(1, len(played.frames) + 1):
+            if not of_the_round_before(played.frames[until - 1]):
+                yield played, played.frames[:until]
 
 
-def of_the_round_before(moment: Moment) -> bool:
+def of_the_round_before(moment: Frame) -> bool:
     """A felt that shows how a hand was settled, but none of this round."""
     return isinstance(moment.subject, Event) and moment.subject.felt is not None
 
@@ -139,8 +139,8 @@ def of_the_round_before(moment: Moment) -> bool:
 @every_game
 def test_the_felt_names_no_hand_and_tells_no_settling_from_another(game):
     states, hands = set(), set()
-    for _played, film in films(game):
-        felt = neutral_felt(GAMES[game], film)
+    for _played, timeline in films(game):
+        felt = neutral_felt(GAMES[game], timeline)
         states |= {bet.state for spot in felt.spots for bet in spot.bets.values()}
         hands |= {spot.hand for spot in felt.spots} | {felt.dealer.hand}
         assert not any(bet.pays for spot in felt.spots for bet in spot.bets.values())
@@ -156,11 +156,11 @@ def test_the_last_hand_of_the_round_before_comes_before_any_answer_and_is_of_oth
     job, seen = Exercise(frozenset({"irregularity"}), irregularities=60), 0
     for number in range(12):
         played = deal(GAMES[game], seed=f"neutral {number}", spots=6, exercise=job)
-        for moment in filter(of_the_round_before, played.moments):
-            assert moment.step is played.moments[0].step
+        for moment in filter(of_the_round_before, played.frames):
+            assert moment.step is played.frames[0].step
             assert neutral_felt(GAMES[game], [moment]) == moment.felt
             other = replace(played.inputs, dealer_cards=played.inputs.dealer_cards[::-1])
-            assert Round(other, job).moments[0].felt == played.moments[0].felt
+            assert Round(other, job).moments[0].felt == played.frames[0].felt
             seen += 1
     assert seen > 3
 
@@ -168,8 +168,8 @@ def test_the_last_hand_of_the_round_before_comes_before_any_answer_and_is_of_oth
 @every_game
 def test_bets_of_a_spot_that_was_come_to_are_all_settled(game):
     """A side bet that stands on a fold looks as one that was taken with it."""
-    for _played, film in films(game):
-        for spot in neutral_felt(GAMES[game], film).spots:
+    for _played, timeline in films(game):
+        for spot in neutral_felt(GAMES[game], timeline).spots:
             if spot.state in ("folded", "done"):
                 assert {bet.state for bet in spot.bets.values()} <= {"settled", "lit"}
                 assert spot.state == "done" or not any(card is None for card in spot.cards)
@@ -177,24 +177,26 @@ def test_bets_of_a_spot_that_was_come_to_are_all_settled(game):
 
 @every_game
 def test_no_bonus_that_was_paid_appears(game):
-    for _played, film in films(game):
-        assert all(bet.stake for spot in neutral_felt(GAMES[game], film).spots for bet in spot.bets.values())
+    for _played, timeline in films(game):
+        assert all(
+            bet.stake for spot in neutral_felt(GAMES[game], timeline).spots for bet in spot.bets.values()
+        )
 
 
 def test_the_meter_shows_no_pay():
     played = deal(GAMES["six-card-poker"], seed="meter", spots=6, scenario="two-meter-hits")
     shown = [
-        neutral_felt(played.inputs.game, played.moments[: n + 1]).meter for n in range(len(played.moments))
+        neutral_felt(played.inputs.game, played.frames[: n + 1]).meter for n in range(len(played.frames))
     ]
-    really = [moment.felt.meter for moment in played.moments]
+    really = [moment.felt.meter for moment in played.frames]
     assert min(cents for cents in really if cents) < max(cents for cents in really if cents) == shown[-1]
     assert len({cents for cents in shown if cents}) == 2  # before coin-in and after it
 
 
 def test_cards_that_are_up_stay_up():
     """What lies open is what a dealer has to read."""
-    for played, film in films("rabbit-hunter", most=2):
-        felt, real = neutral_felt(played.inputs.game, film), film[-1].felt
+    for played, timeline in films("rabbit-hunter", most=2):
+        felt, real = neutral_felt(played.inputs.game, timeline), timeline[-1].felt
         assert felt.dealer.cards == real.dealer.cards
         showing = [spot for spot in real.spots if spot.state in ("showing", "done", "folding")]
         assert [felt.spot(spot.spot).cards for spot in showing] == [spot.cards for spot in showing]

@@ -7,8 +7,8 @@ import pytest
 from fsrs import Rating
 
 from games import GAMES
-from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
+from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.rounds import stops as asked_stops
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts, rules_of_stop
@@ -49,7 +49,7 @@ def eventful(game: str, asks=WHOLE_JOB, spots: int = 6, most: int = 6) -> Iterat
 
 def asked(played):
     """Each stop of a round with the step it stands at."""
-    return [(stop, played.moments[stop.moment].step) for stop in prompts(played)]
+    return [(stop, played.frames[stop.frame].step) for stop in prompts(played)]
 
 
 # --- The rules ---------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_learn_shows_the_rules_before_each_prompt(client_of, alice, game):
     while stop := sitting_of(run).stop:
         sitting = sitting_of(run)
         body = client.get(table_url(run)).content.decode()
-        assert rules_in(body) == list(rules_of_stop(sitting.game, sitting.moment.step, stop))
+        assert rules_in(body) == list(rules_of_stop(sitting.game, sitting.frame.step, stop))
         assert post(client, run, wrong_answers(stop)).status_code == 200
     assert hint_in(client.get(table_url(run)).content.decode()) == ""
 

@@ -2,10 +2,10 @@
 
 import uuid
 
+from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET
+from games.engine.chip_drills.tasks import Kind, Task
 from games.engine.money.amounts import print_cents
-from games.engine.rack.ladder import BY_SLUG, IN_A_SET
-from games.engine.rack.tasks import Kind, Task
-from tests.games.rack.saying import said
+from tests.games.chip_drills.saying import said
 from trainer.practice.models import PayoffSet
 from trainer.practice.payouts import sets
 from trainer.schools.models import Membership

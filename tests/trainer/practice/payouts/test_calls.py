@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.rack.rack_rules import rack_rules
+from games.engine.chip_drills.rack_rules import rack_rules
 from trainer.practice.models import CallOutAmounts
 from trainer.practice.payouts.sets import calls_of
 

@@ -9,14 +9,14 @@ import pytest
 import time_machine
 from django.utils.html import strip_tags
 
+from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET, RUNGS
+from games.engine.chip_drills.replies import judge
+from games.engine.chip_drills.tasks import Kind, Task
 from games.engine.money.amounts import print_cents
-from games.engine.rack.ladder import BY_SLUG, IN_A_SET, RUNGS
-from games.engine.rack.replies import judge
-from games.engine.rack.tasks import Kind, Task
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
-from tests.games.rack.saying import said
+from tests.games.chip_drills.saying import said
 from tests.trainer.practice.payouts.climbing import answer, begun, form_of, play, task_in_hand, url
 from tests.trainer.whole.leaks import without_tokens
 from trainer.practice.models import PayoffReply, PayoffSet

@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from games.engine.rack.ladder import RUNGS
-from games.engine.rack.rack_rules import rack_rules
-from tests.games.rack.saying import said
+from games.engine.chip_drills.ladder import RUNGS
+from games.engine.chip_drills.rack_rules import rack_rules
+from tests.games.chip_drills.saying import said
 from tests.trainer.practice.payouts.climbing import begun, play, task_in_hand, url
 from tests.trainer.whole.test_every_word_translated import pseudo, whole
 from trainer.practice.models import PayoffSet

@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.asks.table import questions_of
+from games.engine.questions.catalog import questions_of
 from trainer.play.models import Verdict
 from trainer.practice.models import ReviewCard
 

@@ -10,8 +10,8 @@ import pytest
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from games.engine.mistakes.named import MISTAKES, meant_by
-from games.engine.rounds.telling import told_of_some
+from games.engine.misconceptions.misconception_catalog import MISTAKES, meant_by
+from games.engine.rounds.indicators import possible_indicators
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.modes import sit_test
 from tests.trainer.play.answers import run_of, stored
@@ -163,7 +163,7 @@ def test_ones_own_mistake_is_drilled_at_once(client_of, mistaken):
     assert (run.drill.plan, run.drill.rounds) == (Plan.MISTAKES, 5)
     for number in range(run.drill.rounds):
         sitting = Sitting(run, number)
-        assert any(told_of_some(sitting.beliefs, NAMED, stop) for stop in sitting.stops)
+        assert any(possible_indicators(sitting.beliefs, NAMED, stop) for stop in sitting.stops)
 
 
 def test_staff_set_work_of_it_instead(client_of, mistaken, bob):

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine.documents.writing import write_document
 from games.engine.money.amounts import parse_cents
+from games.engine.serialization.writing import write_document
 from tests.games.oracles.slow_six_card import settle_six_card
 from tests.servers.big.big_evening import GAME, evening
 from tests.servers.big.big_school import Size, build

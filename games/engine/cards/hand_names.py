@@ -1,0 +1,87 @@
+"""Hands called in full: as a dealer calls them aloud, and as a sentence speaks of them."""
+
+from functools import cache
+
+from games.engine.cards.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from games.engine.cards.hands import CATEGORY_NAMES, Hand
+from games.engine.texts import Text
+
+
+def full_name(hand: Hand) -> Text:
+    """The hand as a dealer calls it: "ace-king high", "two pair, aces and fours", "straight, ten high"."""
+    return hand_name(hand.category, hand.ranks[:2])
+
+
+def in_a_sentence(hand: Hand) -> Text:
+    """ "a pair of tens", "an ace-high flush"; what goes without an article as it is called."""
+    return _with_article(hand.category, hand.ranks[:2])
+
+
+def is_plural(hand: Hand) -> bool:
+    """Whether a sentence speaks of the hand in the plural: "three jacks", "kings full of twos"."""
+    return hand.category in ("three-of-a-kind", "four-of-a-kind", "five-of-a-kind", "full-house")
+
+
+@cache
+def hand_name(category: str, ranks: tuple[int, ...]) -> Text:
+    """Few names are called often; the same one is not made again."""
+    if category in ("straight", "flush", "straight-flush"):
+        return _by_its_highest(category, _name(ranks[0]))
+    if category == "high-card":
+        return Text("%(high)s-%(next)s high", high=_name(ranks[0]), next=_name(ranks[1]))
+    plurals = [RANK_PLURALS[RANKS[rank - 2]] for rank in ranks]
+    if category == "two-pair":
+        return Text("two pair, %(high)s and %(low)s", high=plurals[0], low=plurals[1])
+    if category == "full-house":
+        return Text("full house, %(three)s full of %(two)s", three=plurals[0], two=plurals[1])
+    return _of_one_rank(category, plurals[0])
+
+
+def _name(rank: int) -> Text:
+    return RANK_NAMES[RANKS[rank - 2]]
+
+
+def _by_its_highest(category: str, high: Text) -> Text:
+    if category == "straight":
+        return Text("straight, %(high)s high", high=high)
+    if category == "flush":
+        return Text("flush, %(high)s high", high=high)
+    return Text("straight flush, %(high)s high", high=high)
+
+
+def _of_one_rank(category: str, ranks: Text) -> Text:
+    """A hand of one rank; or one that has a single name."""
+    if category == "pair":
+        return Text("pair of %(ranks)s", ranks=ranks)
+    if category == "three-of-a-kind":
+        return Text("three %(ranks)s", ranks=ranks)
+    if category == "four-of-a-kind":
+        return Text("four %(ranks)s", ranks=ranks)
+    if category == "five-of-a-kind":
+        return Text("five %(ranks)s", ranks=ranks)
+    return CATEGORY_NAMES[category]
+
+
+_BY_THEIR_HIGHEST = {
+    ("straight", "a"): Text("a %(high)s-high straight", high=""),
+    ("straight", "an"): Text("an %(high)s-high straight", high=""),
+    ("flush", "a"): Text("a %(high)s-high flush", high=""),
+    ("flush", "an"): Text("an %(high)s-high flush", high=""),
+    ("straight-flush", "a"): Text("a %(high)s-high straight flush", high=""),
+    ("straight-flush", "an"): Text("an %(high)s-high straight flush", high=""),
+}
+
+
+@cache
+def _with_article(category: str, ranks: tuple[int, ...]) -> Text:
+    high = _name(ranks[0])
+    template = _BY_THEIR_HIGHEST.get((category, "an" if high[0] in "ae" else "a"))
+    if template:
+        return template.filled(high=high)
+    if category == "full-house":
+        three, two = (RANK_PLURALS[RANKS[rank - 2]] for rank in ranks)
+        return Text("%(three)s full of %(two)s", three=three, two=two)
+    hand = hand_name(category, ranks)
+    if category == "pair" or category.endswith("royal-flush"):
+        return Text("a %(hand)s", hand=hand)
+    return hand

@@ -1,0 +1,156 @@
+"""Counting the rack: what stands in a tube, a buy-in, change, colour-up, the count when a table closes."""
+
+from games.engine.cards.streams import Stream, choose
+from games.engine.chip_drills.chip_slips import laid_wrong, smaller_cuts
+from games.engine.chip_drills.handling import in_words
+from games.engine.chip_drills.rack_rules import rack_rules
+from games.engine.chip_drills.slip_catalog import wrongs
+from games.engine.chip_drills.supplies import Supply
+from games.engine.chip_drills.tasks import (
+    COLOURED,
+    LETTER_OF,
+    Kind,
+    Lies,
+    Pile,
+    Task,
+    beside,
+    between,
+    dollars,
+    misread,
+    pick,
+    worth,
+)
+from games.engine.chip_drills.tasks import spelled as in_letters
+from games.engine.money.amounts import Chip, cut, print_cents
+from games.engine.money.chips import BARREL, Stacks
+from games.engine.texts import Text, listed
+
+TUBES = tuple(COLOURED[colour] for colour in ("white", "red", "green", "black", "purple"))
+MOST_IN_TUBE = 3 * BARREL
+NOTES = (10_000, 5_000, 2_000, 1_000, 500)
+CHANGES = (("black", "green", "red"), ("black", "red", "white"), ("green", "red", "white"))
+"""A chip, what a part of it is changed into, and what the rest is."""
+
+PURPLES = ("purple", "black", "green")
+
+
+def tube(chip: Chip, count: int) -> Pile:
+    return Pile(chip.colour, Lies.TUBE, ((chip, count),))
+
+
+def stack_value(supply: Supply, stream: Stream) -> Task:
+    chip, count = pick(TUBES, stream), between(BARREL // 2, MOST_IN_TUBE, stream)
+    right = chip.cents * count
+    facts = {"count": str(count), "colour": chip.colour, "amount": dollars(right)}
+    return Task(
+        asks=Text("What stands in this tube?"),
+        kind=Kind.AMOUNT,
+        right=str(right),
+        why=Text("%(colour)s × %(count)s: %(amount)s.", **facts),
+        piles=(tube(chip, count),),
+        wrongs=wrongs(str(right), [*_wrong_counts(chip, count), *_taken_for(chip, count)]),
+    )
+
+
+def _wrong_counts(chip: Chip, count: int) -> list[tuple[str, str]]:
+    """A chip, a heap or a barrel counted twice, or not at all."""
+    heap = dict(rack_rules().heaps)[chip]
+    steps = {"chip-miscounted": 1, "heap-miscounted": heap, "barrel-miscounted": BARREL}
+    counts = [(slip, count + sign * by) for slip, by in steps.items() for sign in (-1, 1)]
+    return [(slip, str(wrong * chip.cents)) for slip, wrong in counts if wrong > 0]
+
+
+def _taken_for(chip: Chip, count: int) -> list[tuple[str, str]]:
+    return [("colour-misread", str(other.cents * count)) for other in beside(chip)]
+
+
+def buy_in(supply: Supply, stream: Stream) -> Task:
+    drawn = [(note, stream.draw(most + 1)) for note, most in zip(NOTES, (3, 2, 4, 2, 2), strict=True)]
+    notes = tuple((note, count) for note, count in drawn if count) or ((2_000, 3),)
+    right = sum(note * count for note, count in notes)
+    found = [("note-miscounted", str(right + sign * note)) for note, _count in notes for sign in (-1, 1)]
+    return Task(
+        asks=Text("The cash is spread. How much is the buy-in?"),
+        kind=Kind.AMOUNT,
+        right=str(right),
+        why=Text("%(sum)s = %(right)s.", sum=_sum_of(notes), right=dollars(right)),
+        piles=(Pile(Text("Cash"), Lies.NOTES, notes=notes),),
+        wrongs=wrongs(str(right), [(slip, cents) for slip, cents in found if int(cents) > 0]),
+        rule="HOUSE changing",
+    )
+
+
+def _sum_of(notes: tuple[tuple[int, int], ...]) -> Text:
+    return listed((f"{count} × ${print_cents(note)}" for note, count in notes), " + ")
+
+
+def change(supply: Supply, stream: Stream) -> Task:
+    chip, part, rest = (COLOURED[colour] for colour in pick((*CHANGES, PURPLES), stream))
+    most = chip.cents // part.cents - 1
+    some = between(1, most, stream)
+    left = chip.cents - some * part.cents
+    right = counted({rest: left // rest.cents})
+    return Task(
+        asks=Text(
+            "Change this chip: %(some)s %(part)s, and the rest %(rest)s. How many %(rest)s?",
+            some=str(some),
+            part=part.colour,
+            rest=rest.colour,
+        ),
+        kind=Kind.COUNTS,
+        right=right,
+        why=Text(
+            "%(left)s is left: %(rest)s × %(count)s.",
+            left=dollars(left),
+            count=str(left // rest.cents),
+            rest=rest.colour,
+        ),
+        piles=(Pile(chip.colour, Lies.STACK, ((chip, 1),)),),
+        wrongs=wrongs(right, _wrong_change(chip, left, rest)),
+        colours=(rest,),
+        rule="HOUSE check-change",
+    )
+
+
+def _wrong_change(chip: Chip, left: int, rest: Chip) -> list[tuple[str, str]]:
+    count = left // rest.cents
+    found = [("whole-changed", counted({rest: chip.cents // rest.cents}))]
+    found += [("colour-misread", counted({rest: left // other.cents})) for other in beside(rest)]
+    return found + [("chip-miscounted", counted({rest: count + by})) for by in (-1, 1)]
+
+
+def counted(counts: dict[Chip, int]) -> str:
+    """How many of each colour: "b20 g8"."""
+    return " ".join(f"{LETTER_OF[chip.colour]}{count}" for chip, count in counts.items())
+
+
+def colour_up(supply: Supply, stream: Stream) -> Task:
+    drawn = (("green", stream.draw(6)), ("red", between(6, BARREL, stream)), ("white", pick((5, 10), stream)))
+    pile = tuple((COLOURED[colour], count) for colour, count in drawn if count)
+    right = cut(worth(pile))
+    return Task(
+        asks=Text("Color coming in. Which chips go out? The fewest, the largest first."),
+        kind=Kind.CHIPS,
+        right=in_letters(right),
+        why=Text("%(amount)s: %(chips)s.", amount=dollars(worth(pile)), chips=in_words(right)),
+        piles=tuple(tube(chip, count) for chip, count in pile),
+        wrongs=laid_wrong(right) + smaller_cuts(right),
+        rule="HOUSE color-up",
+    )
+
+
+def closing(supply: Supply, stream: Stream) -> Task:
+    chips = sorted(choose(TUBES, 3, stream), key=lambda chip: -chip.cents)
+    rack: Stacks = tuple((chip, between(5, 2 * BARREL, stream)) for chip in chips)
+    right = worth(rack)
+    found = [("pile-left-out", right - chip.cents * count) for chip, count in rack]
+    found += misread(rack)
+    return Task(
+        asks=Text("The table closes. What stands in the rack?"),
+        kind=Kind.AMOUNT,
+        right=str(right),
+        why=Text("%(chips)s: %(right)s.", chips=in_words(rack), right=dollars(right)),
+        piles=tuple(tube(chip, count) for chip, count in rack),
+        wrongs=wrongs(str(right), [(slip, str(cents)) for slip, cents in found]),
+        rule="HOUSE closing",
+    )

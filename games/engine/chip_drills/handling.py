@@ -1,0 +1,110 @@
+"""The hands: cutting a payout, proving chips in heaps, sizing in, colour for colour."""
+
+from games.engine.cards.streams import Stream
+from games.engine.chip_drills.chip_slips import laid_wrong, smaller_cuts
+from games.engine.chip_drills.rack_rules import rack_rules
+from games.engine.chip_drills.slip_catalog import wrongs
+from games.engine.chip_drills.supplies import Supply
+from games.engine.chip_drills.table_pays import random_line
+from games.engine.chip_drills.tasks import COLOURED, Kind, Lies, Pile, Task, between, dollars, pick, spelled
+from games.engine.money.amounts import Chip, cut
+from games.engine.money.chips import Stacks, cut_payout
+from games.engine.texts import Text, listed
+
+MOST_PROVED = 24
+MOST_CUT = 1_995
+"""Dollars that are asked to be cut, at most."""
+
+MOST_LAID = 20
+"""Chips of a pay in its own colour."""
+
+BET_COLOURS = ("black", "green", "red", "white")
+
+
+def cutting(supply: Supply, stream: Stream) -> Task:
+    cents = between(6, MOST_CUT, stream) * 100
+    right = cut(cents)
+    return Task(
+        asks=Text("Cut %(amount)s: the fewest chips, the largest first.", amount=dollars(cents)),
+        kind=Kind.CHIPS,
+        right=spelled(right),
+        why=Text("%(amount)s is cut as %(chips)s.", amount=dollars(cents), chips=in_words(right)),
+        wrongs=laid_wrong(right) + smaller_cuts(right),
+    )
+
+
+def proving(supply: Supply, stream: Stream) -> Task:
+    chip, size = pick(rack_rules().heaps, stream)
+    count = between(size + 1, MOST_PROVED, stream)
+    right = _in_heaps(count, size)
+    others = {other for _chip, other in rack_rules().heaps if other != size}
+    facts = {"count": str(count), "colour": chip.colour}
+    return Task(
+        asks=Text("Prove %(count)s %(colour)s chips: how many in each stack?", **facts),
+        kind=Kind.HEAPS,
+        right=right,
+        why=Text("In stacks of %(size)s: %(heaps)s.", size=str(size), heaps=right),
+        piles=(Pile(chip.colour, Lies.TUBE, ((chip, count),)),),
+        wrongs=wrongs(right, _wrong_heaps(count, size, others)),
+        rule="HOUSE prove",
+    )
+
+
+def _in_heaps(count: int, size: int) -> str:
+    whole, rest = divmod(count, size)
+    return " ".join([*[str(size)] * whole, *([str(rest)] if rest else [])])
+
+
+def _wrong_heaps(count: int, size: int, others: set[int]) -> list[tuple[str, str]]:
+    found = [("other-heaps", _in_heaps(count, other)) for other in others]
+    found += [("heap-miscounted", _in_heaps(count + by, size)) for by in (-size, size)]
+    return [*found, ("rest-left-out", _in_heaps(count - count % size, size))]
+
+
+def sizing_in(supply: Supply, stream: Stream) -> Task:
+    """Even money is not counted: the same chips go beside the bet."""
+    bet = _mixed_bet(stream)
+    return Task(
+        asks=Text("Even money. Size it in: the same chips, beside the bet."),
+        kind=Kind.CHIPS,
+        right=spelled(bet),
+        why=Text("Beside it lie %(chips)s, as in the bet.", chips=in_words(bet)),
+        piles=(Pile(Text("Bet"), Lies.STACK, bet),),
+        wrongs=laid_wrong(bet),
+        any_order=True,
+    )
+
+
+def _mixed_bet(stream: Stream) -> Stacks:
+    colours = [COLOURED[name] for name in BET_COLOURS]
+    counts = [stream.draw(most + 1) for most in (2, 3, 5, 4)]
+    bet = tuple((chip, count) for chip, count in zip(colours, counts, strict=True) if count)
+    return bet if sum(count for _chip, count in bet) > 2 else ((COLOURED["red"], 4), (COLOURED["white"], 2))
+
+
+def colour_for_colour(supply: Supply, stream: Stream) -> Task:
+    line = random_line(supply.lines, stream)
+    chip: Chip = pick((COLOURED["black"], COLOURED["purple"]), stream)
+    times = int(line.odds.times)
+    bet = ((chip, between(1, min(5, MOST_LAID // times), stream)),)
+    pays = line.pays(chip.cents * bet[0][1])
+    right = cut_payout(pays, bet, colour_for_colour=True)
+    larger = spelled(cut(pays))
+    return Task(
+        asks=Text("Pay it colour for colour, in chips."),
+        kind=Kind.CHIPS,
+        right=spelled(right),
+        why=Text(
+            "%(amount)s in the bet’s own colour: %(chips)s.", amount=dollars(pays), chips=in_words(right)
+        ),
+        piles=(Pile(line.words, Lies.STACK, bet, written=line.odds.words),),
+        wrongs=laid_wrong(right) + wrongs(spelled(right), [("larger-colour", larger)]),
+        stake=chip.cents * bet[0][1],
+    )
+
+
+def in_words(stacks: Stacks) -> Text:
+    """ "2 black, 1 red"."""
+    return listed(
+        (Text("%(colour)s × %(count)s", count=str(count), colour=chip.colour) for chip, count in stacks), ", "
+    )

@@ -1,0 +1,218 @@
+"""The ladder: every rung with what it practises, what it is drawn from, and the tasks of a set."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from games.engine.cards.streams import Stream
+from games.engine.chip_drills import approvals, counting, handling, slip_checks, spot_sums, table_pays
+from games.engine.chip_drills.supplies import Line, Supply
+from games.engine.chip_drills.tasks import Task
+from games.engine.texts import Text
+
+IN_A_SET = 4
+TRIES = 20
+"""After which a task that comes again comes again: a school whose tables print little has few."""
+
+VERSION = 1
+"""Of the tasks: with another one, the same seed may give other tasks."""
+
+
+class Part(StrEnum):
+    """Of the ladder."""
+
+    PAYOFFS = "payoffs"
+    HANDS = "hands"
+    RACK = "rack"
+
+
+def every_line(line: Line) -> bool:
+    return True
+
+
+def no_line(line: Line) -> bool:
+    return False
+
+
+def whole_odds(least: int, most: int) -> Callable[[Line], bool]:
+    def fits(line: Line) -> bool:
+        times = line.odds.times
+        return line.odds.form == "to" and times.denominator == 1 and least <= times <= most
+
+    return fits
+
+
+def broken_odds(line: Line) -> bool:
+    return line.odds.form == "to" and line.odds.times.denominator != 1
+
+
+def total_odds(line: Line) -> bool:
+    return line.odds.form == "for" or whole_odds(2, 50)(line)
+
+
+def enough_lines(supply: Supply) -> bool:
+    return bool(supply.lines)
+
+
+def always(supply: Supply) -> bool:
+    return True
+
+
+def both_forms(supply: Supply) -> bool:
+    return len({line.odds.form for line in supply.lines}) == 2
+
+
+def has_shares(supply: Supply) -> bool:
+    return bool(supply.shares and supply.meters)
+
+
+def has_spots(supply: Supply) -> bool:
+    return bool(spot_sums.spots_paid(supply.lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """`takes` says which lines its tasks are drawn from, `stands` whether they are enough."""
+
+    slug: str
+    part: Part
+    name: Text
+    says: Text
+    pose: Callable[[Supply, Stream], Task]
+    takes: Callable[[Line], bool] = no_line
+    stands: Callable[[Supply], bool] = always
+
+    def drawn_from(self, supply: Supply) -> Supply:
+        """What of a supply its tasks are drawn from."""
+        return replace(supply, lines=tuple(line for line in supply.lines if self.takes(line)))
+
+    def has(self, supply: Supply) -> bool:
+        """Whether a school's tables print what it takes."""
+        return self.stands(self.drawn_from(supply))
+
+
+RUNGS = (
+    Rung(
+        "first-pays",
+        Part.PAYOFFS,
+        Text("1 to 5 times"),
+        Text("Stakes in fives."),
+        table_pays.first_pays,
+        whole_odds(1, 5),
+        enough_lines,
+    ),
+    Rung(
+        "long-pays",
+        Part.PAYOFFS,
+        Text("6 to 50 times"),
+        Text("Stakes in fives."),
+        table_pays.first_pays,
+        whole_odds(6, 50),
+        enough_lines,
+    ),
+    Rung(
+        "odd-pays",
+        Part.PAYOFFS,
+        Text("Stakes of 7, 12 and 35"),
+        Text("2 to 50 times."),
+        table_pays.odd_pays,
+        whole_odds(2, 50),
+        enough_lines,
+    ),
+    Rung(
+        "broken-pays",
+        Part.PAYOFFS,
+        Text("3 to 2"),
+        Text("Odds that do not come out even, with the breakage of your house."),
+        table_pays.broken_pays,
+        broken_odds,
+        enough_lines,
+    ),
+    Rung(
+        "totals",
+        Part.PAYOFFS,
+        Text("“For” and “to”"),
+        Text("What the player has in the end: the bet goes back, or it does not."),
+        table_pays.totals,
+        total_odds,
+        both_forms,
+    ),
+    Rung(
+        "meter-shares",
+        Part.PAYOFFS,
+        Text("Shares of a meter"),
+        Text("Per cent of what the sign shows, half a cent up."),
+        spot_sums.meter_share,
+        stands=has_shares,
+    ),
+    Rung(
+        "spot-sums",
+        Part.PAYOFFS,
+        Text("A whole spot"),
+        Text("All winning bets of one hand, added up."),
+        spot_sums.spot_sum,
+        whole_odds(1, 50),
+        has_spots,
+    ),
+    Rung("cutting", Part.HANDS, Text("Cutting"), Text("An amount in the fewest chips."), handling.cutting),
+    Rung(
+        "proving",
+        Part.HANDS,
+        Text("Proving"),
+        Text("Chips in stacks that can be counted from above."),
+        handling.proving,
+    ),
+    Rung("sizing-in", Part.HANDS, Text("Sizing in"), Text("Even money, uncounted."), handling.sizing_in),
+    Rung(
+        "colour-for-colour",
+        Part.HANDS,
+        Text("Colour for colour"),
+        Text("From black up, in the bet’s own colour."),
+        handling.colour_for_colour,
+        whole_odds(1, 10),
+        enough_lines,
+    ),
+    Rung(
+        "stack-values", Part.RACK, Text("Stack values"), Text("What stands in a tube."), counting.stack_value
+    ),
+    Rung("buy-ins", Part.RACK, Text("Buy-in"), Text("Cash, counted."), counting.buy_in),
+    Rung("changes", Part.RACK, Text("Change"), Text("One chip into smaller ones."), counting.change),
+    Rung(
+        "colour-ups", Part.RACK, Text("Colour-up"), Text("Small chips into large ones."), counting.colour_up
+    ),
+    Rung(
+        "calls",
+        Part.RACK,
+        Text("Approval calls"),
+        Text("What is called, and from when on."),
+        approvals.approval,
+    ),
+    Rung("fills", Part.RACK, Text("Fill"), Text("Chips against their slip."), slip_checks.fill),
+    Rung("credits", Part.RACK, Text("Credit"), Text("Chips out of the rack."), slip_checks.credit),
+    Rung(
+        "opening",
+        Part.RACK,
+        Text("Opening the table"),
+        Text("The rack against the slip."),
+        slip_checks.opening,
+    ),
+    Rung("closing", Part.RACK, Text("Closing the table"), Text("The rack, counted."), counting.closing),
+)
+
+BY_SLUG = {rung.slug: rung for rung in RUNGS}
+
+
+def task_of(rung: Rung, supply: Supply, *, seed: str, number: int) -> Task:
+    """The same texts give the same task everywhere; of one set no two are alike, if there are others."""
+    kept, drawn = rung.drawn_from(supply), list[Task]()
+    for at in range(number - number % IN_A_SET, number + 1):
+        drawn.append(_unlike(drawn, rung, kept, Stream(f"{seed}/{rung.slug}/{at}")))
+    return drawn[-1]
+
+
+def _unlike(drawn: list[Task], rung: Rung, supply: Supply, stream: Stream) -> Task:
+    for _try in range(TRIES):
+        task = rung.pose(supply, stream)
+        if task not in drawn:
+            break
+    return task

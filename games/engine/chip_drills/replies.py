@@ -1,0 +1,116 @@
+"""Replies: what the trainee gave, read as its task takes it, and what it was worth."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.engine.chip_drills.slip_catalog import slip_of
+from games.engine.chip_drills.tasks import COLOURED, LETTER_OF, Kind, Task
+from games.engine.errors import Unreadable
+from games.engine.money.amounts import CHIPS, parse_cents
+from games.engine.money.cutting import LETTERS, mark_cut, read_cut
+from games.engine.texts import Text, listed
+
+MOST_HEAPS = 30
+MOST_COUNTED = 9_999
+LONGEST = 200
+"""Signs of a reply; whatever is longer is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """`cut` says whether the chips of an amount were laid as the house lays them; None where none were."""
+
+    given: str
+    right: bool
+    slip: str = ""
+    laid: str = ""
+    cut: bool | None = None
+
+
+def field_of(chip_colour: str) -> str:
+    """The name under which the chips of a colour are counted."""
+    return f"count-{LETTER_OF[chip_colour]}"
+
+
+def judge(task: Task, typed: Mapping[str, str]) -> Judged:
+    """Raises `Unreadable`, by field, for what is no reply to this task."""
+    if task.kind is Kind.AMOUNT and (laid := _letters(typed.get("reply", ""))):
+        given = str(sum(chip.cents for chip in read_cut(laid, stake=task.stake, field="reply")))
+        return _worth(task, given, laid)
+    return _worth(task, read_reply(task, typed))
+
+
+def _worth(task: Task, given: str, laid: str = "") -> Judged:
+    cut = None
+    if laid and task.stake:
+        pays = int(task.right)
+        cut = not mark_cut(laid, stake=task.stake, pays=pays, colour_for_colour=task.own_colour)
+    right = given == task.right
+    return Judged(given, right, "" if right else _slip(task, given), laid, cut)
+
+
+def _slip(task: Task, given: str) -> str:
+    if named := slip_of(given, task.wrongs):
+        return named
+    if task.kind is not Kind.CHIPS:
+        return ""
+    if sorted(given.split()) == sorted(task.right.split()):
+        return "not-largest-first"
+    return "too-many-chips" if _cents(given) == _cents(task.right) else ""
+
+
+def _cents(letters: str) -> int:
+    return sum(COLOURED[LETTERS[letter]].cents for letter in letters.split())
+
+
+def read_reply(task: Task, typed: Mapping[str, str]) -> str:
+    """As `Task.right` has it."""
+    said = typed.get("reply", "")[:LONGEST].strip()
+    match task.kind:
+        case Kind.AMOUNT:
+            return str(parse_cents(said, field="reply"))
+        case Kind.CHIPS:
+            return _chips(said, any_order=task.any_order)
+        case Kind.COUNTS:
+            return " ".join(_count(str(chip.colour), typed) for chip in task.colours)
+        case Kind.HEAPS:
+            return _heaps(said)
+        case _:
+            return _choice(task, said)
+
+
+def _letters(said: str) -> str:
+    """A reply that is chips and no figures, with a space between any two; "" for any other."""
+    bare = "".join(said[:LONGEST].lower().split())
+    return " ".join(bare) if bare.isalpha() else ""
+
+
+def _chips(said: str, *, any_order: bool) -> str:
+    letters = _letters(said)
+    if not letters or set(letters.split()) - LETTERS.keys():
+        known = listed((letter.upper() for letter in LETTERS), ", ")
+        raise Unreadable("reply", Text("lay chips by their letters: %(letters)s", letters=known))
+    read_cut(letters, stake=0, field="reply")  # refuses more chips than a cut can have
+    order = [LETTER_OF[chip.colour] for chip in CHIPS]
+    return " ".join(sorted(letters.split(), key=order.index)) if any_order else letters
+
+
+def _count(colour: str, typed: Mapping[str, str]) -> str:
+    said = typed.get(field_of(colour), "").strip()
+    if not re.fullmatch(r"[0-9]{1,4}", said) or int(said) > MOST_COUNTED:
+        raise Unreadable(field_of(colour), Text("give a whole number of chips"))
+    return f"{LETTER_OF[colour]}{int(said)}"
+
+
+def _heaps(said: str) -> str:
+    heaps = re.findall(r"[0-9]+", said) if re.fullmatch(r"[0-9 ,.;+]+", said) else []
+    if not heaps or len(heaps) > MOST_HEAPS or any(len(heap) > 3 for heap in heaps):
+        raise Unreadable("reply", Text("give the stacks one after the other, such as 5 5 3"))
+    return " ".join(str(int(heap)) for heap in heaps)
+
+
+def _choice(task: Task, said: str) -> str:
+    if said not in dict(task.choices):
+        raise Unreadable("reply", Text("choose one of these"))
+    return said

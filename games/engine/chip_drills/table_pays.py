@@ -1,0 +1,108 @@
+"""Payoffs of one bet: odds and a stake in chips, in cents or in the chips that make them."""
+
+from fractions import Fraction
+
+from games.engine.cards.streams import Stream
+from games.engine.chip_drills.slip_catalog import wrongs
+from games.engine.chip_drills.supplies import Line, Supply
+from games.engine.chip_drills.tasks import Kind, Lies, Pile, Task, dollars, misread, pick
+from games.engine.money.amounts import Breakage, Odds, cut, print_cents
+from games.engine.texts import Text
+
+FIVES = (500, 1_000, 1_500, 2_000, 2_500)
+ODD = (700, 1_200, 3_500)
+HALVES = (500, 700, 1_000, 1_500, 2_500, 3_500)
+
+PAYS = Text("What does it pay?")
+IN_ALL = Text("What does the player have in the end, pay and bet together?")
+
+
+def random_line(lines: tuple[Line, ...], stream: Stream) -> Line:
+    """The odds first, each equally likely, and then one of the lines that pay them."""
+    odds = pick(sorted({(line.odds.form, line.odds.times) for line in lines}), stream)
+    return pick([line for line in lines if (line.odds.form, line.odds.times) == odds], stream)
+
+
+def first_pays(supply: Supply, stream: Stream) -> Task:
+    """Round stakes."""
+    return pay_task(random_line(supply.lines, stream), pick(FIVES, stream))
+
+
+def odd_pays(supply: Supply, stream: Stream) -> Task:
+    return pay_task(random_line(supply.lines, stream), pick(ODD, stream))
+
+
+def broken_pays(supply: Supply, stream: Stream) -> Task:
+    """Odds that do not come out even, printed as 1.5 to 1 or said as 3 to 2."""
+    line, stake = random_line(supply.lines, stream), pick(HALVES, stream)
+    return pay_task(line, stake, said=pick((line.odds.words, by_whole_numbers(line.odds.times)), stream))
+
+
+def by_whole_numbers(times: Fraction) -> Text:
+    return Text("%(pays)s to %(for_each)s", pays=str(times.numerator), for_each=str(times.denominator))
+
+
+def pay_task(line: Line, stake: int, said: Text | None = None) -> Task:
+    pays, printed = line.pays(stake), said or line.odds.words
+    return Task(
+        asks=PAYS,
+        kind=Kind.AMOUNT,
+        right=str(pays),
+        why=_why(line, stake, printed),
+        piles=(Pile(line.words, Lies.STACK, cut(stake), written=printed),),
+        wrongs=wrongs(str(pays), _wrong_pays(line, stake)),
+        stake=stake,
+        own_colour=line.own_colour,
+    )
+
+
+def _why(line: Line, stake: int, printed: Text) -> Text:
+    exact, pays = line.odds.pays(stake), line.pays(stake)
+    facts = {"stake": print_cents(stake), "odds": printed, "pays": print_cents(pays)}
+    if exact == pays:
+        return Text("$%(stake)s at %(odds)s is $%(pays)s.", **facts)
+    facts |= {"exact": print_cents(int(exact))}
+    return Text("$%(stake)s at %(odds)s is $%(exact)s, and the house pays $%(pays)s.", **facts)
+
+
+def _wrong_pays(line: Line, stake: int) -> list[tuple[str, str]]:
+    times, exact = line.odds.times, line.odds.pays(stake)
+    found = [
+        ("stake-counted-in", (times + 1) * stake),
+        ("to-as-for", (times - 1) * stake),
+        *(("other-line", other * stake) for other in line.beside if abs(other - times) != 1),
+        ("nought", exact * 10),
+        ("nought", exact / 10),
+        *((slip, times * seen) for slip, seen in misread(cut(stake))),
+    ]
+    said = [(slip, str(line.breaks(cents))) for slip, cents in found if cents > 0]
+    units = (100, 250, 500) if exact % 100 else ()
+    broken = {way.settle(exact, chip=unit) for unit in units for way in Breakage}
+    return said + [("breakage", str(cents)) for cents in sorted(broken)]
+
+
+def totals(supply: Supply, stream: Stream) -> Task:
+    """`for` against `to`: what the player has in the end. A bet that is paid `for` was swept before."""
+    form = pick(("for", "to"), stream)
+    line = random_line(tuple(line for line in supply.lines if line.odds.form == form), stream)
+    stake = line.stake or pick(FIVES, stream)
+    pays = line.pays(stake)
+    right, wrong = (pays, pays + stake) if form == "for" else (pays + stake, pays)
+    slip = "for-as-to" if form == "for" else "to-as-for"
+    return Task(
+        asks=IN_ALL,
+        kind=Kind.AMOUNT,
+        right=str(right),
+        why=_why_in_all(line.odds, stake, pays, right),
+        piles=(Pile(line.words, Lies.STACK, cut(stake), written=line.odds.words),),
+        wrongs=wrongs(str(right), [(slip, str(wrong)), ("nought", str(right * 10))]),
+        stake=stake,
+        own_colour=line.own_colour,
+    )
+
+
+def _why_in_all(odds: Odds, stake: int, pays: int, right: int) -> Text:
+    facts = {"odds": odds.words, "pays": dollars(pays), "stake": dollars(stake), "right": dollars(right)}
+    if odds.form == "for":
+        return Text("%(odds)s is %(right)s with the bet in it: the bet does not go back.", **facts)
+    return Text("%(odds)s is %(pays)s, and the bet of %(stake)s goes back: %(right)s.", **facts)

@@ -1,0 +1,126 @@
+"""Changes to how hands are read: the ladder, the dealer's discards, the cards that count."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from games.engine.cards.cards import RANKS
+from games.engine.cards.hands import FIVE_CARD, Ladder
+from games.engine.rules.games import at_least
+from games.engine.rules.wagers import Cards
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.settlements import read_dealer
+
+Change = Callable[[Inputs], Iterator[Inputs]]
+"""Yields the inputs as a trainee sees them, or nothing where the change has no meaning in this game."""
+
+
+def ladder_as(change: Callable[[Ladder], Ladder | None]) -> Change:
+    """The changed ladder is made once, because its tables fill themselves."""
+    made = lru_cache(change)
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        ladder, true = made(inputs.game.ladder), inputs.game.ladder
+        if ladder and _order(ladder) != _order(true):
+            yield replace(inputs, game=replace(inputs.game, ladder=ladder))
+
+    return changed
+
+
+def _order(ladder: Ladder) -> tuple[object, ...]:
+    return ladder.categories, ladder.wheel, ladder.corner
+
+
+def put_above(upper: str, lower: str) -> Change:
+    """The ladder with `upper` put just above `lower`, where the game has it below."""
+
+    def change(ladder: Ladder) -> Ladder | None:
+        order = list(ladder.categories)
+        if upper not in order or lower not in order or order.index(upper) > order.index(lower):
+            return None
+        order.remove(upper)
+        order.insert(order.index(lower) + 1, upper)
+        return replace(ladder, categories=tuple(order))
+
+    return ladder_as(change)
+
+
+def poker_order(ladder: Ladder) -> Ladder | None:
+    """A four-card ladder in the order of five-card poker, quads and straight flush left alone."""
+    if ladder.size == FIVE_CARD.size:
+        return None
+    fixed = ("four-of-a-kind", "straight-flush")
+    usual = [name for name in FIVE_CARD.categories if name in ladder.categories and name not in fixed]
+    return replace(ladder, categories=tuple(usual + [n for n in ladder.categories if n in fixed]))
+
+
+def five_card_hands(inputs: Inputs) -> Iterator[Inputs]:
+    """Four cards to a straight or flush do not count; a dealer of four cards has no such hand to misread."""
+    if inputs.game.ladder.size < FIVE_CARD.size <= len(read_dealer(inputs).plays):
+        yield replace(inputs, game=replace(inputs.game, ladder=FIVE_CARD))
+
+
+def discard_as(*, add: str = "", drop: str = "", at_most: int | None = None) -> Change:
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        rule = inputs.game.dealer.discard
+        if not rule or (drop and drop not in rule.ranks) or (add and add in rule.ranks):
+            return
+        ranks = "".join(rank for rank in RANKS if rank in rule.ranks + add and rank != drop)
+        limit = rule.at_most if at_most is None else at_most
+        dealer = replace(inputs.game.dealer, discard=replace(rule, ranks=ranks, at_most=limit))
+        yield replace(inputs, game=replace(inputs.game, dealer=dealer))
+
+    return changed
+
+
+def qualifier_as(ranks: str) -> Change:
+    """Another game's high card, where this dealer has to qualify."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        wanted, true = at_least(ranks, inputs.game.ranking), inputs.game.qualifier
+        if true and wanted.ranks != true.ranks:
+            yield replace(inputs, game=replace(inputs.game, qualifier=wanted))
+
+    return changed
+
+
+def any_qualifies(inputs: Inputs) -> Iterator[Inputs]:
+    """Every hand is good enough."""
+    if inputs.game.qualifier:
+        weakest = at_least("", inputs.game.ranking)
+        yield replace(inputs, game=replace(inputs.game, qualifier=weakest))
+
+
+def without_automatic(inputs: Inputs) -> Iterator[Inputs]:
+    if inputs.game.automatic:
+        yield replace(inputs, game=replace(inputs.game, automatic=None))
+
+
+def first_five(inputs: Inputs) -> Iterator[Inputs]:
+    """Of six cards in hand the first five as they lie."""
+    sizes = {seat.spot: len(seat.cards_for(inputs.game, Cards.FINAL)) for seat in inputs.seats}
+    in_hand = max(sizes.values()) > FIVE_CARD.size
+    seats = tuple(
+        replace(seat, cards=seat.cards[: FIVE_CARD.size]) if sizes[seat.spot] > FIVE_CARD.size else seat
+        for seat in inputs.seats
+    )
+    played = len(read_dealer(inputs).plays)
+    cards = inputs.dealer_cards[:-1] if played > FIVE_CARD.size else inputs.dealer_cards
+    if in_hand or cards != inputs.dealer_cards:
+        yield replace(inputs, seats=seats, dealer_cards=cards)
+
+
+def sixth_card_as(bought: bool) -> Change:
+    """Count a card for sale for every player who stays, or for none."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        if not inputs.game.sells:
+            return
+        seats = tuple(
+            seat if seat.decision.folds else replace(seat, decision=replace(seat.decision, buys=bought))
+            for seat in inputs.seats
+        )
+        if seats != inputs.seats:
+            yield replace(inputs, seats=seats)
+
+    return changed

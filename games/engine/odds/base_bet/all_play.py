@@ -1,0 +1,61 @@
+"""The main bet as if no player ever folded: two hands that meet, every pair of them."""
+
+from math import comb
+
+from games.engine.cards.cards import JOKERS
+from games.engine.odds.base_bet.ends import ENDS, LOST, NAMES, TIED, WON
+from games.engine.odds.count_cache import Counts
+from games.engine.odds.hand_comparisons import compare_hands
+from games.engine.odds.hand_tables import beaten_hands
+from games.engine.odds.progress import Progress, silent
+from games.engine.rules.games import Game
+
+
+def can_meet(game: Game) -> bool:
+    """Whether both sides have as many cards in every round: no joker, no discard, no draw."""
+    return bool(
+        game.following and not game.dealer.discard and not game.draws and not set(game.deck) & set(JOKERS)
+    )
+
+
+def sizes(game: Game, *, bought: bool) -> tuple[int, int]:
+    """How many cards the player has, with a card for sale or without, and how many of the dealer's play."""
+    own = game.player.size - (0 if bought else game.player.aside)
+    return own, game.dealer.size - game.dealer.burned
+
+
+def all_play_ends(game: Game, report: Progress = silent, *, bought: bool = False) -> Counts:
+    """How often each end comes of all pairs of hands, and of every choice of the dealer's up cards."""
+    own, other = sizes(game, bought=bought)
+    deck, ladder, wanted = game.deck, game.ladder, game.qualifier
+    won = sum(pairs for _, pairs in beaten_hands(ladder, deck, other, own, report))
+    lost = sum(pairs for _, pairs in beaten_hands(ladder, deck, own, other, report))
+    every = comb(len(deck), own) * comb(len(deck) - own, other)
+    found = {(WON, True): won, (TIED, True): every - won - lost, (LOST, True): lost}
+    found |= {(result, False): 0 for result in (WON, TIED, LOST)}
+    least = ladder.at_least(wanted.category, *wanted.ranks) if wanted else 0
+    for met in compare_hands(ladder, deck, other, own, below=least).values():
+        for result, pairs in ((LOST, met.below), (TIED, met.equal), (WON, met.above)):
+            found[result, False] += pairs
+            found[result, True] -= pairs
+    return {NAMES[end]: comb(other, game.dealer.up) * count for end, count in found.items()}
+
+
+def weak(game: Game, below: int) -> list[int]:
+    """The ends of all hands of a player's below a strength, had they been played; no card is bought, and none
+    of the dealer's is up."""
+    own, other = sizes(game, bought=False)
+    wanted, found = game.qualifier, dict.fromkeys(ENDS, 0)
+    least = game.ladder.at_least(wanted.category, *wanted.ranks) if wanted else 0
+    met = compare_hands(game.ladder, game.deck, own, other, below=below, limit=least)
+    for strength, pairs in met.items():
+        if strength < least:
+            lost = pairs.under - pairs.below - pairs.equal
+            split = {(WON, False): pairs.below, (TIED, False): pairs.equal, (LOST, False): lost}
+            split[LOST, True] = pairs.above - lost
+        else:
+            split = {(WON, False): pairs.under, (WON, True): pairs.below - pairs.under}
+            split |= {(TIED, True): pairs.equal, (LOST, True): pairs.above}
+        for end, count in split.items():
+            found[end] += count
+    return [found[end] for end in ENDS]

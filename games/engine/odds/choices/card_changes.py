@@ -1,0 +1,197 @@
+"""Changing a card: the main bet of a game in which each packet stands or changes one card for the next.
+
+Every packet is looked at with every card that it can change and every card that can come, once for all that
+differ by their suits' names. What wins whatever the dealer has is not changed.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import comb, lcm
+
+from games.engine.cards.cards import JOKERS, RANKS, SUITS, Card
+from games.engine.errors import CountError, require
+from games.engine.odds.base_bet.simulation import AUTOMATIC, UNIT, WINS
+from games.engine.odds.choices.final_hands import BELOW, FIELD, FinalHands, final_hands
+from games.engine.odds.choices.own_cards import Left, Masks, SuitLayout, cards_of
+from games.engine.odds.classes import JOKER, availability, multisets
+from games.engine.odds.count_cache import Counts
+from games.engine.odds.keys import digits
+from games.engine.odds.progress import Progress, part_of, silent
+from games.engine.rules.games import Game
+from games.engine.simulated_players.decisions import useless
+
+Ends = dict[str, int]
+"""By the category of the final hand the deals that it wins, and above those by FIELD bits what is no loss."""
+
+TIES, LOSES = f"{UNIT} 0 1", f"{UNIT} -1 1"
+
+
+def changes(game: Game) -> bool:
+    """Whether the game is played so, and nothing else is decided."""
+    plain = not game.following and not game.sells and not game.dealer.discard and not game.qualifier
+    return plain and game.draws == 1 and game.automatic is not None
+
+
+@dataclass(frozen=True)
+class Packet:
+    """Packets that are alike: the ranks, the masks of their suits, and how many there are."""
+
+    game: Game
+    key: int
+    masks: Masks
+    times: int
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(cards_of(self.key, (*self.masks, *[0] * (len(SUITS) - len(self.masks)))))
+
+    @property
+    def jokers(self) -> int:
+        return self.key >> 3 * JOKER
+
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        return tuple(slot for slot, _ in digits(self.key) if slot != JOKER)
+
+
+Chooses = Callable[[Packet, list[tuple[Card | None, Ends]]], Ends]
+"""Which of the ways of playing a packet is taken: nothing changed first, then each card."""
+
+
+def best_for(game: Game, pays: dict[str, Fraction]) -> Chooses:
+    """Whatever returns most, where a win with a category pays so; what is worth the same is not done."""
+    scale = lcm(*(worth.denominator for worth in pays.values()))
+    times = {category: int(worth * scale) for category, worth in pays.items()}
+
+    def worth(way: tuple[Card | None, Ends]) -> int:
+        return sum(
+            [times[category] * (both & BELOW) + scale * (both >> FIELD) for category, both in way[1].items()]
+        )
+
+    return lambda packet, ways: max(ways, key=worth)[1]
+
+
+def most_useless(packet: Packet, ways: list[tuple[Card | None, Ends]]) -> Ends:
+    """The card that a careful player changes."""
+    return dict(ways)[useless(packet.cards)]
+
+
+def card_change_ends(game: Game, chooses: Chooses, report: Progress = silent) -> Counts:
+    """The ends of every deal, the next card dealt, played so."""
+    hands = _final_hands(game, part_of(report, 0, 70))
+    left, found = len(game.deck) - game.player.size, Counter[str]()
+    every = left * comb(left - 1, game.dealer.size)
+    packets = list(_packets(game, found, every))
+    for done, packet in enumerate(packets):
+        if done % 1_000 == 0:
+            part_of(report, 70, 100)(done, len(packets))
+        ends = chooses(packet, _ways(packet, hands))
+        ups = sum(ends.values())
+        for category, both in ends.items():
+            found[f"{WINS} {category}"] += packet.times * (both & BELOW)
+        found[TIES] += packet.times * ((ups >> FIELD) - (ups & BELOW))
+        found[LOSES] += packet.times * (every - (ups >> FIELD))
+    return dict(sorted(found.items()))
+
+
+_LAST: dict[Game, FinalHands] = {}
+"""They are the same for every way of playing; those of one game are as much as is kept at a time."""
+
+
+def _final_hands(game: Game, report: Progress) -> FinalHands:
+    if game not in _LAST:
+        _LAST.clear()
+        _LAST[game] = final_hands(game, report)
+    return _LAST[game]
+
+
+def _packets(game: Game, found: Counter[str], every: int) -> Iterator[Packet]:
+    """Yield the packets that are decided; add to `found` those that win whatever the dealer has."""
+    ladder, left, there = game.ladder, Left(game.deck), availability(game.deck)
+    automatic = require(game.automatic, "hand that wins by itself")
+    least = ladder.at_least(automatic.category, *automatic.ranks)
+    suits = [place for place, suit in enumerate(SUITS) if any(card[1] == suit for card in game.deck)]
+    for key, ways in multisets(there, game.player.size):
+        lying, jokers = left.lying(key, ladder.size), comb(there[JOKER], key >> 3 * JOKER)
+        strength = ladder.weighed((key,))
+        for masks in lying.suited:
+            suited = ladder.strength(tuple(cards_of(key, masks)))
+            if suited < least:
+                raise CountError("a flush does not win by itself")
+            found[f"{AUTOMATIC} {ladder.category(suited)}"] += jokers * every
+        if strength >= least:
+            found[f"{AUTOMATIC} {ladder.category(strength)}"] += jokers * len(lying.mixed) * every
+            continue
+        if ways != jokers * (len(lying.mixed) + len(lying.suited)):
+            raise CountError("not every way in which the suits lie was counted")
+        yield from _alike(game, key, lying, suits, jokers)
+
+
+def _alike(game: Game, key: int, lying: SuitLayout, suits: list[int], jokers: int) -> Iterator[Packet]:
+    alike = Counter(tuple(sorted(masks[suit] for suit in suits)) for masks in lying.mixed)
+    for masks, times in alike.items():
+        yield Packet(game, key, masks, jokers * times)
+
+
+def _ways(packet: Packet, hands: FinalHands) -> list[tuple[Card | None, Ends]]:
+    """Return the ends of keeping the packet, and of changing each card, over all that can be drawn."""
+    game = packet.game
+    stands = hands.mixed[packet.key, None]
+    whole = stands.ranks + sum([stands.suit[mask] for mask in packet.masks])
+    orders = len(game.deck) - game.player.size - game.dealer.size
+    found: list[tuple[Card | None, Ends]] = [(None, {stands.category: orders * whole})]
+    for place, slot in enumerate(packet.slots):
+        for suit, mask in enumerate(packet.masks):
+            if mask >> place & 1:
+                card = Card(RANKS[slot] + SUITS[suit])
+                found.append((card, _change(packet, hands, slot, suit, 1 << place)))
+    if packet.jokers:
+        found.append((JOKERS[0], _change(packet, hands, JOKER, None, 0)))
+    return found
+
+
+def _change(packet: Packet, hands: FinalHands, goes: int, suit: int | None, bit: int) -> Ends:
+    """What comes of changing this card, by the card that is drawn; some make a flush of the other four."""
+    kept = [mask & ~bit if of == suit else mask for of, mask in enumerate(packet.masks)]
+    jokers = packet.jokers - (goes == JOKER)
+    needed = packet.game.ladder.size - 1 - jokers
+    four = next((of for of, mask in enumerate(kept) if mask.bit_count() == needed), None)
+    there, own, found = availability(packet.game.deck), dict(digits(packet.key)), dict[str, int]()
+    for drawn, count in enumerate(there):
+        left = count - own.get(drawn, 0)
+        if not left:
+            continue
+        key = packet.key + (1 << 3 * drawn)
+        mixed = hands.mixed[key, goes]
+        if drawn == JOKER:
+            if four is None:
+                category, both = mixed.category, mixed.ranks + sum([mixed.suit[m] for m in packet.masks])
+            else:
+                category, both = hands.suited[key, goes, suit == four]
+            found[category] = found.get(category, 0) + left * both
+            continue
+        masks, new = _placed(packet, drawn)
+        adds = mixed.suit
+        base, both = mixed.ranks + sum([adds[mask] for mask in masks]), 0
+        for of, mask in enumerate(masks):
+            if mask & new:
+                continue
+            if of == four:
+                category, flush = hands.suited[key, goes, suit == four]
+                found[category] = found.get(category, 0) + flush
+            else:
+                both += base - adds[mask] + adds[mask | new]
+        found[mixed.category] = found.get(mixed.category, 0) + both
+    return found
+
+
+def _placed(packet: Packet, drawn: int) -> tuple[Masks, int]:
+    """The masks among the ranks with that of the card drawn, and its bit there."""
+    place = sum(slot < drawn for slot in packet.slots)
+    if drawn in packet.slots:
+        return packet.masks, 1 << place
+    low = (1 << place) - 1
+    return tuple((mask & low) | (mask & ~low) << 1 for mask in packet.masks), 1 << place

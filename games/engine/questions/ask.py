@@ -1,0 +1,89 @@
+"""An ask: one thing that a dealer is asked, as one value: what poses it, where it comes in, what it needs.
+
+An ask is one file: every module in these folders that says ASKS is found by itself; see catalog.py.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from games.engine.procedure.exercises import Rates
+from games.engine.procedure.frames import Cue, Frame
+from games.engine.questions.prompts import Prompt, Question
+from games.engine.rules.games import Game
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.texts import Text
+
+
+class Part(StrEnum):
+    """Which part of the work it belongs to: hands and bets, which the steps of a procedure ask by
+    themselves; what else a dealer does, between the steps; the player's side; watching a dealer."""
+
+    EVERYDAY = "everyday"
+    PROCEDURE = "procedure"
+    PLAYER = "player"
+    FLOOR = "floor"
+
+
+class When(StrEnum):
+    """Where an interlude comes in: before a scene; once it is answered, before its felt is seen; after it."""
+
+    BEFORE = "before"
+    BETWEEN = "between"
+    AFTER = "after"
+
+
+Frames = Callable[[Cue], Iterator[Frame]]
+
+
+@dataclass(frozen=True, slots=True)
+class Interlude:
+    """Frames beside the procedure: a function of a cue that yields some, or none. They change no felt but
+    their own: the timeline goes on as if they were not there. `turn` sorts those that come at one scene; `at`
+    are the steps at which they can come in (none named: at any)."""
+
+    when: When
+    frames: Frames
+    turn: int
+    at: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Says it once: `frames` need not look which step it is."""
+        if self.at:
+            object.__setattr__(self, "frames", _kept_to(self.at, self.frames))
+
+
+def _kept_to(steps: frozenset[str], frames: Frames) -> Frames:
+    return lambda cue: frames(cue) if cue.step.does in steps else iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Decisions as the trade speaks of them: what a trainee chooses to be asked. `at` is the step at which a
+    round of the group must stop ("": at any)."""
+
+    name: str
+    words: Text
+    at: str = ""
+
+
+Poses = Callable[[SettledRound, Frame], Iterator[Prompt]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """`poses` says by the names that a frame asks what is asked there; `titles` what a frame beside the
+    procedure is called, by what it is about. `scenario` brings the ask about where it hardly ever comes by
+    itself; `rates` are how often something goes wrong, in per cent, where that is what is practised.
+    `of_game` adds the questions that only a game knows."""
+
+    slug: str
+    part: Part
+    poses: Mapping[str, Poses]
+    questions: tuple[Question, ...]
+    interludes: tuple[Interlude, ...] = ()
+    groups: tuple[Group, ...] = ()
+    titles: Mapping[str, Text] = field(default_factory=dict)
+    scenario: str = ""
+    rates: Rates = field(default_factory=Rates)
+    of_game: Callable[[Game], tuple[Question, ...]] = lambda game: ()

@@ -1,0 +1,207 @@
+"""Asked of bets, one prompt each: what is done with it and how much is paid; on a spot or round the table."""
+
+from collections.abc import Iterator
+
+from games.engine.cards.comparison_words import beats, ties
+from games.engine.cards.hand_names import in_a_sentence
+from games.engine.errors import require
+from games.engine.misconceptions.mistake import Subject
+from games.engine.procedure.frames import Frame
+from games.engine.procedure.steps import in_order
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import BetAnswer, Choice, lettered
+from games.engine.questions.ask import Ask, Part
+from games.engine.questions.deciding_rules import rules_of_bet, rules_of_refund
+from games.engine.questions.groups import ENVY, FOLDS, PAYOUTS, QUALIFYING
+from games.engine.questions.prompts import Prompt, Question
+from games.engine.rules.games import Game
+from games.engine.rules.limits import payout_placard
+from games.engine.rules.wagers import Action, Wager
+from games.engine.settlement.inputs import Seat
+from games.engine.settlement.lines import Line, Stage
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.ways import EQUAL, LOSES, WINS
+from games.engine.texts import Text, listed
+
+WORDS = {
+    Action.TAKE: lettered("take", Text("take"), "t"),
+    Action.PAY: lettered("pay", Text("pay"), "p"),
+    Action.PUSH: lettered("push", Text("push"), "u"),
+    Action.LEAVE: lettered("leave", Text("leave"), "l"),
+}
+
+AT_FOLD = (Action.TAKE, Action.PAY, Action.LEAVE)
+AT_REFUND = (Action.TAKE, Action.PAY, Action.PUSH, Action.LEAVE)
+"""Paying is seldom due there, but it is what a dealer does who comes from another game."""
+AT_END = (Action.TAKE, Action.PAY, Action.PUSH)
+BONUS = (Action.PAY, Action.LEAVE)
+
+BET, REFUND, PAID_ENVY = (
+    Question(
+        slug,
+        label,
+        seconds=7,
+        paying=12,
+        explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS, Subject.BETS, Subject.METER}),
+        decided_by=decides,
+        by_wager=by_wager,
+        by_line=by_line,
+    )
+    for slug, label, decides, by_wager, by_line in (
+        ("bet", Text("Take, pay or push"), rules_of_bet, True, True),
+        ("refund", Text("What comes back first"), rules_of_refund, False, True),
+        ("envy", Text("Envy"), rules_of_bet, False, False),
+    )
+)
+
+
+def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """Each bet on the spot that is still to be settled, and each bonus that might be due."""
+    spot = frame.felt.spot(frame.spot)
+    stage = Stage.FOLD if spot.state == "folding" else Stage.RECONCILE
+    for wager in played.inputs.game.wagers:
+        line = played.at(frame.spot, wager.slug)
+        if wager.staked and not _stands(frame, wager, line, stage):
+            continue
+        if stage is Stage.FOLD and (wager.progressive or not wager.staked):
+            continue
+        due = line if line and line.stage is stage else None
+        bare = wager.progressive or not wager.staked
+        offered = BONUS if bare else _at_fold(played) if stage is Stage.FOLD else AT_END
+        yield _bet(played, frame, BET, frame.spot, wager, due, offered)
+
+
+def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool:
+    """A staked bet is asked about while it lies there: what was settled before is not asked again."""
+    if wager.slug not in frame.felt.spot(frame.spot).bets or line is None:
+        return False
+    return stage is Stage.FOLD or line.stage is Stage.RECONCILE
+
+
+def _at_fold(played: SettledRound) -> tuple[Action, ...]:
+    """A payout limit that is used up leaves a winning bet with its stake, so a push is offered under one."""
+    return (*AT_FOLD, Action.PUSH) if played.inputs.house.payout_limits else AT_FOLD
+
+
+def refunds(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """Every main bet on the table, from the dealer's right: which come back before any hand is compared?"""
+    game = played.inputs.game
+    for seat in in_order(played.inputs.seats, frame.step.order):
+        if seat.decision.folds:
+            continue
+        for wager in (game.main, *game.following):
+            line = played.at(seat.spot, wager.slug)
+            if line:
+                due = line if line.stage is Stage.REFUND else None
+                yield _bet(played, frame, REFUND, seat.spot, wager, due, AT_REFUND)
+
+
+def _bet(
+    played: SettledRound,
+    frame: Frame,
+    question: Question,
+    spot: int,
+    wager: Wager,
+    due: Line | None,
+    offered: tuple[Action, ...],
+) -> Prompt:
+    """The line that is due now, or that the bet is left alone."""
+    lost = wager.progressive and due is not None and due.action is Action.TAKE
+    done = BetAnswer(Action.LEAVE) if due is None or lost else BetAnswer(due.action, due.pays)
+    name = wager.name
+    if spot != frame.spot:
+        name = Text("Spot %(spot)s %(bet)s", spot=str(spot), bet=wager.name)
+    return Prompt(
+        step=frame.step.does,
+        spot=spot,
+        question=question,
+        kind=Bet(_offered(offered)),
+        says=_what_happens(played, wager, name),
+        right=(done,),
+        rule=due.rule if due else _rule_of_no_pay(played.inputs.game, frame, wager),
+        because=_settled_by(played, due) if due else _nothing_due(played, spot, wager),
+        wager=wager.slug,
+        bet=name,
+        stake=frame.felt.spot(spot).bets[wager.slug].stake if wager.staked else 0,
+        pays=due.pays if due else 0,
+    )
+
+
+def _settled_by(played: SettledRound, line: Line) -> Text:
+    """A line's reason; of a bet against the dealer both hands, with what decides between them."""
+    player, dealer = played.hand(line.spot), played.dealer.hand
+    if line.because is WINS:
+        return beats(player, dealer)
+    if line.because is LOSES:
+        return beats(dealer, player)
+    return ties(player) if line.because is EQUAL and player.strength == dealer.strength else line.because
+
+
+def _rule_of_no_pay(game: Game, frame: Frame, wager: Wager) -> str:
+    """What leaves a bet alone: that it stands on a fold, that it has action when the dealer does not qualify;
+    else what it is paid by."""
+    if frame.step.does == "refund":
+        return game.main.cites.unqualified or frame.step.rule
+    folds = frame.spot and frame.felt.spot(frame.spot).state == "folding"
+    return (folds and wager.cites.stands) or wager.cites.win
+
+
+def _what_happens(played: SettledRound, wager: Wager, bet: Text) -> Text:
+    """The question of a bet that can pay a prize has the house's payout limits beside it."""
+    question = Text("%(wager)s: what happens to it?", wager=bet)
+    limits = payout_placard(played.inputs.house)
+    prizes = wager.table or wager is played.inputs.game.envy
+    return listed((question, limits), " ") if limits and prizes else question
+
+
+def _nothing_due(played: SettledRound, spot: int, wager: Wager) -> Text:
+    if wager.staked:
+        return Text("%(bet)s stays in action", bet=wager.name)
+    hand = in_a_sentence(played.hand(spot))
+    return Text("%(bet)s: no row for %(hand)s", bet=wager.name, hand=hand)
+
+
+def envies(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """Every spot at the table: is it paid envy, and how much in all?"""
+    envy = require(played.inputs.game.envy, "envy bonus")
+    for seat in in_order(played.inputs.seats, frame.step.order):
+        won = played.settlement.envies(seat.spot)
+        pays, name = sum(line.pays for line in won), Text("Spot %(spot)s envy", spot=str(seat.spot))
+        yield Prompt(
+            step=frame.step.does,
+            spot=seat.spot,
+            question=PAID_ENVY,
+            kind=Bet(_offered(BONUS)),
+            says=_what_happens(played, envy, name),
+            right=(BetAnswer(Action.PAY, pays) if pays else BetAnswer(Action.LEAVE),),
+            rule=envy.cites.win,
+            because=listed((line.because for line in won), ", ") or _no_envy(played, seat),
+            wager=envy.slug,
+            bet=name,
+            pays=pays,
+        )
+
+
+def _no_envy(played: SettledRound, seat: Seat) -> Text:
+    progressive = require(played.inputs.game.progressive, "progressive")
+    if seat.bets.get(progressive.slug):
+        return Text("nobody is paid envy for their own hand")
+    return Text("no %(bet)s bet on this spot", bet=progressive.name)
+
+
+def _offered(actions: tuple[Action, ...]) -> tuple[Choice, ...]:
+    return tuple(WORDS[action] for action in actions)
+
+
+ASKS = (
+    Ask("bets", Part.EVERYDAY, {"bets": bets}, (BET,), groups=(PAYOUTS, FOLDS)),
+    Ask(
+        "refunds",
+        Part.EVERYDAY,
+        {"refunds": refunds},
+        (REFUND,),
+        groups=(QUALIFYING,),
+        scenario="dealer-does-not-qualify",
+    ),
+    Ask("envies", Part.EVERYDAY, {"envies": envies}, (PAID_ENVY,), groups=(ENVY,), scenario="envy-hand"),
+)

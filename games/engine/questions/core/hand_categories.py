@@ -1,0 +1,78 @@
+"""Asked of a hand: its name among those of the ladder. Called in full, it is said with that; see calls.py."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from games.engine.cards.hand_names import in_a_sentence
+from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES, Ladder
+from games.engine.procedure.frames import Frame
+from games.engine.questions.answers import Choice
+from games.engine.questions.ask import Ask, Part
+from games.engine.questions.core.dealer import HANDS_READ
+from games.engine.questions.deciding_rules import its_own_rule
+from games.engine.questions.full_table.calls import CALL_HAND
+from games.engine.questions.groups import DEALER, PLAYERS
+from games.engine.questions.picks import OneOf
+from games.engine.questions.prompts import Prompt, Question
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.texts import Text
+
+DEALER_HAND = Question(
+    "dealer-hand",
+    Text("Dealer's hand"),
+    Text("Naming the dealer's hand"),
+    8,
+    explained_by=HANDS_READ,
+    decided_by=its_own_rule,
+    names_hand=True,
+)
+PLAYER_HAND = Question(
+    "player-hand",
+    Text("Player's hand"),
+    Text("Reading a player's hand"),
+    8,
+    explained_by=HANDS_READ,
+    decided_by=its_own_rule,
+    names_hand=True,
+)
+
+
+@cache
+def hands_of(ladder: Ladder) -> tuple[Choice, ...]:
+    """The hands of a ladder, strongest first, each with the key that it has in every game."""
+    return tuple(
+        Choice(slug, CATEGORY_NAMES[slug], CATEGORY_KEYS[slug]) for slug in reversed(ladder.categories)
+    )
+
+
+def dealer_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    return _hand(played, frame, DEALER_HAND, Text("Name the dealer's hand."))
+
+
+def player_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    return _hand(played, frame, PLAYER_HAND, Text("Name the player's hand."))
+
+
+def _hand(played: SettledRound, frame: Frame, question: Question, says: Text) -> Iterator[Prompt]:
+    """The category; not where the hand is called in full, which says it too."""
+    if CALL_HAND.slug in frame.asks:
+        return
+    game = played.inputs.game
+    hand = played.hand(frame.spot) if frame.spot else played.dealer.hand
+    yield Prompt(
+        step=frame.step.does,
+        spot=frame.spot,
+        question=question,
+        kind=OneOf(hands_of(game.ladder)),
+        says=says,
+        right=(hand.category,),
+        rule=game.ranking,
+        because=in_a_sentence(hand),
+        made_of=hand.cards,
+    )
+
+
+ASKS = (
+    Ask("dealer-hand", Part.EVERYDAY, {"dealer-hand": dealer_hand}, (DEALER_HAND,), groups=(DEALER,)),
+    Ask("player-hand", Part.EVERYDAY, {"player-hand": player_hand}, (PLAYER_HAND,), groups=(PLAYERS,)),
+)

@@ -1,0 +1,102 @@
+"""A hand called aloud: its full name in the trade's words, among names that the same cards might be given."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from games.engine.cards.cards import JOKERS, RANK, RANKS, Card
+from games.engine.cards.hand_names import full_name, hand_name
+from games.engine.cards.hands import Hand, Ladder
+from games.engine.cards.streams import Stream, choose
+from games.engine.misconceptions.mistake import Subject
+from games.engine.procedure.frames import Frame
+from games.engine.questions.answers import Choice
+from games.engine.questions.ask import Ask, Part
+from games.engine.questions.deciding_rules import its_own_rule
+from games.engine.questions.groups import PROGRESSIVE
+from games.engine.questions.picks import OneOf
+from games.engine.questions.prompts import Prompt, Question
+from games.engine.rules.wagers import Cards
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.texts import Text
+
+KEYS = "abcde"
+
+CALL_HAND = Question(
+    "call-hand",
+    Text("The hand called"),
+    Text("Calling a hand in full"),
+    explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS}),
+    decided_by=its_own_rule,
+    names_hand=True,
+)
+
+
+def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """The dealer's hand or the spot's, of all its cards that lie open."""
+    game, dealer = played.inputs.game, played.dealer
+    if frame.spot:
+        seat = next(seat for seat in played.inputs.seats if seat.spot == frame.spot)
+        cards, hand = seat.cards_for(game, Cards.FINAL), played.hand(frame.spot)
+    else:
+        cards, hand = dealer.plays, dealer.hand
+    stream = Stream(f"{played.inputs.seed}/{played.inputs.round}/{CALL_HAND.slug}/{frame.spot}")
+    name = full_name(hand)
+    others = wrong_names(game.ladder, cards, hand, stream)
+    names = choose((name, *others), 1 + len(others), stream)
+    yield Prompt(
+        step=frame.step.does,
+        spot=frame.spot,
+        question=CALL_HAND,
+        kind=OneOf(tuple(Choice(str(said), said, key) for key, said in zip(KEYS, names, strict=False))),
+        says=Text("Call the player's hand.") if frame.spot else Text("Call the dealer's hand."),
+        right=(str(name),),
+        rule=game.ranking,
+        because=name,
+        made_of=hand.cards,
+    )
+
+
+def wrong_names(ladder: Ladder, cards: Sequence[Card], hand: Hand, stream: Stream) -> list[Text]:
+    """Wrong names: one or two that worse picks of the cards make, one of the same kind, and others of the
+    cards misread by one; so that neither the best name nor the odd one out has to be the right one."""
+    worse = _names(ladder, combinations(cards, ladder.size))
+    misread = _names(ladder, _misread(hand, cards))
+    alike = [name for name, category in misread.items() if category == hand.category]
+    others: list[Text] = []
+    for names, count in ((worse, 1 + stream.draw(2)), (alike, 1), (misread, len(KEYS) - 1)):
+        left = [name for name in names if name not in (full_name(hand), *others)]
+        others += choose(left, min(len(left), count, len(KEYS) - 1 - len(others)), stream)
+    return others
+
+
+def _names(ladder: Ladder, picks: Iterable[tuple[Card, ...]]) -> dict[Text, str]:
+    """The names of the hands that these cards make, each with its category; many picks are worth the same."""
+    worth = dict.fromkeys(ladder.strength(pick) for pick in picks)
+    hands = ((ladder.category(strength), ladder.ranks(strength)[:2]) for strength in worth)
+    return {hand_name(category, ranks): category for category, ranks in hands}
+
+
+def _misread(hand: Hand, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """The hand with one card taken for another: of a suit that lies there too, and of a rank that does or is
+    next to one that does."""
+    plain = [card for card in cards if card not in JOKERS]
+    near = {RANK[card] + step for card in plain for step in (-1, 0, 1)}
+    ranks = [rank for rank in RANKS if RANKS.index(rank) + 2 in near]
+    suits = sorted({card[1] for card in plain})
+    for seen in hand.cards:
+        rest = tuple(card for card in hand.cards if card != seen)
+        for taken in (Card(rank + suit) for rank in ranks for suit in suits):
+            if taken not in hand.cards:
+                yield (*rest, taken)
+
+
+ASKS = (
+    Ask(
+        "call-hand",
+        Part.PROCEDURE,
+        {"call-hand": called_hand},
+        (CALL_HAND,),
+        groups=(PROGRESSIVE,),
+        scenario="envy-hand",
+    ),
+)

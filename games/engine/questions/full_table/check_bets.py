@@ -1,0 +1,178 @@
+"""Asked of bets before they stand: which are wrong, what is wrong, what becomes of them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from games.engine.errors import require, require_type
+from games.engine.money.amounts import print_cents
+from games.engine.procedure.felts import Felt, FeltBet
+from games.engine.procedure.frames import Cue, Frame
+from games.engine.questions.answers import NONE, lettered
+from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.core.order import spot_choice
+from games.engine.questions.full_table.limit_words import broken_words, limit_choices
+from games.engine.questions.full_table.remedies import REMEDIES, other_differences, ways_to_put_right
+from games.engine.questions.full_table.wrong_bets import WrongBet, wrong_bets
+from games.engine.questions.groups import CHECKS
+from games.engine.questions.picks import Amount, OneOf, SomeSpots
+from games.engine.questions.prompts import Posed, Prompt, Question
+from games.engine.rules.advice import WAGERING_LIMITS
+from games.engine.rules.limits import HOUSE_LIMITS, Fault, faults, placard, rule_of
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.texts import Text, listed
+
+
+def _rules_of_limits(posed: Posed) -> Iterable[str]:
+    return (*(wager.sized for wager in posed.game.wagers), WAGERING_LIMITS, HOUSE_LIMITS)
+
+
+CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
+    Question(slug, label, kind, decided_by=_rules_of_limits)
+    for slug, label, kind in (
+        ("check-bets", Text("Bets that cannot stand"), Text("Checking the bets")),
+        ("bet-fault", Text("What is wrong with a bet"), Text("What is wrong with a bet")),
+        ("bet-remedy", Text("What to do with a wrong bet"), Text("What to do with a wrong bet")),
+        ("bet-difference", Text("How much a bet is off"), Text("How much a bet is off")),
+    )
+)
+
+
+NO_SPOT = lettered(NONE, Text("none"), "n")
+
+
+def before_the_bets_stand(cue: Cue) -> Iterator[Frame]:
+    """All of them as they were laid, then each wrong spot by itself."""
+    if not cue.first:
+        return
+    wrong = wrong_bets(cue.inputs, cue.exercise.wrong_bets)
+    felt = _as_laid(cue.scene.after, wrong)
+    yield Frame(cue.step, 0, felt, ("check-bets",), "check", wrong)
+    for bet in wrong:
+        yield Frame(cue.step, bet.spot, felt, ("bet-fault", "bet-remedy"), "check", bet)
+        if bet.stands is not None:
+            yield Frame(cue.step, bet.spot, felt, ("bet-difference",), "amount", bet)
+
+
+def _as_laid(felt: Felt, wrong: tuple[WrongBet, ...]) -> Felt:
+    for bet in wrong:
+        bets = {slug: FeltBet(cents) for slug, cents in bet.bets.items()}
+        felt = felt.with_spot(replace(felt.spot(bet.spot), bets=bets))
+    return felt
+
+
+def check_bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    inputs, wrong = played.inputs, require_type(tuple, frame.subject)
+    said = [
+        Text("spot %(spot)s: %(because)s", spot=str(bet.spot), because=broken_words(inputs, bet))
+        for bet in wrong
+    ]
+    rules = {_rule(inputs, bet) for bet in wrong}
+    yield Prompt(
+        step=frame.step.does,
+        spot=frame.spot,
+        question=CHECK_BETS,
+        kind=SomeSpots((*(spot_choice(seat.spot) for seat in inputs.seats), NO_SPOT)),
+        says=Text(
+            "%(placard)s Which spots have a bet that cannot stand?",
+            placard=placard(inputs.game, inputs.house),
+        ),
+        right=(frozenset(_broken(played, frame)),),
+        rule=rules.pop() if len(rules) == 1 else HOUSE_LIMITS,
+        because=listed(said, "; ") if said else Text("every bet keeps to the limits"),
+    )
+
+
+def _broken(played: SettledRound, frame: Frame) -> Iterator[int]:
+    """The spots whose bets, as they lie there, break a limit."""
+    for spot in frame.felt.spots:
+        bets = {slug: bet.stake for slug, bet in spot.bets.items()}
+        if faults(played.inputs.game, played.inputs.house, bets):
+            yield spot.spot
+
+
+def bet_fault(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    inputs, bet = played.inputs, _bet(frame)
+    yield Prompt(
+        step=frame.step.does,
+        spot=frame.spot,
+        question=BET_FAULT,
+        kind=OneOf(limit_choices(inputs)),
+        says=Text(
+            "%(placard)s Spot %(spot)s: what is wrong?",
+            placard=placard(inputs.game, inputs.house),
+            spot=str(bet.spot),
+        ),
+        right=(bet.limit.value,),
+        rule=_rule(inputs, bet),
+        because=broken_words(inputs, bet),
+    )
+
+
+def bet_remedy(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """Whatever puts the bets right, for no rule prefers one way to another."""
+    bet = _bet(frame)
+    right = tuple(ways_to_put_right(played.inputs, bet))
+    yield Prompt(
+        step=frame.step.does,
+        spot=frame.spot,
+        question=BET_REMEDY,
+        kind=OneOf(REMEDIES),
+        says=Text("What do you do with it?"),
+        right=tuple(choice.value for choice in right),
+        rule=_rule(played.inputs, bet),
+        because=listed((broken_words(played.inputs, bet), right[0].words), ": "),
+    )
+
+
+def bet_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """How far a wrong bet is from the nearest that would stand, in words that do not say which way."""
+    bet = _bet(frame)
+    stands = require(bet.stands, "bet that would stand")
+    name = played.inputs.game.wager(bet.wager).name
+    said = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(stands))
+    yield Prompt(
+        step=frame.step.does,
+        spot=frame.spot,
+        question=BET_DIFFERENCE,
+        kind=Amount(),
+        says=Text("By how much, at least, is the bet wrong?"),
+        right=tuple(dict.fromkeys((abs(bet.laid - stands), *other_differences(played.inputs, bet)))),
+        rule=_rule(played.inputs, bet),
+        because=listed((broken_words(played.inputs, bet), said, *_ends(played, bet)), "; "),
+    )
+
+
+def _ends(played: SettledRound, bet: WrongBet) -> Iterator[Text]:
+    """What the patron makes of it, where that is not the nearest bet that would stand."""
+    seat = next(seat for seat in played.inputs.seats if seat.spot == bet.spot)
+    true = seat.bets[bet.wager]
+    if true != bet.stands:
+        yield Text("the patron makes it $%(cents)s", cents=print_cents(true))
+
+
+def _bet(frame: Frame) -> WrongBet:
+    return require_type(WrongBet, frame.subject)
+
+
+def _rule(inputs: Inputs, bet: WrongBet) -> str:
+    return rule_of(inputs.game, inputs.house, Fault(bet.limit, bet.wager))
+
+
+ASKS = (
+    Ask(
+        "check-bets",
+        Part.PROCEDURE,
+        {
+            "check-bets": check_bets,
+            "bet-fault": bet_fault,
+            "bet-remedy": bet_remedy,
+            "bet-difference": bet_difference,
+        },
+        (CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE),
+        interludes=(Interlude(When.BEFORE, before_the_bets_stand, 5, at=frozenset({"take-bets"})),),
+        groups=(CHECKS,),
+        titles={"check": Text("The bets are checked")},
+        rates={"wrong_bets": 40},
+    ),
+)

@@ -1,0 +1,139 @@
+"""Asked of money put down after the cards: is it the printed times of the main bet, and how far is it off?
+
+Which spots are looked at, and what lies there, comes from a stream of the spot's own and the main bet.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.engine.cards.streams import Stream
+from games.engine.errors import require_type
+from games.engine.money.amounts import print_cents
+from games.engine.procedure.felts import FeltBet
+from games.engine.procedure.frames import Cue, Frame
+from games.engine.questions.answers import lettered
+from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.deciding_rules import its_own_rule
+from games.engine.questions.groups import CHECKS
+from games.engine.questions.picks import Amount, OneOf
+from games.engine.questions.prompts import Prompt, Question
+from games.engine.rules.houses import SMALLEST_CHIP
+from games.engine.rules.wagers import Wager
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.texts import Text, listed
+
+LOOKED_AT_IN = WRONG_IN = 3
+"""One spot in so many is asked about; at a table where bets go wrong, one in so many of those is wrong."""
+
+CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE = (
+    Question(slug, label, kind, decided_by=its_own_rule)
+    for slug, label, kind in (
+        ("check-play", Text("Money put down"), Text("Checking what is put down")),
+        ("play-difference", Text("How much it is off"), Text("How much what is put down is off")),
+        ("check-price", Text("The price of a card"), Text("Checking the price of a card")),
+        ("price-difference", Text("How much the price is off"), Text("How much the price of a card is off")),
+    )
+)
+RIGHT = lettered("right", Text("right"), "r")
+TOO_LITTLE = lettered("too-little", Text("too little"), "l")
+TOO_MUCH = lettered("too-much", Text("too much"), "m")
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """What a spot puts down for a bet that follows the main one, and what is due there, in cents."""
+
+    spot: int
+    wager: Wager
+    cents: int
+    due: int
+
+
+def before_it_is_in_place(cue: Cue) -> Iterator[Frame]:
+    """A bet that follows, or the price of a card: the chips as they were put down."""
+    for put in _put_down(cue):
+        spot = cue.scene.after.spot(put.spot)
+        laid = replace(spot, bets=spot.bets | {put.wager.slug: FeltBet(put.cents)})
+        felt = cue.scene.after.with_spot(laid)
+        check, amount = ("price", "price-amount") if put.wager.bought else ("check", "amount")
+        yield Frame(cue.step, put.spot, felt, ("check-play",), check, put)
+        if put.cents != put.due:
+            yield Frame(cue.step, put.spot, felt, ("play-difference",), amount, put)
+
+
+def _put_down(cue: Cue) -> Iterator[PutDown]:
+    if not cue.scene.spot:
+        return
+    before, after = (felt.spot(cue.scene.spot).bets for felt in (cue.scene.before, cue.scene.after))
+    for wager in cue.inputs.game.wagers:
+        if wager.times_ante and wager.slug in after and wager.slug not in before:
+            due = after[wager.slug].stake
+            stream = Stream(f"{cue.inputs.seed}/{cue.inputs.round}/{wager.slug}/{cue.scene.spot}")
+            looked_at, wrong = stream.draw(LOOKED_AT_IN) == 0, stream.draw(WRONG_IN) == 0
+            wrongly = amounts_near(due, cue.inputs.house.amount(SMALLEST_CHIP.name))
+            cents = wrongly[stream.draw(len(wrongly))] if wrong and cue.exercise.wrong_bets else due
+            if looked_at:
+                yield PutDown(cue.scene.spot, wager, cents, due)
+
+
+def amounts_near(due: int, chip: int) -> tuple[int, ...]:
+    """What might be put down instead, in chips: a chip or half of it short, a chip or all of it too much."""
+    near = (due - chip, due // 2 // chip * chip, due + chip, 2 * due)
+    return tuple(cents for cents in dict.fromkeys(near) if 0 < cents != due)
+
+
+def check_play(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    put = _put(frame)
+    right = RIGHT if put.cents == put.due else TOO_LITTLE if put.cents < put.due else TOO_MUCH
+    yield Prompt(
+        step=frame.step.does,
+        spot=frame.spot,
+        question=CHECK_PRICE if put.wager.bought else CHECK_PLAY,
+        kind=OneOf((RIGHT, TOO_LITTLE, TOO_MUCH)),
+        says=Text("%(bet)s: is what was put down right, too little or too much?", bet=put.wager.name),
+        right=(right.value,),
+        rule=put.wager.sized or frame.step.rule,
+        because=_due(played, put),
+    )
+
+
+def play_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """In words that do not say which way; the chips do."""
+    put = _put(frame)
+    yield Prompt(
+        step=frame.step.does,
+        spot=frame.spot,
+        question=PRICE_DIFFERENCE if put.wager.bought else PLAY_DIFFERENCE,
+        kind=Amount(),
+        says=Text("%(bet)s: how much is it off?", bet=put.wager.name),
+        right=(abs(put.due - put.cents),),
+        rule=put.wager.sized or frame.step.rule,
+        because=_due(played, put),
+    )
+
+
+def _put(frame: Frame) -> PutDown:
+    return require_type(PutDown, frame.subject)
+
+
+def _due(played: SettledRound, put: PutDown) -> Text:
+    due = Text(
+        "%(bet)s is %(times)s times the %(main)s: $%(due)s",
+        bet=put.wager.name,
+        times=str(put.wager.times_ante),
+        main=played.inputs.game.main.name,
+        due=print_cents(put.due),
+    )
+    return listed((due, Text("no card is sold until it lies there")), "; ") if put.wager.bought else due
+
+
+ASKS = (
+    Ask(
+        "check-play",
+        Part.PROCEDURE,
+        {"check-play": check_play, "play-difference": play_difference},
+        (CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE),
+        interludes=(Interlude(When.BEFORE, before_it_is_in_place, 6, at=frozenset({"decide"})),),
+        groups=(CHECKS,),
+    ),
+)

@@ -1,0 +1,141 @@
+"""Asked of who comes first: who is dealt, and before the hands are reconciled who is paid off a meter."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine.cards.streams import Stream
+from games.engine.errors import require, require_type
+from games.engine.money.amounts import Share
+from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.steps import in_order
+from games.engine.questions.answers import lettered
+from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.core.order import spot_choice
+from games.engine.questions.deciding_rules import its_own_rule
+from games.engine.questions.groups import ORDER
+from games.engine.questions.picks import OneOf, OneSpot
+from games.engine.questions.prompts import Prompt, Question
+from games.engine.rules.games import Order
+from games.engine.rules.paytables import Row
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.texts import Text
+
+FIRST_DEALT, OWN_PACKET, FIRST_PAID = (
+    Question(slug, label, kind, decided_by=its_own_rule)
+    for slug, label, kind in (
+        ("first-dealt", Text("Dealt first"), Text("Who is dealt first")),
+        ("own-packet", Text("Dealer's own packet"), Text("When the dealer's packet comes")),
+        ("first-paid", Text("Paid first"), Text("Who is paid first from the meter")),
+    )
+)
+OWN_PACKET_COMES = (
+    lettered("first", Text("before the players"), "b"),
+    lettered("last", Text("after the players"), "a"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoHits:
+    """Two spots that might hit the meter in one round, ascending, and the line that both might hold."""
+
+    spots: tuple[int, int]
+    row: Row
+
+
+def before_the_deal(cue: Cue) -> Iterator[Frame]:
+    """With the bets down: who is dealt first, and when does the dealer come?"""
+    yield Frame(cue.step, 0, cue.felt, ("first-dealt",), "first")
+
+
+def first_dealt(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """The first spot, where there are two to choose from, and the dealer's own place in the deal."""
+    spots = tuple(seat.spot for seat in in_order(played.inputs.seats, Order.CLOCKWISE))
+    if len(spots) > 1:
+        yield Prompt(
+            step=frame.step.does,
+            spot=0,
+            question=FIRST_DEALT,
+            kind=OneSpot(tuple(map(spot_choice, spots))),
+            says=Text("Which spot is dealt first?"),
+            right=(spots[0],),
+            rule=frame.step.rule,
+            because=Text("spot %(spot)s is the first from the dealer's left", spot=str(spots[0])),
+        )
+    yield Prompt(
+        step=frame.step.does,
+        spot=0,
+        question=OWN_PACKET,
+        kind=OneOf(OWN_PACKET_COMES),
+        says=Text("When does the dealer's own packet come?"),
+        right=("last",),
+        rule=frame.step.rule,
+        because=Text("every player is dealt before the dealer"),
+    )
+
+
+def before_reconciling(cue: Cue) -> Iterator[Frame]:
+    """Two hits on one meter, while it is not known yet whether there are any."""
+    hits = two_hits(cue.inputs)
+    if hits:
+        yield Frame(cue.step, 0, cue.felt, ("first-paid",), "paid", hits)
+
+
+def two_hits(inputs: Inputs) -> TwoHits | None:
+    """Two of the progressive bettors, by a stream of their own, and a share that is not all of the meter: a
+    house may have that one split."""
+    wager = inputs.game.progressive
+    if wager is None:
+        return None
+    bettors = [seat.spot for seat in inputs.seats if seat.bets.get(wager.slug)]
+    rows = inputs.house.paytable(inputs.sheet, wager).rows
+    shares = [row for row in rows if isinstance(row.pays, Share) and row.pays.percent < 100]
+    if len(bettors) < 2 or not shares:
+        return None
+    stream = Stream(f"{inputs.seed}/{inputs.round}/first-paid")
+    one = bettors.pop(stream.draw(len(bettors)))
+    other = bettors[stream.draw(len(bettors))]
+    return TwoHits((min(one, other), max(one, other)), shares[0])
+
+
+def first_paid(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    hits = require_type(TwoHits, frame.subject)
+    progressive = require(played.inputs.game.progressive, "progressive")
+    one, other = hits.spots
+    yield Prompt(
+        step=frame.step.does,
+        spot=0,
+        question=FIRST_PAID,
+        kind=OneSpot(tuple(map(spot_choice, hits.spots))),
+        says=Text(
+            "If spots %(one)s and %(other)s both hit the meter with a %(hand)s, which is paid first?",
+            one=str(one),
+            other=str(other),
+            hand=hits.row.words,
+        ),
+        right=(other,),
+        rule=progressive.cites.first or frame.step.rule,
+        because=Text("spot %(spot)s sits farther on the dealer's right", spot=str(other)),
+    )
+
+
+ASKS = (
+    Ask(
+        "first-dealt",
+        Part.PROCEDURE,
+        {"first-dealt": first_dealt},
+        (FIRST_DEALT, OWN_PACKET),
+        interludes=(Interlude(When.BEFORE, before_the_deal, 2, at=frozenset({"deal"})),),
+        groups=(ORDER,),
+        titles={"first": Text("Who is dealt first")},
+    ),
+    Ask(
+        "first-paid",
+        Part.PROCEDURE,
+        {"first-paid": first_paid},
+        (FIRST_PAID,),
+        interludes=(Interlude(When.BEFORE, before_reconciling, 3, at=frozenset({"order"})),),
+        groups=(ORDER,),
+        titles={"paid": Text("Who is paid first")},
+    ),
+)

@@ -1,0 +1,126 @@
+"""Asked between two steps: what does the dealer do now?
+
+The stop stands at the step that is done, for its place must not name the answer.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.cards.streams import Stream, choose
+from games.engine.errors import require_type
+from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.steps import SAYS, step_words
+from games.engine.questions.answers import Choice
+from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.groups import STEPS
+from games.engine.questions.picks import OneOf
+from games.engine.questions.prompts import Prompt, Question
+from games.engine.rules.games import Game, Step
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.texts import Text
+
+KEYS = "abcdefghi"
+
+MAY_BE_DONE = frozenset({"coin-in"})
+"""A step that is passed over this time but could be defended: whether the system is opened for a round in
+which no player bets on the progressive, no sheet says."""
+
+DECIDED_BY_ITS_ASK = frozenset({"up-card", "next-card", "card-count"})
+"""A step that asks one of these is itself the question whether it is done."""
+
+NEXT_STEP = Question("next-step", Text("Next step"), Text("What comes next"))
+
+
+def before_a_step(cue: Cue) -> Iterator[Frame]:
+    past = cue.past
+    if not cue.first or past is None:
+        return
+    if is_done(cue.step) and SAYS[cue.step.does] != SAYS.get(past.does):
+        yield Frame(past, 0, cue.felt, ("next-step",), "next", cue.step)
+
+
+BY_OTHERS = {
+    "take-bets": Text("check that the bets are down"),
+    "count": Text("count the cards that the dealer plays"),
+}
+"""What goes before a step, of steps that are no choice of their own."""
+
+
+def is_done(step: Step) -> bool:
+    """Return whether the dealer does something at this step that no question has just decided."""
+    return step.does in SAYS and not DECIDED_BY_ITS_ASK & set(step.asks)
+
+
+def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """The step that is due among steps of this game and of others, in the order of the table of steps."""
+    due, past = require_type(Step, frame.subject), frame.step
+    inputs = played.inputs
+    words = _offered(inputs.game, Stream(f"{inputs.seed}/{inputs.round}/next-step"))
+    values = {words: does for does, words in _table(inputs.game).items()}
+    yield Prompt(
+        step=past.does,
+        spot=0,
+        question=NEXT_STEP,
+        kind=OneOf(tuple(Choice(values[step], step, key) for key, step in zip(KEYS, words, strict=False))),
+        says=Text("What does the dealer do now?"),
+        right=tuple(
+            values[step_words(inputs.game, does)]
+            for does in (due.does, *_passed_over(inputs.game, past, due))
+        ),
+        rule=due.rule,
+        because=_reason(inputs.game, past, due),
+    )
+
+
+def _passed_over(game: Game, past: Step, due: Step) -> Iterator[str]:
+    steps = game.procedure
+    between = steps[steps.index(past) + 1 : steps.index(due)]
+    return (step.does for step in between if step.does in MAY_BE_DONE)
+
+
+def _reason(game: Game, past: Step, due: Step) -> Text:
+    before = BY_OTHERS.get(past.does) or step_words(game, past.does)
+    return Text("%(before)s, then %(then)s", before=before, then=step_words(game, due.does))
+
+
+def _offered(game: Game, stream: Stream) -> list[Text]:
+    """All that is done at this game's table and, as far as there are keys, of others: the same at every stop
+    of a round, so that nothing in it tells how far the round is."""
+    table = _table(game)
+    own = _words(table, [step for step in game.procedure if is_done(step)])
+    at_any = {words for step in game.procedure if (words := table.get(step.does))} | could_be_done(game)
+    foreign = [words for words in dict.fromkeys(table.values()) if words not in at_any]
+    offered = own + choose(foreign, min(len(foreign), max(0, len(KEYS) - len(own))), stream)
+    return [words for words in dict.fromkeys(table.values()) if words in offered]
+
+
+def _table(game: Game) -> dict[str, Text]:
+    """Every step of the trade as it is said at this game's table."""
+    return {does: step_words(game, does) for does in SAYS}
+
+
+def _words(table: dict[str, Text], steps: Sequence[Step]) -> list[Text]:
+    return list(dict.fromkeys(table[step.does] for step in steps if step.does in table))
+
+
+def could_be_done(game: Game) -> set[Text]:
+    """Steps of other games that a dealer of this one could defend: a button that the sheet does not speak of,
+    an up card where some are turned later, an Ante that comes back before the hands are compared."""
+    could = {"green-button"}
+    if game.dealer.up:
+        could.add("face-up")
+    if game.qualifier:
+        could.add("refund")
+    return {SAYS[does] for does in could}
+
+
+ASKS = (
+    Ask(
+        "next-step",
+        Part.PROCEDURE,
+        {"next-step": next_step},
+        (NEXT_STEP,),
+        interludes=(Interlude(When.BEFORE, before_a_step, 1),),
+        groups=(STEPS,),
+        titles={"next": Text("What comes next")},
+    ),
+)

@@ -1,0 +1,88 @@
+"""Asked of a spot on which one bet loses and another wins: which of them does the dealer see to first?
+
+It comes once the bets of the spot are answered, so that it gives none of them away.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine.errors import require_type
+from games.engine.procedure.felts import FeltBet
+from games.engine.procedure.frames import Cue, Frame
+from games.engine.questions.answers import Choice
+from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.deciding_rules import its_own_rule
+from games.engine.questions.groups import ORDER
+from games.engine.questions.picks import OneOf
+from games.engine.questions.prompts import Prompt, Question
+from games.engine.rules.wagers import Wager
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.texts import Text, all_of
+
+TAKEN_FIRST = Question(
+    "taken-first", Text("Taken before paid"), Text("Taking before paying"), decided_by=its_own_rule
+)
+RULE = "HOUSE take before pay"
+
+
+@dataclass(frozen=True, slots=True)
+class BetsOfSpot:
+    """All that lies on a spot or might be paid there, and what is taken now while something else is paid."""
+
+    lying: tuple[Wager, ...]
+    taken: tuple[Wager, ...]
+
+
+def before_it_is_settled(cue: Cue) -> Iterator[Frame]:
+    found = _bets(cue) if cue.scene.spot else None
+    if found:
+        yield Frame(cue.step, cue.scene.spot, cue.scene.before, ("taken-first",), "taken-first", found)
+
+
+def _bets(cue: Cue) -> BetsOfSpot | None:
+    """Those of a spot at which something is taken and something paid in one scene."""
+    spot = cue.scene.spot
+    before, after = cue.scene.before.spot(spot).bets, cue.scene.after.spot(spot).bets
+    settled = {slug: bet.state for slug, bet in after.items() if _is_settled(before.get(slug), bet)}
+    if not {"taken", "paid"} <= set(settled.values()):
+        return None
+    in_hand = {slug for slug, bet in before.items() if bet.state in ("live", "lit")}
+    lying = tuple(wager for wager in cue.inputs.game.wagers if wager.slug in in_hand or not wager.staked)
+    return BetsOfSpot(lying, tuple(wager for wager in lying if settled.get(wager.slug) == "taken"))
+
+
+def _is_settled(before: FeltBet | None, after: FeltBet) -> bool:
+    """A bet that was swept and loses is not taken a second time."""
+    swept = before is not None and before.state == "lit" and after.state == "taken"
+    return not swept and (before is None or before.state != after.state)
+
+
+def taken_first(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """Every bet of the spot is offered, whatever becomes of it."""
+    found = require_type(BetsOfSpot, frame.subject)
+    choices = (
+        Choice(wager.slug, wager.name, key) for key, wager in zip("abcdefg", found.lying, strict=False)
+    )
+    names = all_of(wager.name for wager in found.taken)
+    yield Prompt(
+        step=frame.step.does,
+        spot=frame.spot,
+        question=TAKEN_FIRST,
+        kind=OneOf(tuple(choices)),
+        says=Text("Which bet of this spot does the dealer see to first?"),
+        right=tuple(wager.slug for wager in found.taken),
+        rule=RULE,
+        because=Text("%(bets)s: what loses is taken before anything is paid", bets=names),
+    )
+
+
+ASKS = (
+    Ask(
+        "taken-first",
+        Part.PROCEDURE,
+        {"taken-first": taken_first},
+        (TAKEN_FIRST,),
+        interludes=(Interlude(When.BETWEEN, before_it_is_settled, 0, at=frozenset({"decide", "reconcile"})),),
+        groups=(ORDER,),
+    ),
+)

@@ -1,0 +1,98 @@
+"""Wrong bets: what patrons lay that cannot stand.
+
+A wrong bet is made from the one that stands after the check and breaks exactly one limit. Whether a spot
+bets wrongly, and how, comes from a stream of the spot's own: no card and no other spot has a say in it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from games.engine.cards.streams import Stream
+from games.engine.rules.games import Game
+from games.engine.rules.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, SMALLEST_CHIP, House
+from games.engine.rules.limits import Fault, Limit, faults
+from games.engine.rules.wagers import Wager
+from games.engine.settlement.inputs import Inputs
+
+
+@dataclass(frozen=True, slots=True)
+class WrongBet:
+    """The bets of a spot as its patron lays them, the limit that they break, and by which bet; `stands` are
+    the cents at which that bet would keep to it, None where a bet has to come back."""
+
+    spot: int
+    bets: Mapping[str, int]
+    limit: Limit
+    wager: str
+    stands: int | None
+
+    @property
+    def laid(self) -> int:
+        return self.bets[self.wager]
+
+
+def wrong_bets(inputs: Inputs, rate: int) -> tuple[WrongBet, ...]:
+    """The spots that bet wrongly at this rate in per cent, ascending."""
+    found = []
+    for seat in inputs.seats:
+        stream = Stream(f"{inputs.seed}/{inputs.round}/wrong-bets/{seat.spot}")
+        if stream.draw(100) >= rate:
+            continue
+        true = {slug: cents for slug, cents in seat.bets.items() if cents}
+        ways = ways_to_bet_wrongly(inputs.game, inputs.house, seat.spot, true)
+        limits = sorted({way.limit for way in ways})
+        if limits:
+            limit = limits[stream.draw(len(limits))]
+            alike = [way for way in ways if way.limit is limit]
+            found.append(alike[stream.draw(len(alike))])
+    return tuple(found)
+
+
+def ways_to_bet_wrongly(game: Game, house: House, spot: int, true: Mapping[str, int]) -> tuple[WrongBet, ...]:
+    """Every way to lay these bets that breaks one limit. If there are any that end in the true bets when they
+    are put right, only those; else the patron decides anew."""
+    ways = [way for limit in Limit for way in _breaking(game, house, spot, true, limit)]
+    return tuple(way for way in ways if way.stands == true.get(way.wager)) or tuple(ways)
+
+
+def _breaking(
+    game: Game, house: House, spot: int, true: Mapping[str, int], limit: Limit
+) -> Iterator[WrongBet]:
+    if faults(game, house, true):
+        return
+    for wager in game.wagers:
+        if not wager.before_cards or (wager.slug in true) is (limit is Limit.WAGERS):
+            continue
+        stands = _nearest_allowed(house, wager, true, limit)
+        for cents in _amounts(house, wager, stands, limit):
+            bets = {**true, wager.slug: cents}
+            named = "" if limit in (Limit.WAGERS, Limit.LARGE) else wager.slug
+            if faults(game, house, bets) == (Fault(limit, named),):
+                yield WrongBet(spot, bets, limit, wager.slug, stands)
+
+
+def _nearest_allowed(house: House, wager: Wager, true: Mapping[str, int], limit: Limit) -> int | None:
+    """The nearest amount at which this bet would keep to the limit."""
+    if limit is Limit.FIXED:
+        return house.amount(wager.fixed) if wager.fixed else None
+    if limit is Limit.OTHER_BET:
+        return true.get(wager.at_most)
+    if limit is Limit.LARGE and house.amount(LARGE_ABOVE.name) < house.amount(MINIMUM.name):
+        return None
+    options = {Limit.MINIMUM: MINIMUM, Limit.MAXIMUM: MAXIMUM, Limit.LARGE: LARGE_ABOVE}
+    return house.amount(options[limit].name) if limit in options else None
+
+
+def _amounts(house: House, wager: Wager, stands: int | None, limit: Limit) -> list[int]:
+    """Return amounts in chips of the rack that a player might bet."""
+    chip = house.amount(SMALLEST_CHIP.name)
+    if limit is Limit.WAGERS:
+        return [house.amount(wager.fixed or MINIMUM.name)]
+    if stands is None:
+        return []
+    if limit is Limit.MINIMUM:
+        return list(range(chip, stands, chip)[-4:])
+    if limit is Limit.FIXED:
+        return [cents for cents in (stands - 100, stands * 2, stands * 5) if cents > 0]
+    more = [stands + step for step in (500, 1_000, 2_500, 10_000) if step <= stands]
+    return [cents for cents in more or [stands + chip] if cents % chip == 0]

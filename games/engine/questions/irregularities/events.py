@@ -1,0 +1,183 @@
+"""Irregularities: what goes wrong at a table beside the bets, as a dealer at the table notices it.
+
+Whether a round goes irregularly, how and where comes from a stream of its own: what is heard or shown is
+never a card of the round. Harmless events come from the same stream, so that being asked tells nothing.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from games.engine.cards.cards import Card
+from games.engine.cards.streams import Stream, choose, on_wheel
+from games.engine.procedure.felts import Felt
+from games.engine.questions.irregularities.event_lines import (
+    DEALER_CARD,
+    SHUFFLER,
+    SHUFFLER_WHEELS,
+    SHUFFLING,
+    at_deal,
+    before_decisions,
+    late,
+    one_of,
+    own_card,
+    side_bets,
+)
+from games.engine.rules.games import Game
+from games.engine.rules.houses import MINIMUM
+from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.texts import Text
+
+
+class Irregularity(StrEnum):
+    """What can be wrong."""
+
+    NOTHING = "nothing"
+    COUNT = "wrong-count"
+    EXPOSED = "exposed-card"
+    DEALER = "dealer-card"
+    PLAYER = "own-card"
+    FOREIGN = "foreign-card"
+    SHUFFLER = "shuffler"
+    LATE = "late-bet"
+    MISREAD = "misread-hand"
+    MISPAID = "mispaid"
+
+
+WHEELS = {
+    1: (
+        *(
+            Irregularity.COUNT,
+            Irregularity.EXPOSED,
+            Irregularity.DEALER,
+            Irregularity.PLAYER,
+            Irregularity.FOREIGN,
+        ),
+        *(Irregularity.SHUFFLER, Irregularity.LATE, Irregularity.MISREAD, Irregularity.MISPAID),
+    )
+}
+"""What goes wrong, by wheel. A list that rounds were dealt by is never changed."""
+
+
+class Time(StrEnum):
+    """When it is noticed: before the bets, of the last hand of the round before; as the cards are dealt;
+    before anyone decides."""
+
+    LAST_HAND = "last-hand"
+    DEAL = "deal"
+    DECISIONS = "decisions"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What is noticed and what it is. `spot` is whose (0: the dealer's); `heard` are the lines of it;
+    `cards` lie face up, perhaps one twice; `more` lie there than should; one is `strange` by its back; `bet`
+    cents are put on `wager` too late; `felt` is the table where it is not the timeline's; `locked_up` is
+    where the hand is; `stopped` no packet has come out; `repair` what a shuffler needs."""
+
+    irregularity: Irregularity
+    time: Time
+    spot: int
+    heard: tuple[Text, ...] = ()
+    cards: tuple[Card, ...] = ()
+    more: int = 0
+    strange: bool = False
+    wager: str = ""
+    bet: int = 0
+    felt: Felt | None = None
+    locked_up: bool = False
+    stopped: bool = False
+    repair: str = ""
+
+
+LATER = {
+    Irregularity.PLAYER: Time.DECISIONS,
+    Irregularity.MISREAD: Time.LAST_HAND,
+    Irregularity.MISPAID: Time.LAST_HAND,
+}
+"""What is noticed at another time than the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityPlan:
+    """What is wrong in a round and when; what else is asked about is in order. `seat` is whose."""
+
+    irregularity: Irregularity
+    time: Time
+    seat: Seat
+    stream: Stream
+    wheel: int
+
+    def at(self, time: Time) -> Irregularity:
+        return self.irregularity if self.time is time else Irregularity.NOTHING
+
+
+def plan_irregularity(inputs: Inputs, rate: int, wheel: int) -> tuple[IrregularityPlan, tuple[Time, Time]]:
+    """What goes wrong at this rate in per cent, and when it is asked about: at the deal in every round, and
+    once more, so that most stops are in order."""
+    stream = Stream(f"{inputs.seed}/{inputs.round}/irregularities")
+    wrong, seat = stream.draw(100) < rate, inputs.seats[stream.draw(len(inputs.seats))]
+    troubles = on_wheel(WHEELS, wheel)
+    trouble = troubles[stream.draw(len(troubles))]
+    other = (Time.LAST_HAND, Time.DECISIONS)[stream.draw(2)]
+    if not wrong:
+        return IrregularityPlan(Irregularity.NOTHING, Time.DEAL, seat, stream, wheel), (Time.DEAL, other)
+    played_on = trouble is Irregularity.DEALER and not inputs.house.voids_exposed_dealer_card
+    time = Time.DECISIONS if played_on else LATER.get(trouble, Time.DEAL)
+    return IrregularityPlan(trouble, time, seat, stream, wheel), (
+        Time.DEAL,
+        other if time is Time.DEAL else time,
+    )
+
+
+def deal_event(inputs: Inputs, found: IrregularityPlan) -> Event:
+    """What is seen of a deal. A card that lies up belongs to its packet, for no player has touched one."""
+    seat, stream, game = found.seat, found.stream, inputs.game
+    event = Event(found.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, stream, found.wheel))
+    match event.irregularity:
+        case Irregularity.COUNT:
+            spot = (0, seat.spot)[stream.draw(game.seats) > 0]
+            return replace(event, spot=spot, more=(-1, 1)[stream.draw(2)])
+        case Irregularity.EXPOSED:
+            return replace(event, cards=tuple(choose(game.deck, 1, stream)))
+        case Irregularity.DEALER:
+            return replace(event, spot=0, cards=tuple(choose(game.deck, game.dealer.up + 1, stream)))
+        case Irregularity.FOREIGN if can_lie_twice(game) and stream.draw(2):
+            return replace(event, spot=0, cards=_twice(game, stream))
+        case Irregularity.FOREIGN:
+            return replace(event, strange=True)
+        case Irregularity.SHUFFLER:
+            repair = one_of(SHUFFLER_WHEELS, found.wheel, stream)
+            return replace(event, spot=0, heard=(SHUFFLER[repair],), stopped=True, repair=repair)
+        case Irregularity.LATE:
+            bets = [game.main, *side_bets(game)]
+            wager, cents = bets[stream.draw(len(bets))], inputs.house.amount(MINIMUM.name)
+            heard = (event.heard[0], late(inputs, seat, wager, cents))
+            return replace(event, heard=heard, wager=wager.slug, bet=cents)
+    if not stream.draw(SHUFFLES_IN):
+        return replace(event, heard=(SHUFFLING,), stopped=True)
+    return event
+
+
+def can_lie_twice(game: Game) -> bool:
+    """Return whether it can be seen in a deal in which no player has touched a card."""
+    return game.dealer.up > 1
+
+
+def _twice(game: Game, stream: Stream) -> tuple[Card, ...]:
+    """The dealer's up cards, with one of them twice."""
+    up = choose(game.deck, game.dealer.up - 1, stream)
+    return tuple(choose([*up, up[0]], game.dealer.up, stream))
+
+
+SHUFFLES_IN = 6
+"""In one of so many deals in order no packet has come out yet."""
+
+
+def decision_event(inputs: Inputs, found: IrregularityPlan) -> Event:
+    """What is heard before anyone decides; the cards of the round stay as they are."""
+    trouble, spot = found.at(Time.DECISIONS), found.seat.spot
+    if trouble is Irregularity.PLAYER:
+        return Event(trouble, Time.DECISIONS, spot, (own_card(spot),))
+    if trouble is Irregularity.DEALER:
+        return Event(trouble, Time.DECISIONS, 0, (DEALER_CARD,))
+    return Event(trouble, Time.DECISIONS, spot, (before_decisions(spot, found.stream, found.wheel),))

@@ -1,0 +1,131 @@
+"""Questions and prompts: what can be asked of a dealer at all, and what is asked at one place of a round.
+
+A prompt knows what is right; whatever goes to a trainee is made of its words, choices and cards alone.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from games.engine.cards.cards import Card
+from games.engine.misconceptions.mistake import Subject
+from games.engine.procedure.places import Key
+from games.engine.questions.answers import Choice, Given, Kind, Typed
+from games.engine.rules.games import Game, Step
+from games.engine.texts import NOTHING, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that is asked, wherever and of whatever cards. `label` heads a verdict, `kind` names the
+    decision in a report ("": as the label); on target it takes so many `seconds`, and `paying` more where
+    money is due; mistakes about one of `explained_by` can explain a wrong answer; `decided_by` tells the
+    rules that a verdict could cite, whatever is right.
+
+    `by_wager`: each bet is a decision of its own kind; `names_hand`: it is about a spot's hand as a whole;
+    `by_line`: what is right follows from what the settlement does with that bet; `reasoned`: its reason is
+    worth reading even where the answer was right.
+    """
+
+    slug: str
+    label: Text
+    kind: Text = NOTHING
+    seconds: int = 10
+    paying: int = 0
+    explained_by: frozenset[Subject] = frozenset()
+    decided_by: "Decides | None" = None
+    by_wager: bool = False
+    names_hand: bool = False
+    by_line: bool = False
+    reasoned: bool = False
+
+    @property
+    def kind_words(self) -> Text:
+        return self.kind or self.label
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """A question at a place. `says` puts it into words; `right` holds every right answer, the one to show
+    first; `made_of` are the cards of the hand that `because` speaks of. Of a bet: its `wager`, its name, its
+    stake and what is due on it, in cents."""
+
+    step: str
+    spot: int
+    question: Question
+    kind: Kind
+    says: Text
+    right: tuple[Given, ...]
+    rule: str
+    because: Text
+    wager: str = ""
+    bet: Text = NOTHING
+    stake: int = 0
+    pays: int = 0
+    made_of: tuple[Card, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return str(Key(self.step, self.spot, self.question.slug, self.wager))
+
+    @property
+    def ask(self) -> str:
+        """The question's name, as it is stored."""
+        return self.question.slug
+
+    @property
+    def label(self) -> Text:
+        """What it is about: the bet by its name, anything else by its question."""
+        return self.bet or self.question.label
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return self.kind.choices
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Those to pick from."""
+        return self.kind.cards
+
+    @property
+    def picks(self) -> int:
+        """How many cards a right answer has."""
+        return self.kind.picks
+
+    @property
+    def due(self) -> Given:
+        """The right answer that is shown."""
+        return self.right[0]
+
+    @property
+    def seconds(self) -> int:
+        """On target."""
+        return self.question.seconds + (self.question.paying if self.pays else 0)
+
+    def read(self, typed: Typed) -> Given:
+        """What was typed; refuses by the prompt's key what is no answer to it."""
+        return self.kind.read(typed, field=self.key)
+
+    def words(self, given: Given) -> Text:
+        """An answer as it is shown."""
+        return self.kind.words(given)
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """A prompt where it is posed; `played` says that everyone sees that no hand at its stop was folded."""
+
+    game: Game
+    step: Step
+    prompt: Prompt
+    played: bool
+
+
+Decides = Callable[[Posed], Iterable[str]]
+"""The rules that could decide a prompt, by their numbers, the likeliest first."""
+
+
+def deciding_rules(posed: Posed) -> tuple[str, ...]:
+    """Each once. A question that names none can be decided by any step of the game's procedure."""
+    decides = posed.prompt.question.decided_by
+    rules = decides(posed) if decides else (step.rule for step in posed.game.procedure)
+    return tuple(rule for rule in dict.fromkeys(rules) if rule)

@@ -1,0 +1,118 @@
+"""Questions of the floor supervisor: did the dealer settle this spot right, and if not, what is right?"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.engine.errors import require, require_type
+from games.engine.procedure.felts import Felt, FeltBet
+from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.scenes import DEALER_SPOT, STATES
+from games.engine.questions.answers import Choice
+from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.core.bets import bets
+from games.engine.questions.deciding_rules import rules_of_every_bet
+from games.engine.questions.groups import FLOOR
+from games.engine.questions.picks import OneOf
+from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.strategy_and_floor.slips import Watched, watched_at
+from games.engine.rules.wagers import Action, Cards
+from games.engine.settlement.lines import Stage
+from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.texts import Text
+
+LOOK, RIGHT = "floor", "floor-right"
+STAGES = {"decide": Stage.FOLD, "reconcile": Stage.RECONCILE}
+"""The steps at which bets of one spot are settled."""
+
+SETTLED_RIGHT = Question(
+    "floor",
+    Text("Settled right"),
+    Text("Watching a dealer as the floor"),
+    decided_by=rules_of_every_bet,
+)
+ALL_RIGHT = Choice("all-right", Text("all right"), "o")
+
+
+def oversight(cue: Cue) -> Iterator[Frame]:
+    """The spot as the dealer leaves it, before the timeline shows how it is settled; what is right comes in a
+    frame of its own, so that nothing says beforehand whether there is a slip."""
+    spot = cue.scene.spot
+    if spot == DEALER_SPOT or not cue.scene.asked:
+        return
+    # What the dealer did does not depend on what the floor believes.
+    watched = watched_at(cue.true or cue.inputs, cue.exercise, STAGES[cue.step.does], spot)
+    felt = _as_left(cue, watched)
+    yield Frame(cue.step, spot, felt, (LOOK,), LOOK, watched)
+    if watched.slip:
+        yield Frame(cue.step, spot, felt, (RIGHT,), RIGHT, watched)
+
+
+def _as_left(cue: Cue, watched: Watched) -> Felt:
+    """The felt as the dealer leaves the spot, the hand open, the meter as it stood before this spot."""
+    before, seat = cue.scene.before, watched.seat
+    spot = before.spot(seat.spot)
+    lines = (line for line in watched.lines if line.action is not Action.LEAVE)
+    settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
+    folds = watched.stage is Stage.FOLD
+    cards = seat.cards_for(cue.inputs.game, Cards.ORIGINAL) if folds else spot.cards
+    return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
+
+
+def look(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """All right, or the one bet that is not; what it should have been is asked next, so it is not said."""
+    watched = _watched(frame)
+    wrong = watched.slip.wager if watched.slip else None
+    yield Prompt(
+        step=frame.step.does,
+        spot=frame.spot,
+        question=SETTLED_RIGHT,
+        kind=OneOf(_choices(watched)),
+        says=Text("Is every bet on this spot settled right?"),
+        right=(wrong.slug if wrong else ALL_RIGHT.value,),
+        rule=_looked_at_by(played, frame, watched),
+        because=Text("%(bet)s is settled wrong", bet=wrong.name)
+        if wrong
+        else Text("every bet is settled right"),
+    )
+
+
+def _looked_at_by(played: SettledRound, frame: Frame, watched: Watched) -> str:
+    """What a fold does to the bets, or the order in which hands are settled."""
+    return played.inputs.game.main.cites.fold if watched.stage is Stage.FOLD else frame.step.rule
+
+
+def what_is_right(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """The bet that the dealer got wrong, as of any bet."""
+    slip = require(_watched(frame).slip, "slip")
+    for prompt in bets(played, frame):
+        if prompt.wager == slip.wager.slug:
+            said = slip.mistake.said(slip.wager.name)
+            because = Text("%(because)s; what went wrong: %(mistake)s", because=prompt.because, mistake=said)
+            yield replace(prompt, because=because)
+
+
+def _watched(frame: Frame) -> Watched:
+    return require_type(Watched, frame.subject)
+
+
+def _choices(watched: Watched) -> tuple[Choice, ...]:
+    """A key for each bet: the first letter of its name that is not taken."""
+    choices = [ALL_RIGHT]
+    for wager in watched.bets:
+        taken = {choice.key for choice in choices}
+        key = next(letter for letter in wager.slug if letter.isalpha() and letter not in taken)
+        choices.append(Choice(wager.slug, wager.name, key))
+    return tuple(choices)
+
+
+ASKS = (
+    Ask(
+        "floor",
+        Part.FLOOR,
+        {LOOK: look, RIGHT: what_is_right},
+        (SETTLED_RIGHT,),
+        interludes=(Interlude(When.BEFORE, oversight, 7, at=frozenset(STAGES)),),
+        groups=(FLOOR,),
+        rates={"slips": 40},
+    ),
+)

@@ -1,0 +1,222 @@
+"""Slips: how a simulated dealer leaves a spot, settled as the rules have it or with one bet of it wrong.
+
+A slip is a named mistake that shows in exactly one bet of the spot, and in nothing that lies on the table.
+Which spots, bets and mistakes comes from a stream of each place's own.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import TypeVar
+
+from games.engine.cards.streams import Stream, on_wheel
+from games.engine.errors import NotAllowed
+from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
+from games.engine.procedure.exercises import Exercise
+from games.engine.questions.core.bets import BET
+from games.engine.rules.wagers import Action, Cards, Wager
+from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.settlement.lines import Line, Stage
+from games.engine.settlement.settlements import Settlement, settle
+
+Thing = TypeVar("Thing")
+
+DEALERS_MISTAKES = tuple(mistake for mistake in MISTAKES if mistake.about in BET.explained_by)
+_FIRST = """
+straight-flush-above-quads five-card-order wheel-as-ace-high missed-wheel five-card-hands
+wild-royal-above-five five-above-natural-royal straight-above-flush round-the-corner-straight
+overlooked-sixth-card no-kickers kept-ace kept-ten discarded-nine one-discard-only used-the-discards
+counted-unbought-card ignored-bought-card invented-qualifier qualifier-forgotten qualified-ace-high
+qualified-ace-king qualified-king-high qualified-queen-high play-pushed play-paid-with-ante
+play-pushed-too ante-paid-unqualified ante-taken-unqualified tie-to-dealer tie-to-player
+automatic-compared bonus-for-winners bonus-five-card ante-bonus-on-both ante-bonus-for-trips
+side-bet-on-ante-stake losing-side-bets-pushed side-bet-against-dealer took-announced-side-bet
+paid-unannounced-side-bet left-side-bet-standing took-side-bet-on-fold took-bad-beat-on-fold
+held-hopeless-bad-beat settled-dead-side-bet left-dead-side-bet bad-beat-on-winner
+dealer-joker-ignored counted-drawn-joker hand-after-draw big-hand-forgotten missed-special-line
+row-above row-below other-paytable counted-the-stake big-hand-added to-read-as-for for-read-as-to
+even-money-for-everything other-games-paytable pair-one-lower pair-one-higher envy-twice
+meter-share-rounded envy-to-hitter envy-to-non-bettor envy-for-bettors-hands-only
+envy-for-every-hand envy-between-own-spots unreduced-meter reserve-forgotten coin-in-forgotten
+ante-left-unqualified ante-paid-play-pushed
+"""
+WHEELS = {1: tuple(_FIRST.split())}
+"""The mistakes that a watched dealer makes, by wheel. A list that rounds were dealt by is never changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One bet settled wrongly: what became of it (None: it was left alone), by which mistake."""
+
+    wager: Wager
+    line: Line | None
+    mistake: Mistake
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A seat at the stage at which the dealer comes to it, the bets looked at then, and the true lines."""
+
+    inputs: Inputs
+    settled: Settlement
+    seat: Seat
+    stage: Stage
+    bets: tuple[Wager, ...]
+
+    def line(self, settled: Settlement, wager: Wager) -> Line | None:
+        """What becomes of a bet at this stage; None where it is left alone."""
+        line = settled.at(self.seat.spot, wager.slug)
+        return line if line and line.stage is self.stage else None
+
+    def seen(self, settled: Settlement, wager: Wager) -> tuple[Action, int]:
+        """What is seen to happen to a bet: one that was swept before the deal can only be paid or not."""
+        line = self.line(settled, wager)
+        if line is None or (wager.progressive and line.action is Action.TAKE):
+            return Action.LEAVE, 0
+        return line.action, line.pays
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A spot as the dealer leaves it: the bets that were looked at, the lines of those that were
+    settled, and the slip if one was made."""
+
+    seat: Seat
+    stage: Stage
+    bets: tuple[Wager, ...]
+    lines: tuple[Line, ...]
+    slip: Slip | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Same:
+    """Inputs by their identity, for they never change: what was found of them is not found again."""
+
+    inputs: Inputs
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.inputs is self.inputs
+
+    def __hash__(self) -> int:
+        return id(self.inputs)
+
+
+def watched_at(inputs: Inputs, exercise: Exercise, stage: Stage, spot: int) -> Watched:
+    """The spot as the dealer of this exercise leaves it."""
+    return _watched(_Same(inputs), exercise, stage, spot)
+
+
+@lru_cache(maxsize=512)
+def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> Watched:
+    inputs, settled = same.inputs, _settled(same)
+    seat = next(seat for seat in inputs.seats if seat.spot == number)
+    spot = Spot(inputs, settled, seat, stage, tuple(_come_to(inputs, settled, seat, stage)))
+    stream = Stream(f"{inputs.seed}/{inputs.round}/floor/{stage}/{number}")
+    slip = _slip(spot, exercise, stream) if stream.draw(100) < exercise.slips else None
+    wrong = slip.wager if slip else None
+    lines = [slip.line if slip and wager is wrong else spot.line(settled, wager) for wager in spot.bets]
+    return Watched(seat, stage, spot.bets, tuple(line for line in lines if line), slip)
+
+
+@lru_cache(maxsize=64)
+def _settled(same: _Same) -> Settlement:
+    return settle(same.inputs)
+
+
+def _come_to(inputs: Inputs, settled: Settlement, seat: Seat, stage: Stage) -> Iterator[Wager]:
+    """The bets that a dealer has to look at now, and the bonuses that might be due."""
+    for wager in inputs.game.wagers:
+        line = settled.at(seat.spot, wager.slug)
+        if stage is Stage.FOLD:
+            looked_at = wager.staked and not wager.progressive and seat.stake(inputs.game, wager.slug) > 0
+        else:
+            looked_at = not wager.staked or (line is not None and line.stage is stage)
+        if looked_at:
+            yield wager
+
+
+@cache
+def _made_by(wheel: int) -> tuple[Mistake, ...]:
+    """The mistakes of this wheel, without those that have no name here any more."""
+    return tuple(BY_SLUG[slug] for slug in on_wheel(WHEELS, wheel) if slug in BY_SLUG)
+
+
+def _slip(spot: Spot, exercise: Exercise, stream: Stream) -> Slip | None:
+    """The first bet, in the stream's order, of which some named mistake and nothing else can be seen."""
+    wagers, only = _mixed(spot.bets, stream), exercise.wagers
+    mistakes = _mixed(_made_by(exercise.wheel), stream)
+    made = cache(lambda number: tuple(_made(spot, mistakes[number])))
+    for wager in wagers:
+        if only and wager.slug not in only:
+            continue
+        for number in range(len(mistakes)):
+            for slip in made(number):
+                if slip.wager is wager:
+                    return slip
+    return None
+
+
+def _mixed(things: Sequence[Thing], stream: Stream) -> list[Thing]:
+    left = list(things)
+    return [left.pop(stream.draw(len(left))) for _ in range(len(left))]
+
+
+def _made(spot: Spot, mistake: Mistake) -> Iterator[Slip]:
+    """What the mistake does to this spot, in each form in which it changes one bet and no other."""
+    for changed in mistake.change(spot.inputs):
+        done = _settled_so(spot, changed)
+        if done is None:
+            continue
+        wrong = [wager for wager in spot.bets if spot.seen(done, wager) != spot.seen(spot.settled, wager)]
+        if len(wrong) == 1 and _can_be_done(spot, done, wrong[0]):
+            yield Slip(wrong[0], spot.line(done, wrong[0]), mistake)
+
+
+def _can_be_done(spot: Spot, done: Settlement, wager: Wager) -> bool:
+    """A bet in its circle is left alone only on a fold: at the end it is taken, paid or pushed. A pay of
+    nothing is no slip."""
+    line, lies_there = spot.line(done, wager), wager.staked and not wager.progressive
+    if line is None:
+        return spot.stage is Stage.FOLD or not lies_there
+    return line.action is not Action.PAY or line.pays > 0
+
+
+def _settled_so(spot: Spot, changed: Inputs) -> Settlement | None:
+    """The spot settled under a mistake; None where that takes cards that do not lie there, or money that
+    was not paid before."""
+    seat = next(seat for seat in changed.seats if seat.spot == spot.seat.spot)
+    lies_there = set(spot.seat.cards_for(spot.inputs.game, Cards.FINAL))
+    if not lies_there.issuperset(seat.cards_for(changed.game, Cards.FINAL)):
+        return None
+    try:
+        alone = settle(replace(changed, seats=(seat,)))
+    except NotAllowed:
+        return None  # too few cards for the hand that is looked for
+    if alone.dealer.plays != spot.settled.dealer.plays:
+        return None
+    limited = bool(changed.house.payout_limits)
+    if not limited and not _off_meter(spot, spot.settled) and not _off_meter(spot, alone):
+        return alone
+    whole = settle(changed)
+    return whole if _paid_before(spot, whole, limited) == _paid_before(spot, spot.settled, limited) else None
+
+
+def _off_meter(spot: Spot, settled: Settlement) -> bool:
+    """Whether a bet that was swept is paid, so that what others were paid may change what it gets."""
+    return any(spot.seen(settled, wager)[0] is Action.PAY for wager in spot.bets if wager.progressive)
+
+
+def _paid_before(spot: Spot, settled: Settlement, limited: bool) -> list[tuple[int, str, int]]:
+    """What was paid at other spots from the meter, or under a payout limit from the tray, before this one."""
+    return [
+        (line.spot, line.wager, line.pays)
+        for line in settled.lines
+        if (limited or line.progressive) and _comes_before(line, spot)
+    ]
+
+
+def _comes_before(line: Line, spot: Spot) -> bool:
+    """Folds go round from first base; hands are reconciled from the dealer's right, after all folds."""
+    if spot.stage is Stage.FOLD:
+        return line.stage is Stage.FOLD and line.spot < spot.seat.spot
+    return line.stage is Stage.FOLD or (line.stage is spot.stage and line.spot > spot.seat.spot)

@@ -1,0 +1,159 @@
+"""The progressive: coin-in, then each pay off the meter as it stands, from the dealer's right; envy last."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from games.engine.cards.hand_names import in_a_sentence
+from games.engine.cards.hands import Hand
+from games.engine.errors import require, require_type
+from games.engine.money.amounts import Flat, Share
+from games.engine.money.meters import Meter, half_up
+from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.wagers import Action, ByMeter, Wager
+from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.settlement.lines import Line, Stage
+from games.engine.settlement.ways import no_row_words, row_words
+from games.engine.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Progressive:
+    """What a round's progressive bets came to; the meter after it, and after each spot that was paid."""
+
+    lines: tuple[Line, ...] = ()
+    meter: Meter | None = None
+    shown: dict[int, Meter] = field(default_factory=dict)
+
+
+def settle_progressive(inputs: Inputs) -> Progressive:
+    """Coin-in for every bet, pays counter-clockwise, envy at the end (SCPP 5, 8, 9)."""
+    wager = inputs.game.progressive
+    seats = [seat for seat in inputs.seats if wager and seat.bets.get(wager.slug)]
+    if wager is None or inputs.meter is None or not seats:
+        return Progressive(meter=inputs.meter)
+    return _Pays(inputs, wager, seats).settle(inputs.meter)
+
+
+def watched_for_envy(inputs: Inputs, seat: Seat) -> bool:
+    """Whether others are paid envy if this hand calls for it, whatever it is; so it has to be seen."""
+    wager = inputs.game.progressive
+    if wager is None or not wager.cites.envy:
+        return False
+    triggers = seat.bets.get(wager.slug) or inputs.house.envies_every_hand
+    others = (other for other in inputs.seats if not other.shares_patron(seat))
+    return bool(triggers) and any(other.bets.get(wager.slug) for other in others)
+
+
+class _Pays:
+    def __init__(self, inputs: Inputs, wager: Wager, seats: list[Seat]) -> None:
+        self.inputs, self.wager, self.seats = inputs, wager, seats
+        self.settles = require_type(ByMeter, wager.settles)
+        self.table: Paytable = inputs.house.paytable(inputs.sheet, wager)
+        self.hands = {seat.spot: self._hand(seat) for seat in seats}
+        self.rows = {spot: self.table.row_for(hand) for spot, hand in self.hands.items()}
+
+    def _hand(self, seat: Seat) -> Hand:
+        return self.inputs.game.ladder.best(seat.cards_for(self.inputs.game, self.settles.cards))
+
+    def settle(self, meter: Meter) -> Progressive:
+        meter = meter.coin_in(sum(seat.bets[self.wager.slug] for seat in self.seats))
+        full = meter
+        parts: list[int] = []
+        lines: list[Line] = []
+        shown: dict[int, Meter] = {}
+        for seat in reversed(self.seats):
+            row = self.rows[seat.spot]
+            if row is None:
+                lines.append(self._lost(seat))
+                continue
+            payable = meter if self.settles.reduced else full
+            pays, after = self._pay(seat, row, payable, meter, parts)
+            lines.append(self._won(seat, row, pays, from_meter=self._taken(row, pays, meter)))
+            meter = after
+            shown[seat.spot] = meter
+        return Progressive((*lines, *self._envies()), meter, shown)
+
+    @property
+    def _sharing(self) -> int:
+        """Return how many share the whole meter where the house splits it, else 0."""
+        royals = [row for row in self.rows.values() if row and row.pays == Share(100)]
+        return len(royals) if self.inputs.house.splits_royals and len(royals) > 1 else 0
+
+    def _pay(self, seat: Seat, row: Row, payable: Meter, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
+        """Cents for this row, and the meter after it."""
+        stake = seat.bets[self.wager.slug]
+        if isinstance(row.pays, Share):
+            if row.pays.percent == 100 and self._sharing:
+                return self._split(meter, parts)
+            pays = self._rounded(payable.share(row.pays.percent))
+            whole = row.pays.percent == 100 or not self.settles.rounded_to
+            return pays, meter.after_share(row.pays.percent) if whole else meter.after_fixed(pays)
+        pays = row.pays.cents if isinstance(row.pays, Flat) else half_up(row.pays.pays(stake))
+        return pays, meter.after_fixed(pays) if self.inputs.house.fixed_pays_from_meter else meter
+
+    def _rounded(self, cents: int) -> int:
+        """A share as it is paid: to the cent, but in people's heads."""
+        unit = self.settles.rounded_to
+        if not unit:
+            return cents
+        return cents // unit * unit if self.settles.rounded_down else unit * half_up(Fraction(cents, unit))
+
+    def _split(self, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
+        """An equal part of the meter as the first royal finds it, an odd cent to who is paid first; it
+        restarts there, and whatever is paid between the royals comes off the new one."""
+        if parts:
+            return parts.pop(), meter
+        cents, odd = divmod(meter.amount, self._sharing)
+        first, *parts[:] = [cents + (i < odd) for i in range(self._sharing)]
+        parts.reverse()
+        return first, meter.after_share(100)
+
+    def _taken(self, row: Row, pays: int, meter: Meter) -> int:
+        """How many cents of a pay come off the meter; the tray pays the rest."""
+        if row.pays == Share(100):
+            return pays
+        off_meter = isinstance(row.pays, Share) or self.inputs.house.fixed_pays_from_meter
+        return min(pays, meter.amount) if off_meter else 0
+
+    def _won(self, seat: Seat, row: Row, pays: int, *, from_meter: int) -> Line:
+        because = row_words(self.inputs.house, self.inputs.sheet, self.wager, row)
+        cites = self.wager.cites
+        rule = cites.win if isinstance(row.pays, Share) else cites.fixed_win
+        line = self._line(seat, Action.PAY, pays, because, rule)
+        return replace(line, from_meter=from_meter)
+
+    def _lost(self, seat: Seat) -> Line:
+        hand = in_a_sentence(self.hands[seat.spot])
+        because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
+        return self._line(seat, Action.TAKE, 0, because, self.wager.cites.lose)
+
+    def _line(self, seat: Seat, action: Action, pays: int, because: Text, rule: str) -> Line:
+        stake = seat.bets[self.wager.slug]
+        return Line(seat.spot, self.wager.slug, stake, action, pays, because, rule, progressive=True)
+
+    def _envies(self) -> Iterator[Line]:
+        """A line for each envy won: every bettor's, for every hand of another that triggers one."""
+        paid = self.inputs.seats if self.settles.envy_to_all else self.seats
+        triggers = tuple(self._triggers())
+        for seat in paid:
+            for hitter, row in triggers:
+                own = self.settles.envy_to_hitter and seat.spot == hitter.spot
+                if own or not seat.shares_patron(hitter):
+                    yield self._envy(seat, hitter, row)
+
+    def _triggers(self) -> Iterator[tuple[Seat, Row]]:
+        """Every hand that others are paid for: a bettor's or, as the house has it, anyone's."""
+        every = self.inputs.house.envies_every_hand and any(row.envy for row in self.table.rows)
+        for seat in self.inputs.seats if every else self.seats:
+            bets = seat.spot in self.rows
+            row = self.rows[seat.spot] if bets else self.table.row_for(self._hand(seat))
+            if row and row.envy:
+                yield seat, row
+
+    def _envy(self, seat: Seat, hitter: Seat, row: Row) -> Line:
+        because = Text("%(hand)s on spot %(spot)s", hand=row.words, spot=str(hitter.spot))
+        envy = require(self.inputs.game.envy, f"rule for the envy that {row.name} pays")
+        rule, spot = envy.cites.win, hitter.spot
+        pays = row.envy * self.settles.envy_times
+        return Line(seat.spot, envy.slug, 0, Action.PAY, pays, because, rule, Stage.ENVY, hitter=spot)

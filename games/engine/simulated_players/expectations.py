@@ -1,0 +1,110 @@
+"""Expectations: what a player's decision is worth on average, exactly, over every hand the dealer may hold.
+
+Fractions of the main bet, no floats. Whatever is not seen is equally likely: the dealer's own hidden cards
+are never looked at, and nor are the other players'.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+
+from games.engine.cards.cards import Card
+from games.engine.cards.weights import WEIGHT
+from games.engine.rules.games import Game
+from games.engine.rules.wagers import Cards
+from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.settlements import read_dealer
+from games.engine.settlement.ways import Bet, settle_bet
+
+MOST_COMPLETIONS = 20_000
+"""More dealer's hands than these are not counted while a page waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What playing and folding win on average, in antes, Ante and Play together; over how many hands."""
+
+    play: Fraction
+    fold: Fraction
+    completions: int
+
+    @property
+    def better(self) -> tuple[str, ...]:
+        """The decision that is worth more; both where they are worth the same."""
+        worth = {"play": self.play, "fold": self.fold}
+        return tuple(action for action, value in worth.items() if value == max(worth.values()))
+
+    @property
+    def cost(self) -> Fraction:
+        """What the other decision costs, in antes; nothing where both are worth the same."""
+        return abs(self.play - self.fold)
+
+
+def completions(game: Game) -> int:
+    """How many hands the dealer may hold, as seen by a player who knows their own cards and the up cards."""
+    seen = game.player.size - game.player.aside + game.dealer.up
+    return comb(len(game.deck) - seen, game.dealer.size - game.dealer.up)
+
+
+def expect(inputs: Inputs, seat: Seat) -> Expectation:
+    """The exact worth of each decision of this seat, whatever it decided."""
+    game = inputs.game
+    cards, up = seat.cards_for(game, Cards.ORIGINAL), inputs.dealer_cards[: game.dealer.up]
+    plays, folds = replace(seat, decision=Decision("play")), replace(seat, decision=Decision("fold"))
+    outcomes = _outcomes(game, cards, up)
+    total = sum(count for _, count in outcomes)
+    won = sum(count * _net(inputs, plays, (*up, *hidden)) for hidden, count in outcomes)
+    lost, ante = _net(inputs, folds, (*up, *outcomes[0][0])), seat.bets[game.main.slug]
+    return Expectation(Fraction(won, total * ante), Fraction(lost, ante), total)
+
+
+@lru_cache(maxsize=2048)
+def _outcomes(
+    game: Game, cards: tuple[Card, ...], up: tuple[Card, ...]
+) -> tuple[tuple[tuple[Card, ...], int], ...]:
+    """The hidden cards of one dealer's hand of each outcome, and how many hands come out the same: higher,
+    equal or lower than the player's, and whether the dealer qualifies."""
+    ladder, wanted = game.ladder, game.qualifier
+    own = ladder.strength(cards)
+    least = ladder.at_least(wanted.category, *wanted.ranks) if wanted else 0
+    unseen = [card for card in game.deck if card not in cards and card not in up]
+    hidden, shown = game.dealer.size - len(up), [WEIGHT[card] for card in up]
+    weights = combinations([WEIGHT[card] for card in unseen], hidden)
+    strengths = [ladder.weighed((*shown, *picked)) for picked in weights]
+    examples = dict(zip(strengths, combinations(unseen, hidden), strict=True))
+    found: dict[tuple[int, bool], tuple[tuple[Card, ...], int]] = {}
+    for strength, count in Counter(strengths).items():
+        outcome = ((strength > own) - (strength < own), strength >= least)
+        example, before = found.get(outcome, (examples[strength], 0))
+        found[outcome] = example, before + count
+    return tuple(found.values())
+
+
+def _net(inputs: Inputs, seat: Seat, dealer_cards: tuple[Card, ...]) -> int:
+    """Cents that the main bet and those that follow it win or lose against this hand of the dealer's."""
+    game = inputs.game
+    dealer, hand = (
+        read_dealer(replace(inputs, dealer_cards=dealer_cards)),
+        game.ladder.best(seat.cards_for(game, Cards.FINAL)),
+    )
+    staked = ((wager, seat.stake(game, wager.slug)) for wager in (game.main, *game.following))
+    lines = (settle_bet(Bet(inputs, dealer, seat, hand, wager, stake)) for wager, stake in staked if stake)
+    return sum(line.net for line in lines if line)
+
+
+def print_cents_on_the_dollar(antes: Fraction) -> str:
+    """ "12.3": of each dollar of the main bet, rounded half up to a tenth of a cent."""
+    tenths = (1000 * antes + Fraction(1, 2)).__floor__()
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def print_antes(worth: Fraction, *, places: int = 4) -> str:
+    """ "-0.3898 (-4811/12341)": rounded half away from zero, then exact; a whole number of antes as it is."""
+    if worth.denominator == 1:
+        return str(worth)
+    units = (abs(worth) * 10**places + Fraction(1, 2)).__floor__()
+    whole, rest = divmod(units, 10**places)
+    return f"{'-' if worth < 0 and units else ''}{whole}.{rest:0{places}} ({worth})"

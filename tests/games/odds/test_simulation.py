@@ -1,0 +1,69 @@
+"""What is simulated is called so, comes from a seed, and agrees with what is counted."""
+
+from fractions import Fraction
+
+import pytest
+
+from games.engine.odds.base_bet import simulation as simulating
+from games.engine.odds.base_bet.play_figures import BY_CARDS
+from games.engine.odds.base_bet.simulation import WAY, simulate
+from games.engine.odds.book import Book
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from tests.games.odds.opened import book_of
+from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
+
+HANDS = 3_000
+
+
+@pytest.fixture(autouse=True)
+def few_hands(monkeypatch):
+    monkeypatch.setattr(simulating, "HANDS", HANDS)
+
+
+def three_card() -> Book:
+    sheet = load(THREE_CARD)
+    return Book(THREE_CARD, sheet, open_house(THREE_CARD, sheet, {}))
+
+
+def test_where_the_best_play_is_not_counted_a_simulation_stands_and_says_so():
+    book = three_card()
+    assert book.strategies == (WAY,)
+    figures = book.play(WAY)
+    assert not figures.exact
+    assert (figures.seed, figures.total) == (simulating.SEED, HANDS)
+    assert 0 < figures.standard_error < Fraction(1, 10)
+
+
+SAME = {"6-5-4-poker": BY_CARDS, "wild-six-card-draw-poker": "most-useless-card"}
+"""Strategies of a careful patron that are counted too."""
+
+
+@pytest.mark.parametrize("slug", SAME)
+def test_the_simulation_agrees_with_the_exact_count_of_the_same_strategy(slug):
+    book = book_of(slug)
+    exact, seen = book.play(SAME[slug]), simulate(book.game, book.sheet, book.house)
+    assert exact.exact
+    assert exact.standard_error == 0
+    assert abs(seen.edge - exact.edge) <= 4 * Fraction(seen.standard_error)
+
+
+def test_the_same_seed_gives_the_same_hands(monkeypatch):
+    monkeypatch.setattr(simulating, "HANDS", 100)
+    book = three_card()
+    asked = (book.game, book.sheet, book.house, simulating.silent)
+    first = simulating._play(*asked)
+    assert first == simulating._play(*asked)
+    assert sum(first.values()) == 100
+    assert simulate(*asked).total == 100
+
+
+@pytest.mark.parametrize("way", ["optimal", "most-useless-card"])
+def test_a_house_pays_its_own_table_for_the_same_hands(way):
+    edges = [
+        book_of("wild-six-card-draw-poker", big_hand=table, big_hand_on_automatic=on).play(way).edge
+        for table in ("BIG-A", "BIG-B", "BIG-C")
+        for on in (True, False)
+    ]
+    assert len(set(edges)) == len(edges)
+    assert edges[0] < edges[1]

@@ -1,0 +1,185 @@
+"""Hands called aloud: the full name of every kind of hand, and the names beside it."""
+
+from collections import Counter
+from functools import lru_cache
+from itertools import combinations
+
+import pytest
+
+from games import GAMES
+from games.engine.cards.cards import JOKERS, RANK_NAMES, RANKS, parse_card
+from games.engine.cards.hand_names import full_name
+from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD, Ladder
+from games.engine.procedure.exercises import Exercise
+from games.engine.questions.catalog import EVERYDAY
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
+from games.engine.rules.wagers import Cards
+from tests.games.dealing import prompted
+from tests.games.trainee import right_answers
+
+CALLED = Exercise(EVERYDAY | {"call-hand"})
+each_game = pytest.mark.parametrize("game", GAMES)
+
+NAMES = [
+    (FIVE_CARD, "Ac Kd 9h 7s 4d 2c", "ace-king high"),
+    (FIVE_CARD, "6c 6d 9h 7s 4d 2c", "pair of sixes"),
+    (FIVE_CARD, "Ac Ad 4h 4s 9d 9c", "two pair, aces and nines"),
+    (FIVE_CARD, "9c 9d 9h 7s 4d 2c", "three nines"),
+    (FIVE_CARD, "Tc 9d 8h 7s 6d 2c", "straight, ten high"),
+    (FIVE_CARD, "Ac 2d 3h 4s 5d Kc", "straight, five high"),
+    (FIVE_CARD, "Kc 9c 7c 4c 2c Ad", "flush, king high"),
+    (FIVE_CARD, "Kc Kd Kh 4s 4d 2c", "full house, kings full of fours"),
+    (FIVE_CARD, "6c 6d 6h 6s 4d 2c", "four sixes"),
+    (FIVE_CARD, "9c 8c 7c 6c 5c 2d", "straight flush, nine high"),
+    (FIVE_CARD, "Ac Kc Qc Jc Tc 2d", "royal flush"),
+    (FOUR_CARD, "Ac 2d 3h 4s", "straight, four high"),
+    (FOUR_CARD, "Ac Kd 9h 7s", "ace-king high"),
+    (FOUR_CARD, "Ac Ad 9h 9s", "two pair, aces and nines"),
+    (WILD, "Kc 9d 7h 4s X1 2c", "pair of kings"),
+    (WILD, "Kc Kd 7h 7s X1 2c", "full house, kings full of sevens"),
+    (WILD, "6c 6d 6h X1 X2 2c", "five sixes"),
+    (WILD, "Kc 9c 7c 4c X1 2d", "flush, ace high"),
+    (WILD, "Kc Qc Jc X1 X2", "wild royal flush"),
+    (WILD, "Ac Kc Qc Jc Tc X2", "natural royal flush"),
+]
+
+
+@pytest.mark.parametrize(("ladder", "hand_cards", "name"), NAMES)
+def test_a_hand_has_its_name_in_full(ladder: Ladder, hand_cards: str, name: str):
+    assert full_name(ladder.best([parse_card(card) for card in hand_cards.split()])) == name
+
+
+@lru_cache
+def calls(game: str) -> tuple[tuple[Round, Prompt], ...]:
+    rounds = (deal(GAMES[game], seed="called", round=n, exercise=CALLED) for n in range(40))
+    return tuple(
+        (played, prompt)
+        for played in rounds
+        for stop in prompted(played)
+        for prompt in stop.prompts
+        if prompt.ask == "call-hand"
+    )
+
+
+def named_from_the_cards(category: str, cards: tuple[str, ...]) -> str:
+    """A hand without a joker as anyone would read it from the cards that make it."""
+    ranks = Counter(RANKS.index(card[0]) + 2 for card in cards)
+    one, other = (*sorted(ranks, key=lambda rank: (-ranks[rank], -rank)), 0)[:2]
+    low_ace = category.startswith("straight") and {2, 14} <= set(ranks)
+    lead, then = (RANK_NAMES[RANKS[max(rank, 2) - 2]] for rank in (one, other))
+    lead = RANK_NAMES[RANKS[other - 2]] if low_ace else lead
+    many, more = (f"{word}es" if word == "six" else f"{word}s" for word in (lead, then))
+    return {
+        "high-card": f"{lead}-{then} high",
+        "pair": f"pair of {many}",
+        "two-pair": f"two pair, {many} and {more}",
+        "three-of-a-kind": f"three {many}",
+        "straight": f"straight, {lead} high",
+        "flush": f"flush, {lead} high",
+        "full-house": f"full house, {many} full of {more}",
+        "four-of-a-kind": f"four {many}",
+        "straight-flush": f"straight flush, {lead} high",
+    }.get(category, category.replace("-", " "))
+
+
+@each_game
+def test_the_right_name_can_be_read_from_the_cards(game):
+    kinds = set()
+    for played, prompt in calls(game):
+        settled = played.settlement
+        hand = settled.hands[prompt.spot] if prompt.spot else settled.dealer.hand
+        if not set(hand.cards) & set(JOKERS):
+            assert prompt.right == (named_from_the_cards(hand.category, hand.cards),)
+            kinds.add(hand.category)
+    assert {"high-card", "pair", "two-pair", "three-of-a-kind"} <= kinds
+
+
+@each_game
+def test_the_right_name_is_the_best_that_any_pick_of_the_cards_has(game):
+    for played, prompt in calls(game):
+        ladder = played.inputs.game.ladder
+        best = max(combinations(cards_at(played, prompt), ladder.size), key=ladder.strength)
+        assert prompt.right == (full_name(ladder.best(best)),)
+
+
+def cards_at(played: Round, prompt: Prompt) -> tuple:
+    seats = {seat.spot: seat for seat in played.inputs.seats}
+    if not prompt.spot:
+        return played.settlement.dealer.plays
+    return seats[prompt.spot].cards_for(played.inputs.game, Cards.FINAL)
+
+
+@each_game
+def test_the_names_are_distinct_and_mostly_five(game):
+    counts: Counter = Counter()
+    for _, prompt in calls(game):
+        names = [choice.value for choice in prompt.choices]
+        assert len(set(names)) == len(names)
+        assert prompt.right[0] in names
+        assert [choice.key for choice in prompt.choices] == list("abcde"[: len(names)])
+        counts[len(names)] += 1
+    assert min(counts) >= 3
+    assert counts[5] > 0.95 * counts.total()
+
+
+@each_game
+def test_the_right_name_stands_anywhere(game):
+    places = Counter(
+        [choice.value for choice in prompt.choices].index(prompt.right[0]) for _, prompt in calls(game)
+    )
+    assert len(places) == 5
+    assert min(places.values()) > 0.1 * places.total()
+
+
+@each_game
+def test_a_category_alone_does_not_give_the_name_away(game):
+    """Nearly always another name is of the same kind."""
+    alike = 0
+    for _, prompt in calls(game):
+        kinds = Counter(kind(choice.value) for choice in prompt.choices)
+        alike += kinds[kind(prompt.right[0])] > 1
+    assert alike > 0.9 * len(calls(game))
+
+
+def kind(name: str) -> str:
+    return "high" if name.endswith("high") and "," not in name else name.split(",")[0].split()[0]
+
+
+@each_game
+def test_a_hand_is_called_instead_of_being_sorted_by_its_category(game):
+    called = deal(GAMES[game], seed="called", exercise=CALLED)
+    everyday, alone = (
+        Round(called.inputs, exercise) for exercise in (HANDS_AND_BETS, Exercise(frozenset({"call-hand"})))
+    )
+    asks = [
+        {p.ask for stop in prompted(played) for p in stop.prompts} for played in (called, everyday, alone)
+    ]
+    assert "call-hand" in asks[0]
+    assert not {"dealer-hand", "player-hand"} & asks[0]
+    assert {"dealer-hand", "player-hand"} <= asks[1]
+    assert asks[2] == {"call-hand"}
+
+
+@each_game
+def test_the_felt_names_no_hand_before_it_is_called(game):
+    for n in range(8):
+        played = deal(GAMES[game], seed="called", round=n, exercise=CALLED)
+        for stop in prompted(played):
+            if any(prompt.ask == "call-hand" for prompt in stop.prompts):
+                felt = played.frames[stop.frame].felt
+                assert (felt.spot(stop.spot) if stop.spot else felt.dealer).hand == ""
+
+
+@each_game
+def test_a_perfect_trainee_is_right_and_a_wrong_name_is_wrong(game):
+    played = deal(GAMES[game], seed="called", round=3, exercise=CALLED)
+    for stop in prompted(played):
+        right = right_answers(stop)
+        assert all(verdict.right for verdict in grade_stop(played, stop, right))
+        for prompt in stop.prompts:
+            if prompt.ask == "call-hand":
+                other = next(c.value for c in prompt.choices if c.value not in prompt.right)
+                verdicts = grade_stop(played, stop, right | {prompt.key: other})
+                assert [verdict.prompt.ask for verdict in verdicts if not verdict.right] == ["call-hand"]

@@ -1,0 +1,255 @@
+"""Answers: each kind reads what was typed or refuses it by its field, words it, and says what is off."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.errors import Unreadable
+from games.engine.questions.action_answers import Bet, InOrder, Pressed
+from games.engine.questions.answers import NONE, PART, WHOLE, BetAnswer, Choice, Kind
+from games.engine.questions.core.bets import AT_END, BONUS, WORDS
+from games.engine.questions.picks import Amount, CardSet, OneOf, OneSpot, SomeSpots
+from games.engine.rules.wagers import Action
+from games.engine.texts import Text
+from tests.games.hand_made import cards
+from tests.games.trainee import LEAVE, PUSH, TAKE, paying
+
+FINAL = Bet(tuple(WORDS[action] for action in AT_END))
+EXTRA = Bet(tuple(WORDS[action] for action in BONUS))
+SPOTS = tuple(Choice(str(spot), Text("spot %(spot)s", spot=str(spot)), str(spot)) for spot in (1, 2, 6))
+NO_SPOT = Choice(NONE, Text("none"), "n")
+
+
+def refused(kind: Kind, typed) -> str:
+    with pytest.raises(Unreadable) as no:
+        kind.read(typed, field="here")
+    assert no.value.field == "here"
+    return no.value.reason
+
+
+# --- A bet -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("pay 25", paying(2_500)),
+        (" pay  25 ", paying(2_500)),
+        ("pay $1,250.50", paying(125_050)),
+        ("pay 0", paying(0)),
+        (["pay", "25"], paying(2_500)),
+        (["pay 25"], paying(2_500)),
+        ("take", TAKE),
+        (" take ", TAKE),
+        ("take 25", TAKE),
+        ("take no money", TAKE),
+        (["take", ""], TAKE),
+        ("push", PUSH),
+    ],
+)
+def test_a_bet_is_read_as_one_text(typed, answer):
+    assert FINAL.read(typed, field="here") == answer
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("", "choose one"),
+        ("   ", "choose one"),
+        ([], "choose one"),
+        ("25", "choose one"),
+        (" 25 ", "choose one"),
+        ("25 pay", "choose one"),
+        ("$25", "choose one"),
+        ("-5", "choose one"),
+        (".50", "choose one"),
+        ("pay", "type the amount that is paid"),
+        (" pay ", "type the amount that is paid"),
+        (["pay", ""], "type the amount that is paid"),
+        ("leave", "'leave' is not one of the choices"),
+        ("PAY 25", "'PAY' is not one of the choices"),
+        ("pay25", "'pay25' is not one of the choices"),
+        ("win 25", "'win' is not one of the choices"),
+    ],
+)
+def test_what_is_no_answer_to_a_bet_is_refused(typed, reason):
+    assert refused(FINAL, typed) == reason
+
+
+@pytest.mark.parametrize("amount", ["x", "-5", "1e9", "5 5", "1.250", "9" * 10_000, "take", "²"])
+def test_an_amount_that_is_none_is_refused_where_it_is_paid(amount):
+    reason = refused(FINAL, f"pay {amount}")
+    assert reason != "type the amount that is paid"
+    assert 5 < len(reason) < 200
+
+
+def test_only_what_is_offered_can_be_done_with_a_bet():
+    assert EXTRA.read("leave", field="here") == LEAVE
+    assert EXTRA.read("pay 5", field="here") == paying(500)
+    for typed in ("take", "push", "take 5"):
+        assert "is not one of the choices" in refused(EXTRA, typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "apart"),
+    [
+        ("", ("", "")),
+        ("   ", ("", "")),
+        ([], ("", "")),
+        ("pay", ("pay", "")),
+        ("pay 25", ("pay", "25")),
+        (" pay  25 ", ("pay", "25")),
+        (["pay", "25"], ("pay", "25")),
+        ("take 25", ("take", "25")),
+        ("pay 12.3.4", ("pay", "12.3.4")),
+        ("pay 5 5", ("pay", "5 5")),
+        ("25", ("", "25")),
+        ("5 5", ("", "5 5")),
+        ("25 pay", ("", "25 pay")),
+        ("$25", ("", "$25")),
+        ("-5", ("", "-5")),
+        (".50", ("", ".50")),
+        ("win", ("win", "")),
+        ("win 25", ("win", "25")),
+    ],
+)
+def test_the_two_fields_of_a_bet_are_shown_again_as_they_were_typed(typed, apart):
+    assert FINAL.apart(typed) == apart
+
+
+@given(st.sampled_from(["", *(choice.value for choice in FINAL.choices)]), st.integers(0, 10**9))
+def test_what_two_fields_were_put_together_of_comes_apart_again(action, cents):
+    amount = f"{cents / 100:.2f}"
+    typed = " ".join(filter(None, (action, amount)))
+    assert FINAL.apart(typed) == (action, amount)
+    assert FINAL.parts == ("", "/amount")
+
+
+@given(st.one_of(st.text(max_size=20), st.text(max_size=12).map("pay {}".format)))
+def test_any_text_comes_apart_without_loss(typed):
+    said, amount = FINAL.apart(typed)
+    assert "".join(f"{said} {amount}".split()) == "".join(typed.split())
+
+
+@given(st.integers(0, 10**9))
+def test_a_bet_is_read_from_its_own_words(cents):
+    for answer in (paying(cents), TAKE, PUSH):
+        assert FINAL.read(str(FINAL.words(answer)), field="here") == answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"), [(paying(2_500), "pay 25"), (paying(50), "pay 0.50"), (TAKE, "take"), (PUSH, "push")]
+)
+def test_a_bet_in_words(answer, words):
+    assert FINAL.words(answer) == words
+
+
+@pytest.mark.parametrize(
+    ("due", "given", "missed", "overpaid"),
+    [
+        (paying(500), paying(500), "", 0),
+        (paying(500), paying(600), "amount", 100),
+        (paying(500), PUSH, "action", -500),
+        (paying(500), TAKE, "action", -1_500),
+        (TAKE, PUSH, "action", 1_000),
+        (TAKE, paying(500), "action", 1_500),
+        (LEAVE, paying(500), "action", 500),
+        (LEAVE, LEAVE, "", 0),
+    ],
+)
+def test_what_of_a_bet_is_off_and_what_it_costs(due, given, missed, overpaid):
+    assert FINAL.missed(due, given) == missed
+    assert FINAL.overpaid(due, given, stake=1_000) == overpaid
+
+
+@pytest.mark.parametrize(
+    ("predicted", "right", "given", "fits"),
+    [
+        (paying(600), paying(500), paying(600), WHOLE),
+        (paying(600), paying(500), paying(700), 0),
+        (paying(600), TAKE, paying(600), WHOLE),
+        (paying(600), TAKE, paying(700), PART),
+        (paying(600), TAKE, PUSH, 0),
+        (TAKE, paying(500), TAKE, WHOLE),
+        (TAKE, TAKE, TAKE, 0),
+        (paying(500), paying(500), paying(500), 0),
+        (paying(500), paying(500), paying(600), 0),
+    ],
+)
+def test_a_mistake_fits_a_bet_wholly_or_for_its_action_alone(predicted, right, given, fits):
+    """In part only where what is done is wrong too: another amount of a bet that is to be paid is another
+    mistake."""
+    assert FINAL.fits((predicted,), (right,), given) == fits
+
+
+# --- The other kinds -------------------------------------------------------------------------------------
+
+ONE, SPOT = OneOf(FINAL.choices), OneSpot(SPOTS)
+SEVERAL, ORDER = SomeSpots((*SPOTS, NO_SPOT)), InOrder(FINAL.choices)
+FOUR = CardSet(cards("9c 9d Kh 7s 4d"), 2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "given", "words"),
+    [
+        (ONE, " take ", "take", "take"),
+        (SPOT, "6", 6, "spot 6"),
+        (SEVERAL, ["6", "1"], frozenset({1, 6}), "1, 6"),
+        (SEVERAL, "6 1 6", frozenset({1, 6}), "1, 6"),
+        (SEVERAL, [NONE], frozenset(), "none"),
+        (FOUR, ["9d", "Kh"], frozenset(cards("Kh 9d")), "Kh 9d"),
+        (FOUR, "9d Kh", frozenset(cards("Kh 9d")), "Kh 9d"),
+        (Amount(), " $12.50 ", 1_250, "12.50"),
+        (ORDER, "pay take pay", ("pay", "take", "pay"), "pay, take, pay"),
+    ],
+)
+def test_an_answer_is_read_and_put_in_words(kind, typed, given, words):
+    assert kind.read(typed, field="here") == given
+    assert kind.words(given) == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "reason"),
+    [
+        (ONE, "", "choose one"),
+        (ONE, "take pay", "'take pay' is not one of the choices"),
+        (SPOT, "3", "'3' is not one of the choices"),
+        (SPOT, "", "choose one"),
+        (SEVERAL, [], "choose at least one"),
+        (SEVERAL, ["1", NONE], "none, or some spots; not both"),
+        (SEVERAL, ["3"], "'3' is not one of the choices"),
+        (FOUR, ["9d"], "pick 2 cards; 1 are picked"),
+        (FOUR, ["9d", "As"], "As is not among these cards"),
+        (Amount(), " ", "type the amount"),
+        (ORDER, "", "choose at least one"),
+        (ORDER, "pay win", "'win' is not one of the choices"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_words(kind, typed, reason):
+    assert refused(kind, typed) == reason
+
+
+def test_every_kind_has_a_name_of_its_own_and_says_how_it_is_typed():
+    kinds = [OneOf, OneSpot, SomeSpots, CardSet, Amount, Bet, InOrder, Pressed]
+    assert len({kind.name for kind in kinds}) == len(kinds)
+    assert {kind for kind in kinds if kind.listed} == {SomeSpots, CardSet}
+    assert {kind for kind in kinds if len(kind.parts) > 1} == {Bet}
+    assert {*Kind.__subclasses__(), *OneOf.__subclasses__(), *InOrder.__subclasses__()} == set(kinds)
+
+
+@pytest.mark.parametrize("kind", [ONE, SPOT, SEVERAL, FOUR, Amount(), ORDER])
+def test_only_a_bet_has_parts_and_costs_money(kind):
+    assert kind.missed("a", "b") == ""
+    assert kind.overpaid("a", "b", stake=1_000) == 0
+
+
+@pytest.mark.parametrize("kind", [ONE, SPOT, SEVERAL, FOUR, Amount(), ORDER])
+def test_a_mistake_fits_where_it_leads_to_this_answer_and_to_no_right_one(kind):
+    assert kind.fits(("a",), ("b",), "a") == WHOLE
+    assert kind.fits(("a",), ("b",), "c") == 0
+    assert kind.fits(("a",), ("a",), "a") == 0
+
+
+def test_a_bet_answer_is_what_is_done_and_nothing_else_unless_it_is_paid():
+    assert BetAnswer(Action.TAKE) == TAKE != paying(0)
+    assert {paying(500), paying(500), TAKE} == {TAKE, paying(500)}

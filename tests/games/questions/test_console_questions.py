@@ -1,0 +1,423 @@
+"""What is asked of meter and console in dealt rounds, against the sheet and the settled document alone."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from games import GAMES
+from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Frame
+from games.engine.questions.action_answers import Pressed
+from games.engine.questions.ask import When
+from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB, interludes
+from games.engine.questions.picks import Amount, OneOf
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.sheets import load
+from games.engine.serialization.writing import write_document
+from tests.games.dealing import dealt, prompted
+from tests.games.hidden_cards import visible, with_hidden_changed
+from tests.games.oracles.fitting import worth
+from tests.games.oracles.slow_meter import SlowMeter
+from tests.games.trainee import right_answers, stop_of
+from tests.games.written import METER, at
+from tests.games.written import play as play_any
+
+ASKED = Exercise(EVERYDAY | {"meter", "console"})
+METERED = [game for game in GAMES.values() if game.progressive]
+SYSTEMS = ("game-manager", "nexus-command")
+
+
+def each_metered():
+    return pytest.mark.parametrize("game", METERED, ids=[game.slug for game in METERED])
+
+
+def on_the_meter(game, *, number: int = 0, scenario: str | None = "two-meter-hits", **choices) -> Round:
+    """A round, of which the meter is hit if nothing else is said; house choices by name, - written as _."""
+    house = {name.replace("_", "-"): value for name, value in choices.items()}
+    return dealt(game, number, seed="consoles", house=house, scenario=scenario, exercise=ASKED, kept=False)
+
+
+def stops(played: Round, *asks: str) -> list[Stop]:
+    return [stop for stop in prompted(played) if any(prompt.ask in asks for prompt in stop.prompts)]
+
+
+def consoles(played: Round) -> list[tuple[str, tuple[str, ...]]]:
+    return [(str(stop.place), stop.prompts[0].right[0]) for stop in stops(played, "console")]
+
+
+def amounts(played: Round, spot: int, step: str = "reconcile") -> tuple:
+    """(off the meter, meter after, reseeded) as asked at a spot."""
+    return tuple(prompt.right[0] for prompt in stop_of(played, f"{step}/{spot}/meter").prompts)
+
+
+# --- What there is to press, from the document -------------------------------------------------------------
+
+
+def row_named(document: dict, spot: int) -> str:
+    """The button of a hand: its category, and whether it is natural where the button says so."""
+    cards = next(one["cards"] for one in document["spots"] if one["spot"] == spot)
+    category = worth(document, cards)[-1]
+    natural = not {"X1", "X2"} & set(cards)
+    if document["game"] == "six-card-poker" or category.startswith(("natural", "wild")):
+        return category
+    return f"natural-{category}" if natural else f"wild-{category}"
+
+
+def due(
+    document: dict, system: str, executive_above: int = 1_000_000
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Where the console is worked in a round, and how, as the two procedures print it."""
+    bettors = [spot["spot"] for spot in document["spots"] if spot["bets"].get("progressive")]
+    keypad = system == "game-manager"
+    if not bettors:
+        return
+    yield "coin-in/0/console", ("coin-in" if keypad else "start-game", "sweep")
+    paid = {line["spot"]: line for line in document["settlement"]["lines"] if line["wager"] == "progressive"}
+    for spot in sorted(bettors, reverse=True):
+        if "%" not in paid[spot]["because"]:
+            continue
+        hand = row_named(document, spot)
+        if keypad:
+            yield f"reconcile/{spot}/console", (hand, "supervisor", "key-jph", "j-pot", "key-run")
+        else:
+            card = "executive-card" if paid[spot]["pays"] >= executive_above else "supervisor-card"
+            yield f"reconcile/{spot}/console", (f"spot-{spot}", hand, "supervisor", "confirm", card)
+    yield "", ("game-over" if keypad else "end-game",)
+
+
+@each_metered()
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_scpp_5_and_8_the_console_is_worked_at_coin_in_at_every_hit_and_at_the_end(game, system):
+    for number in range(3):
+        played = on_the_meter(game, number=number, progressive_system=system)
+        expected = list(due(write_document(played), system))
+        found = consoles(played)
+        assert [right for _, right in found] == [right for _, right in expected]
+        assert [place for place, _ in found[:-1]] == [place for place, _ in expected[:-1]]
+        assert found[-1][0].endswith("/game-over")
+        assert len(found) >= 4
+
+
+@each_metered()
+def test_scpp_8d_ordinary_rounds_too(game):
+    posed = 0
+    for number in range(40):
+        played = on_the_meter(game, number=number, scenario=None)
+        expected = [right for _, right in due(write_document(played), "game-manager")]
+        assert [right for _, right in consoles(played)] == expected
+        posed += len(expected)
+    assert posed > 20
+
+
+def test_nx_8f_the_level_decides_which_card_is_swiped():
+    game = GAMES["six-card-poker"]
+    for above, card in ((100_000, "executive-card"), (200_000, "supervisor-card")):
+        played = on_the_meter(game, progressive_system="nexus-command", executive_above=above)
+        first = next(right for place, right in consoles(played) if place.startswith("reconcile"))
+        assert first[-1] == card
+        expected = [right for _, right in due(write_document(played), "nexus-command", above)]
+        assert [right for _, right in consoles(played)] == expected
+        printed = {choice.words for stop in stops(played, "console") for choice in stop.prompts[0].choices}
+        assert f"executive card, from ${above // 100:,}" in printed
+
+
+@each_metered()
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_whole_panel_is_offered_whatever_is_due(game, system):
+    played = on_the_meter(game, progressive_system=system)
+    offered = {stop.prompts[0].choices for stop in stops(played, "console")}
+    assert len(offered) == 1
+    choices = offered.pop()
+    keys = [choice.key for choice in choices]
+    assert len(set(keys)) == len(keys) == len({choice.value for choice in choices})
+    assert all(len(key) == 1 and key.isalnum() for key in keys)
+    rows = [row.name for row in played.inputs.house.paytable(load(game), game.progressive).rows]
+    assert set(rows) <= {choice.value for choice in choices}
+    assert any("100 %" in choice.words for choice in choices)
+    assert sum(choice.value.startswith("spot-") for choice in choices) == (6 if system != SYSTEMS[0] else 0)
+
+
+# --- The meter, from the document --------------------------------------------------------------------------
+
+
+def slow_steps(document: dict) -> tuple[int, dict[int, tuple[int, int, str]]]:
+    """What the meter shows after coin-in, and at each share: off it, after it, whether it is reseeded."""
+    swept = sum(spot["bets"].get("progressive", 0) for spot in document["spots"])
+    meter, steps = SlowMeter(document["meter"], swept), {}
+    grown = meter.amount
+    lines = [line for line in document["settlement"]["lines"] if line["wager"] == "progressive"]
+    for line in sorted(lines, key=lambda line: -line["spot"]):
+        if "100 %" in line["because"]:
+            taken, reseeded = meter.amount, "yes"
+            meter.restart()
+        elif "10 %" in line["because"]:
+            taken, reseeded = int(Fraction(meter.amount, 10) + Fraction(1, 2)), "no"
+            meter.amount -= taken
+        else:
+            continue
+        steps[line["spot"]] = (taken, meter.amount, reseeded)
+    return grown, steps
+
+
+@each_metered()
+def test_scpp_5_and_8_the_meter_is_asked_to_the_cent(game):
+    for number in range(6):
+        played = on_the_meter(game, number=number)
+        grown, steps = slow_steps(write_document(played))
+        first, *later = stops(played, "meter-after-coin-in", "meter-takes")
+        assert (str(first.place), first.prompts[0].right) == ("coin-in/0/meter", (grown,))
+        assert [str(stop.place) for stop in later] == [f"reconcile/{spot}/meter" for spot in steps]
+        for spot, expected in steps.items():
+            assert amounts(played, spot) == expected
+        assert len(steps) >= 2
+
+
+ROYAL, FLUSH_UP, FLUSH_DOWN = "As Ks Qs Js Ts 2d", "9h 8h 7h 6h 5h Kd", "7c 6c 5c 4c 3c Kh"
+QUADS = "2c 2d 2h 2s Ah 9s"
+
+
+def table(*hands: str, meter: dict = METER, **house) -> Round:
+    """Hands on spots 1, 2, …, each with the progressive bet; spot 1 is paid last."""
+    spots = [at(spot, hand, ante=500, progressive=100) for spot, hand in enumerate(hands, start=1)]
+    dealer = "Qd Jh 9c 7s 4d 3h"
+    played = play_any("six-card-poker", dealer, *spots, meter=meter, **house)
+    return replace(played, exercise=ASKED)
+
+
+def test_the_worked_example_a_royal_between_two_straight_flushes():
+    """10,000.00, seed amount 5,000, reserve 300: 1,000.00 leaves 9,000.00, that 5,300.00; then 530.00."""
+    played = table(FLUSH_DOWN, ROYAL, FLUSH_UP)
+    assert [amounts(played, spot) for spot in (3, 2, 1)] == [
+        (100_000, 900_000, "no"),
+        (900_000, 530_000, "yes"),
+        (53_000, 477_000, "no"),
+    ]
+
+
+def test_two_royals_that_share_the_meter_reseed_it_once():
+    played = table(ROYAL, "Ac Kc Qc Jc Tc 3d", split_royals=True)
+    assert [amounts(played, spot) for spot in (2, 1)] == [
+        (500_000, 530_000, "yes"),
+        (500_000, 530_000, "no"),
+    ]
+
+
+def test_two_royals_in_a_row_take_the_reseeded_meter():
+    played = table(ROYAL, "Ac Kc Qc Jc Tc 3d")
+    assert [amounts(played, spot) for spot in (2, 1)] == [
+        (1_000_000, 530_000, "yes"),
+        (530_000, 500_000, "yes"),
+    ]
+
+
+def test_scpp_8b_a_fixed_award_is_asked_where_it_comes_off_the_meter_and_only_there():
+    from_tray, from_meter = table(QUADS), table(QUADS, fixed_pays_from_meter=True)
+    assert not [place for place, _ in consoles(from_tray) if place.startswith("reconcile")]
+    assert not stops(from_tray, "meter-takes")
+    assert amounts(from_meter, 1) == (10_000, 990_000, "no")
+    assert dict(consoles(from_meter))["reconcile/1/console"][0] == "four-of-a-kind"
+
+
+@pytest.mark.parametrize(("logs", "presses"), [(False, None), (True, "four-of-a-kind")])
+def test_scpp_8d_an_award_of_the_tray_is_logged_only_where_the_house_logs_those(logs, presses):
+    """The supervisor's key adjusts a meter that the award does not touch: nothing is asked of that."""
+    played = table(QUADS, log_tray_awards=logs)
+    logged = dict(consoles(played)).get("reconcile/1/console")
+    assert (logged and logged[0]) == presses
+    assert not stops(played, "meter-takes")
+    assert {frame.felt.meter for frame in played.frames} == {1_000_000}
+
+
+def test_scpp_3_seed_amount_and_reserve_stand_beside_the_meter_until_it_restarts():
+    played = table(FLUSH_DOWN, ROYAL)
+    shown = {str(stop.place): played.frames[stop.frame].felt for stop in prompted(played)}
+    before, after = shown["reconcile/2/meter"], shown["reconcile/1/meter"]
+    assert (before.seed_amount, before.reserve) == (500_000, 30_000)
+    assert amounts(played, 2)[1] == before.seed_amount + before.reserve == after.meter
+    assert (after.seed_amount, after.reserve) == (500_000, 0)
+
+
+def test_scpp_8g_the_meter_stands_until_the_prize_is_logged():
+    played = table(FLUSH_DOWN, FLUSH_UP)
+    shown = {str(stop.place): played.frames[stop.frame].felt for stop in prompted(played)}
+    assert shown["reconcile/2/meter"].meter == shown["reconcile/2/console"].meter == 1_000_000
+    assert shown["reconcile/2/console"].spot(2).bets["progressive"].state == "lit"
+    assert shown["reconcile/1/meter"].meter == 900_000
+    assert shown["coin-in/0/console"].spot(2).bets["progressive"].state == "live"
+
+
+def test_no_earlier_moment_shows_the_meter_that_is_asked_for():
+    """The replay of a stop shows all that went before it."""
+    for game in METERED:
+        played = on_the_meter(game)
+        for stop in stops(played, "meter-after-coin-in", "meter-takes"):
+            after = next(p.right[0] for p in stop.prompts if p.ask in ("meter-after-coin-in", "meter-shows"))
+            earlier = [frame.felt.meter for frame in played.frames[: stop.frame + 1]]
+            assert after not in earlier
+            assert after in [frame.felt.meter for frame in played.frames[stop.frame :]]
+
+
+# --- Marking ----------------------------------------------------------------------------------------------
+
+
+def said(played: Round, place: str, **answers: str) -> dict[str, tuple[bool, tuple[str, ...], str]]:
+    """(right, mistakes, fault) by ask, of answers by ask with - written as _; the others rightly."""
+    stop = stop_of(played, place)
+    given = {prompt.key: answers.get(prompt.ask.replace("-", "_")) for prompt in stop.prompts}
+    typed = {key: right_answers(stop)[key] if text is None else text for key, text in given.items()}
+    return {v.prompt.ask: (v.right, v.naming.mistakes, v.fault) for v in grade_stop(played, stop, typed)}
+
+
+RESERVE = METER | {"contribution": "0.25", "reserve_contribution": "0.05"}
+
+
+@pytest.mark.parametrize(
+    ("place", "given", "mistake"),
+    [
+        ("coin-in/0/meter", {"meter-after-coin-in": "10000"}, "coin-in-forgotten"),
+        ("reconcile/3/meter", {"meter-takes": "1000", "meter-shows": "9000"}, "coin-in-forgotten"),
+        ("reconcile/1/meter", {"meter-takes": "1000.08", "meter-shows": "4300.07"}, "unreduced-meter"),
+        ("reconcile/2/meter", {"meter-shows": "5000"}, "reserve-forgotten"),
+    ],
+)
+def test_the_named_mistakes_explain_wrong_amounts(place, given, mistake):
+    played = table(FLUSH_DOWN, ROYAL, FLUSH_UP, meter=RESERVE)
+    marked = said(played, place, **{ask.replace("-", "_"): amount for ask, amount in given.items()})
+    assert all(marked[ask][0] is False and mistake in marked[ask][1] for ask in given)
+
+
+def test_an_amount_without_a_reason_has_no_mistake():
+    played = table(FLUSH_DOWN, ROYAL, FLUSH_UP, meter=RESERVE)
+    assert said(played, "reconcile/3/meter", meter_takes="1.23")["meter-takes"] == (False, (), "")
+
+
+PRESSED = [
+    ("straight-flush supervisor key-jph j-pot key-run", True, ""),
+    ("straight straight straight-flush supervisor key-jph j-pot key-run", True, ""),
+    ("straight supervisor straight straight-flush supervisor key-jph j-pot key-run", True, ""),
+    ("straight-flush key-jph j-pot key-run", False, "without calling the supervisor"),
+    ("straight-flush supervisor j-pot", False, "the key was not at JPH"),
+    ("straight supervisor key-jph j-pot key-run", False, "another hand than the winner's"),
+    (
+        "straight-flush supervisor key-jph j-pot straight-flush",
+        False,
+        "backed out at the Game Manager, by hand",
+    ),
+    ("straight-flush straight-flush", False, "stopped before"),
+    ("game-over", False, "closed the round with a prize still to be logged"),
+]
+
+
+@pytest.mark.parametrize(("presses", "right", "fault"), PRESSED)
+def test_scpp_8d_a_right_undo_counts_as_right_and_a_wrong_sequence_names_its_first_fault(
+    presses, right, fault
+):
+    found = said(table(FLUSH_UP), "reconcile/1/console", console=presses)["console"]
+    assert found[0] is right
+    assert fault in found[2]
+    assert bool(fault) == bool(found[2])
+
+
+def test_scpp_5_the_bets_are_swept_after_they_are_registered():
+    found = said(table(QUADS), "coin-in/0/console", console="sweep coin-in")["console"]
+    assert found == (False, (), "swept the bets before COIN IN; the sensors had not lit")
+
+
+def test_the_win_page_comes_with_the_answer():
+    played = table(FLUSH_UP)
+    because = stop_of(played, "reconcile/1/console").prompts[0].because
+    assert because == (
+        "win page: spot 1, straight flush, 10 %; meter $10,000, prize $1,000, meter after $9,000"
+    )
+
+
+@each_metered()
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_perfect_trainee_is_always_right(game, system):
+    for number in range(2):
+        played = on_the_meter(game, number=number, progressive_system=system)
+        for stop in prompted(played):
+            verdicts = grade_stop(played, stop, right_answers(stop))
+            assert all(verdict.right and not verdict.fault for verdict in verdicts), str(stop.place)
+
+
+# --- Nothing given away -----------------------------------------------------------------------------------
+
+
+def shown(played: Round, until: int) -> list:
+    asked = prompted(played)
+    return [(s.place, visible(s)) for s in asked if s.frame <= until]
+
+
+def leaks(played: Round) -> int:
+    """At how many frames a round that differs in hidden cards alone looks otherwise."""
+    luck, seen, found = random.Random(played.inputs.round), frozenset(), 0
+    for number, frame in enumerate(played.frames):
+        seen |= frame.felt.cards_up()
+        other = replace(played, inputs=with_hidden_changed(played.inputs, seen, luck))
+        timeline = tuple(islice(other.timeline(), number + 1))
+        same = [(m.place, m.felt, m.asks) for m in timeline]
+        here = [(m.place, m.felt, m.asks) for m in played.frames[: number + 1]]
+        found += same != here or shown(other, number) != shown(played, number)
+    return found
+
+
+def test_hidden_cards_decide_nothing_that_is_asked_of_meter_and_console():
+    for number in range(3):
+        hits = on_the_meter(
+            GAMES["six-card-poker"], number=number, scenario=("two-meter-hits", None, "envy-hand")[number]
+        )
+        assert leaks(hits) == 0
+
+
+def test_a_leak_would_be_noticed(monkeypatch):
+    """The negative control: a frame at the deal of the rounds in which the meter will be hit."""
+
+    def early(cue):
+        if cue.step.does == "deal" and any(line.from_meter for line in cue.settled.lines):
+            yield Frame(cue.step, 0, cue.scene.before, about="hit")
+
+    monkeypatch.setattr(
+        "games.engine.rounds.rounds.interludes",
+        lambda when, asks: (*interludes(when, asks), *[early] * (when is When.BEFORE)),
+    )
+    assert leaks(on_the_meter(GAMES["six-card-poker"])) > 0
+
+
+# --- Only where it is asked -------------------------------------------------------------------------------
+
+
+@each_metered()
+def test_without_the_exercise_the_timeline_is_as_it_was(game):
+    """No frame of the consoles is left in it, and the others stay where they are."""
+    everyday = replace(on_the_meter(game), exercise=HANDS_AND_BETS)
+    whole = on_the_meter(game)
+    assert not stops(everyday, "console", "meter-takes", "meter-after-coin-in")
+    assert [m for m in whole.frames if not set(m.asks) & {"meter", "console"}] == list(everyday.frames)
+
+
+@each_metered()
+def test_each_ask_is_switched_alone(game):
+    for ask, others in (("meter", {"console"}), ("console", {"meter-takes", "meter-after-coin-in"})):
+        alone = replace(on_the_meter(game), exercise=Exercise(frozenset({ask})))
+        asked = {prompt.ask for stop in prompts(alone) for prompt in stop.prompts}
+        assert asked
+        assert not asked & others
+
+
+def test_a_game_without_a_progressive_has_neither():
+    for game in GAMES.values():
+        if not game.progressive:
+            played = deal(game, seed="none", exercise=Exercise(WHOLE_JOB))
+            assert not stops(played, "console", "meter-after-coin-in", "meter-takes")
+
+
+def test_the_kinds_of_answer_are_orders_and_amounts():
+    kinds = {p.ask: type(p.kind) for s in prompts(on_the_meter(METERED[0])) for p in s.prompts}
+    assert (kinds["console"], kinds["meter-takes"], kinds["meter-reseeded"]) == (Pressed, Amount, OneOf)

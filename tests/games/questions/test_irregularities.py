@@ -1,0 +1,481 @@
+"""Irregularities: each is known by what is seen and said, and is ruled on as the house's page has it.
+
+What is wrong is read off the felt and the words here, by counting cards and by what someone says, and the
+rulings are written out again from the house's procedures.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games import GAMES
+from games.engine.cards.cards import JOKERS, card_name
+from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.felts import FeltBet, FeltSpot
+from games.engine.procedure.frames import Frame
+from games.engine.questions.action_answers import InOrder
+from games.engine.questions.catalog import EVERYDAY, POSES
+from games.engine.questions.full_table.calls import full_name
+from games.engine.questions.irregularities.events import Event, Irregularity, Time
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round
+from games.engine.rounds.stops import Stop
+from games.engine.rules.sheets import load
+from games.engine.settlement.inputs import Decision
+from games.engine.settlement.settlements import settle
+from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
+from tests.games.trainee import asked
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+ASKED = frozenset({"irregularity"})
+OURS = {"irregularity", "ruling", "shuffler", "replacing"}
+
+
+def irregular(game, count: int = 120, *, rate: int = 60, house: str = "void", asks=ASKED) -> Iterator[Round]:
+    """Rounds of which so many per cent go irregularly, in a house with this rule for an exposed card."""
+    choices, exercise = {"dealer-card-exposed": house}, Exercise(asks, irregularities=rate)
+    return rounds(game, count, seed="wrong", spots=DOWN_TO_ONE, house=choices, exercise=exercise)
+
+
+def stops(game, **how) -> Iterator[tuple[Round, Stop, Frame]]:
+    for played in irregular(game, **how):
+        for stop in prompted(played):
+            yield played, stop, played.frames[stop.frame]
+
+
+def ours(played: Round) -> list[Frame]:
+    return [frame for frame in played.frames if OURS & set(frame.asks)]
+
+
+# --- What there is to see and to hear ------------------------------------------------------------------
+
+HEARD = {
+    "shuffler stops": "shuffler",
+    "shows a card of their own": "own-card",
+    "a card of the dealer's is knocked over": "dealer-card",
+    "While the packets go out": "late-bet",
+}
+
+
+def seen(played: Round, frame: Frame) -> set[str]:
+    """What is wrong with the cards of a deal, counted."""
+    game, felt = played.inputs.game, frame.felt
+    hands = {len(spot.cards) + len(spot.aside) for spot in felt.spots}
+    found = set()
+    if hands != {game.player.size} or len(felt.dealer.cards) != game.dealer.size:
+        found.add("wrong-count")
+    if any(card for spot in felt.spots for card in spot.cards):
+        found.add("exposed-card")
+    if sum(card is not None for card in felt.dealer.cards) > game.dealer.up:
+        found.add("dealer-card")
+    up = [card for hand in (felt.dealer, *felt.spots) for card in hand.cards if card]
+    if any(spot.strange for spot in felt.spots) or len(set(up)) < len(up):
+        found.add("foreign-card")
+    return found
+
+
+def heard(frame: Frame) -> set[str]:
+    lines = " ".join(frame.felt.heard).lower()
+    return {trouble for words, trouble in HEARD.items() if words.lower() in lines}
+
+
+def fact(frame: Frame, template: str, name: str) -> str | None:
+    found = [line.facts[name] for line in frame.felt.heard if template in line.template]
+    return found[0] if found else None
+
+
+def last_hand(played: Round, frame: Frame) -> set[str]:
+    """What is wrong with the last hand of the round before: read again, and settled again bet by bet."""
+    game, called = played.inputs.game, fact(frame, "called your last hand", "hand")
+    spots = [spot for spot in frame.felt.spots if spot.cards]
+    if not spots:
+        said = fact(frame, "last hand, spot %(spot)s, was", "cards")
+        plain = [card for card in game.deck if card not in JOKERS and card_name(card) in said]
+        cards = [*plain, *JOKERS[: len(re.findall(r"\bjoker\b", said))]]
+        return set() if name_of(game, cards) == called else {"misread-hand"}
+    (spot,) = spots
+    found = set() if name_of(game, spot.cards) == called else {"misread-hand"}
+    if any(bet.state in ("taken", "paid") for bet in spot.bets.values()):
+        found |= set() if spot.bets == settled_again(played, frame, spot) else {"mispaid"}
+    return found
+
+
+def name_of(game, cards) -> str:
+    return full_name(game.ladder.best(tuple(cards)))
+
+
+def settled_again(played: Round, frame: Frame, spot: FeltSpot) -> dict[str, FeltBet]:
+    """The same cards and bets as a round of one spot, the dealer's cards in an order in which they play."""
+    inputs = played.inputs
+    seat = next(seat for seat in inputs.seats if seat.spot == spot.spot)
+    bets = {slug: cents for slug, cents in seat.bets.items() if not inputs.game.wager(slug).progressive}
+    stays = Decision("stand" if inputs.game.draws else "play")
+    unseen = [card for card in inputs.game.deck if card not in {*spot.cards, *frame.felt.dealer.cards}]
+    mine = (*unseen[: inputs.game.player.aside], *spot.cards)
+    theirs = _packet(inputs.game, frame.felt.dealer.cards, unseen)
+    alone = replace(seat, cards=mine, bets=bets, decision=stays)
+    settled = settle(replace(inputs, seats=(alone,), dealer_cards=theirs))
+    states = {"take": "taken", "pay": "paid", "push": "pushed"}
+    return {
+        line.wager: FeltBet(line.stake, states[line.action], line.pays)
+        for line in settled.lines
+        if line.spot == spot.spot and not line.hitter
+    }
+
+
+def _packet(game, plays, unseen) -> tuple:
+    """A packet of which these cards play: what was burned or discarded first."""
+    gone = game.dealer.size - len(plays)
+    ranks = game.dealer.discard.ranks if game.dealer.discard else ""
+    high = [card for card in unseen if not ranks or card[0] in ranks]
+    low_first = sorted(plays, key=lambda card: card[0] in ranks)
+    return (*high[-gone:], *low_first) if gone else tuple(low_first)
+
+
+def noticed(played: Round, frame: Frame) -> set[str]:
+    steps = heard(frame)
+    if frame.step.does == "take-bets":
+        return last_hand(played, frame)
+    if frame.step.does != "deal" or "No packet has come out" in " ".join(frame.felt.heard):
+        return steps
+    return steps | seen(played, frame)
+
+
+@each_game
+@pytest.mark.parametrize("house", ["void", "play-on"])
+def test_whatever_is_wrong_can_be_seen_or_heard_and_everything_is_met(game, house):
+    met: Counter = Counter()
+    for played, stop, frame in stops(game, count=240, house=house):
+        for prompt in stop.prompts:
+            if prompt.ask == "irregularity":
+                assert set(prompt.right) == (noticed(played, frame) or {"nothing"})
+                met[prompt.right[0]] += 1
+    assert set(met) == {choice.value for choice in prompt_of(game).choices}
+    assert met["nothing"] > met.total() / 2
+
+
+@each_game
+def test_a_card_that_is_there_twice_is_offered_where_it_can_be_seen_and_is_met_there(game):
+    (words,) = {str(choice.words) for choice in prompt_of(game).choices if choice.value == "foreign-card"}
+    strange = Counter(
+        any(spot.strange for spot in frame.felt.spots)
+        for _, stop, frame in stops(game, count=240)
+        for prompt in stop.prompts
+        if prompt.right == ("foreign-card",)
+    )
+    assert strange[True]
+    assert bool(strange[False]) == ("twice" in words) == (game.dealer.up > 1)
+
+
+@each_game
+def test_a_bet_that_comes_too_late_lies_there_and_one_that_came_in_time_is_no_irregularity(game):
+    met = Counter()
+    for played, stop, frame in stops(game):
+        stood = {
+            seat.spot: {s: cents for s, cents in seat.bets.items() if cents} for seat in played.inputs.seats
+        }
+        if frame.step.does == "deal":
+            lies = {s.spot: {slug: bet.stake for slug, bet in s.bets.items()} for s in frame.felt.spots}
+            late = any(prompt.right == ("late-bet",) for prompt in stop.prompts)
+            met[late] += late or "Before the first packet" in " ".join(frame.felt.heard)
+            if "irregularity" in {prompt.ask for prompt in stop.prompts}:
+                assert (lies != stood) == late
+    assert min(met[True], met[False]) > 2
+
+
+@each_game
+def test_a_shuffler_that_shuffles_is_in_order(game):
+    found = {
+        prompt.right
+        for _, stop, frame in stops(game)
+        for prompt in stop.prompts
+        if prompt.ask == "irregularity" and frame.step.does == "deal" and not any(frame.felt.dealer.cards)
+        if not frame.felt.dealer.cards
+    }
+    assert found == {("nothing",), ("shuffler",)}
+
+
+def test_who_only_listens_or_only_looks_misses_some():
+    """The negative control: both the felt and the words are needed."""
+    deaf = blind = 0
+    for played, stop, frame in stops(GAMES["6-5-4-poker"]):
+        for prompt in stop.prompts:
+            if prompt.ask == "irregularity" and frame.step.does == "deal":
+                blind += set(prompt.right) != (heard(frame) or {"nothing"})
+                deaf += set(prompt.right) != (seen(played, frame) or {"nothing"})
+    assert blind > 5
+    assert deaf > 5
+
+
+def prompt_of(game) -> Prompt:
+    return next(prompt for played in irregular(game) for _, prompt in asked(played))
+
+
+@each_game
+def test_every_deal_is_asked_about_in_the_same_words_with_the_same_choices(game):
+    for played in irregular(game):
+        places = [str(stop.place) for stop in prompted(played)]
+        assert "deal/0/irregularity" in places
+        for _, prompt in asked(played):
+            if prompt.ask == "irregularity":
+                assert prompt.says == "Is anything wrong?"
+                assert prompt.choices == prompt_of(game).choices
+        keys = [choice.key for choice in prompt_of(game).choices]
+        assert len(set(keys)) == len(keys)
+
+
+@each_game
+def test_being_asked_once_more_is_no_sign_that_something_is_wrong(game):
+    for step in ("take-bets", "draw" if game.draws else "decide"):
+        rights = Counter(
+            prompt.right[0] == "nothing"
+            for played, stop, _ in stops(game)
+            for prompt in stop.prompts
+            if prompt.ask == "irregularity" and prompt.step == step
+        )
+        assert rights[True] > rights[False] > 3, step
+
+
+@each_game
+def test_the_last_hand_is_in_order_or_not_however_far_the_dealer_is_with_it(game):
+    met = set()
+    for _, stop, frame in stops(game, count=240):
+        for prompt in stop.prompts:
+            if prompt.ask == "irregularity" and prompt.step == "take-bets":
+                spots = [spot for spot in frame.felt.spots if spot.cards]
+                bets = {bet.state for spot in spots for bet in spot.bets.values()}
+                far = "gone" if not spots else "settled" if bets & {"taken", "paid"} else "called"
+                met.add((far, prompt.right[0]))
+    assert met >= {(far, "nothing") for far in ("gone", "settled", "called")}
+    assert met >= {("gone", "misread-hand"), ("called", "misread-hand"), ("settled", "mispaid")}
+    assert met <= {(far, what) for far, what in met if what != "mispaid" or far == "settled"}
+
+
+@each_game
+def test_at_rate_nought_nothing_is_wrong_and_at_a_hundred_almost_always_something(game):
+    def troubles(rate):
+        for played in irregular(game, 40, rate=rate):
+            yield {prompt.right[0] for _, prompt in asked(played) if prompt.ask == "irregularity"}
+
+    assert list(troubles(0)) == [{"nothing"}] * 40
+    # A hand in which no named mistake shows cannot be mispaid.
+    assert sum(met != {"nothing"} for met in troubles(100)) >= 36
+
+
+# --- What is done about it -----------------------------------------------------------------------------
+
+RULED = {
+    "wrong-count": ("void", "floor", "all-bets"),
+    "exposed-card": ("void", "floor", "all-bets"),
+    "foreign-card": ("void", "floor", "all-bets"),
+    "own-card": ("play-on", "floor", "no-bet"),
+    "late-bet": ("corrected", "floor", "this-bet"),
+    "mispaid": ("floor-decides", "floor", "no-bet"),
+}
+"""What stands, who is called, which bets go back."""
+
+
+def ruled(trouble: str, house: str, event: str) -> tuple[str, str, str]:
+    if trouble == "dealer-card":
+        return ("void", "floor", "all-bets") if house == "void" else ("play-on", "floor", "no-bet")
+    if trouble == "misread-hand":
+        if "in the discard rack" in event:
+            return ("floor-decides", "floor-and-surveillance", "no-bet")
+        return ("corrected", "floor", "no-bet")
+    return RULED[trouble]
+
+
+@each_game
+@pytest.mark.parametrize("house", ["void", "play-on"])
+def test_each_irregularity_is_ruled_on_as_the_house_has_it(game, house):
+    met = set()
+    for played in irregular(game, house=house):
+        last = None
+        for stop, prompt in asked(played):
+            if prompt.ask == "irregularity":
+                last = prompt
+            elif prompt.ask in ("stands", "called", "returned"):
+                trouble, lines = last.right[0], " ".join(played.frames[stop.frame].felt.heard)
+                right = ruled(trouble, house, lines)
+                assert prompt.right == (right[("stands", "called", "returned").index(prompt.ask)],)
+                assert prompt.rule in played.inputs.sheet.rules
+                met.add(right)
+    assert len(met) == 6
+
+
+FOLLOWS = {"nothing": ["irregularity"], "shuffler": ["shuffler"]}
+
+
+@each_game
+def test_what_is_done_is_asked_in_a_stop_of_its_own_once_something_is_known_to_be_wrong(game):
+    for played in irregular(game):
+        made = [[prompt.ask for prompt in stop.prompts] for stop in prompted(played)]
+        rights = [stop.prompts[0].right[0] for stop in prompted(played)]
+        for asks, right, after in zip(made, rights, [*made[1:], ["irregularity"]], strict=True):
+            if "irregularity" in asks:
+                assert asks == ["irregularity"]
+                assert after == FOLLOWS.get(right, ["stands", "called", "returned"])
+
+
+def test_654_irregularities_1_and_2_are_cited_where_the_manual_has_them():
+    def cited(game, trouble):
+        return {
+            prompt.rule
+            for played in irregular(game)
+            for _, prompt in asked(played)
+            if prompt.ask == "irregularity" and prompt.right == (trouble,)
+        }
+
+    for game in GAMES.values():
+        manual = game.slug == "6-5-4-poker"
+        assert cited(game, "wrong-count") == {"654 Irregularities 1" if manual else "HOUSE wrong count"}
+        assert cited(game, "shuffler") == {"654 Irregularities 2" if manual else "HOUSE shuffler"}
+
+
+def test_each_game_has_its_rules_written():
+    for game in GAMES.values():
+        assert {rule for _, rule in game.irregularities} <= set(load(game).rules)
+
+
+@each_game
+@pytest.mark.parametrize("house", ["void", "play-on"])
+def test_what_the_house_does_about_a_card_of_the_dealers_is_on_show_whatever_has_happened(game, house):
+    shown = {
+        (prompt.ask, prompt.says)
+        for played in irregular(game, house=house)
+        for _, prompt in asked(played)
+        if prompt.ask in ("stands", "called", "returned")
+    }
+    assert len(shown) == 3
+    (says,) = [says for ask, says in shown if ask == "stands"]
+    assert ("all hands void" if house == "void" else "play goes on") in says
+
+
+# --- The shuffler --------------------------------------------------------------------------------------
+
+REPLACED = "turn off, unplug, backup, plug in, turn the shuffler on, service, resume"
+
+
+@each_game
+def test_654_irregularities_2_the_guide_first_then_the_backup_or_the_regulators_procedure(game):
+    met = set()
+    for played, stop, frame in stops(game, count=240):
+        for prompt in stop.prompts:
+            if prompt.ask == "shuffler":
+                event = " ".join(frame.felt.heard)
+                right = "guide" if "first time" in event else "local" if "regulator" in event else "replace"
+                assert prompt.right == (right,)
+                places = [str(frame.place) for frame in ours(played)]
+                assert ("deal/0/replacing" in places) == (right == "replace")
+                met.add(right)
+    assert met == {"guide", "replace", "local"}
+
+
+@each_game
+def test_654_irregularities_2b_the_seven_steps_are_in_order_and_offered_in_another(game):
+    met = set()
+    for _, stop, _ in stops(game, count=240):
+        for prompt in stop.prompts:
+            if type(prompt.kind) is InOrder:
+                words = {choice.value: choice.words for choice in prompt.choices}
+                steps = [words[step] for step in prompt.right[0]]
+                assert len(steps) == len(prompt.choices) == 7
+                for said, step in zip(REPLACED.split(", "), steps, strict=True):
+                    assert said in step
+                shown = tuple(choice.value for choice in prompt.choices)
+                assert shown != prompt.right[0]
+                assert [choice.key for choice in prompt.choices] == list("abcdefg")
+                met.add(shown)
+    assert len(met) > 2
+
+
+def test_the_one_shuffle_in_thousands_that_is_the_right_order_is_turned_round():
+    (played,) = irregular(GAMES["6-5-4-poker"], 1)
+    played = Round(replace(played.inputs, round=1_911), played.exercise)
+    event = Event(Irregularity.SHUFFLER, Time.DEAL, 0, repair="replace")
+    frame = replace(played.frames[0], subject=event)
+    (prompt,) = POSES["replacing"](played, frame)
+    assert tuple(choice.value for choice in prompt.choices) == prompt.right[0][::-1]
+
+
+# --- The timeline ------------------------------------------------------------------------------------------
+
+
+@each_game
+@pytest.mark.parametrize("house", ["void", "play-on"])
+def test_the_cards_are_dealt_again_and_the_timeline_goes_on_as_ever(game, house):
+    for played in irregular(game, 40, house=house, asks=ASKED | EVERYDAY):
+        plain = Round(played.inputs, HANDS_AND_BETS).frames
+        assert tuple(frame for frame in played.frames if frame not in ours(played)) == plain
+        places = [frame.place for frame in ours(played)]
+        assert len(set(places)) == len(places)
+
+
+@each_game
+def test_unasked_nothing_goes_wrong(game):
+    for played in irregular(game, 20, rate=100, asks=EVERYDAY):
+        assert ours(played) == []
+
+
+@each_game
+def test_a_deal_that_went_wrong_comes_before_the_deal_and_the_rest_shows_no_card_of_its_own(game):
+    for played in irregular(game):
+        for number, frame in enumerate(played.frames):
+            if OURS & set(frame.asks) and frame.step.does in ("decide", "draw"):
+                up = frame.felt.cards_up()
+                assert up <= played.frames[number - 1].felt.cards_up() | cards_after(played, number)
+        first = [str(frame.place) for frame in played.frames if frame.step.does == "deal"]
+        assert first[0] == "deal/0/irregularity"
+        assert first[-1] == "deal/0"
+        bets = [str(frame.place) for frame in played.frames if frame.step.does == "take-bets"]
+        assert bets in (["take-bets/0"], ["take-bets/0/irregularity", "take-bets/0"]) or len(bets) == 3
+
+
+def cards_after(played: Round, number: int) -> frozenset:
+    return next((m.felt.cards_up() for m in played.frames[number:] if not OURS & set(m.asks)), frozenset())
+
+
+@each_game
+def test_a_player_who_has_not_decided_shows_no_card(game):
+    met = 0
+    for played in irregular(game):
+        for frame in ours(played):
+            if frame.step.does in ("decide", "draw"):
+                assert all(spot.state == "in" and not any(spot.cards) for spot in frame.felt.spots)
+                met += 1
+    assert met > 10
+
+
+def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
+    """The same bets and decisions over other cards."""
+    deck = list(played.inputs.game.deck)
+    luck.shuffle(deck)
+    draw = iter(deck)
+    seats = [replace(seat, cards=tuple(islice(draw, len(seat.cards)))) for seat in played.inputs.seats]
+    if played.inputs.game.draws:
+        seats = [
+            replace(s, decision=replace(s.decision, action="stand", discard=None, drawn=None)) for s in seats
+        ]
+    dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
+    return Round(replace(played.inputs, seats=tuple(seats), dealer_cards=dealer), played.exercise)
+
+
+@each_game
+def test_no_card_of_the_round_has_a_say_in_what_goes_wrong_at_the_deal_or_is_shown_of_it(game):
+    luck, shown = random.Random(5), 0
+    for played in irregular(game, 60):
+        other = with_all_dealt_anew(played, luck)
+        at_deal = [frame for frame in ours(played) if frame.step.does == "deal"]
+        assert at_deal == [frame for frame in ours(other) if frame.step.does == "deal"]
+        later = [(m.step.does, m.asks, m.subject) for m in ours(played) if m.step.does in ("decide", "draw")]
+        assert later == [
+            (m.step.does, m.asks, m.subject) for m in ours(other) if m.step.does in ("decide", "draw")
+        ]
+        shown += any(frame.felt.cards_up() for frame in at_deal)
+    assert shown > 3

@@ -1,0 +1,197 @@
+"""Prompts: what is asked, where, in which order, and that every right answer is right by another path."""
+
+from collections import Counter
+
+from games.engine.procedure.places import Place, read_place
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import BetAnswer, Kind
+from games.engine.questions.catalog import ASKS, EVERYDAY
+from games.engine.questions.picks import CardSet, OneOf, OneSpot
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop, stop_at
+from games.engine.serialization.writing import write_document
+from tests.games.dealing import prompted, six_five_four_rounds
+from tests.games.hand_made import GAME, SHEET, sits, table
+from tests.games.oracles.slow_dealer import best_fours, category, dealer_plays, settle_six_five_four
+from tests.games.trainee import LEAVE, asked, paying, prompt_at
+
+MANY = 200
+
+
+def test_every_ask_that_the_game_names_occurs():
+    named = {ask for step in GAME.procedure for ask in step.asks}
+    assert named <= set(ASKS)
+    named &= EVERYDAY
+    seen = {prompt.ask for played in six_five_four_rounds(60, seed="asks") for _, prompt in asked(played)}
+    assert seen == (named - {"bets"}) | {"bet"}
+
+
+def kinds_of(*rounds: Round) -> set[type[Kind]]:
+    return {type(prompt.kind) for played in rounds for _, prompt in asked(played)}
+
+
+def test_every_kind_of_answer_of_hands_and_bets_occurs():
+    assert kinds_of(*six_five_four_rounds(30, seed="asks")) == {OneOf, OneSpot, CardSet, Bet}
+
+
+def test_keys_and_places_are_unique_and_name_their_place():
+    for played in six_five_four_rounds(MANY, seed="asks"):
+        keys = [prompt.key for _, prompt in asked(played)]
+        assert len(set(keys)) == len(keys)
+        places = [str(stop.place) for stop in prompted(played)]
+        assert len(set(places)) == len(places)
+        for stop, prompt in asked(played):
+            assert prompt.key.startswith(f"{stop.place!s}/{prompt.ask}")
+            assert stop.prompt(prompt.key) is prompt
+
+
+def test_a_key_does_not_move_when_a_spot_leaves_the_table():
+    """A place, never an index: the same spot is asked under the same key with one neighbour fewer."""
+    one, two = sits("Js 8c 6d 4h 3c"), sits("Ks Kh 8d 5d 3s", spot=4)
+    full, thin = table("9c Kd Jh 7s 4d 2c", one, two), table("9c Kd Jh 7s 4d 2c", two)
+    keys = {prompt.key for _, prompt in asked(full)}
+    assert {prompt.key for _, prompt in asked(thin)} <= keys
+    assert "reconcile/4/bet/ante" in keys
+
+
+def test_a_stop_by_its_place_is_the_stop_of_the_whole_round():
+    for played in six_five_four_rounds(30, seed="asks"):
+        for stop in prompted(played):
+            assert stop_at(played, stop.place) == stop
+            assert stop_at(played, read_place(str(stop.place))) == stop
+        assert stop_at(played, Place("reconcile", 9)) is None
+
+
+def expected_stops(played: Round) -> list[str]:
+    """The places, from who sits and what he decides."""
+    seats = played.inputs.seats
+    stays = [seat.spot for seat in seats if not seat.decision.folds]
+    gone = 6 - len(dealer_plays(played.inputs.dealer_cards))
+    return [
+        "turn-up/0",
+        *(["discard/0"] if gone else []),
+        "count/0",
+        *(f"decide/{seat.spot}" for seat in seats if seat.decision.folds),
+        "reveal/0",
+        *(["order/0"] if len(stays) > 1 else []),
+        *(f"reconcile/{spot}" for spot in reversed(stays)),
+    ]
+
+
+def test_654_stops_come_in_order_folds_clockwise_and_reconciled_counter_clockwise():
+    for played in six_five_four_rounds(MANY, seed="asks"):
+        assert [str(stop.place) for stop in prompted(played)] == expected_stops(played)
+
+
+def expected(played: Round, settled: list[dict], prompt: Prompt, folds: bool) -> set:
+    """Every right answer of a prompt, by the slow dealer."""
+    dealer = played.inputs.dealer_cards
+    plays = dealer_plays(dealer)
+    stays = [seat.spot for seat in played.inputs.seats if not seat.decision.folds]
+    match prompt.ask:
+        case "up-card" | "next-card":
+            gone = 6 - len(plays)
+            return {"discard" if gone > (prompt.ask == "next-card") else "plays"}
+        case "card-count":
+            return {str(len(plays))}
+        case "dealer-cards":
+            return best_fours(plays)
+        case "dealer-hand":
+            return {category(plays)}
+        case "player-hand":
+            return {category(next(s.cards for s in played.inputs.seats if s.spot == prompt.spot))}
+        case "first-spot":
+            return {stays[-1]}
+        case "next-spot":
+            return {stays[-2]}
+    at = (prompt.spot, prompt.wager)
+    line = next((one for one in settled if (one["spot"], one["wager"]) == at), None)
+    assert line is not None or prompt.wager == "ante-bonus"
+    assert not folds or prompt.wager in ("ante", "queens-up")
+    assert prompt.ask == "bet"
+    return {BetAnswer(line["action"], line["pays"]) if line else LEAVE}
+
+
+def test_every_right_answer_is_right_by_the_slow_dealer():
+    count: Counter = Counter()
+    for played in six_five_four_rounds(MANY, seed="asks"):
+        folds = {seat.spot for seat in played.inputs.seats if seat.decision.folds}
+        settled, _meter = settle_six_five_four(write_document(played))
+        for _, prompt in asked(played):
+            assert set(prompt.right) == expected(played, settled, prompt, prompt.spot in folds), prompt.key
+            assert len(prompt.right) == len(set(prompt.right))
+            count[prompt.ask] += 1
+    assert min(count.values()) > 60
+
+
+def test_a_right_answer_can_be_given():
+    for played in six_five_four_rounds(MANY, seed="asks"):
+        for _, prompt in asked(played):
+            offered = [choice.value for choice in prompt.choices]
+            if isinstance(prompt.kind, OneOf):
+                assert all(str(right) in offered for right in prompt.right)
+            if isinstance(prompt.kind, Bet):
+                assert all(right.action in offered for right in prompt.right)
+            if isinstance(prompt.kind, CardSet):
+                assert prompt.picks == 4
+                assert all(right <= set(prompt.cards) for right in prompt.right)
+
+
+def test_choices_have_keys_of_their_own():
+    for played in six_five_four_rounds(20, seed="asks"):
+        for _, prompt in asked(played):
+            keys = [choice.key for choice in prompt.choices]
+            assert len(set(keys)) == len(keys)
+            assert all(len(key) == 1 for key in keys)
+
+
+def test_every_prompt_cites_a_rule_that_is_written():
+    for played in six_five_four_rounds(MANY, seed="asks"):
+        for _, prompt in asked(played):
+            assert prompt.rule in SHEET.rules, prompt.key
+            assert prompt.because
+
+
+def test_a_question_has_all_its_facts():
+    for played in six_five_four_rounds(20, seed="asks"):
+        for _, prompt in asked(played):
+            assert "%" not in prompt.says
+            assert prompt.says.endswith(("?", "."))
+
+
+def bets_at(stop: Stop) -> set[str]:
+    return {prompt.wager for prompt in stop.prompts if prompt.wager}
+
+
+def test_every_bet_on_the_spot_is_asked_once_and_nothing_else_of_it():
+    for played in six_five_four_rounds(100, seed="asks"):
+        for stop in prompted(played):
+            by_wager = Counter(prompt.wager for prompt in stop.prompts if prompt.wager)
+            assert set(by_wager.values()) <= {1}
+            assert all(isinstance(prompt.kind, Bet) == bool(prompt.wager) for prompt in stop.prompts)
+            if stop.spot:
+                seat = next(s for s in played.inputs.seats if s.spot == stop.spot)
+                due = set(seat.bets) | (set() if seat.decision.folds else {"play", "ante-bonus"})
+                assert bets_at(stop) == due
+
+
+def test_654_7c_the_ante_bonus_is_asked_whether_it_is_due_or_not():
+    """A question that comes only when there is something to pay would give the answer away."""
+    poor, rich = sits("Js 8c 6d 4h 3c"), sits("7h 6h 5h 4h Kc")
+    for seat, due in ((poor, LEAVE), (rich, paying(10_000))):
+        prompt = prompt_at(table("9c Kd Jh 7s 4d 2c", seat), "reconcile/1/bet/ante-bonus")
+        assert prompt.right == (due,)
+        assert {choice.value for choice in prompt.choices} == {"pay", "leave"}
+
+
+def test_654_ranking_equal_choices_of_cards_are_all_right():
+    prompt = prompt_at(table("9c 9d 7h 7s 4d 4c", sits("Js 8c 6d 5h 3c")), "reveal/0/dealer-cards")
+    assert prompt.right == (frozenset({"9c", "9d", "7h", "7s"}),)
+    kickers = prompt_at(table("9c 9d 7h 7s 8d 8c", sits("Js Tc 6d 5h 3c")), "reveal/0/dealer-cards")
+    assert kickers.right == (frozenset({"9c", "9d", "8d", "8c"}),)
+    two_ways = prompt_at(table("9c 9d 9h Ks Kd 2c", sits("Js Tc 6d 5h 3c")), "reveal/0/dealer-cards")
+    assert set(two_ways.right) == {
+        frozenset({"9c", "9d", "9h", "Ks"}),
+        frozenset({"9c", "9d", "9h", "Kd"}),
+    }

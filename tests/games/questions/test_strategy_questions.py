@@ -1,0 +1,234 @@
+"""Strategy: the player's decision by two published strategies and by the exact count, over his shoulder."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games import GAMES
+from games.engine.cards.cards import STANDARD
+from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.places import Place
+from games.engine.questions.catalog import STRATEGY
+from games.engine.questions.prompts import Prompt
+from games.engine.questions.strategy_and_floor.strategy import advice
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.games import Packet
+from games.engine.settlement.inputs import Decision, Seat
+from games.engine.simulated_players.decisions import DealerView, keeps
+from games.engine.simulated_players.expectations import expect, print_antes
+from tests.games.dealing import prompted, rounds
+from tests.games.hand_made import cards
+from tests.games.hidden_cards import visible, with_hidden_changed
+from tests.games.oracles.slow_hands import FIVE, best_five
+from tests.games.simulated_players.test_expectations import inputs_of
+from tests.games.trainee import right_answers
+from tests.scale import sample_or_all
+
+GAME = GAMES["six-card-poker"]
+WATCHES = Exercise(asks=STRATEGY)
+ASKED = ["simple-strategy", "intermediate-strategy", "expected-value"]
+
+
+def watched(count: int = 8) -> Iterator[Round]:
+    return rounds(GAME, count, seed="shoulder", spots=(6, 5, 4), exercise=WATCHES)
+
+
+def asked(played: Round) -> dict[int, dict[str, Prompt]]:
+    return {stop.spot: {prompt.ask: prompt for prompt in stop.prompts} for stop in prompted(played)}
+
+
+def shown_alone(up) -> tuple[int, list[int]]:
+    """The dealer's three up cards as a hand of their own: trips, a pair or high cards."""
+    ranks = sorted(("23456789TJQKA".index(card[0]) + 2 for card in up), reverse=True)
+    by_count = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -rank))
+    name = {1: "three-of-a-kind", 2: "pair", 3: "high-card"}[len(by_count)]
+    return FIVE.index(name), by_count
+
+
+def sca_simple(hand, up) -> str:
+    place, ranks, name = best_five(tuple(hand))
+    if shown_alone(up) > (place, ranks):
+        return "fold"  # 1
+    return "play" if name != "high-card" or ranks[:2] == [14, 13] else "fold"  # 2
+
+
+def sca_intermediate(hand, up) -> str:
+    place, ranks, name = best_five(tuple(hand))
+    shown = {card[0] for card in up}
+    if shown_alone(up) > (place, ranks):
+        return "fold"  # 1
+    if name != "high-card" or ranks[:2] == [14, 13]:
+        return "play"  # 3
+    if ranks[:2] == [14, 12]:
+        return "fold" if shown & set("AK") else "play"  # 4
+    if ranks[:2] == [14, 11]:
+        return "fold" if shown & set("AKQ") else "play"  # 5
+    return "fold"  # 2
+
+
+def test_before_every_decision_the_player_is_asked_three_things():
+    for played in watched():
+        stops = prompted(played)
+        assert [stop.place for stop in stops] == [
+            Place("decide", seat.spot, "strategy") for seat in played.inputs.seats
+        ]
+        assert all([prompt.ask for prompt in stop.prompts] == ASKED for stop in stops)
+
+
+def test_sca_strategies_are_read_from_the_analysis_as_slowly_as_it_is_written():
+    said = []
+    for played in watched():
+        up, stops = played.inputs.dealer_cards[:3], asked(played)
+        for seat in played.inputs.seats:
+            found = stops[seat.spot]
+            assert found["simple-strategy"].right == (sca_simple(seat.cards, up),), (seat.cards, up)
+            assert found["intermediate-strategy"].right == (sca_intermediate(seat.cards, up),)
+            said += [prompt.right[0] for prompt in found.values()]
+    assert {said.count("fold") > 20, said.count("play") > 20} == {True}
+
+
+def test_who_plays_by_a_strategy_plays_as_it_is_explained():
+    """Thousands of hands, against the slow reading and against the patrons, who decide by themselves."""
+    luck, differ = Random("strategies"), 0
+    intermediate, simple = GAME.strategies
+    for _ in range(1_000):
+        dealt = luck.sample(STANDARD, 9)
+        inputs = inputs_of(" ".join(dealt[:3]), " ".join(dealt[3:]))
+        hand, view = tuple(dealt[3:]), DealerView.of(inputs)
+        for strategy, slow in ((simple, sca_simple), (intermediate, sca_intermediate)):
+            plays, _ = advice(inputs, strategy, hand)
+            assert plays == keeps(inputs, strategy, hand, view) == (slow(hand, dealt[:3]) == "play")
+        differ += sca_simple(hand, dealt[:3]) != sca_intermediate(hand, dealt[:3])
+    assert differ > 10
+
+
+LINES = {
+    ("As Kd 9h 7c 4s 2d", "Qc 8h 5d", "simple"): (True, "ace-king is ace-king or better"),
+    ("As Kd 9h 7c 4s 2d", "Qc Qh 5d", "simple"): (False, "the dealer's up cards alone beat ace-king"),
+    ("As Qd 9h 7c 4s 2d", "Tc 8h 5d", "simple"): (False, "ace-queen is below ace-king"),
+    ("4s 4d 9h 7c Js 2d", "Ac Kh 5d", "simple"): (True, "pair of fours is ace-king or better"),
+    ("As Qd 9h 7c 4s 2d", "Tc 8h 5d", "intermediate"): (
+        True,
+        "ace-queen, and the dealer shows no ace or king",
+    ),
+    ("As Qd 9h 7c 4s 2d", "Kc 8h 5d", "intermediate"): (False, "ace-queen, and the dealer shows a king"),
+    ("As Jd 9h 7c 4s 2d", "Tc 8h 5d", "intermediate"): (
+        True,
+        "ace-jack, and the dealer shows no ace, king or queen",
+    ),
+    ("As Jd 9h 7c 4s 2d", "Kc Qh 5d", "intermediate"): (
+        False,
+        "ace-jack, and the dealer shows a king and a queen",
+    ),
+    ("As Td 9h 7c 4s 2d", "6c 5h 3d", "intermediate"): (False, "ace-ten is below ace-jack"),
+}
+
+
+@pytest.mark.parametrize(("hand", "up", "name"), LINES)
+def test_the_line_that_decides_is_named(hand, up, name):
+    strategy = next(strategy for strategy in GAME.strategies if strategy.name == name)
+    assert advice(inputs_of(up, hand), strategy, cards(hand)) == LINES[hand, up, name]
+
+
+def test_the_count_says_what_each_decision_is_worth():
+    for played in watched(3):
+        stops = asked(played)
+        for seat in played.inputs.seats:
+            prompt = stops[seat.spot]["expected-value"]
+            worth = expect(played.inputs, seat)
+            better = ("play" if worth.play > -1 else "fold",)
+            assert prompt.right == better
+            assert f"play is worth {print_antes(worth.play)} antes" in prompt.because
+            assert "fold -1, over the 12,341 hands" in prompt.because
+
+
+def test_the_felt_shows_the_players_cards_and_the_dealers_up_cards_alone():
+    for played in watched():
+        for stop in prompted(played):
+            felt = played.frames[stop.frame].felt
+            seat = next(seat for seat in played.inputs.seats if seat.spot == stop.spot)
+            assert felt.cards_up() == {*seat.cards, *played.inputs.dealer_cards[:3]}
+            assert felt.spot(stop.spot).cards == seat.cards
+            assert (felt.spot(stop.spot).state, felt.spot(stop.spot).announces) == ("in", False)
+            assert "play" not in felt.spot(stop.spot).bets
+
+
+def test_a_hand_that_lies_open_for_the_envy_is_not_counted():
+    """A straight flush without the progressive bet: in sight on the felt, not in his neighbour's count."""
+    first = inputs_of("Qc Jh 3d", "9s 8s 7s 6s 5s 2d", hidden="4c 4d 4h", does="fold")
+    bets = {"ante": 1_000, "progressive": 100}
+    neighbour = Seat(2, bets, cards("Ac Kd 9h 8h 3c 2c"), Decision("play"))
+    played = Round(replace(first, seats=(first.seats[0], neighbour), meter=first.sheet.meter), WATCHES)
+    after, second = (
+        next(m for m in played.frames if str(m.place) == place) for place in ("decide/1", "decide/2/strategy")
+    )
+    assert after.felt.spot(1).cards == first.seats[0].cards
+    assert second.felt.cards_up() == {*neighbour.cards, *first.dealer_cards[:3]}
+
+
+def test_nothing_tells_beforehand_what_the_player_decides():
+    for played in watched(2):
+        for seat in played.inputs.seats:
+            turned = Decision("play" if seat.decision.folds else "fold")
+            seats = tuple(replace(s, decision=turned) if s == seat else s for s in played.inputs.seats)
+            other = Round(replace(played.inputs, seats=seats), WATCHES)
+            before, there = (up_to(it, Place("decide", seat.spot, "strategy")) for it in (played, other))
+            assert before == there
+            assert played.frames != other.frames
+
+
+def up_to(played: Round, place: Place) -> list:
+    """Every felt and every prompt as it is seen, up to the stop at this place."""
+    number = next(n for n, frame in enumerate(played.frames) if frame.place == place)
+    felts = [frame.felt for frame in played.frames[: number + 1]]
+    return felts + [(stop.place, visible(stop)) for stop in prompted(played) if stop.frame <= number]
+
+
+@sample_or_all("count", 1, 4)
+def test_rounds_that_differ_in_hidden_cards_alone_are_asked_and_judged_the_same(count):
+    luck = Random("hidden")
+    for played in watched(count):
+        seen: frozenset = frozenset()
+        for number, frame in enumerate(played.frames):
+            seen |= frame.felt.cards_up()
+            if frame.about != "strategy":
+                continue
+            other = Round(with_hidden_changed(played.inputs, seen, luck), WATCHES)
+            assert up_to(other, frame.place) == up_to(played, frame.place)
+            assert number == next(n for n, m in enumerate(other.frames) if m.place == frame.place)
+            mine, theirs = (asked(it)[frame.spot] for it in (played, other))
+            assert [p.right for p in mine.values()] == [p.right for p in theirs.values()]
+            assert [p.because for p in mine.values()] == [p.because for p in theirs.values()]
+
+
+def test_a_perfect_player_is_always_right():
+    for played in watched(4):
+        for stop in prompted(played):
+            assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
+            assert {prompt.rule for prompt in stop.prompts} <= set(played.inputs.sheet.rules)
+            wrong = {key: {"play": "fold", "fold": "play"}[said] for key, said in right_answers(stop).items()}
+            assert not any(verdict.right for verdict in grade_stop(played, stop, wrong))
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != GAME.slug])
+def test_a_game_whose_strategy_no_one_published_is_not_asked(slug):
+    played = deal(GAMES[slug], seed="shoulder", exercise=WATCHES)
+    assert prompted(played) == ()
+    assert played.frames == deal(GAMES[slug], seed="shoulder", exercise=Exercise(asks=frozenset())).frames
+
+
+def test_nor_is_one_with_too_many_hands_to_count_or_without_a_name_to_its_strategy():
+    hides_more = replace(GAME, dealer=Packet(6, up=2))
+    nameless = replace(GAME, strategies=tuple(replace(each, name="") for each in GAME.strategies))
+    assert len(prompts(deal(GAME, seed="shoulder", exercise=WATCHES))) == 6
+    for game in (hides_more, nameless):
+        assert prompts(deal(game, seed="shoulder", exercise=WATCHES)) == ()
+
+
+def test_who_does_not_ask_for_it_does_not_see_it():
+    played = deal(GAME, seed="shoulder")
+    assert not [frame for frame in played.frames if frame.about]

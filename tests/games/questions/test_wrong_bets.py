@@ -1,0 +1,373 @@
+"""Wrong bets: what a trainee sees on the felt and reads on the placard is enough to find every one of them.
+
+Nothing here asks the engine which limit is broken: limits are read off the question, bets off the felt.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games import GAMES
+from games.engine.money.amounts import parse_cents
+from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Frame
+from games.engine.questions.catalog import EVERYDAY
+from games.engine.questions.picks import OneOf
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.sheets import load
+from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
+from tests.games.limited_houses import HOUSES, applicable
+from tests.games.trainee import asked
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+each_house = pytest.mark.parametrize("house", range(len(HOUSES)))
+
+CHECKS = frozenset({"check-bets", "check-play"})
+PUT_DOWN = {"check-play", "play-difference", "check-price", "price-difference"}
+OURS = {"check-bets", "bet-fault", "bet-remedy", "bet-difference", *PUT_DOWN}
+
+
+def checked(
+    game, count: int = 60, *, house: int = 0, rate: int = 40, asks: frozenset = CHECKS
+) -> Iterator[Round]:
+    """Rounds in which so many per cent of the spots bet wrongly, in one of the houses with limits."""
+    choices, exercise = applicable(game, HOUSES[house]), Exercise(asks, wrong_bets=rate)
+    return rounds(game, count, seed="bets", spots=DOWN_TO_ONE, house=choices, exercise=exercise)
+
+
+def stops(played: Round) -> Iterator[tuple[Stop, Frame]]:
+    return ((stop, played.frames[stop.frame]) for stop in prompted(played))
+
+
+def ours(played: Round) -> list[Frame]:
+    return [frame for frame in played.frames if OURS & set(frame.asks)]
+
+
+# --- What the placard says -----------------------------------------------------------------------------
+
+
+class Placard:
+    """The limits, read as they are written."""
+
+    def __init__(self, text: str) -> None:
+        lowest, highest, most, large, above = re.search(
+            r"Table \$(\S+) to \$(\S+)\. On one hand at most (\d+) bets, (\d+) of them above \$([\d.,]*\d)",
+            text,
+        ).groups()
+        self.lowest, self.highest, self.above = map(parse_cents, (lowest, highest, above))
+        self.most, self.large = int(most), int(large)
+        self.counted = text.count(" counted")
+        self.at_most = dict(re.findall(r"(\w[\w ]*) at most the (\w+)\.", text))
+        self.fixed = {name: parse_cents(cents) for name, cents in re.findall(r"(\w+) \$([\d,.]*\d)\.", text)}
+
+    def broken(self, bets: dict[str, int], main: str) -> list[str]:
+        lying = [*bets.values(), *[bets[main]] * self.counted]
+        free = {name: cents for name, cents in bets.items() if name not in self.fixed}
+        return [
+            *("below-minimum" for cents in free.values() if cents < self.lowest),
+            *("above-maximum" for cents in free.values() if cents > self.highest),
+            *("above-other-bet" for name, other in self.at_most.items() if bets.get(name, 0) > bets[other]),
+            *("not-fixed" for name, cents in self.fixed.items() if bets.get(name, cents) != cents),
+            *["too-many-bets"] * (len(lying) > self.most),
+            *["too-many-large"] * (sum(cents > self.above for cents in lying) > self.large),
+        ]
+
+
+def bets_on(played: Round, frame: Frame, spot: int) -> dict[str, int]:
+    game = played.inputs.game
+    return {game.wager(slug).name: bet.stake for slug, bet in frame.felt.spot(spot).bets.items()}
+
+
+def broken_at(played: Round, frame: Frame, prompt: Prompt, spot: int) -> list[str]:
+    bets = bets_on(played, frame, spot)
+    return Placard(prompt.says.facts["placard"]).broken(bets, played.inputs.game.main.name)
+
+
+@each_game
+@each_house
+def test_the_spots_that_bet_wrongly_are_those_that_the_placard_and_the_felt_show(game, house):
+    wrong = 0
+    for played in checked(game, 15, house=house):
+        for stop, frame in stops(played):
+            for prompt in stop.prompts:
+                if prompt.ask == "check-bets":
+                    spots = [seat.spot for seat in played.inputs.seats]
+                    found = {spot for spot in spots if broken_at(played, frame, prompt, spot)}
+                    assert prompt.right == (frozenset(found),)
+                    wrong += len(found)
+    assert wrong > 10
+
+
+@each_game
+@each_house
+def test_each_wrong_spot_breaks_one_limit_and_is_asked_about_it(game, house):
+    for played in checked(game, 15, house=house):
+        named = {}
+        for stop, frame in stops(played):
+            for prompt in stop.prompts:
+                if prompt.ask == "bet-fault":
+                    named[prompt.spot] = prompt.right
+                    assert list(prompt.right) == broken_at(played, frame, prompt, prompt.spot)
+        first = next(prompt for _, prompt in asked(played) if prompt.ask == "check-bets")
+        assert set(named) == first.right[0]
+
+
+def puts_right(placard: Placard, bets: dict[str, int], main: str) -> dict[str, set[int]]:
+    """Every remedy under which nothing on the placard is broken any more, with the cents that it takes. That
+    the bet at fault grows does not mean that another one may."""
+    found: dict[str, set[int]] = {}
+    amounts = {placard.lowest, placard.highest, placard.above, *placard.fixed.values(), *bets.values()}
+    for name, cents in bets.items():
+        stands = [to for to in amounts if not placard.broken(bets | {name: to}, main)]
+        for to in sorted(stands, key=lambda to: abs(to - cents))[:1]:
+            way = "adds" if to > cents else "excess"
+            if way == "excess" or name != main or placard.broken({main: cents}, main):
+                found.setdefault(way, set()).add(abs(to - cents))
+        left = {other: laid for other, laid in bets.items() if other != name}
+        if not left or (main in left and not placard.broken(left, main)):
+            found["one-back"] = set()
+    return found
+
+
+@each_game
+@each_house
+def test_what_is_done_puts_the_bets_right_and_no_cent_more(game, house):
+    """And every way that puts them right is taken."""
+    for played in checked(game, 15, house=house):
+        placard = None
+        for stop, frame in stops(played):
+            for prompt in stop.prompts:
+                if prompt.ask == "bet-fault":
+                    placard = Placard(prompt.says.facts["placard"])
+                if prompt.ask == "bet-remedy":
+                    found = puts_right(placard, bets_on(played, frame, prompt.spot), game.main.name)
+                    assert set(prompt.right) == set(found)
+                if prompt.ask == "bet-difference":
+                    found = puts_right(placard, bets_on(played, frame, prompt.spot), game.main.name)
+                    assert set(prompt.right) == found.get("adds", set()) | found.get("excess", set())
+
+
+@each_game
+def test_a_side_bet_below_the_minimum_may_grow_or_go_back(game):
+    found = {
+        prompt.right
+        for played in checked(game, 60)
+        for stop, frame in stops(played)
+        for prompt in stop.prompts
+        if prompt.ask == "bet-remedy" and prompt.due == "adds"
+    }
+    assert ("adds", "one-back") in found
+
+
+@each_game
+def test_every_limit_of_the_game_is_broken_by_someone(game):
+    met: Counter = Counter()
+    for house in range(len(HOUSES)):
+        for played in checked(game, 15, house=house):
+            met += Counter(prompt.right[0] for _, prompt in asked(played) if prompt.ask == "bet-fault")
+    offered = {"below-minimum", "above-maximum", "too-many-bets", "too-many-large"}
+    offered |= {"above-other-bet"} if any(wager.at_most for wager in game.wagers) else set()
+    offered |= {"not-fixed"} if any(wager.fixed for wager in game.wagers) else set()
+    assert set(met) == offered
+
+
+@each_game
+def test_the_choices_are_the_same_whatever_is_wrong(game):
+    shown: dict[str, set] = {}
+    for played in checked(game, 60):
+        for _, prompt in asked(played):
+            if type(prompt.kind) is OneOf:
+                shown.setdefault(prompt.ask, set()).add(prompt.choices)
+                keys = [choice.key for choice in prompt.choices]
+                assert len(set(keys)) == len(keys)
+    assert {len(choices) for choices in shown.values()} == {1}
+    assert {"bet-fault", "bet-remedy"} <= set(shown)
+
+
+def test_who_forgets_that_play_is_counted_is_wrong_somewhere():
+    """The negative control: the placard is read as a whole."""
+    game, missed = GAMES["six-card-poker"], 0
+    for played in checked(game, 60):
+        for stop, frame in stops(played):
+            for prompt in stop.prompts:
+                if prompt.ask == "bet-fault":
+                    careless = Placard(prompt.says.facts["placard"])
+                    careless.counted = 0
+                    bets = bets_on(played, frame, prompt.spot)
+                    missed += careless.broken(bets, "Ante") != list(prompt.right)
+    assert missed > 5
+
+
+def test_rh_3_tens_up_above_the_ante_is_cited_by_its_rule():
+    cited = {
+        prompt.rule
+        for played in checked(GAMES["rabbit-hunter"])
+        for _, prompt in asked(played)
+        if prompt.ask == "bet-fault" and prompt.right == ("above-other-bet",)
+    }
+    assert cited == {"RH 3"}
+
+
+@each_game
+def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
+    def cited(house):
+        return {
+            p.rule
+            for played in checked(game, 40, house=house)
+            for _, p in asked(played)
+            if p.spot and "bet" in p.ask
+        }
+
+    assert "WAC 230-15-040, -140" in cited(0)
+    assert "WAC 230-15-040, -140" not in cited(4)
+    assert cited(0) | cited(4) <= set(load(game).rules)
+
+
+# --- Where it comes in the timeline ------------------------------------------------------------------------
+
+
+@each_game
+def test_bets_are_checked_first_and_the_rest_of_the_timeline_is_as_ever(game):
+    for played in checked(game, 20, asks=CHECKS | EVERYDAY):
+        plain = Round(played.inputs, HANDS_AND_BETS).frames
+        assert tuple(frame for frame in played.frames if frame not in ours(played)) == plain
+        assert str(played.frames[0].place) == "take-bets/0/check"
+        places = [frame.place for frame in ours(played)]
+        assert len(set(places)) == len(places)
+
+
+@each_game
+def test_unasked_nothing_is_checked(game):
+    for played in checked(game, 20, asks=EVERYDAY, rate=100):
+        assert ours(played) == []
+
+
+@each_game
+def test_at_rate_nought_every_bet_stands_and_the_question_is_posed_all_the_same(game):
+    for played in checked(game, 20, rate=0):
+        right = {prompt.key: prompt.right[0] for _, prompt in asked(played)}
+        assert right.pop("take-bets/0/check-bets") == frozenset()
+        assert set(right.values()) <= {"right"}
+
+
+@each_game
+def test_the_rate_is_per_cent_of_spots(game):
+    def wrong(rate):
+        games = list(checked(game, 60, rate=rate))
+        found = [len(prompt.right[0]) for p in games for _, prompt in asked(p) if prompt.ask == "check-bets"]
+        return sum(found) / sum(len(played.inputs.seats) for played in games)
+
+    assert 0.3 < wrong(40) < 0.5
+    assert wrong(100) == 1
+
+
+def seen_by(stop: Stop) -> list[tuple]:
+    return [(p.key, p.kind, p.says, p.choices, p.says.facts, p.right) for p in stop.prompts]
+
+
+@each_game
+def test_no_card_has_a_say_in_what_is_asked_or_shown(game):
+    """All cards are dealt anew; decisions and bets stay: the same is asked and the same is right."""
+    luck, compared = random.Random(7), 0
+    for played in checked(game, 30):
+        deck = list(game.deck)
+        luck.shuffle(deck)
+        draw = iter(deck)
+        seats = tuple(replace(s, cards=tuple(islice(draw, len(s.cards)))) for s in played.inputs.seats)
+        if game.draws:
+            seats = tuple(
+                replace(s, decision=replace(s.decision, action="stand", discard=None, drawn=None))
+                for s in seats
+            )
+        dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
+        other = Round(replace(played.inputs, seats=seats, dealer_cards=dealer), played.exercise)
+        there = {str(stop.place): seen_by(stop) for stop in prompts(other)}
+        assert {str(stop.place): seen_by(stop) for stop in prompted(played)} == there
+        assert [m.felt for m in ours(other)][:1] == [m.felt for m in ours(played)][:1]
+        compared += len(there)
+    assert compared > 60
+
+
+# --- What is put down after the cards ------------------------------------------------------------------
+
+
+def put_down(game, **how) -> Iterator[tuple[Round, Frame, Prompt]]:
+    for played in checked(game, **how):
+        for stop, frame in stops(played):
+            yield from ((played, frame, p) for p in stop.prompts if p.ask in PUT_DOWN)
+
+
+later = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.following])
+
+
+@later
+def test_play_and_the_price_of_a_card_are_one_time_the_ante_and_the_chips_are_seen(slug):
+    game, met = GAMES[slug], Counter()
+    for _, frame, prompt in put_down(game):
+        wager = next(w for w in game.wagers if w.name == prompt.says.facts["bet"])
+        bets = frame.felt.spot(prompt.spot).bets
+        laid, ante = bets[wager.slug].stake, bets["ante"].stake
+        assert prompt.ask.endswith("price" if wager.bought else "play") or prompt.ask.endswith("difference")
+        if prompt.ask.startswith("check"):
+            right = "right" if laid == ante else "too-little" if laid < ante else "too-much"
+            assert prompt.right == (right,)
+            met[wager.slug, right] += 1
+        else:
+            assert prompt.right == (abs(laid - ante),)
+    wagers = [wager.slug for wager in game.wagers if wager.times_ante]
+    assert set(met) == {(slug, right) for slug in wagers for right in ("right", "too-little", "too-much")}
+    for slug in wagers:
+        assert 0.5 < met[slug, "right"] / sum(n for (of, _), n in met.items() if of == slug) < 0.8
+
+
+@later
+def test_a_third_of_the_spots_is_asked_about(slug):
+    game = GAMES[slug]
+    asked_about = sum(prompt.ask.startswith("check") for _, _, prompt in put_down(game))
+    could = sum(
+        (not seat.decision.folds) + seat.decision.buys
+        for played in checked(game)
+        for seat in played.inputs.seats
+    )
+    assert 0.25 < asked_about / could < 0.42
+
+
+@later
+def test_only_who_plays_or_buys_is_asked_about_and_the_difference_comes_after(slug):
+    game = GAMES[slug]
+    for played, _, prompt in put_down(game):
+        seat = next(seat for seat in played.inputs.seats if seat.spot == prompt.spot)
+        assert seat.decision.buys if "price" in prompt.ask else not seat.decision.folds
+    for played in checked(game):
+        places = [frame.place for frame in ours(played)]
+        for place in places:
+            if place.about.endswith("amount") and place.step != "take-bets":
+                about = "price" if place.about == "price-amount" else "check"
+                assert places[places.index(place) - 1] == replace(place, about=about)
+
+
+def test_rh_11a_no_card_is_sold_until_its_price_is_right():
+    for played, frame, prompt in put_down(GAMES["rabbit-hunter"]):
+        if "price" in prompt.ask:
+            assert prompt.rule == "RH 11a"
+            assert frame.felt.spot(prompt.spot).aside == (None,)
+            number = played.frames.index(frame)
+            assert played.frames[number - 1].felt.spot(prompt.spot).aside == (None,)
+            assert "play" in played.frames[number - 1].felt.spot(prompt.spot).bets
+
+
+def test_no_one_is_asked_about_play_where_there_is_none():
+    assert not list(put_down(GAMES["wild-six-card-draw-poker"]))
+
+
+def test_every_rule_of_size_is_written():
+    for game in GAMES.values():
+        assert {wager.sized for wager in game.wagers} - {""} <= set(load(game).rules)
+        assert all(wager.sized for wager in game.wagers if wager.times_ante or wager.at_most)

@@ -1,0 +1,108 @@
+"""What a mistake cannot change is not settled again: every name is the one that settling everything gives."""
+
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games import GAMES
+from games.engine.procedure.exercises import Exercise
+from games.engine.questions.action_answers import Bet
+from games.engine.questions.catalog import WHOLE_JOB
+from games.engine.rounds import forms
+from games.engine.rounds.affected_bets import affected_bets
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.misconception_models import MisconceptionModel
+from games.engine.rounds.rounds import HANDS_AND_BETS, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.houses import TABLE_LIMIT, House
+from tests.games.trainee import paid, right_answers, wrong
+from tests.scale import sample_or_all, thousands
+
+EXERCISES = (HANDS_AND_BETS, Exercise(WHOLE_JOB, wrong_bets=20, irregularities=20, slips=20))
+SPOTS = (6, 1, 3)
+
+
+def wrong_somewhere(stop, chance: Random) -> dict:
+    """One answer wrong, or all; a pay by what beginners pay instead."""
+    typed = right_answers(stop)
+    some = stop.prompts if chance.random() < 0.2 else [chance.choice(stop.prompts)]
+    for prompt in some:
+        if isinstance(prompt.kind, Bet) and prompt.pays:
+            others = (prompt.pays + prompt.stake, prompt.stake, 2 * prompt.pays, prompt.pays - 100)
+            typed[prompt.key] = paid(max(100, chance.choice(others)))
+        else:
+            with suppress(StopIteration):  # every choice is right
+                typed[prompt.key] = wrong(prompt)
+    return typed
+
+
+def answers_of(game, many: int):
+    """Rounds with a wrong answer at each of their stops, until so many were given."""
+    given, number = 0, 0
+    while given < many:
+        chance, exercise = Random(number), EXERCISES[number % 4 == 3]
+        played = deal(game, seed="touched", round=number, spots=SPOTS[number % 3], exercise=exercise)
+        for stop in prompts(played):
+            yield played, stop, wrong_somewhere(stop, chance)
+            given += 1
+        number += 1
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@sample_or_all("many", 40, thousands(150))
+def test_names_are_those_of_settling_everything_again(game, many, monkeypatch):
+    for played, stop, typed in answers_of(game, many):
+        pruned = [verdict.naming for verdict in grade_stop(MisconceptionModel(played), stop, typed)]
+        with monkeypatch.context() as patched:
+            touch(patched, lambda believed, true: None)
+            whole = [verdict.naming for verdict in grade_stop(MisconceptionModel(played), stop, typed)]
+        assert pruned == whole, (stop.place, typed)
+
+
+def test_a_bet_that_was_left_out_would_be_noticed(monkeypatch):
+    """The negative control: a mistake about some bets that is said to touch none of them explains nothing."""
+
+    def nothing(believed, true):
+        return affected_bets(believed, true) and frozenset()
+
+    all_answers = (answer for game in GAMES.values() for answer in answers_of(game, 120))
+    answers = [answer for answer in all_answers if pays_wrongly(answer)]
+    truly = [names_of(answer) for answer in answers]
+    touch(monkeypatch, nothing)
+    assert sum(map(bool, map(names_of, answers))) < sum(map(bool, truly))
+
+
+def touch(monkeypatch, said):
+    """Has it said otherwise which bets a form touches; what was kept of a table's rules is made anew."""
+    monkeypatch.setattr(forms, "affected_bets", said)
+    monkeypatch.setattr(forms, "misread_rules", forms.misread_rules.__wrapped__)
+
+
+def pays_wrongly(answer) -> bool:
+    _played, stop, typed = answer
+    due = right_answers(stop)
+    return any(typed[one.key] != due[one.key] and one.pays for one in stop.prompts)
+
+
+def names_of(answer) -> list[str]:
+    played, stop, typed = answer
+    verdicts = grade_stop(MisconceptionModel(played), stop, typed)
+    return [name for verdict in verdicts for name in verdict.naming.mistakes]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_one_table_is_one_bet_and_a_cap_ties_all_bets_together(game):
+    inputs = deal(game, seed="touched", spots=6).inputs
+    assert affected_bets(inputs, inputs) == frozenset()
+    wager = next(wager for wager in game.wagers if wager.table and not wager.progressive)
+    other = {
+        wager.table: {
+            name: replace(table, rows=()) for name, table in inputs.sheet.paytables[wager.table].items()
+        }
+    }
+    believed = replace(inputs, sheet=replace(inputs.sheet, paytables={**inputs.sheet.paytables, **other}))
+    assert affected_bets(believed, inputs) == {one.slug for one in game.wagers if one.table == wager.table}
+    capped = replace(inputs, house=House({**inputs.house.choices, TABLE_LIMIT.name: 100_000}))
+    assert affected_bets(capped, capped) is None

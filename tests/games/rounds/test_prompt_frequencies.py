@@ -1,0 +1,121 @@
+"""How often it happens at a table: what hands and bets come to, against rounds that are dealt."""
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from games import GAMES
+from games.engine.odds.base_bet.play_figures import ALWAYS
+from games.engine.procedure.exercises import Exercise
+from games.engine.rounds.frequencies import Frequency
+from games.engine.rounds.prompt_frequencies import how_often, is_counted
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.sheets import load
+from games.engine.texts import Text
+from tests.games.odds.opened import book_of
+
+
+def counted_prompts(slug: str, rounds: int = 6, spots: int = 6):
+    """Every prompt of some rounds with its frequency."""
+    game = GAMES[slug]
+    for number in range(rounds):
+        played = deal(game, seed="often", round=number, spots=spots)
+        for stop in prompts(played):
+            for prompt in stop.prompts:
+                yield played, prompt, how_often(played, load(game), prompt)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_frequency_is_a_chance_and_has_its_words(slug):
+    kinds = Counter()
+    for _played, prompt, found in counted_prompts(slug):
+        if found:
+            assert is_counted(prompt)
+            assert 0 < found.chance <= 1
+            assert found.words
+            kinds[prompt.ask] += 1
+    assert kinds["bet"]
+
+
+def test_a_row_comes_as_often_as_its_combinations_say():
+    """Aces Up with two pair: 2,532,816 of the 20,358,520 hands of six cards (SCA)."""
+    chances = {
+        found.chance
+        for played, prompt, found in counted_prompts("six-card-poker", 12)
+        if prompt.wager == "aces-up" and played.settlement.hands[prompt.spot].category == "two-pair"
+    }
+    assert chances == {Fraction(2_532_816, comb(52, 6))}
+
+
+def test_a_bet_is_counted_in_the_hands_that_have_it():
+    for played, prompt, found in counted_prompts("six-card-poker"):
+        if found and prompt.wager in ("aces-up", "progressive"):
+            betting = [seat for seat in played.inputs.seats if seat.bets.get(prompt.wager)]
+            assert found.hands == len(betting) >= 1
+        if found and prompt.wager in ("ante", "play") and prompt.ask == "bet":
+            assert found.hands == 6
+
+
+def test_a_dealer_qualifies_once_a_round_who_plays():
+    asked = [
+        (played, found)
+        for played, prompt, found in counted_prompts("six-card-poker")
+        if prompt.ask == "qualifies"
+    ]
+    every = book_of("six-card-poker").play(ALWAYS)
+    below = sum(o.count for o in every.outcomes if o.name.endswith("unqualified"))
+    for played, found in asked:
+        chance = Fraction(below, every.total)
+        assert found.chance == (1 - chance if played.settlement.dealer.qualifies else chance)
+        assert found.hands == 0
+    assert len({found.chance for _, found in asked}) == 2
+
+
+def test_rounds_that_are_dealt_have_it_as_often():
+    """Two hundred rounds of six hands: pairs among the players, within four standard errors; hands of one
+    round hang together, but little."""
+    game, rounds = GAMES["six-card-poker"], 200
+    played = [deal(game, seed="as often", round=number, spots=6) for number in range(rounds)]
+    seen = sum(hand.category == "pair" for each in played for hand in each.settlement.hands.values())
+    chance = next(
+        found.chance
+        for each, prompt, found in counted_prompts("six-card-poker")
+        if prompt.ask == "player-hand" and each.settlement.hands[prompt.spot].category == "pair"
+    )
+    mean = 6 * rounds * chance
+    assert abs(seen - mean) <= 4 * float(mean * (1 - chance)) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("chance", "hands", "words"),
+    [
+        (Fraction(1, 228), 6, "a flush: once in 228 hands; with 6 of them a round, once in 38 rounds"),
+        (
+            Fraction(1, 20_000),
+            6,
+            "a flush: once in 20,000 hands; with 6 of them a round, once in 3,333 rounds",
+        ),
+        (Fraction(2, 5), 6, "a flush: once in 2.5 hands; with 6 of them a round, 2.4 times a round"),
+        (Fraction(3, 4), 1, "a flush: 75.0 % of all hands"),
+        (Fraction(1, 8), 1, "a flush: once in 8.0 hands"),
+        (Fraction(1, 38), 0, "a flush: once in 38 rounds"),
+        (Fraction(3, 4), 0, "a flush: 75.0 % of all rounds"),
+    ],
+)
+def test_it_is_said_in_words(chance, hands, words):
+    assert str(Frequency(Text("a flush"), chance, hands).words) == words
+
+
+def test_what_a_strategy_says_is_said_as_often_as_it_folds_or_plays():
+    game = GAMES["six-card-poker"]
+
+    played = deal(game, seed="strategy", spots=2, exercise=Exercise(frozenset({"strategy"})))
+    found = {p.ask: how_often(played, load(game), p) for stop in prompts(played) for p in stop.prompts}
+    book = book_of("six-card-poker")
+    for ask, way in (("simple-strategy", "simple"), ("expected-value", "optimal")):
+        figures = book.play(way)
+        folds = next(figures.probability(o) for o in figures.outcomes if o.name == "folds")
+        assert found[ask].chance in (folds, 1 - folds)

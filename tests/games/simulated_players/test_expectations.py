@@ -1,0 +1,162 @@
+"""Expectations: what play and fold are worth, counted a second time from the analysis alone (SCA 5-8)."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from games import GAMES
+from games.engine.cards.cards import STANDARD
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.rules.wagers import Action, HeadToHead
+from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.simulated_players.expectations import (
+    MOST_COMPLETIONS,
+    Expectation,
+    completions,
+    expect,
+    print_antes,
+)
+from tests.games.hand_made import cards
+from tests.games.oracles.slow_hands import DECK, best_five
+
+GAME = GAMES["six-card-poker"]
+ACE, KING = 14, 13
+DEALT = {
+    "a pair against a higher up card": ("6s Kh 6d 9c 2s Td", "Qc 7h 3d"),
+    "ace-queen against a king": ("As Qd 9h 7c 4s 2d", "Kc 8h 5d"),
+    "a flush": ("Ks 9s 7s 4s 2s 3h", "Ah Ad 7c"),
+}
+
+
+def inputs_of(up: str, hand: str, *, hidden: str = "", ante: int = 1_000, does: str = "play") -> Inputs:
+    """A seat and the dealer's three up cards; his hidden ones are any three of the rest."""
+    seen = cards(f"{hand} {up}")
+    rest = cards(hidden) if hidden else tuple(card for card in STANDARD if card not in seen)[:3]
+    sheet = load(GAME)
+    seat = Seat(1, {"ante": ante}, cards(hand), Decision(does))
+    return Inputs(GAME, sheet, open_house(GAME, sheet, {}), (seat,), (*cards(up), *rest))
+
+
+def worth(up: str, hand: str) -> Expectation:
+    inputs = inputs_of(up, hand)
+    return expect(inputs, inputs.seats[0])
+
+
+def slowly(up: str, hand: str) -> Fraction:
+    """SCA 7 and 8 for every three cards that the dealer may have below; hands read by every five of six."""
+    seen = (*hand.split(), *up.split())
+    player = best_five(tuple(hand.split()))[:2]
+    antes = hands = 0
+    for hidden in combinations([card for card in DECK if card not in seen], 3):
+        place, ranks, name = best_five((*up.split(), *hidden))
+        qualifies = name != "high-card" or ranks[:2] == [ACE, KING]
+        result = (player > (place, ranks)) - (player < (place, ranks))
+        antes += result * (2 if qualifies else 1)
+        hands += 1
+    assert hands == 12_341
+    return Fraction(antes, hands)
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_sca_7_8_play_is_worth_what_a_slow_count_says(name):
+    hand, up = DEALT[name]
+    found = worth(up, hand)
+    assert found.completions == 12_341
+    assert found.play == slowly(up, hand)
+    assert found.fold == -1
+
+
+def test_sca_5_a_fold_costs_the_ante_whatever_is_held():
+    luck = Random("folds")
+    for _ in range(5):
+        dealt = luck.sample(DECK, 9)
+        assert worth(" ".join(dealt[:3]), " ".join(dealt[3:])).fold == -1
+
+
+def test_a_hand_that_cannot_win_loses_both_bets():
+    assert worth("Ac Ad Ah", "7s 5d 4c 3h 2s 9d").play == -2
+
+
+def test_a_hand_that_cannot_lose_wins_play_always_and_the_ante_where_the_dealer_qualifies():
+    royal, up = "As Ks Qs Js Ts 2d", "9c 7h 3d"
+    unseen = [card for card in DECK if card not in f"{royal} {up}".split()]
+    qualifies = 0
+    for hidden in combinations(unseen, 3):
+        _, ranks, name = best_five((*up.split(), *hidden))
+        qualifies += name != "high-card" or ranks[:2] == [ACE, KING]
+    assert worth(up, royal).play == 1 + Fraction(qualifies, 12_341)
+
+
+def test_the_suits_can_be_renamed():
+    luck = Random("suits")
+    for _ in range(6):
+        dealt = luck.sample(DECK, 9)
+        turned = dict(zip("cdhs", luck.sample("cdhs", 4), strict=True))
+        renamed = [card[0] + turned[card[1]] for card in dealt]
+        luck.shuffle(same := renamed[3:])
+        assert worth(" ".join(dealt[:3]), " ".join(dealt[3:])) == worth(
+            " ".join(renamed[2::-1]), " ".join(same)
+        )
+
+
+def test_a_better_hand_is_never_worth_less():
+    """The same kickers under a higher pair, against the same up cards."""
+    pairs = [worth("Qc 8h 3d", f"{rank}s {rank}d Kc Jh 7s 2c").play for rank in "4569TA"]
+    assert pairs == sorted(pairs)
+    assert len(set(pairs)) == len(pairs)
+
+
+def test_the_hidden_cards_the_ante_and_the_decision_have_no_say():
+    hand, up = DEALT["ace-queen against a king"]
+    found = {
+        repr(expect(inputs, inputs.seats[0]))
+        for inputs in (
+            inputs_of(up, hand),
+            inputs_of(up, hand, hidden="Ac Ad Ah"),
+            inputs_of(up, hand, ante=755),
+            inputs_of(up, hand, does="fold"),
+        )
+    }
+    assert len(found) == 1
+
+
+def test_another_rule_for_an_unqualified_dealer_is_worth_something_else():
+    """The settlement of the game is counted, not a copy of it."""
+    hand, up = DEALT["ace-queen against a king"]
+    inputs = inputs_of(up, hand)
+    ante = replace(GAME.main, settles=HeadToHead(unqualified=Action.TAKE))
+    harsh = replace(inputs, game=replace(GAME, wagers=(ante, *GAME.wagers[1:])))
+    assert expect(harsh, inputs.seats[0]).play < expect(inputs, inputs.seats[0]).play
+
+
+def test_only_a_game_that_shows_three_cards_is_counted_while_someone_waits():
+    assert completions(GAME) == 12_341
+    counted = {slug for slug, game in GAMES.items() if completions(game) <= MOST_COMPLETIONS}
+    assert counted == {"six-card-poker"}
+
+
+@pytest.mark.parametrize(
+    ("play", "better"), [("-3/2", ("fold",)), ("-1/2", ("play",)), ("-1", ("play", "fold"))]
+)
+def test_the_better_decision_is_the_one_that_is_worth_more_and_both_where_they_are_equal(play, better):
+    assert Expectation(Fraction(play), Fraction(-1), 12_341).better == better
+
+
+@pytest.mark.parametrize(
+    ("fraction", "printed"),
+    [
+        ("-1", "-1"),
+        ("-4811/12341", "-0.3898 (-4811/12341)"),
+        ("1/20000", "0.0001 (1/20000)"),
+        ("-1/20000", "-0.0001 (-1/20000)"),
+        ("-1/20001", "0.0000 (-1/20001)"),
+        ("19999/10000", "1.9999 (19999/10000)"),
+        ("199999/100000", "2.0000 (199999/100000)"),
+    ],
+)
+def test_a_worth_is_printed_rounded_and_exactly(fraction, printed):
+    assert print_antes(Fraction(fraction)) == printed

@@ -1,0 +1,154 @@
+"""Patrons: they vary, keep to the limits, and never touch the cards or each other."""
+
+import hashlib
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from games import GAMES
+from games.engine.rounds.rounds import deal
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.settlement.settlements import read_dealer
+from games.engine.simulated_players.decisions import DealerView, decide
+from games.engine.simulated_players.temperaments import PAIRS_IN, TEMPERAMENTS, pair_up, seat_patrons
+from tests.games.dealing import dealt
+from tests.games.hand_made import GAME, SHEET
+from tests.games.oracles.slow_dealer import best_of, queens_up_odds
+
+MANY = 400
+
+
+def test_every_temperament_sits_down_about_as_often():
+    house = open_house(GAME, SHEET, {})
+    seen = Counter(
+        patron.temperament.name
+        for number in range(MANY)
+        for patron in seat_patrons(GAME, house, seed="who", round=number, spots=6)
+    )
+    assert set(seen) == {temperament.name for temperament in TEMPERAMENTS}
+    assert min(seen.values()) > 0.8 * max(seen.values())
+
+
+def test_a_few_hundred_rounds_show_everything_a_dealer_meets():
+    seen: Counter = Counter()
+    for number in range(MANY):
+        for seat in dealt(GAME, number, seed="life").inputs.seats:
+            wins = queens_up_odds(seat.cards, "PT-1") > 0
+            side = seat.bets.get("queens-up", 0)
+            seen["bets a side bet"] += side > 0
+            seen["makes no side bet"] += side == 0
+            seen["bets more on the side than on the ante"] += side > seat.bets["ante"]
+            seen["plays"] += not seat.decision.folds
+            if seat.decision.folds and side:
+                seen["announces a winning fold"] += wins and seat.decision.announces
+                seen["forgets to announce a winning fold"] += wins and not seat.decision.announces
+                seen["announces a losing fold"] += not wins and seat.decision.announces
+                seen["folds in silence"] += not wins and not seat.decision.announces
+            seen["folds without a side bet"] += seat.decision.folds and not side
+    assert len(seen) == 9
+    assert all(count >= 10 for count in seen.values()), seen
+
+
+def test_no_one_announces_a_bet_that_he_does_not_have():
+    for number in range(MANY):
+        for seat in dealt(GAME, number, seed="life").inputs.seats:
+            assert not seat.decision.announces or seat.bets.get("queens-up")
+
+
+@pytest.mark.parametrize(
+    ("lowest", "highest"), [(500, 30_000), (100, 100), (550, 725), (2_500, 10_000), (1, 3), (30_000, 30_000)]
+)
+def test_bets_keep_to_the_limits_of_the_house(lowest, highest):
+    house = open_house(GAME, SHEET, {"minimum-wager": lowest, "maximum-wager": highest})
+    for number in range(60):
+        for seat in deal(GAME, seed="limits", round=number, house=house).inputs.seats:
+            assert all(lowest <= cents <= highest for cents in seat.bets.values()), seat.bets
+            assert set(seat.bets) <= {"ante", "queens-up"}
+
+
+def test_who_sits_down_is_read_from_a_stream_of_its_own():
+    """The contract names it: a patron drawn from the deck's own words would know something of the cards."""
+    house = open_house(GAME, SHEET, {})
+    for number in range(50):
+        digest = hashlib.sha256(f"stream/{number}/patrons/0".encode()).digest()
+        word = int.from_bytes(digest[:4], "big")
+        first = seat_patrons(GAME, house, seed="stream", round=number, spots=1)[0]
+        assert first.temperament is TEMPERAMENTS[word % 3]
+
+
+def test_who_plays_two_spots_is_read_from_a_stream_of_its_own():
+    six = GAMES["six-card-poker"]
+    house, found = open_house(six, load(six), {}), 0
+    for number in range(200):
+        digest = hashlib.sha256(f"pair/{number}/pairs/0".encode()).digest()
+        words = [int.from_bytes(digest[i : i + 4], "big") for i in (0, 4)]
+        patrons = seat_patrons(six, house, seed="pair", round=number, spots=6)
+        paired = pair_up(six, patrons, seed="pair", round=number)
+        spots = [spot for spot, patron in enumerate(paired, start=1) if patron.name]
+        left = words[1] % 5 + 1
+        assert spots == ([] if words[0] % PAIRS_IN else [left, left + 1])
+        assert [replace(patron, name="") for patron in paired] == list(patrons)
+        found += bool(spots)
+    assert found > 10
+
+
+@pytest.mark.parametrize("scenario", ["envy-hand", "two-meter-hits", "tie"])
+def test_no_one_plays_two_spots_in_a_scenario(scenario):
+    six = GAMES["six-card-poker"]
+    for number in range(30):
+        assert not any(
+            seat.patron for seat in deal(six, seed="pairs", round=number, scenario=scenario).inputs.seats
+        )
+
+
+def test_bets_never_change_cards():
+    rich = open_house(GAME, SHEET, {"minimum-wager": 5_000, "maximum-wager": 50_000, "queens-up": "PT-3"})
+    for number in range(40):
+        plain, richer = dealt(GAME, number, seed="cards"), deal(GAME, seed="cards", round=number, house=rich)
+        assert plain.inputs.dealer_cards == richer.inputs.dealer_cards
+        assert [s.cards for s in plain.inputs.seats] == [s.cards for s in richer.inputs.seats]
+        assert [s.bets for s in plain.inputs.seats] != [s.bets for s in richer.inputs.seats]
+
+
+def test_one_spot_more_changes_no_one_elses_cards_bets_or_mind():
+    """The dealer's cards come after the last spot's, so minds are compared where his count is the same."""
+    compared = 0
+    for number in range(120):
+        tables = [dealt(GAME, number, seed="spots", spots=spots) for spots in range(1, 7)]
+        for small, large in pairwise(tables):
+            shared = large.inputs.seats[: len(small.inputs.seats)]
+            assert [(s.spot, s.cards, s.bets) for s in shared] == [
+                (s.spot, s.cards, s.bets) for s in small.inputs.seats
+            ]
+            if len(read_dealer(small.inputs).plays) == len(read_dealer(large.inputs).plays):
+                assert shared == small.inputs.seats
+                compared += 1
+    assert compared > 200
+
+
+def test_a_decision_knows_only_the_players_own_cards_and_the_dealers_count():
+    house = open_house(GAME, SHEET, {})
+    for number in range(100):
+        played = dealt(GAME, number, seed="minds")
+        patrons = seat_patrons(GAME, house, seed="minds", round=number, spots=6)
+        knows = DealerView.of(played.inputs)
+        alone = replace(played.inputs, seats=(), dealer_cards=())
+        for patron, seat in zip(patrons, played.inputs.seats, strict=True):
+            assert decide(alone, patron, seat.cards[::-1], knows) == seat.decision
+
+
+def test_careful_patrons_fold_weak_hands_and_never_strong_ones():
+    folded, played_weakest = [], []
+    for number in range(MANY):
+        played = dealt(GAME, number, seed="careful")
+        patrons = seat_patrons(GAME, played.inputs.house, seed="careful", round=number, spots=6)
+        if len(played.settlement.dealer.plays) == 6:
+            for patron, seat in zip(patrons, played.inputs.seats, strict=True):
+                if patron.temperament.name == "careful":
+                    (folded if seat.decision.folds else played_weakest).append(best_of(seat.cards))
+    assert folded
+    assert played_weakest
+    assert max(folded) < min(played_weakest)
