@@ -76,6 +76,7 @@ test-scale: $(TEST_STAMP)
 lint: $(TEST_STAMP)
 	$(VENV) -m ruff check
 	$(VENV) -m ruff format --check
+	$(VENV) -m tests.retired_words
 
 types: $(TEST_STAMP)
 	$(VENV) -m mypy

@@ -13,7 +13,6 @@ INSTEAD = {
     "told": "disclosed, described, announced",
     "held": "kept, locked, in hand, owned",
     "standing": "certification, progress, in force",
-    "standings": "ranking, progress",
     "drawn_once": "fragment_cache",
     "whence": "address",
     "knock": "sign-in, login attempt",
@@ -27,7 +26,9 @@ INSTEAD = {
 
 WORDS = "|".join(INSTEAD)
 CAPITALS = "|".join(word.title() for word in INSTEAD)
-RETIRED = re.compile(rf"(?<![A-Za-z])({WORDS})(?![a-z])|(?<![A-Z])({CAPITALS})(?![a-z])", re.ASCII)
+RETIRED = re.compile(
+    rf"(?<![A-Za-z])({WORDS}|{WORDS.upper()})s?(?![A-Za-z])|(?<![A-Z])({CAPITALS})s?(?![a-z])|(?<![A-Za-z])({WORDS})(?=[A-Z])"
+)
 FREE = re.compile(
     r"^(tests/retired_words\.py|tests/test_retired_words\.py|LICENSE|static/vendor/|requirements/"
     r"|fixtures/.*\.(json|toml)$)"
@@ -41,11 +42,13 @@ def places(name: str, text: str) -> Iterator[tuple[int, str]]:
         if name.endswith(".po") and not line.startswith("msgid"):
             continue
         for match in RETIRED.finditer(line):
-            yield number, match[0]
+            yield number, match[0].lower().removesuffix("s")
 
 
 def texts(paths: list[str]) -> Iterator[tuple[str, str]]:
-    listed = subprocess.run(["git", "ls-files", "-z", *paths], check=True, capture_output=True, text=True).stdout
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", *paths], check=True, capture_output=True, text=True
+    ).stdout
     for name in filter(None, listed.split("\0")):
         file = Path(name)
         if FREE.match(name) or not file.is_file():
@@ -59,7 +62,7 @@ def texts(paths: list[str]) -> Iterator[tuple[str, str]]:
 def main(paths: list[str]) -> int:
     found = [(name, *place) for name, text in texts(paths) for place in places(name, text)]
     for name, number, word in found:
-        print(f"{name}:{number}: {word} (write: {INSTEAD[word.lower()]})")
+        print(f"{name}:{number}: {word} (write: {INSTEAD[word]})")
     return 1 if found else 0
 
 
