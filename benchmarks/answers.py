@@ -146,7 +146,7 @@ def posted(prompt, answer: str | list[str]) -> dict[str, str | list[str]]:
     if not isinstance(prompt.kind, Bet):
         return {prompt.key: answer}
     return {
-        f"{prompt.key}{part}": text for part, text in zip(Bet.parts, prompt.kind.apart(answer), strict=True)
+        f"{prompt.key}{part}": text for part, text in zip(Bet.parts, prompt.kind.split(answer), strict=True)
     }
 
 

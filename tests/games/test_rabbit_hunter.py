@@ -39,7 +39,7 @@ def stage(played: Round, wager: str, spot: int = 1) -> Stage:
 
 
 def felts(played: Round, does: str) -> list:
-    return [frame.felt for frame in played.frames if frame.step.does == does]
+    return [frame.felt for frame in played.frames if frame.step.name == does]
 
 
 def test_rh_2_4_the_ante_is_needed_and_every_other_bet_is_optional():
@@ -138,7 +138,7 @@ def test_rh_10_an_unbought_sixth_card_is_seen_on_no_felt():
 def test_rh_8_11_each_player_decides_and_buys_or_not_before_the_next_one_is_asked():
     spots = (at(1, GUTSHOT, "play buys", ante=1_000), at(2, OTHER_KINGS, "fold", ante=1_000))
     played = play(QUEENS, *spots, at(3, "As Ah 8c 7c 6h 5d", ante=1_000))
-    decided = [frame for frame in played.frames if frame.step.does == "decide"]
+    decided = [frame for frame in played.frames if frame.step.name == "decide"]
     done = [(frame.spot, frame.felt.spot(frame.spot).state) for frame in decided]
     assert done == [
         *((1, "playing"), (1, "bought")),  # RH 8b, 11
@@ -152,7 +152,7 @@ def test_rh_8_11_each_player_decides_and_buys_or_not_before_the_next_one_is_aske
 
 def test_rh_11_a_bought_sixth_card_stays_face_down_until_the_hand_is_turned():
     played = play(QUEENS, at(1, GUTSHOT, "play buys", ante=1_000))
-    until = [frame.felt for frame in played.frames if frame.step.does in ("decide", "reveal")]
+    until = [frame.felt for frame in played.frames if frame.step.name in ("decide", "reveal")]
     assert all("Td" not in felt.cards_up() for felt in until)
     assert until[-1].spot(1).aside == (None,)
     assert "Td" in felts(played, "reconcile")[0].cards_up()
@@ -270,7 +270,7 @@ def test_rh_13_a_refunded_ante_is_not_asked_about_again():
 
 def test_rh_13_there_is_no_refund_where_the_dealer_qualifies():
     played = play(ACE_HIGH, *THREE)
-    assert "refund" not in [frame.step.does for frame in played.frames]
+    assert "refund" not in [frame.step.name for frame in played.frames]
     assert stage(played, "ante") is Stage.RECONCILE
 
 

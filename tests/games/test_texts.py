@@ -149,7 +149,7 @@ def said(played: Round) -> Iterator[tuple[str, object]]:
 
 def said_of(prompt: Prompt) -> Iterator[object]:
     yield from (
-        prompt.says,
+        prompt.text,
         prompt.label,
         prompt.question.kind_words,
         prompt.because,
@@ -179,11 +179,11 @@ def test_an_envy_hand_and_a_capped_pay_can_be_too():
 
 
 def test_every_mistake_wager_game_and_strategy_can_be_too():
-    named = [mistake.says for mistake in MISTAKES]
+    named = [mistake.text for mistake in MISTAKES]
     for game in GAMES.values():
         named += [game.name, game.blurb, *(wager.name for wager in game.wagers)]
         named += [text for it in game.strategies for text in (it.name, it.label, it.kind)]
-        named += [mistake.said(wager.name) for mistake in MISTAKES for wager in game.wagers]
+        named += [mistake.describe(wager.name) for mistake in MISTAKES for wager in game.wagers]
     assert len(named) > 80
     assert not {text: flaw(text) for text in named if flaw(text)}
 

@@ -166,7 +166,7 @@ def test_wsd_2_the_wager_is_needed_and_every_other_bet_is_optional():
 
 
 def test_wsd_2_five_cards_to_each_player_and_six_to_the_dealer_face_down():
-    felt = next(m.felt for m in play(LOW, bet(PAIR)).frames if m.step.does == "deal")
+    felt = next(m.felt for m in play(LOW, bet(PAIR)).frames if m.step.name == "deal")
     assert (felt.spot(1).cards, felt.dealer.cards) == ((None,) * 5, (None,) * 6)
 
 
@@ -554,7 +554,7 @@ def test_wsd_9_there_is_no_envy_in_this_game():
     spots = [bet("Ah Kh Qh Jh Th", progressive=100), bet("Ac As 8s 5h 3d", spot=2, progressive=100)]
     played = play("Kc Kd 9c 7s 4d 2c", *spots, meter=METER)
     assert not any(one.hitter for one in played.settlement.lines)
-    assert "envy" not in [frame.step.does for frame in played.frames]
+    assert "envy" not in [frame.step.name for frame in played.frames]
 
 
 def test_the_lines_stand_in_dealing_order_and_in_the_order_of_the_layout():

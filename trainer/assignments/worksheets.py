@@ -231,7 +231,7 @@ def _question(prompt: Prompt, number: int) -> Question:
     return Question(
         number=number,
         label=say(prompt.label) + (f" ${print_cents(prompt.stake)}" if prompt.stake else ""),
-        says=say(prompt.says),
+        says=say(prompt.text),
         choices=cards or [say(choice.words) for choice in prompt.choices],
         amount=pays,
         lines=not (prompt.choices or cards) or prompt.kind.name in ("order", "presses"),

@@ -14,7 +14,7 @@ from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
 from games.engine.procedure.frames import Frame as TimelineFrame
 from games.engine.procedure.showdown import open_last_hand
-from games.engine.procedure.steps import SAYS, step_words
+from games.engine.procedure.steps import STEP_WORDS, step_words
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.picks import CardSet
 from games.engine.questions.prompts import Prompt
@@ -180,7 +180,7 @@ def _circle(played: Round, wager: Wager) -> Frame:
         title=_("The place of %(bet)s") % {"bet": say(wager.name)},
         felt=felt_of(played, played.frames[0].felt, circle=wager.slug),
         says=[_made(game, wager)],
-        rules=rules_said(sheet, wager.sized, wager.cites.win, wager.cites.lose, wager.cites.fold),
+        rules=rules_said(sheet, wager.sized, wager.citations.win, wager.citations.lose, wager.citations.fold),
         paytable=paytable_of(sheet, house, wager) if wager.table else None,
     )
 
@@ -212,9 +212,9 @@ def _acts(played: Round) -> Iterator[Frame]:
         moment = next((moment for moment in played.frames if moment.step == step), None)
         if moment is not None:
             yield Frame(
-                title=str(STEPS[step.does]),
-                felt=felt_of(played, moment.felt, focus=0 if _is_dealers(step.does) else None),
-                says=[_you(game, step.does)] if step.does in SAYS else [],
+                title=str(STEPS[step.name]),
+                felt=felt_of(played, moment.felt, focus=0 if _is_dealers(step.name) else None),
+                says=[_you(game, step.name)] if step.name in STEP_WORDS else [],
                 rules=rules_said(sheet, step.rule),
             )
 
@@ -268,7 +268,7 @@ def worked(profile: Profile) -> list[Frame]:
 def _first_of_each_step(played: Round) -> set[int]:
     first: dict[str, int] = {}
     for number, moment in enumerate(played.frames):
-        first.setdefault(moment.step.does, number)
+        first.setdefault(moment.step.name, number)
     return set(first.values())
 
 

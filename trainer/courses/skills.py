@@ -20,7 +20,7 @@ from games.engine.errors import Refused
 from games.engine.money.meters import read_meter
 from games.engine.procedure.exercises import Exercise
 from games.engine.questions.catalog import ASKS, EVERYDAY, WHOLE_JOB
-from games.engine.questions.prompts import Posed, Prompt, deciding_rules
+from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Step
@@ -343,7 +343,7 @@ def _asked(played: Round) -> Iterator[tuple[Step, Prompt]]:
 
 def _near(played: Round, step: Step, prompt: Prompt) -> Iterable[str]:
     """The rules that could decide it, and that of the step at which it is asked."""
-    yield from deciding_rules(Posed(played.inputs.game, step, prompt, played=False))
+    yield from deciding_rules(PromptContext(played.inputs.game, step, prompt, played=False))
     yield step.rule
 
 

@@ -21,7 +21,7 @@ from games.engine.questions.answers import BetAnswer
 from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_CALLED
 from games.engine.questions.irregularities.events import Event as TableEvent
 from games.engine.questions.irregularities.events import Irregularity
-from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NOBODY
+from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NO_ONE
 from games.engine.rules.wagers import Action, HeadToHead, Wager
 from games.engine.texts import Text
 from trainer.exams.models import Event, Standard, TestOutcome
@@ -120,7 +120,7 @@ def _repaired(decision: Decision) -> bool:
     if not isinstance(event, TableEvent) or event.irregularity is not Irregularity.MISPAID:
         return False
     if asked is WHO_IS_CALLED:
-        return decision.given == NOBODY.value
+        return decision.given == NO_ONE.value
     return asked is WHAT_STANDS and decision.given != FLOOR_DECIDES.value
 
 

@@ -96,7 +96,7 @@ def _dollars(house: House, option: str) -> str:
 
 
 def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
-    cited = (getattr(wager.cites, name) for name in wager.cites.__slots__)
+    cited = (getattr(wager.citations, name) for name in wager.citations.__slots__)
     return [(rule, say(sheet.sentence(rule))) for rule in dict.fromkeys(cited) if rule in sheet.rules]
 
 

@@ -423,7 +423,7 @@ def retold(inputs: Inputs) -> dict[str, Any]:
 
 def _packet(hand: str, apart: str, packet: Packet, cards: tuple[Card, ...]) -> dict[str, Any]:
     """The hand in one field; a card that is burned or for sale in another."""
-    first = packet.apart(cards)
+    first = packet.removed(cards)
     return {hand: cards[first:]} | ({apart: cards[:first]} if first else {})
 
 

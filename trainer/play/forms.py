@@ -234,7 +234,7 @@ def _laid(sitting: Sitting) -> list[tuple[int, list[tuple[str, str]]]]:
 
 def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> BetRow:
     text, error = str(typed.get(prompt.key, "")), errors.get(prompt.key, "")
-    action, amount = kind.apart(text)
+    action, amount = kind.split(text)
     if action not in [choice.value for choice in prompt.choices]:
         action, amount = "", text
     return BetRow(
@@ -273,7 +273,7 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
         name=prompt.key,
         ask=prompt.ask,
         kind=kind.name,
-        question=say(prompt.says),
+        question=say(prompt.text),
         options=cards or choices,
         value=given if isinstance(given, str) else "",
         error=say(errors.get(prompt.key, "")),

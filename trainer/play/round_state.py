@@ -244,9 +244,9 @@ class Sitting:
         """Steps and spots, whatever is asked there; what stands beside the procedure is part of its place."""
         beside, by_spot = bool(asks - EVERYDAY), "bets" in step.asks
         if beside or (not by_spot and asks & set(step.asks)):
-            yield Place(step.does, 0)
+            yield Place(step.name, 0)
         if by_spot and (beside or asks & set(step.asks)):
-            yield from (Place(step.does, spot) for spot in _order(self.spots, step))
+            yield from (Place(step.name, spot) for spot in _order(self.spots, step))
 
     @property
     def spots(self) -> tuple[int, ...]:
@@ -276,7 +276,7 @@ class Sitting:
     @property
     def phase(self) -> Phase:
         """In which the timeline stands."""
-        return PHASE_OF[self.frame.step.does]
+        return PHASE_OF[self.frame.step.name]
 
     @property
     def over(self) -> bool:

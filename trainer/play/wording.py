@@ -51,9 +51,9 @@ def moment_title(moment: Frame) -> str:
     """What a moment is called: what its felt shows anyone, and no more."""
     if moment.spot:
         return _spot_says(moment) % {"spot": moment.spot}
-    if moment.step.does == "reveal" and moment.felt.dealer.hand and not moment.about:
+    if moment.step.name == "reveal" and moment.felt.dealer.hand and not moment.about:
         return gettext("The dealer's hand is named")
-    return say(TITLES[moment.about]) if moment.about in TITLES else str(STEPS[moment.step.does])
+    return say(TITLES[moment.about]) if moment.about in TITLES else str(STEPS[moment.step.name])
 
 
 SPOTS = {
@@ -80,7 +80,7 @@ def _spot_says(moment: Frame) -> str:
     if moment.about == "strategy":
         return gettext("Spot %(spot)s decides")
     state = moment.felt.spot(moment.spot).state
-    return str(SPOTS.get(state) or STAYING.get(moment.step.does) or gettext("Spot %(spot)s"))
+    return str(SPOTS.get(state) or STAYING.get(moment.step.name) or gettext("Spot %(spot)s"))
 
 
 def fault_words(fault: str) -> str:

@@ -4,7 +4,7 @@ from games.engine.cards.streams import Stream
 from games.engine.chip_drills.rack_rules import Call, rack_rules
 from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Supply
-from games.engine.chip_drills.tasks import Kind, Lies, Pile, Task, dollars, pick
+from games.engine.chip_drills.tasks import Kind, Pile, PilePlace, Task, dollars, pick
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.chips import fits_at_circle
 from games.engine.texts import NOTHING, Text
@@ -38,9 +38,11 @@ def _pile(call: Call, amount: int) -> Pile:
     """Chips lie there as chips, and with their figure where there are more than a dealer counts; cash as what
     it comes to, for to count it is another rung."""
     if call.slug == "changing":
-        return Pile(call.about, Lies.SIGN, written=dollars(amount))
+        return Pile(call.about, PilePlace.SIGN, written=dollars(amount))
     chips = cut(amount)
-    return Pile(call.about, Lies.STACK, chips, written=NOTHING if fits_at_circle(chips) else dollars(amount))
+    return Pile(
+        call.about, PilePlace.STACK, chips, written=NOTHING if fits_at_circle(chips) else dollars(amount)
+    )
 
 
 def _why(call: Call, least: int) -> Text:

@@ -10,8 +10,8 @@ from games.engine.chip_drills.tasks import (
     COLOURED,
     LETTER_OF,
     Kind,
-    Lies,
     Pile,
+    PilePlace,
     Task,
     beside,
     between,
@@ -35,7 +35,7 @@ PURPLES = ("purple", "black", "green")
 
 
 def tube(chip: Chip, count: int) -> Pile:
-    return Pile(chip.colour, Lies.TUBE, ((chip, count),))
+    return Pile(chip.colour, PilePlace.TUBE, ((chip, count),))
 
 
 def stack_value(supply: Supply, stream: Stream) -> Task:
@@ -74,7 +74,7 @@ def buy_in(supply: Supply, stream: Stream) -> Task:
         kind=Kind.AMOUNT,
         right=str(right),
         why=Text("%(sum)s = %(right)s.", sum=_sum_of(notes), right=dollars(right)),
-        piles=(Pile(Text("Cash"), Lies.NOTES, notes=notes),),
+        piles=(Pile(Text("Cash"), PilePlace.NOTES, notes=notes),),
         wrongs=wrongs(str(right), [(slip, cents) for slip, cents in found if int(cents) > 0]),
         rule="HOUSE changing",
     )
@@ -105,7 +105,7 @@ def change(supply: Supply, stream: Stream) -> Task:
             count=str(left // rest.cents),
             rest=rest.colour,
         ),
-        piles=(Pile(chip.colour, Lies.STACK, ((chip, 1),)),),
+        piles=(Pile(chip.colour, PilePlace.STACK, ((chip, 1),)),),
         wrongs=wrongs(right, _wrong_change(chip, left, rest)),
         colours=(rest,),
         rule="HOUSE check-change",

@@ -6,7 +6,17 @@ from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.table_pays import random_line
-from games.engine.chip_drills.tasks import COLOURED, Kind, Lies, Pile, Task, between, dollars, pick, spelled
+from games.engine.chip_drills.tasks import (
+    COLOURED,
+    Kind,
+    Pile,
+    PilePlace,
+    Task,
+    between,
+    dollars,
+    pick,
+    spelled,
+)
 from games.engine.money.amounts import Chip, cut
 from games.engine.money.chips import Stacks, cut_payout
 from games.engine.texts import Text, listed
@@ -44,7 +54,7 @@ def proving(supply: Supply, stream: Stream) -> Task:
         kind=Kind.HEAPS,
         right=right,
         why=Text("In stacks of %(size)s: %(heaps)s.", size=str(size), heaps=right),
-        piles=(Pile(chip.colour, Lies.TUBE, ((chip, count),)),),
+        piles=(Pile(chip.colour, PilePlace.TUBE, ((chip, count),)),),
         wrongs=wrongs(right, _wrong_heaps(count, size, others)),
         rule="HOUSE prove",
     )
@@ -69,7 +79,7 @@ def sizing_in(supply: Supply, stream: Stream) -> Task:
         kind=Kind.CHIPS,
         right=spelled(bet),
         why=Text("Beside it lie %(chips)s, as in the bet.", chips=in_words(bet)),
-        piles=(Pile(Text("Bet"), Lies.STACK, bet),),
+        piles=(Pile(Text("Bet"), PilePlace.STACK, bet),),
         wrongs=laid_wrong(bet),
         any_order=True,
     )
@@ -97,7 +107,7 @@ def colour_for_colour(supply: Supply, stream: Stream) -> Task:
         why=Text(
             "%(amount)s in the bet’s own colour: %(chips)s.", amount=dollars(pays), chips=in_words(right)
         ),
-        piles=(Pile(line.words, Lies.STACK, bet, written=line.odds.words),),
+        piles=(Pile(line.words, PilePlace.STACK, bet, written=line.odds.words),),
         wrongs=laid_wrong(right) + wrongs(spelled(right), [("larger-colour", larger)]),
         stake=chip.cents * bet[0][1],
     )

@@ -77,7 +77,7 @@ class Rung:
     slug: str
     part: Part
     name: Text
-    says: Text
+    text: Text
     pose: Callable[[Supply, Stream], Task]
     takes: Callable[[Line], bool] = no_line
     stands: Callable[[Supply], bool] = always

@@ -18,7 +18,7 @@ LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class GradedReply:
     """`cut` says whether the chips of an amount were laid as the house lays them; None where none were."""
 
     given: str
@@ -33,7 +33,7 @@ def field_of(chip_colour: str) -> str:
     return f"count-{LETTER_OF[chip_colour]}"
 
 
-def judge(task: Task, typed: Mapping[str, str]) -> Judged:
+def judge(task: Task, typed: Mapping[str, str]) -> GradedReply:
     """Raises `Unreadable`, by field, for what is no reply to this task."""
     if task.kind is Kind.AMOUNT and (laid := _letters(typed.get("reply", ""))):
         given = str(sum(chip.cents for chip in read_cut(laid, stake=task.stake, field="reply")))
@@ -41,13 +41,13 @@ def judge(task: Task, typed: Mapping[str, str]) -> Judged:
     return _worth(task, read_reply(task, typed))
 
 
-def _worth(task: Task, given: str, laid: str = "") -> Judged:
+def _worth(task: Task, given: str, laid: str = "") -> GradedReply:
     cut = None
     if laid and task.stake:
         pays = int(task.right)
         cut = not mark_cut(laid, stake=task.stake, pays=pays, colour_for_colour=task.own_colour)
     right = given == task.right
-    return Judged(given, right, "" if right else _slip(task, given), laid, cut)
+    return GradedReply(given, right, "" if right else _slip(task, given), laid, cut)
 
 
 def _slip(task: Task, given: str) -> str:

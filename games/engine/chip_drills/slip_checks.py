@@ -10,8 +10,8 @@ from games.engine.chip_drills.tasks import (
     AGREES,
     LETTER_OF,
     Kind,
-    Lies,
     Pile,
+    PilePlace,
     Task,
     beside,
     between,
@@ -54,7 +54,7 @@ def _against_slip(asks: Text, said: Counts, stream: Stream, rule: str) -> Task:
         right=right,
         why=Text("On the slip: %(said)s. Here: %(there)s.", said=_in_words(said), there=_in_words(there)),
         piles=tuple(
-            Pile(chip.colour, Lies.TUBE, ((chip, there[chip]),), written=dollars(chip.cents * count))
+            Pile(chip.colour, PilePlace.TUBE, ((chip, there[chip]),), written=dollars(chip.cents * count))
             for chip, count in said.items()
         ),
         wrongs=wrongs(right, [(_slip(right, other), other) for other in (AGREES, *letters)]),
@@ -82,7 +82,8 @@ def credit(supply: Supply, stream: Stream) -> Task:
         right=right,
         why=Text("That is %(chips)s.", chips=_in_words(out)),
         piles=tuple(
-            Pile(chip.colour, Lies.SIGN, written=dollars(chip.cents * count)) for chip, count in out.items()
+            Pile(chip.colour, PilePlace.SIGN, written=dollars(chip.cents * count))
+            for chip, count in out.items()
         ),
         wrongs=wrongs(right, _wrong_credit(out)),
         colours=tuple(out),

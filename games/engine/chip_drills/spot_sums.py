@@ -4,9 +4,9 @@ from fractions import Fraction
 
 from games.engine.cards.streams import Stream
 from games.engine.chip_drills.slip_catalog import wrongs
-from games.engine.chip_drills.supplies import EVEN_MONEY, Line, Supply, Won
+from games.engine.chip_drills.supplies import EVEN_MONEY, Line, Supply, WinBasis
 from games.engine.chip_drills.table_pays import FIVES
-from games.engine.chip_drills.tasks import Kind, Lies, Pile, Task, between, dollars, misread, pick
+from games.engine.chip_drills.tasks import Kind, Pile, PilePlace, Task, between, dollars, misread, pick
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.meters import half_up
 from games.engine.texts import Text, listed
@@ -17,14 +17,14 @@ GROWN = 3
 
 def spots_paid(lines: tuple[Line, ...]) -> list[tuple[Line, ...]]:
     """The winning bets of one hand, by game and hand: the main bets, and what is won by it."""
-    hands = sorted({(line.game, line.hand) for line in lines if line.won is Won.BY_HAND})
+    hands = sorted({(line.game, line.hand) for line in lines if line.won is WinBasis.BY_HAND})
     return [spot for game, hand in hands if len(spot := _won_by(lines, game, hand)) > 1]
 
 
 def _won_by(lines: tuple[Line, ...], game: str, hand: str) -> tuple[Line, ...]:
     """A main bet pays by its own table where that has the hand, else even money."""
     here = [line for line in lines if line.game == game]
-    of_hand = [line for line in here if line.hand == hand and line.won is not Won.OTHERWISE]
+    of_hand = [line for line in here if line.hand == hand and line.won is not WinBasis.OTHERWISE]
     by_table = {line.bet for line in of_hand}
     even = [line for line in here if line.hand == EVEN_MONEY and line.bet not in by_table]
     return (*even, *of_hand)
@@ -35,7 +35,7 @@ def spot_sum(supply: Supply, stream: Stream) -> Task:
     main, paid = pick(FIVES, stream), []
     for line in pick(spots_paid(supply.lines), stream):
         beside_main = [stake for stake in FIVES if stake <= main]
-        paid.append((line, main if line.won is Won.AGAINST_DEALER else pick(beside_main, stream)))
+        paid.append((line, main if line.won is WinBasis.AGAINST_DEALER else pick(beside_main, stream)))
     return _added(paid)
 
 
@@ -48,7 +48,7 @@ def _added(paid: list[tuple[Line, int]]) -> Task:
         right=str(right),
         why=Text("%(sum)s = %(right)s.", sum=listed(map(dollars, pays), " + "), right=dollars(right)),
         piles=tuple(
-            Pile(line.words, Lies.STACK, cut(stake), written=line.odds.words) for line, stake in paid
+            Pile(line.words, PilePlace.STACK, cut(stake), written=line.odds.words) for line, stake in paid
         ),
         wrongs=wrongs(str(right), _wrong_sums(paid, pays)),
     )
@@ -76,7 +76,7 @@ def meter_share(supply: Supply, stream: Stream) -> Task:
         kind=Kind.AMOUNT,
         right=str(right),
         why=_why_share(shows, percent, right),
-        piles=(Pile(named, Lies.SIGN, written=dollars(shows)),),
+        piles=(Pile(named, PilePlace.SIGN, written=dollars(shows)),),
         wrongs=wrongs(str(right), _wrong_shares(exact, right)),
     )
 

@@ -22,7 +22,7 @@ EVEN = Odds(Fraction(1))
 EVEN_MONEY = Text("even money")
 
 
-class Won(StrEnum):
+class WinBasis(StrEnum):
     """On what a bet is won: against the dealer, by one's own hand with a stake of its own, or otherwise."""
 
     AGAINST_DEALER = "dealer"
@@ -43,7 +43,7 @@ class Line:
     breakage: Breakage = Breakage.EXACT
     chip: int = 100
     stake: int = 0
-    won: Won = Won.OTHERWISE
+    won: WinBasis = WinBasis.OTHERWISE
     own_colour: bool = False
 
     def breaks(self, cents: Fraction) -> int:
@@ -117,11 +117,11 @@ def _line(
     )
 
 
-def _won(wager: Wager) -> Won:
+def _won(wager: Wager) -> WinBasis:
     if isinstance(wager.settles, HeadToHead):
-        return Won.AGAINST_DEALER
+        return WinBasis.AGAINST_DEALER
     own = isinstance(wager.settles, ByHand) and not wager.settles.stake
-    return Won.BY_HAND if own else Won.OTHERWISE
+    return WinBasis.BY_HAND if own else WinBasis.OTHERWISE
 
 
 def write_supply(supply: Supply) -> dict[str, Any]:
@@ -152,4 +152,4 @@ def read_supply(written: Mapping[str, Any]) -> Supply:
 def _read(game: str, bet: str, hand: str, times: str, form: str, beside: list[str], *how: Any) -> Line:
     breakage, chip, stake, won, own_colour = how
     odds, near = Odds(Fraction(times), form), tuple(Fraction(one) for one in beside)
-    return Line(game, bet, hand, odds, near, Breakage(breakage), chip, stake, Won(won), own_colour)
+    return Line(game, bet, hand, odds, near, Breakage(breakage), chip, stake, WinBasis(won), own_colour)

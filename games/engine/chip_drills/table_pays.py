@@ -5,7 +5,7 @@ from fractions import Fraction
 from games.engine.cards.streams import Stream
 from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Line, Supply
-from games.engine.chip_drills.tasks import Kind, Lies, Pile, Task, dollars, misread, pick
+from games.engine.chip_drills.tasks import Kind, Pile, PilePlace, Task, dollars, misread, pick
 from games.engine.money.amounts import Breakage, Odds, cut, print_cents
 from games.engine.texts import Text
 
@@ -49,7 +49,7 @@ def pay_task(line: Line, stake: int, said: Text | None = None) -> Task:
         kind=Kind.AMOUNT,
         right=str(pays),
         why=_why(line, stake, printed),
-        piles=(Pile(line.words, Lies.STACK, cut(stake), written=printed),),
+        piles=(Pile(line.words, PilePlace.STACK, cut(stake), written=printed),),
         wrongs=wrongs(str(pays), _wrong_pays(line, stake)),
         stake=stake,
         own_colour=line.own_colour,
@@ -94,7 +94,7 @@ def totals(supply: Supply, stream: Stream) -> Task:
         kind=Kind.AMOUNT,
         right=str(right),
         why=_why_in_all(line.odds, stake, pays, right),
-        piles=(Pile(line.words, Lies.STACK, cut(stake), written=line.odds.words),),
+        piles=(Pile(line.words, PilePlace.STACK, cut(stake), written=line.odds.words),),
         wrongs=wrongs(str(right), [(slip, str(wrong)), ("nought", str(right * 10))]),
         stake=stake,
         own_colour=line.own_colour,

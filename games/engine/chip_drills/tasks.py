@@ -31,7 +31,7 @@ class Kind(StrEnum):
     CHOICE = "choice"
 
 
-class Lies(StrEnum):
+class PilePlace(StrEnum):
     """Where a pile is drawn: a stack on a circle, a tube of the rack, notes; or it is written alone."""
 
     STACK = "stack"
@@ -45,7 +45,7 @@ class Pile:
     """What lies in one place: its name, its chips or notes, and what is written beside it."""
 
     name: Text
-    lies: Lies = Lies.STACK
+    place: PilePlace = PilePlace.STACK
     chips: Stacks = ()
     notes: tuple[tuple[int, int], ...] = ()
     written: Text = NOTHING

@@ -38,7 +38,7 @@ FAULTS = {
     "key-left": Text("pressed %(press)s with the key at JPH"),
     "not-logged-yet": Text("pressed %(press)s before the card had logged the prize"),
     "closed-too-soon": Text("closed the round with a prize still to be logged"),
-    "no-prize": Text("went on to log a prize that nobody won"),
+    "no-prize": Text("went on to log a prize that no player won"),
     "wrong-spot": Text("selected another spot than the winner's"),
     "wrong-hand": Text("pressed another hand than the winner's"),
     "unfinished": Text("stopped before “%(press)s”"),

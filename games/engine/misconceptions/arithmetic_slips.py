@@ -27,7 +27,7 @@ class Slip:
     """A slip by its name, how it is put to the trainee, and the amounts to which it leads."""
 
     slug: str
-    says: Text
+    text: Text
     amounts: Callable[[Due], Iterator[int]]
 
     def fits(self, due: Due, paid: int) -> bool:

@@ -15,7 +15,7 @@ __all__ = ["BY_SLUG", "MISTAKES", "Mistake", "meant_by", "name_words"]
 
 MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER)
 BY_SLUG = {mistake.slug: mistake for mistake in MISTAKES}
-_OTHERS = FAMILIES | {slip.slug: slip.says for slip in SLIPS}
+_OTHERS = FAMILIES | {slip.slug: slip.text for slip in SLIPS}
 
 
 def meant_by(name: str) -> tuple[Mistake, ...]:
@@ -26,4 +26,4 @@ def meant_by(name: str) -> tuple[Mistake, ...]:
 
 def name_words(slug: str, bet: Text | None = None) -> Text | None:
     """A mistake, a family or a slip in words, of this bet where one is at hand; None for what is no name."""
-    return BY_SLUG[slug].said(bet) if slug in BY_SLUG else _OTHERS.get(slug)
+    return BY_SLUG[slug].describe(bet) if slug in BY_SLUG else _OTHERS.get(slug)

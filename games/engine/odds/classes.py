@@ -24,7 +24,7 @@ JOKER = SLOTS - 1
 ONE_SUIT = 1 << SUIT_SHIFT
 
 
-class Ranked(NamedTuple):
+class RankClass(NamedTuple):
     """Hands of the same ranks: those that are picked, as a key; how many; how strong by their ranks alone."""
 
     key: int
@@ -72,11 +72,11 @@ def multisets(available: tuple[int, ...], size: int) -> tuple[tuple[int, int], .
 
 
 @lru_cache(maxsize=64)
-def ranked(ladder: Ladder, deck: Deck, size: int, known: Deck = ()) -> tuple[Ranked, ...]:
+def ranked(ladder: Ladder, deck: Deck, size: int, known: Deck = ()) -> tuple[RankClass, ...]:
     """Every choice of so many cards of the deck that is left, as if no suit counted; `known` are seen
     cards."""
     own, left = key_of(known), availability([card for card in deck if card not in known])
-    return tuple(Ranked(key, ways, ladder.weighed((own + key,))) for key, ways in multisets(left, size))
+    return tuple(RankClass(key, ways, ladder.weighed((own + key,))) for key, ways in multisets(left, size))
 
 
 @lru_cache(maxsize=64)

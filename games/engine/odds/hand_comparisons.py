@@ -59,7 +59,7 @@ def compare_hands(
         raise CountError("suits that are not alike are not counted here")
     if set(deck) & set(JOKERS):
         raise CountError("jokers are not counted here")
-    rising = Rising(ladder, deck, other)
+    rising = RisingHands(ladder, deck, other)
     asked = {strength: hands for strength, hands in asked_by(ladder, deck, own).items() if strength < below}
     counts = hand_counts(ladder, deck, own)
     every = comb(len(deck) - own, other)
@@ -75,7 +75,7 @@ def compare_hands(
     return {strength: met._replace(under=under[strength]) for strength, met in found.items()}
 
 
-class Own(NamedTuple):
+class OwnHands(NamedTuple):
     """Own hands that are alike to the other side: the ranks; where they make a flush, the ranks in each suit.
     How many; fewer than none where they were counted with too low a strength."""
 
@@ -84,11 +84,11 @@ class Own(NamedTuple):
     ways: int
 
 
-def asked_by(ladder: Ladder, deck: Deck, size: int) -> dict[int, list[Own]]:
+def asked_by(ladder: Ladder, deck: Deck, size: int) -> dict[int, list[OwnHands]]:
     """One's own hands by strength: all of them by their ranks, then each flush moved to its place."""
-    found: dict[int, list[Own]] = defaultdict(list)
+    found: dict[int, list[OwnHands]] = defaultdict(list)
     for key, ways, strength in ranked(ladder, deck, size):
-        found[strength].append(Own(key, (), ways))
+        found[strength].append(OwnHands(key, (), ways))
     ((suit, suits),) = suits_of(deck)
     for flush in flushes(ladder, deck, size, suit):
         if flush.strength == flush.plain:
@@ -96,8 +96,8 @@ def asked_by(ladder: Ladder, deck: Deck, size: int) -> dict[int, list[Own]]:
         for others, alike in over_suits(flush.others, suits - 1).items():
             masks = (flush.mask, *others)
             key = sum(spread_mask(mask) for mask in masks)
-            found[flush.strength].append(Own(key, masks, suits * alike))
-            found[flush.plain].append(Own(key, masks, -suits * alike))
+            found[flush.strength].append(OwnHands(key, masks, suits * alike))
+            found[flush.plain].append(OwnHands(key, masks, -suits * alike))
     return found
 
 
@@ -109,7 +109,7 @@ def once(key: int) -> int:
     return 1
 
 
-class Rising:
+class RisingHands:
     """The other side's hands below a limit that rises, and how many of them hold none of certain cards; each
     as often as its weight says."""
 
@@ -151,12 +151,12 @@ class Rising:
         for part, ways in parts(key, self._base):
             self._moved[part] += count * ways // whole
 
-    def count(self, own: list[Own], limit: int) -> int:
+    def count(self, own: list[OwnHands], limit: int) -> int:
         """Pairs of one of these hands and one of the other side's below the limit."""
         self.rise_to(limit)
         return sum(each.ways * self._beside(each) if each.suits else self._any_suit(each) for each in own)
 
-    def _any_suit(self, own: Own) -> int:
+    def _any_suit(self, own: OwnHands) -> int:
         """The pairs, over all suits that these ranks can have."""
         ranks = moved = 0
         for part, sign in signed(own.key):
@@ -167,7 +167,7 @@ class Rising:
             raise CountError("scaled too little")
         return ranks * own.ways + many
 
-    def _beside(self, own: Own) -> int:
+    def _beside(self, own: OwnHands) -> int:
         """Below the limit beside these very cards."""
         return self.by_ranks(own.key) + sum(
             self.flushes_beside(mask, own.key - spread_mask(mask)) for mask in own.suits

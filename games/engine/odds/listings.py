@@ -12,7 +12,7 @@ from games.engine.rules.wagers import Wager
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListingPage:
     """One page: as a JSON object, and as lines to be read."""
 
     written: dict[str, Any]
@@ -21,7 +21,7 @@ class Listed:
 
 def listing(
     book: Book, *, wager: str | None = None, strategy: str | None = None, coin_in: int | None = None
-) -> Iterator[Listed]:
+) -> Iterator[ListingPage]:
     """The house's tables; of one wager all that are printed, with the readings of their doubtful rows. The
     meter is looked at again after so many cents of coin-in."""
     wagers = _wagers(book, wager)
@@ -56,7 +56,7 @@ def _strategies(book: Book, name: str | None) -> tuple[str, ...]:
     return (name,)
 
 
-def _side_bet(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> Iterator[Listed]:
+def _side_bet(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> Iterator[ListingPage]:
     tables = book.tables(wager)
     for table in tables if alone else tables[:1]:
         for figures in book.figures(wager, table):
@@ -67,8 +67,8 @@ def _side_bet(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> 
             jackpot = book.jackpot(wager, table)
             bets = BETS if coin_in is None else coin_in // jackpot.stake
             written = write_jackpot(jackpot, book.meter_shown, bets)
-            yield Listed(written, tuple(print_jackpot(jackpot, book.meter_shown, bets)))
+            yield ListingPage(written, tuple(print_jackpot(jackpot, book.meter_shown, bets)))
 
 
-def _listed(figures: Figures) -> Listed:
-    return Listed(write_figures(figures), tuple(print_figures(figures)))
+def _listed(figures: Figures) -> ListingPage:
+    return ListingPage(write_figures(figures), tuple(print_figures(figures)))

@@ -27,7 +27,7 @@ class Frame:
 
     @property
     def place(self) -> Place:
-        return Place(self.step.does, self.spot, self.about)
+        return Place(self.step.name, self.spot, self.about)
 
 
 @dataclass(frozen=True, slots=True)

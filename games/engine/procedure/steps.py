@@ -82,7 +82,7 @@ def envy(rule: str) -> Step:
     return Step("envy", rule, Order.COUNTER_CLOCKWISE, asks=("envies",))
 
 
-SAYS = {
+STEP_WORDS = {
     "coin-in": Text("press COIN IN or START GAME, then sweep the progressive bets"),
     "deal": Text("deal the packets"),
     "burn": Text("burn the top card of the dealer's packet"),
@@ -106,14 +106,14 @@ LOOKED_AT = Text("look at the dealer's up card")
 SOLD = Text("let each player in turn fold, or bet Play and buy the sixth card or not")
 
 
-def step_words(game: Game, does: str) -> Text:
+def step_words(game: Game, step: str) -> Text:
     """The same as a dealer of this game would say it: what is laid aside is dragged as it is dealt, and sold
     to each player with the Play bet."""
-    if does == "deal" and game.player.aside:
+    if step == "deal" and game.player.aside:
         return DRAGGED
-    if does == "turn-up" and game.dealer.discard:
+    if step == "turn-up" and game.dealer.discard:
         return LOOKED_AT
-    return SOLD if does == "decide" and game.sells else SAYS[does]
+    return SOLD if step == "decide" and game.sells else STEP_WORDS[step]
 
 
 def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:

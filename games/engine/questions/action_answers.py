@@ -32,7 +32,7 @@ class Bet(Kind):
 
     def read(self, typed: Typed, *, field: str) -> Given:
         """An amount beside an action that pays nothing is not read."""
-        said, amount = self.apart(typed)
+        said, amount = self.split(typed)
         action = Action(one_of(self.choices, said, field=field))
         if action is not Action.PAY:
             return BetAnswer(action)
@@ -40,7 +40,7 @@ class Bet(Kind):
             raise Unreadable(field, Text("type the amount that is paid"))
         return BetAnswer(action, parse_cents(amount, field=field))
 
-    def apart(self, typed: Typed) -> tuple[str, str]:
+    def split(self, typed: Typed) -> tuple[str, str]:
         """The action and the amount as they were typed, readable or not; no action begins with a digit or a
         sign, "$25" alone is an amount."""
         said, _space, amount = text_of(typed).partition(" ")

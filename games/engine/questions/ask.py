@@ -54,7 +54,7 @@ class Interlude:
 
 
 def _kept_to(steps: frozenset[str], frames: Frames) -> Frames:
-    return lambda cue: frames(cue) if cue.step.does in steps else iter(())
+    return lambda cue: frames(cue) if cue.step.name in steps else iter(())
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """A question at a place. `says` puts it into words; `right` holds every right answer, the one to show
+    """A question at a place. `text` puts it into words; `right` holds every right answer, the one to show
     first; `made_of` are the cards of the hand that `because` speaks of. Of a bet: its `wager`, its name, its
     stake and what is due on it, in cents."""
 
@@ -53,7 +53,7 @@ class Prompt:
     spot: int
     question: Question
     kind: Kind
-    says: Text
+    text: Text
     right: tuple[Given, ...]
     rule: str
     because: Text
@@ -111,7 +111,7 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class Posed:
+class PromptContext:
     """A prompt where it is posed; `played` says that everyone sees that no hand at its stop was folded."""
 
     game: Game
@@ -120,11 +120,11 @@ class Posed:
     played: bool
 
 
-Decides = Callable[[Posed], Iterable[str]]
+Decides = Callable[[PromptContext], Iterable[str]]
 """The rules that could decide a prompt, by their numbers, the likeliest first."""
 
 
-def deciding_rules(posed: Posed) -> tuple[str, ...]:
+def deciding_rules(posed: PromptContext) -> tuple[str, ...]:
     """Each once. A question that names none can be decided by any step of the game's procedure."""
     decides = posed.prompt.question.decided_by
     rules = decides(posed) if decides else (step.rule for step in posed.game.procedure)

@@ -16,7 +16,7 @@ from games.engine.rules.wagers import Action, ForOthers
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class Diagnosis:
     """What explains a wrong answer. `mistakes`: a trainee who has one would have given all of it, and
     everything else that was said at the stop. `certain` is the one that holds for all that was said before
     too, as it does alone; `rests_on` numbers the answers before that it explains. `slips` are found from the
@@ -38,7 +38,7 @@ class Naming:
         return self.certain or (self.slips[0] if self.slips and not self.mistakes else "")
 
 
-UNNAMED = Naming()
+NO_DIAGNOSIS = Diagnosis()
 
 
 def nothing_before() -> Sequence[AnsweredStop]:
@@ -63,14 +63,14 @@ class Diagnoser:
     def here(self) -> AnsweredStop:
         return AnsweredStop(self.beliefs, self.stop, self.given)
 
-    def explain(self, prompt: Prompt, given: Given) -> Naming:
+    def explain(self, prompt: Prompt, given: Given) -> Diagnosis:
         """A right answer needs no explanation."""
         if given in prompt.right:
-            return UNNAMED
+            return NO_DIAGNOSIS
         fitting = [holder for holder in self._fitting(prompt, given) if says_all(self.here, holder)]
         slips = self._slips(prompt, given)
         if not fitting:
-            return Naming(slips=slips)
+            return Diagnosis(slips=slips)
         weights = {holder: weighed(self.history, holder) for holder in fitting}
         borne_out = {holder: weight for holder, weight in weights.items() if weight and weight.holds}
         likeliest = sorted(borne_out, key=lambda holder: -len(borne_out[holder].supports)) or fitting
@@ -78,7 +78,7 @@ class Diagnoser:
         rests_on = borne_out[likeliest[0]].supports if borne_out else ()
         shown = bool(rests_on) or self._wrong_here > 1 or not slips
         name = _common(likeliest) if borne_out and shown else ""
-        return Naming(names, slips, name, rests_on if name else ())
+        return Diagnosis(names, slips, name, rests_on if name else ())
 
     @cached_property
     def _wrong_here(self) -> int:
@@ -88,7 +88,7 @@ class Diagnoser:
     def _fitting(self, prompt: Prompt, given: Given) -> Iterator[Holder]:
         """Holders who would have given the whole of it, and whose mistake says nothing else of it."""
         for holder in self.beliefs.who_may_differ(prompt):
-            if not _describes(holder.mistake, given) or (holder.mistake.together and self._wrong_here < 2):
+            if not _describes(holder.mistake, given) or (holder.mistake.two_bets and self._wrong_here < 2):
                 continue
             predicted = self.beliefs.answers_of(holder, prompt, self.stop)
             if given in predicted and predicted != prompt.right:
@@ -121,7 +121,7 @@ class Diagnoser:
 
 def _describes(mistake: Mistake, given: Given) -> bool:
     """Whether what the mistake's words say was done with a bet is what this answer did with it."""
-    return not mistake.does or not isinstance(given, BetAnswer) or given.action is mistake.does
+    return not mistake.action or not isinstance(given, BetAnswer) or given.action is mistake.action
 
 
 def _common(holders: Sequence[Holder]) -> str:

@@ -20,7 +20,7 @@ class AnsweredStop:
     given: Mapping[str, Given]
 
 
-class Speaks(IntEnum):
+class Stance(IntEnum):
     """What a stop says of a holder: against, where the mistake would have led them wrong and they did
     otherwise; aside, where they erred and the mistake would not have led them to it; nothing; for, where they
     erred as it would have led them."""
@@ -31,33 +31,33 @@ class Speaks(IntEnum):
     FOR = 1
 
 
-def speaks(answered: AnsweredStop, holder: Holder) -> Speaks:
+def speaks(answered: AnsweredStop, holder: Holder) -> Stance:
     """Of one stop, the strongest of what each answer says: against before for, for before aside."""
     said = set()
     for one in _each(answered, holder):
-        if one is Speaks.AGAINST:
+        if one is Stance.AGAINST:
             return one
         said.add(one)
-    return next((one for one in (Speaks.FOR, Speaks.ASIDE) if one in said), Speaks.NOTHING)
+    return next((one for one in (Stance.FOR, Stance.ASIDE) if one in said), Stance.NOTHING)
 
 
 def says_all(answered: AnsweredStop, holder: Holder) -> bool:
     """Whether a holder would have said everything that was said at a stop."""
-    return all(one in (Speaks.FOR, Speaks.NOTHING) for one in _each(answered, holder))
+    return all(one in (Stance.FOR, Stance.NOTHING) for one in _each(answered, holder))
 
 
-def _each(answered: AnsweredStop, holder: Holder) -> Iterator[Speaks]:
+def _each(answered: AnsweredStop, holder: Holder) -> Iterator[Stance]:
     for prompt in answered.stop.prompts:
         predicted = answered.beliefs.answers_of(holder, prompt, answered.stop)
         yield _speaks(prompt, answered.given.get(prompt.key), predicted)
 
 
-def _speaks(prompt: Prompt, given: Given | None, predicted: tuple[Given, ...]) -> Speaks:
+def _speaks(prompt: Prompt, given: Given | None, predicted: tuple[Given, ...]) -> Stance:
     if given is None or not predicted or (given in prompt.right and given in predicted):
-        return Speaks.NOTHING
+        return Stance.NOTHING
     if given in predicted:
-        return Speaks.FOR
-    return Speaks.ASIDE if predicted == prompt.right else Speaks.AGAINST
+        return Stance.FOR
+    return Stance.ASIDE if predicted == prompt.right else Stance.AGAINST
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,11 @@ def weighed(history: Sequence[AnsweredStop], holder: Holder) -> Weight | None:
     supports, aside = list[int](), 0
     for number, answered in enumerate(history):
         said = speaks(answered, holder)
-        if said is Speaks.AGAINST:
+        if said is Stance.AGAINST:
             return None
-        if said is Speaks.FOR:
+        if said is Stance.FOR:
             supports.append(number)
-        aside += said is Speaks.ASIDE
+        aside += said is Stance.ASIDE
     return Weight(tuple(supports), aside)
 
 
@@ -100,6 +100,6 @@ def _otherwise(answered: AnsweredStop, holder: Holder, disclosed: bool) -> bool:
     against = (
         answered.given[prompt.key] not in prompt.right
         for prompt, one in zip(answered.stop.prompts, _each(answered, holder), strict=True)
-        if one is Speaks.AGAINST
+        if one is Stance.AGAINST
     )
     return any(wrong or not disclosed for wrong in against)

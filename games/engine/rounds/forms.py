@@ -40,7 +40,7 @@ class Form:
 
 def forms_of(mistake: Mistake, inputs: Inputs, rules: Mapping[str, tuple[Form, ...]]) -> tuple[Form, ...]:
     """All forms of a mistake in a round; `rules` are those of its table."""
-    return _made(mistake, inputs) if mistake.looks else rules[mistake.slug]
+    return _made(mistake, inputs) if mistake.per_round else rules[mistake.slug]
 
 
 def misread(inputs: Inputs) -> Mapping[str, tuple[Form, ...]]:
@@ -51,9 +51,9 @@ def misread(inputs: Inputs) -> Mapping[str, tuple[Form, ...]]:
 @lru_cache(maxsize=TABLES)
 def misread_rules(game: Game, sheet: Sheet, choices: Choices) -> Mapping[str, tuple[Form, ...]]:
     bare = Inputs(game, sheet, House(dict(choices)), (), ())
-    return {mistake.slug: _made(mistake, bare) for mistake in MISTAKES if not mistake.looks}
+    return {mistake.slug: _made(mistake, bare) for mistake in MISTAKES if not mistake.per_round}
 
 
 def _made(mistake: Mistake, inputs: Inputs) -> tuple[Form, ...]:
     changed = mistake.change(inputs)
-    return tuple(Form(each, affected_bets(each, inputs), not mistake.looks) for each in changed)
+    return tuple(Form(each, affected_bets(each, inputs), not mistake.per_round) for each in changed)

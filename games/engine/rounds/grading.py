@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.engine.errors import Refused
 from games.engine.questions.answers import Given, Typed
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.diagnosis import UNNAMED, Diagnoser, Naming, nothing_before
+from games.engine.rounds.diagnosis import NO_DIAGNOSIS, Diagnoser, Diagnosis, nothing_before
 from games.engine.rounds.evidence import AnsweredStop
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round
@@ -24,14 +24,14 @@ class Unanswered(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One decision marked. `answer` is what was given, `naming` explains it where it is wrong; `missed` is
+    """One decision marked. `answer` is what was given, `diagnosis` explains it where it is wrong; `missed` is
     what of a bet is off first, its "action" or its "amount"; cents by which the player was over- or
     underpaid; `fault` what went wrong first on the way."""
 
     prompt: Prompt
     answer: Given
     right: bool
-    naming: Naming = UNNAMED
+    diagnosis: Diagnosis = NO_DIAGNOSIS
     missed: str = ""
     overpaid: int = 0
     underpaid: int = 0
@@ -56,7 +56,7 @@ def grade(prompt: Prompt, given: Given, *, reader: Diagnoser | None = None) -> V
         prompt,
         given,
         right,
-        naming=reader.explain(prompt, given) if reader and not right else UNNAMED,
+        diagnosis=reader.explain(prompt, given) if reader and not right else NO_DIAGNOSIS,
         missed="" if right else kind.missed(due, given),
         overpaid=max(over, 0),
         underpaid=max(-over, 0),

@@ -99,7 +99,7 @@ class HypotheticalRound(Round):
     def _posed_until(self, prompt: Prompt, frame: Frame) -> Iterator[Prompt]:
         """What is asked at a frame of the procedure, as far as the prompt that is wanted."""
         steps, about = self.inputs.game.procedure, _about(prompt)
-        step = next((step for step in steps if step.does == frame.step.does), frame.step)
+        step = next((step for step in steps if step.name == frame.step.name), frame.step)
         theirs = frame if step is frame.step else replace(frame, step=step)
         for posed in (posed for ask in _asks(prompt, frame) for posed in POSES[ask](self, theirs)):
             yield posed

@@ -48,7 +48,7 @@ class MisconceptionModel:
 
     def holders_of(self, mistake: Mistake) -> tuple[Holder, ...]:
         forms = self.forms_of(mistake)
-        if mistake.apart:
+        if mistake.per_bet:
             return (Holder(mistake, ANY),) if forms else ()
         return tuple(Holder(mistake, form) for form in range(len(forms)))
 

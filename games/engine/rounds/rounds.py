@@ -73,7 +73,7 @@ class Round(SettledRound):
     def _scenes(self) -> Iterator[Cue]:
         felt, past = Felt(), None
         for step in self.inputs.game.procedure:
-            scenes = [*ACTS[step.does](self.inputs, self.settlement, step, felt)]
+            scenes = [*ACTS[step.name](self.inputs, self.settlement, step, felt)]
             for number, scene in enumerate(scenes):
                 yield Cue(
                     self.inputs,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.places import Place
 from games.engine.questions.catalog import POSES
-from games.engine.questions.prompts import Posed, Prompt, deciding_rules
+from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game, Step
 
@@ -53,10 +53,10 @@ def rules_of_stop(game: Game, step: Step, stop: Stop) -> tuple[str, ...]:
     """The rules that could decide what is asked at a stop, whatever is right; each once."""
     main = {wager.slug for wager in (game.main, *game.following)}
     # Everyone sees that no hand was folded where a main bet of it is still to be settled.
-    played = step.does != "decide" and any(prompt.wager in main for prompt in stop.prompts)
+    played = step.name != "decide" and any(prompt.wager in main for prompt in stop.prompts)
     return tuple(dict.fromkeys(_rules(game, step, stop, played)))
 
 
 def _rules(game: Game, step: Step, stop: Stop, played: bool) -> Iterator[str]:
     for prompt in stop.prompts:
-        yield from deciding_rules(Posed(game, step, prompt, played))
+        yield from deciding_rules(PromptContext(game, step, prompt, played))

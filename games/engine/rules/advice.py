@@ -174,8 +174,8 @@ def _chips(house: House) -> Iterator[Advice]:
 def _progressive(sheet: Sheet, house: House, wager: Wager, meter: Meter) -> Iterator[Advice]:
     stake = house.amount(wager.fixed or MINIMUM.name)
     if stake > house.amount(MAXIMUM.name):
-        words = Text("The progressive wager is above the maximum wager, so nobody can make it.")
-        yield Advice("wager-above-maximum", wager.fixed, words, wager.cites.lose)
+        words = Text("The progressive wager is above the maximum wager, so no player can make it.")
+        yield Advice("wager-above-maximum", wager.fixed, words, wager.citations.lose)
     yield from _seed_amount(house.paytable(sheet, wager), stake, meter)
     yield from _contribution(house, meter, preset=sheet.meter.contribution if sheet.meter else Fraction(0))
 

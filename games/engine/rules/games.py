@@ -12,7 +12,7 @@ from pathlib import Path
 from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused
-from games.engine.rules.wagers import Cites, ForOthers, Wager
+from games.engine.rules.wagers import Citations, ForOthers, Wager
 from games.engine.texts import NOTHING, Text, listed
 
 
@@ -54,7 +54,7 @@ class Packet:
         """How many cards are left without those that are burned or laid aside."""
         return self.size - self.burned - self.aside
 
-    def apart(self, cards: Sequence[Card]) -> int:
+    def removed(self, cards: Sequence[Card]) -> int:
         """How many of these cards, which are the first, are burned or laid aside; 0 where they are absent."""
         return max(0, len(cards) - self.hand)
 
@@ -93,7 +93,7 @@ class Strategy:
 class Step:
     """One act of a procedure: its name, its order round the table, what a trainee is asked, its rule."""
 
-    does: str
+    name: str
     rule: str
     order: Order = Order.DEALER
     asks: tuple[str, ...] = ()
@@ -160,8 +160,8 @@ class Game:
     @cached_property
     def envy(self) -> Wager | None:
         """What a progressive bettor is paid for another player's hand; None where there is no envy."""
-        rule = self.progressive.cites.envy if self.progressive else ""
-        return Wager("envy", Text("Envy"), ForOthers(), Cites(win=rule), optional=True) if rule else None
+        rule = self.progressive.citations.envy if self.progressive else ""
+        return Wager("envy", Text("Envy"), ForOthers(), Citations(win=rule), optional=True) if rule else None
 
     @property
     def paid(self) -> tuple[Wager, ...]:

@@ -81,36 +81,36 @@ class House:
     @property
     def refunds_with_each_hand(self) -> bool:
         """Whether what an unqualified dealer gives back comes with the hand, and not before all of them."""
-        return self.says(REFUND_WITH_EACH_HAND)
+        return self.has(REFUND_WITH_EACH_HAND)
 
     @property
     def holds_bad_beat(self) -> bool:
-        return self.says(HOLD_BAD_BEAT)
+        return self.has(HOLD_BAD_BEAT)
 
     @property
     def fixed_pays_from_meter(self) -> bool:
-        return self.says(FIXED_PAYS_FROM_METER)
+        return self.has(FIXED_PAYS_FROM_METER)
 
     @property
     def splits_royals(self) -> bool:
-        return self.says(SPLIT_ROYALS)
+        return self.has(SPLIT_ROYALS)
 
     @property
     def pays_big_hand_on_automatic(self) -> bool:
-        return self.says(BIG_HAND_ON_AUTOMATIC)
+        return self.has(BIG_HAND_ON_AUTOMATIC)
 
     @property
     def joker_bet_counts_draw(self) -> bool:
-        return self.says(JOKER_BET_COUNTS_DRAW)
+        return self.has(JOKER_BET_COUNTS_DRAW)
 
     @property
     def pays_colour_for_colour(self) -> bool:
-        return self.says(COLOR_FOR_COLOR)
+        return self.has(COLOR_FOR_COLOR)
 
     @property
     def envies_every_hand(self) -> bool:
         """Whether a hand without the progressive bet triggers envy too."""
-        return self.says(ENVY_FROM_EVERY_HAND)
+        return self.has(ENVY_FROM_EVERY_HAND)
 
     @property
     def progressive_system(self) -> str:
@@ -119,7 +119,7 @@ class House:
     @property
     def logs_tray_awards(self) -> bool:
         """Whether a fixed award that the tray pays is logged at the console all the same."""
-        return self.says(LOG_TRAY_AWARDS)
+        return self.has(LOG_TRAY_AWARDS)
 
     @property
     def executive_above(self) -> int:
@@ -141,7 +141,7 @@ class House:
         limits = {option.name: int(self.choices.get(option.name, 0)) for option in PAYOUT_LIMITS}
         return {name: cents for name, cents in limits.items() if cents}
 
-    def says(self, option: Option) -> bool:
+    def has(self, option: Option) -> bool:
         return bool(self.choices.get(option.name, option.default))
 
     def amount(self, name: str) -> int:

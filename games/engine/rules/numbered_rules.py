@@ -15,9 +15,9 @@ from games.engine.rules.pages import text_of
 from games.engine.texts import NOTHING, Text
 
 
-class Word(StrEnum):
-    """Whose word a rule is: a document prints it, we ruled it where the documents are silent or ambiguous, or
-    houses differ and have it so."""
+class Authority(StrEnum):
+    """Where a rule comes from: a document prints it, we ruled it where documents are silent or ambiguous, or
+    houses differ and each sets it."""
 
     PRINTED = "printed"
     RULED = "ruled"
@@ -36,26 +36,25 @@ class Rule:
     """One rule in our own words. `doubt` is what stands against it, and how it is dealt all the same."""
 
     number: str
-    says: Text
-    word: Word
+    text: Text
+    authority: Authority
     doubt: Text = NOTHING
 
     @property
     def words(self) -> Text:
-        """What it says, with its doubt."""
+        """What it text, with its doubt."""
         if not self.doubt:
-            return self.says
-        return Text("%(rule)s In doubt: %(doubt)s", rule=self.says, doubt=self.doubt)
+            return self.text
+        return Text("%(rule)s In doubt: %(doubt)s", rule=self.text, doubt=self.doubt)
 
 
 def read_rule(path: Path, rules: Mapping[str, Any], number: str) -> Rule:
     """A row as { printed = "…" }, { ruled = "…" } or { house = "…" }, and a doubt if there is one."""
     row = rules[number]
-    words = [word for word in Word if isinstance(row, dict) and word.value in row]
-    if len(words) != 1 or row.keys() - {*words, "doubt"}:
+    found = [each for each in Authority if isinstance(row, dict) and each.value in row]
+    if len(found) != 1 or row.keys() - {*found, "doubt"}:
         raise SheetRefused(f"{path.name} [rules] {number}", "write printed, ruled or house, and any doubt")
     table = f"rules.{number}"
-    says = Text(text_of(path, row, table, words[0]))
-    return Rule(
-        number, says, words[0], Text(text_of(path, row, table, "doubt")) if "doubt" in row else NOTHING
-    )
+    text = Text(text_of(path, row, table, found[0]))
+    doubt = Text(text_of(path, row, table, "doubt")) if "doubt" in row else NOTHING
+    return Rule(number, text, found[0], doubt)

@@ -37,7 +37,7 @@ class Row:
         return Text(self.name.replace("-", " "))
 
     @property
-    def said(self) -> Text:
+    def phrase(self) -> Text:
         """The line as a sentence begins with it: "a pair of aces"; any other by its name."""
         return Text("a %(hand)s", hand=self.words) if self.name.startswith("pair-") else self.words
 

@@ -143,7 +143,7 @@ def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
     if discard := game.dealer.discard:
         cited |= {discard.rule, *discard.counts}
     for wager in game.wagers:
-        cited |= {getattr(wager.cites, name) for name in wager.cites.__slots__} | {wager.sized}
+        cited |= {getattr(wager.citations, name) for name in wager.citations.__slots__} | {wager.sized}
     for rule in sorted(cited - {""} - set(sheet.rules)):
         raise SheetRefused(f"{path.name} [rules] {rule}", "is cited by the game but not written here")
 

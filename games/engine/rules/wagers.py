@@ -117,7 +117,7 @@ Settles = HeadToHead | ByHand | ByLosingHand | ByJokers | ByMeter | Price | ForO
 
 
 @dataclass(frozen=True, slots=True)
-class Cites:
+class Citations:
     """The rule that decides each outcome of a wager, by its number: `stands` of a bet that outlives a fold;
     of a meter `first` who is paid first where one pay changes the next, `grows` what coin-in does, `reseeded`
     whether it restarts and `restarts` with how much."""
@@ -165,7 +165,7 @@ class Wager:
     slug: str
     name: Text
     settles: Settles
-    cites: Cites
+    citations: Citations
     optional: bool = False
     times_ante: int = 0
     bought: bool = False

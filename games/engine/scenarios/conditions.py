@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from games.engine.rules.wagers import Action, Cards, Folded, Wager
-from games.engine.scenarios.sampling import Dealt
+from games.engine.scenarios.sampling import SampledDeal
 from games.engine.scenarios.seatings import Table
 from games.engine.simulated_players.decisions import plays_good_hands, tells
 
-Condition = Callable[[Dealt], bool]
+Condition = Callable[[SampledDeal], bool]
 Ready = Callable[[Table], bool]
 
 
-def always(dealt: Dealt) -> bool:
+def always(dealt: SampledDeal) -> bool:
     return True
 
 
@@ -22,7 +22,7 @@ def together(*conditions: Condition) -> Condition:
 def compared(spot: int) -> Condition:
     """The hand is compared with the dealer's: the player stays, and does not win outright."""
 
-    def stands(dealt: Dealt) -> bool:
+    def stands(dealt: SampledDeal) -> bool:
         game, seat = dealt.inputs.game, dealt.inputs.seats[spot - 1]
         wins = game.automatic
         if not wins:
@@ -42,7 +42,7 @@ def in_action(spot: int, wager: Wager) -> Condition:
 def folded_and_paid(spot: int) -> Condition:
     """The player folds, and a bet of theirs is paid for their own hand."""
 
-    def stands(dealt: Dealt) -> bool:
+    def stands(dealt: SampledDeal) -> bool:
         return dealt.inputs.seats[spot - 1].decision.folds and any(
             line.spot == spot and line.action is Action.PAY and not line.hitter
             for line in dealt.settlement.lines
@@ -54,7 +54,7 @@ def folded_and_paid(spot: int) -> Condition:
 def counted(spot: int, places: Sequence[int], *, drawn: int) -> Condition:
     """The cards on these places are the player's; the one on place `drawn` only if it is drawn."""
 
-    def stands(dealt: Dealt) -> bool:
+    def stands(dealt: SampledDeal) -> bool:
         return drawn not in places or bool(dealt.inputs.seats[spot - 1].decision.drawn)
 
     return stands

@@ -22,7 +22,7 @@ from games.engine.settlement.settlements import Settlement, read_dealer, settle
 
 
 @dataclass(frozen=True)
-class Dealt:
+class SampledDeal:
     """A deal to be looked at: the card on each place, the round that they make, how it settles."""
 
     cards: Deck
@@ -47,9 +47,9 @@ class Chance:
 
     places: tuple[int, ...]
     source: Source
-    stands: Callable[[Dealt], bool]
+    stands: Callable[[SampledDeal], bool]
 
-    def covers(self, dealt: Dealt) -> bool:
+    def covers(self, dealt: SampledDeal) -> bool:
         return self.source.fits(dealt.on(self.places)) and self.stands(dealt)
 
 
@@ -67,7 +67,7 @@ def draw_deal(
         if drawn is None:
             continue
         cards = _fill(deck, size, dict(zip(chance.places, drawn, strict=True)), stream)
-        dealt = Dealt(cards, seated(cards))
+        dealt = SampledDeal(cards, seated(cards))
         if chance.stands(dealt) and keeps(sum(other.covers(dealt) for other in chances), stream):
             return dealt.inputs
 

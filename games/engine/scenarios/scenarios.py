@@ -78,7 +78,7 @@ def _seat(inputs: Inputs, scenario: Scenario, spots: int, wheel: int) -> Table:
                 return table
             break
     reason = Text(
-        "%(scenario)s: in this house nobody makes the bet it takes, or no paytable line pays for it",
+        "%(scenario)s: in this house no player makes the bet it takes, or no paytable line pays for it",
         scenario=scenario.name,
     )
     raise NotAllowed("scenario", reason)

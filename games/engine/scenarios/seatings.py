@@ -10,7 +10,7 @@ from functools import cached_property
 
 from games.engine.cards.cards import Card
 from games.engine.rules.wagers import Cards
-from games.engine.scenarios.sampling import Dealt
+from games.engine.scenarios.sampling import SampledDeal
 from games.engine.settlement.inputs import Inputs
 from games.engine.simulated_players.decisions import take_seats
 from games.engine.simulated_players.temperaments import Patron
@@ -21,7 +21,7 @@ class Holding:
     """Places whose cards may be a hand at the showdown, and `stands`, whether they are."""
 
     places: tuple[int, ...]
-    stands: Callable[[Dealt], bool]
+    stands: Callable[[SampledDeal], bool]
 
 
 @dataclass(frozen=True)
@@ -85,13 +85,13 @@ class Table:
         return [Holding(places, _plays(len(places))) for places in options]
 
 
-def _ends_with(spot: int, places: tuple[int, ...], which: Cards) -> Callable[[Dealt], bool]:
-    def stands(dealt: Dealt) -> bool:
+def _ends_with(spot: int, places: tuple[int, ...], which: Cards) -> Callable[[SampledDeal], bool]:
+    def stands(dealt: SampledDeal) -> bool:
         inputs = dealt.inputs
         return set(inputs.seats[spot - 1].cards_for(inputs.game, which)) == set(dealt.on(places))
 
     return stands
 
 
-def _plays(count: int) -> Callable[[Dealt], bool]:
+def _plays(count: int) -> Callable[[SampledDeal], bool]:
     return lambda dealt: len(dealt.dealer.plays) == count

@@ -75,7 +75,7 @@ def _game(slug: object, games: Mapping[str, Game]) -> Game:
 def _seats(given: object, game: Game) -> tuple[Seat, ...]:
     listed = read_typed(given, list, "spots")
     if not listed:
-        raise NotAllowed("spots", Text("nobody plays; give at least one spot"))
+        raise NotAllowed("spots", Text("no player is in; give at least one spot"))
     seats = [
         read_seat(read_object(value, f"spots[{i}]"), f"spots[{i}]", game) for i, value in enumerate(listed)
     ]
@@ -96,7 +96,7 @@ def _check_cards(game: Game, seats: tuple[Seat, ...], dealer_cards: tuple[Card, 
             _once(seen, card, f"{where}[{i}]", where)
     for i, seat in enumerate(seats):
         where = f"spots[{i}].decision"
-        if seat.decision.buys and not game.player.apart(seat.cards):
+        if seat.decision.buys and not game.player.removed(seat.cards):
             raise NotAllowed(f"{where}.buy", Text("the bought card is missing. Put it first in the cards."))
         if seat.decision.discard and seat.decision.discard not in seat.cards:
             said = Text("%(card)s is not in the player's hand", card=seat.decision.discard)

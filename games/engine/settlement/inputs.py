@@ -55,7 +55,7 @@ class Seat:
 
     def cards_for(self, game: Game, cards: Cards) -> tuple[Card, ...]:
         """The cards as dealt, without one laid aside; or what the player ends with, bought and drawn."""
-        dealt = self.cards[game.player.apart(self.cards) :]
+        dealt = self.cards[game.player.removed(self.cards) :]
         if cards is Cards.ORIGINAL:
             return dealt
         if self.decision.buys:

@@ -38,7 +38,7 @@ def settle_progressive(inputs: Inputs) -> Progressive:
 def watched_for_envy(inputs: Inputs, seat: Seat) -> bool:
     """Whether others are paid envy if this hand calls for it, whatever it is; so it has to be seen."""
     wager = inputs.game.progressive
-    if wager is None or not wager.cites.envy:
+    if wager is None or not wager.citations.envy:
         return False
     triggers = seat.bets.get(wager.slug) or inputs.house.envies_every_hand
     others = (other for other in inputs.seats if not other.shares_patron(seat))
@@ -118,15 +118,15 @@ class _Pays:
 
     def _won(self, seat: Seat, row: Row, pays: int, *, from_meter: int) -> Line:
         because = row_words(self.inputs.house, self.inputs.sheet, self.wager, row)
-        cites = self.wager.cites
-        rule = cites.win if isinstance(row.pays, Share) else cites.fixed_win
+        citations = self.wager.citations
+        rule = citations.win if isinstance(row.pays, Share) else citations.fixed_win
         line = self._line(seat, Action.PAY, pays, because, rule)
         return replace(line, from_meter=from_meter)
 
     def _lost(self, seat: Seat) -> Line:
         hand = in_a_sentence(self.hands[seat.spot])
         because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
-        return self._line(seat, Action.TAKE, 0, because, self.wager.cites.lose)
+        return self._line(seat, Action.TAKE, 0, because, self.wager.citations.lose)
 
     def _line(self, seat: Seat, action: Action, pays: int, because: Text, rule: str) -> Line:
         stake = seat.bets[self.wager.slug]
@@ -154,6 +154,6 @@ class _Pays:
     def _envy(self, seat: Seat, hitter: Seat, row: Row) -> Line:
         because = Text("%(hand)s on spot %(spot)s", hand=row.words, spot=str(hitter.spot))
         envy = require(self.inputs.game.envy, f"rule for the envy that {row.name} pays")
-        rule, spot = envy.cites.win, hitter.spot
+        rule, spot = envy.citations.win, hitter.spot
         pays = row.envy * self.settles.envy_times
         return Line(seat.spot, envy.slug, 0, Action.PAY, pays, because, rule, Stage.ENVY, hitter=spot)

@@ -68,7 +68,7 @@ def read_dealer(inputs: Inputs) -> DealerHand:
     """Which of the dealer's cards were shown, burned and discarded, which play, and the hand they make."""
     game, packet = inputs.game, inputs.game.dealer
     cards = inputs.dealer_cards
-    gone = packet.apart(cards)
+    gone = packet.removed(cards)
     rule = packet.discard
     while rule and gone < rule.at_most and cards[gone][0] in rule.ranks:
         gone += 1

@@ -76,13 +76,13 @@ class Bet:
 
     def by_table(self, row: Row | None, hand: Text, stage: Stage) -> Line | None:
         """By the row of its table if there is one; else taken, and a bonus without a stake says nothing."""
-        cites, folded = self.wager.cites, stage is Stage.FOLD
+        citations, folded = self.wager.citations, stage is Stage.FOLD
         if row:
-            rule = (folded and cites.folded_win) or cites.win
+            rule = (folded and citations.folded_win) or citations.win
             return self.by_row(row, self.row_words(row), rule, stage)
         if not self.wager.staked:
             return None
-        rule = (folded and cites.fold) or cites.lose
+        rule = (folded and citations.fold) or citations.lose
         because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
         return self.line(self.wager.lost, because, rule, stage=stage)
 
@@ -93,7 +93,7 @@ class Bet:
 def row_words(house: House, sheet: Sheet, wager: Wager, row: Row) -> Text:
     """ "two pair pays 10 to 1 (BB-10000)"; the table is named where the house has a choice, and what it
     prints where it is dealt otherwise."""
-    facts = {"row": row.said, "odds": row.pays.words, "table": house.chosen_words(sheet, wager)}
+    facts = {"row": row.phrase, "odds": row.pays.words, "table": house.chosen_words(sheet, wager)}
     if row.doubt:
         return Text("%(row)s pays %(odds)s%(table)s, printed %(printed)s", **facts, printed=row.printed)
     return Text("%(row)s pays %(odds)s%(table)s", **facts)
@@ -127,9 +127,9 @@ def _at_fold(bet: Bet) -> Line | None:
     if wager.folded is Folded.STANDS:
         return _hopeless(bet)
     if wager.folded is Folded.TAKEN or isinstance(wager.settles, HeadToHead):
-        return bet.line(wager.lost, FOLDS, wager.cites.fold, stage=Stage.FOLD)
+        return bet.line(wager.lost, FOLDS, wager.citations.fold, stage=Stage.FOLD)
     if wager.folded is Folded.IF_ANNOUNCED and not announces:
-        return bet.line(wager.lost, FOLDS_SILENTLY, wager.cites.folded_win, stage=Stage.FOLD)
+        return bet.line(wager.lost, FOLDS_SILENTLY, wager.citations.folded_win, stage=Stage.FOLD)
     return bet.by_table(bet.table.row_for(bet.hand), in_a_sentence(bet.hand), Stage.FOLD)
 
 
@@ -142,7 +142,7 @@ def _hopeless(bet: Bet) -> Line | None:
     if bet.hand.strength >= min(ladder.at_least(row.category, row.lowest) for row in bet.table.rows):
         return None
     because = Text("%(hand)s cannot win the %(bet)s", hand=in_a_sentence(bet.hand), bet=bet.wager.name)
-    return bet.line(bet.wager.lost, because, bet.wager.cites.fold, stage=Stage.FOLD)
+    return bet.line(bet.wager.lost, because, bet.wager.citations.fold, stage=Stage.FOLD)
 
 
 def _automatically(hand: Hand) -> Text:
@@ -152,25 +152,28 @@ def _automatically(hand: Hand) -> Text:
 
 
 def _head_to_head(bet: Bet) -> Line:
-    settles, cites, dealer = require_type(HeadToHead, bet.wager.settles), bet.wager.cites, bet.dealer
+    settles, citations, dealer = require_type(HeadToHead, bet.wager.settles), bet.wager.citations, bet.dealer
     if settles.overlooked:
-        return bet.line(Action.PUSH, OVERLOOKED, cites.tie)
+        return bet.line(Action.PUSH, OVERLOOKED, citations.tie)
     if _automatic(bet):
         return _won(
-            bet, _automatically(bet.hand), cites.automatic, bonus=bet.inputs.house.pays_big_hand_on_automatic
+            bet,
+            _automatically(bet.hand),
+            citations.automatic,
+            bonus=bet.inputs.house.pays_big_hand_on_automatic,
         )
     if not dealer.qualifies and settles.unqualified:
         first = settles.first_pass and not bet.inputs.house.refunds_with_each_hand
         stage = Stage.REFUND if first else Stage.RECONCILE
         pays = _even_money(bet) if settles.unqualified is Action.PAY else 0
-        return bet.line(settles.unqualified, NOT_QUALIFIED, cites.unqualified, pays=pays, stage=stage)
+        return bet.line(settles.unqualified, NOT_QUALIFIED, citations.unqualified, pays=pays, stage=stage)
     player, against = (_compared(bet, hand, settles.kickers) for hand in (bet.hand, dealer.hand))
     if player > against:
-        return _won(bet, WINS, cites.win, bonus=True)
+        return _won(bet, WINS, citations.win, bonus=True)
     if player < against:
-        return bet.line(Action.TAKE, LOSES, cites.lose)
+        return bet.line(Action.TAKE, LOSES, citations.lose)
     pays = _even_money(bet) if settles.tie is Action.PAY else 0
-    return bet.line(settles.tie, EQUAL, cites.tie, pays=pays)
+    return bet.line(settles.tie, EQUAL, citations.tie, pays=pays)
 
 
 def _compared(bet: Bet, hand: Hand, kickers: bool) -> int:
@@ -215,7 +218,7 @@ def _by_losing_hand(bet: Bet) -> Line | None:
     settles, dealer = require_type(ByLosingHand, bet.wager.settles), bet.dealer.hand
     player, against = (_compared(bet, hand, settles.kickers) for hand in (bet.hand, dealer))
     if player == against:
-        return bet.line(Action.TAKE, EQUAL, bet.wager.cites.lose)
+        return bet.line(Action.TAKE, EQUAL, bet.wager.citations.lose)
     by_strength = sorted((bet.hand, dealer), key=lambda hand: hand.strength, reverse=settles.winner)
     read = by_strength[0]
     said = Text("%(hand)s, the losing hand", hand=in_a_sentence(read))
@@ -233,7 +236,7 @@ def _by_jokers(bet: Bet) -> Line | None:
 
 
 def _price(bet: Bet) -> Line:
-    return bet.line(Action.TAKE, PRICE, bet.wager.cites.lose, stage=Stage.SALE)
+    return bet.line(Action.TAKE, PRICE, bet.wager.citations.lose, stage=Stage.SALE)
 
 
 _WAYS: dict[type[Settles], Callable[[Bet], Line | None]] = {

@@ -84,7 +84,7 @@ def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> 
     is such a patron and at which two spots of a full table, so a spot more changes nothing for the others.
     """
     progressive, stream = game.progressive, Stream(f"{seed}/{round}/pairs")
-    if not progressive or not progressive.cites.envy or stream.draw(PAIRS_IN):
+    if not progressive or not progressive.citations.envy or stream.draw(PAIRS_IN):
         return tuple(patrons)
     left = stream.draw(game.seats - 1) + 1
     if left + 1 > len(patrons):

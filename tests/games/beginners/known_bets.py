@@ -149,7 +149,7 @@ def paid_unannounced_side_bet(mind, said, spot, bet):
     return by_its_line(mind, spot, bet) if bet == "queens-up" else said
 
 
-@believe("left-side-bet-standing", "at_fold", (SIX_FIVE_FOUR, SIX_CARD))
+@believe("left-side-bet-on-fold", "at_fold", (SIX_FIVE_FOUR, SIX_CARD))
 def left_side_bet_standing(mind, said, spot, bet):
     return LEAVE if bet in BY_OWN_HAND else said
 
@@ -165,7 +165,7 @@ def took_bad_beat_on_fold(mind, said, spot, bet):
     return TAKE if bet == "bad-beat" and spot.folds else said
 
 
-@believe("held-hopeless-bad-beat", "at_fold", (SIX_CARD,))
+@believe("kept-hopeless-bad-beat", "at_fold", (SIX_CARD,))
 def held_hopeless_bad_beat(mind, said, spot, bet):
     return LEAVE if bet == "bad-beat" else said
 

@@ -7,7 +7,7 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
-from games.engine.rounds.diagnosis import UNNAMED, Diagnoser
+from games.engine.rounds.diagnosis import NO_DIAGNOSIS, Diagnoser
 from games.engine.rounds.grading import Verdict, grade_stop
 from games.engine.rounds.misconception_models import Holder, MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
@@ -73,7 +73,7 @@ ALONE = {
         table(LOW, sits(KINGS, queens_up=500, does="folds")),
         {"decide/1/bet/queens-up": "pay 5"},
     ),
-    "left-side-bet-standing": (
+    "left-side-bet-on-fold": (
         table(LOW, sits(KINGS, queens_up=500, does="announces")),
         {"decide/1/bet/queens-up": "leave"},
     ),
@@ -139,9 +139,9 @@ def leads_to(slug: str, played: Round, place: str, changes: dict) -> Iterator[li
 def described(mistake: Mistake, verdicts: list[Verdict]) -> list[Verdict]:
     """The wrong answers with which someone did what the mistake's words say."""
     wrong = [verdict for verdict in verdicts if not verdict.right]
-    if mistake.together and len(wrong) < 2:
+    if mistake.two_bets and len(wrong) < 2:
         return []
-    return [verdict for verdict in wrong if mistake.does in (None, getattr(verdict.answer, "action", None))]
+    return [verdict for verdict in wrong if mistake.action in (None, getattr(verdict.answer, "action", None))]
 
 
 def as_typed(stop: Stop, beliefs: MisconceptionModel, holder: Holder) -> dict:
@@ -161,14 +161,14 @@ def test_a_mistake_leads_to_its_answer_and_is_named_by_it(slug):
     for verdicts in verdicts_found:
         shown = described(BY_SLUG[slug], verdicts)
         assert shown
-        assert all(slug in verdict.naming.mistakes for verdict in shown)
+        assert all(slug in verdict.diagnosis.mistakes for verdict in shown)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
 def test_a_mistake_is_put_in_words(mistake):
-    assert 10 < len(mistake.says) < 80
-    assert not mistake.says[0].isupper()
-    assert not mistake.says.endswith(".")
+    assert 10 < len(mistake.text) < 80
+    assert not mistake.text[0].isupper()
+    assert not mistake.text.endswith(".")
 
 
 _BELIEVED: dict[int, MisconceptionModel] = {}
@@ -225,7 +225,7 @@ def test_one_mistake_is_named_as_that_one(mistake, count):
     for played, stops in (*dealt(count), *set_out(ALONE, mistake.slug, count == 25)):
         for verdict in wrong_verdicts(mistake, played, stops):
             shown += played.inputs.game is GAME
-            named = verdict.naming.mistakes
+            named = verdict.diagnosis.mistakes
             assert mistake.slug in named, (verdict.prompt.key, verdict.given, verdict.expected)
     assert shown or mistake.slug not in ALONE
 
@@ -241,7 +241,7 @@ UNNAMED_ANSWERS = [
 def test_an_answer_that_no_mistake_leads_to_is_named_by_none(key, answer):
     played = table(LOW, sits(KINGS, queens_up=500))
     wrong = [verdict for verdict in marked(played, "reconcile/1", {key: answer}) if not verdict.right]
-    assert [verdict.naming.mistakes for verdict in wrong] == [()]
+    assert [verdict.diagnosis.mistakes for verdict in wrong] == [()]
 
 
 @sample_or_all("count", 2, 10)
@@ -250,14 +250,14 @@ def test_a_right_answer_is_never_explained(count):
         for stop in prompts(played):
             reader = Diagnoser(MisconceptionModel(played), stop)
             for prompt in stop.prompts:
-                assert all(reader.explain(prompt, right) == UNNAMED for right in prompt.right)
+                assert all(reader.explain(prompt, right) == NO_DIAGNOSIS for right in prompt.right)
 
 
 def test_several_mistakes_are_all_named_where_the_answer_cannot_tell_them_apart():
     """A tie that goes to the dealer by a fifth card, or because someone thinks that ties go to him."""
     played = table("7s 9c 9d Kh 8d 2c", sits("9h 9s Kc 8c 4c"))
     wrong = marked(played, "reconcile/1", dict.fromkeys(ANTE_AND_PLAY, "take"))
-    naming = next(v for v in wrong if not v.right).naming
+    naming = next(v for v in wrong if not v.right).diagnosis
     assert {"tie-to-dealer", "five-card-hands"} <= set(naming.mistakes)
     assert not naming.certain
 
@@ -275,4 +275,4 @@ def test_the_hand_that_was_named_tells_two_mistakes_apart():
     assert (
         Diagnoser(MisconceptionModel(played), stop, named).explain(prompt, TAKE).certain == "five-card-order"
     )
-    assert Diagnoser(MisconceptionModel(played), stop, other).explain(prompt, TAKE) == UNNAMED
+    assert Diagnoser(MisconceptionModel(played), stop, other).explain(prompt, TAKE) == NO_DIAGNOSIS

@@ -91,7 +91,7 @@ ELSEWHERE = {
         six(ACE_KING, at(1, "9c 9d 9s Jc Th 3h", "fold", ante=500, bad_beat=500)),
         {"decide/1/bet/bad-beat": "take"},
     ),
-    "held-hopeless-bad-beat": (
+    "kept-hopeless-bad-beat": (
         six(ACE_KING, at(1, "Qh Qs Js 8c 6h 3d", "fold", ante=500, bad_beat=500)),
         {"decide/1/bet/bad-beat": "leave"},
     ),
@@ -210,7 +210,7 @@ def test_a_mistake_leads_to_its_answer_and_is_named_by_it(slug):
     for verdicts in verdicts_found:
         shown = described(BY_SLUG[slug], verdicts)
         assert shown
-        assert all(slug in verdict.naming.mistakes for verdict in shown)
+        assert all(slug in verdict.diagnosis.mistakes for verdict in shown)
 
 
 def test_no_mistake_is_set_out_twice():
@@ -231,6 +231,6 @@ def test_one_mistake_is_named_as_that_one(mistake, whole):
     for played, stops in (*dealt(), *set_out(ELSEWHERE, mistake.slug, whole)):
         for verdict in wrong_verdicts(mistake, played, stops):
             shown += 1
-            named = verdict.naming.mistakes
+            named = verdict.diagnosis.mistakes
             assert mistake.slug in named, (verdict.prompt.key, verdict.given, verdict.expected)
     assert shown or mistake.slug not in ELSEWHERE

@@ -10,8 +10,14 @@ import pytest
 from games import GAMES
 from games.engine.odds.base_bet.discarding import deals
 from games.engine.odds.base_bet.ends import FOLDED, NAMES
-from games.engine.odds.choices.packet_decisions import Seen, best_play, seen, threshold_of, weak_packets
-from games.engine.odds.choices.weaker_hands import Weaker
+from games.engine.odds.choices.packet_decisions import (
+    VisibleCards,
+    best_play,
+    seen,
+    threshold_of,
+    weak_packets,
+)
+from games.engine.odds.choices.weaker_hands import WeakerHands
 from games.engine.odds.classes import key_of
 from tests.games.odds.opened import book_of
 from tests.games.odds.small_decks import deck_of
@@ -63,7 +69,7 @@ def test_of_the_whole_deck_what_is_counted_beside_a_view_is_what_a_sample_shows(
     at = luck.choice(seen(GAME, 1 + number % 2))
     mine = tuple(luck.sample(at.deck, 5))
     strength, ladder = GAME.ladder.strength(mine), GAME.ladder
-    weaker = Weaker(ladder, at.deck, at.hidden, at.up)
+    weaker = WeakerHands(ladder, at.deck, at.hidden, at.up)
     weaker.rise_to(strength)
     masks = {suit: sum(1 << "23456789TJQKA".index(c[0]) for c in mine if c[1] == suit) for suit in "cdhs"}
     look = weaker.look(key_of(mine), set(masks.values()))
@@ -90,7 +96,7 @@ PAIR = GAME.ladder.at_least("pair")
 
 def test_where_a_bound_does_not_hold_nothing_is_counted():
     """From ten high on some packets are folded before six cards, so that is no limit."""
-    at = Seen(replace(GAME, deck=deck_of("236TJA", "cd")), (), deck_of("2", "c"), 1)
+    at = VisibleCards(replace(GAME, deck=deck_of("236TJA", "cd")), (), deck_of("2", "c"), 1)
     assert weak_packets(at, GAME.ladder.at_least("high-card", 2)) is None
 
 
@@ -111,7 +117,7 @@ def test_no_one_who_plays_best_folds_what_wins_queens_up(number):
     """So it costs the best play nothing that a fold must be announced: from a pair of queens on every packet
     is played before six cards, whichever card is up, and before fewer all the more."""
     at = seen(GAME, 0)[number]
-    weaker = Weaker(GAME.ladder, at.deck, at.hidden, at.up)
+    weaker = WeakerHands(GAME.ladder, at.deck, at.hidden, at.up)
     weaker.rise_to(QUEENS)
     below = weaker.at_least_beside(5)
     assert threshold_of(at).plays(below, below)

@@ -256,7 +256,7 @@ def test_wrong_answers_are_wrong_and_can_be_explained():
             for given in wrong(prompt):
                 verdict = grade(prompt, given, reader=reader)
                 assert not verdict.right
-                named.update(verdict.naming.mistakes)
+                named.update(verdict.diagnosis.mistakes)
     assert {"ante-taken-unqualified", "qualifier-forgotten", "play-pushed"} <= set(named), named
 
 

@@ -114,20 +114,20 @@ def test_only_what_is_offered_can_be_done_with_a_bet():
     ],
 )
 def test_the_two_fields_of_a_bet_are_shown_again_as_they_were_typed(typed, apart):
-    assert FINAL.apart(typed) == apart
+    assert FINAL.split(typed) == apart
 
 
 @given(st.sampled_from(["", *(choice.value for choice in FINAL.choices)]), st.integers(0, 10**9))
 def test_what_two_fields_were_put_together_of_comes_apart_again(action, cents):
     amount = f"{cents / 100:.2f}"
     typed = " ".join(filter(None, (action, amount)))
-    assert FINAL.apart(typed) == (action, amount)
+    assert FINAL.split(typed) == (action, amount)
     assert FINAL.parts == ("", "/amount")
 
 
 @given(st.one_of(st.text(max_size=20), st.text(max_size=12).map("pay {}".format)))
 def test_any_text_comes_apart_without_loss(typed):
-    said, amount = FINAL.apart(typed)
+    said, amount = FINAL.split(typed)
     assert "".join(f"{said} {amount}".split()) == "".join(typed.split())
 
 

@@ -271,7 +271,7 @@ def said(played: Round, place: str, **answers: str) -> dict[str, tuple[bool, tup
     stop = stop_of(played, place)
     given = {prompt.key: answers.get(prompt.ask.replace("-", "_")) for prompt in stop.prompts}
     typed = {key: right_answers(stop)[key] if text is None else text for key, text in given.items()}
-    return {v.prompt.ask: (v.right, v.naming.mistakes, v.fault) for v in grade_stop(played, stop, typed)}
+    return {v.prompt.ask: (v.right, v.diagnosis.mistakes, v.fault) for v in grade_stop(played, stop, typed)}
 
 
 RESERVE = METER | {"contribution": "0.25", "reserve_contribution": "0.05"}
@@ -380,7 +380,7 @@ def test_a_leak_would_be_noticed(monkeypatch):
     """The negative control: a frame at the deal of the rounds in which the meter will be hit."""
 
     def early(cue):
-        if cue.step.does == "deal" and any(line.from_meter for line in cue.settled.lines):
+        if cue.step.name == "deal" and any(line.from_meter for line in cue.settled.lines):
             yield Frame(cue.step, 0, cue.scene.before, about="hit")
 
     monkeypatch.setattr(

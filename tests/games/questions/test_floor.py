@@ -167,8 +167,8 @@ def does_just_that(believed: Round, stop: Stop, felt: Felt, right: dict[str, Fel
 def test_a_slip_is_named_only_after_the_bet_is_put_right(slug):
     for played, stop, slip in slips(slug):
         (asked,) = stop_at(played, put_right(stop)).prompts
-        said = slip.mistake.said(slip.wager.name)
-        assert not any(words in stop.prompts[0].because for words in (said, slip.mistake.says))
+        said = slip.mistake.describe(slip.wager.name)
+        assert not any(words in stop.prompts[0].because for words in (said, slip.mistake.text))
         assert asked.because.endswith(f"; what went wrong: {said}")
         assert (asked.ask, asked.wager) == ("bet", slip.wager.slug)
 
@@ -332,7 +332,7 @@ def test_who_lets_a_slip_pass_or_blames_the_wrong_bet_is_wrong_and_no_mistake_ex
         for choice in prompt.choices:
             (verdict,) = grade_stop(played, stop, {prompt.key: choice.value})
             assert verdict.right == (choice.value in prompt.right)
-            assert verdict.naming.mistakes == ()
+            assert verdict.diagnosis.mistakes == ()
 
 
 def as_the_dealer_did(played: Round, stop: Stop, slip: Slip) -> Verdict:
@@ -353,7 +353,7 @@ def test_the_dealers_own_slip_costs_what_it_is_off_and_is_known_for_what_it_is(s
         right = due(played, stop).get(slip.wager.slug)
         assert not verdict.right
         assert verdict.overpaid - verdict.underpaid == kept(shown, slip) - kept(right, slip)
-        known += slip.mistake.slug in verdict.naming.mistakes
+        known += slip.mistake.slug in verdict.diagnosis.mistakes
     assert known == MARKED
 
 

@@ -140,9 +140,9 @@ def _packet(game, plays, unseen) -> tuple:
 
 def noticed(played: Round, frame: Frame) -> set[str]:
     steps = heard(frame)
-    if frame.step.does == "take-bets":
+    if frame.step.name == "take-bets":
         return last_hand(played, frame)
-    if frame.step.does != "deal" or "No packet has come out" in " ".join(frame.felt.heard):
+    if frame.step.name != "deal" or "No packet has come out" in " ".join(frame.felt.heard):
         return steps
     return steps | seen(played, frame)
 
@@ -180,7 +180,7 @@ def test_a_bet_that_comes_too_late_lies_there_and_one_that_came_in_time_is_no_ir
         stood = {
             seat.spot: {s: cents for s, cents in seat.bets.items() if cents} for seat in played.inputs.seats
         }
-        if frame.step.does == "deal":
+        if frame.step.name == "deal":
             lies = {s.spot: {slug: bet.stake for slug, bet in s.bets.items()} for s in frame.felt.spots}
             late = any(prompt.right == ("late-bet",) for prompt in stop.prompts)
             met[late] += late or "Before the first packet" in " ".join(frame.felt.heard)
@@ -195,7 +195,7 @@ def test_a_shuffler_that_shuffles_is_in_order(game):
         prompt.right
         for _, stop, frame in stops(game)
         for prompt in stop.prompts
-        if prompt.ask == "irregularity" and frame.step.does == "deal" and not any(frame.felt.dealer.cards)
+        if prompt.ask == "irregularity" and frame.step.name == "deal" and not any(frame.felt.dealer.cards)
         if not frame.felt.dealer.cards
     }
     assert found == {("nothing",), ("shuffler",)}
@@ -206,7 +206,7 @@ def test_who_only_listens_or_only_looks_misses_some():
     deaf = blind = 0
     for played, stop, frame in stops(GAMES["6-5-4-poker"]):
         for prompt in stop.prompts:
-            if prompt.ask == "irregularity" and frame.step.does == "deal":
+            if prompt.ask == "irregularity" and frame.step.name == "deal":
                 blind += set(prompt.right) != (heard(frame) or {"nothing"})
                 deaf += set(prompt.right) != (seen(played, frame) or {"nothing"})
     assert blind > 5
@@ -224,7 +224,7 @@ def test_every_deal_is_asked_about_in_the_same_words_with_the_same_choices(game)
         assert "deal/0/irregularity" in places
         for _, prompt in asked(played):
             if prompt.ask == "irregularity":
-                assert prompt.says == "Is anything wrong?"
+                assert prompt.text == "Is anything wrong?"
                 assert prompt.choices == prompt_of(game).choices
         keys = [choice.key for choice in prompt_of(game).choices]
         assert len(set(keys)) == len(keys)
@@ -347,7 +347,7 @@ def test_each_game_has_its_rules_written():
 @pytest.mark.parametrize("house", ["void", "play-on"])
 def test_what_the_house_does_about_a_card_of_the_dealers_is_on_show_whatever_has_happened(game, house):
     shown = {
-        (prompt.ask, prompt.says)
+        (prompt.ask, prompt.text)
         for played in irregular(game, house=house)
         for _, prompt in asked(played)
         if prompt.ask in ("stands", "called", "returned")
@@ -427,13 +427,13 @@ def test_unasked_nothing_goes_wrong(game):
 def test_a_deal_that_went_wrong_comes_before_the_deal_and_the_rest_shows_no_card_of_its_own(game):
     for played in irregular(game):
         for number, frame in enumerate(played.frames):
-            if OURS & set(frame.asks) and frame.step.does in ("decide", "draw"):
+            if OURS & set(frame.asks) and frame.step.name in ("decide", "draw"):
                 up = frame.felt.cards_up()
                 assert up <= played.frames[number - 1].felt.cards_up() | cards_after(played, number)
-        first = [str(frame.place) for frame in played.frames if frame.step.does == "deal"]
+        first = [str(frame.place) for frame in played.frames if frame.step.name == "deal"]
         assert first[0] == "deal/0/irregularity"
         assert first[-1] == "deal/0"
-        bets = [str(frame.place) for frame in played.frames if frame.step.does == "take-bets"]
+        bets = [str(frame.place) for frame in played.frames if frame.step.name == "take-bets"]
         assert bets in (["take-bets/0"], ["take-bets/0/irregularity", "take-bets/0"]) or len(bets) == 3
 
 
@@ -446,7 +446,7 @@ def test_a_player_who_has_not_decided_shows_no_card(game):
     met = 0
     for played in irregular(game):
         for frame in ours(played):
-            if frame.step.does in ("decide", "draw"):
+            if frame.step.name in ("decide", "draw"):
                 assert all(spot.state == "in" and not any(spot.cards) for spot in frame.felt.spots)
                 met += 1
     assert met > 10
@@ -471,11 +471,11 @@ def test_no_card_of_the_round_has_a_say_in_what_goes_wrong_at_the_deal_or_is_sho
     luck, shown = random.Random(5), 0
     for played in irregular(game, 60):
         other = with_all_dealt_anew(played, luck)
-        at_deal = [frame for frame in ours(played) if frame.step.does == "deal"]
-        assert at_deal == [frame for frame in ours(other) if frame.step.does == "deal"]
-        later = [(m.step.does, m.asks, m.subject) for m in ours(played) if m.step.does in ("decide", "draw")]
+        at_deal = [frame for frame in ours(played) if frame.step.name == "deal"]
+        assert at_deal == [frame for frame in ours(other) if frame.step.name == "deal"]
+        later = [(m.step.name, m.asks, m.subject) for m in ours(played) if m.step.name in ("decide", "draw")]
         assert later == [
-            (m.step.does, m.asks, m.subject) for m in ours(other) if m.step.does in ("decide", "draw")
+            (m.step.name, m.asks, m.subject) for m in ours(other) if m.step.name in ("decide", "draw")
         ]
         shown += any(frame.felt.cards_up() for frame in at_deal)
     assert shown > 3

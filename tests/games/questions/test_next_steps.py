@@ -12,7 +12,7 @@ from games import GAMES
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import shuffled
 from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.steps import SAYS, step_words
+from games.engine.procedure.steps import STEP_WORDS, step_words
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.full_table.next_step import KEYS, could_be_done, is_done
 from games.engine.questions.prompts import Prompt
@@ -58,9 +58,9 @@ NOT_THE_DEALERS_ACT = {"take-bets", "count"}
 
 
 def test_every_step_of_every_game_has_its_words():
-    steps = {step.does for game in GAMES.values() for step in game.procedure}
-    assert steps == set(SAYS) | NOT_THE_DEALERS_ACT
-    assert not set(SAYS) & NOT_THE_DEALERS_ACT
+    steps = {step.name for game in GAMES.values() for step in game.procedure}
+    assert steps == set(STEP_WORDS) | NOT_THE_DEALERS_ACT
+    assert not set(STEP_WORDS) & NOT_THE_DEALERS_ACT
 
 
 def bets_on_the_meter(played: Round) -> bool:
@@ -130,12 +130,12 @@ def test_what_the_dealer_does_next_is_what_the_document_says(game):
 
 
 def own_steps(game: str) -> set[Text]:
-    return {step_words(GAMES[game], step.does) for step in GAMES[game].procedure if step.does in SAYS}
+    return {step_words(GAMES[game], step.name) for step in GAMES[game].procedure if step.name in STEP_WORDS}
 
 
 @each_game
 def test_all_that_is_done_at_this_table_is_offered_with_steps_of_other_games_and_the_same_all_round(game):
-    own = {step_words(GAMES[game], step.does) for step in GAMES[game].procedure if is_done(step)}
+    own = {step_words(GAMES[game], step.name) for step in GAMES[game].procedure if is_done(step)}
     for _, stops in played_out(game):
         offered = {
             tuple(choice.words for choice in prompt.choices) for _, prompt in of_ask(stops, "next-step")
@@ -152,7 +152,7 @@ def test_all_that_is_done_at_this_table_is_offered_with_steps_of_other_games_and
 
 @each_game
 def test_the_steps_stand_in_one_order_whichever_is_due(game):
-    table = list(dict.fromkeys(step_words(GAMES[game], does) for does in SAYS))
+    table = list(dict.fromkeys(step_words(GAMES[game], does) for does in STEP_WORDS))
     places = set()
     for _, stops in played_out(game):
         for _, prompt in of_ask(stops, "next-step"):
@@ -183,7 +183,7 @@ def test_rh_5_8_dragging_is_part_of_dealing_and_buying_of_the_pass_in_which_play
         for choice in prompt.choices
     }
     assert {dealt, decided} <= offered
-    assert not {SAYS["deal"], SAYS["decide"]} & offered
+    assert not {STEP_WORDS["deal"], STEP_WORDS["decide"]} & offered
 
 
 @with_a_meter
@@ -194,10 +194,10 @@ def test_scpp_5_the_sensors_are_lit_before_the_bets_are_swept(game):
 
 def test_a_step_that_a_dealer_could_defend_is_no_wrong_one():
     """An up card, where the dealer turns some; a refund, where the dealer may fail to qualify."""
-    assert SAYS["face-up"] in could_be_done(GAMES[SIX])
-    assert SAYS["refund"] in could_be_done(GAMES[SIX])
-    assert SAYS["refund"] not in could_be_done(GAMES[FOUR])
-    assert all(SAYS["green-button"] in could_be_done(game) for game in GAMES.values())
+    assert STEP_WORDS["face-up"] in could_be_done(GAMES[SIX])
+    assert STEP_WORDS["refund"] in could_be_done(GAMES[SIX])
+    assert STEP_WORDS["refund"] not in could_be_done(GAMES[FOUR])
+    assert all(STEP_WORDS["green-button"] in could_be_done(game) for game in GAMES.values())
 
 
 @with_a_meter
@@ -324,7 +324,7 @@ def test_house_split_royals_leaves_the_answer_alone(game):
     """What is spoken of is a share of the meter that no house splits."""
     for _, stops in played_out(game):
         for _, prompt in of_ask(stops, "first-paid"):
-            assert "straight flush" in prompt.says.facts["hand"]
+            assert "straight flush" in prompt.text.facts["hand"]
 
 
 def test_no_meter_no_question():
@@ -349,7 +349,7 @@ def test_every_rule_that_is_cited_is_written_and_every_question_has_its_facts(ga
         for _, prompt in all_of(stops):
             assert prompt.rule in rules
             assert prompt.because
-            assert "%" not in prompt.says
+            assert "%" not in prompt.text
 
 
 @each_game

@@ -156,8 +156,8 @@ def test_every_prompt_cites_a_rule_that_is_written():
 def test_a_question_has_all_its_facts():
     for played in six_five_four_rounds(20, seed="asks"):
         for _, prompt in asked(played):
-            assert "%" not in prompt.says
-            assert prompt.says.endswith(("?", "."))
+            assert "%" not in prompt.text
+            assert prompt.text.endswith(("?", "."))
 
 
 def bets_at(stop: Stop) -> set[str]:

@@ -28,7 +28,7 @@ from games.engine.questions.catalog import (
     questions_of,
 )
 from games.engine.questions.groups import GROUPS
-from games.engine.questions.prompts import Posed, Prompt, Question, deciding_rules
+from games.engine.questions.prompts import Prompt, PromptContext, Question, deciding_rules
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, rules_of_stop
 from games.engine.rules.sheets import load
@@ -279,11 +279,11 @@ def test_the_questions_of_a_game_are_its_own_beside_those_of_every_game():
         assert questions_of(game).items() >= shared.items()
 
 
-def posed_at(played: Round, stop, prompt: Prompt) -> Posed:
+def posed_at(played: Round, stop, prompt: Prompt) -> PromptContext:
     game, step = played.inputs.game, played.frames[stop.frame].step
     main = {wager.slug for wager in (game.main, *game.following)}
-    in_hand = step.does != "decide" and any(other.wager in main for other in stop.prompts)
-    return Posed(game, step, prompt, in_hand)
+    in_hand = step.name != "decide" and any(other.wager in main for other in stop.prompts)
+    return PromptContext(game, step, prompt, in_hand)
 
 
 @each_game

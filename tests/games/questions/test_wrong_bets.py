@@ -87,7 +87,7 @@ def bets_on(played: Round, frame: Frame, spot: int) -> dict[str, int]:
 
 def broken_at(played: Round, frame: Frame, prompt: Prompt, spot: int) -> list[str]:
     bets = bets_on(played, frame, spot)
-    return Placard(prompt.says.facts["placard"]).broken(bets, played.inputs.game.main.name)
+    return Placard(prompt.text.facts["placard"]).broken(bets, played.inputs.game.main.name)
 
 
 @each_game
@@ -145,7 +145,7 @@ def test_what_is_done_puts_the_bets_right_and_no_cent_more(game, house):
         for stop, frame in stops(played):
             for prompt in stop.prompts:
                 if prompt.ask == "bet-fault":
-                    placard = Placard(prompt.says.facts["placard"])
+                    placard = Placard(prompt.text.facts["placard"])
                 if prompt.ask == "bet-remedy":
                     found = puts_right(placard, bets_on(played, frame, prompt.spot), game.main.name)
                     assert set(prompt.right) == set(found)
@@ -198,7 +198,7 @@ def test_who_forgets_that_play_is_counted_is_wrong_somewhere():
         for stop, frame in stops(played):
             for prompt in stop.prompts:
                 if prompt.ask == "bet-fault":
-                    careless = Placard(prompt.says.facts["placard"])
+                    careless = Placard(prompt.text.facts["placard"])
                     careless.counted = 0
                     bets = bets_on(played, frame, prompt.spot)
                     missed += careless.broken(bets, "Ante") != list(prompt.right)
@@ -269,7 +269,7 @@ def test_the_rate_is_per_cent_of_spots(game):
 
 
 def seen_by(stop: Stop) -> list[tuple]:
-    return [(p.key, p.kind, p.says, p.choices, p.says.facts, p.right) for p in stop.prompts]
+    return [(p.key, p.kind, p.text, p.choices, p.text.facts, p.right) for p in stop.prompts]
 
 
 @each_game
@@ -311,7 +311,7 @@ later = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if
 def test_play_and_the_price_of_a_card_are_one_time_the_ante_and_the_chips_are_seen(slug):
     game, met = GAMES[slug], Counter()
     for _, frame, prompt in put_down(game):
-        wager = next(w for w in game.wagers if w.name == prompt.says.facts["bet"])
+        wager = next(w for w in game.wagers if w.name == prompt.text.facts["bet"])
         bets = frame.felt.spot(prompt.spot).bets
         laid, ante = bets[wager.slug].stake, bets["ante"].stake
         assert prompt.ask.endswith("price" if wager.bought else "play") or prompt.ask.endswith("difference")

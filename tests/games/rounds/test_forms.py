@@ -14,7 +14,7 @@ from games.engine.settlement.inputs import Inputs
 from tests.games.dealing import dealt
 
 HOUSES = [{}, {"payout-limit-per-table": 20_000}, {"breakage": "down"}, {}]
-LOOKS = [mistake for mistake in MISTAKES if mistake.looks]
+LOOKS = [mistake for mistake in MISTAKES if mistake.per_round]
 each_game = pytest.mark.parametrize("game", GAMES)
 
 

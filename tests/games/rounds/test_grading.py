@@ -56,7 +56,7 @@ def test_a_perfect_trainee_is_right_about_everything(count):
             assert verdicts
             for verdict in verdicts:
                 assert verdict.right, verdict.prompt.key
-                assert verdict.naming.mistakes == ()
+                assert verdict.diagnosis.mistakes == ()
                 assert (verdict.overpaid, verdict.underpaid) == (0, 0)
                 assert verdict.missed == ""
                 assert verdict.given == verdict.expected

@@ -55,7 +55,7 @@ def test_every_piece_is_that_of_the_round_settled_whole(game, many):
 def asked_of_all(one: HypotheticalRound, stop: Stop) -> dict[str, Prompt]:
     """What is asked at a stop of the procedure, put to a round that is settled and asked whole."""
     frame, procedure = one.dealt.frames[stop.frame], one.inputs.game.procedure
-    step = next(step for step in procedure if step.does == frame.step.does)
+    step = next(step for step in procedure if step.name == frame.step.name)
     whole = Round(one.inputs, one.exercise, one.true)
     asked = (POSES[ask](whole, replace(frame, step=step)) for ask in frame.asks)
     return {prompt.key: prompt for posed in asked for prompt in posed}

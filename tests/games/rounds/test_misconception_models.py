@@ -79,10 +79,10 @@ def test_rh_8a_two_way_bad_beat_is_left_on_a_hopeless_fold_too():
 
 
 def test_forms_of_a_mistake_stay_apart_where_each_bet_may_have_another():
-    assert {mistake.slug for mistake in MISTAKES if mistake.apart} == {
+    assert {mistake.slug for mistake in MISTAKES if mistake.per_bet} == {
         "other-paytable",
         "other-games-paytable",
     }
     played = deal(GAMES["six-card-poker"], seed="holders")
-    for mistake in (mistake for mistake in MISTAKES if mistake.apart):
+    for mistake in (mistake for mistake in MISTAKES if mistake.per_bet):
         assert len(MisconceptionModel(played).holders_of(mistake)) == 1

@@ -66,7 +66,7 @@ ORDER = [
 
 def test_the_timeline_follows_the_procedure():
     for played in six_five_four_rounds(200, seed="timeline"):
-        steps = [frame.step.does for frame in played.frames]
+        steps = [frame.step.name for frame in played.frames]
         assert steps == sorted(steps, key=ORDER.index)
         assert ("discard" in steps) == bool(played.settlement.dealer.discarded)
         in_play = [seat for seat in played.inputs.seats if not seat.decision.folds]
@@ -75,7 +75,7 @@ def test_the_timeline_follows_the_procedure():
 
 
 def spots_of(played: Round, step: str) -> list[int]:
-    found = [frame.spot for frame in played.frames if frame.step.does == step]
+    found = [frame.spot for frame in played.frames if frame.step.name == step]
     return list(dict.fromkeys(found))
 
 
@@ -92,7 +92,7 @@ def test_654_7_hands_are_reconciled_from_the_dealers_right():
 
 def test_654_4_the_dealers_count_is_known_before_anyone_decides():
     for played in six_five_four_rounds(60, seed="timeline"):
-        steps = [frame.step.does for frame in played.frames]
+        steps = [frame.step.name for frame in played.frames]
         assert steps.index("count") < steps.index("decide")
 
 
@@ -100,7 +100,7 @@ def turned(played: Round, frame: Frame, number: int) -> set[str]:
     """Every card that the procedure has turned by this frame, from the inputs alone."""
     dealer = played.inputs.dealer_cards
     gone = len(played.settlement.dealer.discarded)
-    here = ORDER.index(frame.step.does)
+    here = ORDER.index(frame.step.name)
     up: set[str] = set()
     if here >= ORDER.index("face-up"):
         up |= set(dealer[:1])
@@ -108,7 +108,7 @@ def turned(played: Round, frame: Frame, number: int) -> set[str]:
         up |= set(dealer[:2])
     if here >= ORDER.index("reveal"):
         up |= set(dealer)
-    came_to = {(m.step.does, m.spot) for m in played.frames[: number + 1]}
+    came_to = {(m.step.name, m.spot) for m in played.frames[: number + 1]}
     for seat in played.inputs.seats:
         announced = seat.decision.folds and seat.decision.announces
         if (announced and ("decide", seat.spot) in came_to) or ("reconcile", seat.spot) in came_to:
@@ -187,7 +187,7 @@ def test_654_5a_a_fold_is_settled_at_once_and_its_cards_leave():
         sits("Ks Kh 8c 5d 3s", queens_up=500, does="announces"),
         sits("Js Jd 8d 6h 3c", spot=2),
     )
-    folding, folded = (m.felt.spot(1) for m in played.frames if m.step.does == "decide" and m.spot == 1)
+    folding, folded = (m.felt.spot(1) for m in played.frames if m.step.name == "decide" and m.spot == 1)
     assert (folding.state, folding.cards) == ("folding", cards("Ks Kh 8c 5d 3s"))
     assert folding.bets["queens-up"].state == folding.bets["ante"].state == "live"
     assert (folded.state, folded.cards) == ("folded", ())
@@ -198,15 +198,15 @@ def test_654_5a_a_fold_is_settled_at_once_and_its_cards_leave():
 def test_654_5b_the_play_bet_appears_when_the_player_stays():
     played = dealt(GAME, 0, seed="bets")
     for seat in played.inputs.seats:
-        before = next(m for m in played.frames if m.step.does == "count").felt.spot(seat.spot)
-        after = next(m for m in played.frames if m.step.does == "reveal").felt.spot(seat.spot)
+        before = next(m for m in played.frames if m.step.name == "count").felt.spot(seat.spot)
+        after = next(m for m in played.frames if m.step.name == "reveal").felt.spot(seat.spot)
         assert "play" not in before.bets
         assert ("play" in after.bets) == (not seat.decision.folds)
 
 
 def test_654_6_the_dealers_hand_is_named_only_after_it_is_asked():
     for played in six_five_four_rounds(40, seed="timeline"):
-        turned_over, named = (m.felt.dealer for m in played.frames if m.step.does == "reveal")
+        turned_over, named = (m.felt.dealer for m in played.frames if m.step.name == "reveal")
         assert (turned_over.hand, turned_over.best) == ("", ())
         assert named.hand == played.settlement.dealer.hand.name
         assert set(named.best) <= set(named.cards)

@@ -12,7 +12,7 @@ from tests.games.hand_made import GAME
 
 SHARED = read_house_rules(HOUSE_RULES)
 PRINTED = (FOLDER / "six_five_four.toml").read_text(encoding="utf-8")
-LIMITS = f'"HOUSE limits" = {{ house = "{SHARED["HOUSE limits"].says}" }}\n'
+LIMITS = f'"HOUSE limits" = {{ house = "{SHARED["HOUSE limits"].text}" }}\n'
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

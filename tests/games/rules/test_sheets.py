@@ -79,7 +79,7 @@ def test_the_sheet_is_read_once():
 
 
 def test_every_rule_is_in_words():
-    assert all(len(rule.says) > 20 for rule in SHEET.rules.values())
+    assert all(len(rule.text) > 20 for rule in SHEET.rules.values())
 
 
 MISPRINTS = {

@@ -84,7 +84,7 @@ def outcomes(game: str, of: int) -> Counter:
 @every_third_or_all
 def test_every_outcome_that_a_game_cites_comes_up(game, of):
     seen = outcomes(game, of)
-    cited = set().union(*(wager.cites.outcomes for wager in GAMES[game].wagers))
+    cited = set().union(*(wager.citations.outcomes for wager in GAMES[game].wagers))
     assert {rule for _, _, rule in seen} == cited
     assert min(seen.values()) >= (10 // of if game in TABLES else 1), seen
 

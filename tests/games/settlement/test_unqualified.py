@@ -88,20 +88,20 @@ def test_the_stake_paid_is_named_as_that_mistake(hand, mistakes):
     played = play(SIX, ACE_QUEEN, at(1, hand, ante=1_500), refund_with_each_hand=True)
     given = {"reconcile/1/bet/ante": "pay 15"}
     wrong = [verdict for verdict in marked(played, "reconcile/1", given) if not verdict.right]
-    assert [({*verdict.naming.mistakes}, verdict.overpaid) for verdict in wrong] == [(mistakes, 1_500)]
+    assert [({*verdict.diagnosis.mistakes}, verdict.overpaid) for verdict in wrong] == [(mistakes, 1_500)]
 
 
 def test_it_is_named_beside_the_forgotten_qualifier_where_there_is_no_ace():
     played = play(SIX, "Kd Qc 9h 7s 4d 2c", at(1, FIVES, ante=1_500), refund_with_each_hand=True)
     given = {"reconcile/1/bet/ante": "pay 15"}
     wrong = [verdict for verdict in marked(played, "reconcile/1", given) if not verdict.right]
-    assert [{*verdict.naming.mistakes} for verdict in wrong] == [{*TOO_LOW - {"qualified-ace-high"}, SLUG}]
+    assert [{*verdict.diagnosis.mistakes} for verdict in wrong] == [{*TOO_LOW - {"qualified-ace-high"}, SLUG}]
 
 
 def test_an_ante_taken_in_the_first_pass_is_named_too():
     played = play(RABBIT, "2c Kd Qh 9s 6d 4c", at(1, "3d 5c 5h Jh 8s Tc", ante=1_500))
     wrong = [v for v in marked(played, "refund/0", {"refund/1/refund/ante": "take"}) if not v.right]
-    assert [verdict.naming.mistakes for verdict in wrong] == [("ante-taken-unqualified",)]
+    assert [verdict.diagnosis.mistakes for verdict in wrong] == [("ante-taken-unqualified",)]
 
 
 def test_a_dealer_who_is_watched_makes_that_slip():

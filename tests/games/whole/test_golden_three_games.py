@@ -34,7 +34,7 @@ def test_the_meter_after_a_golden_round_is_as_written(path):
 @each_game
 def test_every_rule_that_settles_a_bet_has_its_round(game):
     cited = {line["rule"] for page in PAGES[game] for line in page["settlement"]["lines"]}
-    assert cited == set().union(*(wager.cites.outcomes for wager in GAMES[game].wagers))
+    assert cited == set().union(*(wager.citations.outcomes for wager in GAMES[game].wagers))
 
 
 @each_game

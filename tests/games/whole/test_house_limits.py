@@ -353,7 +353,7 @@ def test_under_a_used_up_limit_every_right_answer_is_offered_and_pays_something(
                     assert right.action in {choice.value for choice in prompt.kind.choices}
                     assert right.action is not Action.PAY or right.cents > 0
                     printed = game.wager(prompt.wager).table
-                    assert ("at most $1 a table" in prompt.says) is bool(printed or prompt.wager == "envy")
+                    assert ("at most $1 a table" in prompt.text) is bool(printed or prompt.wager == "envy")
 
 
 def test_the_one_cap_of_older_houses_is_read_as_a_tables_limit():

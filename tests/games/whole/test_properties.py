@@ -265,7 +265,7 @@ def may_be_up(inputs: Inputs, seat: Seat, spot: FeltSpot, does: str) -> set[str]
 
 def dealer_may_be_up(played: Round, does: str) -> set[str]:
     cards, settled = played.inputs.dealer_cards, played.settlement.dealer
-    order = [step.does for step in played.inputs.game.procedure]
+    order = [step.name for step in played.inputs.game.procedure]
     if does in order[: order.index("deal") + 1] or does == "burn":
         return set()
     if order.index(does) >= order.index("reveal"):
@@ -285,7 +285,7 @@ def test_no_felt_shows_a_card_that_is_not_up(game):
     for played in written_and_dealt(game, 120, "felts"):
         seats = {seat.spot: seat for seat in played.inputs.seats}
         for frame in played.frames:
-            felt, does = frame.felt, frame.step.does
+            felt, does = frame.felt, frame.step.name
             shown = {card for card in (*felt.dealer.cards, *felt.dealer.discarded, *felt.dealer.best) if card}
             assert shown <= dealer_may_be_up(played, does), (does, json.dumps(write_document(played)))
             for spot, up in spots_up(felt):
@@ -299,11 +299,11 @@ def test_a_hand_is_turned_only_at_its_own_stop(game):
     for played in written_and_dealt(game, 120, "felts"):
         turned: set[int] = set()
         for frame in played.frames:
-            if frame.step.does == "reconcile":
+            if frame.step.name == "reconcile":
                 turned.add(frame.spot)
             for spot, up in spots_up(frame.felt):
                 if up and spot.state != "folding":
-                    assert spot.spot in turned, (frame.step.does, frame.spot, spot.spot)
+                    assert spot.spot in turned, (frame.step.name, frame.spot, spot.spot)
 
 
 @each_game

@@ -48,7 +48,7 @@ def seen_of(game: str, number: int, scenario: str | None = None) -> list:
     """All that a round of an older run is dealt, asked and shown."""
     played = deal(GAMES[game], seed="history", round=number, scenario=scenario, exercise=OLD)
     asked = [
-        (str(p.question.slug), str(p.says), p.kind, p.right, str(p.because))
+        (str(p.question.slug), str(p.text), p.kind, p.right, str(p.because))
         for stop in prompts(played)
         for p in stop.prompts
     ]

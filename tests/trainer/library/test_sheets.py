@@ -16,7 +16,7 @@ from games import GAMES
 from games.engine.cards.cards import parse_card
 from games.engine.rules.games import at_least
 from games.engine.rules.houses import open_house
-from games.engine.rules.numbered_rules import Word
+from games.engine.rules.numbered_rules import Authority
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_out, sit_down
 from trainer.library.bets import bet_words
@@ -72,7 +72,7 @@ def test_rules_stand_in_the_order_of_their_document(numbers):
 def test_every_rule_stands_once_under_its_document(game):
     sheet = load(GAMES[game])
     listed = [(document, rule) for document, rules in documents(sheet) for rule in rules]
-    written = {number: rule.says for number, rule in sheet.rules.items()}
+    written = {number: rule.text for number, rule in sheet.rules.items()}
     assert {rule.number: rule.sentence for _, rule in listed} == written
     assert len(listed) == len(sheet.rules) == len({rule.anchor for _, rule in listed})
     assert all(rule.number.split(" ")[0] == document for document, rule in listed)
@@ -82,7 +82,7 @@ def test_every_rule_stands_once_under_its_document(game):
 def test_a_page_has_every_rule_step_bet_and_paytable(client_of, alice, game):
     said, sheet = read(client_of(alice), game), load(GAMES[game])
     for rule in sheet.rules.values():
-        assert rule.says in said
+        assert rule.text in said
         assert not rule.doubt or f"In doubt: {rule.doubt}" in said
     for wager in GAMES[game].wagers:
         assert wager.name in said
@@ -95,8 +95,8 @@ def test_a_page_has_every_rule_step_bet_and_paytable(client_of, alice, game):
 @every_game
 def test_a_rule_that_no_document_prints_is_shown_as_ours_and_a_printed_one_is_not(game):
     shown = {rule.number: rule.word for _, rules in documents(load(GAMES[game])) for rule in rules}
-    words = {Word.PRINTED: "", Word.RULED: "ruled by us", Word.HOUSE: "house rule"}
-    assert shown == {number: words[rule.word] for number, rule in load(GAMES[game]).rules.items()}
+    words = {Authority.PRINTED: "", Authority.RULED: "ruled by us", Authority.HOUSE: "house rule"}
+    assert shown == {number: words[rule.authority] for number, rule in load(GAMES[game]).rules.items()}
     assert {"", "ruled by us", "house rule"} == set(shown.values())
 
 

@@ -45,7 +45,7 @@ def test_the_sums_are_printed_in_dollars_and_per_cent(client_of, alice, bob):
         assert "$1,234.50" in page
         assert "$7" in page
         assert "50 %" in page
-        assert FIRST.says in page
+        assert FIRST.text in page
 
 
 def test_a_hundred_per_cent_is_said_only_where_nothing_was_wrong(client_of, alice):

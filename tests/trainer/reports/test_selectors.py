@@ -69,8 +69,8 @@ def test_a_few_wrong_ones_do_not_come_before_a_long_record(alice):
 def test_mistakes_are_listed_the_commonest_first(alice):
     mark(sit_down(alice), wrong(SECOND.slug), wrong(FIRST.slug), wrong(FIRST.slug), wrong())
     assert figures.mistakes(trainee=alice) == [
-        {"mistake": FIRST.slug, "text": FIRST.says, "count": 2},
-        {"mistake": SECOND.slug, "text": SECOND.says, "count": 1},
+        {"mistake": FIRST.slug, "text": FIRST.text, "count": 2},
+        {"mistake": SECOND.slug, "text": SECOND.text, "count": 1},
     ]
     assert len(figures.mistakes(trainee=alice, most=1)) == 1
 
@@ -94,7 +94,7 @@ def test_a_school_row_holds_the_same_sums_and_the_commonest_mistake(alice, bob):
     (row,) = school_rows(bob)
     came_to = figures.totals(trainee=alice)
     assert {name: row[name] for name in came_to} == came_to
-    assert row["commonest"] == SECOND.says
+    assert row["commonest"] == SECOND.text
 
 
 def test_every_trainee_has_a_row_practised_or_not_by_name(riverside, alice, bob, mona):

@@ -55,7 +55,7 @@ WHO = ("nobody", "alice", "annie", "bob", "mona", "olga", "dora", "hugo", "gina"
 there; an instructor and the owner of another school; who was an owner here and has left; a user who belongs
 to no school."""
 
-EVERYONE, NOBODY, ALICE = frozenset(WHO), frozenset(), frozenset({"alice"})
+EVERYONE, NO_ONE, ALICE = frozenset(WHO), frozenset(), frozenset({"alice"})
 MEMBERS = EVERYONE - {"nobody", "gina", "stray"}
 STAFF = MEMBERS - {"alice", "annie"}
 MANAGERS = STAFF - {"bob", "dora"}
@@ -147,7 +147,7 @@ OF_STAFF = (
 
 EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     **dict.fromkeys(OPEN, EVERYONE),
-    **dict.fromkeys((*BY_CODE, *BY_TOKEN), NOBODY),
+    **dict.fromkeys((*BY_CODE, *BY_TOKEN), NO_ONE),
     "api/v1/openapi.json": STAFF,
     **dict.fromkeys(("", "welcome/", "password/"), EVERYONE - {"nobody"}),
     **dict.fromkeys(OF_A_SEAT, ALICE),
@@ -161,7 +161,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
         [(f"runs/<run>/rounds/<round>/{act}/", "POST") for act in ("hint", "avow")]
         + ["runs/<run>/rounds/<round>/often/", "runs/<run>/report/", "runs/<run>/report.pdf"]
         + [f"runs/<run>/report/{act}/" for act in ("rubric", "sign", "revoke")],
-        NOBODY,
+        NO_ONE,
     ),
     **dict.fromkeys(
         [
@@ -268,7 +268,7 @@ def who_enters(route: str, method: str, pattern: URLPattern) -> frozenset[str] |
         return None
     found = exception_of(route, method)
     guard = guard_of(pattern.callback)
-    found = GUARDS.get(guard, NOBODY) if found is None else found
+    found = GUARDS.get(guard, NO_ONE) if found is None else found
     own = re.search(r"<(int|uuid):\w+_id>", str(pattern.pattern))
     return found & RIVERSIDERS if own and guard else found
 
@@ -626,12 +626,12 @@ TABLE_PAGE, REPLAY = (("runs/<run>/rounds/<round>/" + page, "GET") for page in (
 REPORT, PDF = (("runs/<run>/" + page, "GET") for page in ("report/", "report.pdf"))
 ASSESS, SIGN, REVOKE = ((f"runs/<run>/report/{act}/", "POST") for act in ("rubric", "sign", "revoke"))
 TEST_THAT_IS_OPEN = {
-    **dict.fromkeys((AVOWAL, HINT, REPLAY, REPORT, PDF, ASSESS, SIGN, REVOKE), NOBODY),
+    **dict.fromkeys((AVOWAL, HINT, REPLAY, REPORT, PDF, ASSESS, SIGN, REVOKE), NO_ONE),
     **dict.fromkeys((TABLE_PAGE, ("runs/<run>/finish/", "POST")), ALICE),
     ("tables/<run>/", "GET"): STAFF & RIVERSIDERS,
 }
 TEST_THAT_IS_OVER = {
-    **dict.fromkeys((AVOWAL, REVOKE), NOBODY),  # it is revoked when it is signed
+    **dict.fromkeys((AVOWAL, REVOKE), NO_ONE),  # it is revoked when it is signed
     TABLE_PAGE: ALICE,
     **dict.fromkeys((REPLAY, REPORT, PDF), RIVERSIDERS - {"annie"}),
     **dict.fromkeys((ASSESS, SIGN), STAFF & RIVERSIDERS),

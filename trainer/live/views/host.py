@@ -159,7 +159,7 @@ def answer_keys(sitting: Sitting) -> list[AnswerKey]:
     return [
         AnswerKey(
             label=say(prompt.label),
-            says=say(prompt.says),
+            says=say(prompt.text),
             right=say(prompt.words(prompt.due)),
             rule=prompt.rule,
             sentence=say(sitting.sheet.sentence(prompt.rule)),

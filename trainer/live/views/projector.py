@@ -37,7 +37,7 @@ def screen_context(state: RoomState) -> dict[str, Any]:
         "live_class": live_class,
         "game_name": say(sitting.game.name),
         "felt": felt_view(sitting) if laid else None,
-        "asked": [say(prompt.says) for prompt in stop.prompts] if stop else [],
+        "asked": [say(prompt.text) for prompt in stop.prompts] if stop else [],
         "shares": shares_told(live_class, sitting) if stop and live_class.tells else [],
         "ranking": ranking_of(live_class) if ranks else [],
     }

@@ -15,7 +15,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.procedure.showdown import open_hands, open_last_hand
 from games.engine.questions.irregularities.events import Event
 from games.engine.questions.picks import OneSpot, SomeSpots
-from games.engine.questions.strategy_and_floor.slips import Watched
+from games.engine.questions.strategy_and_floor.slips import ObservedSpot
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House
@@ -131,7 +131,7 @@ def neutral_felt(game: Game, timeline: Sequence[Frame]) -> Felt:
     if isinstance(moment.subject, Event):
         return felt
     # Somebody else's settling is what is asked about, so that spot is seen as they leave it.
-    shown = moment.spot if isinstance(moment.subject, Watched) else None
+    shown = moment.spot if isinstance(moment.subject, ObservedSpot) else None
     spots = tuple(spot if spot.spot == shown else _neutral(game, spot) for spot in felt.spots)
     dealer = replace(felt.dealer, best=(), hand="")
     swept = _as_swept(timeline)

@@ -286,7 +286,7 @@ def mark(
 
 
 def row_of(answer: Answer, verdict: grading.Verdict, earlier: Earlier) -> Verdict:
-    naming, prompt = verdict.naming, verdict.prompt
+    naming, prompt = verdict.diagnosis, verdict.prompt
     return Verdict(
         answer=answer,
         prompt=prompt.key,

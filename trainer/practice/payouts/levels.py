@@ -146,7 +146,7 @@ def rung_view(climbed: Climbed, supply: Supply | None = None) -> RungView:
     rung = climbed.rung
     state, words = _state(climbed, lacking=supply is not None and not rung.has(supply))
     note = _note(rung, supply) if supply and state != "lacking" else ""
-    view = RungView(rung.slug, say(rung.name), say(rung.says), state, words, note=note)
+    view = RungView(rung.slug, say(rung.name), say(rung.text), state, words, note=note)
     if not climbed.answers:
         return view
     return replace(

@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.replies import field_of
 from games.engine.chip_drills.slip_catalog import SLIPS
-from games.engine.chip_drills.tasks import COLOURED, Kind, Lies, Pile, Task
+from games.engine.chip_drills.tasks import COLOURED, Kind, Pile, PilePlace, Task
 from games.engine.money.amounts import print_cents
 from games.engine.money.chips import BARREL, Stacks, under_plaque
 from games.engine.money.cutting import LETTERS
@@ -25,7 +25,7 @@ class PileView:
     whoever does not see it."""
 
     name: str
-    lies: str
+    place: str
     written: str = ""
     plaque: Drawn = field(default_factory=list)
     chips: Drawn = field(default_factory=list)
@@ -77,11 +77,11 @@ def _pile(pile: Pile) -> PileView:
     plaque, chips = under_plaque(pile.chips)
     return PileView(
         name=capfirst(say(pile.name)),
-        lies=pile.lies.value,
+        place=pile.place.value,
         written=say(pile.written),
-        plaque=_drawn(plaque) if pile.lies is Lies.STACK else [],
-        chips=_drawn(chips) if pile.lies is Lies.STACK else [],
-        barrels=_barrels(_drawn(pile.chips)) if pile.lies is Lies.TUBE else [],
+        plaque=_drawn(plaque) if pile.place is PilePlace.STACK else [],
+        chips=_drawn(chips) if pile.place is PilePlace.STACK else [],
+        barrels=_barrels(_drawn(pile.chips)) if pile.place is PilePlace.TUBE else [],
         notes=[(print_cents(cents), count) for cents, count in pile.notes],
         spoken=_spoken(pile),
     )
@@ -115,7 +115,7 @@ def reply_view(task: Task, reply: PayoffReply) -> ReplyView:
         due_chips=_chips(task, task.right),
         slip=say(slip) if slip else "",
         why=say(task.why),
-        rule=say(rule.says) if rule else "",
+        rule=say(rule.text) if rule else "",
         number=say(rule.number) if rule else "",
         cut=reply.cut,
     )

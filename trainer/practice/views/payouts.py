@@ -44,7 +44,7 @@ class CallsForm(forms.Form):
             option = call.option
             field = DollarsField(least=option.least, most=option.most or 0)
             field.label = gettext("“%(words)s”") % {"words": say(call.words)}
-            field.help_text = say(call.rule.says)
+            field.help_text = say(call.rule.text)
             field.widget.attrs |= {"class": "input", "inputmode": "decimal"}
             self.fields[option.name] = field
 

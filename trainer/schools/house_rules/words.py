@@ -179,12 +179,12 @@ def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:
 
 def meter_rule(game: Game, sheet: Sheet) -> str:
     """What coin-in does, and whose the figures are that a meter starts with."""
-    return say(sheet.sentence(game.progressive.cites.grows)) if game.progressive else ""
+    return say(sheet.sentence(game.progressive.citations.grows)) if game.progressive else ""
 
 
 def _rule_number(game: Game, name: str) -> str:
     if name in PROGRESSIVE_OPTIONS and game.progressive:
-        cites = game.progressive.cites
+        cites = game.progressive.citations
         about = {
             "progressive-wager": cites.lose,
             "fixed-pays-from-meter": cites.fixed_win,
@@ -198,9 +198,9 @@ def _rule_number(game: Game, name: str) -> str:
         return PAYOUT_RULE
     if name in {option.name for option in LIMITS}:
         act = "decide" if game.following and name.startswith("most-") else "take-bets"
-        return next((step.rule for step in game.procedure if step.does == act), "")
+        return next((step.rule for step in game.procedure if step.name == act), "")
     if name == REFUND_WITH_EACH_HAND.name:
-        return game.main.cites.unqualified
+        return game.main.citations.unqualified
     if name == DEALER_CARD_EXPOSED.name:
         return "HOUSE dealer card"
     return ""

@@ -16,7 +16,7 @@ from games.engine.odds.base_bet.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON
 from games.engine.odds.base_bet.spots import ONE, Ends, parts_of, unpacked
 from games.engine.odds.classes import ranked, suits_of
 from games.engine.odds.count_cache import Counts
-from games.engine.odds.hand_comparisons import Rising, asked_by
+from games.engine.odds.hand_comparisons import RisingHands, asked_by
 from games.engine.odds.keys import digits, spread_mask
 from games.engine.odds.progress import Progress, silent
 from games.engine.rules.games import Game
@@ -56,8 +56,8 @@ class OpposingHands:
 
     def _count(self) -> None:
         game = self._game
-        rising = Rising(game.ladder, game.deck, self._other)
-        under = Rising(game.ladder, game.deck, self._other)
+        rising = RisingHands(game.ladder, game.deck, self._other)
+        under = RisingHands(game.ladder, game.deck, self._other)
         under.rise_to(self._least)
         asked: dict[int, tuple[list[int], list[tuple[int, ...]]]] = {}
         for key, _, strength in ranked(game.ladder, game.deck, self._size):
@@ -76,7 +76,7 @@ class OpposingHands:
             self._keep(strength, *asked[strength], looks)
 
     def _keep(
-        self, strength: int, keys: list[int], flushes: list[tuple[int, ...]], looks: list["_Taken"]
+        self, strength: int, keys: list[int], flushes: list[tuple[int, ...]], looks: list["_Counts"]
     ) -> None:
         weak = strength < self._least
         self._strengths |= dict.fromkeys([*keys, *(tuple(sorted(suits)) for suits in flushes)], strength)
@@ -101,7 +101,7 @@ class OpposingHands:
         return won + ONE[TIED, True] * (up_to - below) + ONE[LOST, True] * (every - up_to)
 
 
-class _Taken:
+class _Counts:
     def __init__(self) -> None:
         self.ranks: dict[int, int] = {}
         self.suit: dict[int, dict[int, int]] = {}
@@ -111,11 +111,11 @@ class _Taken:
 class _HandCount:
     """How many of the dealer's hands are below where they have risen to; of one suit counted once."""
 
-    def __init__(self, rising: Rising) -> None:
+    def __init__(self, rising: RisingHands) -> None:
         self._rising, self._of_suit = rising, dict[int, int]()
 
-    def taken(self, asked: tuple[list[int], list[tuple[int, ...]]], flush: int) -> _Taken:
-        found = _Taken()
+    def taken(self, asked: tuple[list[int], list[tuple[int, ...]]], flush: int) -> _Counts:
+        found = _Counts()
         for key in asked[0]:
             found.ranks[key] = self._rising.by_ranks(key)
             slots = sum(1 << slot for slot, _ in digits(key))

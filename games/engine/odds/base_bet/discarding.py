@@ -13,7 +13,7 @@ from games.engine.cards.cards import JOKERS, RANKS
 from games.engine.errors import CountError, require
 from games.engine.odds.base_bet.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON
 from games.engine.odds.count_cache import Counts
-from games.engine.odds.hand_comparisons import STRONGEST, Own, Rising, asked_by
+from games.engine.odds.hand_comparisons import STRONGEST, OwnHands, RisingHands, asked_by
 from games.engine.odds.keys import digits
 from games.engine.odds.progress import Progress, part_of, silent
 from games.engine.rules.games import Discard, Game, Strategy
@@ -92,8 +92,8 @@ def _weighed(
         times: int = high**power
         return times * low if stays else times
 
-    rising = Rising(game.ladder, game.deck, game.dealer.size - gone, weight)
-    asked: dict[int, dict[int, list[Own]]] = {}
+    rising = RisingHands(game.ladder, game.deck, game.dealer.size - gone, weight)
+    asked: dict[int, dict[int, list[OwnHands]]] = {}
     for strength, high_cards, own in _asked(game, rule):
         asked.setdefault(strength, {})[high_cards] = own
     below, up_to = {}, {}
@@ -109,10 +109,10 @@ def _weighed(
     }
 
 
-def _asked(game: Game, rule: Discard) -> Iterator[tuple[int, int, list[Own]]]:
+def _asked(game: Game, rule: Discard) -> Iterator[tuple[int, int, list[OwnHands]]]:
     """The player's hands by strength and high cards."""
     for strength, hands in asked_by(game.ladder, game.deck, game.player.size).items():
-        by_high: dict[int, list[Own]] = {}
+        by_high: dict[int, list[OwnHands]] = {}
         for own in hands:
             high = sum(count for slot, count in digits(own.key) if RANKS[slot] in rule.ranks)
             by_high.setdefault(high, []).append(own)

@@ -21,7 +21,7 @@ from games.engine.odds.base_bet.spots import (
     shared,
     unpacked,
 )
-from games.engine.odds.base_bet.up_cards import LIVE, Lie, Table, arrangements, with_live
+from games.engine.odds.base_bet.up_cards import LIVE, Table, UpCardSuits, arrangements, with_live
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +96,15 @@ def flush_hands(table: Table, live: int, mine: int, other: int) -> int:
 # --- What the folded hands would have come to --------------------------------------------------------------
 
 
-class Whole:
+class FoldedSpots:
     """Spots that are folded whatever the suits of the player's cards, before the same up cards: their hidden
     hands are added up first, by which up cards' ranks the player holds, and only then spread over suits."""
 
     def __init__(self, shown: UpCards) -> None:
         self._shown, self._up = shown, sum(1 << slot for slot in shown.up)
-        self._spots: dict[tuple[Lie, int], list[int]] = {}
+        self._spots: dict[tuple[UpCardSuits, int], list[int]] = {}
 
-    def add(self, at: Spot, lie: Lie) -> None:
+    def add(self, at: Spot, lie: UpCardSuits) -> None:
         key = lie, at.ranks & self._up
         sums = self._spots.get(key)
         if sums is None:
@@ -149,7 +149,7 @@ def _flushes_of_all(table: Table, live: int, barred: tuple[int, ...]) -> tuple[i
     )
 
 
-def by_live_cards(at: Spot, lie: Lie, threshold: PlayThreshold) -> Ends:
+def by_live_cards(at: Spot, lie: UpCardSuits, threshold: PlayThreshold) -> Ends:
     """The ends of those hands that are better folded, where the player's live cards decide."""
     table, found = at.shown.table, [0] * len(ENDS)
     bars = dict(zip(at.shown.up, lie.suits, strict=True))
@@ -166,7 +166,7 @@ def by_live_cards(at: Spot, lie: Lie, threshold: PlayThreshold) -> Ends:
     return found
 
 
-def _left_by_live_cards(at: Spot, lie: Lie) -> dict[int, int]:
+def _left_by_live_cards(at: Spot, lie: UpCardSuits) -> dict[int, int]:
     """What each set of live cards adds to the hands that are no flush; with all that its parts add, those
     hands follow, all ends at once."""
     adds = left_beside(at.shown.table, lie.live)

@@ -7,7 +7,7 @@ from itertools import combinations
 from games.engine.errors import CountError
 from games.engine.odds.base_bet.ends import ENDS
 from games.engine.odds.base_bet.high_cards import PlayThreshold, completed
-from games.engine.odds.base_bet.rank_matchups import Before
+from games.engine.odds.base_bet.rank_matchups import RankMatchup
 from games.engine.odds.base_bet.spots import Ends, parts_of, unpacked
 from games.engine.odds.base_bet.suit_layouts import SuitLayout, by_live_ranks
 from games.engine.odds.base_bet.up_cards import Table, example
@@ -15,7 +15,7 @@ from games.engine.odds.base_bet.up_cards import Table, example
 
 def folded_pairs(table: Table, up: tuple[int, ...], threshold: PlayThreshold) -> Ends:
     """What pairs that are better folded before these up cards would have come to."""
-    before = Before(table, sum(1 << 3 * slot for slot in up))
+    before = RankMatchup(table, sum(1 << 3 * slot for slot in up))
     shown = table.ladder.partial(example(up))
     found = [0] * len(ENDS)
     _better_is_played(before, up, threshold)
@@ -37,7 +37,7 @@ def folded_pairs(table: Table, up: tuple[int, ...], threshold: PlayThreshold) ->
     return found
 
 
-def _better_is_played(before: Before, up: tuple[int, ...], threshold: PlayThreshold) -> None:
+def _better_is_played(before: RankMatchup, up: tuple[int, ...], threshold: PlayThreshold) -> None:
     """Refuses a deck in which that cannot be said for every hand at once."""
     ladder, most = before.table.ladder, max(map(up.count, up))
     least = ladder.at_least("two-pair") if most < 3 else ladder.at_least("three-of-a-kind", up[0] + 3)
@@ -59,7 +59,7 @@ def _hands(table: Table, slot: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _folded(
-    before: Before, own: int, strength: int, lies: dict[SuitLayout, int], threshold: PlayThreshold
+    before: RankMatchup, own: int, strength: int, lies: dict[SuitLayout, int], threshold: PlayThreshold
 ) -> Ends:
     table, found = before.table, [0] * len(ENDS)
     for lie, alike in lies.items():

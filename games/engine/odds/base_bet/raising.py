@@ -11,7 +11,7 @@ from math import comb, prod
 from games.engine.errors import CountError
 from games.engine.odds.base_bet.all_play import can_meet
 from games.engine.odds.base_bet.ends import ENDS, FOLDED, NAMES, worth_of
-from games.engine.odds.base_bet.high_cards import Whole, by_live_cards, folds, threshold_of
+from games.engine.odds.base_bet.high_cards import FoldedSpots, by_live_cards, folds, threshold_of
 from games.engine.odds.base_bet.pairs import folded_pairs
 from games.engine.odds.base_bet.spots import LOSES, Ends, Spot, UpCards, spots
 from games.engine.odds.base_bet.up_cards import Table, example, slots_of, suits_in
@@ -22,7 +22,7 @@ from games.engine.odds.progress import Progress, part_of, silent
 from games.engine.rules.games import Game, Strategy
 from games.engine.simulated_players.decisions import DealerView, stays_with
 
-Folds = Callable[[Spot, DealerView, Whole], Ends | None]
+Folds = Callable[[Spot, DealerView, FoldedSpots], Ends | None]
 """Folds the hands of a spot before what the dealer shows: whole, or those that it gives back."""
 
 
@@ -57,7 +57,7 @@ def best_folds(game: Game, report: Progress = silent) -> Ends:
 def by_strategy(game: Game, strategy: Strategy) -> Folds:
     """A published strategy: it looks at ranks alone."""
 
-    def decide(at: Spot, view: DealerView, folded: Whole) -> Ends | None:
+    def decide(at: Spot, view: DealerView, folded: FoldedSpots) -> Ends | None:
         if not stays_with(game.ladder, strategy, at.strength, view):
             for lie in at.shown.table.lies:
                 folded.add(at, lie)
@@ -71,7 +71,7 @@ def best_play(game: Game) -> Folds:
     table = table_of(game)
     threshold = threshold_of(table, worth_of(game))
 
-    def decide(at: Spot, view: DealerView, folded: Whole) -> Ends | None:
+    def decide(at: Spot, view: DealerView, folded: FoldedSpots) -> Ends | None:
         lost = game.ladder.partial(view.up) > at.strength
         decided = dict.fromkeys(table.live, True) if lost else folds(at, threshold)
         found = None
@@ -103,7 +103,7 @@ def high_cards(table: Table, ways: Sequence[Folds], report: Progress = silent) -
     for done, up in enumerate(ups):
         report(done, len(ups))
         shown, view = UpCards(table, up), DealerView(example(up), table.cards)
-        folded = [Whole(shown) for _ in ways]
+        folded = [FoldedSpots(shown) for _ in ways]
         for at in spots(shown, hands):
             for place, decide in enumerate(ways):
                 if ends := decide(at, view, folded[place]):

@@ -21,7 +21,7 @@ Ranks = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
-class Before:
+class RankMatchup:
     """Up cards by their ranks, as a key, and all hidden cards by theirs, with how strong the dealer is as
     long as no suit counts."""
 

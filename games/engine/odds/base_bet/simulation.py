@@ -120,7 +120,7 @@ def kind_of(game: Game, settled: Settlement, spot: int = 1) -> str:
             net, staked = net + line.net, staked + line.stake
     line = settled.at(spot, game.main.slug)
     if game.main.table and line and line.action is Action.PAY:
-        how = AUTOMATIC if line.rule == game.main.cites.automatic else WINS
+        how = AUTOMATIC if line.rule == game.main.citations.automatic else WINS
         return f"{how} {settled.hands[spot].category}"
     bet = line.stake if line else STAKE
     return f"{UNIT} {net // bet} {staked // bet}"

@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 
 from games.engine.odds.base_bet.ends import ENDS, LOST, TIED, WON
-from games.engine.odds.base_bet.up_cards import Lie, Table
+from games.engine.odds.base_bet.up_cards import Table, UpCardSuits
 
 FIELD = 48
 """Bits in which the hands of one end are counted, so that those of all ends are added at once."""
@@ -64,7 +64,7 @@ class Spot:
     strength: int
     overlaps: tuple[int, ...]
 
-    def barred(self, lie: Lie, *, kept: int = -1) -> tuple[int, ...]:
+    def barred(self, lie: UpCardSuits, *, kept: int = -1) -> tuple[int, ...]:
         """The suits that the player's cards cannot have, each on a rank of its own; of the `kept` ranks."""
         pairs = zip(self.shown.up, lie.suits, strict=True)
         return tuple(sorted(suit for slot, suit in pairs if self.ranks & kept & 1 << slot))

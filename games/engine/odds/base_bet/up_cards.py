@@ -35,7 +35,7 @@ class Table:
         return self.cards - self.up
 
     @cached_property
-    def lies(self) -> "tuple[Lie, ...]":
+    def lies(self) -> "tuple[UpCardSuits, ...]":
         """Every way in which the suits of up cards of different ranks can lie."""
         return lies(self.up, self.suits, self.ladder.size, self.hidden)
 
@@ -62,7 +62,7 @@ def suits_in(deck: Deck) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Lie:
+class UpCardSuits:
     """One way in which the suits of the up cards lie: of each its suit, the one that most share first; in how
     many ways it can be, and how many of them are of a suit that can still make a flush."""
 
@@ -72,7 +72,7 @@ class Lie:
 
 
 @cache
-def lies(up: int, suits: int, needed: int, hidden: int) -> tuple[Lie, ...]:
+def lies(up: int, suits: int, needed: int, hidden: int) -> tuple[UpCardSuits, ...]:
     """Every way for up cards of different ranks."""
     found: dict[tuple[int, ...], int] = {}
     for dealt in product(range(suits), repeat=up):
@@ -81,7 +81,7 @@ def lies(up: int, suits: int, needed: int, hidden: int) -> tuple[Lie, ...]:
         named = tuple(order.index(suit) for suit in dealt)
         found[named] = found.get(named, 0) + 1
     return tuple(
-        Lie(dealt, ways, shown if shown + hidden >= needed else 0)
+        UpCardSuits(dealt, ways, shown if shown + hidden >= needed else 0)
         for dealt, ways in found.items()
         for shown in [dealt.count(LIVE)]
     )

@@ -15,7 +15,7 @@ from games.engine.cards.cards import JOKERS, RANKS, SUITS, Card
 from games.engine.errors import CountError, require
 from games.engine.odds.base_bet.simulation import AUTOMATIC, UNIT, WINS
 from games.engine.odds.choices.final_hands import BELOW, FIELD, FinalHands, final_hands
-from games.engine.odds.choices.own_cards import Left, Masks, SuitLayout, cards_of
+from games.engine.odds.choices.own_cards import Masks, RemainingDeck, SuitLayout, cards_of
 from games.engine.odds.classes import JOKER, availability, multisets
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.keys import digits
@@ -110,7 +110,7 @@ def _final_hands(game: Game, report: Progress) -> FinalHands:
 
 def _packets(game: Game, found: Counter[str], every: int) -> Iterator[Packet]:
     """Yield the packets that are decided; add to `found` those that win whatever the dealer has."""
-    ladder, left, there = game.ladder, Left(game.deck), availability(game.deck)
+    ladder, left, there = game.ladder, RemainingDeck(game.deck), availability(game.deck)
     automatic = require(game.automatic, "hand that wins by itself")
     least = ladder.at_least(automatic.category, *automatic.ranks)
     suits = [place for place, suit in enumerate(SUITS) if any(card[1] == suit for card in game.deck)]

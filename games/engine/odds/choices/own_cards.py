@@ -22,7 +22,7 @@ class SuitLayout(NamedTuple):
     needed: tuple[int, ...]
 
 
-class Left:
+class RemainingDeck:
     """The deck that is left, by rank: which suits are gone."""
 
     def __init__(self, deck: Deck) -> None:

@@ -15,8 +15,8 @@ from games.engine.cards.cards import RANK, SUITS, Card
 from games.engine.errors import CountError, require
 from games.engine.odds.base_bet.discarding import from_strengths
 from games.engine.odds.base_bet.ends import FOLDED, LOST, NAMES, TIED, WON, worth_of
-from games.engine.odds.choices.own_cards import Left, Masks, cards_of, spread_over
-from games.engine.odds.choices.weaker_hands import HandCount, Weaker
+from games.engine.odds.choices.own_cards import Masks, RemainingDeck, cards_of, spread_over
+from games.engine.odds.choices.weaker_hands import HandCount, WeakerHands
 from games.engine.odds.classes import Deck, availability, multisets, suits_of
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.hand_comparisons import STRONGEST
@@ -27,7 +27,7 @@ FIELD = 64
 
 
 @dataclass(frozen=True)
-class Seen:
+class VisibleCards:
     """What a player sees of the dealer: cards that went, and the one that stays up if any is; and how many
     deals of a hidden hand look like this when suits are renamed."""
 
@@ -50,7 +50,7 @@ class Seen:
         return comb(len(self.deck) - self.game.player.size, self.hidden)
 
 
-def seen(game: Game, gone: int) -> list[Seen]:
+def seen(game: Game, gone: int) -> list[VisibleCards]:
     """Everything that can be seen when so many cards go, once for all that differ by their suits' names."""
     if len(suits_of(game.deck)) != 1:
         raise CountError("suits that are not alike are not counted here")
@@ -62,7 +62,7 @@ def seen(game: Game, gone: int) -> list[Seen]:
         for up in low:
             found[_renamed(tuple(sorted(went, key=lambda card: RANK[card])), up)] += 1
     orders = perm(game.dealer.size - gone - 1, max(0, rule.at_most - gone - 1))
-    return [Seen(game, went, up, orders * times) for (went, up), times in found.items()]
+    return [VisibleCards(game, went, up, orders * times) for (went, up), times in found.items()]
 
 
 def _renamed(went: Deck, up: Deck) -> tuple[Deck, Deck]:
@@ -83,17 +83,17 @@ class PlayThreshold:
         return self.won * below + self.tied * up_to > self.least
 
 
-def threshold_of(at: Seen) -> PlayThreshold:
+def threshold_of(at: VisibleCards) -> PlayThreshold:
     worth = worth_of(at.game)
     won, tied, lost = (worth.ends[result, True] for result in (WON, TIED, LOST))
     return PlayThreshold(won - tied, tied - lost, (worth.fold - lost) * at.every)
 
 
-def weak_packets(at: Seen, limit: int) -> Counter[str] | None:
+def weak_packets(at: VisibleCards, limit: int) -> Counter[str] | None:
     """The ends of all packets below a strength, beside what is seen; None where one from there on may be
     folded."""
     game, threshold = at.game, threshold_of(at)
-    weaker, found = Weaker(game.ladder, at.deck, at.hidden, at.up), Counter[str]()
+    weaker, found = WeakerHands(game.ladder, at.deck, at.hidden, at.up), Counter[str]()
     asked = _asked(at, limit)
     for strength in sorted(asked):
         weaker.rise_to(strength)
@@ -107,13 +107,13 @@ def weak_packets(at: Seen, limit: int) -> Counter[str] | None:
     return Counter({end: at.times * count for end, count in found.items()}) if surely else None
 
 
-Asked = tuple[int, tuple[int, ...], tuple[Masks, ...]]
+PacketClass = tuple[int, tuple[int, ...], tuple[Masks, ...]]
 """Packets of one strength and the same ranks: the ranks, which masks there are, and how they lie."""
 
 
-def _asked(at: Seen, limit: int) -> dict[int, list[Asked]]:
-    game, left = at.game, Left(at.deck)
-    found: dict[int, list[Asked]] = {}
+def _asked(at: VisibleCards, limit: int) -> dict[int, list[PacketClass]]:
+    game, left = at.game, RemainingDeck(at.deck)
+    found: dict[int, list[PacketClass]] = {}
     for key, _ in multisets(availability(at.deck), game.player.size):
         lying, strength = left.lying(key, game.ladder.size), game.ladder.weighed((key,))
         if strength < limit and lying.mixed:
@@ -128,7 +128,7 @@ def _asked(at: Seen, limit: int) -> dict[int, list[Asked]]:
 Packed = tuple[int, list[dict[int, int]]]
 
 
-def _packed(weaker: Weaker, key: int, needed: tuple[int, ...]) -> Packed:
+def _packed(weaker: WeakerHands, key: int, needed: tuple[int, ...]) -> Packed:
     """The look, by suit and by masks of the packet's own ranks."""
     places = {mask: spread_over(key, mask) for mask in needed}
     look: HandCount = weaker.look(key, places.values())

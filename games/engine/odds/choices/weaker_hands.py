@@ -24,7 +24,7 @@ class HandCount(NamedTuple):
     suits: dict[str, dict[int, int]]
 
 
-class Weaker:
+class WeakerHands:
     """What `size` cards of the deck make with those `shown`, which are no longer in it."""
 
     def __init__(self, ladder: Ladder, deck: Deck, size: int, shown: Deck = ()) -> None:

@@ -53,18 +53,18 @@ def player_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     return _hand(played, frame, PLAYER_HAND, Text("Name the player's hand."))
 
 
-def _hand(played: SettledRound, frame: Frame, question: Question, says: Text) -> Iterator[Prompt]:
+def _hand(played: SettledRound, frame: Frame, question: Question, text: Text) -> Iterator[Prompt]:
     """The category; not where the hand is called in full, which says it too."""
     if CALL_HAND.slug in frame.asks:
         return
     game = played.inputs.game
     hand = played.hand(frame.spot) if frame.spot else played.dealer.hand
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=question,
         kind=OneOf(hands_of(game.ladder)),
-        says=says,
+        text=text,
         right=(hand.category,),
         rule=game.ranking,
         because=in_a_sentence(hand),

@@ -34,7 +34,7 @@ def next_spot(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 def _spot(
-    played: SettledRound, frame: Frame, question: Question, says: Text, *, nth: int
+    played: SettledRound, frame: Frame, question: Question, text: Text, *, nth: int
 ) -> Iterator[Prompt]:
     """Yield nothing where a trainee who reads the round so has no such spot left."""
     seats = played.inputs.seats
@@ -43,11 +43,11 @@ def _spot(
         return
     spot = left[nth].spot
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=question,
         kind=OneSpot(tuple(spot_choice(seat.spot) for seat in seats)),
-        says=says,
+        text=text,
         right=(spot,),
         rule=frame.step.rule,
         because=_nth_from_the_right(nth, str(spot)),

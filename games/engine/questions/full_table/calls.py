@@ -44,11 +44,11 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     others = wrong_names(game.ladder, cards, hand, stream)
     names = choose((name, *others), 1 + len(others), stream)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=CALL_HAND,
         kind=OneOf(tuple(Choice(str(said), said, key) for key, said in zip(KEYS, names, strict=False))),
-        says=Text("Call the player's hand.") if frame.spot else Text("Call the dealer's hand."),
+        text=Text("Call the player's hand.") if frame.spot else Text("Call the dealer's hand."),
         right=(str(name),),
         rule=game.ranking,
         because=name,

@@ -15,7 +15,7 @@ from games.engine.questions.full_table.remedies import REMEDIES, other_differenc
 from games.engine.questions.full_table.wrong_bets import WrongBet, wrong_bets
 from games.engine.questions.groups import CHECKS
 from games.engine.questions.picks import Amount, OneOf, SomeSpots
-from games.engine.questions.prompts import Posed, Prompt, Question
+from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.rules.advice import WAGERING_LIMITS
 from games.engine.rules.limits import HOUSE_LIMITS, Fault, faults, placard, rule_of
 from games.engine.settlement.inputs import Inputs
@@ -23,7 +23,7 @@ from games.engine.settlement.settled_rounds import SettledRound
 from games.engine.texts import Text, listed
 
 
-def _rules_of_limits(posed: Posed) -> Iterable[str]:
+def _rules_of_limits(posed: PromptContext) -> Iterable[str]:
     return (*(wager.sized for wager in posed.game.wagers), WAGERING_LIMITS, HOUSE_LIMITS)
 
 
@@ -69,11 +69,11 @@ def check_bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     ]
     rules = {_rule(inputs, bet) for bet in wrong}
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=CHECK_BETS,
         kind=SomeSpots((*(spot_choice(seat.spot) for seat in inputs.seats), NO_SPOT)),
-        says=Text(
+        text=Text(
             "%(placard)s Which spots have a bet that cannot stand?",
             placard=placard(inputs.game, inputs.house),
         ),
@@ -94,11 +94,11 @@ def _broken(played: SettledRound, frame: Frame) -> Iterator[int]:
 def bet_fault(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, bet = played.inputs, _bet(frame)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=BET_FAULT,
         kind=OneOf(limit_choices(inputs)),
-        says=Text(
+        text=Text(
             "%(placard)s Spot %(spot)s: what is wrong?",
             placard=placard(inputs.game, inputs.house),
             spot=str(bet.spot),
@@ -114,11 +114,11 @@ def bet_remedy(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     bet = _bet(frame)
     right = tuple(ways_to_put_right(played.inputs, bet))
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=BET_REMEDY,
         kind=OneOf(REMEDIES),
-        says=Text("What do you do with it?"),
+        text=Text("What do you do with it?"),
         right=tuple(choice.value for choice in right),
         rule=_rule(played.inputs, bet),
         because=listed((broken_words(played.inputs, bet), right[0].words), ": "),
@@ -132,11 +132,11 @@ def bet_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     name = played.inputs.game.wager(bet.wager).name
     said = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(stands))
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=BET_DIFFERENCE,
         kind=Amount(),
-        says=Text("By how much, at least, is the bet wrong?"),
+        text=Text("By how much, at least, is the bet wrong?"),
         right=tuple(dict.fromkeys((abs(bet.laid - stands), *other_differences(played.inputs, bet)))),
         rule=_rule(played.inputs, bet),
         because=listed((broken_words(played.inputs, bet), said, *_ends(played, bet)), "; "),

@@ -40,7 +40,7 @@ TOO_MUCH = lettered("too-much", Text("too much"), "m")
 
 
 @dataclass(frozen=True, slots=True)
-class PutDown:
+class PlacedBet:
     """What a spot puts down for a bet that follows the main one, and what is due there, in cents."""
 
     spot: int
@@ -61,7 +61,7 @@ def before_it_is_in_place(cue: Cue) -> Iterator[Frame]:
             yield Frame(cue.step, put.spot, felt, ("play-difference",), amount, put)
 
 
-def _put_down(cue: Cue) -> Iterator[PutDown]:
+def _put_down(cue: Cue) -> Iterator[PlacedBet]:
     if not cue.scene.spot:
         return
     before, after = (felt.spot(cue.scene.spot).bets for felt in (cue.scene.before, cue.scene.after))
@@ -73,7 +73,7 @@ def _put_down(cue: Cue) -> Iterator[PutDown]:
             wrongly = amounts_near(due, cue.inputs.house.amount(SMALLEST_CHIP.name))
             cents = wrongly[stream.draw(len(wrongly))] if wrong and cue.exercise.wrong_bets else due
             if looked_at:
-                yield PutDown(cue.scene.spot, wager, cents, due)
+                yield PlacedBet(cue.scene.spot, wager, cents, due)
 
 
 def amounts_near(due: int, chip: int) -> tuple[int, ...]:
@@ -86,11 +86,11 @@ def check_play(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     put = _put(frame)
     right = RIGHT if put.cents == put.due else TOO_LITTLE if put.cents < put.due else TOO_MUCH
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=CHECK_PRICE if put.wager.bought else CHECK_PLAY,
         kind=OneOf((RIGHT, TOO_LITTLE, TOO_MUCH)),
-        says=Text("%(bet)s: is what was put down right, too little or too much?", bet=put.wager.name),
+        text=Text("%(bet)s: is what was put down right, too little or too much?", bet=put.wager.name),
         right=(right.value,),
         rule=put.wager.sized or frame.step.rule,
         because=_due(played, put),
@@ -101,22 +101,22 @@ def play_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """In words that do not say which way; the chips do."""
     put = _put(frame)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=PRICE_DIFFERENCE if put.wager.bought else PLAY_DIFFERENCE,
         kind=Amount(),
-        says=Text("%(bet)s: how much is it off?", bet=put.wager.name),
+        text=Text("%(bet)s: how much is it off?", bet=put.wager.name),
         right=(abs(put.due - put.cents),),
         rule=put.wager.sized or frame.step.rule,
         because=_due(played, put),
     )
 
 
-def _put(frame: Frame) -> PutDown:
-    return require_type(PutDown, frame.subject)
+def _put(frame: Frame) -> PlacedBet:
+    return require_type(PlacedBet, frame.subject)
 
 
-def _due(played: SettledRound, put: PutDown) -> Text:
+def _due(played: SettledRound, put: PlacedBet) -> Text:
     due = Text(
         "%(bet)s is %(times)s times the %(main)s: $%(due)s",
         bet=put.wager.name,

@@ -56,26 +56,26 @@ def console(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     elif isinstance(hit, Hit):
         executive = inputs.house.takes_executive(hit.line.pays)
         due = sequences.logging(panel, spot=hit.spot, hand=hit.row.name, executive=executive)
-        rule = wager.cites.logged or wager.cites.win
+        rule = wager.citations.logged or wager.citations.win
         # On the keypad there is no card to choose, whatever the prize.
         shown = in_play(panel, executive=executive and panel.asks_spot)
         yield _prompt(inputs, frame, WON, shown, due, rule, _printed(hit))
     else:
-        due, rule = sequences.closing(panel), wager.cites.closed or wager.cites.win
+        due, rule = sequences.closing(panel), wager.citations.closed or wager.citations.win
         because = Text("the system is ready for the next hand")
         yield _prompt(inputs, frame, OVER, in_play(panel), due, rule, because)
 
 
 def _prompt(
-    inputs: Inputs, frame: Frame, says: Text, shown: Console, due: Presses, rule: str, because: Text
+    inputs: Inputs, frame: Frame, text: Text, shown: Console, due: Presses, rule: str, because: Text
 ) -> Prompt:
     closing = isinstance(frame.subject, Closing)
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=0 if closing else frame.spot,
         question=CONSOLE,
         kind=Pressed(tuple(_choices(inputs)), console=shown),
-        says=says,
+        text=text,
         right=(due,),
         rule=rule,
         because=because,

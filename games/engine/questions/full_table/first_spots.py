@@ -53,21 +53,21 @@ def first_dealt(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     spots = tuple(seat.spot for seat in in_order(played.inputs.seats, Order.CLOCKWISE))
     if len(spots) > 1:
         yield Prompt(
-            step=frame.step.does,
+            step=frame.step.name,
             spot=0,
             question=FIRST_DEALT,
             kind=OneSpot(tuple(map(spot_choice, spots))),
-            says=Text("Which spot is dealt first?"),
+            text=Text("Which spot is dealt first?"),
             right=(spots[0],),
             rule=frame.step.rule,
             because=Text("spot %(spot)s is the first from the dealer's left", spot=str(spots[0])),
         )
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=0,
         question=OWN_PACKET,
         kind=OneOf(OWN_PACKET_COMES),
-        says=Text("When does the dealer's own packet come?"),
+        text=Text("When does the dealer's own packet come?"),
         right=("last",),
         rule=frame.step.rule,
         because=Text("every player is dealt before the dealer"),
@@ -103,18 +103,18 @@ def first_paid(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     progressive = require(played.inputs.game.progressive, "progressive")
     one, other = hits.spots
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=0,
         question=FIRST_PAID,
         kind=OneSpot(tuple(map(spot_choice, hits.spots))),
-        says=Text(
+        text=Text(
             "If spots %(one)s and %(other)s both hit the meter with a %(hand)s, which is paid first?",
             one=str(one),
             other=str(other),
             hand=hits.row.words,
         ),
         right=(other,),
-        rule=progressive.cites.first or frame.step.rule,
+        rule=progressive.citations.first or frame.step.rule,
         because=Text("spot %(spot)s sits farther on the dealer's right", spot=str(other)),
     )
 

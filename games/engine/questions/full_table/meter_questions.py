@@ -15,7 +15,7 @@ from games.engine.questions.full_table.meter_events import COIN_IN, WINS, CoinIn
 from games.engine.questions.groups import PROGRESSIVE
 from games.engine.questions.picks import Amount, OneOf
 from games.engine.questions.prompts import Prompt, Question
-from games.engine.rules.wagers import Cites
+from games.engine.rules.wagers import Citations
 from games.engine.settlement.settled_rounds import SettledRound
 from games.engine.texts import NUMBERS, Text
 
@@ -47,15 +47,15 @@ def _after_coin_in(played: SettledRound, frame: Frame, bets: CoinIn) -> Prompt:
     after = before.coin_in(bets.cents)
     rate, total = percent(before.contribution), print_cents(bets.cents)
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=AFTER_COIN_IN,
         kind=Amount(),
-        says=Text(
+        text=Text(
             "%(rate)s of each progressive bet goes to the meter. What does it show after coin-in?", rate=rate
         ),
         right=(after.amount,),
-        rule=wager.cites.grows or frame.step.rule,
+        rule=wager.citations.grows or frame.step.rule,
         because=Text(
             "%(rate)s of $%(total)s is $%(grown)s: $%(before)s becomes $%(after)s",
             rate=rate,
@@ -74,25 +74,25 @@ def percent(rate: Fraction) -> str:
 
 def _after_hit(played: SettledRound, frame: Frame, hit: Hit) -> Iterator[Prompt]:
     wager = require(played.inputs.game.progressive, "progressive")
-    reseeded, stands = wager.cites.reseeded or wager.cites.win, _stands(played, hit)
-    rule = wager.cites.first if hit.shared and wager.cites.first else hit.line.rule
+    reseeded, stands = wager.citations.reseeded or wager.citations.win, _stands(played, hit)
+    rule = wager.citations.first if hit.shared and wager.citations.first else hit.line.rule
     yield _amount(frame, TAKES, _how_much(hit), hit.off_meter, rule, _off_the_meter(hit))
-    says = Text("What does the meter show once it is adjusted for this pay?")
-    yield _amount(frame, SHOWS, says, hit.after, _restarts(wager.cites) if hit.reseeds else rule, stands)
+    text = Text("What does the meter show once it is adjusted for this pay?")
+    yield _amount(frame, SHOWS, text, hit.after, _restarts(wager.citations) if hit.reseeds else rule, stands)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=RESEEDED,
         kind=OneOf(YES_OR_NO),
-        says=Text("Is the meter reseeded by this pay?"),
+        text=Text("Is the meter reseeded by this pay?"),
         right=("yes" if hit.reseeds else "no",),
         rule=reseeded,
         because=stands,
     )
 
 
-def _restarts(cites: Cites) -> str:
-    return cites.restarts or cites.reseeded or cites.win
+def _restarts(citations: Citations) -> str:
+    return citations.restarts or citations.reseeded or citations.win
 
 
 def _how_much(hit: Hit) -> Text:
@@ -137,13 +137,13 @@ def _stands(played: SettledRound, hit: Hit) -> Text:
     return Text("$%(before)s less what was taken is $%(after)s", before=before, after=after)
 
 
-def _amount(frame: Frame, question: Question, says: Text, cents: int, rule: str, because: Text) -> Prompt:
+def _amount(frame: Frame, question: Question, text: Text, cents: int, rule: str, because: Text) -> Prompt:
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=question,
         kind=Amount(),
-        says=says,
+        text=text,
         right=(cents,),
         rule=rule,
         because=because,

@@ -65,11 +65,11 @@ def taken_first(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     )
     names = all_of(wager.name for wager in found.taken)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=TAKEN_FIRST,
         kind=OneOf(tuple(choices)),
-        says=Text("Which bet of this spot does the dealer see to first?"),
+        text=Text("Which bet of this spot does the dealer see to first?"),
         right=tuple(wager.slug for wager in found.taken),
         rule=RULE,
         because=Text("%(bets)s: what loses is taken before anything is paid", bets=names),

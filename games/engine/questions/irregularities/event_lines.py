@@ -50,9 +50,9 @@ def at_deal(game: Game, seat: Seat, stream: Stream, wheel: int) -> tuple[Text, .
     said = {
         "green-light": Text("The shuffler shows its green light."),
         "asks-odds": Text("Spot %(spot)s asks what %(bet)s pays.", spot=spot, bet=bet),
-        "asks-change": Text("Spot %(spot)s asks for change and is told to wait.", spot=spot),
+        "asks-change": Text("Spot %(spot)s asks for change. The dealer says to wait.", spot=spot),
         "too-late": Text(
-            "Spot %(spot)s asks for a bet on %(bet)s and is told that it is too late.", spot=spot, bet=bet
+            "Spot %(spot)s asks for a bet on %(bet)s. The dealer says it is too late.", spot=spot, bet=bet
         ),
         "bet-in-time": Text(
             "Before the first packet came out, spot %(spot)s put $%(cents)s on %(bet)s.",

@@ -15,7 +15,7 @@ from games.engine.procedure.scenes import STATES
 from games.engine.questions.full_table.calls import wrong_names
 from games.engine.questions.irregularities.event_lines import LOCKED_UP
 from games.engine.questions.irregularities.events import Event, Irregularity, IrregularityPlan, Time
-from games.engine.questions.strategy_and_floor.slips import Watched, watched_at
+from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watched_at
 from games.engine.rules.wagers import Action, Cards
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.lines import Stage
@@ -79,7 +79,7 @@ def _heard(last: Inputs, seat: Seat, called: Text, far: int) -> tuple[Text, ...]
     return Text("Your last hand, spot %(spot)s, was %(cards)s.", spot=spot, cards=cards), call, LOCKED_UP
 
 
-def _felt(inputs: Inputs, last: Inputs, settled: Settlement, watched: Watched, far: int) -> Felt:
+def _felt(inputs: Inputs, last: Inputs, settled: Settlement, watched: ObservedSpot, far: int) -> Felt:
     empty = tuple(FeltSpot(seat.spot, patron=seat.patron) for seat in inputs.seats)
     felt = Felt(empty).with_meter(inputs.meter)
     if far == GONE:

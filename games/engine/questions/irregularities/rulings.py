@@ -18,10 +18,10 @@ FLOOR_DECIDES = Choice(
 )
 STANDS = (PLAY_ON, VOID, CORRECTED, FLOOR_DECIDES)
 
-NOBODY = Choice("nobody", Text("nobody"), "n")
+NO_ONE = Choice("no-one", Text("no one"), "n")
 FLOOR = Choice("floor", Text("the floor"), "f")
 SURVEILLANCE = Choice("floor-and-surveillance", Text("the floor and surveillance"), "s")
-CALLED = (NOBODY, FLOOR, SURVEILLANCE)
+CALLED = (NO_ONE, FLOOR, SURVEILLANCE)
 
 ALL_BETS = Choice("all-bets", Text("all bets"), "a")
 THIS_BET = Choice("this-bet", Text("this bet alone"), "t")

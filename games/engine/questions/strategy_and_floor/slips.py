@@ -31,8 +31,8 @@ qualified-ace-king qualified-king-high qualified-queen-high play-pushed play-pai
 play-pushed-too ante-paid-unqualified ante-taken-unqualified tie-to-dealer tie-to-player
 automatic-compared bonus-for-winners bonus-five-card ante-bonus-on-both ante-bonus-for-trips
 side-bet-on-ante-stake losing-side-bets-pushed side-bet-against-dealer took-announced-side-bet
-paid-unannounced-side-bet left-side-bet-standing took-side-bet-on-fold took-bad-beat-on-fold
-held-hopeless-bad-beat settled-dead-side-bet left-dead-side-bet bad-beat-on-winner
+paid-unannounced-side-bet left-side-bet-on-fold took-side-bet-on-fold took-bad-beat-on-fold
+kept-hopeless-bad-beat settled-dead-side-bet left-dead-side-bet bad-beat-on-winner
 dealer-joker-ignored counted-drawn-joker hand-after-draw big-hand-forgotten missed-special-line
 row-above row-below other-paytable counted-the-stake big-hand-added to-read-as-for for-read-as-to
 even-money-for-everything other-games-paytable pair-one-lower pair-one-higher envy-twice
@@ -77,7 +77,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class ObservedSpot:
     """A spot as the dealer leaves it: the bets that were looked at, the lines of those that were
     settled, and the slip if one was made."""
 
@@ -101,13 +101,13 @@ class _Same:
         return id(self.inputs)
 
 
-def watched_at(inputs: Inputs, exercise: Exercise, stage: Stage, spot: int) -> Watched:
+def watched_at(inputs: Inputs, exercise: Exercise, stage: Stage, spot: int) -> ObservedSpot:
     """The spot as the dealer of this exercise leaves it."""
     return _watched(_Same(inputs), exercise, stage, spot)
 
 
 @lru_cache(maxsize=512)
-def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> Watched:
+def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> ObservedSpot:
     inputs, settled = same.inputs, _settled(same)
     seat = next(seat for seat in inputs.seats if seat.spot == number)
     spot = Spot(inputs, settled, seat, stage, tuple(_come_to(inputs, settled, seat, stage)))
@@ -115,7 +115,7 @@ def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> Watc
     slip = _slip(spot, exercise, stream) if stream.draw(100) < exercise.slips else None
     wrong = slip.wager if slip else None
     lines = [slip.line if slip and wager is wrong else spot.line(settled, wager) for wager in spot.bets]
-    return Watched(seat, stage, spot.bets, tuple(line for line in lines if line), slip)
+    return ObservedSpot(seat, stage, spot.bets, tuple(line for line in lines if line), slip)
 
 
 @lru_cache(maxsize=64)

@@ -105,11 +105,11 @@ def _by_strategy(inputs: Inputs, frame: Frame, strategy: Strategy, seat: Seat, w
             cents=print_cents_on_the_dollar(worth.cost),
         )
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=seat.spot,
         question=_question(strategy),
         kind=OneOf(DECISIONS),
-        says=Text("By the %(strategy)s strategy: fold or play?", strategy=strategy.name),
+        text=Text("By the %(strategy)s strategy: fold or play?", strategy=strategy.name),
         right=("play" if plays else "fold",),
         rule=strategy.rule,
         because=because,
@@ -119,11 +119,11 @@ def _by_strategy(inputs: Inputs, frame: Frame, strategy: Strategy, seat: Seat, w
 def _by_count(frame: Frame, seat: Seat, worth: Expectation) -> Prompt:
     """What each decision is worth, and what the other one costs."""
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=seat.spot,
         question=EXPECTED_VALUE,
         kind=OneOf(DECISIONS),
-        says=Text("Which choice has the higher expected value?"),
+        text=Text("Which choice has the higher expected value?"),
         right=worth.better,
         rule=EXPECTED_VALUE_RULE,
         because=_worth_words(worth),

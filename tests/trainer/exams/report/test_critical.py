@@ -150,7 +150,7 @@ def test_a_dealer_never_repairs_his_own_mispay_without_the_floor():
     mispaid = [
         asked for asked in job("6-5-4-poker", irregularities=100) if trouble_of(asked) is Irregularity.MISPAID
     ]
-    said = {"called": "nobody", "stands": "corrected", "returned": "all-bets", "irregularity": "nothing"}
+    said = {"called": "no-one", "stands": "corrected", "returned": "all-bets", "irregularity": "nothing"}
     errors = {asked[-1].ask: held(asked, said[asked[-1].ask]) for asked in mispaid}
     repaired = Critical.REPAIRED
     assert errors == {"called": repaired, "stands": repaired, "returned": None, "irregularity": None}
@@ -162,7 +162,7 @@ def test_of_another_irregularity_it_is_not_said():
         for asked in job("6-5-4-poker", irregularities=100)
         if asked[-1].ask == "called" and trouble_of(asked) not in (Irregularity.MISPAID, Irregularity.LATE)
     )
-    assert held(other, "nobody") is None
+    assert held(other, "no-one") is None
 
 
 # --- All of them -------------------------------------------------------------------------------------

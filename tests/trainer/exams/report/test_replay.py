@@ -180,6 +180,6 @@ def test_a_title_follows_from_the_felt_and_the_step(alice, game):
         run = sit_down(alice, game=game, spots=4, seed=f"titles {seed}")
         for moment in sitting_of(run).played.frames:
             state = moment.felt.spot(moment.spot).state if moment.spot else bool(moment.felt.dealer.hand)
-            key = moment.step.does, moment.about, moment.spot, state
+            key = moment.step.name, moment.about, moment.spot, state
             found.setdefault(key, set()).add(moment_title(moment))
     assert all(len(words) == 1 for words in found.values())

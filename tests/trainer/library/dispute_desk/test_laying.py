@@ -103,7 +103,7 @@ WRONG = {
     "no amount": ({"s1_ante": "many"}, "“many” is not an amount"),
     "no such action": ({"s1_action": "draw"}, "Select a valid choice"),
     "no dealer": ({"dealer": ""}, "0 cards; Six Card Poker deals 6"),
-    "nobody": ({"s1_cards": "", "s1_ante": "", "s1_aces-up": ""}, "nobody plays; give at least one spot"),
+    "nobody": ({"s1_cards": "", "s1_ante": "", "s1_aces-up": ""}, "no player is in; give at least one spot"),
     "no such table": ({"aces-up": "SCP-99"}, "There is no paytable “SCP-99”"),
 }
 

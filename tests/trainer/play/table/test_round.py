@@ -82,7 +82,7 @@ def test_a_wrong_answer_is_told_what_is_right_and_by_which_rule(client_of, alice
     body = post(client, run, wrong_answers(sitting_of(run).stop)).content.decode()
     assert "is-wrong" in body
     assert f'<cite class="rule">{prompt.rule}</cite>' in body
-    assert sitting_of(run).sheet.rules[prompt.rule].says in body
+    assert sitting_of(run).sheet.rules[prompt.rule].text in body
     assert "You said" in body
 
 

@@ -18,17 +18,17 @@ PLAYERS_DEALT = Question(
 
 
 def before_the_deal(cue: Cue) -> Iterator[Frame]:
-    if cue.step.does == "deal":
+    if cue.step.name == "deal":
         yield Frame(cue.step, 0, cue.felt, ("players-dealt",), "players")
 
 
 def players_dealt(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=0,
         question=PLAYERS_DEALT,
         kind=OneOf(tuple(Choice(str(n), NUMBERS[n], str(n)) for n in range(1, 7))),
-        says=Text("How many players are dealt in?"),
+        text=Text("How many players are dealt in?"),
         right=(str(len(played.inputs.seats)),),
         rule=frame.step.rule,
         because=Text("every spot with a bet is dealt in"),
