@@ -12,8 +12,8 @@ RULES_VERSION = 5
 def _find() -> dict[str, Game]:
     names = [module.name for module in iter_modules(__path__) if not module.name.startswith("_")]
     modules = (import_module(f"games.{name}") for name in names if name != "engine")
-    found = [module.GAME for module in modules if hasattr(module, "GAME")]
-    return {game.slug: game for game in sorted(found, key=lambda game: game.slug)}
+    result = [module.GAME for module in modules if hasattr(module, "GAME")]
+    return {game.slug: game for game in sorted(result, key=lambda game: game.slug)}
 
 
 GAMES: dict[str, Game] = _find()

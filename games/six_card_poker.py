@@ -78,7 +78,7 @@ GAME = Game(
             "bad-beat",
             Text("Bad Beat"),
             ByLosingHand(),
-            Citations(win="SCP 14", lose="SCP 14", fold="RULED SCP 15", stands="SCP 15"),
+            Citations(win="SCP 14", lose="SCP 14", fold="RULED SCP 15", after_fold="SCP 15"),
             optional=True,
             folded=Folded.STANDS,  # SCP 15
         ),

@@ -214,7 +214,7 @@ def _asked(sitting: Sitting, count: int) -> Iterator[Asked]:
         yield Asked(
             title=moment_title(moment),
             laid=laid_at(sitting.played, stop),
-            heard=[say(line) for line in moment.felt.heard],
+            heard=[say(line) for line in moment.felt.speech],
             questions=questions,
         )
 

@@ -68,7 +68,7 @@ RANK = {card: RANKS.find(card[0]) + 2 if card not in JOKERS else 0 for card in W
 
 
 def parse_card(text: object, *, field: str = "card") -> Card:
-    """The card that the text names, exactly as printed here; refuses anything else."""
+    """Return the card that the text names, exactly as printed here; refuse anything else."""
     if isinstance(text, str) and text in _KNOWN:
         return Card(text)
     raise Unreadable(
@@ -81,7 +81,7 @@ def parse_card(text: object, *, field: str = "card") -> Card:
 
 
 def card_name(card: Card) -> Text:
-    """The card in words, "ace of hearts", for speech and for sentences."""
+    """Return the card in words, "ace of hearts", for speech and for sentences."""
     if card in JOKERS:
         return JOKER_NAME
     return Text("%(rank)s of %(suit)s", rank=RANK_NAMES[card[0]], suit=SUIT_NAMES[card[1]])

@@ -8,7 +8,8 @@ from games.engine.texts import Text
 
 
 def full_name(hand: Hand) -> Text:
-    """The hand as a dealer calls it: "ace-king high", "two pair, aces and fours", "straight, ten high"."""
+    """Return the hand as a dealer calls it: "ace-king high", "two pair, aces and fours", "straight, ten
+    high"."""
     return hand_name(hand.category, hand.ranks[:2])
 
 
@@ -18,7 +19,7 @@ def in_a_sentence(hand: Hand) -> Text:
 
 
 def is_plural(hand: Hand) -> bool:
-    """Whether a sentence speaks of the hand in the plural: "three jacks", "kings full of twos"."""
+    """Return whether a sentence speaks of the hand in the plural: "three jacks", "kings full of twos"."""
     return hand.category in ("three-of-a-kind", "four-of-a-kind", "five-of-a-kind", "full-house")
 
 
@@ -50,7 +51,7 @@ def _by_its_highest(category: str, high: Text) -> Text:
 
 
 def _of_one_rank(category: str, ranks: Text) -> Text:
-    """A hand of one rank; or one that has a single name."""
+    """Return a hand of one rank; or one that has a single name."""
     if category == "pair":
         return Text("pair of %(ranks)s", ranks=ranks)
     if category == "three-of-a-kind":

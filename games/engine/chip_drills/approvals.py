@@ -49,7 +49,7 @@ def _why(call: Call, least: int) -> Text:
     return Text("From $%(least)s on it is called: “%(words)s”.", least=print_cents(least), words=call.words)
 
 
-def _slip(right: str, given: str) -> str:
-    if given == NONE:
+def _slip(right: str, reply: str) -> str:
+    if reply == NONE:
         return "not-called"
     return "called-for-nothing" if right == NONE else "other-call"

@@ -1,20 +1,20 @@
 """What goes wrong while chips are laid: the wrong cuts that have a name."""
 
 from games.engine.chip_drills.slip_catalog import Wrongs, wrongs
-from games.engine.chip_drills.tasks import beside, spelled, worth
+from games.engine.chip_drills.tasks import next_chips, spelled, worth
 from games.engine.money.amounts import CHIPS, cut
 from games.engine.money.chips import Stacks
 
 
-def laid_wrong(right: Stacks) -> Wrongs:
+def wrong_cuts(right: Stacks) -> Wrongs:
     """One chip in the next colour, one too many or one too few, each laid largest first."""
-    found = []
+    result = []
     for chip, _count in right:
-        found += [
-            ("colour-misread", _with(right, {chip.cents: -1, other.cents: 1})) for other in beside(chip)
+        result += [
+            ("colour-misread", _with(right, {chip.cents: -1, other.cents: 1})) for other in next_chips(chip)
         ]
-        found += [("chip-miscounted", _with(right, {chip.cents: by})) for by in (-1, 1)]
-    return wrongs(spelled(right), found)
+        result += [("chip-miscounted", _with(right, {chip.cents: by})) for by in (-1, 1)]
+    return wrongs(spelled(right), result)
 
 
 def _with(stacks: Stacks, by: dict[int, int]) -> str:
@@ -24,7 +24,7 @@ def _with(stacks: Stacks, by: dict[int, int]) -> str:
 
 
 def smaller_cuts(right: Stacks) -> Wrongs:
-    """The same amount with one colour left out: more chips than it takes."""
+    """Return the same amount with one colour left out: more chips than it takes."""
     whole = worth(right)
     cuts = [cut(whole, largest=chip.cents) for chip in CHIPS]
     same = [spelled(stacks) for stacks in cuts if worth(stacks) == whole]

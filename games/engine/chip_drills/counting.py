@@ -1,7 +1,7 @@
 """Counting the rack: what stands in a tube, a buy-in, change, colour-up, the count when a table closes."""
 
 from games.engine.cards.streams import Stream, choose
-from games.engine.chip_drills.chip_slips import laid_wrong, smaller_cuts
+from games.engine.chip_drills.chip_slips import smaller_cuts, wrong_cuts
 from games.engine.chip_drills.handling import in_words
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.slip_catalog import wrongs
@@ -13,10 +13,10 @@ from games.engine.chip_drills.tasks import (
     Pile,
     PilePlace,
     Task,
-    beside,
     between,
     dollars,
     misread,
+    next_chips,
     pick,
     worth,
 )
@@ -53,7 +53,7 @@ def stack_value(supply: Supply, stream: Stream) -> Task:
 
 
 def _wrong_counts(chip: Chip, count: int) -> list[tuple[str, str]]:
-    """A chip, a heap or a barrel counted twice, or not at all."""
+    """Return a chip, a heap or a barrel counted twice, or not at all."""
     heap = dict(rack_rules().heaps)[chip]
     steps = {"chip-miscounted": 1, "heap-miscounted": heap, "barrel-miscounted": BARREL}
     counts = [(slip, count + sign * by) for slip, by in steps.items() for sign in (-1, 1)]
@@ -61,21 +61,21 @@ def _wrong_counts(chip: Chip, count: int) -> list[tuple[str, str]]:
 
 
 def _taken_for(chip: Chip, count: int) -> list[tuple[str, str]]:
-    return [("colour-misread", str(other.cents * count)) for other in beside(chip)]
+    return [("colour-misread", str(other.cents * count)) for other in next_chips(chip)]
 
 
 def buy_in(supply: Supply, stream: Stream) -> Task:
     drawn = [(note, stream.draw(most + 1)) for note, most in zip(NOTES, (3, 2, 4, 2, 2), strict=True)]
     notes = tuple((note, count) for note, count in drawn if count) or ((2_000, 3),)
     right = sum(note * count for note, count in notes)
-    found = [("note-miscounted", str(right + sign * note)) for note, _count in notes for sign in (-1, 1)]
+    result = [("note-miscounted", str(right + sign * note)) for note, _count in notes for sign in (-1, 1)]
     return Task(
         asks=Text("The cash is spread. How much is the buy-in?"),
         kind=Kind.AMOUNT,
         right=str(right),
         why=Text("%(sum)s = %(right)s.", sum=_sum_of(notes), right=dollars(right)),
         piles=(Pile(Text("Cash"), PilePlace.NOTES, notes=notes),),
-        wrongs=wrongs(str(right), [(slip, cents) for slip, cents in found if int(cents) > 0]),
+        wrongs=wrongs(str(right), [(slip, cents) for slip, cents in result if int(cents) > 0]),
         rule="HOUSE changing",
     )
 
@@ -114,13 +114,13 @@ def change(supply: Supply, stream: Stream) -> Task:
 
 def _wrong_change(chip: Chip, left: int, rest: Chip) -> list[tuple[str, str]]:
     count = left // rest.cents
-    found = [("whole-changed", counted({rest: chip.cents // rest.cents}))]
-    found += [("colour-misread", counted({rest: left // other.cents})) for other in beside(rest)]
-    return found + [("chip-miscounted", counted({rest: count + by})) for by in (-1, 1)]
+    result = [("whole-changed", counted({rest: chip.cents // rest.cents}))]
+    result += [("colour-misread", counted({rest: left // other.cents})) for other in next_chips(rest)]
+    return result + [("chip-miscounted", counted({rest: count + by})) for by in (-1, 1)]
 
 
 def counted(counts: dict[Chip, int]) -> str:
-    """How many of each colour: "b20 g8"."""
+    """Return how many of each colour: "b20 g8"."""
     return " ".join(f"{LETTER_OF[chip.colour]}{count}" for chip, count in counts.items())
 
 
@@ -134,7 +134,7 @@ def colour_up(supply: Supply, stream: Stream) -> Task:
         right=in_letters(right),
         why=Text("%(amount)s: %(chips)s.", amount=dollars(worth(pile)), chips=in_words(right)),
         piles=tuple(tube(chip, count) for chip, count in pile),
-        wrongs=laid_wrong(right) + smaller_cuts(right),
+        wrongs=wrong_cuts(right) + smaller_cuts(right),
         rule="HOUSE color-up",
     )
 
@@ -143,14 +143,14 @@ def closing(supply: Supply, stream: Stream) -> Task:
     chips = sorted(choose(TUBES, 3, stream), key=lambda chip: -chip.cents)
     rack: Stacks = tuple((chip, between(5, 2 * BARREL, stream)) for chip in chips)
     right = worth(rack)
-    found = [("pile-left-out", right - chip.cents * count) for chip, count in rack]
-    found += misread(rack)
+    result = [("pile-left-out", right - chip.cents * count) for chip, count in rack]
+    result += misread(rack)
     return Task(
         asks=Text("The table closes. What stands in the rack?"),
         kind=Kind.AMOUNT,
         right=str(right),
         why=Text("%(chips)s: %(right)s.", chips=in_words(rack), right=dollars(right)),
         piles=tuple(tube(chip, count) for chip, count in rack),
-        wrongs=wrongs(str(right), [(slip, str(cents)) for slip, cents in found]),
+        wrongs=wrongs(str(right), [(slip, str(cents)) for slip, cents in result]),
         rule="HOUSE closing",
     )

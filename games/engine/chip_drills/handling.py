@@ -1,7 +1,7 @@
 """The hands: cutting a payout, proving chips in heaps, sizing in, colour for colour."""
 
 from games.engine.cards.streams import Stream
-from games.engine.chip_drills.chip_slips import laid_wrong, smaller_cuts
+from games.engine.chip_drills.chip_slips import smaller_cuts, wrong_cuts
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Supply
@@ -39,7 +39,7 @@ def cutting(supply: Supply, stream: Stream) -> Task:
         kind=Kind.CHIPS,
         right=spelled(right),
         why=Text("%(amount)s is cut as %(chips)s.", amount=dollars(cents), chips=in_words(right)),
-        wrongs=laid_wrong(right) + smaller_cuts(right),
+        wrongs=wrong_cuts(right) + smaller_cuts(right),
     )
 
 
@@ -66,9 +66,9 @@ def _in_heaps(count: int, size: int) -> str:
 
 
 def _wrong_heaps(count: int, size: int, others: set[int]) -> list[tuple[str, str]]:
-    found = [("other-heaps", _in_heaps(count, other)) for other in others]
-    found += [("heap-miscounted", _in_heaps(count + by, size)) for by in (-size, size)]
-    return [*found, ("rest-left-out", _in_heaps(count - count % size, size))]
+    result = [("other-heaps", _in_heaps(count, other)) for other in others]
+    result += [("heap-miscounted", _in_heaps(count + by, size)) for by in (-size, size)]
+    return [*result, ("rest-left-out", _in_heaps(count - count % size, size))]
 
 
 def sizing_in(supply: Supply, stream: Stream) -> Task:
@@ -80,7 +80,7 @@ def sizing_in(supply: Supply, stream: Stream) -> Task:
         right=spelled(bet),
         why=Text("Beside it lie %(chips)s, as in the bet.", chips=in_words(bet)),
         piles=(Pile(Text("Bet"), PilePlace.STACK, bet),),
-        wrongs=laid_wrong(bet),
+        wrongs=wrong_cuts(bet),
         any_order=True,
     )
 
@@ -108,7 +108,7 @@ def colour_for_colour(supply: Supply, stream: Stream) -> Task:
             "%(amount)s in the bet’s own colour: %(chips)s.", amount=dollars(pays), chips=in_words(right)
         ),
         piles=(Pile(line.words, PilePlace.STACK, bet, written=line.odds.words),),
-        wrongs=laid_wrong(right) + wrongs(spelled(right), [("larger-colour", larger)]),
+        wrongs=wrong_cuts(right) + wrongs(spelled(right), [("larger-colour", larger)]),
         stake=chip.cents * bet[0][1],
     )
 

@@ -72,23 +72,23 @@ def has_spots(supply: Supply) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """`takes` says which lines its tasks are drawn from, `stands` whether they are enough."""
+    """`accepts` says which lines its tasks are drawn from, `enough` whether they are enough."""
 
     slug: str
     part: Part
     name: Text
     text: Text
     pose: Callable[[Supply, Stream], Task]
-    takes: Callable[[Line], bool] = no_line
-    stands: Callable[[Supply], bool] = always
+    accepts: Callable[[Line], bool] = no_line
+    enough: Callable[[Supply], bool] = always
 
     def drawn_from(self, supply: Supply) -> Supply:
         """What of a supply its tasks are drawn from."""
-        return replace(supply, lines=tuple(line for line in supply.lines if self.takes(line)))
+        return replace(supply, lines=tuple(line for line in supply.lines if self.accepts(line)))
 
     def has(self, supply: Supply) -> bool:
-        """Whether a school's tables print what it takes."""
-        return self.stands(self.drawn_from(supply))
+        """Return whether a school's tables print what it takes."""
+        return self.enough(self.drawn_from(supply))
 
 
 RUNGS = (
@@ -143,7 +143,7 @@ RUNGS = (
         Text("Shares of a meter"),
         Text("Per cent of what the sign shows, half a cent up."),
         spot_sums.meter_share,
-        stands=has_shares,
+        enough=has_shares,
     ),
     Rung(
         "spot-sums",
@@ -204,15 +204,15 @@ BY_SLUG = {rung.slug: rung for rung in RUNGS}
 
 def task_of(rung: Rung, supply: Supply, *, seed: str, number: int) -> Task:
     """The same texts give the same task everywhere; of one set no two are alike, if there are others."""
-    kept, drawn = rung.drawn_from(supply), list[Task]()
+    own_supply, tasks = rung.drawn_from(supply), list[Task]()
     for at in range(number - number % IN_A_SET, number + 1):
-        drawn.append(_unlike(drawn, rung, kept, Stream(f"{seed}/{rung.slug}/{at}")))
-    return drawn[-1]
+        tasks.append(_unlike(tasks, rung, own_supply, Stream(f"{seed}/{rung.slug}/{at}")))
+    return tasks[-1]
 
 
-def _unlike(drawn: list[Task], rung: Rung, supply: Supply, stream: Stream) -> Task:
+def _unlike(tasks: list[Task], rung: Rung, supply: Supply, stream: Stream) -> Task:
     for _try in range(TRIES):
         task = rung.pose(supply, stream)
-        if task not in drawn:
+        if task not in tasks:
             break
     return task

@@ -73,6 +73,6 @@ def _call(path: Path, slug: str, printed: dict[str, Any], rules: dict[str, Rule]
         raise SheetRefused(f"{path.name} [calls.{slug}]", f"has no rule {number}")
     if type(least) is not int or least < 1:
         raise SheetRefused(f"{path.name} [calls.{slug}] from", "is not an amount of cents")
-    said = {key: Text(text_of(path, printed, f"calls.{slug}", key)) for key in ("words", "about")}
+    texts = {key: Text(text_of(path, printed, f"calls.{slug}", key)) for key in ("words", "about")}
     option = Option(f"call-{slug}-from", least, most=MOST_WAGER)
-    return Call(slug, said["words"], said["about"], option, rules[number])
+    return Call(slug, texts["words"], texts["about"], option, rules[number])

@@ -42,7 +42,7 @@ def wrongs(right: str, pairs: Iterable[tuple[str, str]]) -> Wrongs:
     return tuple(dict.fromkeys(pair for pair in pairs if pair[1] not in ("", right)))
 
 
-def slip_of(given: str, known: Wrongs) -> str:
-    """The only slip that gives this answer; "" where none does, or several do."""
-    names = {slip for slip, answer in known if answer == given}
+def slip_of(reply: str, known: Wrongs) -> str:
+    """Return the only slip that gives this answer; "" where none does, or several do."""
+    names = {slip for slip, answer in known if answer == reply}
     return names.pop() if len(names) == 1 else ""

@@ -16,17 +16,17 @@ GROWN = 3
 
 
 def spots_paid(lines: tuple[Line, ...]) -> list[tuple[Line, ...]]:
-    """The winning bets of one hand, by game and hand: the main bets, and what is won by it."""
-    hands = sorted({(line.game, line.hand) for line in lines if line.won is WinBasis.BY_HAND})
+    """Return the winning bets of one hand, by game and hand: the main bets, and what is won by it."""
+    hands = sorted({(line.game, line.hand) for line in lines if line.won_by is WinBasis.BY_HAND})
     return [spot for game, hand in hands if len(spot := _won_by(lines, game, hand)) > 1]
 
 
 def _won_by(lines: tuple[Line, ...], game: str, hand: str) -> tuple[Line, ...]:
     """A main bet pays by its own table where that has the hand, else even money."""
-    here = [line for line in lines if line.game == game]
-    of_hand = [line for line in here if line.hand == hand and line.won is not WinBasis.OTHERWISE]
+    own_lines = [line for line in lines if line.game == game]
+    of_hand = [line for line in own_lines if line.hand == hand and line.won_by is not WinBasis.OTHERWISE]
     by_table = {line.bet for line in of_hand}
-    even = [line for line in here if line.hand == EVEN_MONEY and line.bet not in by_table]
+    even = [line for line in own_lines if line.hand == EVEN_MONEY and line.bet not in by_table]
     return (*even, *of_hand)
 
 
@@ -34,8 +34,8 @@ def spot_sum(supply: Supply, stream: Stream) -> Task:
     """Main bets of one size, as the games have them, and no side bet above them."""
     main, paid = pick(FIVES, stream), []
     for line in pick(spots_paid(supply.lines), stream):
-        beside_main = [stake for stake in FIVES if stake <= main]
-        paid.append((line, main if line.won is WinBasis.AGAINST_DEALER else pick(beside_main, stream)))
+        side_lines = [stake for stake in FIVES if stake <= main]
+        paid.append((line, main if line.won_by is WinBasis.AGAINST_DEALER else pick(side_lines, stream)))
     return _added(paid)
 
 
@@ -56,13 +56,13 @@ def _added(paid: list[tuple[Line, int]]) -> Task:
 
 def _wrong_sums(paid: list[tuple[Line, int]], pays: list[int]) -> list[tuple[str, str]]:
     right = sum(pays)
-    found = [("stake-counted-in", right + sum(stake for _line, stake in paid))]
+    result = [("stake-counted-in", right + sum(stake for _line, stake in paid))]
     for (line, stake), pay in zip(paid, pays, strict=True):
         rest = right - pay
-        found += [("pile-left-out", rest), ("stake-counted-in", right + stake)]
-        found += [("other-line", rest + line.breaks(other * stake)) for other in line.beside]
-        found += [(slip, rest + line.pays(seen)) for slip, seen in misread(cut(stake))]
-    return [(slip, str(cents)) for slip, cents in found]
+        result += [("pile-left-out", rest), ("stake-counted-in", right + stake)]
+        result += [("other-line", rest + line.breaks(other * stake)) for other in line.other_lines]
+        result += [(slip, rest + line.pays(value)) for slip, value in misread(cut(stake))]
+    return [(slip, str(cents)) for slip, cents in result]
 
 
 def meter_share(supply: Supply, stream: Stream) -> Task:

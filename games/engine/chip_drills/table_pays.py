@@ -18,7 +18,7 @@ IN_ALL = Text("What does the player have in the end, pay and bet together?")
 
 
 def random_line(lines: tuple[Line, ...], stream: Stream) -> Line:
-    """The odds first, each equally likely, and then one of the lines that pay them."""
+    """Return the odds first, each equally likely, and then one of the lines that pay them."""
     odds = pick(sorted({(line.odds.form, line.odds.times) for line in lines}), stream)
     return pick([line for line in lines if (line.odds.form, line.odds.times) == odds], stream)
 
@@ -35,15 +35,15 @@ def odd_pays(supply: Supply, stream: Stream) -> Task:
 def broken_pays(supply: Supply, stream: Stream) -> Task:
     """Odds that do not come out even, printed as 1.5 to 1 or said as 3 to 2."""
     line, stake = random_line(supply.lines, stream), pick(HALVES, stream)
-    return pay_task(line, stake, said=pick((line.odds.words, by_whole_numbers(line.odds.times)), stream))
+    return pay_task(line, stake, words=pick((line.odds.words, by_whole_numbers(line.odds.times)), stream))
 
 
 def by_whole_numbers(times: Fraction) -> Text:
     return Text("%(pays)s to %(for_each)s", pays=str(times.numerator), for_each=str(times.denominator))
 
 
-def pay_task(line: Line, stake: int, said: Text | None = None) -> Task:
-    pays, printed = line.pays(stake), said or line.odds.words
+def pay_task(line: Line, stake: int, words: Text | None = None) -> Task:
+    pays, printed = line.pays(stake), words or line.odds.words
     return Task(
         asks=PAYS,
         kind=Kind.AMOUNT,
@@ -67,18 +67,18 @@ def _why(line: Line, stake: int, printed: Text) -> Text:
 
 def _wrong_pays(line: Line, stake: int) -> list[tuple[str, str]]:
     times, exact = line.odds.times, line.odds.pays(stake)
-    found = [
+    result = [
         ("stake-counted-in", (times + 1) * stake),
         ("to-as-for", (times - 1) * stake),
-        *(("other-line", other * stake) for other in line.beside if abs(other - times) != 1),
+        *(("other-line", other * stake) for other in line.other_lines if abs(other - times) != 1),
         ("nought", exact * 10),
         ("nought", exact / 10),
-        *((slip, times * seen) for slip, seen in misread(cut(stake))),
+        *((slip, times * value) for slip, value in misread(cut(stake))),
     ]
-    said = [(slip, str(line.breaks(cents))) for slip, cents in found if cents > 0]
+    words = [(slip, str(line.breaks(cents))) for slip, cents in result if cents > 0]
     units = (100, 250, 500) if exact % 100 else ()
     broken = {way.settle(exact, chip=unit) for unit in units for way in Breakage}
-    return said + [("breakage", str(cents)) for cents in sorted(broken)]
+    return words + [("breakage", str(cents)) for cents in sorted(broken)]
 
 
 def totals(supply: Supply, stream: Stream) -> Task:

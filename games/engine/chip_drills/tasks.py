@@ -92,8 +92,8 @@ def worth(stacks: Stacks) -> int:
     return sum(chip.cents * count for chip, count in stacks)
 
 
-def beside(chip: Chip) -> list[Chip]:
-    """The colours next to one, of those that are cut for every amount."""
+def next_chips(chip: Chip) -> list[Chip]:
+    """Return the colours next to one, of those that are cut for every amount."""
     usual = [one for one in CHIPS if one.colour != "pink"]
     at = usual.index(chip)
     return [usual[near] for near in (at - 1, at + 1) if 0 <= near < len(usual)]
@@ -102,10 +102,10 @@ def beside(chip: Chip) -> list[Chip]:
 def misread(stacks: Stacks) -> list[tuple[str, int]]:
     """Return what chips come to for a trainee who takes one for the next colour, or miscounts by a chip; or,
     where they stand in a barrel, by that."""
-    whole, found = worth(stacks), []
+    whole, result = worth(stacks), []
     for chip, count in stacks:
         if chip.colour != "pink":
-            found += [("colour-misread", whole - chip.cents + other.cents) for other in beside(chip)]
+            result += [("colour-misread", whole - chip.cents + other.cents) for other in next_chips(chip)]
         steps = [("chip-miscounted", 1)] + ([("barrel-miscounted", BARREL)] if count > BARREL else [])
-        found += [(slip, whole + sign * by * chip.cents) for slip, by in steps for sign in (-1, 1)]
-    return [(slip, cents) for slip, cents in found if cents > 0]
+        result += [(slip, whole + sign * by * chip.cents) for slip, by in steps for sign in (-1, 1)]
+    return [(slip, cents) for slip, cents in result if cents > 0]

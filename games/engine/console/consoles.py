@@ -30,7 +30,7 @@ class Console:
 
 
 def in_play(panel: Panel, *, executive: bool = False) -> Console:
-    """The panel after coin-in, with nothing lit."""
+    """Return the panel after coin-in, with nothing lit."""
     return Console(panel, opened=True, swept=True, executive=executive)
 
 

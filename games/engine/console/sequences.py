@@ -48,7 +48,7 @@ FAULTS = {
 
 
 def play(console: Console, presses: Sequence[str]) -> tuple[Console, Fault | None]:
-    """The panel after these presses, or as it stands at the first that is a fault."""
+    """Return the panel after these presses, or as it stands at the first that is a fault."""
     for value in presses:
         after = press(console, value)
         if isinstance(after, Fault):
@@ -58,8 +58,8 @@ def play(console: Console, presses: Sequence[str]) -> tuple[Console, Fault | Non
 
 
 def without_undone(console: Console, presses: Sequence[str]) -> Presses:
-    """The presses that count: a hand that was turned off again goes with all that followed it, a spot with
-    the selection of another. Where there is a fault nothing was undone rightly, and all stay."""
+    """Return the presses that count: a hand that was turned off again goes with all that followed it, a spot
+    with the selection of another. Where there is a fault nothing was undone rightly, and all stay."""
     kept: list[str] = []
     for value in presses:
         after = press(console, value)
@@ -85,7 +85,7 @@ def opening(panel: Panel) -> Presses:
 
 
 def logging(panel: Panel, *, spot: int, hand: str, executive: bool) -> Presses:
-    """All that logs one prize (GM 8d-g, NX 8d-f)."""
+    """Return all that logs one prize (GM 8d-g, NX 8d-f)."""
     if not panel.asks_spot:
         return hand, "supervisor", "key-jph", "j-pot", "key-run"
     return f"spot-{spot}", hand, "supervisor", "confirm", f"{'executive' if executive else 'supervisor'}-card"
@@ -96,17 +96,18 @@ def closing(panel: Panel) -> Presses:
 
 
 def calls_supervisor(presses: Sequence[str]) -> bool:
-    """Whether a supervisor is there before the first prize is logged, or at all where none is."""
+    """Return whether a supervisor is there before the first prize is logged, or at all where none is."""
     logged = (at for at, value in enumerate(presses) if value in LOGGING)
     return "supervisor" in presses[: next(logged, len(presses))]
 
 
-def fault_of(console: Console, due: Presses, given: Sequence[str]) -> Fault | None:
-    """The first thing that is wrong with these presses where `due` are the right ones; None if nothing is."""
-    fault = play(console, given)[1]
+def fault_of(console: Console, due: Presses, answer: Sequence[str]) -> Fault | None:
+    """Return the first thing that is wrong with these presses where `due` are the right ones; None if nothing
+    is."""
+    fault = play(console, answer)[1]
     if fault:
         return fault
-    counted = without_undone(console, given)
+    counted = without_undone(console, answer)
     if counted == due:
         return None
     if counted == due[: len(counted)]:
@@ -127,7 +128,7 @@ def _strayed(panel: Panel, done: str, due: str) -> str:
 
 
 def fault_words(panel: Panel, fault: Fault) -> Text:
-    """The fault as the end of a sentence that begins with "you"."""
+    """Return the fault as the end of a sentence that begins with "you"."""
     words = {key.value: key.words for key in KEYS[panel.system]}
     pressed = words.get(fault.press) or _place_words(fault.press)
     return FAULTS[fault.slug].filled(press=pressed, opening=words[panel.opening])

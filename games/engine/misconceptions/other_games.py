@@ -44,8 +44,8 @@ def _paid_by(inputs: Inputs, wager: Wager, table: Paytable) -> Inputs:
 
 @cache
 def _elsewhere(game: str, ladder: Ladder) -> tuple[Paytable, ...]:
-    found = (table for path in sorted(FOLDER.glob("*.toml")) for table in _printed(path, game, ladder))
-    return tuple({tuple(row.pays.words for row in table.rows): table for table in found}.values())
+    result = (table for path in sorted(FOLDER.glob("*.toml")) for table in _printed(path, game, ladder))
+    return tuple({tuple(row.pays.words for row in table.rows): table for table in result}.values())
 
 
 def _printed(path: Path, game: str, ladder: Ladder) -> Iterator[Paytable]:

@@ -85,7 +85,7 @@ def neighbouring_row(step: int) -> Change:
     def change(table: Paytable) -> Paytable:
         rows, last = table.rows, len(table.rows) - 1
         other = [rows[min(max(at + step, 0), last)] for at in range(len(rows))]
-        moved = (replace(row, pays=beside.pays) for row, beside in zip(rows, other, strict=True))
+        moved = (replace(row, pays=neighbor.pays) for row, neighbor in zip(rows, other, strict=True))
         return replace(table, rows=tuple(moved))
 
     return tables_as(change)

@@ -11,7 +11,7 @@ BARREL = 20
 
 
 def cut_payout(cents: int, bet: Stacks, *, colour_for_colour: bool = False) -> Stacks:
-    """The chips of a pay on a bet that lies there in these chips.
+    """Return the chips of a pay on a bet that lies there in these chips.
 
     Largest chips first, fewest chips, is the standard way. Colour for colour, a bet of black or larger is
     paid in no chip larger than its own largest: five blacks are paid even with five blacks, not a purple,
@@ -25,11 +25,11 @@ def cut_payout(cents: int, bet: Stacks, *, colour_for_colour: bool = False) -> S
 
 
 def fits_at_circle(chips: Stacks) -> bool:
-    """Whether chips are no higher than the barrel that is cut beside a bet."""
+    """Return whether chips are no higher than the barrel that is cut beside a bet."""
     return sum(count for _, count in chips) <= BARREL
 
 
 def under_plaque(chips: Stacks) -> tuple[Stacks, Stacks]:
-    """A bet that is higher than a barrel: its largest chips, which one plaque stands for, and the others, as
-    they lie on it; of any other bet all chips lie there themselves."""
+    """Return a bet that is higher than a barrel: its largest chips, which one plaque stands for, and the
+    others, as they lie on it; of any other bet all chips lie there themselves."""
     return ((), chips) if fits_at_circle(chips) else (chips[:1], chips[1:])

@@ -25,7 +25,7 @@ _BY_LETTER = {
 
 
 def read_cut(text: str, *, stake: int, field: str = "chips") -> tuple[Chip, ...]:
-    """The chips of a cut in the order in which they were laid; refuses a letter that is no chip."""
+    """Return the chips of a cut in the order in which they were laid; refuse a letter that is no chip."""
     stacks: list[tuple[Chip, int]] = []
     for letter in text.split():
         if letter != SIZED and letter not in _BY_LETTER:

@@ -59,7 +59,7 @@ class Book:
         return WAYS[strategy] if strategy in ways_of_changing(self.game) else WAY_WORDS
 
     def play(self, strategy: str) -> Figures:
-        """The main bet, and those that follow it, played so."""
+        """Return the main bet, and those that follow it, played so."""
         if wager := self._together.get(strategy):
             table = self.house.paytable(self.sheet, wager)
             return combined_figures(self.game, wager, table, strategy, self.report)
@@ -75,18 +75,19 @@ class Book:
         return tuple(wager for wager in self.game.wagers if type(wager.settles) in _WAYS)
 
     def tables(self, wager: Wager) -> tuple[Paytable, ...]:
-        """Every paytable that a house can choose for the wager, the chosen one first."""
+        """Return every paytable that a house can choose for the wager, the chosen one first."""
         chosen = self.house.paytable(self.sheet, wager)
         printed = self.sheet.paytables[wager.table].values()
         return (chosen, *(table for table in printed if table is not chosen))
 
     def figures(self, wager: Wager, table: Paytable | None = None) -> tuple[Figures, ...]:
-        """A side bet by this paytable (None: the house's); one for each way in which it can be played."""
+        """Return a side bet by this paytable (None: the house's); one for each way in which it can be
+        played."""
         way = _WAYS[type(wager.settles)]
         return tuple(way(self, wager, table or self.house.paytable(self.sheet, wager)))
 
     def doubts(self, wager: Wager, table: Paytable | None = None) -> tuple[tuple[Reading, Figures], ...]:
-        """The bet under each reading of its table's doubtful rows."""
+        """Return the bet under each reading of its table's doubtful rows."""
         return tuple(
             (reading, _read_so(reading, figures))
             for reading in readings(wager, table or self.house.paytable(self.sheet, wager))
@@ -94,7 +95,7 @@ class Book:
         )
 
     def jackpot(self, wager: Wager, table: Paytable | None = None) -> Jackpot:
-        """A progressive bet, by the meter."""
+        """Return a progressive bet, by the meter."""
         table = table or self.house.paytable(self.sheet, wager)
         stake = self.house.amount(wager.fixed)
         return jackpot(self.game, wager, table, stake, from_meter=self.house.fixed_pays_from_meter)
@@ -105,7 +106,7 @@ class Book:
 
 
 def _read_so(reading: Reading, figures: Figures) -> Figures:
-    """The figures under the name of the reading, its row with the odds as they are read."""
+    """Return the figures under the name of the reading, its row with the odds as they are read."""
     outcomes = (
         replace(outcome, pays=reading.odds.words) if outcome.name == reading.row.name else outcome
         for outcome in figures.outcomes

@@ -44,7 +44,7 @@ class Flush(NamedTuple):
 
 
 def key_of(cards: Sequence[Card]) -> int:
-    """The ranks and jokers of these cards, counted."""
+    """Return the ranks and jokers of these cards, counted."""
     return sum(1 << 3 * slot_of(card) for card in cards)
 
 
@@ -53,27 +53,27 @@ def slot_of(card: Card) -> int:
 
 
 def availability(deck: Sequence[Card]) -> tuple[int, ...]:
-    """How many cards of each slot there are."""
+    """Return how many cards of each slot there are."""
     counts = Counter(map(slot_of, deck))
     return tuple(counts[slot] for slot in range(SLOTS))
 
 
 @lru_cache(maxsize=256)
 def multisets(available: tuple[int, ...], size: int) -> tuple[tuple[int, int], ...]:
-    """Every choice of so many cards by its key, and in how many ways it can be made."""
-    found = {(0, 0): 1}
-    for slot, there in enumerate(available):
+    """Return every choice of so many cards by its key, and in how many ways it can be made."""
+    result = {(0, 0): 1}
+    for slot, most in enumerate(available):
         step: dict[tuple[int, int], int] = {}
-        for (key, picked), ways in found.items():
-            for more in range(min(there, size - picked) + 1):
-                step[key + (more << 3 * slot), picked + more] = ways * comb(there, more)
-        found = step
-    return tuple((key, ways) for (key, picked), ways in found.items() if picked == size)
+        for (key, picked), ways in result.items():
+            for more in range(min(most, size - picked) + 1):
+                step[key + (more << 3 * slot), picked + more] = ways * comb(most, more)
+        result = step
+    return tuple((key, ways) for (key, picked), ways in result.items() if picked == size)
 
 
 @lru_cache(maxsize=64)
 def ranked(ladder: Ladder, deck: Deck, size: int, known: Deck = ()) -> tuple[RankClass, ...]:
-    """Every choice of so many cards of the deck that is left, as if no suit counted; `known` are seen
+    """Return every choice of so many cards of the deck that is left, as if no suit counted; `known` are seen
     cards."""
     own, left = key_of(known), availability([card for card in deck if card not in known])
     return tuple(RankClass(key, ways, ladder.weighed((own + key,))) for key, ways in multisets(left, size))
@@ -81,7 +81,7 @@ def ranked(ladder: Ladder, deck: Deck, size: int, known: Deck = ()) -> tuple[Ran
 
 @lru_cache(maxsize=64)
 def flushes(ladder: Ladder, deck: Deck, size: int, suit: str, known: Deck = ()) -> tuple[Flush, ...]:
-    """Every choice that has enough of one suit, with the known cards, for it to count."""
+    """Return every choice that has enough of one suit, with the known cards, for it to count."""
     jokers = len(set(deck) & set(JOKERS))
     if size + len(known) >= 2 * ladder.size - jokers:
         raise CountError("two suits could make a flush of one hand")
@@ -90,7 +90,7 @@ def flushes(ladder: Ladder, deck: Deck, size: int, suit: str, known: Deck = ()) 
     outside = availability([card for card in left if card not in inside])
     shown = [_suited(card) for card in known if card[1] == suit]
     apart = key_of([card for card in known if card[1] != suit])
-    found = []
+    result = []
     for count in range(min(size, len(inside)) + 1):
         rest = _rest(ladder, outside, size - count, count + len(shown))
         for picked in combinations(inside, count) if rest else ():
@@ -99,12 +99,12 @@ def flushes(ladder: Ladder, deck: Deck, size: int, suit: str, known: Deck = ()) 
             plain = apart + key_of([*picked, *(card for card in known if card[1] == suit)])
             for others, ways in rest:
                 strength = ladder.weighed((*weights, apart + others))
-                found.append(Flush(mask, others, ways, ladder.weighed((plain + others,)), strength))
-    return tuple(found)
+                result.append(Flush(mask, others, ways, ladder.weighed((plain + others,)), strength))
+    return tuple(result)
 
 
 def _rest(ladder: Ladder, outside: tuple[int, ...], size: int, suited: int) -> list[tuple[int, int]]:
-    """The other cards, where with their jokers there are enough of the suit."""
+    """Return the other cards, where with their jokers there are enough of the suit."""
     return [
         (key, ways) for key, ways in multisets(outside, size) if suited + (key >> RANK_BITS) >= ladder.size
     ]
@@ -116,7 +116,7 @@ def _suited(card: Card) -> int:
 
 @lru_cache(maxsize=64)
 def hand_counts(ladder: Ladder, deck: Deck, size: int) -> Counter[tuple[int, bool]]:
-    """How many hands of so many cards have each strength, without a joker and with one."""
+    """Return how many hands of so many cards have each strength, without a joker and with one."""
     counts: Counter[tuple[int, bool]] = Counter()
     for key, ways, strength in ranked(ladder, deck, size):
         counts[strength, key >> RANK_BITS > 0] += ways

@@ -84,7 +84,7 @@ def write_jackpot(jackpot: Jackpot, meter: Meter, bets: int = BETS) -> dict[str,
 
 
 def print_figures(figures: Figures) -> Iterator[str]:
-    """The table and what follows from it."""
+    """Yield the table and what follows from it."""
     title = " · ".join(part for part in (figures.name, figures.table, figures.way_words) if part)
     yield f"{title}: house edge {per_cent(figures.edge)}"
     yield f"  edge {figures.edge} · hit {per_cent(figures.hit_frequency)} · deviation {figures.deviation:.4f}"

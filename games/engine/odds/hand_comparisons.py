@@ -63,16 +63,16 @@ def compare_hands(
     asked = {strength: hands for strength, hands in asked_by(ladder, deck, own).items() if strength < below}
     counts = hand_counts(ladder, deck, own)
     every = comb(len(deck) - own, other)
-    found, under = {}, dict[int, int]()
+    result, under = {}, dict[int, int]()
     for done, strength in enumerate(sorted([*asked, limit])):
         report(done, len(asked))
         if strength == limit and not under:
             under = {each: rising.count(hands, limit) for each, hands in asked.items()}
         total = counts[strength, False] * every
-        if total and strength in asked and strength not in found:
+        if total and strength in asked and strength not in result:
             lower, up_to = (rising.count(asked[strength], least) for least in (strength, strength + 1))
-            found[strength] = HandComparison(lower, up_to - lower, total - up_to)
-    return {strength: met._replace(under=under[strength]) for strength, met in found.items()}
+            result[strength] = HandComparison(lower, up_to - lower, total - up_to)
+    return {strength: met._replace(under=under[strength]) for strength, met in result.items()}
 
 
 class OwnHands(NamedTuple):
@@ -86,9 +86,9 @@ class OwnHands(NamedTuple):
 
 def asked_by(ladder: Ladder, deck: Deck, size: int) -> dict[int, list[OwnHands]]:
     """One's own hands by strength: all of them by their ranks, then each flush moved to its place."""
-    found: dict[int, list[OwnHands]] = defaultdict(list)
+    result: dict[int, list[OwnHands]] = defaultdict(list)
     for key, ways, strength in ranked(ladder, deck, size):
-        found[strength].append(OwnHands(key, (), ways))
+        result[strength].append(OwnHands(key, (), ways))
     ((suit, suits),) = suits_of(deck)
     for flush in flushes(ladder, deck, size, suit):
         if flush.strength == flush.plain:
@@ -96,9 +96,9 @@ def asked_by(ladder: Ladder, deck: Deck, size: int) -> dict[int, list[OwnHands]]
         for others, alike in over_suits(flush.others, suits - 1).items():
             masks = (flush.mask, *others)
             key = sum(spread_mask(mask) for mask in masks)
-            found[flush.strength].append(OwnHands(key, masks, suits * alike))
-            found[flush.plain].append(OwnHands(key, masks, -suits * alike))
-    return found
+            result[flush.strength].append(OwnHands(key, masks, suits * alike))
+            result[flush.plain].append(OwnHands(key, masks, -suits * alike))
+    return result
 
 
 Weight = Callable[[int], int]
@@ -127,7 +127,7 @@ class RisingHands:
         self._back = sorted(turning, key=lambda flush: -flush.strength)
 
     def rise_to(self, limit: int) -> None:
-        """Lets in every hand below the limit: by its ranks, out again as a flush, in again as what it is."""
+        """Let in every hand below the limit: by its ranks, out again as a flush, in again as what it is."""
         while self._plain and self._plain[-1].strength < limit:
             key, _, _ = self._plain.pop()
             times = self._weight(key)
@@ -154,10 +154,10 @@ class RisingHands:
     def count(self, own: list[OwnHands], limit: int) -> int:
         """Pairs of one of these hands and one of the other side's below the limit."""
         self.rise_to(limit)
-        return sum(each.ways * self._beside(each) if each.suits else self._any_suit(each) for each in own)
+        return sum(each.ways * self._same_cards(each) if each.suits else self._any_suit(each) for each in own)
 
     def _any_suit(self, own: OwnHands) -> int:
-        """The pairs, over all suits that these ranks can have."""
+        """Return the pairs, over all suits that these ranks can have."""
         ranks = moved = 0
         for part, sign in signed(own.key):
             ranks += sign * self._ranks.get(part, 0)
@@ -167,23 +167,23 @@ class RisingHands:
             raise CountError("scaled too little")
         return ranks * own.ways + many
 
-    def _beside(self, own: OwnHands) -> int:
+    def _same_cards(self, own: OwnHands) -> int:
         """Below the limit beside these very cards."""
         return self.by_ranks(own.key) + sum(
-            self.flushes_beside(mask, own.key - spread_mask(mask)) for mask in own.suits
+            self.flushes_without(mask, own.key - spread_mask(mask)) for mask in own.suits
         )
 
     def by_ranks(self, key: int) -> int:
         """Below the limit as if no suit counted, none of them with these cards."""
         return sum([sign * self._ranks.get(part, 0) for part, sign in signed(key)])
 
-    def flushes_beside(self, mask: int, others: int) -> int:
+    def flushes_without(self, mask: int, others: int) -> int:
         """Flushes of one suit that are below the limit, less those that only their ranks are; none of them
         with these ranks of the suit, or with these other cards."""
-        found = 0
+        result = 0
         for part, sign in signed(others):
             for subset in subsets(mask):
                 count = self._flushes.get((subset, part))
                 if count:
-                    found += -sign * count if subset.bit_count() & 1 else sign * count
-        return found
+                    result += -sign * count if subset.bit_count() & 1 else sign * count
+        return result

@@ -19,7 +19,7 @@ from games.engine.odds.progress import Progress, silent
 
 @lru_cache(maxsize=64)
 def hands_of(ladder: Ladder, deck: Deck, size: int) -> tuple[tuple[Hand, int], ...]:
-    """The best hands of so many cards, and how many there are of each kind."""
+    """Return the best hands of so many cards, and how many there are of each kind."""
     subject = Subject(
         f"Best {ladder.size} of {size} cards off {len(deck)}",
         "classes of ranks, then of one suit (games/engine/odds/classes.py)",

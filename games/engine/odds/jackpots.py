@@ -34,7 +34,7 @@ class Jackpot:
         return Fraction(self.counts.get(row.name, 0), self.total)
 
     def award(self, row: Row, meter: int) -> Fraction:
-        """Cents that the row pays while the meter shows so many."""
+        """Return cents that the row pays while the meter shows so many."""
         if isinstance(row.pays, Share):
             return Fraction(meter * row.pays.percent, 100)
         return Fraction(row.pays.cents) if isinstance(row.pays, Flat) else row.pays.pays(self.stake)
@@ -67,12 +67,13 @@ class Jackpot:
         return self.fixed + self.shared * meter / self.stake + others * self.envy
 
     def break_even(self, *, others: int = 0) -> Fraction | None:
-        """Cents on the meter from which the bet is good for the player; None where no share is paid."""
+        """Return cents on the meter from which the bet is good for the player; None where no share is
+        paid."""
         missing = 1 - self.fixed - others * self.envy
         return max(Fraction(0), missing) * self.stake / self.shared if self.shared else None
 
     def figures(self, meter: int) -> Figures:
-        """The table of the bet while the meter shows so many cents."""
+        """Return the table of the bet while the meter shows so many cents."""
         rows = tuple(
             Outcome(
                 row.name,
@@ -97,14 +98,15 @@ class Jackpot:
         return fixed + fed + self.whole * meter.seed_amount / self.stake + others * self.envy
 
     def growth(self, meter: Meter) -> Fraction:
-        """The part of a wager by which the meter grows on average while it shows this; below 0 it falls."""
+        """Return the part of a wager by which the meter grows on average while it shows this; below 0 it
+        falls."""
         fixed = self.fixed if self.from_meter else Fraction(0)
         smaller = self.shared - self.whole
         return meter.contribution - fixed - smaller * meter.amount / self.stake
 
     def largest_seed(self, meter: Meter, *, others: int = 0) -> Fraction | None:
-        """Cents of seed amount at which the house keeps nothing in the long run; None where nothing takes
-        the whole meter."""
+        """Return cents of seed amount at which the house keeps nothing in the long run; None where nothing
+        takes the whole meter."""
         rest = 1 - self.long_run(meter, others=others) + self.whole * meter.seed_amount / self.stake
         return rest * self.stake / self.whole if self.whole else None
 
@@ -121,18 +123,18 @@ class Jackpot:
         return max(fixed, default=Fraction(0))
 
     def reserve_for_seed(self, meter: Meter) -> Fraction:
-        """The part of each wager with which the reserve grows to the seed amount by the next time that the
-        whole is taken, on average: then the players have laid up what the meter restarts with."""
+        """Return the part of each wager with which the reserve grows to the seed amount by the next time that
+        the whole is taken, on average: then the players have laid up what the meter restarts with."""
         return self.whole * meter.seed_amount / self.stake
 
     def restart(self, meter: Meter) -> Fraction:
-        """Cents with which the meter restarts on average: seed amount, and the reserve by then."""
+        """Return cents with which the meter restarts on average: seed amount, and the reserve by then."""
         reserve = meter.reserve_contribution * self.stake / self.whole if self.whole else Fraction(0)
         return meter.seed_amount + reserve
 
 
 def jackpot(game: Game, wager: Wager, table: Paytable, stake: int, *, from_meter: bool) -> Jackpot:
-    """The progressive bet of a game by this table."""
+    """Return the progressive bet of a game by this table."""
     cards = require_type(ByMeter, wager.settles).cards
     bought = game.player.aside if cards is Cards.ORIGINAL or not game.sells else 0
     size = game.player.size - bought

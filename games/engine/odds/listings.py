@@ -22,8 +22,8 @@ class ListingPage:
 def listing(
     book: Book, *, wager: str | None = None, strategy: str | None = None, coin_in: int | None = None
 ) -> Iterator[ListingPage]:
-    """The house's tables; of one wager all that are printed, with the readings of their doubtful rows. The
-    meter is looked at again after so many cents of coin-in."""
+    """Yield the house's tables; of one wager all that are printed, with the readings of their doubtful rows.
+    The meter is looked at again after so many cents of coin-in."""
     wagers = _wagers(book, wager)
     strategies = _strategies(book, strategy)
     if strategy is not None and book.game.main not in wagers:
@@ -40,11 +40,11 @@ def _wagers(book: Book, name: str | None) -> tuple[Wager, ...]:
     every = (book.game.main, *book.side_bets)
     if name is None:
         return every
-    found = tuple(wager for wager in every if wager.slug == name)
-    if not found:
+    result = tuple(wager for wager in every if wager.slug == name)
+    if not result:
         known = ", ".join(wager.slug for wager in every)
         raise NotAllowed("wager", f"{name!r} has no odds of its own here; there are {known}")
-    return found
+    return result
 
 
 def _strategies(book: Book, name: str | None) -> tuple[str, ...]:

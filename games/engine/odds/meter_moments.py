@@ -30,9 +30,9 @@ def meter_after(jackpot: Jackpot, meter: Meter, bets: int) -> tuple[Decimal, Dec
 
 
 def empty_at_most(jackpot: Jackpot, meter: Meter, bets: int) -> Decimal:
-    """A bound on the chance that awards have emptied the meter after so many bets, whatever its shape: of
-    anything, no more than var / (var + mean²) lies as far below its mean as that is above nothing (Cantelli).
-    Nothing where shares alone are taken, for they leave something."""
+    """Return a bound on the chance that awards have emptied the meter after so many bets, whatever its shape:
+    of anything, no more than var / (var + mean²) lies as far below its mean as that is above nothing
+    (Cantelli). Nothing where shares alone are taken, for they leave something."""
     if not jackpot.from_meter:
         return Decimal(0)
     mean, variance = meter_moments(jackpot, meter, bets)
@@ -96,12 +96,12 @@ def _product(one: Line, other: Line) -> tuple[tuple[int, Decimal], ...]:
 
 def _power(step: Matrix, times: int) -> Matrix:
     size = len(step)
-    found = tuple(tuple(Decimal(row == column) for column in range(size)) for row in range(size))
+    result = tuple(tuple(Decimal(row == column) for column in range(size)) for row in range(size))
     while times:
         if times & 1:
-            found = _multiplied(found, step)
+            result = _multiplied(result, step)
         step, times = _multiplied(step, step), times >> 1
-    return found
+    return result
 
 
 def _multiplied(one: Matrix, other: Matrix) -> Matrix:

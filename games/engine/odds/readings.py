@@ -30,7 +30,7 @@ class Reading:
 
 
 def readings(wager: Wager, table: Paytable) -> Iterator[Reading]:
-    """Each doubtful row of the table in every reading, what is dealt first; nothing without a doubt."""
+    """Yield each doubtful row of the table in every reading, what is dealt first; nothing without a doubt."""
     for row in table.rows:
         if row.doubt and isinstance(row.pays, Odds):
             for odds in _read(row, row.pays):
@@ -40,7 +40,7 @@ def readings(wager: Wager, table: Paytable) -> Iterator[Reading]:
 
 
 def _read(row: Row, dealt: Odds) -> Iterator[Odds]:
-    """The odds that are dealt, the same in the other form, and those that are printed in both."""
+    """Yield the odds that are dealt, the same in the other form, and those that are printed in both."""
     yield dealt
     times = {dealt.times}
     try:

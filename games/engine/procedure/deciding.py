@@ -54,18 +54,18 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
     stays down. It stays on the table while a bet stands, and face up where envy is paid for it (SCPP 9b)."""
     reads = {Folded.SETTLES, Folded.STANDS}
     read = any(w.folded in reads and not w.progressive and w.slug in spot.bets for w in inputs.game.wagers)
-    stands = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
-    read = read or (not stands and watched_for_envy(inputs, seat))
+    in_place = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
+    read = read or (not in_place and watched_for_envy(inputs, seat))
     cards = seat.cards if seat.decision.announces or read else spot.cards
     folding = replace(spot, state="folding", cards=cards, announces=seat.decision.announces)
     folded = replace(
         folding,
         state="folded",
-        cards=(None,) * len(cards) if stands else (),
+        cards=(None,) * len(cards) if in_place else (),
         aside=(),
         bets=settled_bets(settled, spot, Stage.FOLD),
     )
-    if not stands and any(line.hitter == seat.spot for line in settled.lines):
+    if not in_place and any(line.hitter == seat.spot for line in settled.lines):
         hand = settled.hands[seat.spot]
         folded = replace(folded, cards=seat.cards, hand=hand.name, best=hand.cards)
     return Scene(seat.spot, felt.with_spot(folding), felt.with_spot(folded))

@@ -51,14 +51,14 @@ class FeltDealer:
 @dataclass(frozen=True, slots=True)
 class Felt:
     """All spots that are taken, ascending, the dealer, the cents that a meter shows, beside it those that it
-    restarts from, and the lines that are `heard`."""
+    restarts from, and the lines that are `speech`."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()
     meter: int | None = None
     seed_amount: int = 0
     reserve: int = 0
-    heard: tuple[Text, ...] = ()
+    speech: tuple[Text, ...] = ()
 
     def spot(self, number: int) -> FeltSpot:
         return next(spot for spot in self.spots if spot.spot == number)
@@ -73,7 +73,7 @@ class Felt:
         return replace(self, meter=meter.amount, seed_amount=meter.seed_amount, reserve=meter.reserve)
 
     def cards_up(self) -> frozenset[Card]:
-        """Every card that can be seen."""
+        """Return every card that can be seen."""
         shown = [card for spot in self.spots for card in (*spot.cards, *spot.aside)]
         shown += [*self.dealer.cards, *self.dealer.discarded]
         return frozenset(card for card in shown if card)

@@ -26,6 +26,6 @@ PHASE_OF = {step: phase for phase, steps in STEPS.items() for step in steps}
 
 
 def steps_from(first: Phase) -> frozenset[str]:
-    """The steps of a phase and of those after it."""
+    """Return the steps of a phase and of those after it."""
     phases = list(Phase)
     return frozenset(step for phase in phases[phases.index(first) :] for step in STEPS[phase])

@@ -48,16 +48,16 @@ KEY = re.compile("([^/]+)/(0|[1-9][0-9]?)/([^/]+)(?:/([^/]+))?")
 
 
 def read_place(text: str, *, field: str = "place") -> Place:
-    found = PLACE.fullmatch(text)
-    if not found:
+    result = PLACE.fullmatch(text)
+    if not result:
         raise Unreadable(field, Text("%(typed)s is no place", typed=repr(text[:60])))
-    step, spot, about = found.groups(default="")
+    step, spot, about = result.groups(default="")
     return Place(step, int(spot), about)
 
 
 def read_key(text: str, *, field: str = "prompt") -> Key:
-    found = KEY.fullmatch(text)
-    if not found:
+    result = KEY.fullmatch(text)
+    if not result:
         raise Unreadable(field, Text("%(typed)s is no prompt", typed=repr(text[:60])))
-    step, spot, question, wager = found.groups(default="")
+    step, spot, question, wager = result.groups(default="")
     return Key(step, int(spot), question, wager)

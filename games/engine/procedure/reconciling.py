@@ -59,8 +59,8 @@ def lock_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iter
 def _locked_up(settled: Settlement, felt: Felt) -> Felt:
     """The settled hands in the rack, but for those that others are paid envy for: they stay (SCPP 9b)."""
     stay = {line.hitter for line in settled.lines}
-    gone = (spot for spot in felt.spots if spot.state == "done" and spot.spot not in stay)
-    for spot in gone:
+    settled_spots = (spot for spot in felt.spots if spot.state == "done" and spot.spot not in stay)
+    for spot in settled_spots:
         felt = felt.with_spot(replace(spot, cards=(), aside=(), best=(), hand=""))
     return felt
 

@@ -33,7 +33,8 @@ Act = Callable[[Inputs, Settlement, Step, Felt], Iterator[Scene]]
 
 
 def settled_bets(settled: Settlement, spot: FeltSpot, stage: Stage) -> dict[str, FeltBet]:
-    """The circles after the dealer has been here; a bonus without a stake appears only when it is paid."""
+    """Return the circles after the dealer has been here; a bonus without a stake appears only when it is
+    paid."""
     bets = dict(spot.bets)
     for line in settled.lines:
         if line.spot == spot.spot and line.stage is stage and line.action is not Action.LEAVE:

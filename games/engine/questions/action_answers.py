@@ -31,9 +31,9 @@ class Bet(Kind):
     parts = ("", "/amount")
 
     def read(self, typed: Typed, *, field: str) -> Given:
-        """An amount beside an action that pays nothing is not read."""
-        said, amount = self.split(typed)
-        action = Action(one_of(self.choices, said, field=field))
+        """Return an amount beside an action that pays nothing is not read."""
+        chosen, amount = self.split(typed)
+        action = Action(one_of(self.choices, chosen, field=field))
         if action is not Action.PAY:
             return BetAnswer(action)
         if not amount:
@@ -41,53 +41,53 @@ class Bet(Kind):
         return BetAnswer(action, parse_cents(amount, field=field))
 
     def split(self, typed: Typed) -> tuple[str, str]:
-        """The action and the amount as they were typed, readable or not; no action begins with a digit or a
-        sign, "$25" alone is an amount."""
-        said, _space, amount = text_of(typed).partition(" ")
-        return (said, amount.strip()) if said[:1].isalpha() else ("", text_of(typed))
+        """Return the action and the amount as they were typed, readable or not; no action begins with a digit
+        or a sign, "$25" alone is an amount."""
+        chosen, _space, amount = text_of(typed).partition(" ")
+        return (chosen, amount.strip()) if chosen[:1].isalpha() else ("", text_of(typed))
 
     def ways(self, meant: Given) -> tuple[Given, ...]:
         """Who means what is not offered, or pays nothing, leaves the bet alone, or pushes it at the end."""
         offered = {choice.value for choice in self.choices}
         nothing = next((BetAnswer(one) for one in (Action.LEAVE, Action.PUSH) if one in offered), None)
         pays_nothing = meant == BetAnswer(Action.PAY)
-        said = (meant,) if _action(meant) in offered else ()
-        return (*said, nothing) if nothing and (pays_nothing or not said) else said
+        chosen = (meant,) if _action(meant) in offered else ()
+        return (*chosen, nothing) if nothing and (pays_nothing or not chosen) else chosen
 
-    def words(self, given: Given) -> Text:
+    def words(self, answer: Given) -> Text:
         """ "pay 25"."""
-        if not isinstance(given, BetAnswer):
-            return listed((str(given),), "")
-        said = words_of(self.choices, given.action)
-        if given.action is not Action.PAY:
-            return said
-        return Text("%(action)s %(amount)s", action=said, amount=print_cents(given.cents))
+        if not isinstance(answer, BetAnswer):
+            return listed((str(answer),), "")
+        chosen = words_of(self.choices, answer.action)
+        if answer.action is not Action.PAY:
+            return chosen
+        return Text("%(action)s %(amount)s", action=chosen, amount=print_cents(answer.cents))
 
-    def fits(self, predicted: tuple[Given, ...], right: tuple[Given, ...], given: Given) -> int:
+    def fits(self, predicted: tuple[Given, ...], right: tuple[Given, ...], answer: Given) -> int:
         """Return PART where the predicted action is the same wrong one and only the amount differs."""
-        if given in predicted:
-            return super().fits(predicted, right, given)
-        wrong_action = all(_action(one) is not _action(given) for one in right)
-        return PART if wrong_action and any(_action(one) is _action(given) for one in predicted) else 0
+        if answer in predicted:
+            return super().fits(predicted, right, answer)
+        wrong_action = all(_action(one) is not _action(answer) for one in right)
+        return PART if wrong_action and any(_action(one) is _action(answer) for one in predicted) else 0
 
-    def missed(self, due: Given, given: Given) -> str:
-        if given == due:
+    def missed(self, due: Given, answer: Given) -> str:
+        if answer == due:
             return ""
-        return "amount" if _action(due) is _action(given) else "action"
+        return "amount" if _action(due) is _action(answer) else "action"
 
-    def overpaid(self, due: Given, given: Given, *, stake: int) -> int:
-        return _worth(given, stake) - _worth(due, stake)
-
-
-def _action(given: Given) -> Action | None:
-    return given.action if isinstance(given, BetAnswer) else None
+    def overpaid(self, due: Given, answer: Given, *, stake: int) -> int:
+        return _worth(answer, stake) - _worth(due, stake)
 
 
-def _worth(given: Given, stake: int) -> int:
+def _action(answer: Given) -> Action | None:
+    return answer.action if isinstance(answer, BetAnswer) else None
+
+
+def _worth(answer: Given, stake: int) -> int:
     """What an answer leaves the player with, in cents, compared to a bet that is left alone."""
-    if not isinstance(given, BetAnswer):
+    if not isinstance(answer, BetAnswer):
         return 0
-    return {Action.TAKE: -stake, Action.PAY: given.cents}.get(given.action, 0)
+    return {Action.TAKE: -stake, Action.PAY: answer.cents}.get(answer.action, 0)
 
 
 @dataclass(frozen=True)
@@ -104,8 +104,8 @@ class InOrder(Kind):
         values = {choice.value for choice in self.choices}
         return (meant,) if isinstance(meant, tuple) and values.issuperset(meant) else ()
 
-    def words(self, given: Given) -> Text:
-        values = given if isinstance(given, tuple) else (str(given),)
+    def words(self, answer: Given) -> Text:
+        values = answer if isinstance(answer, tuple) else (str(answer),)
         return listed((words_of(self.choices, value) for value in values), ", ")
 
 
@@ -119,8 +119,8 @@ class Pressed(InOrder):
     def read(self, typed: Typed, *, field: str) -> Given:
         return without_undone(self.console, values_of(self.choices, typed, field=field))
 
-    def fault(self, due: Given, given: Given) -> Text:
-        if not isinstance(due, tuple) or not isinstance(given, tuple):
+    def fault(self, due: Given, answer: Given) -> Text:
+        if not isinstance(due, tuple) or not isinstance(answer, tuple):
             return NOTHING
-        fault = fault_of(self.console, due, given)
+        fault = fault_of(self.console, due, answer)
         return fault_words(self.console.panel, fault) if fault else NOTHING

@@ -73,22 +73,23 @@ class Kind:
         offered = not self.choices or any(choice.value == str(meant) for choice in self.choices)
         return (meant,) if offered else ()
 
-    def words(self, given: Given) -> Text:
-        return words_of(self.choices, str(given))
+    def words(self, answer: Given) -> Text:
+        return words_of(self.choices, str(answer))
 
-    def fits(self, predicted: tuple[Given, ...], right: tuple[Given, ...], given: Given) -> int:
+    def fits(self, predicted: tuple[Given, ...], right: tuple[Given, ...], answer: Given) -> int:
         """Return how far a trainee who takes `predicted` for `right` gives this answer: 0, PART or WHOLE."""
-        return WHOLE if given in predicted and predicted != right else 0
+        return WHOLE if answer in predicted and predicted != right else 0
 
-    def missed(self, due: Given, given: Given) -> str:
-        """Which part of an answer of several parts is off first; "" where none is, or it has no parts."""
+    def missed(self, due: Given, answer: Given) -> str:
+        """Return which part of an answer of several parts is off first; "" where none is, or it has no
+        parts."""
         return ""
 
-    def overpaid(self, due: Given, given: Given, *, stake: int) -> int:
-        """Cents by which a player is better off with this answer than with the right one."""
+    def overpaid(self, due: Given, answer: Given, *, stake: int) -> int:
+        """Return cents by which a player is better off with this answer than with the right one."""
         return 0
 
-    def fault(self, due: Given, given: Given) -> Text:
+    def fault(self, due: Given, answer: Given) -> Text:
         """What went wrong first on the way, as the end of a sentence that begins with "you"."""
         return NOTHING
 
@@ -109,7 +110,7 @@ def one_of(choices: tuple[Choice, ...], typed: Typed, *, field: str) -> str:
 
 
 def values_of(choices: tuple[Choice, ...], typed: Typed, *, field: str) -> tuple[str, ...]:
-    """Values of choices in the order in which they were given, or chosen."""
+    """Return values of choices in the order in which they were given, or chosen."""
     texts = tuple(text_of(typed).split())
     if not texts:
         raise Unreadable(field, Text("choose at least one"))

@@ -48,7 +48,7 @@ class Interlude:
     at: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        """Says it once: `frames` need not look which step it is."""
+        """Say it once: `frames` need not look which step it is."""
         if self.at:
             object.__setattr__(self, "frames", _kept_to(self.at, self.frames))
 

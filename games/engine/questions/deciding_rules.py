@@ -12,7 +12,7 @@ from games.engine.rules.wagers import Citations, Folded, Wager
 PLAYED = ("win", "fixed", "lose", "tie", "unqualified", "automatic")
 """What may become of a bet whose hand was played, as `Citations` names it."""
 
-FOLDED = ("fold", "folded_win", "stands")
+FOLDED = ("fold", "folded_win", "after_fold")
 """What may become of it with the fold or after one."""
 
 EVERY = (*PLAYED, *FOLDED)
@@ -36,7 +36,7 @@ def rules_of_bet(posed: PromptContext) -> Iterable[str]:
 
 
 def rules_of_refund(posed: PromptContext) -> Iterable[str]:
-    """The main bet comes back by the rule that leaves the others in action."""
+    """Return the main bet comes back by the rule that leaves the others in action."""
     return (posed.game.main.citations.unqualified, posed.step.rule, *rules_of_bet(posed))
 
 

@@ -59,8 +59,8 @@ class SomeSpots(Kind):
         values = {choice.value for choice in self.choices}
         return (meant,) if isinstance(meant, frozenset) and {str(spot) for spot in meant} <= values else ()
 
-    def words(self, given: Given) -> Text:
-        spots = sorted(int(spot) for spot in given) if isinstance(given, frozenset) else [given]
+    def words(self, answer: Given) -> Text:
+        spots = sorted(int(spot) for spot in answer) if isinstance(answer, frozenset) else [answer]
         return listed(map(str, spots), ", ") or words_of(self.choices, NONE)
 
 
@@ -89,12 +89,12 @@ class CardSet(Kind):
         """Of more cards than may be picked, any so many of them."""
         if not isinstance(meant, frozenset):
             return ()
-        here = sorted(card for card in self.cards if card in meant)
-        return tuple(frozenset(picked) for picked in combinations(here, self.picks))
+        offered = sorted(card for card in self.cards if card in meant)
+        return tuple(frozenset(picked) for picked in combinations(offered, self.picks))
 
-    def words(self, given: Given) -> Text:
+    def words(self, answer: Given) -> Text:
         """High to low."""
-        cards = sorted(map(str, given), key=_high_first) if isinstance(given, frozenset) else [str(given)]
+        cards = sorted(map(str, answer), key=_high_first) if isinstance(answer, frozenset) else [str(answer)]
         return listed(cards, " ")
 
 
@@ -110,8 +110,8 @@ class Amount(Kind):
             raise Unreadable(field, Text("type the amount"))
         return parse_cents(text, field=field)
 
-    def words(self, given: Given) -> Text:
-        return listed((print_cents(given) if isinstance(given, int) else str(given),), "")
+    def words(self, answer: Given) -> Text:
+        return listed((print_cents(answer) if isinstance(answer, int) else str(answer),), "")
 
 
 def _high_first(card: str) -> tuple[int, str]:

@@ -105,9 +105,9 @@ class Prompt:
         """What was typed; refuses by the prompt's key what is no answer to it."""
         return self.kind.read(typed, field=self.key)
 
-    def words(self, given: Given) -> Text:
-        """An answer as it is shown."""
-        return self.kind.words(given)
+    def words(self, answer: Given) -> Text:
+        """Return an answer as it is shown."""
+        return self.kind.words(answer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ def affected_bets(believed: Inputs, true: Inputs) -> frozenset[str] | None:
     them: another hand, dealer or meter, or a limit on what is paid."""
     if true.house.payout_limits or _more_than_bets(believed, true):
         return None
-    found = frozenset(_otherwise(believed, true))
-    return found | on_the_meter(true.game) if found & on_the_meter(true.game) else found
+    result = frozenset(_otherwise(believed, true))
+    return result | on_the_meter(true.game) if result & on_the_meter(true.game) else result
 
 
 def _more_than_bets(believed: Inputs, true: Inputs) -> bool:
@@ -36,7 +36,7 @@ def _more_than_bets(believed: Inputs, true: Inputs) -> bool:
 
 
 def settled_alike(believed: Inputs, true: Inputs) -> bool:
-    """Whether they differ in the procedure at most, by which no bet is settled."""
+    """Return whether they differ in the procedure at most, by which no bet is settled."""
     games = _alike(believed.game, true.game, but={"procedure"})
     return games and _alike(believed, true, but={"game"})
 

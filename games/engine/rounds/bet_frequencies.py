@@ -40,17 +40,17 @@ class TableOdds:
 
 
 def _frequency_of(table: TableOdds, prompt: Prompt, figures: Figures, names: set[str]) -> Frequency | None:
-    """The outcomes of these names together, in as many hands as have the bet."""
-    found = [outcome for outcome in figures.outcomes if outcome.name in names]
-    if not found:
+    """Return the outcomes of these names together, in as many hands as have the bet."""
+    result = [outcome for outcome in figures.outcomes if outcome.name in names]
+    if not result:
         return None
-    words = found[0].words
+    words = result[0].words
     if figures.way_words:
         words = Text("%(what)s (%(way)s)", what=words, way=figures.way_words)
     game, wager = table.book.game, table.book.game.wager(prompt.wager)
     main = game.main.slug if wager.times_ante or not wager.staked else wager.slug
     staked = [seat for seat in table.seats if seat.bets.get(main)]
-    chance = Fraction(sum(outcome.count for outcome in found), figures.total)
+    chance = Fraction(sum(outcome.count for outcome in result), figures.total)
     return Frequency(about(prompt, words), chance, len(staked))
 
 

@@ -13,11 +13,11 @@ from games.engine.rules.games import Game, Step
 @cache
 def course(game: Game, asks: frozenset[str]) -> tuple[Phase, ...]:
     """In the order of the round."""
-    found = {PHASE_OF[step.name] for step in game.procedure if _may_stop(step, asks)}
-    return tuple(phase for phase in Phase if phase in found)
+    result = {PHASE_OF[step.name] for step in game.procedure if _may_stop(step, asks)}
+    return tuple(phase for phase in Phase if phase in result)
 
 
 def _may_stop(step: Step, asks: frozenset[str]) -> bool:
     """At a step that asks by itself, or at which something may come in beside the procedure."""
-    beside = (one for slug in asks & ASKS.keys() for one in ASKS[slug].interludes)
-    return bool(asks & set(step.asks)) or any(not one.at or step.name in one.at for one in beside)
+    interludes = (one for slug in asks & ASKS.keys() for one in ASKS[slug].interludes)
+    return bool(asks & set(step.asks)) or any(not one.at or step.name in one.at for one in interludes)

@@ -47,12 +47,12 @@ def nothing_before() -> Sequence[AnsweredStop]:
 
 @dataclass
 class Diagnoser:
-    """Explains the wrong answers of one stop. `given` are all its answers, by prompt key; `before` fetches
+    """Explains the wrong answers of one stop. `answer` are all its answers, by prompt key; `before` fetches
     what was answered earlier in the round and in the rounds before it, if it comes to that."""
 
     beliefs: MisconceptionModel
     stop: Stop
-    given: Mapping[str, Given] = field(default_factory=dict)
+    answers: Mapping[str, Given] = field(default_factory=dict)
     before: Callable[[], Sequence[AnsweredStop]] = nothing_before
 
     @cached_property
@@ -60,15 +60,15 @@ class Diagnoser:
         return self.before()
 
     @cached_property
-    def here(self) -> AnsweredStop:
-        return AnsweredStop(self.beliefs, self.stop, self.given)
+    def current(self) -> AnsweredStop:
+        return AnsweredStop(self.beliefs, self.stop, self.answers)
 
-    def explain(self, prompt: Prompt, given: Given) -> Diagnosis:
+    def explain(self, prompt: Prompt, answer: Given) -> Diagnosis:
         """A right answer needs no explanation."""
-        if given in prompt.right:
+        if answer in prompt.right:
             return NO_DIAGNOSIS
-        fitting = [holder for holder in self._fitting(prompt, given) if says_all(self.here, holder)]
-        slips = self._slips(prompt, given)
+        fitting = [holder for holder in self._fitting(prompt, answer) if says_all(self.current, holder)]
+        slips = self._slips(prompt, answer)
         if not fitting:
             return Diagnosis(slips=slips)
         weights = {holder: weighed(self.history, holder) for holder in fitting}
@@ -76,40 +76,44 @@ class Diagnoser:
         likeliest = sorted(borne_out, key=lambda holder: -len(borne_out[holder].supports)) or fitting
         names = tuple(dict.fromkeys(holder.mistake.slug for holder in likeliest))
         rests_on = borne_out[likeliest[0]].supports if borne_out else ()
-        shown = bool(rests_on) or self._wrong_here > 1 or not slips
+        shown = bool(rests_on) or self._wrong_answers > 1 or not slips
         name = _common(likeliest) if borne_out and shown else ""
         return Diagnosis(names, slips, name, rests_on if name else ())
 
     @cached_property
-    def _wrong_here(self) -> int:
+    def _wrong_answers(self) -> int:
         """How many answers of this stop are wrong: what leads to all of them is no slip of the hand."""
-        return sum(self.given.get(prompt.key, prompt.due) not in prompt.right for prompt in self.stop.prompts)
+        return sum(
+            self.answers.get(prompt.key, prompt.due) not in prompt.right for prompt in self.stop.prompts
+        )
 
-    def _fitting(self, prompt: Prompt, given: Given) -> Iterator[Holder]:
+    def _fitting(self, prompt: Prompt, answer: Given) -> Iterator[Holder]:
         """Holders who would have given the whole of it, and whose mistake says nothing else of it."""
         for holder in self.beliefs.who_may_differ(prompt):
-            if not _describes(holder.mistake, given) or (holder.mistake.two_bets and self._wrong_here < 2):
+            if not _describes(holder.mistake, answer) or (
+                holder.mistake.two_bets and self._wrong_answers < 2
+            ):
                 continue
             predicted = self.beliefs.answers_of(holder, prompt, self.stop)
-            if given in predicted and predicted != prompt.right:
+            if answer in predicted and predicted != prompt.right:
                 yield holder
 
-    def _slips(self, prompt: Prompt, given: Given) -> tuple[str, ...]:
-        if isinstance(prompt.kind, Amount) and isinstance(given, int) and isinstance(prompt.due, int):
-            return slips_to(Due(prompt.due), given)
-        paid = (isinstance(given, BetAnswer) and given.action is Action.PAY) and prompt.pays > 0
-        return slips_to(self._due(prompt), given.cents) if paid and isinstance(given, BetAnswer) else ()
+    def _slips(self, prompt: Prompt, answer: Given) -> tuple[str, ...]:
+        if isinstance(prompt.kind, Amount) and isinstance(answer, int) and isinstance(prompt.due, int):
+            return slips_to(Due(prompt.due), answer)
+        paid = (isinstance(answer, BetAnswer) and answer.action is Action.PAY) and prompt.pays > 0
+        return slips_to(self._due(prompt), answer.cents) if paid and isinstance(answer, BetAnswer) else ()
 
     def _due(self, prompt: Prompt) -> Due:
         lines = self.beliefs.played.settlement.lines
-        beside = (line.pays for line in lines if line.spot == prompt.spot and line.wager != prompt.wager)
-        elsewhere = (line.pays for line in lines if line.spot != prompt.spot and line.wager == prompt.wager)
+        other_bets = (line.pays for line in lines if line.spot == prompt.spot and line.wager != prompt.wager)
+        other_spots = (line.pays for line in lines if line.spot != prompt.spot and line.wager == prompt.wager)
         return Due(
-            prompt.pays, prompt.stake, self._counted_on(prompt), frozenset(beside), frozenset(elsewhere)
+            prompt.pays, prompt.stake, self._counted_on(prompt), frozenset(other_bets), frozenset(other_spots)
         )
 
     def _counted_on(self, prompt: Prompt) -> int:
-        """The stake that a pay by odds is counted on, a bonus's too; 0 of what is not paid by odds."""
+        """Return the stake that a pay by odds is counted on, a bonus's too; 0 of what is not paid by odds."""
         inputs = self.beliefs.played.inputs
         wager = inputs.game.wager(prompt.wager)
         if wager.progressive or isinstance(wager.settles, ForOthers):
@@ -119,13 +123,14 @@ class Diagnoser:
         )
 
 
-def _describes(mistake: Mistake, given: Given) -> bool:
-    """Whether what the mistake's words say was done with a bet is what this answer did with it."""
-    return not mistake.action or not isinstance(given, BetAnswer) or given.action is mistake.action
+def _describes(mistake: Mistake, answer: Given) -> bool:
+    """Return whether what the mistake's words say was done with a bet is what this answer did with it."""
+    return not mistake.action or not isinstance(answer, BetAnswer) or answer.action is mistake.action
 
 
 def _common(holders: Sequence[Holder]) -> str:
-    """The one name of them all: of their mistake, or of its family; "" where they have none in common."""
+    """Return the one name of them all: of their mistake, or of its family; "" where they have none in
+    common."""
     first = holders[0].mistake
     if all(holder.mistake is first for holder in holders):
         return first.slug

@@ -17,7 +17,7 @@ class AnsweredStop:
 
     beliefs: MisconceptionModel
     stop: Stop
-    given: Mapping[str, Given]
+    answers: Mapping[str, Given]
 
 
 class Stance(IntEnum):
@@ -33,29 +33,29 @@ class Stance(IntEnum):
 
 def speaks(answered: AnsweredStop, holder: Holder) -> Stance:
     """Of one stop, the strongest of what each answer says: against before for, for before aside."""
-    said = set()
+    stances = set()
     for one in _each(answered, holder):
         if one is Stance.AGAINST:
             return one
-        said.add(one)
-    return next((one for one in (Stance.FOR, Stance.ASIDE) if one in said), Stance.NOTHING)
+        stances.add(one)
+    return next((one for one in (Stance.FOR, Stance.ASIDE) if one in stances), Stance.NOTHING)
 
 
 def says_all(answered: AnsweredStop, holder: Holder) -> bool:
-    """Whether a holder would have said everything that was said at a stop."""
+    """Return whether a holder would have said everything that was said at a stop."""
     return all(one in (Stance.FOR, Stance.NOTHING) for one in _each(answered, holder))
 
 
 def _each(answered: AnsweredStop, holder: Holder) -> Iterator[Stance]:
     for prompt in answered.stop.prompts:
         predicted = answered.beliefs.answers_of(holder, prompt, answered.stop)
-        yield _speaks(prompt, answered.given.get(prompt.key), predicted)
+        yield _speaks(prompt, answered.answers.get(prompt.key), predicted)
 
 
-def _speaks(prompt: Prompt, given: Given | None, predicted: tuple[Given, ...]) -> Stance:
-    if given is None or not predicted or (given in prompt.right and given in predicted):
+def _speaks(prompt: Prompt, answer: Given | None, predicted: tuple[Given, ...]) -> Stance:
+    if answer is None or not predicted or (answer in prompt.right and answer in predicted):
         return Stance.NOTHING
-    if given in predicted:
+    if answer in predicted:
         return Stance.FOR
     return Stance.ASIDE if predicted == prompt.right else Stance.AGAINST
 
@@ -79,12 +79,12 @@ def weighed(history: Sequence[AnsweredStop], holder: Holder) -> Weight | None:
     """None where anything speaks against them."""
     supports, aside = list[int](), 0
     for number, answered in enumerate(history):
-        said = speaks(answered, holder)
-        if said is Stance.AGAINST:
+        stances = speaks(answered, holder)
+        if stances is Stance.AGAINST:
             return None
-        if said is Stance.FOR:
+        if stances is Stance.FOR:
             supports.append(number)
-        aside += said is Stance.ASIDE
+        aside += stances is Stance.ASIDE
     return Weight(tuple(supports), aside)
 
 
@@ -98,7 +98,7 @@ def contradicts(answered: AnsweredStop, mistake: str, *, disclosed: bool) -> boo
 
 def _otherwise(answered: AnsweredStop, holder: Holder, disclosed: bool) -> bool:
     against = (
-        answered.given[prompt.key] not in prompt.right
+        answered.answers[prompt.key] not in prompt.right
         for prompt, one in zip(answered.stop.prompts, _each(answered, holder), strict=True)
         if one is Stance.AGAINST
     )

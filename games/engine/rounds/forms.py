@@ -31,7 +31,7 @@ class Form:
     rules: bool
 
     def of(self, inputs: Inputs) -> Inputs:
-        """The inputs of this round as they are believed to be."""
+        """Return the inputs of this round as they are believed to be."""
         theirs = self.believed
         if not self.rules:
             return theirs
@@ -39,12 +39,12 @@ class Form:
 
 
 def forms_of(mistake: Mistake, inputs: Inputs, rules: Mapping[str, tuple[Form, ...]]) -> tuple[Form, ...]:
-    """All forms of a mistake in a round; `rules` are those of its table."""
+    """Return all forms of a mistake in a round; `rules` are those of its table."""
     return _made(mistake, inputs) if mistake.per_round else rules[mistake.slug]
 
 
 def misread(inputs: Inputs) -> Mapping[str, tuple[Form, ...]]:
-    """The forms of all mistakes about rules at a round's table, by name."""
+    """Return the forms of all mistakes about rules at a round's table, by name."""
     return misread_rules(inputs.game, inputs.sheet, tuple(inputs.house.choices.items()))
 
 

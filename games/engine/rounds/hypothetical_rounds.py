@@ -74,7 +74,7 @@ class HypotheticalRound(Round):
         return settle_one(self.inputs, self.dealer, self.hand(spot), seat, wager)
 
     def settles_alike(self, spot: int, wager: str) -> bool:
-        """Whether a bet comes to what it truly comes to, for whatever reason."""
+        """Return whether a bet comes to what it truly comes to, for whatever reason."""
         return _comes_to(self.at(spot, wager)) == _comes_to(self.dealt.at(spot, wager))
 
     @cached_property
@@ -87,14 +87,14 @@ class HypotheticalRound(Round):
         known, about = self._put.setdefault(stop.frame, {}), _about(prompt)
         if about not in known:
             frame = self.dealt.frames[stop.frame]
-            posed = self._beside(stop) if frame.about else self._posed_until(prompt, frame)
+            posed = self._interlude(stop) if frame.about else self._posed_until(prompt, frame)
             known |= {about: None} | {_about(one): one for one in posed}
         return known[about]
 
-    def _beside(self, stop: Stop) -> tuple[Prompt, ...]:
+    def _interlude(self, stop: Stop) -> tuple[Prompt, ...]:
         """What stands beside the procedure is made from the round, and is looked for there."""
-        found = stop_at(self, stop.place)
-        return found.prompts if found else ()
+        result = stop_at(self, stop.place)
+        return result.prompts if result else ()
 
     def _posed_until(self, prompt: Prompt, frame: Frame) -> Iterator[Prompt]:
         """What is asked at a frame of the procedure, as far as the prompt that is wanted."""

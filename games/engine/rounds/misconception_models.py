@@ -59,13 +59,13 @@ class MisconceptionModel:
                 yield from (one for one in self.holders_of(mistake) if self.may_differ(one, prompt))
 
     def may_differ(self, holder: Holder, prompt: Prompt) -> bool:
-        """Whether they could answer it otherwise than is right."""
+        """Return whether they could answer it otherwise than is right."""
         if holder.mistake.about not in prompt.question.explained_by:
             return False
         return any(True for _form in self._theirs(holder, prompt))
 
     def _theirs(self, holder: Holder, prompt: Prompt) -> Iterator[int]:
-        """The forms that they hold, or may hold, and that touch what is asked."""
+        """Yield the forms that they hold, or may hold, and that touch what is asked."""
         for number, form in enumerate(self.forms_of(holder.mistake)):  # in another round there may be fewer
             touches = form.touches is None or not prompt.wager or prompt.wager in form.touches
             if touches and holder.form in (ANY, number):
@@ -101,17 +101,17 @@ class MisconceptionModel:
 
     def _answered(self, holder: Holder, prompt: Prompt, stop: Stop) -> tuple[Given, ...]:
         hypothetical = (self._round(holder.mistake, form) for form in self._theirs(holder, prompt))
-        said = [
-            given
+        answers = [
+            answer
             for each in hypothetical
             if holder.form != ANY or self._pays_otherwise(each, prompt.wager)
             for meant in _meant(each, prompt, stop)
-            for given in prompt.kind.ways(meant)
+            for answer in prompt.kind.ways(meant)
         ]
-        return tuple(dict.fromkeys(said)) if said or holder.form != ANY else prompt.right
+        return tuple(dict.fromkeys(answers)) if answers or holder.form != ANY else prompt.right
 
     def _pays_otherwise(self, hypothetical: Round, bet: str) -> bool:
-        """Whether they have another paytable for this bet."""
+        """Return whether they have another paytable for this bet."""
         if not bet or not (wager := self.played.inputs.game.wager(bet)).table:
             return False
         theirs, true = (
@@ -120,7 +120,7 @@ class MisconceptionModel:
         return theirs.rows != true.rows
 
     def prompts(self, mistake: str, stop: Stop, key: str) -> Iterator[Prompt]:
-        """A prompt as it is put to the holders of this mistake, in each of its forms."""
+        """Yield a prompt as it is put to the holders of this mistake, in each of its forms."""
         asked, named = stop.prompt(key), BY_SLUG[mistake]
         if asked is None or named.about not in asked.question.explained_by:
             return
@@ -139,9 +139,9 @@ def _meant(hypothetical: HypotheticalRound, prompt: Prompt, stop: Stop) -> tuple
 
 
 def _unasked(hypothetical: HypotheticalRound, prompt: Prompt) -> tuple[Given, ...]:
-    """The answer to what would not be asked in the round that they believe in: a bet that they would have
-    settled before is settled so now, or rightly, for it lies there still; one whose turn has not come is left
-    alone."""
+    """Return the answer to what would not be asked in the round that they believe in: a bet that they would
+    have settled before is settled so now, or rightly, for it lies there still; one whose turn has not come is
+    left alone."""
     if not isinstance(prompt.kind, Bet):
         return prompt.right
     line = hypothetical.at(prompt.spot, prompt.wager)

@@ -25,7 +25,7 @@ from games.engine.texts import Text
 
 
 def is_counted(prompt: Prompt) -> bool:
-    """Whether it is of a kind that counts speak of: a bet's worth, a hand, a decision."""
+    """Return whether it is of a kind that counts speak of: a bet's worth, a hand, a decision."""
     slug = prompt.question.slug
     asked = slug in _ASKED or slug == EXPECTED_VALUE.slug or slug.endswith(BY_NAME)
     return asked or (slug in ("bet", "refund") and bool(prompt.wager))
@@ -35,8 +35,8 @@ def how_often(played: SettledRound, sheet: Sheet, prompt: Prompt) -> Frequency |
     """Of what this prompt was about; None where no count says it."""
     table = TableOdds(played, Book(played.inputs.game, sheet, played.inputs.house, played.inputs.meter))
     seat = next((seat for seat in played.inputs.seats if seat.spot == prompt.spot), None)
-    found = _of(table, prompt, seat)
-    return found if found and found.chance else None
+    row = _of(table, prompt, seat)
+    return row if row and row.chance else None
 
 
 def _of(table: TableOdds, prompt: Prompt, seat: Seat | None) -> Frequency | None:
@@ -88,7 +88,7 @@ def _hand(table: TableOdds, prompt: Prompt, hand: Hand, size: int, hands: int) -
 
 
 def _by_strategy(table: TableOdds, prompt: Prompt) -> Frequency | None:
-    """How often the decision that is right here is right at all."""
+    """Return how often the decision that is right here is right at all."""
     names = {f"{strategy.name}{BY_NAME}": str(strategy.name) for strategy in published(table.book.game)}
     way = (names | {EXPECTED_VALUE.slug: BEST}).get(prompt.question.slug, "")
     if way not in table.book.strategies:

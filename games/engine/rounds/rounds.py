@@ -55,13 +55,14 @@ class Round(SettledRound):
                 yield from interlude(cue)
 
     def _asked(self, cue: Cue) -> tuple[Frame, ...]:
-        """The frame at which a scene stops, where it is asked anything."""
+        """Return the frame at which a scene stops, where it is asked anything."""
         step, scene = cue.step, cue.scene
         asks = tuple(ask for ask in step.asks if ask in self.exercise.asks) if scene.asked else ()
         return (Frame(step, scene.spot, scene.before, asks),) if asks else ()
 
     def _cues(self) -> Iterator[Cue]:
-        """Every scene of the round, each with what stands round it; the last one is known by none coming."""
+        """Yield every scene of the round, each with what stands round it; the last one is known by none
+        coming."""
         waiting = None
         for cue in self._scenes():
             if waiting:
@@ -108,7 +109,7 @@ def deal(
     scenario: str | None = None,
     exercise: Exercise = HANDS_AND_BETS,
 ) -> Round:
-    """Deals a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
+    """Deal a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
 
     The sheet is the printed one, if none is given. With a scenario, the round is one of those that fit it,
     each equally likely; see scenarios.py.
@@ -137,7 +138,7 @@ def _deal(inputs: Inputs, patrons: tuple[Patron, ...]) -> Inputs:
 
 
 def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:
-    """Refuses what `check_name` refuses, and spots off the table."""
+    """Refuse what `check_name` refuses, and spots off the table."""
     check_name(seed=seed, round=round)
     if not 1 <= spots <= game.seats:
         most = str(game.seats)

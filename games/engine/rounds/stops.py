@@ -28,7 +28,7 @@ class Stop:
 
 
 def prompts(played: Round) -> tuple[Stop, ...]:
-    """Every stop of a round in procedure order."""
+    """Return every stop of a round in procedure order."""
     stops = (_stop(played, number, frame) for number, frame in enumerate(played.frames) if frame.asks)
     return tuple(stop for stop in stops if stop.prompts)
 
@@ -50,7 +50,7 @@ def _stop(played: Round, number: int, frame: Frame) -> Stop:
 
 
 def rules_of_stop(game: Game, step: Step, stop: Stop) -> tuple[str, ...]:
-    """The rules that could decide what is asked at a stop, whatever is right; each once."""
+    """Return the rules that could decide what is asked at a stop, whatever is right; each once."""
     main = {wager.slug for wager in (game.main, *game.following)}
     # Everyone sees that no hand was folded where a main bet of it is still to be settled.
     played = step.name != "decide" and any(prompt.wager in main for prompt in stop.prompts)

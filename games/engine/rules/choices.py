@@ -25,8 +25,8 @@ def check_choice(option: Option, value: Any, *, field: str, kept: bool = False) 
 
 def cap_choices(options: Iterable[Option], kept: Mapping[str, Any]) -> dict[str, Any]:
     """Of the choices kept, those above what there may be now, each as high as that."""
-    found = [option for option in options if _is_above(option, kept.get(option.name))]
-    return {option.name: option.most for option in found}
+    result = [option for option in options if _is_above(option, kept.get(option.name))]
+    return {option.name: option.most for option in result}
 
 
 def _is_above(option: Option, value: object) -> bool:

@@ -55,7 +55,8 @@ class Packet:
         return self.size - self.burned - self.aside
 
     def removed(self, cards: Sequence[Card]) -> int:
-        """How many of these cards, which are the first, are burned or laid aside; 0 where they are absent."""
+        """Return how many of these cards, which are the first, are burned or laid aside; 0 where they are
+        absent."""
         return max(0, len(cards) - self.hand)
 
 
@@ -69,7 +70,7 @@ class Qualifier:
 
 
 def at_least(ranks: str, rule: str = "") -> Qualifier:
-    """A high card by its leading ranks: "AK" is ace-king high or better."""
+    """Return a high card by its leading ranks: "AK" is ace-king high or better."""
     return Qualifier("high-card", tuple(RANKS.index(rank) + 2 for rank in ranks), rule)
 
 

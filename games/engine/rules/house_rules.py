@@ -16,7 +16,7 @@ NUMBERED = "HOUSE "
 
 @lru_cache
 def read_house_rules(path: Path) -> Mapping[str, Rule]:
-    """The rules on this page, and nothing else; `SheetRefused` names file and row."""
+    """Return the rules on this page, and nothing else; `SheetRefused` names file and row."""
     return house_rules_on(path, open_page(path))
 
 
@@ -33,7 +33,7 @@ def house_rules_on(path: Path, printed: Mapping[str, Any]) -> Mapping[str, Rule]
 def with_house_rules(
     path: Path, rules: Mapping[str, Any], ours: Mapping[str, Rule], *, shared: str = HOUSE_RULES.name
 ) -> Mapping[str, Rule]:
-    """A sheet's rules and after them the shared ones, which it may not put in other words."""
+    """Return a sheet's rules and after them the shared ones, which it may not put in other words."""
     own = {number: read_rule(path, rules, number) for number in rules}
     for number, rule in ours.items():
         if own.get(number, rule) != rule:

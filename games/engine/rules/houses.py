@@ -127,7 +127,7 @@ class House:
         return int(self.choices.get(EXECUTIVE_ABOVE.name, EXECUTIVE_ABOVE.default))
 
     def takes_executive(self, prize: int) -> bool:
-        """Whether a jackpot of so many cents is logged with the executive card."""
+        """Return whether a jackpot of so many cents is logged with the executive card."""
         return prize >= self.executive_above
 
     @property
@@ -148,16 +148,16 @@ class House:
         return int(self.choices[name])
 
     def breaks(self, cents: Fraction) -> int:
-        """Whole cents of an exact pay, as this house breaks it and its rack can make it."""
+        """Return whole cents of an exact pay, as this house breaks it and its rack can make it."""
         return self.breakage.settle(cents, chip=self.amount(SMALLEST_CHIP.name))
 
     def paytable(self, sheet: Sheet, wager: Wager) -> Paytable:
-        """The table chosen for this wager, or the only one that is printed for it."""
+        """Return the table chosen for this wager, or the only one that is printed for it."""
         chosen = self.choices.get(wager.chosen_by) if wager.choice is not None else None
         return sheet.paytable(wager.table, str(chosen or sheet.default(wager.table)))
 
     def chosen_words(self, sheet: Sheet, wager: Wager) -> Text:
-        """The name of the wager's table in brackets, where the house has a choice; else nothing."""
+        """Return the name of the wager's table in brackets, where the house has a choice; else nothing."""
         several = wager.choice is not None and len(sheet.paytables[wager.table]) > 1
         return _in_brackets(self.paytable(sheet, wager).name) if several else NOTHING
 
@@ -167,24 +167,24 @@ def _in_brackets(table: str) -> Text:
     return Text(" (%(table)s)", table=table)
 
 
-def by_present_names(given: Mapping[str, Any]) -> dict[str, Any]:
+def by_present_names(raw: Mapping[str, Any]) -> dict[str, Any]:
     """Choices of an older house under the names that they have now."""
-    former = {FORMER_NAMES[name]: value for name, value in given.items() if name in FORMER_NAMES}
-    return former | {name: value for name, value in given.items() if name not in FORMER_NAMES}
+    former = {FORMER_NAMES[name]: value for name, value in raw.items() if name in FORMER_NAMES}
+    return former | {name: value for name, value in raw.items() if name not in FORMER_NAMES}
 
 
 def open_house(
-    game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str = "house", kept: bool = False
+    game: Game, sheet: Sheet, raw: Mapping[str, Any], *, field: str = "house", kept: bool = False
 ) -> House:
-    """A whole house from the choices given; an absent one takes its default, an unknown one is refused, and
-    so is one out of bounds, unless it is `kept` with a table that was dealt under it."""
+    """Return a whole house from the choices given; an absent one takes its default, an unknown one is
+    refused, and so is one out of bounds, unless it is `kept` with a table that was dealt under it."""
     choices: dict[str, str | int | bool] = {}
     for wager in game.wagers:
         if wager.table and wager.choice == "":
             choices[wager.table] = sheet.default(wager.table)
     options = {option.name: option for option in game.options}
     choices |= {name: option.default for name, option in options.items()}
-    for name, value in by_present_names(given).items():
+    for name, value in by_present_names(raw).items():
         if name not in choices:
             known = listed(choices, ", ")
             no_choice = Text("%(game)s has no such choice; it has %(known)s", game=game.name, known=known)

@@ -49,12 +49,12 @@ class Rule:
 
 
 def read_rule(path: Path, rules: Mapping[str, Any], number: str) -> Rule:
-    """A row as { printed = "…" }, { ruled = "…" } or { house = "…" }, and a doubt if there is one."""
+    """Return a row as { printed = "…" }, { ruled = "…" } or { house = "…" }, and a doubt if there is one."""
     row = rules[number]
-    found = [each for each in Authority if isinstance(row, dict) and each.value in row]
-    if len(found) != 1 or row.keys() - {*found, "doubt"}:
+    result = [each for each in Authority if isinstance(row, dict) and each.value in row]
+    if len(result) != 1 or row.keys() - {*result, "doubt"}:
         raise SheetRefused(f"{path.name} [rules] {number}", "write printed, ruled or house, and any doubt")
     table = f"rules.{number}"
-    text = Text(text_of(path, row, table, found[0]))
+    text = Text(text_of(path, row, table, result[0]))
     doubt = Text(text_of(path, row, table, "doubt")) if "doubt" in row else NOTHING
-    return Rule(number, text, found[0], doubt)
+    return Rule(number, text, result[0], doubt)

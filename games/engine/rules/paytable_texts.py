@@ -17,7 +17,7 @@ _AS_THEY_ARE = ("name", "category", "printed", "lowest", "doubt", "natural", "en
 
 
 def write_tables(sheet: Sheet) -> str:
-    """Every paytable of the sheet, row by row in its order; equal sheets write equal text."""
+    """Return every paytable of the sheet, row by row in its order; equal sheets write equal text."""
     written = {
         wager: {name: _written(table) for name, table in tables.items()}
         for wager, tables in sheet.paytables.items()
@@ -26,7 +26,8 @@ def write_tables(sheet: Sheet) -> str:
 
 
 def with_tables(sheet: Sheet, text: str) -> Sheet:
-    """The sheet, paying as was written there; a table that is not written there stays as it is printed."""
+    """Return the sheet, paying as was written there; a table that is not written there stays as it is
+    printed."""
     try:
         kept = _read(json.loads(text))
     except (KeyError, TypeError, ValueError, AttributeError) as error:

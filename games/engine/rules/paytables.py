@@ -43,8 +43,8 @@ class Row:
 
 
 def or_better(ladder: Ladder, row: Row) -> Iterator[Row]:
-    """A printed line for a hand or any better one: a line for each better category, which it implies, and
-    itself."""
+    """Yield a printed line for a hand or any better one: a line for each better category, which it implies,
+    and itself."""
     above = ladder.categories[ladder.categories.index(row.category) + 1 :]
     for category in reversed(above):
         yield replace(row, name=category, category=category, lowest=0, implied=True)
@@ -66,7 +66,7 @@ class Paytable:
         return tuple(row for row in self.rows if not row.implied)
 
     def row_for(self, hand: Hand) -> Row | None:
-        """The first row that the hand matches, or None where the table pays nothing."""
+        """Return the first row that the hand matches, or None where the table pays nothing."""
         return next((row for row in self.rows if row.matches(hand)), None)
 
     def row_named(self, name: str) -> Row | None:

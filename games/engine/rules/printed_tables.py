@@ -40,7 +40,7 @@ def read_paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: di
 
 
 def _rows(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Iterator[Row]:
-    """A printed line, and those that it implies."""
+    """Yield a printed line, and those that it implies."""
     row = _row(path, ladder, where, name, value)
     if isinstance(value, dict) and value.get("or_better"):
         yield from or_better(ladder, row)

@@ -35,7 +35,8 @@ class Sheet:
     meter: Meter | None = None
 
     def sentence(self, number: str) -> Text:
-        """A rule in words, with its doubt and what we ruled on it; nothing where there is no such line."""
+        """Return a rule in words, with its doubt and what we ruled on it; nothing where there is no such
+        line."""
         rule, ruling = self.rules.get(number), self.rules.get(f"{RULED}{number}")
         if rule is None:
             return NOTHING
@@ -44,7 +45,8 @@ class Sheet:
         return Text("%(rule)s Ruled by us: %(ruling)s", rule=rule.words, ruling=ruling.words)
 
     def default(self, wager: str) -> str:
-        """The paytable that a house has if it says nothing: the one marked so, else the first printed."""
+        """Return the paytable that a house has if it says nothing: the one marked so, else the first
+        printed."""
         return self.defaults.get(wager) or next(iter(self.paytables[wager]))
 
     def paytable(self, wager: str, name: str, *, field: str = "house") -> Paytable:
@@ -58,7 +60,7 @@ class Sheet:
 
 @lru_cache
 def load(game: Game) -> Sheet:
-    """The sheet of a game, read once and checked whole."""
+    """Return the sheet of a game, read once and checked whole."""
     return read(path_of(game), game)
 
 
@@ -67,14 +69,14 @@ def path_of(game: Game) -> Path:
 
 
 def read(path: Path, game: Game, *, shared: Path = HOUSE_RULES) -> Sheet:
-    """The sheet in this file with the rules of `shared`, checked against the game; `SheetRefused` names
-    file, table and row."""
+    """Return the sheet in this file with the rules of `shared`, checked against the game; `SheetRefused`
+    names file, table and row."""
     return _sheet(path, open_page(path), game, read_house_rules(shared), shared.name)
 
 
 @lru_cache
 def read_kept(game: Game, sheet: str, shared: str) -> Sheet:
-    """The sheet as it once was printed, and the rules of all houses then, from their texts."""
+    """Return the sheet as it once was printed, and the rules of all houses then, from their texts."""
     path = path_of(game)
     rules = house_rules_on(HOUSE_RULES, read_page(HOUSE_RULES.name, shared))
     return _sheet(path, read_page(path.name, sheet), game, rules, HOUSE_RULES.name)
@@ -108,7 +110,7 @@ def _sheet(
 
 
 def _meter(path: Path, printed: Mapping[str, Any]) -> Meter:
-    """The meter that a table starts with if the house says nothing; amounts in dollars."""
+    """Return the meter that a table starts with if the house says nothing; amounts in dollars."""
     where = f"{path.name} [meter]"
     try:
         amount, seed_amount, reserve = (

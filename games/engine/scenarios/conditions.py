@@ -11,19 +11,20 @@ Condition = Callable[[SampledDeal], bool]
 Ready = Callable[[Table], bool]
 
 
-def always(dealt: SampledDeal) -> bool:
+def always(deal: SampledDeal) -> bool:
     return True
 
 
-def together(*conditions: Condition) -> Condition:
-    return lambda dealt: all(condition(dealt) for condition in conditions)
+def all_conditions(*conditions: Condition) -> Condition:
+    return lambda deal: all(condition(deal) for condition in conditions)
 
 
 def compared(spot: int) -> Condition:
-    """The hand is compared with the dealer's: the player stays, and does not win outright."""
+    """Return the condition that the hand is compared with the dealer's: the player stays, and does not win
+    outright."""
 
-    def stands(dealt: SampledDeal) -> bool:
-        game, seat = dealt.inputs.game, dealt.inputs.seats[spot - 1]
+    def holds(deal: SampledDeal) -> bool:
+        game, seat = deal.inputs.game, deal.inputs.seats[spot - 1]
         wins = game.automatic
         if not wins:
             return not seat.decision.folds
@@ -31,33 +32,34 @@ def compared(spot: int) -> Condition:
             wins.category, *wins.ranks
         )
 
-    return stands
+    return holds
 
 
 def in_action(spot: int, wager: Wager) -> Condition:
-    """The bet is still there when the hands are compared."""
-    return lambda dealt: wager.folded is Folded.STANDS or not dealt.inputs.seats[spot - 1].decision.folds
+    """Return the condition that the bet is still there when the hands are compared."""
+    return lambda deal: wager.folded is Folded.STANDS or not deal.inputs.seats[spot - 1].decision.folds
 
 
 def folded_and_paid(spot: int) -> Condition:
-    """The player folds, and a bet of theirs is paid for their own hand."""
+    """Return the condition that the player folds, and a bet of theirs is paid for their own hand."""
 
-    def stands(dealt: SampledDeal) -> bool:
-        return dealt.inputs.seats[spot - 1].decision.folds and any(
+    def holds(deal: SampledDeal) -> bool:
+        return deal.inputs.seats[spot - 1].decision.folds and any(
             line.spot == spot and line.action is Action.PAY and not line.hitter
-            for line in dealt.settlement.lines
+            for line in deal.settlement.lines
         )
 
-    return stands
+    return holds
 
 
 def counted(spot: int, places: Sequence[int], *, drawn: int) -> Condition:
-    """The cards on these places are the player's; the one on place `drawn` only if it is drawn."""
+    """Return the condition that the cards on these places are the player's; the one on place `drawn` only if
+    it is drawn."""
 
-    def stands(dealt: SampledDeal) -> bool:
-        return drawn not in places or bool(dealt.inputs.seats[spot - 1].decision.drawn)
+    def holds(deal: SampledDeal) -> bool:
+        return drawn not in places or bool(deal.inputs.seats[spot - 1].decision.drawn)
 
-    return stands
+    return holds
 
 
 def anyone(table: Table) -> bool:
@@ -92,5 +94,5 @@ def bets(wager: Wager, *, of: int = 1, good: bool = False) -> Ready:
 
 
 def outlives_fold(wager: Wager) -> bool:
-    """Whether the wager can still be won by who folds."""
+    """Return whether the wager can still be won by who folds."""
     return wager.optional and wager.folded is not Folded.TAKEN

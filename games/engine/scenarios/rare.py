@@ -12,13 +12,14 @@ _COMMON = ("dealer-does-not-qualify", "dealer-plays-")
 
 
 def rare_hands(ladder: Ladder) -> frozenset[str]:
-    """The categories of the hands that hardly ever come."""
+    """Return the categories of the hands that hardly ever come."""
     hands = ladder.categories
     return frozenset(hands[-(len(hands) // _RARE_PART + 1) :])
 
 
 def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
-    """The situations that a table of this game hardly ever sees, as far as so many players can make them."""
+    """Return the situations that a table of this game hardly ever sees, as far as so many players can make
+    them."""
     hands = set(game.ladder.categories) - rare_hands(game.ladder)
     common = {f"{who}-{hand}" for who in ("player", "dealer") for hand in hands}
     names = (name for name, _words in scenarios(game) if name not in common and not name.startswith(_COMMON))

@@ -42,15 +42,15 @@ class SampledDeal:
 
 @dataclass(frozen=True)
 class Chance:
-    """One way in which what is wanted comes about: what lies on some places of the deal, and `stands`, what
-    must be true of the round besides."""
+    """One way in which a scenario comes about: the cards on some places of the deal, and a `condition` that
+    the whole round must meet."""
 
     places: tuple[int, ...]
     source: Source
-    stands: Callable[[SampledDeal], bool]
+    condition: Callable[[SampledDeal], bool]
 
-    def covers(self, dealt: SampledDeal) -> bool:
-        return self.source.fits(dealt.on(self.places)) and self.stands(dealt)
+    def covers(self, deal: SampledDeal) -> bool:
+        return self.source.fits(deal.on(self.places)) and self.condition(deal)
 
 
 def draw_deal(
@@ -67,18 +67,18 @@ def draw_deal(
         if drawn is None:
             continue
         cards = _fill(deck, size, dict(zip(chance.places, drawn, strict=True)), stream)
-        dealt = SampledDeal(cards, seated(cards))
-        if chance.stands(dealt) and keeps(sum(other.covers(dealt) for other in chances), stream):
-            return dealt.inputs
+        deal = SampledDeal(cards, seated(cards))
+        if chance.condition(deal) and keeps(sum(other.covers(deal) for other in chances), stream):
+            return deal.inputs
 
 
 def keeps(chances: int, stream: Stream) -> bool:
-    """Whether a deal that so many chances cover is kept: one time in as many."""
+    """Return whether a deal that so many chances cover is kept: one time in as many."""
     return stream.draw(chances) == 0
 
 
 def _shares(chances: Sequence[Chance], deck: int, size: int) -> list[int]:
-    """How many draws there are of each chance, whole deals counted, in the smallest numbers."""
+    """Return how many draws there are of each chance, whole deals counted, in the smallest numbers."""
     counts = [
         chance.source.count * perm(deck - len(chance.places), size - len(chance.places)) for chance in chances
     ]
@@ -86,8 +86,8 @@ def _shares(chances: Sequence[Chance], deck: int, size: int) -> list[int]:
     return [count // shared for count in counts]
 
 
-def _fill(deck: Deck, size: int, given: dict[int, Card], stream: Stream) -> Deck:
-    """The whole deal: these cards on their places, any others on the rest."""
-    left = sorted(set(deck) - set(given.values()), key=deck.index)
-    others = iter(choose(left, size - len(given), stream))
-    return tuple(given[place] if place in given else next(others) for place in range(size))
+def _fill(deck: Deck, size: int, fixed: dict[int, Card], stream: Stream) -> Deck:
+    """Return the whole deal: these cards on their places, any others on the rest."""
+    left = sorted(set(deck) - set(fixed.values()), key=deck.index)
+    others = iter(choose(left, size - len(fixed), stream))
+    return tuple(fixed[place] if place in fixed else next(others) for place in range(size))

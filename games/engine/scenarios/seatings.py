@@ -18,10 +18,10 @@ from games.engine.simulated_players.temperaments import Patron
 
 @dataclass(frozen=True)
 class Holding:
-    """Places whose cards may be a hand at the showdown, and `stands`, whether they are."""
+    """Places whose cards may be a hand at the showdown, and `condition`, whether they are."""
 
     places: tuple[int, ...]
-    stands: Callable[[SampledDeal], bool]
+    condition: Callable[[SampledDeal], bool]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Table:
         return self.dealer[-1] + spot
 
     def seated(self, cards: tuple[Card, ...]) -> Inputs:
-        """The round that these cards make, with everyone's decisions."""
+        """Return the round that these cards make, with everyone's decisions."""
         packets = [tuple(cards[place] for place in self.packet(spot)) for spot in self.spots]
         inputs = replace(self.inputs, dealer_cards=tuple(cards[place] for place in self.dealer))
         seats = take_seats(inputs, self.patrons, packets, lambda spot: cards[self.change(spot)])
@@ -69,29 +69,29 @@ class Table:
     def holdings(self, spot: int, which: Cards = Cards.FINAL) -> list[Holding]:
         """What a player can hold in the end: as dealt, with the card bought, or with one changed."""
         game, packet = self.inputs.game, self.packet(spot)
-        dealt = packet[game.player.aside :]
-        options = [dealt]
+        deal = packet[game.player.aside :]
+        options = [deal]
         if which is Cards.FINAL and game.sells:
             options.append(packet)
         if which is Cards.FINAL and game.draws:
-            options += [(*(p for p in dealt if p != gone), self.change(spot)) for gone in dealt]
+            options += [(*(p for p in deal if p != discarded), self.change(spot)) for discarded in deal]
         return [Holding(places, _ends_with(spot, places, which)) for places in options]
 
     def dealer_holdings(self) -> list[Holding]:
         """What the dealer can play: the packet without what is burned and without any of the discards."""
         packet = self.inputs.game.dealer
         most = packet.discard.at_most if packet.discard else 0
-        options = [self.dealer[packet.burned + gone :] for gone in range(most + 1)]
+        options = [self.dealer[packet.burned + discarded :] for discarded in range(most + 1)]
         return [Holding(places, _plays(len(places))) for places in options]
 
 
 def _ends_with(spot: int, places: tuple[int, ...], which: Cards) -> Callable[[SampledDeal], bool]:
-    def stands(dealt: SampledDeal) -> bool:
-        inputs = dealt.inputs
-        return set(inputs.seats[spot - 1].cards_for(inputs.game, which)) == set(dealt.on(places))
+    def condition(deal: SampledDeal) -> bool:
+        inputs = deal.inputs
+        return set(inputs.seats[spot - 1].cards_for(inputs.game, which)) == set(deal.on(places))
 
-    return stands
+    return condition
 
 
 def _plays(count: int) -> Callable[[SampledDeal], bool]:
-    return lambda dealt: len(dealt.dealer.plays) == count
+    return lambda deal: len(deal.dealer.plays) == count

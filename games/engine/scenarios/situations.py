@@ -59,10 +59,10 @@ def _by_dealer(game: Game) -> Iterator[Scenario]:
     if game.qualifier:
         yield Scenario("dealer-does-not-qualify", Text("The dealer does not qualify"), chances.unqualified)
     if game.dealer.discard:
-        for gone in range(game.dealer.discard.at_most + 1):
-            count = NUMBERS[game.dealer.size - game.dealer.burned - gone]
+        for discarded in range(game.dealer.discard.at_most + 1):
+            count = NUMBERS[game.dealer.size - game.dealer.burned - discarded]
             words = Text("The dealer plays %(count)s cards", count=count)
-            yield Scenario(f"dealer-plays-{count}", words, chances.discards(gone))
+            yield Scenario(f"dealer-plays-{count}", words, chances.discards(discarded))
     if game.automatic:
         words = Text("A player wins outright with a hand that the dealer's would beat")
         yield Scenario("automatic-winner-beaten", words, chances.automatic_beaten)
@@ -121,7 +121,7 @@ def _by_decision(game: Game) -> Iterator[Scenario]:
 
 
 def _rows(game: Game, wager: Wager) -> tuple[Row, ...]:
-    """The lines of the wager's paytables, each name once."""
+    """Return the lines of the wager's paytables, each name once."""
     tables = load(game).paytables.get(wager.table, {}).values()
     return tuple({row.name: row for table in tables for row in table.rows}.values())
 

@@ -7,12 +7,12 @@ from games.engine.money.amounts import MOST_CENTS
 
 
 def read_object(value: object, field: str) -> dict[str, Any]:
-    found: dict[str, Any] = read_typed(value, dict, field)
-    return found
+    result: dict[str, Any] = read_typed(value, dict, field)
+    return result
 
 
 def read_typed(value: Any, kind: type, field: str) -> Any:
-    """The value, if it is exactly of this JSON kind; true is no number."""
+    """Return the value, if it is exactly of this JSON kind; true is no number."""
     if value is None:
         raise Unreadable(field, "is missing")
     if type(value) is not kind:
@@ -21,8 +21,8 @@ def read_typed(value: Any, kind: type, field: str) -> Any:
     return value
 
 
-def read_cents(given: object, field: str) -> int:
-    cents: int = read_typed(given, int, field)
+def read_cents(document: object, field: str) -> int:
+    cents: int = read_typed(document, int, field)
     if not 0 <= cents < MOST_CENTS:
         raise NotAllowed(field, f"{cents} is not an amount of cents, zero or more")
     return cents

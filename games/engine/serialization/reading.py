@@ -18,15 +18,15 @@ from games.engine.texts import Text
 
 
 def read_document(
-    given: object, games: Mapping[str, Game], *, sheet_of: Callable[[Game], Sheet] = load, kept: bool = False
+    raw: object, games: Mapping[str, Game], *, sheet_of: Callable[[Game], Sheet] = load, kept: bool = False
 ) -> Inputs:
-    """The inputs that a document describes; its settlement, if any, is not looked at. `kept` is one that we
-    wrote ourselves: what has become too much since is left as it was.
+    """Return the inputs that a document describes; its settlement, if any, is not looked at. `kept` is one
+    that we wrote ourselves: what has become too much since is left as it was.
 
     Refuses by field: an unknown field, game, house choice or wager, a card twice or not of this deck, a
     wrong count, an amount that is not a positive whole number of cents, a decision of another game.
     """
-    document = read_object(given, "document")
+    document = read_object(raw, "document")
     for name in document:
         if name not in FIELDS:
             raise NotAllowed(name, f"is no field of a round document; it has {', '.join(sorted(FIELDS))}")
@@ -61,9 +61,9 @@ def read_document(
     )
 
 
-def _scenario(given: object) -> str | None:
+def _scenario(raw: object) -> str | None:
     """What the round was dealt for, or None; a name only, for the cards are given here."""
-    return None if given is None else str(read_typed(given, str, "scenario"))
+    return None if raw is None else str(read_typed(raw, str, "scenario"))
 
 
 def _game(slug: object, games: Mapping[str, Game]) -> Game:
@@ -72,8 +72,8 @@ def _game(slug: object, games: Mapping[str, Game]) -> Game:
     return games[slug]
 
 
-def _seats(given: object, game: Game) -> tuple[Seat, ...]:
-    listed = read_typed(given, list, "spots")
+def _seats(raw: object, game: Game) -> tuple[Seat, ...]:
+    listed = read_typed(raw, list, "spots")
     if not listed:
         raise NotAllowed("spots", Text("no player is in; give at least one spot"))
     seats = [
@@ -89,20 +89,20 @@ def _seats(given: object, game: Game) -> tuple[Seat, ...]:
 def _check_cards(game: Game, seats: tuple[Seat, ...], dealer_cards: tuple[Card, ...]) -> None:
     """Right counts, no card twice on the table; who changes a card holds it, and needs to."""
     packets = [(f"spots[{i}].cards", seat.cards, game.player) for i, seat in enumerate(seats)]
-    seen: dict[Card, str] = {}
+    places: dict[Card, str] = {}
     for where, cards, packet in [*packets, ("dealer.cards", dealer_cards, game.dealer)]:
         _check_count(game, packet, cards, where)
         for i, card in enumerate(cards):
-            _once(seen, card, f"{where}[{i}]", where)
+            _once(places, card, f"{where}[{i}]", where)
     for i, seat in enumerate(seats):
         where = f"spots[{i}].decision"
         if seat.decision.buys and not game.player.removed(seat.cards):
             raise NotAllowed(f"{where}.buy", Text("the bought card is missing. Put it first in the cards."))
         if seat.decision.discard and seat.decision.discard not in seat.cards:
-            said = Text("%(card)s is not in the player's hand", card=seat.decision.discard)
-            raise NotAllowed(f"{where}.discard", said)
+            reason = Text("%(card)s is not in the player's hand", card=seat.decision.discard)
+            raise NotAllowed(f"{where}.discard", reason)
         if seat.decision.drawn:
-            _once(seen, seat.decision.drawn, f"{where}.drawn", where)
+            _once(places, seat.decision.drawn, f"{where}.drawn", where)
             _check_draw(game, seat, where)
 
 
@@ -122,28 +122,28 @@ def _check_count(game: Game, packet: Packet, cards: tuple[Card, ...], where: str
     raise NotAllowed(where, unlike)
 
 
-def _once(seen: dict[Card, str], card: Card, field: str, where: str) -> None:
-    if card in seen:
-        raise NotAllowed(field, Text("%(card)s is already in %(place)s", card=card, place=seen[card]))
-    seen[card] = where
+def _once(places: dict[Card, str], card: Card, field: str, where: str) -> None:
+    if card in places:
+        raise NotAllowed(field, Text("%(card)s is already in %(place)s", card=card, place=places[card]))
+    places[card] = where
 
 
 def _check_draw(game: Game, seat: Seat, where: str) -> None:
     wins = game.automatic
     if wins and game.ladder.strength(seat.cards) >= game.ladder.at_least(wins.category, *wins.ranks):
-        said = Text("a %(hand)s or better does not draw", hand=CATEGORY_NAMES[wins.category])
-        raise NotAllowed(f"{where}.action", said)
+        reason = Text("a %(hand)s or better does not draw", hand=CATEGORY_NAMES[wins.category])
+        raise NotAllowed(f"{where}.action", reason)
 
 
-def _meter(given: object, game: Game, seats: tuple[Seat, ...], *, kept: bool) -> Meter | None:
+def _meter(raw: object, game: Game, seats: tuple[Seat, ...], *, kept: bool) -> Meter | None:
     """Return the meter before the round; it is required where a player bets on it, and only there."""
     progressive = game.progressive
     if progressive is None:
-        if given is not None:
+        if raw is not None:
             raise NotAllowed("meter", f"{game.name} has no progressive bet")
         return None
-    if given is None:
+    if raw is None:
         if any(seat.bets.get(progressive.slug) for seat in seats):
             raise Unreadable("meter", f"is missing, and {progressive.name} is bet")
         return None
-    return read_meter(read_object(given, "meter"), kept=kept)
+    return read_meter(read_object(raw, "meter"), kept=kept)

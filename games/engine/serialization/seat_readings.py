@@ -17,25 +17,25 @@ MOST_PATRON = 40
 """Characters; spots with the same text are played by the same patron."""
 
 
-def read_seat(given: Mapping[str, Any], where: str, game: Game) -> Seat:
-    for name in given:
+def read_seat(value: Mapping[str, Any], where: str, game: Game) -> Seat:
+    for name in value:
         if name not in SPOT_FIELDS:
             known = ", ".join(SPOT_FIELDS)
             raise NotAllowed(f"{where}.{name}", f"is no field of a spot; it has {known}")
-    spot = read_typed(given.get("spot"), int, f"{where}.spot")
+    spot = read_typed(value.get("spot"), int, f"{where}.spot")
     if not 1 <= spot <= game.seats:
         raise NotAllowed(f"{where}.spot", f"{spot} is not 1 to {game.seats}")
-    bets = _bets(read_object(given.get("bets"), f"{where}.bets"), f"{where}.bets", game)
-    cards = read_cards(given.get("cards"), f"{where}.cards", game)
-    decision = _decision(read_object(given.get("decision"), f"{where}.decision"), where, game)
-    return Seat(spot, bets, cards, decision, _patron(given, f"{where}.patron"))
+    bets = _bets(read_object(value.get("bets"), f"{where}.bets"), f"{where}.bets", game)
+    cards = read_cards(value.get("cards"), f"{where}.cards", game)
+    decision = _decision(read_object(value.get("decision"), f"{where}.decision"), where, game)
+    return Seat(spot, bets, cards, decision, _patron(value, f"{where}.patron"))
 
 
-def _patron(given: Mapping[str, Any], field: str) -> str:
+def _patron(value: Mapping[str, Any], field: str) -> str:
     """Who plays the spot; a document that says nothing means a patron of its own."""
-    if "patron" not in given:
+    if "patron" not in value:
         return ""
-    patron: str = read_typed(given["patron"], str, field)
+    patron: str = read_typed(value["patron"], str, field)
     if not 1 <= len(patron) <= MOST_PATRON:
         raise NotAllowed(field, f"{len(patron)} characters; give 1 to {MOST_PATRON}, or leave it out")
     if not patron.isprintable():
@@ -43,9 +43,9 @@ def _patron(given: Mapping[str, Any], field: str) -> str:
     return patron
 
 
-def _bets(given: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:
+def _bets(value: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:
     bets = {}
-    for slug, cents in given.items():
+    for slug, cents in value.items():
         wager = game.wager(slug, field=f"{where}.{slug}")
         if not wager.before_cards:
             raise NotAllowed(f"{where}.{slug}", f"{wager.name} is not bet before the deal")
@@ -57,29 +57,29 @@ def _bets(given: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:
         if wager.at_most and bets.get(wager.slug, 0) > bets.get(wager.at_most, 0):
             other = game.wager(wager.at_most).name
             amounts = {"stake": print_cents(bets[wager.slug]), "most": print_cents(bets[wager.at_most])}
-            said = Text("$%(stake)s is more than the %(other)s, $%(most)s", other=other, **amounts)
-            raise NotAllowed(f"{where}.{wager.slug}", said)
+            reason = Text("$%(stake)s is more than the %(other)s, $%(most)s", other=other, **amounts)
+            raise NotAllowed(f"{where}.{wager.slug}", reason)
     return bets
 
 
-def _decision(given: Mapping[str, Any], where: str, game: Game) -> Decision:
-    action, where = given.get("action"), f"{where}.decision"
+def _decision(value: Mapping[str, Any], where: str, game: Game) -> Decision:
+    action, where = value.get("action"), f"{where}.decision"
     if action not in game.decisions:
         raise NotAllowed(f"{where}.action", f"{action!r} is not {' or '.join(game.decisions)}")
     fields = _decision_fields(str(action), game)
-    for name in given:
+    for name in value:
         if name not in ("action", *fields):
             raise NotAllowed(f"{where}.{name}", f"does not belong to {action} in {game.name}")
     drawn = {
-        name: _card(given.get(name), f"{where}.{name}", game)
+        name: _card(value.get(name), f"{where}.{name}", game)
         for name in fields
         if name in ("discard", "drawn")
     }
     return Decision(
         str(action),
         # Who folds a hand that still wins announces it, unless the document says otherwise.
-        announces=read_typed(given.get("announces", "announces" in fields), bool, f"{where}.announces"),
-        buys=read_typed(given.get("buy", False), bool, f"{where}.buy"),
+        announces=read_typed(value.get("announces", "announces" in fields), bool, f"{where}.announces"),
+        buys=read_typed(value.get("buy", False), bool, f"{where}.buy"),
         **drawn,
     )
 
@@ -93,12 +93,12 @@ def _decision_fields(action: str, game: Game) -> tuple[str, ...]:
     return ("buy",) if action == "play" and game.sells else ()
 
 
-def read_cards(given: object, where: str, game: Game) -> tuple[Card, ...]:
-    return tuple(_card(text, f"{where}[{i}]", game) for i, text in enumerate(read_typed(given, list, where)))
+def read_cards(value: object, where: str, game: Game) -> tuple[Card, ...]:
+    return tuple(_card(text, f"{where}[{i}]", game) for i, text in enumerate(read_typed(value, list, where)))
 
 
-def _card(given: object, where: str, game: Game) -> Card:
-    card = parse_card(given, field=where)
+def _card(value: object, where: str, game: Game) -> Card:
+    card = parse_card(value, field=where)
     if card not in game.deck:
         raise NotAllowed(where, Text("%(card)s is not in the deck of %(game)s", card=card, game=game.name))
     return card

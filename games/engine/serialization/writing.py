@@ -15,7 +15,7 @@ FIELDS = {"version", "game", "seed", "round", "scenario", "house", "meter", "spo
 
 
 def write_document(played: Round) -> dict[str, Any]:
-    """The document of a round, settlement included; amounts in integer cents, cards as text."""
+    """Return the document of a round, settlement included; amounts in integer cents, cards as text."""
     inputs = played.inputs
     return {
         "version": VERSION,

@@ -42,11 +42,11 @@ class Seat:
     patron: str = ""
 
     def shares_patron(self, other: "Seat") -> bool:
-        """Whether one patron plays both spots, or they are the same one."""
+        """Return whether one patron plays both spots, or they are the same one."""
         return self.spot == other.spot or (self.patron != "" and self.patron == other.patron)
 
     def stake(self, game: Game, wager: str) -> int:
-        """Cents on this wager, bets made after the cards included; 0 where there is no bet."""
+        """Return cents on this wager, bets made after the cards included; 0 where there is no bet."""
         rule = game.wager(wager)
         if not rule.times_ante:
             return self.bets.get(wager, 0)
@@ -54,7 +54,8 @@ class Seat:
         return rule.times_ante * self.bets.get(game.main.slug, 0) if made else 0
 
     def cards_for(self, game: Game, cards: Cards) -> tuple[Card, ...]:
-        """The cards as dealt, without one laid aside; or what the player ends with, bought and drawn."""
+        """Return the cards as dealt, without one laid aside; or what the player ends with, bought and
+        drawn."""
         dealt = self.cards[game.player.removed(self.cards) :]
         if cards is Cards.ORIGINAL:
             return dealt

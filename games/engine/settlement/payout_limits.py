@@ -27,8 +27,8 @@ REASONS = {
 
 
 def limit_payouts(inputs: Inputs, lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines with their prizes cut to the house's limits. Where nothing is left of one, a stake is pushed
-    and a bonus without a stake is left unpaid."""
+    """Return the lines with their prizes cut to the house's limits. Where nothing is left of one, a stake is
+    pushed and a bonus without a stake is left unpaid."""
     if not inputs.house.payout_limits:
         return tuple(lines)
     limits, paid = _Limits(inputs), list(lines)
@@ -58,7 +58,7 @@ class _Limits:
         self.paid: dict[tuple[str, str], int] = {}
 
     def pay(self, line: Line) -> Line:
-        """The line as it is paid."""
+        """Return the line as it is paid."""
         settles = self.game.wager(line.wager).settles
         even_money = line.stake if isinstance(settles, HeadToHead) else 0
         due = line.pays - line.from_meter
@@ -75,7 +75,7 @@ class _Limits:
             yield max(0, self.limits[counted[0]] - self.paid.get(counted, 0)), counted[0]
 
     def _counted(self, line: Line) -> list[tuple[str, str]]:
-        """The limits that add prizes up, each with whose prizes these are."""
+        """Return the limits that add prizes up, each with whose prizes these are."""
         whose = {PLAYER_LIMIT.name: self.players[line.spot], TABLE_LIMIT.name: ""}
         return [(name, who) for name, who in whose.items() if name in self.limits]
 

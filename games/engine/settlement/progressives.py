@@ -36,7 +36,7 @@ def settle_progressive(inputs: Inputs) -> Progressive:
 
 
 def watched_for_envy(inputs: Inputs, seat: Seat) -> bool:
-    """Whether others are paid envy if this hand calls for it, whatever it is; so it has to be seen."""
+    """Return whether others are paid envy if this hand calls for it, whatever it is; so it has to be seen."""
     wager = inputs.game.progressive
     if wager is None or not wager.citations.envy:
         return False
@@ -81,7 +81,7 @@ class _Pays:
         return len(royals) if self.inputs.house.splits_royals and len(royals) > 1 else 0
 
     def _pay(self, seat: Seat, row: Row, payable: Meter, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
-        """Cents for this row, and the meter after it."""
+        """Return cents for this row, and the meter after it."""
         stake = seat.bets[self.wager.slug]
         if isinstance(row.pays, Share):
             if row.pays.percent == 100 and self._sharing:
@@ -93,14 +93,14 @@ class _Pays:
         return pays, meter.after_fixed(pays) if self.inputs.house.fixed_pays_from_meter else meter
 
     def _rounded(self, cents: int) -> int:
-        """A share as it is paid: to the cent, but in people's heads."""
+        """Return a share as it is paid: to the cent, but in people's heads."""
         unit = self.settles.rounded_to
         if not unit:
             return cents
         return cents // unit * unit if self.settles.rounded_down else unit * half_up(Fraction(cents, unit))
 
     def _split(self, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
-        """An equal part of the meter as the first royal finds it, an odd cent to who is paid first; it
+        """Return an equal part of the meter as the first royal finds it, an odd cent to who is paid first; it
         restarts there, and whatever is paid between the royals comes off the new one."""
         if parts:
             return parts.pop(), meter
@@ -110,7 +110,7 @@ class _Pays:
         return first, meter.after_share(100)
 
     def _taken(self, row: Row, pays: int, meter: Meter) -> int:
-        """How many cents of a pay come off the meter; the tray pays the rest."""
+        """Return how many cents of a pay come off the meter; the tray pays the rest."""
         if row.pays == Share(100):
             return pays
         off_meter = isinstance(row.pays, Share) or self.inputs.house.fixed_pays_from_meter
@@ -133,7 +133,7 @@ class _Pays:
         return Line(seat.spot, self.wager.slug, stake, action, pays, because, rule, progressive=True)
 
     def _envies(self) -> Iterator[Line]:
-        """A line for each envy won: every bettor's, for every hand of another that triggers one."""
+        """Yield a line for each envy won: every bettor's, for every hand of another that triggers one."""
         paid = self.inputs.seats if self.settles.envy_to_all else self.seats
         triggers = tuple(self._triggers())
         for seat in paid:
@@ -143,7 +143,7 @@ class _Pays:
                     yield self._envy(seat, hitter, row)
 
     def _triggers(self) -> Iterator[tuple[Seat, Row]]:
-        """Every hand that others are paid for: a bettor's or, as the house has it, anyone's."""
+        """Yield every hand that others are paid for: a bettor's or, as the house has it, anyone's."""
         every = self.inputs.house.envies_every_hand and any(row.envy for row in self.table.rows)
         for seat in self.inputs.seats if every else self.seats:
             bets = seat.spot in self.rows

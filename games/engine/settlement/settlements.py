@@ -38,7 +38,7 @@ class Settlement:
 
 
 def settle(inputs: Inputs) -> Settlement:
-    """Settles every bet of a round; integer cents, no state."""
+    """Settle every bet of a round; integer cents, no state."""
     game, dealer = inputs.game, read_dealer(inputs)
     hands = {seat.spot: game.ladder.best(seat.cards_for(game, Cards.FINAL)) for seat in inputs.seats}
     progressive = settle_progressive(inputs)
@@ -65,21 +65,22 @@ def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager
 
 
 def read_dealer(inputs: Inputs) -> DealerHand:
-    """Which of the dealer's cards were shown, burned and discarded, which play, and the hand they make."""
+    """Return which of the dealer's cards were shown, burned and discarded, which play, and the hand they
+    make."""
     game, packet = inputs.game, inputs.game.dealer
     cards = inputs.dealer_cards
-    gone = packet.removed(cards)
+    discarded = packet.removed(cards)
     rule = packet.discard
-    while rule and gone < rule.at_most and cards[gone][0] in rule.ranks:
-        gone += 1
-    hand = game.ladder.best(cards[gone:])
+    while rule and discarded < rule.at_most and cards[discarded][0] in rule.ranks:
+        discarded += 1
+    hand = game.ladder.best(cards[discarded:])
     qualifier = game.qualifier
     qualifies = not qualifier or hand.strength >= game.ladder.at_least(qualifier.category, *qualifier.ranks)
-    return DealerHand(_shown(inputs, gone), cards[:gone], cards[gone:], hand, qualifies)
+    return DealerHand(_shown(inputs, discarded), cards[:discarded], cards[discarded:], hand, qualifies)
 
 
-def _shown(inputs: Inputs, gone: int) -> tuple[Card, ...]:
-    """The cards turned up before the decisions: where up cards may go, each one that was looked at."""
+def _shown(inputs: Inputs, discarded: int) -> tuple[Card, ...]:
+    """Return the cards turned up before the decisions: where up cards may go, each one that was looked at."""
     packet = inputs.game.dealer
-    looked_at = min(gone + 1, packet.discard.at_most) if packet.discard else 0
+    looked_at = min(discarded + 1, packet.discard.at_most) if packet.discard else 0
     return inputs.dealer_cards[: max(packet.up, looked_at)]

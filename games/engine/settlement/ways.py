@@ -69,7 +69,7 @@ class Bet:
         return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
 
     def _paid_on(self) -> tuple[str, ...]:
-        """The bets whose stakes a pay is counted on."""
+        """Return the bets whose stakes a pay is counted on."""
         settles, wager = self.wager.settles, self.wager
         also = (settles.also,) if isinstance(settles, ByHand) and settles.also else ()
         return (wager.counted_on or wager.paid_on, *also)
@@ -111,7 +111,7 @@ def _no_row(hand: Text, table: Text) -> Text:
 
 
 def settle_bet(bet: Bet) -> Line | None:
-    """The line of one bet, the meter's apart; None for a bonus that is not due."""
+    """Return the line of one bet, the meter's apart; None for a bonus that is not due."""
     if bet.seat.decision.folds and (line := _at_fold(bet)):
         return line
     if bet.seat.decision.folds and bet.wager.folded is not Folded.STANDS:
@@ -177,7 +177,7 @@ def _head_to_head(bet: Bet) -> Line:
 
 
 def _compared(bet: Bet, hand: Hand, kickers: bool) -> int:
-    """A hand's strength; without kickers, as in the heads of some, of what makes the hand alone."""
+    """Return a hand's strength; without kickers, as in the heads of some, of what makes the hand alone."""
     if kickers:
         return hand.strength
     makes = 2 if hand.category in ("two-pair", "full-house") else 1
@@ -221,8 +221,8 @@ def _by_losing_hand(bet: Bet) -> Line | None:
         return bet.line(Action.TAKE, EQUAL, bet.wager.citations.lose)
     by_strength = sorted((bet.hand, dealer), key=lambda hand: hand.strength, reverse=settles.winner)
     read = by_strength[0]
-    said = Text("%(hand)s, the losing hand", hand=in_a_sentence(read))
-    return bet.by_table(bet.table.row_for(read), said, Stage.RECONCILE)
+    words = Text("%(hand)s, the losing hand", hand=in_a_sentence(read))
+    return bet.by_table(bet.table.row_for(read), words, Stage.RECONCILE)
 
 
 def _by_jokers(bet: Bet) -> Line | None:

@@ -72,13 +72,14 @@ PAIRS_IN = 10
 def seat_patrons(
     game: Game, house: House, *, seed: str, round: int, spots: int, wheel: int = NEWEST_WHEEL
 ) -> tuple[Patron, ...]:
-    """The patrons of spots 1 to `spots` with their bets, within the house's limits; each plays one spot."""
+    """Return the patrons of spots 1 to `spots` with their bets, within the house's limits; each plays one
+    spot."""
     stream = Stream(f"{seed}/{round}/patrons")
     return tuple(_sit_down(game, house, on_wheel(WHEELS, wheel), stream) for _ in range(spots))
 
 
 def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> tuple[Patron, ...]:
-    """The same patrons, two neighbours of them one and the same at some tables.
+    """Return the same patrons, two neighbours of them one and the same at some tables.
 
     Only where it changes what is paid, which is envy. The stream "{seed}/{round}/pairs" says whether there
     is such a patron and at which two spots of a full table, so a spot more changes nothing for the others.
@@ -116,7 +117,7 @@ def _wish(house: House, temper: Temperament, wager: Wager, stream: Stream) -> in
 
 
 def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[str, int]:
-    """The bets that the table takes of those wanted, the first of the layout first.
+    """Return the bets that the table takes of those wanted, the first of the layout first.
 
     A bet that would be one too large is made smaller; one that cannot be, or is one too many, is not made.
     Play is counted as if it lay there.
@@ -142,5 +143,5 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
 
 
 def _large(main: int, times: list[int], small: int) -> int:
-    """How many of the main bet and those that follow it, as times of it, are above the amount."""
+    """Return how many of the main bet and those that follow it, as times of it, are above the amount."""
     return sum(main * each > small for each in times)

@@ -93,4 +93,4 @@ def test_any_text_is_judged_or_refused(kind, text):
         judged = judge(task, {"reply": text} | {f"count-{letter}": text for letter in "wrgbv"})
     except Refused:
         return
-    assert len(judged.given) <= 200
+    assert len(judged.reply) <= 200

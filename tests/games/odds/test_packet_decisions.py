@@ -13,8 +13,8 @@ from games.engine.odds.base_bet.ends import FOLDED, NAMES
 from games.engine.odds.choices.packet_decisions import (
     VisibleCards,
     best_play,
-    seen,
     threshold_of,
+    visible_cards,
     weak_packets,
 )
 from games.engine.odds.choices.weaker_hands import WeakerHands
@@ -59,14 +59,14 @@ def test_what_can_be_seen_is_as_often_as_deals_look_so(gone):
     """Of the whole deck: ordered cards that went, the one that stays, and a hidden hand each."""
     high, low = 20, 32
     firsts = {0: low * 5, 1: high * low, 2: high * 19}
-    assert sum(at.times for at in seen(GAME, gone)) == firsts[gone]
+    assert sum(at.times for at in visible_cards(GAME, gone)) == firsts[gone]
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_of_the_whole_deck_what_is_counted_beside_a_view_is_what_a_sample_shows(number):
     """Three packets beside cards that went, each against hands of the dealer's dealt at random."""
     luck, sample = Random(f"packet {number}"), 4_000
-    at = luck.choice(seen(GAME, 1 + number % 2))
+    at = luck.choice(visible_cards(GAME, 1 + number % 2))
     mine = tuple(luck.sample(at.deck, 5))
     strength, ladder = GAME.ladder.strength(mine), GAME.ladder
     weaker = WeakerHands(ladder, at.deck, at.hidden, at.up)
@@ -83,7 +83,7 @@ def test_of_the_whole_deck_what_is_counted_beside_a_view_is_what_a_sample_shows(
 @pytest.mark.scale
 def test_one_view_of_the_whole_deck_packet_by_packet():
     """Two tens gone: every weak packet is decided, and no pair is folded, as a bound says."""
-    (at,) = [at for at in seen(GAME, 2) if [card[0] for card in at.gone] == ["T", "T"]]
+    (at,) = [at for at in visible_cards(GAME, 2) if [card[0] for card in at.gone] == ["T", "T"]]
     ends = weak_packets(at, GAME.ladder.at_least("pair"))
     assert ends
     packets = sum(ends.values()) // (at.times * at.every)
@@ -116,8 +116,8 @@ QUEENS = GAME.ladder.at_least("pair", 12)
 def test_no_one_who_plays_best_folds_what_wins_queens_up(number):
     """So it costs the best play nothing that a fold must be announced: from a pair of queens on every packet
     is played before six cards, whichever card is up, and before fewer all the more."""
-    at = seen(GAME, 0)[number]
+    at = visible_cards(GAME, 0)[number]
     weaker = WeakerHands(GAME.ladder, at.deck, at.hidden, at.up)
     weaker.rise_to(QUEENS)
-    below = weaker.at_least_beside(5)
+    below = weaker.least_without(5)
     assert threshold_of(at).plays(below, below)

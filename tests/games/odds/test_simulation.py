@@ -42,10 +42,10 @@ SAME = {"6-5-4-poker": BY_CARDS, "wild-six-card-draw-poker": "most-useless-card"
 @pytest.mark.parametrize("slug", SAME)
 def test_the_simulation_agrees_with_the_exact_count_of_the_same_strategy(slug):
     book = book_of(slug)
-    exact, seen = book.play(SAME[slug]), simulate(book.game, book.sheet, book.house)
+    exact, visible_cards = book.play(SAME[slug]), simulate(book.game, book.sheet, book.house)
     assert exact.exact
     assert exact.standard_error == 0
-    assert abs(seen.edge - exact.edge) <= 4 * Fraction(seen.standard_error)
+    assert abs(visible_cards.edge - exact.edge) <= 4 * Fraction(visible_cards.standard_error)
 
 
 def test_the_same_seed_gives_the_same_hands(monkeypatch):

@@ -81,12 +81,12 @@ def seen(played: Round, frame: Frame) -> set[str]:
 
 
 def heard(frame: Frame) -> set[str]:
-    lines = " ".join(frame.felt.heard).lower()
+    lines = " ".join(frame.felt.speech).lower()
     return {trouble for words, trouble in HEARD.items() if words.lower() in lines}
 
 
 def fact(frame: Frame, template: str, name: str) -> str | None:
-    found = [line.facts[name] for line in frame.felt.heard if template in line.template]
+    found = [line.facts[name] for line in frame.felt.speech if template in line.template]
     return found[0] if found else None
 
 
@@ -142,7 +142,7 @@ def noticed(played: Round, frame: Frame) -> set[str]:
     steps = heard(frame)
     if frame.step.name == "take-bets":
         return last_hand(played, frame)
-    if frame.step.name != "deal" or "No packet has come out" in " ".join(frame.felt.heard):
+    if frame.step.name != "deal" or "No packet has come out" in " ".join(frame.felt.speech):
         return steps
     return steps | seen(played, frame)
 
@@ -183,7 +183,7 @@ def test_a_bet_that_comes_too_late_lies_there_and_one_that_came_in_time_is_no_ir
         if frame.step.name == "deal":
             lies = {s.spot: {slug: bet.stake for slug, bet in s.bets.items()} for s in frame.felt.spots}
             late = any(prompt.right == ("late-bet",) for prompt in stop.prompts)
-            met[late] += late or "Before the first packet" in " ".join(frame.felt.heard)
+            met[late] += late or "Before the first packet" in " ".join(frame.felt.speech)
             if "irregularity" in {prompt.ask for prompt in stop.prompts}:
                 assert (lies != stood) == late
     assert min(met[True], met[False]) > 2
@@ -301,7 +301,7 @@ def test_each_irregularity_is_ruled_on_as_the_house_has_it(game, house):
             if prompt.ask == "irregularity":
                 last = prompt
             elif prompt.ask in ("stands", "called", "returned"):
-                trouble, lines = last.right[0], " ".join(played.frames[stop.frame].felt.heard)
+                trouble, lines = last.right[0], " ".join(played.frames[stop.frame].felt.speech)
                 right = ruled(trouble, house, lines)
                 assert prompt.right == (right[("stands", "called", "returned").index(prompt.ask)],)
                 assert prompt.rule in played.inputs.sheet.rules
@@ -368,7 +368,7 @@ def test_654_irregularities_2_the_guide_first_then_the_backup_or_the_regulators_
     for played, stop, frame in stops(game, count=240):
         for prompt in stop.prompts:
             if prompt.ask == "shuffler":
-                event = " ".join(frame.felt.heard)
+                event = " ".join(frame.felt.speech)
                 right = "guide" if "first time" in event else "local" if "regulator" in event else "replace"
                 assert prompt.right == (right,)
                 places = [str(frame.place) for frame in ours(played)]

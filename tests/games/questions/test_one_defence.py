@@ -132,9 +132,9 @@ def test_of_a_wrong_bet_every_remedy_that_puts_it_right_is_right_and_no_other(ga
 
 def remedies(played: Round, bet: WrongBet) -> Iterator[str]:
     inputs = played.inputs
-    if bet.stands is not None:
-        assert not faults(inputs.game, inputs.house, {**bet.bets, bet.wager: bet.stands})
-        yield "adds" if bet.stands > bet.laid else "excess"
+    if bet.allowed is not None:
+        assert not faults(inputs.game, inputs.house, {**bet.bets, bet.wager: bet.allowed})
+        yield "adds" if bet.allowed > bet.laid else "excess"
     for wager in inputs.game.wagers:
         left = {slug: cents for slug, cents in bet.bets.items() if slug != wager.slug}
         kept = inputs.game.main.slug in left and not faults(inputs.game, inputs.house, left)

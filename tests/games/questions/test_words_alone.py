@@ -74,7 +74,7 @@ def with_its_felt(prompt: Prompt, felt: Felt) -> str:
     up = "a-card-face-up" if any(card for spot in felt.spots for card in spot.cards) else ""
     too_soon = "a-card-of-the-dealers" if any(felt.dealer.cards) and not up else ""
     dealers = (f"the-dealers-{card[0]}" for card in felt.dealer.cards if card)
-    return " ".join((*felt.heard, strange, up, too_soon, *dealers, prompt.text))
+    return " ".join((*felt.speech, strange, up, too_soon, *dealers, prompt.text))
 
 
 def seen_by_reader(prompt: Prompt, says: str) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def cards_in(body: str) -> set[Card]:
 def cards_seen(sitting: Sitting) -> set[Card]:
     """Every card that has been up so far in this round, or was named aloud."""
     shown = sitting.played.frames[: sitting.last_frame + 1]
-    named = cards_in(" ".join(line for moment in shown for line in moment.felt.heard))
+    named = cards_in(" ".join(line for moment in shown for line in moment.felt.speech))
     return named | {card for moment in shown for card in moment.felt.cards_up()}
 
 

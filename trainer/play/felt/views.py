@@ -222,7 +222,7 @@ def draw(
         prints_odds=odds and prints_odds(game),
         limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
         packets=sum(spot.state in GONE and not spot.cards for spot in felt.spots),
-        heard=[say(line) for line in felt.heard],
+        heard=[say(line) for line in felt.speech],
         seed_amount=_to_the_cent(felt.seed_amount),
         reserve=_to_the_cent(felt.reserve),
         shared=any(_spots_played(felt, spot) for spot in felt.spots),

@@ -151,7 +151,7 @@ def save_reply(
                 of=to,
                 key=key,
                 number=number,
-                given=judged.given,
+                given=judged.reply,
                 laid=judged.laid,
                 right=judged.right,
                 slip=judged.slip,

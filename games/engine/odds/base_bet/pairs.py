@@ -17,10 +17,10 @@ def folded_pairs(table: Table, up: tuple[int, ...], threshold: PlayThreshold) ->
     """What pairs that are better folded before these up cards would have come to."""
     before = RankMatchup(table, sum(1 << 3 * slot for slot in up))
     shown = table.ladder.partial(example(up))
-    found = [0] * len(ENDS)
+    result = [0] * len(ENDS)
     _better_is_played(before, up, threshold)
     if shown >= table.ladder.at_least("two-pair"):
-        return found
+        return result
     lies = before.lies()
     for slot in table.slots:
         least = table.ladder.at_least("pair", slot + 2)
@@ -33,12 +33,12 @@ def folded_pairs(table: Table, up: tuple[int, ...], threshold: PlayThreshold) ->
                 sure = sum([least_worth.get(part, 0) for parts in parts_of(kickers) for part in parts])
                 if sure < threshold.limit and strength >= shown:
                     done = _folded(before, own, strength, alike, threshold)
-                    found = [a + b for a, b in zip(found, done, strict=True)]
-    return found
+                    result = [a + b for a, b in zip(result, done, strict=True)]
+    return result
 
 
 def _better_is_played(before: RankMatchup, up: tuple[int, ...], threshold: PlayThreshold) -> None:
-    """Refuses a deck in which that cannot be said for every hand at once."""
+    """Refuse a deck in which that cannot be said for every hand at once."""
     ladder, most = before.table.ladder, max(map(up.count, up))
     least = ladder.at_least("two-pair") if most < 3 else ladder.at_least("three-of-a-kind", up[0] + 3)
     live = len(set(up))
@@ -48,8 +48,8 @@ def _better_is_played(before: RankMatchup, up: tuple[int, ...], threshold: PlayT
 
 
 def _hands(table: Table, slot: int) -> Iterator[tuple[int, int, int]]:
-    """Every hand with a pair of this rank and nothing better: its kickers as bits, its ranks as a key, and
-    its strength."""
+    """Yield every hand with a pair of this rank and nothing better: its kickers as bits, its ranks as a key,
+    and its strength."""
     others = [other for other in table.slots if other != slot]
     for kickers in combinations(others, table.cards - 2):
         own = (2 << 3 * slot) + sum(1 << 3 * kicker for kicker in kickers)
@@ -61,12 +61,12 @@ def _hands(table: Table, slot: int) -> Iterator[tuple[int, int, int]]:
 def _folded(
     before: RankMatchup, own: int, strength: int, lies: dict[SuitLayout, int], threshold: PlayThreshold
 ) -> Ends:
-    table, found = before.table, [0] * len(ENDS)
+    table, result = before.table, [0] * len(ENDS)
     for lie, alike in lies.items():
         adds = before.ends_by_live_cards(strength, own, lie)
         for mine, ways in by_live_ranks(table, own, lie).items():
             ends = unpacked(sum([adds.get(part, 0) for parts in parts_of(mine) for part in parts]))
             if threshold.of(ends) < threshold.limit:
                 done = completed(ends, table.completions, alike * ways)
-                found = [a + b for a, b in zip(found, done, strict=True)]
-    return found
+                result = [a + b for a, b in zip(result, done, strict=True)]
+    return result

@@ -56,7 +56,7 @@ class Play:
 
 @cache
 def plays(game: Game) -> dict[str, Play]:
-    """The ways that are counted exactly, the best first; none where the game is not played so."""
+    """Return the ways that are counted exactly, the best first; none where the game is not played so."""
     if shows_cards(game):
         return {BEST: Play(OPTIMAL, _best), **_named(game), ALWAYS: Play(RAISED, _always)}
     if game.sells and can_meet(game):
@@ -102,18 +102,18 @@ def _named(game: Game) -> dict[str, Play]:
 
 def _from_a_hand(game: Game) -> dict[str, Play]:
     """Strategies that raise with a hand or any better one, and buy no card."""
-    found = {}
+    result = {}
     for strategy in game.strategies:
         ((_, least),) = strategy.keeps.items()
         ranks = "".join(RANKS[rank - 2] for rank in least.ranks).lower()
         words = Text("raise with %(hand)s or better, never buying", hand=_least_hand(least))
         count = partial(_from, strategy)
-        found[f"raise-from-{ranks}-not-buying"] = Play(words, count, strategy=strategy)
-    return found
+        result[f"raise-from-{ranks}-not-buying"] = Play(words, count, strategy=strategy)
+    return result
 
 
 def play(game: Game, way: str, report: Progress) -> Figures:
-    """The main bet and those that follow it, in main bets, played so."""
+    """Return the main bet and those that follow it, in main bets, played so."""
     chosen = plays(game)[way]
     counts = read_or_count(_subject(game, way), lambda: chosen.count(game, report))
     worth = worth_of(game, bought=chosen.bought)
@@ -126,7 +126,7 @@ def play(game: Game, way: str, report: Progress) -> Figures:
 
 
 def _with_card(worth: Worth, name: str, count: int) -> Outcome:
-    """An end that comes with the card bought."""
+    """Return an end that comes with the card bought."""
     end = _outcome(worth, name.removeprefix(BOUGHT_END), count)
     return replace(end, name=name, words=Text("card bought: %(end)s", end=end.words))
 

@@ -39,7 +39,7 @@ Hand = tuple[Card, ...]
 
 
 def simulate(game: Game, sheet: Sheet, house: House, report: Progress = silent) -> Figures:
-    """The main bet, those that follow it and the price of a card, in main bets."""
+    """Return the main bet, those that follow it and the price of a card, in main bets."""
     subject = Subject(
         f"{game.name}: the main bet of a careful player",
         f"a simulation of {HANDS} hands through settle() (games/engine/odds/base_bet/simulation.py)",
@@ -50,7 +50,7 @@ def simulate(game: Game, sheet: Sheet, house: House, report: Progress = silent) 
 
 
 def by_kinds(game: Game, sheet: Sheet, house: House, counts: Counts) -> Figures:
-    """The main bet as this house pays it, by how often it comes to what."""
+    """Return the main bet as this house pays it, by how often it comes to what."""
     outcomes = tuple(_outcome(game, sheet, house, kind, count) for kind, count in counts.items())
     table = house.paytable(sheet, game.main).name if game.main.table else ""
     ordered = tuple(sorted(outcomes, key=lambda outcome: -outcome.net))
@@ -82,8 +82,8 @@ Decides = Callable[[Inputs, Hand, DealerView], Decision]
 
 
 def careful(game: Game) -> Decides:
-    """A patron of no whims: the best strategy that the game names, what wins announced, a card bought or
-    changed where it may help."""
+    """Return a patron of no whims: the best strategy that the game names, what wins announced, a card bought
+    or changed where it may help."""
     patron = Patron(CAREFUL, {game.main.slug: STAKE}, stays=99, speaks=99, whim=99)
     return lambda inputs, mine, view: decide(inputs, patron, mine, view)
 

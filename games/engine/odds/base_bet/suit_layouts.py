@@ -28,8 +28,8 @@ class SuitLayout:
 
 
 def by_live_ranks(table: Table, own: int, lie: SuitLayout) -> dict[int, int]:
-    """The player's live cards, as bits of their ranks, and in how many suits hands of these ranks lie so
-    beside the up cards without being a flush."""
+    """Return the player's live cards, as bits of their ranks, and in how many suits hands of these ranks lie
+    so beside the up cards without being a flush."""
     ranks = digits(own)
     patterns = _patterns(
         table.suits,
@@ -48,14 +48,14 @@ def _patterns(
 ) -> dict[tuple[bool, ...], int]:
     """Of ranks, of which the player has so many cards and some suits are gone: is the live card one of
     them?"""
-    found: dict[tuple[bool, ...], int] = {}
+    result: dict[tuple[bool, ...], int] = {}
     choices = [
         list(combinations([suit for suit in range(suits) if suit not in barred], count))
         for count, barred in ranks
     ]
-    for lying in product(*choices):
-        flat = [suit for chosen in lying for suit in chosen]
+    for layout in product(*choices):
+        flat = [suit for chosen in layout for suit in chosen]
         if max(map(flat.count, flat)) < flush:
-            pattern = tuple(LIVE in chosen for chosen in lying)
-            found[pattern] = found.get(pattern, 0) + 1
-    return found
+            pattern = tuple(LIVE in chosen for chosen in layout)
+            result[pattern] = result.get(pattern, 0) + 1
+    return result

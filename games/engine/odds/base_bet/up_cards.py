@@ -73,38 +73,38 @@ class UpCardSuits:
 
 @cache
 def lies(up: int, suits: int, needed: int, hidden: int) -> tuple[UpCardSuits, ...]:
-    """Every way for up cards of different ranks."""
-    found: dict[tuple[int, ...], int] = {}
+    """Return every way for up cards of different ranks."""
+    result: dict[tuple[int, ...], int] = {}
     for dealt in product(range(suits), repeat=up):
         most = max(dealt, key=dealt.count)
         order = [most, *(suit for suit in dict.fromkeys(dealt) if suit != most)]
         named = tuple(order.index(suit) for suit in dealt)
-        found[named] = found.get(named, 0) + 1
+        result[named] = result.get(named, 0) + 1
     return tuple(
         UpCardSuits(dealt, ways, shown if shown + hidden >= needed else 0)
-        for dealt, ways in found.items()
+        for dealt, ways in result.items()
         for shown in [dealt.count(LIVE)]
     )
 
 
 @cache
 def arrangements(ranks: int, suits: int, flush: int, barred: tuple[int, ...]) -> int:
-    """How many ways there are for cards of so many different ranks to lie in suits without a flush, some of
-    them each barred from a suit, that of the dealer's card of their rank."""
+    """Return how many ways there are for cards of so many different ranks to lie in suits without a flush,
+    some of them each barred from a suit, that of the dealer's card of their rank."""
     return sum(
-        max(map(lying.count, lying)) < flush
-        and all(suit != bar for suit, bar in zip(lying, barred, strict=False))
-        for lying in product(range(suits), repeat=ranks)
+        max(map(layout.count, layout)) < flush
+        and all(suit != bar for suit, bar in zip(layout, barred, strict=False))
+        for layout in product(range(suits), repeat=ranks)
     )
 
 
 @cache
 def with_live(ranks: int, suits: int, flush: int, barred: tuple[int, ...]) -> int:
-    """The same for what is not of the live suit: how the rest of a player's cards can lie."""
+    """Return the same for what is not of the live suit: how the rest of a player's cards can lie."""
     return sum(
-        (not lying or max(map(lying.count, lying)) < flush)
-        and all(suit != bar for suit, bar in zip(lying, barred, strict=False))
-        for lying in product(range(1, suits), repeat=ranks)
+        (not layout or max(map(layout.count, layout)) < flush)
+        and all(suit != bar for suit, bar in zip(layout, barred, strict=False))
+        for layout in product(range(1, suits), repeat=ranks)
     )
 
 

@@ -25,7 +25,8 @@ def ways_of_changing(game: Game) -> tuple[str, ...]:
 
 
 def changed_bet(game: Game, sheet: Sheet, house: House, way: str, report: Progress = silent) -> Figures:
-    """The main bet played so. The best play looks at what the house pays, and at nothing else of it."""
+    """Return the main bet played so. The best play looks at what the house pays, and at nothing else of
+    it."""
     pays = pays_by(house.paytable(sheet, game.main)) if way == BEST else {}
 
     def count() -> Counts:

@@ -54,10 +54,10 @@ class _Query:
 
 
 def final_hands(game: Game, report: Progress = silent) -> FinalHands:
-    """All final hands of the game's deck."""
+    """Return all final hands of the game's deck."""
     if len(suits_of(game.deck)) != 1:
         raise CountError("suits that are not alike are not counted here")
-    asked, found = _everything(game), FinalHands()
+    asked, result = _everything(game), FinalHands()
     weaker = WeakerHands(game.ladder, game.deck, game.dealer.size)
     (suit, _), *_ = suits_of(game.deck)
     for done, strength in enumerate(sorted(asked)):
@@ -71,10 +71,10 @@ def final_hands(game: Game, report: Progress = silent) -> FinalHands:
             ranks += up_to << FIELD
             both = [low + (high << FIELD) for low, high in zip(masks, above, strict=True)]
             if each.suited is None:
-                found.mixed[each.key, each.besides] = MixedHands(category, ranks, both)
+                result.mixed[each.key, each.besides] = MixedHands(category, ranks, both)
             else:
-                found.suited[each.key, each.besides, each.suited] = category, ranks + sum(both)
-    return found
+                result.suited[each.key, each.besides, each.suited] = category, ranks + sum(both)
+    return result
 
 
 def _looked(weaker: WeakerHands, suit: str, asked: _Query) -> tuple[int, list[int]]:
@@ -83,37 +83,37 @@ def _looked(weaker: WeakerHands, suit: str, asked: _Query) -> tuple[int, list[in
 
 
 def _everything(game: Game) -> dict[int, list[_Query]]:
-    """Every question by the strength of the hand."""
-    own, found = game.player.size, defaultdict[int, list[_Query]](list)
+    """Return every question by the strength of the hand."""
+    own, result = game.player.size, defaultdict[int, list[_Query]](list)
     for size in (own, own + game.draws):
-        for key, _ in multisets(_there(game), size):
+        for key, _ in multisets(_available(game), size):
             slots = [slot for slot, _ in digits(key)]
             places = len([slot for slot in slots if slot != JOKER])
             masks = tuple(spread_over(key, mask) for mask in range(1 << places))
             for besides in slots if size > own else (None,):
                 hand = key - (0 if besides is None else 1 << 3 * besides)
-                found[game.ladder.weighed((hand,))].append(_Query(key, besides, masks))
+                result[game.ladder.weighed((hand,))].append(_Query(key, besides, masks))
     for hand, mask, strength in _flushes(game):
-        found[strength].append(_Query(hand, None, _masks(game, mask), suited=False))
-        for slot, there in enumerate(_there(game)):
+        result[strength].append(_Query(hand, None, _masks(game, mask), suited=False))
+        for slot, available in enumerate(_available(game)):
             key = hand + (1 << 3 * slot)
-            if slot == JOKER and key >> 3 * JOKER > there:
+            if slot == JOKER and key >> 3 * JOKER > available:
                 continue
             if slot == JOKER:
-                found[strength].append(_Query(key, slot, _masks(game, mask), suited=False))
-            elif there:
+                result[strength].append(_Query(key, slot, _masks(game, mask), suited=False))
+            elif available:
                 if not mask >> slot & 1:
-                    found[strength].append(_Query(key, slot, _masks(game, mask | 1 << slot), suited=True))
-                if there > (mask >> slot & 1):
-                    found[strength].append(_Query(key, slot, _masks(game, mask, 1 << slot), suited=False))
-    return found
+                    result[strength].append(_Query(key, slot, _masks(game, mask | 1 << slot), suited=True))
+                if available > (mask >> slot & 1):
+                    result[strength].append(_Query(key, slot, _masks(game, mask, 1 << slot), suited=False))
+    return result
 
 
 def _flushes(game: Game) -> Iterator[tuple[int, int, int]]:
     """Hands that are all of one suit, with jokers or without: their ranks, those of the suit, how strong."""
-    ladder, there = game.ladder, _there(game)
-    slots = [slot for slot, count in enumerate(there[:JOKER]) if count]
-    for jokers in range(there[JOKER] + 1):
+    ladder, available = game.ladder, _available(game)
+    slots = [slot for slot, count in enumerate(available[:JOKER]) if count]
+    for jokers in range(available[JOKER] + 1):
         for chosen in combinations(slots, game.player.size - jokers):
             mask = sum(1 << slot for slot in chosen)
             key = spread_mask(mask) + (jokers << 3 * JOKER)
@@ -126,5 +126,5 @@ def _masks(game: Game, *masks: int) -> tuple[int, ...]:
     return (*masks, *[0] * (suits - len(masks)))
 
 
-def _there(game: Game) -> tuple[int, ...]:
+def _available(game: Game) -> tuple[int, ...]:
     return availability(game.deck)

@@ -31,8 +31,8 @@ class RemainingDeck:
             cards = [card for card in deck if card not in JOKERS and slot_of(card) == slot]
             self._there[slot] = tuple(SUITS.index(card[1]) for card in cards)
 
-    def lying(self, key: int, flush: int) -> SuitLayout:
-        """How cards of these ranks lie; their jokers lie in no suit."""
+    def layout(self, key: int, flush: int) -> SuitLayout:
+        """Return how cards of these ranks lie; their jokers lie in no suit."""
         ranks = tuple((self._there[slot], count) for slot, count in digits(key) if slot != JOKER)
         jokers = key >> 3 * JOKER
         return _lying(ranks, flush - jokers)
@@ -53,13 +53,13 @@ def _lying(ranks: tuple[tuple[tuple[int, ...], int], ...], flush: int) -> SuitLa
 
 
 def spread_over(key: int, mask: int) -> int:
-    """A mask of these ranks as one of all ranks."""
+    """Return a mask of these ranks as one of all ranks."""
     slots = [slot for slot, _ in digits(key) if slot != JOKER]
     return sum(1 << slot for place, slot in enumerate(slots) if mask >> place & 1)
 
 
 def cards_of(key: int, masks: Masks) -> Iterator[Card]:
-    """The cards themselves."""
+    """Yield the cards themselves."""
     for suit, mask in zip(SUITS, masks, strict=True):
         ranks = spread_over(key, mask)
         yield from (Card(RANKS[slot] + suit) for slot in range(JOKER) if ranks >> slot & 1)

@@ -40,7 +40,7 @@ class WeakerHands:
                 self._suits[suit] = alike[kind]
 
     def rise_to(self, limit: int) -> None:
-        """Lets in every hand below the limit."""
+        """Let in every hand below the limit."""
         while self._plain and self._plain[-1].strength < limit:
             for part, ways in parts(self._plain.pop().key, self._base):
                 self._ranks[part] += ways
@@ -51,21 +51,26 @@ class WeakerHands:
         """Beside own cards of these ranks, whichever of them are of one suit."""
         ranks = sum([sign * self._ranks.get(part, 0) for part, sign in signed(key)])
         asked = [(mask, key - spread_mask(mask)) for mask in masks]
-        each = {of: {mask: of.beside(mask, rest) for mask, rest in asked} for of in set(self._suits.values())}
+        each = {
+            of: {mask: of.count_without(mask, rest) for mask, rest in asked}
+            for of in set(self._suits.values())
+        }
         return HandCount(ranks, {suit: each[of] for suit, of in self._suits.items()})
 
-    def at_least_beside(self, cards: int) -> int:
-        """How many hands are below beside any so many cards of the deck, at the least: each of them takes
-        away at most what it takes alone."""
+    def least_without(self, cards: int) -> int:
+        """Return how many hands are below beside any so many cards of the deck, at the least: each of them
+        takes away at most what it takes alone."""
         taken = sorted(map(self._holding, self._deck), reverse=True)
-        return self._ranks[0] + sum(of.beside(0, 0) for of in self._suits.values()) - sum(taken[:cards])
+        return (
+            self._ranks[0] + sum(of.count_without(0, 0) for of in self._suits.values()) - sum(taken[:cards])
+        )
 
     def _holding(self, card: Card) -> int:
         """Of the hands below those that hold this card."""
         key, every = key_of([card]), 0
         for suit, of in self._suits.items():
             mask = 1 << slot_of(card) if suit == card[1] and card not in JOKERS else 0
-            every += of.beside(0, 0) - of.beside(mask, 0 if mask else key)
+            every += of.count_without(0, 0) - of.count_without(mask, 0 if mask else key)
         return self._ranks[key] + every
 
 
@@ -93,20 +98,20 @@ class _OfSuit:
             for subset in subsets(flush.mask):
                 self._flushes[subset, part] += times * ways
 
-    def beside(self, mask: int, others: int) -> int:
+    def count_without(self, mask: int, others: int) -> int:
         """None of them with these ranks of the suit, or with these other cards."""
-        found, choices, there = 0, subsets(mask), self._flushes
+        result, choices, there = 0, subsets(mask), self._flushes
         for part, sign in _few(others, self._most):
             for subset in choices:
                 count = there.get((subset, part))
                 if count:
-                    found += -sign * count if subset.bit_count() & 1 else sign * count
-        return found
+                    result += -sign * count if subset.bit_count() & 1 else sign * count
+        return result
 
 
 @cache
 def _few(key: int, most: int) -> tuple[tuple[int, int], ...]:
-    """The parts of these cards that are no more than so many cards."""
+    """Return the parts of these cards that are no more than so many cards."""
     return tuple((part, sign) for part, sign in signed(key) if _cards(part) <= most)
 
 

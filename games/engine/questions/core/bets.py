@@ -143,7 +143,7 @@ def _rule_of_no_pay(game: Game, frame: Frame, wager: Wager) -> str:
     if frame.step.name == "refund":
         return game.main.citations.unqualified or frame.step.rule
     folds = frame.spot and frame.felt.spot(frame.spot).state == "folding"
-    return (folds and wager.citations.stands) or wager.citations.win
+    return (folds and wager.citations.after_fold) or wager.citations.win
 
 
 def _what_happens(played: SettledRound, wager: Wager, bet: Text) -> Text:

@@ -92,7 +92,7 @@ def card_count(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     packet, dealer = played.inputs.game.dealer, played.dealer
     discard = require(packet.discard, "discard rule")
     counts = range(packet.size, packet.size - discard.at_most - 1, -1)
-    gone = len(dealer.discarded)
+    discarded = len(dealer.discarded)
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
@@ -100,15 +100,15 @@ def card_count(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         kind=OneOf(tuple(Choice(str(count), NUMBERS[count], str(count)) for count in counts)),
         text=Text("How many cards does the dealer play?"),
         right=(str(len(dealer.plays)),),
-        rule=discard.counts[gone],
-        because=_counted(gone, len(dealer.plays)),
+        rule=discard.counts[discarded],
+        because=_counted(discarded, len(dealer.plays)),
     )
 
 
-def _counted(gone: int, play: int) -> Text:
-    if not gone:
+def _counted(discarded: int, play: int) -> Text:
+    if not discarded:
         return Text("none discarded, %(play)s play", play=NUMBERS[play])
-    return Text("%(gone)s discarded, %(play)s play", gone=NUMBERS[gone], play=NUMBERS[play])
+    return Text("%(gone)s discarded, %(play)s play", gone=NUMBERS[discarded], play=NUMBERS[play])
 
 
 def dealer_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:

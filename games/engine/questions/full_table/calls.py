@@ -47,7 +47,7 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         step=frame.step.name,
         spot=frame.spot,
         question=CALL_HAND,
-        kind=OneOf(tuple(Choice(str(said), said, key) for key, said in zip(KEYS, names, strict=False))),
+        kind=OneOf(tuple(Choice(str(words), words, key) for key, words in zip(KEYS, names, strict=False))),
         text=Text("Call the player's hand.") if frame.spot else Text("Call the dealer's hand."),
         right=(str(name),),
         rule=game.ranking,

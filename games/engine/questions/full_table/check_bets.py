@@ -50,7 +50,7 @@ def before_the_bets_stand(cue: Cue) -> Iterator[Frame]:
     yield Frame(cue.step, 0, felt, ("check-bets",), "check", wrong)
     for bet in wrong:
         yield Frame(cue.step, bet.spot, felt, ("bet-fault", "bet-remedy"), "check", bet)
-        if bet.stands is not None:
+        if bet.allowed is not None:
             yield Frame(cue.step, bet.spot, felt, ("bet-difference",), "amount", bet)
 
 
@@ -63,7 +63,7 @@ def _as_laid(felt: Felt, wrong: tuple[WrongBet, ...]) -> Felt:
 
 def check_bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, wrong = played.inputs, require_type(tuple, frame.subject)
-    said = [
+    words = [
         Text("spot %(spot)s: %(because)s", spot=str(bet.spot), because=broken_words(inputs, bet))
         for bet in wrong
     ]
@@ -79,7 +79,7 @@ def check_bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         ),
         right=(frozenset(_broken(played, frame)),),
         rule=rules.pop() if len(rules) == 1 else HOUSE_LIMITS,
-        because=listed(said, "; ") if said else Text("every bet keeps to the limits"),
+        because=listed(words, "; ") if words else Text("every bet keeps to the limits"),
     )
 
 
@@ -126,20 +126,20 @@ def bet_remedy(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 def bet_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    """How far a wrong bet is from the nearest that would stand, in words that do not say which way."""
+    """Yield how far a wrong bet is from the nearest that would stand, in words that do not say which way."""
     bet = _bet(frame)
-    stands = require(bet.stands, "bet that would stand")
+    allowed = require(bet.allowed, "bet that would stand")
     name = played.inputs.game.wager(bet.wager).name
-    said = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(stands))
+    words = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(allowed))
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=BET_DIFFERENCE,
         kind=Amount(),
         text=Text("By how much, at least, is the bet wrong?"),
-        right=tuple(dict.fromkeys((abs(bet.laid - stands), *other_differences(played.inputs, bet)))),
+        right=tuple(dict.fromkeys((abs(bet.laid - allowed), *other_differences(played.inputs, bet)))),
         rule=_rule(played.inputs, bet),
-        because=listed((broken_words(played.inputs, bet), said, *_ends(played, bet)), "; "),
+        because=listed((broken_words(played.inputs, bet), words, *_ends(played, bet)), "; "),
     )
 
 
@@ -147,7 +147,7 @@ def _ends(played: SettledRound, bet: WrongBet) -> Iterator[Text]:
     """What the patron makes of it, where that is not the nearest bet that would stand."""
     seat = next(seat for seat in played.inputs.seats if seat.spot == bet.spot)
     true = seat.bets[bet.wager]
-    if true != bet.stands:
+    if true != bet.allowed:
         yield Text("the patron makes it $%(cents)s", cents=print_cents(true))
 
 

@@ -25,9 +25,9 @@ from games.engine.questions.full_table.meter_events import (
     Closing,
     CoinIn,
     Hit,
+    meter_win,
     registered,
     round_over,
-    won,
 )
 from games.engine.questions.groups import PROGRESSIVE
 from games.engine.questions.prompts import Prompt, Question
@@ -160,7 +160,7 @@ ASKS = (
         (CONSOLE,),
         interludes=(
             Interlude(When.BEFORE, registered("console"), 9, at=COIN_IN),
-            Interlude(When.BETWEEN, won("console", logged=True), 2, at=WINS),
+            Interlude(When.BETWEEN, meter_win("console", logged=True), 2, at=WINS),
             Interlude(When.AFTER, round_over("console"), 2, at=steps_from(Phase.DEALER)),
         ),
         groups=(PROGRESSIVE,),

@@ -13,7 +13,7 @@ def limit_choices(inputs: Inputs) -> tuple[Choice, ...]:
     """The whole list for the game, whatever is wrong."""
     game, above = inputs.game, print_cents(inputs.house.amount(LARGE_ABOVE.name))
     other = next((game.wager(wager.at_most).name for wager in game.wagers if wager.at_most), "")
-    said = {
+    words = {
         Limit.MINIMUM: (Text("a bet is below the minimum"), "b"),
         Limit.MAXIMUM: (Text("a bet is above the maximum"), "a"),
         Limit.OTHER_BET: (Text("a bet is more than the %(bet)s", bet=other), "e"),
@@ -21,7 +21,7 @@ def limit_choices(inputs: Inputs) -> tuple[Choice, ...]:
         Limit.WAGERS: (Text("there is one bet too many"), "m"),
         Limit.LARGE: (Text("one bet too many is above $%(cents)s", cents=above), "l"),
     }
-    return tuple(Choice(limit.value, *said[limit]) for limit in limits_of(game))
+    return tuple(Choice(limit.value, *words[limit]) for limit in limits_of(game))
 
 
 def broken_words(inputs: Inputs, bet: WrongBet) -> Text:
@@ -34,19 +34,19 @@ def broken_words(inputs: Inputs, bet: WrongBet) -> Text:
             return _too_many_large(inputs)
         case Limit.OTHER_BET:
             other = game.wager(wager.at_most).name
-            said = Text(
+            words = Text(
                 "%(bet)s of $%(cents)s is more than the %(other)s", bet=wager.name, cents=laid, other=other
             )
         case Limit.FIXED:
-            fixed = print_cents(bet.stands or 0)
-            said = Text("%(bet)s of $%(cents)s is not $%(fixed)s", bet=wager.name, cents=laid, fixed=fixed)
+            fixed = print_cents(bet.allowed or 0)
+            words = Text("%(bet)s of $%(cents)s is not $%(fixed)s", bet=wager.name, cents=laid, fixed=fixed)
         case Limit.MINIMUM:
             least = print_cents(house.amount(MINIMUM.name))
-            said = Text("%(bet)s of $%(cents)s is below $%(least)s", bet=wager.name, cents=laid, least=least)
+            words = Text("%(bet)s of $%(cents)s is below $%(least)s", bet=wager.name, cents=laid, least=least)
         case Limit.MAXIMUM:
             most = print_cents(house.amount(MAXIMUM.name))
-            said = Text("%(bet)s of $%(cents)s is above $%(most)s", bet=wager.name, cents=laid, most=most)
-    return said
+            words = Text("%(bet)s of $%(cents)s is above $%(most)s", bet=wager.name, cents=laid, most=most)
+    return words
 
 
 def _too_many(inputs: Inputs) -> Text:

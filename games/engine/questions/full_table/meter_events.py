@@ -64,7 +64,7 @@ def registered(ask: str) -> Callable[[Cue], Iterator[Frame]]:
     return frames
 
 
-def won(ask: str, *, logged: bool = False) -> Callable[[Cue], Iterator[Frame]]:
+def meter_win(ask: str, *, logged: bool = False) -> Callable[[Cue], Iterator[Frame]]:
     """A win off the meter, once the bets of its spot are answered; where what is `logged` is asked about, a
     fixed award of the tray too in a house that logs those."""
 

@@ -11,7 +11,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.questions.ask import Ask, Interlude, Part, When
 from games.engine.questions.core.dealer import YES_OR_NO
 from games.engine.questions.deciding_rules import rules_of_meter
-from games.engine.questions.full_table.meter_events import COIN_IN, WINS, CoinIn, Hit, registered, won
+from games.engine.questions.full_table.meter_events import COIN_IN, WINS, CoinIn, Hit, meter_win, registered
 from games.engine.questions.groups import PROGRESSIVE
 from games.engine.questions.picks import Amount, OneOf
 from games.engine.questions.prompts import Prompt, Question
@@ -74,11 +74,11 @@ def percent(rate: Fraction) -> str:
 
 def _after_hit(played: SettledRound, frame: Frame, hit: Hit) -> Iterator[Prompt]:
     wager = require(played.inputs.game.progressive, "progressive")
-    reseeded, stands = wager.citations.reseeded or wager.citations.win, _stands(played, hit)
+    reseeded, reason = wager.citations.reseeded or wager.citations.win, _stands(played, hit)
     rule = wager.citations.first if hit.shared and wager.citations.first else hit.line.rule
     yield _amount(frame, TAKES, _how_much(hit), hit.off_meter, rule, _off_the_meter(hit))
     text = Text("What does the meter show once it is adjusted for this pay?")
-    yield _amount(frame, SHOWS, text, hit.after, _restarts(wager.citations) if hit.reseeds else rule, stands)
+    yield _amount(frame, SHOWS, text, hit.after, _restarts(wager.citations) if hit.reseeds else rule, reason)
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
@@ -87,7 +87,7 @@ def _after_hit(played: SettledRound, frame: Frame, hit: Hit) -> Iterator[Prompt]
         text=Text("Is the meter reseeded by this pay?"),
         right=("yes" if hit.reseeds else "no",),
         rule=reseeded,
-        because=stands,
+        because=reason,
     )
 
 
@@ -158,7 +158,7 @@ ASKS = (
         (AFTER_COIN_IN, TAKES, SHOWS, RESEEDED),
         interludes=(
             Interlude(When.BEFORE, registered("meter"), 10, at=COIN_IN),
-            Interlude(When.BETWEEN, won("meter"), 1, at=WINS),
+            Interlude(When.BETWEEN, meter_win("meter"), 1, at=WINS),
         ),
         groups=(PROGRESSIVE,),
         titles={"meter": Text("Coin-in")},

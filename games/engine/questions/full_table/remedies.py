@@ -17,8 +17,8 @@ REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
 
 
 def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[Choice]:
-    if bet.stands is not None:
-        yield ADDS if bet.laid < bet.stands else EXCESS
+    if bet.allowed is not None:
+        yield ADDS if bet.laid < bet.allowed else EXCESS
     main = inputs.game.main.slug
     for slug in bet.bets:
         left = {other: cents for other, cents in bet.bets.items() if other != slug}
@@ -30,9 +30,9 @@ def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[Choice]:
 
 def other_differences(inputs: Inputs, bet: WrongBet) -> Iterator[int]:
     """Of bets of which one too many is large, each may be the one that is made smaller."""
-    if bet.limit is not Limit.LARGE or bet.stands is None:
+    if bet.limit is not Limit.LARGE or bet.allowed is None:
         return
     for slug, cents in bet.bets.items():
-        smaller = {**bet.bets, slug: bet.stands}
-        if cents > bet.stands and not faults(inputs.game, inputs.house, smaller):
-            yield cents - bet.stands
+        smaller = {**bet.bets, slug: bet.allowed}
+        if cents > bet.allowed and not faults(inputs.game, inputs.house, smaller):
+            yield cents - bet.allowed

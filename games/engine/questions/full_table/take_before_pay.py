@@ -34,9 +34,9 @@ class BetsOfSpot:
 
 
 def before_it_is_settled(cue: Cue) -> Iterator[Frame]:
-    found = _bets(cue) if cue.scene.spot else None
-    if found:
-        yield Frame(cue.step, cue.scene.spot, cue.scene.before, ("taken-first",), "taken-first", found)
+    result = _bets(cue) if cue.scene.spot else None
+    if result:
+        yield Frame(cue.step, cue.scene.spot, cue.scene.before, ("taken-first",), "taken-first", result)
 
 
 def _bets(cue: Cue) -> BetsOfSpot | None:
@@ -59,18 +59,18 @@ def _is_settled(before: FeltBet | None, after: FeltBet) -> bool:
 
 def taken_first(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Every bet of the spot is offered, whatever becomes of it."""
-    found = require_type(BetsOfSpot, frame.subject)
+    result = require_type(BetsOfSpot, frame.subject)
     choices = (
-        Choice(wager.slug, wager.name, key) for key, wager in zip("abcdefg", found.lying, strict=False)
+        Choice(wager.slug, wager.name, key) for key, wager in zip("abcdefg", result.lying, strict=False)
     )
-    names = all_of(wager.name for wager in found.taken)
+    names = all_of(wager.name for wager in result.taken)
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=TAKEN_FIRST,
         kind=OneOf(tuple(choices)),
         text=Text("Which bet of this spot does the dealer see to first?"),
-        right=tuple(wager.slug for wager in found.taken),
+        right=tuple(wager.slug for wager in result.taken),
         rule=RULE,
         because=Text("%(bets)s: what loses is taken before anything is paid", bets=names),
     )

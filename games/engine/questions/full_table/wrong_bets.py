@@ -17,14 +17,14 @@ from games.engine.settlement.inputs import Inputs
 
 @dataclass(frozen=True, slots=True)
 class WrongBet:
-    """The bets of a spot as its patron lays them, the limit that they break, and by which bet; `stands` are
+    """The bets of a spot as its patron lays them, the limit that they break, and by which bet; `allowed` are
     the cents at which that bet would keep to it, None where a bet has to come back."""
 
     spot: int
     bets: Mapping[str, int]
     limit: Limit
     wager: str
-    stands: int | None
+    allowed: int | None
 
     @property
     def laid(self) -> int:
@@ -33,7 +33,7 @@ class WrongBet:
 
 def wrong_bets(inputs: Inputs, rate: int) -> tuple[WrongBet, ...]:
     """The spots that bet wrongly at this rate in per cent, ascending."""
-    found = []
+    result = []
     for seat in inputs.seats:
         stream = Stream(f"{inputs.seed}/{inputs.round}/wrong-bets/{seat.spot}")
         if stream.draw(100) >= rate:
@@ -44,15 +44,15 @@ def wrong_bets(inputs: Inputs, rate: int) -> tuple[WrongBet, ...]:
         if limits:
             limit = limits[stream.draw(len(limits))]
             alike = [way for way in ways if way.limit is limit]
-            found.append(alike[stream.draw(len(alike))])
-    return tuple(found)
+            result.append(alike[stream.draw(len(alike))])
+    return tuple(result)
 
 
 def ways_to_bet_wrongly(game: Game, house: House, spot: int, true: Mapping[str, int]) -> tuple[WrongBet, ...]:
     """Every way to lay these bets that breaks one limit. If there are any that end in the true bets when they
     are put right, only those; else the patron decides anew."""
     ways = [way for limit in Limit for way in _breaking(game, house, spot, true, limit)]
-    return tuple(way for way in ways if way.stands == true.get(way.wager)) or tuple(ways)
+    return tuple(way for way in ways if way.allowed == true.get(way.wager)) or tuple(ways)
 
 
 def _breaking(
@@ -63,12 +63,12 @@ def _breaking(
     for wager in game.wagers:
         if not wager.before_cards or (wager.slug in true) is (limit is Limit.WAGERS):
             continue
-        stands = _nearest_allowed(house, wager, true, limit)
-        for cents in _amounts(house, wager, stands, limit):
+        allowed = _nearest_allowed(house, wager, true, limit)
+        for cents in _amounts(house, wager, allowed, limit):
             bets = {**true, wager.slug: cents}
             named = "" if limit in (Limit.WAGERS, Limit.LARGE) else wager.slug
             if faults(game, house, bets) == (Fault(limit, named),):
-                yield WrongBet(spot, bets, limit, wager.slug, stands)
+                yield WrongBet(spot, bets, limit, wager.slug, allowed)
 
 
 def _nearest_allowed(house: House, wager: Wager, true: Mapping[str, int], limit: Limit) -> int | None:
@@ -83,16 +83,16 @@ def _nearest_allowed(house: House, wager: Wager, true: Mapping[str, int], limit:
     return house.amount(options[limit].name) if limit in options else None
 
 
-def _amounts(house: House, wager: Wager, stands: int | None, limit: Limit) -> list[int]:
+def _amounts(house: House, wager: Wager, allowed: int | None, limit: Limit) -> list[int]:
     """Return amounts in chips of the rack that a player might bet."""
     chip = house.amount(SMALLEST_CHIP.name)
     if limit is Limit.WAGERS:
         return [house.amount(wager.fixed or MINIMUM.name)]
-    if stands is None:
+    if allowed is None:
         return []
     if limit is Limit.MINIMUM:
-        return list(range(chip, stands, chip)[-4:])
+        return list(range(chip, allowed, chip)[-4:])
     if limit is Limit.FIXED:
-        return [cents for cents in (stands - 100, stands * 2, stands * 5) if cents > 0]
-    more = [stands + step for step in (500, 1_000, 2_500, 10_000) if step <= stands]
-    return [cents for cents in more or [stands + chip] if cents % chip == 0]
+        return [cents for cents in (allowed - 100, allowed * 2, allowed * 5) if cents > 0]
+    more = [allowed + step for step in (500, 1_000, 2_500, 10_000) if step <= allowed]
+    return [cents for cents in more or [allowed + chip] if cents % chip == 0]

@@ -84,7 +84,7 @@ def ruling(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     becomes = Text("%(placard)s How does the round go on?", placard=placard_of(inputs))
     sheets, houses = rule_for(inputs, _event(frame)), house_rule_for(_event(frame))
     for question, text, due, choices, rule in (
-        (WHAT_STANDS, becomes, (right.stands,), STANDS, sheets),
+        (WHAT_STANDS, becomes, (right.outcome,), STANDS, sheets),
         (WHO_IS_CALLED, Text("Who is called?"), right.called, CALLED, houses),
         (WHAT_GOES_BACK, Text("Which bets go back at once?"), (right.returned,), RETURNED, houses),
     ):

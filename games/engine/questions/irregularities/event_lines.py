@@ -47,7 +47,7 @@ def at_deal(game: Game, seat: Seat, stream: Stream, wheel: int) -> tuple[Text, .
     side = side_bets(game)
     spot, bet = str(seat.spot), side[stream.draw(len(side))].name
     main, cents = game.main.name, print_cents(seat.bets[game.main.slug])
-    said = {
+    lines = {
         "green-light": Text("The shuffler shows its green light."),
         "asks-odds": Text("Spot %(spot)s asks what %(bet)s pays.", spot=spot, bet=bet),
         "asks-change": Text("Spot %(spot)s asks for change. The dealer says to wait.", spot=spot),
@@ -61,7 +61,7 @@ def at_deal(game: Game, seat: Seat, stream: Stream, wheel: int) -> tuple[Text, .
             bet=main,
         ),
     }
-    return UNTOUCHED, said[one_of(DEAL_WHEELS, wheel, stream)]
+    return UNTOUCHED, lines[one_of(DEAL_WHEELS, wheel, stream)]
 
 
 def one_of(wheels: Mapping[int, tuple[str, ...]], wheel: int, stream: Stream) -> str:
@@ -99,7 +99,7 @@ def own_card(spot: int) -> Text:
 
 def before_decisions(spot: int, stream: Stream, wheel: int) -> Text:
     """What is no irregularity."""
-    said = {
+    lines = {
         "looks-again": Text(
             "Spot %(spot)s asks to look at their cards again before deciding.", spot=str(spot)
         ),
@@ -111,4 +111,4 @@ def before_decisions(spot: int, stream: Stream, wheel: int) -> Text:
         ),
         "dealer-squares": SQUARED,
     }
-    return said[one_of(DECISION_WHEELS, wheel, stream)]
+    return lines[one_of(DECISION_WHEELS, wheel, stream)]

@@ -69,7 +69,7 @@ class Time(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What is noticed and what it is. `spot` is whose (0: the dealer's); `heard` are the lines of it;
+    """What is noticed and what it is. `spot` is whose (0: the dealer's); `speech` are the lines of it;
     `cards` lie face up, perhaps one twice; `more` lie there than should; one is `strange` by its back; `bet`
     cents are put on `wager` too late; `felt` is the table where it is not the timeline's; `locked_up` is
     where the hand is; `stopped` no packet has come out; `repair` what a shuffler needs."""
@@ -77,7 +77,7 @@ class Event:
     irregularity: Irregularity
     time: Time
     spot: int
-    heard: tuple[Text, ...] = ()
+    speech: tuple[Text, ...] = ()
     cards: tuple[Card, ...] = ()
     more: int = 0
     strange: bool = False
@@ -129,10 +129,10 @@ def plan_irregularity(inputs: Inputs, rate: int, wheel: int) -> tuple[Irregulari
     )
 
 
-def deal_event(inputs: Inputs, found: IrregularityPlan) -> Event:
+def deal_event(inputs: Inputs, result: IrregularityPlan) -> Event:
     """What is seen of a deal. A card that lies up belongs to its packet, for no player has touched one."""
-    seat, stream, game = found.seat, found.stream, inputs.game
-    event = Event(found.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, stream, found.wheel))
+    seat, stream, game = result.seat, result.stream, inputs.game
+    event = Event(result.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, stream, result.wheel))
     match event.irregularity:
         case Irregularity.COUNT:
             spot = (0, seat.spot)[stream.draw(game.seats) > 0]
@@ -146,15 +146,15 @@ def deal_event(inputs: Inputs, found: IrregularityPlan) -> Event:
         case Irregularity.FOREIGN:
             return replace(event, strange=True)
         case Irregularity.SHUFFLER:
-            repair = one_of(SHUFFLER_WHEELS, found.wheel, stream)
-            return replace(event, spot=0, heard=(SHUFFLER[repair],), stopped=True, repair=repair)
+            repair = one_of(SHUFFLER_WHEELS, result.wheel, stream)
+            return replace(event, spot=0, speech=(SHUFFLER[repair],), stopped=True, repair=repair)
         case Irregularity.LATE:
             bets = [game.main, *side_bets(game)]
             wager, cents = bets[stream.draw(len(bets))], inputs.house.amount(MINIMUM.name)
-            heard = (event.heard[0], late(inputs, seat, wager, cents))
-            return replace(event, heard=heard, wager=wager.slug, bet=cents)
+            speech = (event.speech[0], late(inputs, seat, wager, cents))
+            return replace(event, speech=speech, wager=wager.slug, bet=cents)
     if not stream.draw(SHUFFLES_IN):
-        return replace(event, heard=(SHUFFLING,), stopped=True)
+        return replace(event, speech=(SHUFFLING,), stopped=True)
     return event
 
 
@@ -173,11 +173,11 @@ SHUFFLES_IN = 6
 """In one of so many deals in order no packet has come out yet."""
 
 
-def decision_event(inputs: Inputs, found: IrregularityPlan) -> Event:
+def decision_event(inputs: Inputs, result: IrregularityPlan) -> Event:
     """What is heard before anyone decides; the cards of the round stay as they are."""
-    trouble, spot = found.at(Time.DECISIONS), found.seat.spot
+    trouble, spot = result.at(Time.DECISIONS), result.seat.spot
     if trouble is Irregularity.PLAYER:
         return Event(trouble, Time.DECISIONS, spot, (own_card(spot),))
     if trouble is Irregularity.DEALER:
         return Event(trouble, Time.DECISIONS, 0, (DEALER_CARD,))
-    return Event(trouble, Time.DECISIONS, spot, (before_decisions(spot, found.stream, found.wheel),))
+    return Event(trouble, Time.DECISIONS, spot, (before_decisions(spot, result.stream, result.wheel),))

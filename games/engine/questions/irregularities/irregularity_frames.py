@@ -41,10 +41,10 @@ def before(cue: Cue) -> Iterator[Frame]:
     if not cue.first:
         return
     time = TIMES[cue.step.name]
-    found, times = plan_irregularity(cue.inputs, cue.exercise.irregularities, cue.exercise.wheel)
+    result, times = plan_irregularity(cue.inputs, cue.exercise.irregularities, cue.exercise.wheel)
     if time in times:
-        event = EVENTS[time](cue.inputs, found)
-        yield from _frames(cue, replace(_seen(cue, event), heard=event.heard), event)
+        event = EVENTS[time](cue.inputs, result)
+        yield from _frames(cue, replace(_seen(cue, event), speech=event.speech), event)
 
 
 def _frames(cue: Cue, felt: Felt, event: Event) -> Iterator[Frame]:
@@ -83,6 +83,6 @@ def _dealt(cue: Cue, event: Event) -> Felt:
     down = (None,) * (len(spot.cards) + event.more - len(cards))
     spot = replace(spot, cards=(*cards, *down), strange=event.strange)
     if event.wager:
-        there = spot.bets.get(event.wager, FeltBet(0)).stake
-        spot = replace(spot, bets=spot.bets | {event.wager: FeltBet(there + event.bet)})
+        stake = spot.bets.get(event.wager, FeltBet(0)).stake
+        spot = replace(spot, bets=spot.bets | {event.wager: FeltBet(stake + event.bet)})
     return felt.with_spot(spot)

@@ -26,9 +26,9 @@ CALLED, SETTLED, GONE = range(3)
 """How far the dealer is with the hand."""
 
 
-def last_hand_event(inputs: Inputs, found: IrregularityPlan) -> Event:
-    last, stream = _round_before(inputs, found.seat), found.stream
-    trouble, settled, seat = found.at(Time.LAST_HAND), settle(last), last.seats[0]
+def last_hand_event(inputs: Inputs, result: IrregularityPlan) -> Event:
+    last, stream = _round_before(inputs, result.seat), result.stream
+    trouble, settled, seat = result.at(Time.LAST_HAND), settle(last), last.seats[0]
     far = stream.draw(3)
     if trouble is Irregularity.MISREAD and far == SETTLED:
         far = CALLED
@@ -36,7 +36,7 @@ def last_hand_event(inputs: Inputs, found: IrregularityPlan) -> Event:
         far = SETTLED
     watched = watched_at(
         last,
-        Exercise(frozenset(), slips=100 * (trouble is Irregularity.MISPAID), wheel=found.wheel),
+        Exercise(frozenset(), slips=100 * (trouble is Irregularity.MISPAID), wheel=result.wheel),
         Stage.RECONCILE,
         seat.spot,
     )

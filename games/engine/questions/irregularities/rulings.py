@@ -33,7 +33,7 @@ RETURNED = (ALL_BETS, THIS_BET, NO_BET)
 class Ruling:
     """What a house does about it, and why in a line; `called` are all who may be, the one to show first."""
 
-    stands: Choice
+    outcome: Choice
     called: tuple[Choice, ...]
     returned: Choice
     because: Text

@@ -86,8 +86,8 @@ def what_is_right(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     slip = require(_watched(frame).slip, "slip")
     for prompt in bets(played, frame):
         if prompt.wager == slip.wager.slug:
-            said = slip.mistake.describe(slip.wager.name)
-            because = Text("%(because)s; what went wrong: %(mistake)s", because=prompt.because, mistake=said)
+            words = slip.mistake.describe(slip.wager.name)
+            because = Text("%(because)s; what went wrong: %(mistake)s", because=prompt.because, mistake=words)
             yield replace(prompt, because=because)
 
 

@@ -68,7 +68,7 @@ class Spot:
         line = settled.at(self.seat.spot, wager.slug)
         return line if line and line.stage is self.stage else None
 
-    def seen(self, settled: Settlement, wager: Wager) -> tuple[Action, int]:
+    def effect(self, settled: Settlement, wager: Wager) -> tuple[Action, int]:
         """What is seen to happen to a bet: one that was swept before the deal can only be paid or not."""
         line = self.line(settled, wager)
         if line is None or (wager.progressive and line.action is Action.TAKE):
@@ -167,7 +167,7 @@ def _made(spot: Spot, mistake: Mistake) -> Iterator[Slip]:
         done = _settled_so(spot, changed)
         if done is None:
             continue
-        wrong = [wager for wager in spot.bets if spot.seen(done, wager) != spot.seen(spot.settled, wager)]
+        wrong = [wager for wager in spot.bets if spot.effect(done, wager) != spot.effect(spot.settled, wager)]
         if len(wrong) == 1 and _can_be_done(spot, done, wrong[0]):
             yield Slip(wrong[0], spot.line(done, wrong[0]), mistake)
 
@@ -202,8 +202,8 @@ def _settled_so(spot: Spot, changed: Inputs) -> Settlement | None:
 
 
 def _off_meter(spot: Spot, settled: Settlement) -> bool:
-    """Whether a bet that was swept is paid, so that what others were paid may change what it gets."""
-    return any(spot.seen(settled, wager)[0] is Action.PAY for wager in spot.bets if wager.progressive)
+    """Return whether a bet that was swept is paid, so that what others were paid may change what it gets."""
+    return any(spot.effect(settled, wager)[0] is Action.PAY for wager in spot.bets if wager.progressive)
 
 
 def _paid_before(spot: Spot, settled: Settlement, limited: bool) -> list[tuple[int, str, int]]:

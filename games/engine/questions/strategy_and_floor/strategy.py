@@ -147,7 +147,7 @@ def _worth_words(worth: Expectation) -> Text:
 
 
 def advice(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...]) -> tuple[bool, Text]:
-    """Whether the strategy plays these cards, and its line that says so."""
+    """Return whether the strategy plays these cards, and its line that says so."""
     ladder, view = inputs.game.ladder, DealerView.of(inputs)
     hand, kept = ladder.best(dealt), strategy.keeps[view.plays]
     hand_words = _leads(hand.ranks[: _depth(strategy)]) if hand.category == "high-card" else hand.name
@@ -166,8 +166,8 @@ def advice(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...]) -> tuple
 def _marginal(hand_words: Text, shown: list[str], ranks: str) -> Text:
     """ "ace-queen, and the dealer shows no ace or king"."""
     if shown:
-        seen = all_of(RANKS_WITH_ARTICLE[rank] for rank in shown)
-        return Text("%(hand)s, and the dealer shows %(cards)s", hand=hand_words, cards=seen)
+        ranks_shown = all_of(RANKS_WITH_ARTICLE[rank] for rank in shown)
+        return Text("%(hand)s, and the dealer shows %(cards)s", hand=hand_words, cards=ranks_shown)
     none = any_of(RANK_NAMES[rank] for rank in ranks)
     return Text("%(hand)s, and the dealer shows no %(cards)s", hand=hand_words, cards=none)
 
@@ -186,7 +186,7 @@ def _leads(ranks: tuple[int, ...]) -> Text:
 
 
 def _depth(strategy: Strategy) -> int:
-    """How many ranks of a high card the strategy speaks of: two, or as many as it names."""
+    """Return how many ranks of a high card the strategy speaks of: two, or as many as it names."""
     wanted = [*strategy.keeps.values(), *(qualifier for qualifier, _shown in strategy.marginal)]
     return max(2, *(len(qualifier.ranks) for qualifier in wanted))
 
