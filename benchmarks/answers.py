@@ -13,7 +13,7 @@ from time import perf_counter
 from uuid import uuid4
 
 from benchmarks.machine import describe
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from tests.games.trainee import paid, right_answers
 
 ROUNDS = 12

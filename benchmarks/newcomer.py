@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.answers import set_up
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid, typed, wrong

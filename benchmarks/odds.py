@@ -23,9 +23,8 @@ from time import perf_counter, process_time
 from benchmarks.machine import describe
 from benchmarks.settled_hands import CHUNK, MAIN, STAKE, Sums, added, opened, settled
 from games import GAMES
-from games.engine.cards.cards import STANDARD
+from games.engine.cards.cards import STANDARD, WEIGHT
 from games.engine.cards.hands import FIVE_CARD
-from games.engine.cards.weights import WEIGHT
 from games.engine.odds.base_bet.play_figures import BEST, BOUGHT
 from games.engine.odds.book import Book
 from games.engine.odds.classes import flushes, hand_counts, ranked

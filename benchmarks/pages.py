@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from tests import chromium

@@ -13,7 +13,7 @@ from benchmarks.machine import describe
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.indicators import certain_indicators
 from games.engine.rounds.misconception_models import MisconceptionModel

@@ -13,7 +13,7 @@ from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed, Refused, Unreadable
 from games.engine.odds.book import Book
 from games.engine.odds.count_cache import isolated_cache
-from games.engine.odds.listings import listing
+from games.engine.odds.figure_pages import listing
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house

@@ -9,9 +9,7 @@ from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
-from games.engine.questions.action_answers import Bet, InOrder
-from games.engine.questions.answers import NONE
-from games.engine.questions.picks import Amount, CardSet, SomeSpots
+from games.engine.questions.answers import NONE, Amount, Bet, CardSet, InOrder, SomeSpots
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts

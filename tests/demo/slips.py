@@ -4,9 +4,7 @@ named mistakes have it; the others are of the hand and of the eye."""
 from collections.abc import Iterator, Sequence
 
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.questions.action_answers import Bet, InOrder
-from games.engine.questions.answers import BetAnswer, Given
-from games.engine.questions.picks import Amount, CardSet, OneSpot, SomeSpots
+from games.engine.questions.answers import Amount, Bet, BetAnswer, CardSet, Given, InOrder, OneSpot, SomeSpots
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rules.wagers import Action

@@ -8,7 +8,7 @@ from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
-from games.engine.settlement.lines import Stage
+from games.engine.settlement.inputs import Stage
 from tests.games.oracles.printed import SIX_CARD_PROGRESSIVE, columns
 from tests.games.trainee import LEAVE, paying, prompt_at, stop_of
 from tests.games.written import METER, at, envies, line

@@ -7,7 +7,7 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
-from games.engine.settlement.lines import Stage
+from games.engine.settlement.inputs import Stage
 from tests.games.hand_made import cards
 from tests.games.oracles.printed import TENS_UP, columns
 from tests.games.trainee import LEAVE, PUSH, prompt_at

@@ -6,7 +6,7 @@ from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
-from games.engine.settlement.lines import Stage
+from games.engine.settlement.inputs import Stage
 from tests.games.hand_made import cards
 from tests.games.oracles.printed import ACES_UP, BAD_BEAT, columns
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying, prompt_at

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.rules.wagers import Action
-from games.engine.settlement.lines import Stage
+from games.engine.settlement.inputs import Stage
 from tests.games.hand_made import sits, table
 from tests.games.written import line
 

@@ -13,7 +13,7 @@ import pytest
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade

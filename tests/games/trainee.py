@@ -5,9 +5,17 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from games.engine.money.amounts import print_cents
-from games.engine.questions.action_answers import Bet, InOrder
-from games.engine.questions.answers import NONE, BetAnswer, Given, Typed
-from games.engine.questions.picks import Amount, CardSet, SomeSpots
+from games.engine.questions.answers import (
+    NONE,
+    Amount,
+    Bet,
+    BetAnswer,
+    CardSet,
+    Given,
+    InOrder,
+    SomeSpots,
+    Typed,
+)
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop

@@ -5,8 +5,7 @@ from typing import Any
 from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.serialization.reading import read_document
-from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.lines import Line
+from games.engine.settlement.inputs import Inputs, Line
 
 METER = {"amount": 1_000_000, "seed_amount": 500_000, "reserve": 30_000}
 """As the ruling works it, nothing added by the bets of the round."""

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from games.engine.rounds.stops import Stop
 from tests.games.trainee import right_answers
 from trainer.play.models import Run

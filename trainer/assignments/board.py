@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.procedure.places import Key
+from games.engine.procedure.frames import Key
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from trainer.assignments.models import Assignment

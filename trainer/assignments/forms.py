@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from games import GAMES
-from games.engine.questions.groups import GROUPS
+from games.engine.questions.ask import GROUPS
 from trainer.assignments.models import Assignment, Counts
 from trainer.assignments.services import Terms
 from trainer.ops.number_bounds import ChosenRows

@@ -10,13 +10,12 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
+from games.engine.procedure.frames import Exercise, open_last_hand
 from games.engine.procedure.frames import Frame as TimelineFrame
-from games.engine.procedure.showdown import open_last_hand
 from games.engine.procedure.steps import STEP_WORDS, step_words
+from games.engine.questions.answers import CardSet
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.questions.picks import CardSet
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts

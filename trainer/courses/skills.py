@@ -18,7 +18,7 @@ from django.db.models import Q
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.meters import read_meter
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import ASKS, EVERYDAY, WHOLE_JOB
 from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
 from games.engine.rounds.rounds import Round, deal

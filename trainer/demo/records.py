@@ -15,7 +15,7 @@ from uuid import UUID, uuid5
 from django.db import models
 
 from games import RULES_VERSION
-from games.engine.procedure.places import read_key
+from games.engine.procedure.frames import read_key
 from trainer.play.models import Answer, Run, Verdict
 from trainer.play.submissions import Submission
 from trainer.practice.models import ReviewCard

@@ -15,9 +15,8 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.console.sequences import calls_supervisor
-from games.engine.procedure.places import Place
-from games.engine.questions.action_answers import Pressed
-from games.engine.questions.answers import BetAnswer
+from games.engine.procedure.frames import Place
+from games.engine.questions.answers import BetAnswer, Pressed
 from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_CALLED
 from games.engine.questions.irregularities.events import Event as TableEvent
 from games.engine.questions.irregularities.events import Irregularity

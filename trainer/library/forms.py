@@ -20,8 +20,7 @@ from games.engine.money.meters import Meter, write_meter
 from games.engine.rules.games import Game, Packet
 from games.engine.rules.houses import House
 from games.engine.rules.wagers import Folded, Wager
-from games.engine.serialization.reading import read_document
-from games.engine.serialization.seat_readings import MOST_PATRON
+from games.engine.serialization.reading import MOST_PATRON, read_document
 from games.engine.serialization.writing import VERSION
 from games.engine.settlement.inputs import Inputs
 from trainer.library.cases import case_of, inputs_of

@@ -13,12 +13,10 @@ from django.http import QueryDict
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents
 from games.engine.money.cutting import LETTERS, MOST_CHIPS
-from games.engine.questions.action_answers import Bet, Pressed
-from games.engine.questions.answers import Choice, Typed
+from games.engine.questions.answers import Bet, Choice, Pressed, SomeSpots, Typed
 from games.engine.questions.core.bets import WORDS
 from games.engine.questions.core.hand_categories import hands_of
 from games.engine.questions.full_table.console_questions import panel_layout
-from games.engine.questions.picks import SomeSpots
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game

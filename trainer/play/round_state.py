@@ -14,16 +14,13 @@ from typing import Any, NamedTuple
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.money.meters import Meter, read_meter
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.frames import Frame
-from games.engine.procedure.phases import PHASE_OF, Phase
-from games.engine.procedure.places import Place
+from games.engine.procedure.frames import Exercise, Frame, Place
+from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.rounds.courses import course
 from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
-from games.engine.rounds.stops import Stop, prompts
+from games.engine.rounds.stops import Stop, course, prompts
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.limits import faults

@@ -8,8 +8,7 @@ from typing import Any
 from games import GAMES
 from games.engine.cards.streams import FIRST_WHEEL, NEWEST_WHEEL
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, meant_by
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.places import Key
+from games.engine.procedure.frames import Exercise, Key
 from games.engine.questions.ask import Ask
 from games.engine.questions.catalog import ASKS, EVERYDAY, questions_of
 from games.engine.questions.prompts import Prompt, Question

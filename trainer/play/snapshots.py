@@ -11,12 +11,11 @@ from typing import Any
 
 from games import GAMES
 from games.engine.errors import Unreadable
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
-from games.engine.rules.house_rules import HOUSE_RULES
-from games.engine.rules.paytable_texts import with_tables, write_tables
-from games.engine.rules.sheets import Sheet, load, path_of, read_kept
+from games.engine.rules.numbered_rules import HOUSE_RULES
+from games.engine.rules.sheets import Sheet, load, path_of, read_kept, with_tables, write_tables
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from trainer.play.models import DealtRound, KeptPage, Run

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.procedure.frames import Frame
-from games.engine.procedure.phases import Phase
+from games.engine.procedure.steps import Phase
 from games.engine.questions.catalog import TITLES, questions_of
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused
-from games.engine.questions.groups import GROUPS
+from games.engine.questions.ask import GROUPS
 from games.engine.rounds.rounds import MOST_SEED, check_deal
 from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import players_for, scenarios

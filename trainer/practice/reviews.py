@@ -11,7 +11,7 @@ from django.utils import timezone
 from fsrs import Card, Rating, Scheduler
 
 from games import GAMES
-from games.engine.scenarios.rare import rare_scenarios
+from games.engine.scenarios.situations import rare_scenarios
 from trainer.play import pace
 from trainer.play.models import Answer, Correction, Mode, Plan, Run, SelfReport, Verdict
 from trainer.play.models.stored import Marked, in_force

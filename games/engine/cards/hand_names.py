@@ -1,4 +1,4 @@
-"""Hands called in full: as a dealer calls them aloud, and as a sentence speaks of them."""
+"""Hands in words: as a dealer calls them, as a sentence names them, and which of two beats the other."""
 
 from functools import cache
 
@@ -86,3 +86,30 @@ def _with_article(category: str, ranks: tuple[int, ...]) -> Text:
     if category == "pair" or category.endswith("royal-flush"):
         return Text("a %(hand)s", hand=hand)
     return hand
+
+
+def beats(winner: Hand, loser: Hand) -> Text:
+    """ "a pair of aces beats ace-king high"; "a pair of nines each: the king beats the queen"."""
+    won, lost = in_a_sentence(winner), in_a_sentence(loser)
+    if won != lost:
+        return _beats(winner, won, lost)
+    pairs = zip(winner.ranks, loser.ranks, strict=False)
+    high, low = next(((one, other) for one, other in pairs if one != other), (0, 0))
+    if not high:
+        return _beats(winner, won, lost)
+    return Text(
+        "%(hand)s each: the %(high)s beats the %(low)s",
+        hand=won,
+        high=RANK_NAMES[RANKS[high - 2]],
+        low=RANK_NAMES[RANKS[low - 2]],
+    )
+
+
+def _beats(hand: Hand, won: Text, lost: Text) -> Text:
+    if is_plural(hand):
+        return Text("%(winner)s beat %(loser)s", winner=won, loser=lost)
+    return Text("%(winner)s beats %(loser)s", winner=won, loser=lost)
+
+
+def ties(hand: Hand) -> Text:
+    return Text("both have %(hand)s", hand=in_a_sentence(hand))

@@ -10,8 +10,18 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
-from games.engine.cards.cards import JOKERS, RANK, RANK_NAMES, RANK_PLURALS, RANKS, Card
-from games.engine.cards.weights import KEY, RANK_BITS, WEIGHT, flush_suits
+from games.engine.cards.cards import (
+    JOKERS,
+    KEY,
+    RANK,
+    RANK_BITS,
+    RANK_NAMES,
+    RANK_PLURALS,
+    RANKS,
+    WEIGHT,
+    Card,
+    flush_suits,
+)
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
 

@@ -2,11 +2,10 @@
 
 from games.engine.cards.streams import Stream
 from games.engine.chip_drills.rack_rules import Call, rack_rules
-from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Supply
-from games.engine.chip_drills.tasks import Kind, Pile, PilePlace, Task, dollars, pick
+from games.engine.chip_drills.tasks import Kind, Pile, PilePlace, Task, dollars, pick, wrongs
 from games.engine.money.amounts import cut, print_cents
-from games.engine.money.chips import fits_at_circle
+from games.engine.money.cutting import fits_at_circle
 from games.engine.texts import NOTHING, Text
 
 NONE = "nothing"

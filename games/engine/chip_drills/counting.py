@@ -1,10 +1,8 @@
 """Counting the rack: what stands in a tube, a buy-in, change, colour-up, the count when a table closes."""
 
 from games.engine.cards.streams import Stream, choose
-from games.engine.chip_drills.chip_slips import smaller_cuts, wrong_cuts
 from games.engine.chip_drills.handling import in_words
 from games.engine.chip_drills.rack_rules import rack_rules
-from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import (
     COLOURED,
@@ -18,11 +16,14 @@ from games.engine.chip_drills.tasks import (
     misread,
     next_chips,
     pick,
+    smaller_cuts,
     worth,
+    wrong_cuts,
+    wrongs,
 )
 from games.engine.chip_drills.tasks import spelled as in_letters
 from games.engine.money.amounts import Chip, cut, print_cents
-from games.engine.money.chips import BARREL, Stacks
+from games.engine.money.cutting import BARREL, Stacks
 from games.engine.texts import Text, listed
 
 TUBES = tuple(COLOURED[colour] for colour in ("white", "red", "green", "black", "purple"))

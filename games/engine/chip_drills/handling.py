@@ -1,9 +1,7 @@
 """The hands: cutting a payout, proving chips in heaps, sizing in, colour for colour."""
 
 from games.engine.cards.streams import Stream
-from games.engine.chip_drills.chip_slips import smaller_cuts, wrong_cuts
 from games.engine.chip_drills.rack_rules import rack_rules
-from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.table_pays import random_line
 from games.engine.chip_drills.tasks import (
@@ -15,10 +13,13 @@ from games.engine.chip_drills.tasks import (
     between,
     dollars,
     pick,
+    smaller_cuts,
     spelled,
+    wrong_cuts,
+    wrongs,
 )
 from games.engine.money.amounts import Chip, cut
-from games.engine.money.chips import Stacks, cut_payout
+from games.engine.money.cutting import Stacks, cut_payout
 from games.engine.texts import Text, listed
 
 MOST_PROVED = 24

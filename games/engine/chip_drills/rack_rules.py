@@ -11,9 +11,8 @@ from typing import Any
 from games.engine.errors import SheetRefused
 from games.engine.money.amounts import CHIPS, Chip
 from games.engine.rules.games import Option
-from games.engine.rules.house_rules import house_rules_on
 from games.engine.rules.houses import MOST_WAGER
-from games.engine.rules.numbered_rules import Rule
+from games.engine.rules.numbered_rules import Rule, house_rules_on
 from games.engine.rules.pages import FIXTURES, open_page, table_of, text_of
 from games.engine.texts import Text
 

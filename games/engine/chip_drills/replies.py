@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.chip_drills.slip_catalog import slip_of
-from games.engine.chip_drills.tasks import COLOURED, LETTER_OF, Kind, Task
+from games.engine.chip_drills.tasks import COLOURED, LETTER_OF, Kind, Task, slip_of
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import CHIPS, parse_cents
 from games.engine.money.cutting import LETTERS, mark_cut, read_cut

@@ -4,7 +4,6 @@ from games.engine.cards.streams import Stream, choose
 from games.engine.chip_drills.counting import TUBES, counted
 from games.engine.chip_drills.handling import in_words
 from games.engine.chip_drills.rack_rules import rack_rules
-from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import (
     AGREES,
@@ -17,9 +16,10 @@ from games.engine.chip_drills.tasks import (
     dollars,
     next_chips,
     pick,
+    wrongs,
 )
 from games.engine.money.amounts import Chip
-from games.engine.money.chips import BARREL
+from games.engine.money.cutting import BARREL
 from games.engine.texts import Text
 
 COLOURS_ON_SLIP = 3

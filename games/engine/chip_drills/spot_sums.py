@@ -3,10 +3,19 @@
 from fractions import Fraction
 
 from games.engine.cards.streams import Stream
-from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import EVEN_MONEY, Line, Supply, WinBasis
 from games.engine.chip_drills.table_pays import FIVES
-from games.engine.chip_drills.tasks import Kind, Pile, PilePlace, Task, between, dollars, misread, pick
+from games.engine.chip_drills.tasks import (
+    Kind,
+    Pile,
+    PilePlace,
+    Task,
+    between,
+    dollars,
+    misread,
+    pick,
+    wrongs,
+)
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.meters import half_up
 from games.engine.texts import Text, listed

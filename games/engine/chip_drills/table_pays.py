@@ -3,9 +3,8 @@
 from fractions import Fraction
 
 from games.engine.cards.streams import Stream
-from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Line, Supply
-from games.engine.chip_drills.tasks import Kind, Pile, PilePlace, Task, dollars, misread, pick
+from games.engine.chip_drills.tasks import Kind, Pile, PilePlace, Task, dollars, misread, pick, wrongs
 from games.engine.money.amounts import Breakage, Odds, cut, print_cents
 from games.engine.texts import Text
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.engine.console.consoles import Console, Fault, press
-from games.engine.console.panels import KEYS, SPOT, Panel
+from games.engine.console.consoles import KEYS, SPOT, Console, Fault, Panel, press
 from games.engine.texts import Text
 
 Presses = tuple[str, ...]

@@ -17,13 +17,18 @@ from games.engine.odds.classes import (
     Deck,
     Flush,
     availability,
+    digits,
     flushes,
     hand_counts,
+    over_suits,
+    parts,
     ranked,
+    signed,
+    spread_mask,
+    subsets,
     suits_of,
 )
-from games.engine.odds.keys import digits, over_suits, parts, signed, spread_mask, subsets
-from games.engine.odds.progress import Progress, silent
+from games.engine.odds.figures import Progress, silent
 
 SCALE = 12
 """No number of cards of one rank is chosen in a number of ways that does not divide it."""

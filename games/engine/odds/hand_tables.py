@@ -13,8 +13,8 @@ from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import Hand, Ladder
 from games.engine.odds.classes import Deck, hand_counts
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
+from games.engine.odds.figures import Progress, silent
 from games.engine.odds.hand_comparisons import compare_hands
-from games.engine.odds.progress import Progress, silent
 
 
 @lru_cache(maxsize=64)

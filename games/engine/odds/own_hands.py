@@ -1,4 +1,4 @@
-"""Side bets that a player's own cards decide, whatever happens: on a hand by its paytable, on jokers."""
+"""Side bets that cards alone decide: on the player's own hand, on jokers, on the hand that loses."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,11 +10,11 @@ from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import Hand
 from games.engine.errors import require_type
 from games.engine.money.amounts import Odds
-from games.engine.odds.figures import Figures, Outcome
-from games.engine.odds.hand_tables import hands_of
+from games.engine.odds.figures import Figures, Outcome, Progress, silent
+from games.engine.odds.hand_tables import beaten_hands, hands_of
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.wagers import ByHand, Cards, Wager
+from games.engine.rules.wagers import ByHand, ByLosingHand, Cards, Wager
 from games.engine.texts import NOTHING, Text
 
 LOSES = "loses"
@@ -123,3 +123,24 @@ def _outright(game: Game, *, jokers: int) -> int:
     deck = tuple(card for card in game.deck if card not in JOKERS[1:])
     hands = hands_of(game.ladder, deck, game.player.size)
     return sum(ways for hand, ways in hands if hand.strength >= least and hand.natural is (jokers == 0))
+
+
+def by_losing_hand(game: Game, wager: Wager, table: Paytable, report: Progress = silent) -> Iterator[Figures]:
+    """Yield the figures where no player folds what could win it; where a card can be bought, without it and
+    with it."""
+    require_type(ByLosingHand, wager.settles)
+    dealt = game.player.size - game.player.aside
+    sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size} if game.sells else {"": dealt}
+    for way, own in sizes.items():
+        other = game.dealer.size - game.dealer.burned
+        counts: Counter[str] = Counter()
+        for loser, winner in ((own, other), (other, own)):
+            for hand, pairs in beaten_hands(game.ladder, game.deck, loser, winner, report):
+                row = table.row_for(hand)
+                counts[row.name if row else LOSES] += pairs
+        every = comb(len(game.deck), own) * comb(len(game.deck) - own, other)
+        won = [outcome_of(row, counts[row.name]) for row in table.rows]
+        missed = every - sum(outcome.count for outcome in won)
+        outcomes = (*won, Outcome(LOSES, LOSES_WORDS, missed, Fraction(-1)))
+        dear = tuple(less_price(outcome, card_price(game, way)) for outcome in outcomes)
+        yield Figures(wager.slug, wager.name, dear, table.name, way, WAYS[way])

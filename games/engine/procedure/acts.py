@@ -1,7 +1,7 @@
 """The acts: what each step of a procedure does to the felt, by the step's name."""
 
 from games.engine.procedure import dealing, deciding, reconciling
-from games.engine.procedure.scenes import Act
+from games.engine.procedure.frames import Act
 
 ACTS: dict[str, Act] = {
     "take-bets": dealing.take_bets,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine.procedure.felts import Felt, FeltBet, FeltDealer, FeltSpot
-from games.engine.procedure.scenes import DEALER_SPOT, Scene
+from games.engine.procedure.frames import DEALER_SPOT, Scene
 from games.engine.rules.games import Step
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import Settlement

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
-from games.engine.procedure.scenes import Scene, settled_bets
+from games.engine.procedure.frames import Scene, settled_bets
 from games.engine.procedure.steps import in_order, settled_at
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Folded
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import Stage
+from games.engine.settlement.inputs import Inputs, Seat, Stage
 from games.engine.settlement.progressives import watched_for_envy
 from games.engine.settlement.settlements import Settlement
 

@@ -7,12 +7,11 @@ from games.engine.cards.cards import Card
 from games.engine.errors import require
 from games.engine.money.meters import Meter
 from games.engine.procedure.felts import Felt, FeltBet, FeltDealer
-from games.engine.procedure.scenes import DEALER_SPOT, Scene, settled_bets
+from games.engine.procedure.frames import DEALER_SPOT, Scene, settled_bets
 from games.engine.procedure.steps import in_order, settled_at
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Cards
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import Stage
+from games.engine.settlement.inputs import Inputs, Seat, Stage
 from games.engine.settlement.settlements import Settlement
 
 

@@ -1,8 +1,9 @@
-"""The steps that a procedure is made of, and the order in which a dealer goes round the table."""
+"""The steps and phases of a procedure, in words, and the order in which a dealer goes round the table."""
+
+from enum import StrEnum
 
 from games.engine.rules.games import Game, Order, Step
-from games.engine.settlement.inputs import Seat
-from games.engine.settlement.lines import Stage
+from games.engine.settlement.inputs import Seat, Stage
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import Text
 
@@ -125,3 +126,31 @@ def settled_at(settled: Settlement, seats: tuple[Seat, ...], stage: Stage) -> tu
     """The seats on which something is settled at this stage."""
     spots = {line.spot for line in settled.lines if line.stage is stage}
     return tuple(seat for seat in seats if seat.spot in spots)
+
+
+class Phase(StrEnum):
+    """In order; what is settled on a fold belongs to the decisions."""
+
+    BETS = "bets"
+    DEAL = "deal"
+    DECISIONS = "decisions"
+    DEALER = "dealer"
+    SETTLE = "settle"
+
+
+STEPS = {
+    Phase.BETS: ("take-bets", "coin-in"),
+    Phase.DEAL: ("deal", "burn", "green-button", "face-up", "turn-up", "discard", "count"),
+    Phase.DECISIONS: ("decide", "draw"),
+    Phase.DEALER: ("reveal",),
+    Phase.SETTLE: ("refund", "order", "reconcile", "lock-up", "envy"),
+}
+"""The steps of each phase, whatever the game."""
+
+PHASE_OF = {step: phase for phase, steps in STEPS.items() for step in steps}
+
+
+def steps_from(first: Phase) -> frozenset[str]:
+    """Return the steps of a phase and of those after it."""
+    phases = list(Phase)
+    return frozenset(step for phase in phases[phases.index(first) :] for step in STEPS[phase])

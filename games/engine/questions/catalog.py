@@ -7,8 +7,7 @@ from pkgutil import walk_packages
 
 from games.engine import questions
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.ask import Ask, Group, Part, Poses, When
-from games.engine.questions.groups import GROUPS
+from games.engine.questions.ask import GROUPS, Ask, Group, Part, Poses, When
 from games.engine.questions.prompts import Question
 from games.engine.rules.games import Game
 from games.engine.texts import Text

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from games.engine.errors import Refused
 from games.engine.questions.answers import Given, Typed
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.diagnosis import NO_DIAGNOSIS, Diagnoser, Diagnosis, nothing_before
-from games.engine.rounds.evidence import AnsweredStop
+from games.engine.rounds.diagnosis import NO_DIAGNOSIS, AnsweredStop, Diagnoser, Diagnosis, nothing_before
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop

@@ -12,12 +12,11 @@ from games.engine.cards.hands import Hand
 from games.engine.procedure.frames import Frame
 from games.engine.questions.catalog import POSES, questions_of
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.affected_bets import settled_alike
+from games.engine.rounds.forms import settled_alike
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
 from games.engine.rules.wagers import Action, Cards
-from games.engine.settlement.inputs import Seat
-from games.engine.settlement.lines import DealerHand, Line, Stage
+from games.engine.settlement.inputs import DealerHand, Line, Seat, Stage
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.settlements import Settlement, read_dealer, settle, settle_one
 

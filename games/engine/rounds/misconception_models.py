@@ -10,15 +10,14 @@ from functools import cached_property
 
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
 from games.engine.misconceptions.mistake import Mistake
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.answers import Bet, BetAnswer, Given
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.forms import Form, forms_of, misread
 from games.engine.rounds.hypothetical_rounds import HypotheticalRound
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
-from games.engine.settlement.lines import Stage
+from games.engine.settlement.inputs import Stage
 
 ANY = -1
 """The form of who may hold another form of a mistake for every bet."""

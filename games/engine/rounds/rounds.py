@@ -8,9 +8,8 @@ from games.engine.cards.streams import shuffled
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.meters import Meter
 from games.engine.procedure.acts import ACTS
-from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
-from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.frames import Cue, Exercise, Frame
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import EVERYDAY, interludes
 from games.engine.rules.games import Game
@@ -18,7 +17,7 @@ from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import Sheet, load
 from games.engine.scenarios.scenarios import deal_scenario
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.simulated_players.decisions import take_seats
 from games.engine.simulated_players.temperaments import Patron, pair_up, seat_patrons
 from games.engine.texts import Text

@@ -1,17 +1,17 @@
-"""Numbered rules: a sentence under its number, whose word it is, and what is doubtful about it.
+"""Numbered rules: a sentence under its number, its authority, any doubt; and the rules that all houses share.
 
-A document's number has what the document says and nothing of ours; what we hold beyond it has a number of
-its own.
+A document's number has what the document says and nothing of ours; what we add has a number of its own.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from games.engine.errors import SheetRefused
-from games.engine.rules.pages import text_of
+from games.engine.rules.pages import FIXTURES, open_page, table_of, text_of
 from games.engine.texts import NOTHING, Text
 
 
@@ -58,3 +58,35 @@ def read_rule(path: Path, rules: Mapping[str, Any], number: str) -> Rule:
     text = Text(text_of(path, row, table, result[0]))
     doubt = Text(text_of(path, row, table, "doubt")) if "doubt" in row else NOTHING
     return Rule(number, text, result[0], doubt)
+
+
+HOUSE_RULES = FIXTURES / "house_rules.toml"
+NUMBERED = "HOUSE "
+"""How the number of such a rule begins."""
+
+
+@lru_cache
+def read_house_rules(path: Path) -> Mapping[str, Rule]:
+    """Return the rules on this page, and nothing else; `SheetRefused` names file and row."""
+    return house_rules_on(path, open_page(path))
+
+
+def house_rules_on(path: Path, printed: Mapping[str, Any]) -> Mapping[str, Rule]:
+    rules = table_of(path, printed, "rules")
+    for other in sorted(printed.keys() - {"rules"}):
+        raise SheetRefused(f"{path.name} [{other}]", "does not belong here; write rules")
+    for number in rules:
+        if not number.startswith(NUMBERED):
+            raise SheetRefused(f"{path.name} [rules] {number}", f"does not begin with {NUMBERED.strip()}")
+    return {number: read_rule(path, rules, number) for number in rules}
+
+
+def with_house_rules(
+    path: Path, rules: Mapping[str, Any], ours: Mapping[str, Rule], *, shared: str = HOUSE_RULES.name
+) -> Mapping[str, Rule]:
+    """Return a sheet's rules and after them the shared ones, which it may not put in other words."""
+    own = {number: read_rule(path, rules, number) for number in rules}
+    for number, rule in ours.items():
+        if own.get(number, rule) != rule:
+            raise SheetRefused(f"{path.name} [rules] {number}", f"stands in {shared} in other words")
+    return {**own, **ours}

@@ -1,21 +1,31 @@
-"""Reads the printed sheets in fixtures/games/*.toml and refuses what does not fit, by file, table and row."""
+"""The printed sheets in fixtures/games/*.toml, refused by file, table and row where they do not fit.
 
+Paytables can be written as text and laid over a later sheet, so that an old round pays as it did.
+"""
+
+import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from games.engine.cards.hands import Ladder
-from games.engine.errors import Refused, SheetRefused
-from games.engine.money.amounts import parse_cents
+from games.engine.errors import Refused, SheetRefused, Unreadable
+from games.engine.money.amounts import parse_cents, parse_pay
 from games.engine.money.meters import Meter, parse_rate
 from games.engine.rules.games import Game
-from games.engine.rules.house_rules import HOUSE_RULES, house_rules_on, read_house_rules, with_house_rules
-from games.engine.rules.numbered_rules import EXPECTED_VALUE_RULE, RULED, Rule
+from games.engine.rules.numbered_rules import (
+    EXPECTED_VALUE_RULE,
+    HOUSE_RULES,
+    RULED,
+    Rule,
+    house_rules_on,
+    read_house_rules,
+    with_house_rules,
+)
 from games.engine.rules.pages import FIXTURES, open_page, read_page, table_of, text_of
-from games.engine.rules.paytables import Paytable
-from games.engine.rules.printed_tables import read_paytable
+from games.engine.rules.paytables import Paytable, Row, read_paytable
 from games.engine.texts import NOTHING, Text, listed
 
 FOLDER = FIXTURES / "games"
@@ -169,3 +179,50 @@ def _check_tables(path: Path, sheet: Sheet, game: Game) -> None:
 def _wagers(path: Path, printed: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     for wager in table_of(path, printed, "paytables"):
         yield wager, f"paytables.{wager}.", table_of(path, printed["paytables"], wager, "paytables.")
+
+
+_AS_THEY_ARE = ("name", "category", "printed", "lowest", "doubt", "natural", "envy", "implied")
+
+
+def write_tables(sheet: Sheet) -> str:
+    """Return every paytable of the sheet, row by row in its order; equal sheets write equal text."""
+    written = {
+        wager: {name: _written(table) for name, table in tables.items()}
+        for wager, tables in sheet.paytables.items()
+    }
+    return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+
+
+def with_tables(sheet: Sheet, text: str) -> Sheet:
+    """Return the sheet, paying as was written there; a table that is not written there stays as it is
+    printed."""
+    try:
+        kept = _read(json.loads(text))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Unreadable("paytables", str(error)) from error
+    printed = sheet.paytables
+    bets = printed.keys() | kept.keys()
+    return replace(sheet, paytables={bet: {**printed.get(bet, {}), **kept.get(bet, {})} for bet in bets})
+
+
+def _written(table: Paytable) -> dict[str, Any]:
+    rows = [
+        {"pays": str(row.pays)} | {name: getattr(row, name) for name in _AS_THEY_ARE} for row in table.rows
+    ]
+    return {"source": table.source, "rows": rows}
+
+
+def _read(written: Mapping[str, Any]) -> dict[str, dict[str, Paytable]]:
+    return {
+        wager: {name: _table(wager, name, printed) for name, printed in tables.items()}
+        for wager, tables in written.items()
+    }
+
+
+def _table(wager: str, name: str, printed: Mapping[str, Any]) -> Paytable:
+    rows = tuple(_row(row) for row in printed["rows"])
+    return Paytable(name, wager, printed["source"], rows)
+
+
+def _row(printed: Mapping[str, Any]) -> Row:
+    return Row(pays=parse_pay(printed["pays"]), **{name: printed[name] for name in _AS_THEY_ARE})

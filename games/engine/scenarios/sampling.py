@@ -16,8 +16,7 @@ from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream, choose, number_below
 from games.engine.scenarios.hand_sets import Deck
 from games.engine.scenarios.sources import Source
-from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.lines import DealerHand
+from games.engine.settlement.inputs import DealerHand, Inputs
 from games.engine.settlement.settlements import Settlement, read_dealer, settle
 
 

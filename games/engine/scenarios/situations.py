@@ -1,4 +1,4 @@
-"""Situations: what a game can be dealt for, by name and in words, listed by what the game has."""
+"""Situations: what a game can be dealt for, by name and in words; and which of them are rare."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -129,3 +129,24 @@ def _rows(game: Game, wager: Wager) -> tuple[Row, ...]:
 def _unbeaten(ladder: Ladder, row: Row) -> bool:
     """A royal at the top of the ladder ties with every other, and so never loses."""
     return row.category == ladder.categories[-1] and row.category.endswith("royal-flush")
+
+
+_RARE_PART = 3
+"""The strongest hands of a ladder, about one in so many, are rare."""
+
+_COMMON = ("dealer-does-not-qualify", "dealer-plays-")
+"""Scenarios, or how their names begin, that are no rarity."""
+
+
+def rare_hands(ladder: Ladder) -> frozenset[str]:
+    """Return the categories of the hands that hardly ever come."""
+    hands = ladder.categories
+    return frozenset(hands[-(len(hands) // _RARE_PART + 1) :])
+
+
+def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
+    """Return the situations that a table hardly ever sees, as far as this number of players can make them."""
+    hands = set(game.ladder.categories) - rare_hands(game.ladder)
+    common = {f"{side}-{hand}" for side in ("player", "dealer") for hand in hands}
+    possible = (one.name for one in scenarios_of(game) if one.players <= spots)
+    return tuple(name for name in possible if name not in common and not name.startswith(_COMMON))

@@ -6,8 +6,7 @@ from games.engine.money.meters import Meter, write_meter
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
-from games.engine.settlement.inputs import Seat
-from games.engine.settlement.lines import Line
+from games.engine.settlement.inputs import Line, Seat
 from games.engine.settlement.settlements import Settlement
 
 VERSION = 1

@@ -12,8 +12,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
 from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
 from games.engine.rules.wagers import Action, ForOthers, HeadToHead
-from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.lines import Line, Stage
+from games.engine.settlement.inputs import Inputs, Line, Stage
 from games.engine.texts import Text
 
 _ROUND = tuple(Stage)

@@ -11,8 +11,7 @@ from games.engine.money.amounts import Flat, Share
 from games.engine.money.meters import Meter, half_up
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import Action, ByMeter, Wager
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import Line, Stage
+from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
 from games.engine.settlement.ways import no_row_words, row_words
 from games.engine.texts import Text
 

@@ -8,8 +8,7 @@ from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
 from games.engine.money.meters import Meter
 from games.engine.rules.wagers import Cards, Wager
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import DealerHand, Line
+from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat
 from games.engine.settlement.payout_limits import limit_payouts
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.ways import Bet, settle_bet
@@ -84,3 +83,23 @@ def _shown(inputs: Inputs, discarded: int) -> tuple[Card, ...]:
     packet = inputs.game.dealer
     looked_at = min(discarded + 1, packet.discard.at_most) if packet.discard else 0
     return inputs.dealer_cards[: max(packet.up, looked_at)]
+
+
+@dataclass(frozen=True)
+class SettledRound:
+    inputs: Inputs
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        return settle(self.inputs)
+
+    @property
+    def dealer(self) -> DealerHand:
+        return self.settlement.dealer
+
+    def hand(self, spot: int) -> Hand:
+        return self.settlement.hands[spot]
+
+    def at(self, spot: int, wager: str) -> Line | None:
+        """What happens to a bet; None where there is none, or nothing is due."""
+        return self.settlement.at(spot, wager)

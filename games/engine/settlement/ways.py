@@ -24,8 +24,7 @@ from games.engine.rules.wagers import (
     Settles,
     Wager,
 )
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import DealerHand, Line, Stage
+from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.texts import Text, listed
 
 FOLDS = Text("player folds")

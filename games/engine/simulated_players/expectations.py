@@ -11,8 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 
-from games.engine.cards.cards import Card
-from games.engine.cards.weights import WEIGHT
+from games.engine.cards.cards import WEIGHT, Card
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Cards
 from games.engine.settlement.inputs import Decision, Inputs, Seat

@@ -5,8 +5,7 @@ import re
 from games import GAMES
 from games.engine.money.amounts import cut
 from games.engine.money.cutting import LETTERS
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.picks import CardSet, OneSpot, SomeSpots
+from games.engine.questions.answers import Bet, CardSet, OneSpot, SomeSpots
 from games.engine.rules.wagers import Action
 from tests.browser.playing import open_table, stand_at, stops_of, stored
 from tests.scale import some_or_all

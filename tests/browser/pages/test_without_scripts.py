@@ -1,8 +1,7 @@
 """Plain forms: with JavaScript switched off a whole one-spot round is played and the next one dealt."""
 
 from games.engine.money.amounts import print_cents
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.picks import Amount, CardSet
+from games.engine.questions.answers import Amount, Bet, CardSet
 from tests.browser.playing import GAME, stand_at, stops_of, stored
 
 

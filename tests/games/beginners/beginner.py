@@ -4,9 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Given
-from games.engine.questions.picks import CardSet
+from games.engine.questions.answers import Bet, BetAnswer, CardSet, Given
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop

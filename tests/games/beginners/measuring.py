@@ -11,8 +11,7 @@ from functools import lru_cache
 
 from games.engine.questions.answers import Given
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.diagnosis import Diagnoser
-from games.engine.rounds.evidence import AnsweredStop
+from games.engine.rounds.diagnosis import AnsweredStop, Diagnoser
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop

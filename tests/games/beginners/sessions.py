@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games import GAMES
 from games.engine.cards.cards import Card
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import Given
 from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB
 from games.engine.questions.prompts import Prompt

@@ -3,8 +3,7 @@
 import random
 from dataclasses import replace
 
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.answers import Bet, BetAnswer, Given
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop

@@ -7,8 +7,7 @@ from math import floor
 import pytest
 
 from games.engine.chip_drills.replies import judge
-from games.engine.chip_drills.slip_catalog import slip_of
-from games.engine.chip_drills.tasks import Kind, Task
+from games.engine.chip_drills.tasks import Kind, Task, slip_of
 from tests.games.chip_drills.racks import CENTS, lying, odds_of, tasks, written_cents
 from tests.games.chip_drills.saying import said
 

@@ -10,9 +10,8 @@ import pytest
 from games.engine.chip_drills.ladder import BY_SLUG, RUNGS, task_of
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.replies import judge
-from games.engine.chip_drills.slip_catalog import SLIPS
 from games.engine.chip_drills.supplies import read_supply, write_supply
-from games.engine.chip_drills.tasks import AGREES, Kind
+from games.engine.chip_drills.tasks import AGREES, SLIPS, Kind
 from tests.games.chip_drills.racks import (
     CENTS,
     EVERY_RUNG,

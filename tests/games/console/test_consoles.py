@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.console.consoles import Console, Fault, in_play, press
-from games.engine.console.panels import KEYS, Panel
+from games.engine.console.consoles import KEYS, Console, Fault, Panel, in_play, press
 from games.engine.console.sequences import (
     FAULTS,
     calls_supervisor,

@@ -17,8 +17,8 @@ from typing import Any
 
 from games import GAMES
 from games.engine.odds.book import Book
-from games.engine.odds.listings import listing
-from games.engine.procedure.exercises import Exercise
+from games.engine.odds.figure_pages import listing
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer, Given
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.prompts import Prompt

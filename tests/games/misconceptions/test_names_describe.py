@@ -15,11 +15,9 @@ from games.engine.misconceptions.arithmetic_slips import SLIPS
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.misconceptions.misreading import FAMILIES
 from games.engine.money.amounts import Odds
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Given
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import Amount, Bet, BetAnswer, Given, OneOf
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.questions.picks import Amount, OneOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.diagnosis import Diagnoser, Diagnosis
 from games.engine.rounds.grading import grade_stop

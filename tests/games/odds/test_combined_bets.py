@@ -7,8 +7,8 @@ from itertools import combinations
 
 from games import GAMES
 from games.engine.cards.cards import JOKERS
+from games.engine.odds.base_bet.all_play import worth_of
 from games.engine.odds.base_bet.combined_bets import count
-from games.engine.odds.base_bet.ends import worth_of
 from games.engine.odds.figures import decimal
 from games.engine.odds.own_hands import on_jokers
 from games.engine.rules.sheets import load

@@ -9,8 +9,7 @@ import pytest
 
 from games.engine.money.amounts import Odds, Share
 from games.engine.money.meters import Meter
-from games.engine.odds.jackpots import Jackpot
-from games.engine.odds.meter_moments import empty_at_most, meter_after, meter_moments
+from games.engine.odds.jackpots import Jackpot, empty_at_most, meter_after, meter_moments
 from games.engine.rules.paytables import Paytable, Row
 from tests.games.odds.opened import book_of, figures_of
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from games import GAMES
+from games.engine.odds.base_bet.all_play import FOLDED, NAMES
 from games.engine.odds.base_bet.discarding import deals
-from games.engine.odds.base_bet.ends import FOLDED, NAMES
 from games.engine.odds.choices.packet_decisions import (
     VisibleCards,
     best_play,

@@ -12,10 +12,19 @@ from games import GAMES
 from games.engine.cards.cards import RANK
 from games.engine.errors import CountError
 from games.engine.odds.base_bet import pairs
-from games.engine.odds.base_bet.all_play import all_play_ends, weak
+from games.engine.odds.base_bet.all_play import (
+    ENDS,
+    FOLDED,
+    LOST,
+    NAMES,
+    TIED,
+    WON,
+    all_play_ends,
+    weak,
+    worth_of,
+)
 from games.engine.odds.base_bet.buying import BOUGHT
 from games.engine.odds.base_bet.buying import best_play as buying_at_best
-from games.engine.odds.base_bet.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON, worth_of
 from games.engine.odds.base_bet.high_cards import threshold_of
 from games.engine.odds.base_bet.pairs import folded_pairs
 from games.engine.odds.base_bet.play_figures import BEST

@@ -12,19 +12,17 @@ from django.template import engines
 from games import GAMES
 from games.engine.cards.cards import STANDARD
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Given
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import Amount, Bet, BetAnswer, Given, OneOf
 from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
-from games.engine.questions.picks import Amount, OneOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rounds.grading import grade, grade_stop
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import prompts
-from games.engine.rules.house_rules import HOUSE_RULES, read_house_rules
 from games.engine.rules.houses import open_house
+from games.engine.rules.numbered_rules import HOUSE_RULES, read_house_rules
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
 from games.engine.scenarios.scenarios import scenarios

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.engine.errors import Unreadable
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.places import Key, Place, read_key, read_place
+from games.engine.procedure.frames import Exercise, Key, Place, read_key, read_place
 from games.engine.questions.catalog import ALL_ASKS, FLOOR
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import rounds

@@ -10,7 +10,7 @@ from games import GAMES
 from games.engine.cards.cards import JOKERS, RANK_NAMES, RANKS, parse_card
 from games.engine.cards.hand_names import full_name
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD, Ladder
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade_stop

@@ -5,10 +5,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.errors import Unreadable
-from games.engine.questions.action_answers import Bet, InOrder, Pressed
-from games.engine.questions.answers import NONE, PART, WHOLE, BetAnswer, Choice, Kind
+from games.engine.questions.answers import (
+    NONE,
+    PART,
+    WHOLE,
+    Amount,
+    Bet,
+    BetAnswer,
+    CardSet,
+    Choice,
+    InOrder,
+    Kind,
+    OneOf,
+    OneSpot,
+    Pressed,
+    SomeSpots,
+)
 from games.engine.questions.core.bets import AT_END, BONUS, WORDS
-from games.engine.questions.picks import Amount, CardSet, OneOf, OneSpot, SomeSpots
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text
 from tests.games.hand_made import cards

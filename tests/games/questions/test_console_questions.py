@@ -9,12 +9,10 @@ from itertools import islice
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.frames import Frame
-from games.engine.questions.action_answers import Pressed
+from games.engine.procedure.frames import Exercise, Frame
+from games.engine.questions.answers import Amount, OneOf, Pressed
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB, interludes
-from games.engine.questions.picks import Amount, OneOf
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, prompts

@@ -11,7 +11,7 @@ import pytest
 from games import GAMES
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import shuffled
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.procedure.steps import STEP_WORDS, step_words
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.full_table.next_step import KEYS, could_be_done, is_done

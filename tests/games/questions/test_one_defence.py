@@ -10,8 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.frames import Frame
+from games.engine.procedure.frames import Exercise, Frame
 from games.engine.questions.full_table.wrong_bets import WrongBet
 from games.engine.questions.irregularities.events import Event
 from games.engine.questions.prompts import Prompt

@@ -2,11 +2,9 @@
 
 from collections import Counter
 
-from games.engine.procedure.places import Place, read_place
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Kind
+from games.engine.procedure.frames import Place, read_place
+from games.engine.questions.answers import Bet, BetAnswer, CardSet, Kind, OneOf, OneSpot
 from games.engine.questions.catalog import ASKS, EVERYDAY
-from games.engine.questions.picks import CardSet, OneOf, OneSpot
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at

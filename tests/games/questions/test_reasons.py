@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY, FLOOR, WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from tests.games.random_documents import RABBIT, SIX, WILD

@@ -8,8 +8,7 @@ import pytest
 
 from games import GAMES
 from games.engine.cards.cards import STANDARD
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.places import Place
+from games.engine.procedure.frames import Exercise, Place
 from games.engine.questions.catalog import STRATEGY
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.strategy_and_floor.strategy import advice

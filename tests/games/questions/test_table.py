@@ -11,8 +11,8 @@ from games import GAMES
 from games.engine import questions
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.procedure.acts import ACTS
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.ask import Ask, Part, When
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.ask import GROUPS, Ask, Part, When
 from games.engine.questions.catalog import (
     ALL_ASKS,
     ASKS,
@@ -27,7 +27,6 @@ from games.engine.questions.catalog import (
     interludes,
     questions_of,
 )
-from games.engine.questions.groups import GROUPS
 from games.engine.questions.prompts import Prompt, PromptContext, Question, deciding_rules
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, rules_of_stop

@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop

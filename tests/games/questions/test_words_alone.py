@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import OneOf
 from games.engine.questions.catalog import EVERYDAY, FLOOR, WHOLE_JOB
-from games.engine.questions.picks import OneOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop

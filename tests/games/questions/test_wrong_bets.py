@@ -14,10 +14,9 @@ import pytest
 
 from games import GAMES
 from games.engine.money.amounts import parse_cents
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.frames import Frame
+from games.engine.procedure.frames import Exercise, Frame
+from games.engine.questions.answers import OneOf
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.questions.picks import OneOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
 from games.engine.rounds.stops import Stop, prompts

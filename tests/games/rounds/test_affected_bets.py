@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.action_answers import Bet
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import Bet
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds import forms
-from games.engine.rounds.affected_bets import affected_bets
+from games.engine.rounds.forms import affected_bets
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import HANDS_AND_BETS, deal

@@ -4,11 +4,11 @@ import pytest
 
 from games import GAMES
 from games.engine.procedure.acts import ACTS
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.phases import PHASE_OF, Phase
+from games.engine.procedure.frames import Exercise
+from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.catalog import ASKS, FLOOR, STRATEGY, WHOLE_JOB
-from games.engine.rounds.courses import course
 from games.engine.rounds.rounds import HANDS_AND_BETS
+from games.engine.rounds.stops import course
 from tests.games.dealing import DOWN_TO_ONE, rounds
 
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -8,8 +8,7 @@ import pytest
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.misconceptions.mistake import Mistake
-from games.engine.rounds.affected_bets import affected_bets
-from games.engine.rounds.forms import forms_of, misread
+from games.engine.rounds.forms import affected_bets, forms_of, misread
 from games.engine.settlement.inputs import Inputs
 from tests.games.dealing import dealt
 

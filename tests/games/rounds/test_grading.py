@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.engine.errors import Unreadable
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.action_answers import Bet, InOrder, Pressed
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import Amount, Bet, CardSet, InOrder, OneOf, OneSpot, Pressed, SomeSpots
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.questions.picks import Amount, CardSet, OneOf, OneSpot, SomeSpots
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import Unanswered, grade, grade_stop
 from games.engine.rounds.rounds import deal

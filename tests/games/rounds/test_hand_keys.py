@@ -5,7 +5,7 @@ import pytest
 from games import GAMES
 from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES
 from games.engine.money.cutting import LETTERS, SIZED
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.core.bets import WORDS
 from games.engine.questions.core.dealer import YES_OR_NO

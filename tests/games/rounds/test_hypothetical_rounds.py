@@ -7,7 +7,7 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import POSES, WHOLE_JOB
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds import hypothetical_rounds as piecemeal

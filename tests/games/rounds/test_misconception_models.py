@@ -4,7 +4,7 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import FLOOR, WHOLE_JOB
 from games.engine.rounds.misconception_models import Holder, MisconceptionModel

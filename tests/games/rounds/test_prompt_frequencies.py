@@ -8,9 +8,8 @@ import pytest
 
 from games import GAMES
 from games.engine.odds.base_bet.play_figures import ALWAYS
-from games.engine.procedure.exercises import Exercise
-from games.engine.rounds.frequencies import Frequency
-from games.engine.rounds.prompt_frequencies import how_often, is_counted
+from games.engine.procedure.frames import Exercise
+from games.engine.rounds.frequencies import Frequency, how_often, is_counted
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load

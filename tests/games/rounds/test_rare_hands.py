@@ -3,10 +3,10 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.rounds.rare_hands import on_rare_hand
-from games.engine.scenarios.rare import rare_hands
+from games.engine.rounds.frequencies import on_rare_hand
+from games.engine.scenarios.situations import rare_hands
 from tests.games.dealing import dealt
 from tests.games.trainee import asked
 

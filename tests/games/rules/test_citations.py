@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.procedure.steps import STEP_WORDS, step_words
 from games.engine.questions.catalog import STRATEGY, WHOLE_JOB
 from games.engine.questions.irregularities.events import Event, Irregularity, Time

@@ -6,7 +6,7 @@ import pytest
 
 from games import GAMES
 from games.engine.errors import SheetRefused
-from games.engine.rules.house_rules import HOUSE_RULES, read_house_rules
+from games.engine.rules.numbered_rules import HOUSE_RULES, read_house_rules
 from games.engine.rules.sheets import FOLDER, load, read
 from tests.games.hand_made import GAME
 

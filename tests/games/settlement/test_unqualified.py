@@ -6,7 +6,7 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import FLOOR
 from games.engine.questions.strategy_and_floor.slips import DEALERS_MISTAKES
 from games.engine.rounds.rounds import Round, deal

@@ -12,10 +12,9 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import MISTAKES, Mistake
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.answers import BetAnswer, Typed
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import Amount, BetAnswer, Typed
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
-from games.engine.questions.picks import Amount
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade, grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal

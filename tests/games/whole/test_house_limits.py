@@ -22,8 +22,7 @@ from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.lines import Stage
+from games.engine.settlement.inputs import Inputs, Stage
 from games.engine.simulated_players.temperaments import seat_patrons
 from tests.games.hand_made import cards, sits, table
 from tests.games.limited_houses import HOUSES, NEVADA, opened

@@ -8,7 +8,7 @@ import pytest
 
 from games import GAMES
 from games.engine.cards.streams import FIRST_WHEEL, NEWEST_WHEEL, Stream, on_wheel
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import ASKS
 from games.engine.questions.irregularities import event_lines, events
 from games.engine.questions.irregularities.events import Irregularity, plan_irregularity

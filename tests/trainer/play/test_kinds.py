@@ -3,8 +3,7 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.places import read_key
+from games.engine.procedure.frames import Exercise, read_key
 from games.engine.questions.catalog import ALL_ASKS, ASKS, FLOOR
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts

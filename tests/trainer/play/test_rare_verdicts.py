@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.rounds.rare_hands import on_rare_hand
+from games.engine.rounds.frequencies import on_rare_hand
 from tests.games.trainee import wrong_answers
 from tests.trainer.play.answers import run_of
 from tests.trainer.playing import play_out

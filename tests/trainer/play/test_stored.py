@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.places import read_key
+from games.engine.procedure.frames import read_key
 from games.engine.questions.answers import BetAnswer
 from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.play.answers import stored

@@ -11,8 +11,8 @@ from games.engine.money.meters import write_meter
 from games.engine.questions.catalog import BY_NAME, EVERYDAY, WHOLE_JOB, asks_in
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.scenarios.rare import rare_scenarios
 from games.engine.scenarios.scenarios import scenarios
+from games.engine.scenarios.situations import rare_scenarios
 from trainer.play.skills import Item, Kind, kind_of_prompt, read_item
 from trainer.practice.plans.fresh_deals import AFTERWARDS, BURST, IN_BURST, NATURAL, again, burst
 from trainer.practice.plans.misconceptions import ALL, ROUNDS, interference, topics

@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.money.amounts import print_cents
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from tests.conftest import join
 from tests.games.trainee import guess, right_answers
 from tests.trainer.play.answers import run_of, stored

@@ -9,8 +9,7 @@ from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.replies import read_reply
 from games.engine.chip_drills.tasks import Kind
 from games.engine.money.amounts import print_cents
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.picks import Amount
+from games.engine.questions.answers import Amount, Bet
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from tests.games.chip_drills.racks import tasks

@@ -23,7 +23,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.console.panels import KEYS
+from games.engine.console.consoles import KEYS
 from games.engine.odds.base_bet.simulation import SEED
 from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.rules.sheets import load

@@ -7,7 +7,7 @@ from itertools import cycle, product
 import pytest
 
 from games import GAMES
-from games.engine.procedure.phases import PHASE_OF, Phase
+from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.rounds import rounds
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts

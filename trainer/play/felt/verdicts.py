@@ -16,13 +16,11 @@ from games.engine.misconceptions.misconception_catalog import BY_SLUG, name_word
 from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import mark_cut
 from games.engine.procedure.frames import Frame
-from games.engine.questions.action_answers import Pressed
-from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.answers import BetAnswer, CardSet, Given, Pressed
 from games.engine.questions.full_table.console_questions import win_page
 from games.engine.questions.full_table.meter_events import Hit
-from games.engine.questions.picks import CardSet
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.prompt_frequencies import is_counted
+from games.engine.rounds.frequencies import is_counted
 from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text

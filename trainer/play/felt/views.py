@@ -11,10 +11,9 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
-from games.engine.procedure.frames import Frame
-from games.engine.procedure.showdown import open_hands, open_last_hand
+from games.engine.procedure.frames import Frame, open_hands, open_last_hand
+from games.engine.questions.answers import OneSpot, SomeSpots
 from games.engine.questions.irregularities.events import Event
-from games.engine.questions.picks import OneSpot, SomeSpots
 from games.engine.questions.strategy_and_floor.slips import ObservedSpot
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from games.engine.procedure.places import Key, read_key
+from games.engine.procedure.frames import Key, read_key
 from trainer.play.models.answers import Answer, Verdict, rank
 from trainer.play.models.corrections import Correction
 

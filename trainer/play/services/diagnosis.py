@@ -18,9 +18,9 @@ from games import RULES_VERSION
 from games.engine.errors import NotAllowed, Refused
 from games.engine.questions.answers import Given, Typed
 from games.engine.rounds import grading
-from games.engine.rounds.evidence import AnsweredStop, contradicts
+from games.engine.rounds.diagnosis import AnsweredStop, contradicts
+from games.engine.rounds.frequencies import on_rare_hand
 from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.rare_hands import on_rare_hand
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.play.models import Answer, Mode, Plan, Retraction, Run, SelfReport, Verdict

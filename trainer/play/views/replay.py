@@ -15,8 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.odds.count_cache import NotCounted, cached_counts_only
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.frequencies import Frequency
-from games.engine.rounds.prompt_frequencies import how_often
+from games.engine.rounds.frequencies import Frequency, how_often
 from games.engine.rounds.stops import Stop
 from games.engine.serialization.writing import write_document
 from trainer.pages.text import say

@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.chip_drills.ladder import IN_A_SET, RUNGS, Part, Rung
-from games.engine.chip_drills.slip_catalog import SLIPS
 from games.engine.chip_drills.supplies import Supply
+from games.engine.chip_drills.tasks import SLIPS
 from trainer.pages.intervals import wilson
 from trainer.pages.text import say
 from trainer.practice.models import PayoffReply

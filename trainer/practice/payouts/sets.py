@@ -18,7 +18,7 @@ from games.engine.chip_drills.replies import judge
 from games.engine.chip_drills.supplies import Supply, lines_of, read_supply, shares_of, write_supply
 from games.engine.chip_drills.tasks import Task
 from games.engine.errors import NotAllowed
-from games.engine.rules.choices import cap_choices, check_choice
+from games.engine.rules.houses import cap_choices, check_choice
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
 from trainer.play.closed_games import open_tests

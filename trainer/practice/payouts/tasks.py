@@ -6,11 +6,9 @@ from django.utils.text import capfirst
 
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.replies import field_of
-from games.engine.chip_drills.slip_catalog import SLIPS
-from games.engine.chip_drills.tasks import COLOURED, Kind, Pile, PilePlace, Task
+from games.engine.chip_drills.tasks import COLOURED, SLIPS, Kind, Pile, PilePlace, Task
 from games.engine.money.amounts import print_cents
-from games.engine.money.chips import BARREL, Stacks, under_plaque
-from games.engine.money.cutting import LETTERS
+from games.engine.money.cutting import BARREL, LETTERS, Stacks, under_plaque
 from games.engine.texts import Text
 from trainer.pages.text import say
 from trainer.practice.models import PayoffReply

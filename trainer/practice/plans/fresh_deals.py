@@ -9,7 +9,7 @@ from games.engine.cards.streams import Stream, choose
 from games.engine.errors import Refused
 from games.engine.questions.catalog import ASKS
 from games.engine.rounds.stops import Stop
-from games.engine.scenarios.rare import rare_scenarios
+from games.engine.scenarios.situations import rare_scenarios
 from trainer.play.skills import Item, Kind, Misconception, Rarity, Subject, kind_of_prompt
 from trainer.practice.plans.misconceptions import countering
 from trainer.practice.plans.outlook import APART, Outlook, Wanted, anything, hands_and_bets

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine.errors import Refused
-from games.engine.procedure.exercises import Rates
+from games.engine.procedure.frames import Rates
 from games.engine.questions.catalog import ASKS, BY_NAME, WHOLE_JOB, asks_in
 from games.engine.rounds.stops import Stop
 from trainer.play.models import Drill

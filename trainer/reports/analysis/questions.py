@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.engine.procedure.places import Key
+from games.engine.procedure.frames import Key
 from trainer.pages.intervals import wilson
 from trainer.play.skills import kind_of, question_of
 from trainer.play.wording import game_name, question_words, scenario_words, wager_words

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
-from games.engine.procedure.places import read_key
+from games.engine.procedure.frames import read_key
 from trainer.ops.streaming import in_windows
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say

@@ -23,7 +23,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import GAMES
-from games.engine.procedure.places import read_key
+from games.engine.procedure.frames import read_key
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say, say_later
 from trainer.play.models import Correction, Verdict

@@ -11,9 +11,8 @@ from django.db.models import Max
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.meters import AMOUNTS, Meter, cap_meter, read_meter, write_meter
-from games.engine.rules.choices import cap_choices
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House, open_house
+from games.engine.rules.houses import House, cap_choices, open_house
 from games.engine.rules.sheets import load
 from trainer.schools.models import HouseProfile, Membership, School
 

@@ -11,14 +11,12 @@ from itertools import combinations, product
 from math import comb
 
 from games.engine.errors import CountError
-from games.engine.odds.base_bet.all_play import sizes
-from games.engine.odds.base_bet.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON, worth_of
+from games.engine.odds.base_bet.all_play import ENDS, FOLDED, LOST, NAMES, TIED, WON, sizes, worth_of
 from games.engine.odds.base_bet.spots import ONE, Ends, parts_of, unpacked
-from games.engine.odds.classes import ranked, suits_of
+from games.engine.odds.classes import digits, ranked, spread_mask, suits_of
 from games.engine.odds.count_cache import Counts
+from games.engine.odds.figures import Progress, silent
 from games.engine.odds.hand_comparisons import RisingHands, asked_by
-from games.engine.odds.keys import digits, spread_mask
-from games.engine.odds.progress import Progress, silent
 from games.engine.rules.games import Game
 
 BOUGHT = "bought-"

@@ -10,16 +10,13 @@ from functools import cache
 
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import Odds
-from games.engine.odds.base_bet.all_play import can_meet, sizes
+from games.engine.odds.base_bet.all_play import ENDS, NAMES, Worth, can_meet, sizes, worth_of
 from games.engine.odds.base_bet.buying import OpposingHands, suit_patterns
-from games.engine.odds.base_bet.ends import ENDS, NAMES, Worth, worth_of
 from games.engine.odds.base_bet.spots import unpacked
-from games.engine.odds.classes import suits_of
+from games.engine.odds.classes import digits, suits_of
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
-from games.engine.odds.figures import Figures, Outcome
+from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.odds.hand_tables import deck_facts
-from games.engine.odds.keys import digits
-from games.engine.odds.progress import Progress, silent
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import ByHand, Folded, Wager

@@ -11,11 +11,11 @@ from math import comb, perm, prod
 
 from games.engine.cards.cards import JOKERS, RANKS
 from games.engine.errors import CountError, require
-from games.engine.odds.base_bet.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON
+from games.engine.odds.base_bet.all_play import ENDS, FOLDED, LOST, NAMES, TIED, WON
+from games.engine.odds.classes import digits
 from games.engine.odds.count_cache import Counts
+from games.engine.odds.figures import Progress, part_of, silent
 from games.engine.odds.hand_comparisons import STRONGEST, OwnHands, RisingHands, asked_by
-from games.engine.odds.keys import digits
-from games.engine.odds.progress import Progress, part_of, silent
 from games.engine.rules.games import Discard, Game, Strategy
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from math import comb, prod
 
-from games.engine.odds.base_bet.ends import ENDS, Worth
+from games.engine.odds.base_bet.all_play import ENDS, Worth
 from games.engine.odds.base_bet.spots import (
     LOSES,
     Ends,

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from games.engine.errors import CountError
-from games.engine.odds.base_bet.ends import ENDS
+from games.engine.odds.base_bet.all_play import ENDS
 from games.engine.odds.base_bet.high_cards import PlayThreshold, completed
 from games.engine.odds.base_bet.rank_matchups import RankMatchup
 from games.engine.odds.base_bet.spots import Ends, parts_of, unpacked
-from games.engine.odds.base_bet.suit_layouts import SuitLayout, by_live_ranks
-from games.engine.odds.base_bet.up_cards import Table, example
+from games.engine.odds.base_bet.up_cards import SuitLayout, Table, by_live_ranks, example
 
 
 def folded_pairs(table: Table, up: tuple[int, ...], threshold: PlayThreshold) -> Ends:

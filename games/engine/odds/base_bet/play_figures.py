@@ -7,17 +7,24 @@ from functools import cache, partial
 
 from games.engine.cards.cards import RANK_NAMES, RANKS
 from games.engine.cards.hands import CATEGORY_NAMES
-from games.engine.odds.base_bet.all_play import all_play_ends, can_meet, weak
+from games.engine.odds.base_bet.all_play import (
+    ENDS,
+    FOLDED,
+    NAMES,
+    Worth,
+    all_play_ends,
+    can_meet,
+    weak,
+    worth_of,
+)
 from games.engine.odds.base_bet.buying import BOUGHT as BOUGHT_END
 from games.engine.odds.base_bet.buying import best_play as buying_at_best
 from games.engine.odds.base_bet.discarding import by_number_of_cards, discards
-from games.engine.odds.base_bet.ends import ENDS, FOLDED, NAMES, Worth, worth_of
 from games.engine.odds.base_bet.raising import best_folds, counts_of, folded_by, shows_cards
 from games.engine.odds.choices.packet_decisions import best_play as at_best_after_up_cards
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
-from games.engine.odds.figures import Figures, Outcome
+from games.engine.odds.figures import Figures, Outcome, Progress
 from games.engine.odds.hand_tables import deck_facts
-from games.engine.odds.progress import Progress
 from games.engine.rules.games import Game, Qualifier, Strategy
 from games.engine.texts import NUMBERS, Text, listed
 

@@ -9,16 +9,14 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 from games.engine.errors import CountError
-from games.engine.odds.base_bet.all_play import can_meet
-from games.engine.odds.base_bet.ends import ENDS, FOLDED, NAMES, worth_of
+from games.engine.odds.base_bet.all_play import ENDS, FOLDED, NAMES, can_meet, worth_of
 from games.engine.odds.base_bet.high_cards import FoldedSpots, by_live_cards, folds, threshold_of
 from games.engine.odds.base_bet.pairs import folded_pairs
 from games.engine.odds.base_bet.spots import LOSES, Ends, Spot, UpCards, spots
 from games.engine.odds.base_bet.up_cards import Table, example, slots_of, suits_in
-from games.engine.odds.classes import flushes, ranked, suits_of
+from games.engine.odds.classes import digits, flushes, ranked, suits_of
 from games.engine.odds.count_cache import Counts
-from games.engine.odds.keys import digits
-from games.engine.odds.progress import Progress, part_of, silent
+from games.engine.odds.figures import Progress, part_of, silent
 from games.engine.rules.games import Game, Strategy
 from games.engine.simulated_players.decisions import DealerView, stays_with
 

@@ -8,13 +8,11 @@ from functools import cache, cached_property, lru_cache
 from itertools import combinations, product
 from math import comb, prod
 
-from games.engine.odds.base_bet.ends import ENDS, LOST, TIED, WON
+from games.engine.odds.base_bet.all_play import ENDS, LOST, TIED, WON
 from games.engine.odds.base_bet.high_cards import PlayThreshold
 from games.engine.odds.base_bet.spots import FIELD, LOSES, parts_of
-from games.engine.odds.base_bet.suit_layouts import SuitLayout
-from games.engine.odds.base_bet.up_cards import Table
-from games.engine.odds.classes import multisets
-from games.engine.odds.keys import digits
+from games.engine.odds.base_bet.up_cards import SuitLayout, Table
+from games.engine.odds.classes import digits, multisets
 
 Ranks = tuple[tuple[int, int], ...]
 """Slots, and how many cards of each."""

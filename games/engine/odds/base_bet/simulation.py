@@ -15,8 +15,7 @@ from games.engine.cards.cards import Card
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.money.amounts import Odds
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
-from games.engine.odds.figures import Figures, Outcome
-from games.engine.odds.progress import Progress, silent
+from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable

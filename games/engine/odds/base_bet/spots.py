@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from itertools import combinations
 from math import comb
 
-from games.engine.odds.base_bet.ends import ENDS, LOST, TIED, WON
+from games.engine.odds.base_bet.all_play import ENDS, LOST, TIED, WON
 from games.engine.odds.base_bet.up_cards import Table, UpCardSuits
 
 FIELD = 48

@@ -1,27 +1,31 @@
-"""Changing a card: the main bet of a game in which each packet stands or changes one card for the next.
+"""Changing a card: the main bet where each packet stays as it is or changes one card for the next.
 
-Every packet is looked at with every card that it can change and every card that can come, once for all that
+Every packet is counted with every card that it can change and every card that can come, once for all that
 differ by their suits' names. What wins whatever the dealer has is not changed.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm
 
 from games.engine.cards.cards import JOKERS, RANKS, SUITS, Card
 from games.engine.errors import CountError, require
-from games.engine.odds.base_bet.simulation import AUTOMATIC, UNIT, WINS
+from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL
+from games.engine.odds.base_bet.simulation import AUTOMATIC, UNIT, WINS, by_kinds, pays_by
 from games.engine.odds.choices.final_hands import BELOW, FIELD, FinalHands, final_hands
-from games.engine.odds.choices.own_cards import Masks, RemainingDeck, SuitLayout, cards_of
-from games.engine.odds.classes import JOKER, availability, multisets
-from games.engine.odds.count_cache import Counts
-from games.engine.odds.keys import digits
-from games.engine.odds.progress import Progress, part_of, silent
+from games.engine.odds.choices.weaker_hands import Masks, RemainingDeck, SuitLayout, cards_of
+from games.engine.odds.classes import JOKER, availability, digits, multisets
+from games.engine.odds.count_cache import Counts, Subject, read_or_count
+from games.engine.odds.figures import Figures, Progress, part_of, silent
+from games.engine.odds.hand_tables import deck_facts
 from games.engine.rules.games import Game
+from games.engine.rules.houses import House
+from games.engine.rules.sheets import Sheet
 from games.engine.simulated_players.decisions import useless
+from games.engine.texts import Text
 
 Ends = dict[str, int]
 """By the category of the final hand the deals that it wins, and above those by FIELD bits what is no loss."""
@@ -195,3 +199,43 @@ def _placed(packet: Packet, drawn: int) -> tuple[Masks, int]:
         return packet.masks, 1 << place
     low = (1 << place) - 1
     return tuple((mask & low) | (mask & ~low) << 1 for mask in packet.masks), 1 << place
+
+
+USELESS = "most-useless-card"
+WAYS = {BEST: OPTIMAL, USELESS: Text("the most useless card changed each time")}
+
+
+def ways_of_changing(game: Game) -> tuple[str, ...]:
+    """The best first; none where the game is not played so."""
+    return tuple(WAYS) if changes(game) else ()
+
+
+def changed_bet(game: Game, sheet: Sheet, house: House, way: str, report: Progress = silent) -> Figures:
+    """Return the main bet played so. The best play looks at what the house pays, and at nothing else of
+    it."""
+    pays = pays_by(house.paytable(sheet, game.main)) if way == BEST else {}
+
+    def count() -> Counts:
+        return card_change_ends(game, best_for(game, pays) if pays else most_useless, report)
+
+    figures = by_kinds(game, sheet, house, read_or_count(_subject(game, way, pays), count))
+    return replace(figures, way=way, way_words=WAYS[way])
+
+
+def _subject(game: Game, way: str, pays: dict[str, Fraction]) -> Subject:
+    paid = {category: str(pays[category]) for category in game.ladder.categories if category in pays}
+    more = ", ".join(f"{category} {worth}" for category, worth in paid.items() if worth != "1")
+    title = f"{game.name}: the main bet, {WAYS[way]}{f', paid {more}' if more else ''}"
+    facts = {
+        "counts": "changed",
+        "way": way,
+        "pays": paid,
+        "player": [game.player.size, game.draws],
+        "dealer": game.dealer.size,
+        "automatic": repr(game.automatic),
+    }
+    method = (
+        "every packet with every card that can be changed and every one that can come, the dealer's hands by "
+        "incremental counting (games/engine/odds/choices/card_changes.py)"
+    )
+    return Subject(title, method, facts | deck_facts(game.ladder, game.deck))

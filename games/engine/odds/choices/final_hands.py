@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from games.engine.errors import CountError
-from games.engine.odds.choices.own_cards import cards_of, spread_over
-from games.engine.odds.choices.weaker_hands import WeakerHands
-from games.engine.odds.classes import JOKER, availability, multisets, suits_of
-from games.engine.odds.keys import digits, spread_mask
-from games.engine.odds.progress import Progress, silent
+from games.engine.odds.choices.weaker_hands import WeakerHands, cards_of, spread_over
+from games.engine.odds.classes import JOKER, availability, digits, multisets, spread_mask, suits_of
+from games.engine.odds.figures import Progress, silent
 from games.engine.rules.games import Game
 
 FIELD = 40

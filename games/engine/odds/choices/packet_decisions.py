@@ -13,14 +13,20 @@ from math import comb, perm
 
 from games.engine.cards.cards import RANK, SUITS, Card
 from games.engine.errors import CountError, require
+from games.engine.odds.base_bet.all_play import FOLDED, LOST, NAMES, TIED, WON, worth_of
 from games.engine.odds.base_bet.discarding import from_strengths
-from games.engine.odds.base_bet.ends import FOLDED, LOST, NAMES, TIED, WON, worth_of
-from games.engine.odds.choices.own_cards import Masks, RemainingDeck, cards_of, spread_over
-from games.engine.odds.choices.weaker_hands import HandCount, WeakerHands
+from games.engine.odds.choices.weaker_hands import (
+    HandCount,
+    Masks,
+    RemainingDeck,
+    WeakerHands,
+    cards_of,
+    spread_over,
+)
 from games.engine.odds.classes import Deck, availability, multisets, suits_of
 from games.engine.odds.count_cache import Counts
+from games.engine.odds.figures import Progress, part_of, silent
 from games.engine.odds.hand_comparisons import STRONGEST
-from games.engine.odds.progress import Progress, part_of, silent
 from games.engine.rules.games import Game
 
 FIELD = 64

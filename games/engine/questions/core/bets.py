@@ -2,24 +2,19 @@
 
 from collections.abc import Iterator
 
-from games.engine.cards.comparison_words import beats, ties
-from games.engine.cards.hand_names import in_a_sentence
+from games.engine.cards.hand_names import beats, in_a_sentence, ties
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import in_order
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Choice, lettered
-from games.engine.questions.ask import Ask, Part
-from games.engine.questions.deciding_rules import rules_of_bet, rules_of_refund
-from games.engine.questions.groups import ENVY, FOLDS, PAYOUTS, QUALIFYING
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.answers import Bet, BetAnswer, Choice, lettered
+from games.engine.questions.ask import ENVY, FOLDS, PAYOUTS, QUALIFYING, Ask, Part
+from games.engine.questions.prompts import Prompt, Question, rules_of_bet, rules_of_refund
 from games.engine.rules.games import Game
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.wagers import Action, Wager
-from games.engine.settlement.inputs import Seat
-from games.engine.settlement.lines import Line, Stage
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.inputs import Line, Seat, Stage
+from games.engine.settlement.settlements import SettledRound
 from games.engine.settlement.ways import EQUAL, LOSES, WINS
 from games.engine.texts import Text, listed
 

@@ -8,14 +8,11 @@ from games.engine.cards.hand_names import in_a_sentence, is_plural
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
-from games.engine.questions.answers import Choice, lettered
-from games.engine.questions.ask import Ask, Part
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import DEALER, QUALIFYING
-from games.engine.questions.picks import CardSet, OneOf
-from games.engine.questions.prompts import Prompt, PromptContext, Question
-from games.engine.settlement.lines import DealerHand
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.questions.answers import CardSet, Choice, OneOf, lettered
+from games.engine.questions.ask import DEALER, QUALIFYING, Ask, Part
+from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
+from games.engine.settlement.inputs import DealerHand
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import NUMBERS, Text
 
 PLAYS_OR_GOES = (lettered("plays", Text("plays"), "p"), lettered("discard", Text("discard"), "d"))

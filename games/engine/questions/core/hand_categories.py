@@ -6,15 +6,12 @@ from functools import cache
 from games.engine.cards.hand_names import in_a_sentence
 from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES, Ladder
 from games.engine.procedure.frames import Frame
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Part
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import DEALER, PLAYERS, Ask, Part
 from games.engine.questions.core.dealer import HANDS_READ
-from games.engine.questions.deciding_rules import its_own_rule
 from games.engine.questions.full_table.calls import CALL_HAND
-from games.engine.questions.groups import DEALER, PLAYERS
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 DEALER_HAND = Question(

@@ -5,14 +5,11 @@ from collections.abc import Iterator
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import in_order, settled_at
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Part
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import ORDER
-from games.engine.questions.picks import OneSpot
-from games.engine.questions.prompts import Prompt, Question
-from games.engine.settlement.lines import Stage
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.questions.answers import Choice, OneSpot
+from games.engine.questions.ask import ORDER, Ask, Part
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
+from games.engine.settlement.inputs import Stage
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 FIRST_SPOT, NEXT_SPOT = (

@@ -7,19 +7,23 @@ from games.engine.errors import require, require_type
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import Felt, FeltBet
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import NONE, lettered
-from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.answers import NONE, Amount, OneOf, SomeSpots, lettered
+from games.engine.questions.ask import CHECKS, Ask, Interlude, Part, When
 from games.engine.questions.core.order import spot_choice
-from games.engine.questions.full_table.limit_words import broken_words, limit_choices
-from games.engine.questions.full_table.remedies import REMEDIES, other_differences, ways_to_put_right
-from games.engine.questions.full_table.wrong_bets import WrongBet, wrong_bets
-from games.engine.questions.groups import CHECKS
-from games.engine.questions.picks import Amount, OneOf, SomeSpots
+from games.engine.questions.full_table.wrong_bets import (
+    REMEDIES,
+    WrongBet,
+    broken_words,
+    limit_choices,
+    other_differences,
+    ways_to_put_right,
+    wrong_bets,
+)
 from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.rules.advice import WAGERING_LIMITS
 from games.engine.rules.limits import HOUSE_LIMITS, Fault, faults, placard, rule_of
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
 

@@ -11,15 +11,12 @@ from games.engine.errors import require_type
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import FeltBet
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import lettered
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import CHECKS
-from games.engine.questions.picks import Amount, OneOf
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.answers import Amount, OneOf, lettered
+from games.engine.questions.ask import CHECKS, Ask, Interlude, Part, When
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.houses import SMALLEST_CHIP
 from games.engine.rules.wagers import Wager
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
 LOOKED_AT_IN = WRONG_IN = 3

@@ -8,17 +8,14 @@ from string import ascii_lowercase
 
 from games.engine.cards.hands import CATEGORY_KEYS
 from games.engine.console import sequences
-from games.engine.console.consoles import Console, in_play
-from games.engine.console.panels import EXECUTIVE_CARD, KEYS, SPOT, Key, Panel
+from games.engine.console.consoles import EXECUTIVE_CARD, KEYS, SPOT, Console, Key, Panel, in_play
 from games.engine.console.sequences import Presses
 from games.engine.errors import require
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Frame
-from games.engine.procedure.phases import Phase, steps_from
-from games.engine.questions.action_answers import Pressed
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.deciding_rules import rules_of_meter
+from games.engine.procedure.steps import Phase, steps_from
+from games.engine.questions.answers import Choice, Pressed
+from games.engine.questions.ask import PROGRESSIVE, Ask, Interlude, Part, When
 from games.engine.questions.full_table.meter_events import (
     COIN_IN,
     WINS,
@@ -29,11 +26,10 @@ from games.engine.questions.full_table.meter_events import (
     registered,
     round_over,
 )
-from games.engine.questions.groups import PROGRESSIVE
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.prompts import Prompt, Question, rules_of_meter
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
 PRESSED = Text("What is pressed and done, in order?")

@@ -8,17 +8,14 @@ from games.engine.errors import require, require_type
 from games.engine.money.amounts import Share
 from games.engine.procedure.frames import Cue, Frame
 from games.engine.procedure.steps import in_order
-from games.engine.questions.answers import lettered
-from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.answers import OneOf, OneSpot, lettered
+from games.engine.questions.ask import ORDER, Ask, Interlude, Part, When
 from games.engine.questions.core.order import spot_choice
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import ORDER
-from games.engine.questions.picks import OneOf, OneSpot
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.games import Order
 from games.engine.rules.paytables import Row
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 FIRST_DEALT, OWN_PACKET, FIRST_PAID = (

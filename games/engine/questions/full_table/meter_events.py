@@ -13,8 +13,7 @@ from games.engine.procedure.felts import Felt
 from games.engine.procedure.frames import Cue, Frame
 from games.engine.rules.paytables import Row
 from games.engine.rules.wagers import ByMeter
-from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.lines import Line
+from games.engine.settlement.inputs import Inputs, Line
 
 COIN_IN, WINS = frozenset({"coin-in"}), frozenset({"reconcile"})
 """The steps at which bets are registered, and at which a win is logged."""

@@ -8,15 +8,13 @@ from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import Share, print_cents
 from games.engine.money.meters import print_rate
 from games.engine.procedure.frames import Frame
-from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.answers import Amount, OneOf
+from games.engine.questions.ask import PROGRESSIVE, Ask, Interlude, Part, When
 from games.engine.questions.core.dealer import YES_OR_NO
-from games.engine.questions.deciding_rules import rules_of_meter
 from games.engine.questions.full_table.meter_events import COIN_IN, WINS, CoinIn, Hit, meter_win, registered
-from games.engine.questions.groups import PROGRESSIVE
-from games.engine.questions.picks import Amount, OneOf
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.prompts import Prompt, Question, rules_of_meter
 from games.engine.rules.wagers import Citations
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import NUMBERS, Text
 
 AFTER_COIN_IN, TAKES, SHOWS = (

@@ -9,13 +9,11 @@ from games.engine.cards.streams import Stream, choose
 from games.engine.errors import require_type
 from games.engine.procedure.frames import Cue, Frame
 from games.engine.procedure.steps import STEP_WORDS, step_words
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.groups import STEPS
-from games.engine.questions.picks import OneOf
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import STEPS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question
 from games.engine.rules.games import Game, Step
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 KEYS = "abcdefghi"

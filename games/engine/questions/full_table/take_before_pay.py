@@ -9,14 +9,11 @@ from dataclasses import dataclass
 from games.engine.errors import require_type
 from games.engine.procedure.felts import FeltBet
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import ORDER
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import ORDER, Ask, Interlude, Part, When
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.wagers import Wager
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, all_of
 
 TAKEN_FIRST = Question(

@@ -5,10 +5,8 @@ from collections.abc import Iterable, Iterator
 from games.engine.cards.streams import Stream
 from games.engine.errors import require_type
 from games.engine.procedure.frames import Frame
-from games.engine.questions.action_answers import InOrder
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.groups import IRREGULARITIES
+from games.engine.questions.answers import Choice, InOrder, OneOf
+from games.engine.questions.ask import IRREGULARITIES, Ask, Interlude, Part, When
 from games.engine.questions.irregularities.events import Event, Irregularity, can_lie_twice
 from games.engine.questions.irregularities.irregularity_frames import TIMES, before
 from games.engine.questions.irregularities.rulings import (
@@ -22,10 +20,9 @@ from games.engine.questions.irregularities.rulings import (
     rule_for,
     ruling_of,
 )
-from games.engine.questions.picks import OneOf
 from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.rules.games import Game
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
 

@@ -5,19 +5,15 @@ from dataclasses import replace
 
 from games.engine.errors import require, require_type
 from games.engine.procedure.felts import Felt, FeltBet
-from games.engine.procedure.frames import Cue, Frame
-from games.engine.procedure.scenes import DEALER_SPOT, STATES
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.procedure.frames import DEALER_SPOT, STATES, Cue, Frame
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
 from games.engine.questions.core.bets import bets
-from games.engine.questions.deciding_rules import rules_of_every_bet
-from games.engine.questions.groups import FLOOR
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
 from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watched_at
 from games.engine.rules.wagers import Action, Cards
-from games.engine.settlement.lines import Stage
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.inputs import Stage
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 LOOK, RIGHT = "floor", "floor-right"

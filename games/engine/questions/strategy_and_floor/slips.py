@@ -12,11 +12,10 @@ from typing import TypeVar
 from games.engine.cards.streams import Stream, on_wheel
 from games.engine.errors import NotAllowed
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.core.bets import BET
 from games.engine.rules.wagers import Action, Cards, Wager
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import Line, Stage
+from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle
 
 Thing = TypeVar("Thing")

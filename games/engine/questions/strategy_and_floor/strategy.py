@@ -8,17 +8,14 @@ from games.engine.cards.hands import CATEGORY_NAMES, Hand
 from games.engine.errors import require_type
 from games.engine.procedure.felts import Felt, FeltSpot
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import lettered
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import STRATEGY
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.answers import OneOf, lettered
+from games.engine.questions.ask import STRATEGY, Ask, Interlude, Part, When
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.games import Game, Qualifier, Strategy
 from games.engine.rules.numbered_rules import EXPECTED_VALUE_RULE
 from games.engine.rules.wagers import Cards
 from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.simulated_players.decisions import DealerView
 from games.engine.simulated_players.expectations import (
     MOST_COMPLETIONS,

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import ALL_ASKS, WHOLE_JOB, asks_in, questions_of
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import deal

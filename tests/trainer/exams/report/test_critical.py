@@ -6,10 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from games import GAMES, RULES_VERSION
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.places import read_key
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import Typed
+from games.engine.procedure.frames import Exercise, read_key
+from games.engine.questions.answers import Bet, Typed
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.irregularities.events import Event, Irregularity
 from games.engine.questions.prompts import Prompt

@@ -7,7 +7,7 @@ import pytest
 
 from games import GAMES
 from games.engine.odds.book import Book
-from games.engine.odds.meter_moments import meter_after
+from games.engine.odds.jackpots import meter_after
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.trainer.library.odds.test_odds_pages import read

@@ -4,7 +4,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.irregularities.events import Event
 from games.engine.rounds.rounds import Round, deal
 from tests.games.written import METER, at, play

@@ -8,8 +8,7 @@ import pytest
 from django.utils.html import escape
 
 from games import GAMES
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.picks import CardSet, OneOf, OneSpot
+from games.engine.questions.answers import Bet, CardSet, OneOf, OneSpot
 from games.engine.rules.wagers import Action
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game

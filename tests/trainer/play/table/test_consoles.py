@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.console.panels import KEYS
+from games.engine.console.consoles import KEYS
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, post, right_answers, sitting_of, table_url
 from trainer.play.models import Run, Verdict

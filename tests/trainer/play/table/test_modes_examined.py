@@ -9,8 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.frames import Frame
+from games.engine.procedure.frames import Exercise, Frame
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.irregularities.events import Event
 from games.engine.rounds.rounds import Round, deal

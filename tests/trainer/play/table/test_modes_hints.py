@@ -7,7 +7,7 @@ import pytest
 from fsrs import Rating
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.rounds import stops as asked_stops
 from games.engine.rounds.rounds import Round

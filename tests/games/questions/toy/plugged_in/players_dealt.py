@@ -3,13 +3,10 @@
 from collections.abc import Iterator
 
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import STEPS
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import STEPS, Ask, Interlude, Part, When
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import NUMBERS, Text
 
 PLAYERS_DEALT = Question(
