@@ -30,7 +30,7 @@ from games.engine.odds.book import Book
 from games.engine.odds.classes import flushes, hand_counts, ranked
 from games.engine.odds.count_cache import isolated_cache
 from games.engine.odds.figures import Figures, per_cent
-from games.engine.odds.hand_tables import beaten_hands, hands_of
+from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.odds.own_hands import WITH_CARD, card_price, less_price
 from games.engine.rules.games import Game
 

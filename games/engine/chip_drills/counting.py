@@ -1,8 +1,8 @@
-"""Counting the rack: what stands in a tube, a buy-in, change, colour-up, the count when a table closes."""
+"""Counting the rack: tubes, buy-ins, change, color-up, the close; and what a dealer calls to the floor."""
 
 from games.engine.cards.streams import Stream, choose
 from games.engine.chip_drills.handling import in_words
-from games.engine.chip_drills.rack_rules import rack_rules
+from games.engine.chip_drills.rack_rules import Call, rack_rules
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import (
     COLOURED,
@@ -23,8 +23,8 @@ from games.engine.chip_drills.tasks import (
 )
 from games.engine.chip_drills.tasks import spelled as in_letters
 from games.engine.money.amounts import Chip, cut, print_cents
-from games.engine.money.cutting import BARREL, Stacks
-from games.engine.texts import Text, listed
+from games.engine.money.cutting import BARREL, Stacks, fits_at_circle
+from games.engine.texts import NOTHING, Text, listed
 
 TUBES = tuple(COLOURED[colour] for colour in ("white", "red", "green", "black", "purple"))
 MOST_IN_TUBE = 3 * BARREL
@@ -155,3 +155,49 @@ def closing(supply: Supply, stream: Stream) -> Task:
         wrongs=wrongs(str(right), [(slip, str(cents)) for slip, cents in result]),
         rule="HOUSE closing",
     )
+
+
+NONE = "nothing"
+STEPS = (-5_000, -2_500, -500, 0, 500, 2_500, 5_000)
+"""Cents by which an amount lies below or above what is called."""
+
+SMALLEST = 500
+
+
+def approval(supply: Supply, stream: Stream) -> Task:
+    call = pick(rack_rules().calls, stream)
+    least = supply.calls[call.option.name]
+    amount = max(SMALLEST, least + pick(STEPS, stream))
+    right = call.slug if amount >= least else NONE
+    others = [(other.slug, other.words) for other in rack_rules().calls]
+    return Task(
+        asks=Text("What is called to the floor?"),
+        kind=Kind.CHOICE,
+        right=right,
+        why=_why(call, least),
+        piles=(_pile(call, amount),),
+        wrongs=wrongs(right, [(_slip(right, slug), slug) for slug in (NONE, *(slug for slug, _ in others))]),
+        choices=((NONE, Text("Nothing is called")), *others),
+        rule=call.rule.number,
+    )
+
+
+def _pile(call: Call, amount: int) -> Pile:
+    """Chips lie there as chips, and with their figure where there are more than a dealer counts; cash as what
+    it comes to, for to count it is another rung."""
+    if call.slug == "changing":
+        return Pile(call.about, PilePlace.SIGN, written=dollars(amount))
+    chips = cut(amount)
+    return Pile(
+        call.about, PilePlace.STACK, chips, written=NOTHING if fits_at_circle(chips) else dollars(amount)
+    )
+
+
+def _why(call: Call, least: int) -> Text:
+    return Text("From $%(least)s on it is called: “%(words)s”.", least=print_cents(least), words=call.words)
+
+
+def _slip(right: str, reply: str) -> str:
+    if reply == NONE:
+        return "not-called"
+    return "called-for-nothing" if right == NONE else "other-call"

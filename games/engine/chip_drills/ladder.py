@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.engine.cards.streams import Stream
-from games.engine.chip_drills import approvals, counting, handling, slip_checks, spot_sums, table_pays
+from games.engine.chip_drills import counting, handling, slip_checks, table_pays
 from games.engine.chip_drills.supplies import Line, Supply
 from games.engine.chip_drills.tasks import Task
 from games.engine.texts import Text
@@ -67,7 +67,7 @@ def has_shares(supply: Supply) -> bool:
 
 
 def has_spots(supply: Supply) -> bool:
-    return bool(spot_sums.spots_paid(supply.lines))
+    return bool(table_pays.spots_paid(supply.lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ RUNGS = (
         Part.PAYOFFS,
         Text("Shares of a meter"),
         Text("Per cent of what the sign shows, half a cent up."),
-        spot_sums.meter_share,
+        table_pays.meter_share,
         enough=has_shares,
     ),
     Rung(
@@ -150,7 +150,7 @@ RUNGS = (
         Part.PAYOFFS,
         Text("A whole spot"),
         Text("All winning bets of one hand, added up."),
-        spot_sums.spot_sum,
+        table_pays.spot_sum,
         whole_odds(1, 50),
         has_spots,
     ),
@@ -185,7 +185,7 @@ RUNGS = (
         Part.RACK,
         Text("Approval calls"),
         Text("What is called, and from when on."),
-        approvals.approval,
+        counting.approval,
     ),
     Rung("fills", Part.RACK, Text("Fill"), Text("Chips against their slip."), slip_checks.fill),
     Rung("credits", Part.RACK, Text("Credit"), Text("Chips out of the rack."), slip_checks.credit),

@@ -13,7 +13,7 @@ from games.engine.errors import require_type
 from games.engine.money.amounts import Flat, Share
 from games.engine.money.meters import Meter
 from games.engine.odds.figures import PLACES, Figures, Outcome
-from games.engine.odds.hand_tables import hands_of
+from games.engine.odds.hand_comparisons import hands_of
 from games.engine.odds.own_hands import LOSES, LOSES_WORDS
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row

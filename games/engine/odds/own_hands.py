@@ -11,7 +11,7 @@ from games.engine.cards.hands import Hand
 from games.engine.errors import require_type
 from games.engine.money.amounts import Odds
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
-from games.engine.odds.hand_tables import beaten_hands, hands_of
+from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import ByHand, ByLosingHand, Cards, Wager

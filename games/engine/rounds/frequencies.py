@@ -16,7 +16,7 @@ from games.engine.odds.base_bet.play_figures import ALWAYS, BEST, NOT_BOUGHT
 from games.engine.odds.base_bet.simulation import kind_of
 from games.engine.odds.book import Book
 from games.engine.odds.figures import Figures, decimal, per_cent
-from games.engine.odds.hand_tables import hands_of
+from games.engine.odds.hand_comparisons import hands_of
 from games.engine.odds.own_hands import FIVE_ONLY, LOSES, WITH_CARD
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.strategy_and_floor.strategy import BY_NAME, EXPECTED_VALUE, published

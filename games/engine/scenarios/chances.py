@@ -9,8 +9,12 @@ from games.engine.money.amounts import Share
 from games.engine.rules.games import Qualifier
 from games.engine.rules.paytables import Row
 from games.engine.rules.wagers import ByMeter, Cards, Wager
-from games.engine.scenarios.conditions import (
+from games.engine.scenarios.hand_sets import HandSet, of_category, printed, ranked
+from games.engine.scenarios.sampling import Chance
+from games.engine.scenarios.seatings import (
     Condition,
+    Holding,
+    Table,
     all_conditions,
     always,
     compared,
@@ -19,9 +23,6 @@ from games.engine.scenarios.conditions import (
     in_action,
     outlives_fold,
 )
-from games.engine.scenarios.hand_sets import HandSet, of_category, printed, ranked
-from games.engine.scenarios.sampling import Chance
-from games.engine.scenarios.seatings import Holding, Table
 from games.engine.scenarios.sources import Both, Equal, HandCards, PlacedCards
 from games.engine.settlement.inputs import Inputs
 

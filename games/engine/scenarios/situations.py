@@ -10,9 +10,9 @@ from games.engine.rules.games import Game
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import ByJokers, ByLosingHand, ByMeter, Folded, Wager
-from games.engine.scenarios import chances, conditions
+from games.engine.scenarios import chances, seatings
 from games.engine.scenarios.chances import Chances
-from games.engine.scenarios.conditions import Ready
+from games.engine.scenarios.seatings import Ready
 from games.engine.texts import NUMBERS, Text
 
 
@@ -24,7 +24,7 @@ class Scenario:
     name: str
     words: Text
     chances: Chances
-    ready: Ready = conditions.anyone
+    ready: Ready = seatings.anyone
     players: int = 1
 
 
@@ -55,7 +55,7 @@ def _dealer_plays(hand: Text) -> Text:
 
 
 def _by_dealer(game: Game) -> Iterator[Scenario]:
-    yield Scenario("tie", Text("A player ties with the dealer"), chances.tie, conditions.plays_good)
+    yield Scenario("tie", Text("A player ties with the dealer"), chances.tie, seatings.plays_good)
     if game.qualifier:
         yield Scenario("dealer-does-not-qualify", Text("The dealer does not qualify"), chances.unqualified)
     if game.dealer.discard:
@@ -86,18 +86,18 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
 def _by_meter(wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
     if any(row.envy for row in rows):
         words = Text("A player makes a hand that the others are paid envy for")
-        yield Scenario("envy-hand", words, chances.envy(wager), conditions.bets(wager, of=2))
+        yield Scenario("envy-hand", words, chances.envy(wager), seatings.bets(wager, of=2))
     if any(isinstance(row.pays, Share) for row in rows):
         words = Text("Two players are paid a share of the meter")
         yield Scenario(
-            "two-meter-hits", words, chances.two_shares(wager), conditions.bets(wager, of=2), players=2
+            "two-meter-hits", words, chances.two_shares(wager), seatings.bets(wager, of=2), players=2
         )
 
 
 def _bad_beat(wager: Wager, row: Row) -> Scenario:
-    stays = conditions.bets(wager)
+    stays = seatings.bets(wager)
     if wager.folded is Folded.TAKEN:
-        stays = conditions.bets(wager, good=True)
+        stays = seatings.bets(wager, good=True)
     return Scenario(f"bad-beat-{row.name}", _pays_loser(wager, row), chances.losing(wager, row.name), stays)
 
 
@@ -111,13 +111,13 @@ def _pays_loser(wager: Wager, row: Row) -> Text:
 def _jokers(wager: Wager, row: Row) -> Scenario:
     counts = chances.JOKER_COUNTS[row.name]
     words = Text("%(bet)s is paid for %(hand)s", bet=wager.name, hand=row.words)
-    return Scenario(row.name, words, chances.jokers(wager, counts), conditions.bets(wager))
+    return Scenario(row.name, words, chances.jokers(wager, counts), seatings.bets(wager))
 
 
 def _by_decision(game: Game) -> Iterator[Scenario]:
-    if "fold" in game.decisions and any(conditions.outlives_fold(wager) for wager in game.wagers):
+    if "fold" in game.decisions and any(seatings.outlives_fold(wager) for wager in game.wagers):
         words = Text("A folded hand still wins a side bet")
-        yield Scenario("folded-side-bet-wins", words, chances.folded_wins, conditions.folds_good)
+        yield Scenario("folded-side-bet-wins", words, chances.folded_wins, seatings.folds_good)
 
 
 def _rows(game: Game, wager: Wager) -> tuple[Row, ...]:

@@ -12,8 +12,7 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.arithmetic_slips import SLIPS
-from games.engine.misconceptions.misconception_catalog import BY_SLUG
-from games.engine.misconceptions.misreading import FAMILIES
+from games.engine.misconceptions.misconception_catalog import BY_SLUG, FAMILIES
 from games.engine.money.amounts import Odds
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import Amount, Bet, BetAnswer, Given, OneOf

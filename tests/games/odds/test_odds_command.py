@@ -16,7 +16,7 @@ from games.engine.odds.count_cache import (
     read_or_count,
 )
 from games.engine.odds.figure_pages import listing
-from games.engine.odds.hand_tables import beaten_hands, hands_of
+from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from tests.games.odds.opened import book_of
 from tests.games.test_command_line import games, refusal
 

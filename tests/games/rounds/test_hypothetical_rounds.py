@@ -10,10 +10,10 @@ from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import POSES, WHOLE_JOB
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds import hypothetical_rounds as piecemeal
+from games.engine.rounds import misconception_models as piecemeal
 from games.engine.rounds.forms import forms_of, misread
 from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.hypothetical_rounds import HypotheticalRound
+from games.engine.rounds.misconception_models import HypotheticalRound
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.settlement.settlements import settle

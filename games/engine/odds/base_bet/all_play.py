@@ -7,8 +7,7 @@ from games.engine.cards.cards import JOKERS
 from games.engine.errors import require_type
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, silent
-from games.engine.odds.hand_comparisons import compare_hands
-from games.engine.odds.hand_tables import beaten_hands
+from games.engine.odds.hand_comparisons import beaten_hands, compare_hands
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Action, HeadToHead, Wager
 

@@ -16,7 +16,7 @@ from games.engine.odds.base_bet.spots import unpacked
 from games.engine.odds.classes import digits, suits_of
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
-from games.engine.odds.hand_tables import deck_facts
+from games.engine.odds.hand_comparisons import deck_facts
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import ByHand, Folded, Wager

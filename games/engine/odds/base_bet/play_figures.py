@@ -24,7 +24,7 @@ from games.engine.odds.base_bet.raising import best_folds, counts_of, folded_by,
 from games.engine.odds.choices.packet_decisions import best_play as at_best_after_up_cards
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.figures import Figures, Outcome, Progress
-from games.engine.odds.hand_tables import deck_facts
+from games.engine.odds.hand_comparisons import deck_facts
 from games.engine.rules.games import Game, Qualifier, Strategy
 from games.engine.texts import NUMBERS, Text, listed
 

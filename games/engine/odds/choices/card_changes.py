@@ -20,7 +20,7 @@ from games.engine.odds.choices.weaker_hands import Masks, RemainingDeck, SuitLay
 from games.engine.odds.classes import JOKER, availability, digits, multisets
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.figures import Figures, Progress, part_of, silent
-from games.engine.odds.hand_tables import deck_facts
+from games.engine.odds.hand_comparisons import deck_facts
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import Sheet

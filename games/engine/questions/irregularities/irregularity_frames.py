@@ -13,8 +13,8 @@ from games.engine.cards.streams import shuffled
 from games.engine.procedure.felts import Felt, FeltBet, FeltDealer, FeltSpot
 from games.engine.procedure.frames import STATES, Cue, Exercise, Frame
 from games.engine.questions.full_table.calls import wrong_names
-from games.engine.questions.irregularities.event_lines import LOCKED_UP
 from games.engine.questions.irregularities.events import (
+    LOCKED_UP,
     Event,
     Irregularity,
     IrregularityPlan,

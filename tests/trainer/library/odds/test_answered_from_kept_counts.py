@@ -7,7 +7,7 @@ import pytest
 from games import GAMES
 from games.engine.odds.book import Book
 from games.engine.odds.count_cache import NotCounted, cached_counts_only
-from games.engine.odds.hand_tables import hands_of
+from games.engine.odds.hand_comparisons import hands_of
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.rounds import misconception_models
-from games.engine.rounds.hypothetical_rounds import HypotheticalRound
+from games.engine.rounds.misconception_models import HypotheticalRound
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
 from tests.games.trainee import paid, wrong_answers
