@@ -1,4 +1,4 @@
-"""The games, by slug: every module beside this file that says GAME is found by itself."""
+"""The games, by slug: every module in this package that defines GAME is discovered."""
 
 from importlib import import_module
 from pkgutil import iter_modules

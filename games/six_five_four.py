@@ -84,8 +84,6 @@ GAME = Game(
     options=EVERY_HOUSE,
     irregularities=(("wrong-count", "654 Irregularities 1"), ("shuffler", "654 Irregularities 2")),
     strategies=(
-        Strategy(
-            {6: Qualifier("pair"), 5: Qualifier("high-card", (13,)), 4: Qualifier("high-card", (10,))},
-        ),
+        Strategy({6: Qualifier("pair"), 5: Qualifier("high-card", (13,)), 4: Qualifier("high-card", (10,))}),
     ),
 )

@@ -25,7 +25,7 @@ def is_plural(hand: Hand) -> bool:
 
 @cache
 def hand_name(category: str, ranks: tuple[int, ...]) -> Text:
-    """Few names are called often; the same one is not made again."""
+    """Return the hand's name, cached because few names are used often."""
     if category in ("straight", "flush", "straight-flush"):
         return _by_its_highest(category, _name(ranks[0]))
     if category == "high-card":

@@ -290,9 +290,4 @@ FOUR_CARD = Ladder(
     ),
     wheel=4,
 )
-WILD = Ladder(
-    "wild",
-    5,
-    (*_FIVE[:-1], "wild-royal-flush", "five-of-a-kind", "natural-royal-flush"),
-    wheel=5,
-)
+WILD = Ladder("wild", 5, (*_FIVE[:-1], "wild-royal-flush", "five-of-a-kind", "natural-royal-flush"), wheel=5)

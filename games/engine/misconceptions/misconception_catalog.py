@@ -1,4 +1,4 @@
-"""Catalog of misconceptions: every mistake that has a name.
+"""Catalog of misconceptions: every named mistake.
 
 A wrong answer is explained by playing the same round again under one of them: a trainee who
 believes that rule gives exactly that answer.
@@ -13,7 +13,16 @@ from games.engine.misconceptions import stake_changes as stakes
 from games.engine.misconceptions.arithmetic_slips import SLIPS
 from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
 from games.engine.misconceptions.other_games import other_games_paytable
-from games.engine.rules.wagers import Action, ByHand, Folded
+from games.engine.rules.wagers import (
+    Action,
+    ByHand,
+    ByJokers,
+    ByLosingHand,
+    ByMeter,
+    Cards,
+    Folded,
+    HeadToHead,
+)
 from games.engine.texts import Text
 
 READING = (
@@ -49,9 +58,7 @@ READING = (
         hands.put_above("five-of-a-kind", "natural-royal-flush"),
     ),
     of_hands(
-        "straight-above-flush",
-        Text("ranked a straight above a flush"),
-        hands.put_above("straight", "flush"),
+        "straight-above-flush", Text("ranked a straight above a flush"), hands.put_above("straight", "flush")
     ),
     of_hands(
         "round-the-corner-straight",
@@ -59,15 +66,15 @@ READING = (
         hands.ladder_as(lambda it: replace(it, corner=True)),
     ),
     of_hands("overlooked-sixth-card", Text("read five of six cards"), hands.first_five, per_round=True),
-    of_bets("no-kickers", Text("did not compare all the kickers"), bets.settles_as(stakes.without_kickers)),
+    of_bets(
+        "no-kickers",
+        Text("did not compare all the kickers"),
+        bets.settles_as(HeadToHead | ByLosingHand, kickers=False),
+    ),
     of_up_cards("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A")),
     of_up_cards("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T")),
     of_up_cards("discarded-nine", Text("discarded an up card below ten"), hands.discard_as(add="9")),
-    of_up_cards(
-        "one-discard-only",
-        Text("let the second high card play"),
-        hands.discard_as(at_most=1),
-    ),
+    of_up_cards("one-discard-only", Text("let the second high card play"), hands.discard_as(at_most=1)),
     of_hands(
         "used-the-discards",
         Text("used the discarded cards in the dealer's hand"),
@@ -128,12 +135,7 @@ QUALIFYING = (
         action=Action.PUSH,
         of_bet=Text("pushed the %(bet)s though the hands are not equal"),
     ),
-    of_bets(
-        "play-paid-with-ante",
-        Text("paid two bets as one sum"),
-        stakes.paid_in_one,
-        two_bets=True,
-    ),
+    of_bets("play-paid-with-ante", Text("paid two bets as one sum"), stakes.paid_in_one, two_bets=True),
     of_bets(
         "play-pushed-too",
         Text("pushed a bet that stays in action when the dealer does not qualify"),
@@ -168,12 +170,20 @@ QUALIFYING = (
         action=Action.TAKE,
         of_bet=Text("took the %(bet)s though the dealer did not qualify"),
     ),
-    of_bets("tie-to-dealer", Text("took the bets on a tie"), bets.tie_as(Action.TAKE), action=Action.TAKE),
-    of_bets("tie-to-player", Text("paid the bets on a tie"), bets.tie_as(Action.PAY), action=Action.PAY),
     of_bets(
-        "automatic-compared",
-        Text("compared an automatic winner with the dealer"),
-        hands.without_automatic,
+        "tie-to-dealer",
+        Text("took the bets on a tie"),
+        bets.settles_as(HeadToHead, tie=Action.TAKE),
+        action=Action.TAKE,
+    ),
+    of_bets(
+        "tie-to-player",
+        Text("paid the bets on a tie"),
+        bets.settles_as(HeadToHead, tie=Action.PAY),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "automatic-compared", Text("compared an automatic winner with the dealer"), hands.without_automatic
     ),
     of_order("first-base-first", Text("started from first base, in dealing order"), bets.dealing_order),
 )
@@ -246,23 +256,20 @@ PAYS = (
     ),
 )
 METER = (
-    of_bets("envy-twice", Text("paid envy twice"), bets.settles_as(stakes.envy_twice), action=Action.PAY),
+    of_bets("envy-twice", Text("paid envy twice"), bets.settles_as(ByMeter, envy_times=2), action=Action.PAY),
     of_bets(
-        "meter-share-rounded",
-        Text("rounded a share of the meter"),
-        stakes.rounded_shares,
-        action=Action.PAY,
+        "meter-share-rounded", Text("rounded a share of the meter"), stakes.rounded_shares, action=Action.PAY
     ),
     of_bets(
         "envy-to-hitter",
         Text("paid the hitter envy for their own hand"),
-        bets.settles_as(bets.envy_to_hitter),
+        bets.settles_as(ByMeter, envy_to_hitter=True),
         action=Action.PAY,
     ),
     of_bets(
         "envy-to-non-bettor",
         Text("paid envy to a spot without a progressive bet"),
-        bets.settles_as(bets.envy_to_all),
+        bets.settles_as(ByMeter, envy_to_all=True),
         action=Action.PAY,
     ),
     of_bets(
@@ -286,7 +293,7 @@ METER = (
     of_meter(
         "unreduced-meter",
         Text("took a share of the meter as it stood before an earlier pay"),
-        bets.settles_as(bets.unreduced_meter),
+        bets.settles_as(ByMeter, reduced=False),
     ),
     of_meter(
         "reserve-forgotten",
@@ -348,7 +355,7 @@ SIDE_BETS = (
     of_bets(
         "side-bet-against-dealer",
         Text("took a side bet because the dealer's hand was higher"),
-        stakes.side_bets_as(lambda wager: replace(wager, settles=bets.losing_to_dealer(wager.settles))),
+        stakes.side_bets_as(stakes.losing_to_dealer),
         action=Action.TAKE,
     ),
     of_bets(
@@ -406,23 +413,25 @@ SIDE_BETS = (
     of_bets(
         "bad-beat-on-winner",
         Text("paid on the winning hand a bet that is paid on the losing one"),
-        bets.settles_as(bets.winning_hand),
+        bets.settles_as(ByLosingHand, winner=True),
         action=Action.PAY,
         of_bet=Text("paid the %(bet)s on the winning hand"),
     ),
     of_bets(
-        "dealer-joker-ignored", Text("ignored the dealer's joker"), bets.settles_as(bets.dealer_joker_ignored)
+        "dealer-joker-ignored",
+        Text("ignored the dealer's joker"),
+        bets.settles_as(ByJokers, dealer_counts=False),
     ),
     of_bets("counted-drawn-joker", Text("counted a drawn joker"), bets.option_as("joker-bet-counts-draw")),
     of_bets(
         "hand-after-draw",
         Text("looked at the hand after the draw for a bet on the first five cards"),
-        bets.settles_as(bets.final_cards),
+        bets.settles_as(ByHand | ByMeter, cards=Cards.FINAL),
     ),
     of_bets(
         "big-hand-forgotten",
         Text("paid even money on a hand that has a line of its own"),
-        bets.settles_as(bets.no_bonus),
+        bets.settles_as(HeadToHead, bonus=""),
         action=Action.PAY,
     ),
 )

@@ -59,7 +59,7 @@ def availability(deck: Sequence[Card]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def multisets(available: tuple[int, ...], size: int) -> tuple[tuple[int, int], ...]:
-    """Return every choice of so many cards by its key, and in how many ways it can be made."""
+    """Return every choice of `size` cards by its key, and in how many ways it can be made."""
     result = {(0, 0): 1}
     for slot, most in enumerate(available):
         step: dict[tuple[int, int], int] = {}
@@ -72,7 +72,7 @@ def multisets(available: tuple[int, ...], size: int) -> tuple[tuple[int, int], .
 
 @lru_cache(maxsize=64)
 def ranked(ladder: Ladder, deck: Deck, size: int, known: Deck = ()) -> tuple[RankClass, ...]:
-    """Return every choice of so many cards of the deck that is left, as if no suit counted; `known` are seen
+    """Return every choice of `size` cards of the deck that is left, as if no suit counted; `known` are seen
     cards."""
     own, left = key_of(known), availability([card for card in deck if card not in known])
     return tuple(RankClass(key, ways, ladder.weighed((own + key,))) for key, ways in multisets(left, size))
@@ -115,7 +115,7 @@ def _suited(card: Card) -> int:
 
 @lru_cache(maxsize=64)
 def hand_counts(ladder: Ladder, deck: Deck, size: int) -> Counter[tuple[int, bool]]:
-    """Return how many hands of so many cards have each strength, without a joker and with one."""
+    """Return how many hands of `size` cards have each strength, without a joker and with one."""
     counts: Counter[tuple[int, bool]] = Counter()
     for key, ways, strength in ranked(ladder, deck, size):
         counts[strength, key >> RANK_BITS > 0] += ways
@@ -179,8 +179,8 @@ def spread_mask(mask: int) -> int:
 
 @cache
 def over_suits(key: int, suits: int) -> Counter[tuple[int, ...]]:
-    """Return how cards of these ranks lie in so many suits, a mask for each; which suit is which does not
-    matter."""
+    """Return how cards of these ranks lie in this number of suits, a mask for each; which suit is which does
+    not matter."""
     result: list[tuple[int, ...]] = [(0,) * suits]
     for slot, count in digits(key):
         result = [

@@ -33,12 +33,12 @@ _ONLY_KEPT = ContextVar("only what is kept", default=False)
 
 
 class NotCounted(LookupError):
-    """This is not counted yet, and the caller cannot wait for the count."""
+    """Raised where odds are not counted yet and the caller cannot wait."""
 
 
 @contextmanager
 def cached_counts_only() -> Iterator[None]:
-    """While it lasts nothing is counted: what is not kept raises `NotCounted`."""
+    """Count nothing within this context: what is not cached raises `NotCounted`."""
     token = _ONLY_KEPT.set(True)
     try:
         yield
@@ -110,7 +110,7 @@ def write_page(path: Path, subject: Subject, counts: Counts) -> None:
 
 
 def _write(path: Path, subject: Subject, counts: Counts) -> None:
-    """A cache that cannot be written is none, and no error."""
+    """Write a page to the cache, if the cache can be written."""
     temporary = path.with_suffix(f".{os.getpid()}")
     try:
         write_page(temporary, subject, counts)

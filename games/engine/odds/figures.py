@@ -127,7 +127,7 @@ def per_cent(worth: Fraction, *, places: int = 4) -> str:
 
 
 Progress = Callable[[int, int], None]
-"""Called with how much of how much is done."""
+"""Called with the work done and all of it."""
 
 
 def silent(done: int, all_of_it: int) -> None:

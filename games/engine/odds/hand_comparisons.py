@@ -198,7 +198,7 @@ class RisingHands:
 
 @lru_cache(maxsize=64)
 def hands_of(ladder: Ladder, deck: Deck, size: int) -> tuple[tuple[Hand, int], ...]:
-    """Return the best hands of so many cards, and how many there are of each kind."""
+    """Return the best hands of `size` cards, and how many there are of each kind."""
     subject = Subject(
         f"Best {ladder.size} of {size} cards off {len(deck)}",
         "classes of ranks, then of one suit (games/engine/odds/classes.py)",
@@ -223,10 +223,7 @@ def beaten_hands(
 
 def deck_facts(ladder: Ladder, deck: Deck) -> dict[str, Any]:
     """What any count of hands rests on."""
-    return {
-        "deck": " ".join(deck),
-        "ladder": [ladder.size, ladder.wheel, *ladder.categories],
-    }
+    return {"deck": " ".join(deck), "ladder": [ladder.size, ladder.wheel, *ladder.categories]}
 
 
 def _hands(ladder: Ladder, deck: Deck, size: int) -> Counts:

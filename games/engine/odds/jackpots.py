@@ -36,7 +36,7 @@ class Jackpot:
         return Fraction(self.counts.get(row.name, 0), self.total)
 
     def award(self, row: Row, meter: int) -> Fraction:
-        """Return cents that the row pays while the meter shows so many."""
+        """Return the cents that the row pays while the meter shows `meter` cents."""
         if isinstance(row.pays, Share):
             return Fraction(meter * row.pays.percent, 100)
         return Fraction(row.pays.cents) if isinstance(row.pays, Flat) else row.pays.pays(self.stake)
@@ -75,7 +75,7 @@ class Jackpot:
         return max(Fraction(0), missing) * self.stake / self.shared if self.shared else None
 
     def figures(self, meter: int) -> Figures:
-        """Return the table of the bet while the meter shows so many cents."""
+        """Return the table of the bet while the meter shows `meter` cents."""
         rows = tuple(
             Outcome(
                 row.name,
@@ -157,7 +157,7 @@ NONE: Line = (Decimal(0), Decimal(0), Decimal(0))
 
 
 def meter_after(jackpot: Jackpot, meter: Meter, bets: int) -> tuple[Decimal, Decimal]:
-    """Average and standard deviation, in cents, of the meter after so many bets from this one on. A meter
+    """Average and standard deviation, in cents, of the meter after `bets` bets from this one on. A meter
     that fixed awards would empty is let go below nothing here."""
     mean, variance = meter_moments(jackpot, meter, bets)
     with localcontext() as context:
@@ -166,7 +166,7 @@ def meter_after(jackpot: Jackpot, meter: Meter, bets: int) -> tuple[Decimal, Dec
 
 
 def empty_at_most(jackpot: Jackpot, meter: Meter, bets: int) -> Decimal:
-    """Return a bound on the chance that awards have emptied the meter after so many bets, whatever its shape:
+    """Return a bound on the chance that awards have emptied the meter after `bets` bets, whatever its shape:
     of anything, no more than var / (var + mean²) lies as far below its mean as that is above nothing
     (Cantelli). Nothing where shares alone are taken, for they leave something."""
     if not jackpot.from_meter:

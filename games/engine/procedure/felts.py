@@ -21,10 +21,10 @@ class FeltBet:
 
 @dataclass(frozen=True, slots=True)
 class FeltSpot:
-    """One betting position. `state`: "in", "playing", "bought", "declined", "drew", "stood",
-    "folding", "folded", "showing" or "done"; `aside` is a card laid by that may be bought, or one that was
-    changed (the card drawn for it is the last of `cards`); `best` the cards that make the named hand;
-    `patron` who plays it, if more; the last card is `strange` where its back is of another colour."""
+    """One betting position. `state`: "in", "playing", "bought", "declined", "drew", "stood", "folding",
+    "folded", "showing" or "done"; `aside` is a card laid by that may be bought, or one that was changed (the
+    card drawn for it is the last of `cards`); `best` the cards that make the named hand; `patron` the player
+    of more than one spot; the last card is `strange` where its back is of another colour."""
 
     spot: int
     state: str = "in"

@@ -196,7 +196,7 @@ class CardSet(Kind):
         return picked
 
     def ways(self, meant: Given) -> tuple[Given, ...]:
-        """Of more cards than may be picked, any so many of them."""
+        """Return every choice of `picks` cards where more than that are meant."""
         if not isinstance(meant, frozenset):
             return ()
         offered = sorted(card for card in self.cards if card in meant)
@@ -253,7 +253,8 @@ class Bet(Kind):
         return (chosen, amount.strip()) if chosen[:1].isalpha() else ("", text_of(typed))
 
     def ways(self, meant: Given) -> tuple[Given, ...]:
-        """Who means what is not offered, or pays nothing, leaves the bet alone, or pushes it at the end."""
+        """Return the action meant; where it is not offered, or pays nothing, leaving the bet alone or pushing
+        it."""
         offered = {choice.value for choice in self.choices}
         nothing = next((BetAnswer(one) for one in (Action.LEAVE, Action.PUSH) if one in offered), None)
         pays_nothing = meant == BetAnswer(Action.PAY)

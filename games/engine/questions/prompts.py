@@ -19,7 +19,7 @@ from games.engine.texts import NOTHING, Text
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something that is asked, wherever and of whatever cards. `label` heads a verdict, `kind` names the
-    decision in a report ("": as the label); on target it takes so many `seconds`, and `paying` more where
+    decision in a report ("": as the label); on target it takes `seconds` seconds, and `paying` more where
     money is due; mistakes about one of `explained_by` can explain a wrong answer; `decided_by` tells the
     rules that a verdict could cite, whatever is right.
 

@@ -158,7 +158,7 @@ class Diagnoser:
         return AnsweredStop(self.beliefs, self.stop, self.answers)
 
     def explain(self, prompt: Prompt, answer: Given) -> Diagnosis:
-        """A right answer needs no explanation."""
+        """Return what explains this answer; nothing explains a right one."""
         if answer in prompt.right:
             return NO_DIAGNOSIS
         fitting = [holder for holder in self._fitting(prompt, answer) if says_all(self.current, holder)]
@@ -182,7 +182,7 @@ class Diagnoser:
         )
 
     def _fitting(self, prompt: Prompt, answer: Given) -> Iterator[Holder]:
-        """Holders who would have given the whole of it, and whose mistake says nothing else of it."""
+        """Yield the holders who would have given this whole answer, and whose mistake's words fit it."""
         for holder in self.beliefs.who_may_differ(prompt):
             if not _describes(holder.mistake, answer) or (
                 holder.mistake.two_bets and self._wrong_answers < 2

@@ -41,7 +41,7 @@ from games.engine.texts import Text
 
 @dataclass(frozen=True)
 class Frequency:
-    """`what` comes about, by this chance, in each of so many hands a round; once a round where it is no
+    """`what` comes about, by this chance, in each of `hands` hands a round; once a round where it is no
     player's hand."""
 
     what: Text

@@ -120,7 +120,7 @@ def _asks(prompt: Prompt, frame: Frame) -> tuple[str, ...]:
 
 
 ANY = -1
-"""The form of who may hold another form of a mistake for every bet."""
+"""The form of a trainee who may have another form of a mistake for every bet."""
 
 
 @dataclass(frozen=True, slots=True)

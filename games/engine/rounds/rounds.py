@@ -93,7 +93,7 @@ class Round(SettledRound):
 
 
 MOST_SEED = 200
-"""Characters; a longer text is not a name for a deal."""
+"""Characters of a deal code."""
 
 
 def deal(

@@ -26,7 +26,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """The dealer's up cards of these ranks are discarded, one after the other, at most so many.
+    """The dealer's up cards of these ranks are discarded, one after the other, at most `at_most` of them.
 
     `rule` says that a card goes; `counts` the rule for no discard, one, two …
     """

@@ -175,7 +175,7 @@ class House:
         return int(self.choices.get(EXECUTIVE_ABOVE.name, EXECUTIVE_ABOVE.default))
 
     def takes_executive(self, prize: int) -> bool:
-        """Return whether a jackpot of so many cents is logged with the executive card."""
+        """Return whether a jackpot of `prize` cents is logged with the executive card."""
         return prize >= self.executive_above
 
     @property

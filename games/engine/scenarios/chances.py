@@ -62,7 +62,7 @@ def unqualified(table: Table) -> list[Chance]:
 
 
 def discards(discarded: int) -> Chances:
-    """Return the chances that the dealer discards exactly so many up cards."""
+    """Return the chances that the dealer discards exactly this number of up cards."""
 
     def result(table: Table) -> list[Chance]:
         rule, deck = require(table.inputs.game.dealer.discard, "discard rule"), table.inputs.game.deck

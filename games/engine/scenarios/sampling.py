@@ -1,6 +1,6 @@
-"""Draws a deal uniformly among those that fit something rare, without dealing until lucky.
+"""Draw a deal uniformly among those that fit a rare scenario, without dealing until one comes up.
 
-What is wanted can come about in several chances ("a straight flush on spot 1", "… on spot 2"). One is chosen
+A scenario can come about in several chances ("a straight flush on spot 1", "… on spot 2"). One is chosen
 by its size, its cards are drawn so that it comes true, the rest is dealt as ever. A deal that several chances
 cover would come up too often, so one that k of them cover is kept one time in k; what is kept is uniform.
 """
@@ -72,7 +72,7 @@ def draw_deal(
 
 
 def keeps(chances: int, stream: Stream) -> bool:
-    """Return whether a deal that so many chances cover is kept: one time in as many."""
+    """Return whether to keep a deal that this number of chances cover: one time in that number."""
     return stream.draw(chances) == 0
 
 

@@ -33,7 +33,7 @@ def players_for(game: Game, name: str) -> int:
 
 
 def deal_scenario(inputs: Inputs, spots: int, *, wheel: int = NEWEST_WHEEL) -> Inputs:
-    """Return the round that `inputs` names, dealt for its scenario to so many spots.
+    """Return the round that `inputs` names, dealt for its scenario to this number of spots.
 
     Refuses an unknown name, too few spots, and a house whose limits or paytables leave no such round.
     """

@@ -184,5 +184,5 @@ def bets(wager: Wager, *, of: int = 1, good: bool = False) -> Ready:
 
 
 def outlives_fold(wager: Wager) -> bool:
-    """Return whether the wager can still be won by who folds."""
+    """Return whether a player who folds can still win the wager."""
     return wager.optional and wager.folded is not Folded.TAKEN

@@ -132,7 +132,7 @@ def _unbeaten(ladder: Ladder, row: Row) -> bool:
 
 
 _RARE_PART = 3
-"""The strongest hands of a ladder, about one in so many, are rare."""
+"""The strongest hands of a ladder, one in this number, are rare."""
 
 _COMMON = ("dealer-does-not-qualify", "dealer-plays-")
 """Scenarios, or how their names begin, that are no rarity."""

@@ -37,7 +37,7 @@ def read_seat(value: Mapping[str, Any], where: str, game: Game) -> Seat:
 
 
 def _patron(value: Mapping[str, Any], field: str) -> str:
-    """Who plays the spot; a document that says nothing means a patron of its own."""
+    """Return who plays the spot; "" means a player of its own."""
     if "patron" not in value:
         return ""
     patron: str = read_typed(value["patron"], str, field)
@@ -82,7 +82,7 @@ def _decision(value: Mapping[str, Any], where: str, game: Game) -> Decision:
     }
     return Decision(
         str(action),
-        # Who folds a hand that still wins announces it, unless the document says otherwise.
+        # A player announces a folded hand that still wins, unless the document says otherwise.
         announces=read_typed(value.get("announces", "announces" in fields), bool, f"{where}.announces"),
         buys=read_typed(value.get("buy", False), bool, f"{where}.buy"),
         **drawn,

@@ -99,8 +99,8 @@ class _Pays:
         return cents // unit * unit if self.settles.rounded_down else unit * half_up(Fraction(cents, unit))
 
     def _split(self, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
-        """Return an equal part of the meter as the first royal finds it, an odd cent to who is paid first; it
-        restarts there, and whatever is paid between the royals comes off the new one."""
+        """Return an equal part of the meter as the first royal finds it, an odd cent to the player paid
+        first; it restarts there, and whatever is paid between the royals comes off the new one."""
         if parts:
             return parts.pop(), meter
         cents, odd = divmod(meter.amount, self._sharing)

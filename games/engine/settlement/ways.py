@@ -105,7 +105,7 @@ def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: Text) -> Text:
 
 @cache
 def _no_row(hand: Text, table: Text) -> Text:
-    """Said of nearly every side bet, so it is not made again."""
+    """Cached, because nearly every side bet says it."""
     return Text("no row for %(hand)s%(table)s", hand=hand, table=table)
 
 

@@ -113,7 +113,7 @@ def _announces(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> bool:
 
 
 def _buys(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> bool:
-    """One more card is wanted by who has less than two pair, and by some who have more."""
+    """Return whether the player buys: with less than two pair, or on a whim."""
     weak = inputs.game.ladder.strength(dealt) < inputs.game.ladder.at_least("two-pair")
     return weak != (patron.whim < patron.temperament.whims)
 

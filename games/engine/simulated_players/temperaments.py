@@ -54,8 +54,8 @@ TEMPERAMENTS = on_wheel(WHEELS, NEWEST_WHEEL)
 
 @dataclass(frozen=True, slots=True)
 class Patron:
-    """Who sits at a spot: temperament, bets in cents before the deal, and their luck (0-99) with themselves;
-    their name, where they play two."""
+    """The player at a spot: temperament, bets in cents before the deal, and their luck (0-99) with
+    themselves; their name, where they play two."""
 
     temperament: Temperament
     bets: dict[str, int]
@@ -66,7 +66,7 @@ class Patron:
 
 
 PAIRS_IN = 10
-"""One full table in so many has a patron on two spots."""
+"""One full table in this number has a player on two spots."""
 
 
 def seat_patrons(

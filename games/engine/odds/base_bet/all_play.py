@@ -30,8 +30,8 @@ FOLDED = "folds"
 
 @dataclass(frozen=True)
 class Worth:
-    """What each end of the main bet and of those that follow it is worth to who plays on, in main bets; what
-    is bet by then, and what a fold costs."""
+    """What each end of the main bet and of those that follow it is worth to a player who plays on, in main
+    bets; what is bet by then, and what a fold costs."""
 
     ends: dict[End, int]
     staked: int

@@ -51,7 +51,7 @@ def from_strengths(game: Game, least: dict[int, int], report: Progress = silent)
 
 
 def _with(game: Game, least: int, rule: Discard, discarded: int, report: Progress) -> Counter[str]:
-    """Return the deals in which so many cards go."""
+    """Return the deals in which `discarded` cards go."""
     high = sum(card[0] in rule.ranks for card in game.deck)
     totals: Counter[str] = Counter()
     for power in range(discarded + 1):
@@ -72,7 +72,7 @@ def _orders(game: Game, rule: Discard, discarded: int) -> int:
 
 def _times(left: int, discarded: int, power: int) -> int:
     """Of the orders in which cards can go, where `left` less those of the dealer's hand can: the part that is
-    multiplied by that number so many times."""
+    multiplied by that number `power` times."""
     if discarded == 0:
         return 1
     if discarded == 1:
@@ -86,7 +86,7 @@ def _weighed(
     game: Game, rule: Discard, discarded: int, power: int, report: Progress
 ) -> dict[tuple[int, int], tuple[int, int, int]]:
     """By the player's strength and high cards: the dealer's hands below, equal and above, each counted as
-    often as one of its cards can be the one that stays up, times its high cards so many times."""
+    often as one of its cards can be the one that stays up, times its high cards to that power."""
     stays = discarded < rule.at_most
 
     def weight(key: int) -> int:

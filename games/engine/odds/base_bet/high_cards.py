@@ -12,15 +12,7 @@ from itertools import product
 from math import comb, prod
 
 from games.engine.odds.base_bet.all_play import ENDS, Worth
-from games.engine.odds.base_bet.spots import (
-    LOSES,
-    Ends,
-    Spot,
-    UpCards,
-    parts_of,
-    shared,
-    unpacked,
-)
+from games.engine.odds.base_bet.spots import LOSES, Ends, Spot, UpCards, parts_of, shared, unpacked
 from games.engine.odds.base_bet.up_cards import LIVE, Table, UpCardSuits, arrangements, with_live
 
 
@@ -62,7 +54,7 @@ def folds(at: Spot, threshold: PlayThreshold) -> dict[int, bool | None]:
 
 @cache
 def plain(table: Table) -> tuple[int, ...]:
-    """In how many suits a set of hidden ranks can lie that shares so many with the player's."""
+    """In how many suits a set of hidden ranks can lie, by how many it shares with the player's."""
     hidden, suits = table.hidden, table.suits
     return tuple(suits ** (hidden - shared) * (suits - 1) ** shared for shared in range(hidden + 1))
 
@@ -80,7 +72,7 @@ def flush_bounds(table: Table, live: int) -> tuple[tuple[int, ...], tuple[int, .
 
 @cache
 def flush_hands(table: Table, live: int, mine: int, other: int) -> int:
-    """Return how many suits of hidden ranks make a flush with so many live up cards, where the player holds
+    """Return how many suits of hidden ranks make a flush with `live` live up cards, where the player holds
     the live card of `mine` of those ranks and another card of `other`."""
     suits, hidden = table.suits, table.hidden
     if not live:
@@ -128,7 +120,8 @@ class FoldedSpots:
 
 
 def completed(ends: Ends, every: int, ways: int) -> Ends:
-    """With all other hands of the dealer's, which beat the player's and qualify, in so many ways."""
+    """With all other hands of the dealer's, which beat the player's and qualify; each counted `ways`
+    times."""
     done = list(ends)
     done[LOSES] += every - sum(done)
     return [ways * count for count in done]

@@ -74,7 +74,7 @@ class RankMatchup:
         return [max(0, available - own.get(slot, 0)) for slot, available in enumerate(self.base)]
 
     def most_flushes(self, live: int) -> int:
-        """Return the most hidden hands that make a flush with so many live up cards, whatever the player
+        """Return the most hidden hands that make a flush with `live` live up cards, whatever the player
         holds."""
         inside = len(self.table.slots) - live
         outside = self.table.suits * len(self.table.slots) - self.table.up - inside
@@ -87,8 +87,8 @@ class RankMatchup:
     def least_by_kickers(
         self, strength: int, threshold: PlayThreshold, own: int, live: int
     ) -> dict[int, int]:
-        """What playing is worth at least to who holds these ranks and kickers, none of them live: what each
-        choice of kickers adds to the sum of what its parts add."""
+        """What playing is worth at least to a player who holds these ranks and kickers, none of them live:
+        what each choice of kickers adds to the sum of what its parts add."""
         left = self._left(own)
         needed = self.table.ladder.size - live if live else self.table.cards
         adds: dict[int, int] = {}
@@ -172,8 +172,8 @@ def _added(
 
 @cache
 def no_flush(ranks: tuple[tuple[int, bool, int], ...], needed: int) -> int:
-    """In how many suits hidden cards can lie without so many live ones: of each rank how many cards are left,
-    whether the live one is among them, and how many are hidden."""
+    """In how many suits hidden cards can lie without `needed` live ones: of each rank how many cards are
+    left, whether the live one is among them, and how many are hidden."""
     ways = {0: 1}
     for left, live, count in ranks:
         step: dict[int, int] = {}

@@ -71,7 +71,8 @@ class Spot:
         return tuple(sorted(suit for slot, suit in pairs if self.ranks & kept & 1 << slot))
 
     def total(self, ways: tuple[int, ...]) -> Ends:
-        """Hands by end, where so many lie in each set of ranks by how many it shares with the player's."""
+        """Return hands by end; `ways` is how many lie in a set of ranks, by how many it shares with the
+        player's."""
         return unpacked(sum(count * times for count, times in zip(self.overlaps, ways, strict=True)))
 
 
@@ -116,7 +117,8 @@ def parts_of(bits: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _exactly(at_least: list[int]) -> Iterator[int]:
-    """From how many choices of so many ranks are shared: how many sets share exactly so many."""
+    """Return how many sets share exactly each number of ranks, from how many choices of that number are
+    shared."""
     for count in range(len(at_least)):
         yield sum(
             (-1) ** (more - count) * comb(more, count) * at_least[more]

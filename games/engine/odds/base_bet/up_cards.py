@@ -135,9 +135,7 @@ def by_live_ranks(table: Table, own: int, lie: SuitLayout) -> dict[int, int]:
     so beside the up cards without being a flush."""
     ranks = digits(own)
     patterns = _patterns(
-        table.suits,
-        table.ladder.size,
-        tuple((count, lie.barred(slot)) for slot, count in ranks),
+        table.suits, table.ladder.size, tuple((count, lie.barred(slot)) for slot, count in ranks)
     )
     return {
         sum(1 << slot for (slot, _), live in zip(ranks, pattern, strict=True) if live): ways

@@ -18,7 +18,7 @@ from games.engine.rules.games import Game
 
 FIELD = 40
 BELOW = (1 << FIELD) - 1
-"""Two counts in one number: hands below, and above them by so many bits those that are no higher."""
+"""Two counts in one number: hands below, and shifted by FIELD bits those that are no higher."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,8 @@ class VisibleCards:
 
 
 def visible_cards(game: Game, discarded: int) -> list[VisibleCards]:
-    """Everything that can be seen when so many cards go, once for all that differ by their suits' names."""
+    """Return everything that a player can see when `discarded` cards go, once for all that differ by their
+    suits' names."""
     if len(suits_of(game.deck)) != 1:
         raise CountError("suits that are not alike are not counted here")
     rule = require(game.dealer.discard, "discard rule")
@@ -189,7 +190,8 @@ def best_play(game: Game, report: Progress = silent) -> Counts:
 
 
 def _decided(game: Game, discarded: int, report: Progress) -> tuple[int, Counter[str]]:
-    """From which strength every packet is played when so many cards go, and the ends of those below it."""
+    """Return from which strength every packet is played when `discarded` cards go, and the ends of those
+    below it."""
     views = visible_cards(game, discarded)
     for limit in _limits(game):
         counts = Counter[str]()

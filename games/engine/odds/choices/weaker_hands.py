@@ -124,7 +124,7 @@ class _OfSuit:
 
 @cache
 def _few(key: int, most: int) -> tuple[tuple[int, int], ...]:
-    """Return the parts of these cards that are no more than so many cards."""
+    """Return the parts of these cards of at most `most` cards."""
     return tuple((part, sign) for part, sign in signed(key) if _cards(part) <= most)
 
 

@@ -1,4 +1,4 @@
-"""Asked of bets, one prompt each: what is done with it and how much is paid; on a spot or round the table."""
+"""Questions on bets: take, pay, push or leave each, and how much; on one spot or round the table."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Asked of the dealer's own cards: which play, how many, the hand they make, whether it qualifies."""
+"""Questions on the dealer's cards: which play, how many, the hand they make, whether it qualifies."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations

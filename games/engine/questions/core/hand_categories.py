@@ -1,4 +1,4 @@
-"""Asked of a hand: its name among those of the ladder. Called in full, it is said with that; see calls.py."""
+"""Questions on a hand: its name among those of the ladder; see calls.py for the hand announced in full."""
 
 from collections.abc import Iterator
 from functools import cache

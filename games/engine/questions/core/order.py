@@ -1,4 +1,4 @@
-"""Asked of the order in which hands are reconciled: the first spot, and the one after it."""
+"""Questions on the order in which hands are settled: the first spot, and the one after it."""
 
 from collections.abc import Iterator
 

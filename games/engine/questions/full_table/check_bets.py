@@ -1,4 +1,4 @@
-"""Asked of bets before they stand: which are wrong, what is wrong, what becomes of them."""
+"""Questions on bets before the deal: which are wrong, what is wrong, what becomes of them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

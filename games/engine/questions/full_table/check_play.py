@@ -1,4 +1,4 @@
-"""Asked of money put down after the cards: is it the printed times of the main bet, and how far is it off?
+"""Questions on money put down after the cards: is it the printed times of the main bet, or how far off?
 
 Which spots are looked at, and what lies there, comes from a stream of the spot's own and the main bet.
 """
@@ -20,7 +20,8 @@ from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
 LOOKED_AT_IN = WRONG_IN = 3
-"""One spot in so many is asked about; at a table where bets go wrong, one in so many of those is wrong."""
+"""One spot in this number is asked about; at a table where bets go wrong, one in this number of those is
+wrong."""
 
 CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE = (
     Question(slug, label, kind, decided_by=its_own_rule)

@@ -1,4 +1,4 @@
-"""Asked of the console: the presses in order that open a round, log a prize, and close the round.
+"""Questions on the console: the presses in order that open a round, log a prize, and close the round.
 
 The whole panel is offered each time, whatever is due; see consoles.py for what a press does.
 """

@@ -1,4 +1,4 @@
-"""Asked of who comes first: who is dealt, and before the hands are reconciled who is paid off a meter."""
+"""Questions on order: which spot is dealt first, and which is paid first off a meter."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Asked of the meter: what it shows after coin-in, what a pay takes off it, where it stands then."""
+"""Questions on the meter: what it shows after coin-in, what a pay takes off it, where it stands then."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Asked between two steps: what does the dealer do now?
+"""Question between two steps: what does the dealer do now?
 
 The stop stands at the step that is done, for its place must not name the answer.
 """

@@ -1,4 +1,4 @@
-"""Asked of a spot on which one bet loses and another wins: which of them does the dealer see to first?
+"""Question on a spot where one bet loses and another wins: which does the dealer handle first?
 
 It comes once the bets of the spot are answered, so that it gives none of them away.
 """

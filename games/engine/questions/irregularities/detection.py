@@ -1,4 +1,4 @@
-"""Asked of what may be wrong with a deal, a decision or a hand; and what is done where something is."""
+"""Questions on what may be wrong with a deal, a decision or a hand, and what is done about it."""
 
 from collections.abc import Iterable, Iterator
 

@@ -161,7 +161,7 @@ class Time(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What is noticed and what it is. `spot` is whose (0: the dealer's); `speech` are the lines of it;
+    """An event and what it is. `spot` is whose (0: the dealer's); `speech` are the lines of it;
     `cards` lie face up, perhaps one twice; `more` lie there than should; one is `strange` by its back; `bet`
     cents are put on `wager` too late; `felt` is the table where it is not the timeline's; `locked_up` is
     where the hand is; `stopped` no packet has come out; `repair` what a shuffler needs."""
@@ -262,7 +262,7 @@ def _twice(game: Game, stream: Stream) -> tuple[Card, ...]:
 
 
 SHUFFLES_IN = 6
-"""In one of so many deals in order no packet has come out yet."""
+"""In one of this number of deals in order no packet has come out yet."""
 
 
 def decision_event(inputs: Inputs, result: IrregularityPlan) -> Event:

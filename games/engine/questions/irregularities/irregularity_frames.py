@@ -108,12 +108,7 @@ def _felt(inputs: Inputs, last: Inputs, settled: Settlement, watched: ObservedSp
     return replace(felt.with_spot(spot), dealer=shown)
 
 
-TIMES = {
-    "take-bets": Time.LAST_HAND,
-    "deal": Time.DEAL,
-    "decide": Time.DECISIONS,
-    "draw": Time.DECISIONS,
-}
+TIMES = {"take-bets": Time.LAST_HAND, "deal": Time.DEAL, "decide": Time.DECISIONS, "draw": Time.DECISIONS}
 """The steps before which something may be noticed."""
 
 EVENTS: dict[Time, Callable[[Inputs, IrregularityPlan], Event]] = {

@@ -104,7 +104,7 @@ def ruling_of(inputs: Inputs, event: Event) -> Ruling:
 
 
 def house_rule_for(event: Event) -> str:
-    """Who is called, and which bets go back: no sheet says."""
+    """Return the house's rule: no sheet prints who is called and which bets go back."""
     words = (
         "irregularities"
         if event.irregularity is Irregularity.NOTHING

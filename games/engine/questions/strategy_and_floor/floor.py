@@ -21,10 +21,7 @@ STAGES = {"decide": Stage.FOLD, "reconcile": Stage.RECONCILE}
 """The steps at which bets of one spot are settled."""
 
 SETTLED_RIGHT = Question(
-    "floor",
-    Text("Settled right"),
-    Text("Watching a dealer as the floor"),
-    decided_by=rules_of_every_bet,
+    "floor", Text("Settled right"), Text("Watching a dealer as the floor"), decided_by=rules_of_every_bet
 )
 ALL_RIGHT = Choice("all-right", Text("all right"), "o")
 

@@ -1,4 +1,4 @@
-"""Asked over the player's shoulder: play or fold, by each published strategy and by the exact count."""
+"""Questions on the player's decision: play or fold, by each published strategy and by the exact count."""
 
 from collections.abc import Iterator
 from dataclasses import replace
