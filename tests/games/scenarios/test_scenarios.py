@@ -140,7 +140,7 @@ def test_two_hits_on_one_spot_are_refused():
 @pytest.mark.parametrize("name", ["bad-beat-flush", "envy-hand", "two-meter-hits", "folded-side-bet-wins"])
 def test_a_house_that_takes_no_side_bets_refuses_what_needs_one(name):
     house = open_house(SIX_CARD, load(SIX_CARD), {"most-wagers": 2})
-    with pytest.raises(NotAllowed, match=f"^scenario: {name}: in this house nobody"):
+    with pytest.raises(NotAllowed, match=f"^scenario: {name}: in this house no player"):
         deal(SIX_CARD, seed="x", scenario=name, house=house)
 
 
