@@ -23,8 +23,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.felts import FeltSpot
-from games.engine.procedure.frames import Frame
+from games.engine.procedure.frames import FeltSpot, Frame
 from games.engine.questions.answers import Bet
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round

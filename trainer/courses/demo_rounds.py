@@ -10,8 +10,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.procedure.felts import Felt
-from games.engine.procedure.frames import Exercise, open_last_hand
+from games.engine.procedure.frames import Exercise, Felt, open_last_hand
 from games.engine.procedure.frames import Frame as TimelineFrame
 from games.engine.procedure.steps import STEP_WORDS, step_words
 from games.engine.questions.answers import CardSet

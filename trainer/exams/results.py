@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.console.sequences import calls_supervisor
+from games.engine.console.consoles import calls_supervisor
 from games.engine.procedure.frames import Place
 from games.engine.questions.answers import BetAnswer, Pressed
 from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_CALLED

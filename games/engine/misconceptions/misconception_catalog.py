@@ -12,7 +12,7 @@ from games.engine.misconceptions import pay_changes as pays
 from games.engine.misconceptions import stake_changes as stakes
 from games.engine.misconceptions.arithmetic_slips import SLIPS
 from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
-from games.engine.misconceptions.other_games import other_games_paytable
+from games.engine.misconceptions.pay_changes import other_games_paytable
 from games.engine.rules.wagers import (
     Action,
     ByHand,

@@ -6,8 +6,16 @@ from dataclasses import replace
 from games.engine.cards.cards import Card
 from games.engine.errors import require
 from games.engine.money.meters import Meter
-from games.engine.procedure.felts import Felt, FeltBet, FeltDealer, FeltSpot
-from games.engine.procedure.frames import DEALER_SPOT, Act, Scene, settled_bets
+from games.engine.procedure.frames import (
+    DEALER_SPOT,
+    Act,
+    Felt,
+    FeltBet,
+    FeltDealer,
+    FeltSpot,
+    Scene,
+    settled_bets,
+)
 from games.engine.procedure.steps import in_order, settled_at
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Cards, Folded

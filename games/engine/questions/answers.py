@@ -10,8 +10,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from games.engine.cards.cards import RANK, Card, parse_card
-from games.engine.console.consoles import Console
-from games.engine.console.sequences import Presses, fault_of, fault_words, without_undone
+from games.engine.console.consoles import Console, Presses, fault_of, fault_words, without_undone
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import parse_cents, print_cents
 from games.engine.rules.wagers import Action

@@ -8,8 +8,7 @@ from games.engine.cards.streams import shuffled
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.meters import Meter
 from games.engine.procedure.acts import ACTS
-from games.engine.procedure.felts import Felt
-from games.engine.procedure.frames import Cue, Exercise, Frame
+from games.engine.procedure.frames import Cue, Exercise, Felt, Frame
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import EVERYDAY, interludes
 from games.engine.rules.games import Game

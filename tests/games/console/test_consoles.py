@@ -4,16 +4,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.console.consoles import KEYS, Console, Fault, Panel, in_play, press
-from games.engine.console.sequences import (
+from games.engine.console.consoles import (
     FAULTS,
+    KEYS,
+    Console,
+    Fault,
+    Panel,
     calls_supervisor,
     closing,
     fault_of,
     fault_words,
+    in_play,
     logging,
     opening,
     play,
+    press,
     without_undone,
 )
 from games.engine.errors import NotAllowed

@@ -11,7 +11,7 @@ import pytest
 from games import GAMES
 from games.engine.cards.cards import RANK
 from games.engine.errors import CountError
-from games.engine.odds.base_bet import pairs
+from games.engine.odds.base_bet import rank_matchups
 from games.engine.odds.base_bet.all_play import (
     ENDS,
     FOLDED,
@@ -26,9 +26,9 @@ from games.engine.odds.base_bet.all_play import (
 from games.engine.odds.base_bet.buying import BOUGHT
 from games.engine.odds.base_bet.buying import best_play as buying_at_best
 from games.engine.odds.base_bet.high_cards import threshold_of
-from games.engine.odds.base_bet.pairs import folded_pairs
 from games.engine.odds.base_bet.play_figures import BEST
 from games.engine.odds.base_bet.raising import best_play, counts_of, folded_by, high_cards, table_of
+from games.engine.odds.base_bet.rank_matchups import folded_pairs
 from games.engine.odds.figures import decimal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
@@ -121,7 +121,7 @@ def test_the_best_play_of_high_cards_hand_by_hand():
 @pytest.mark.parametrize("ranks", [(8, 6, 5), (6, 5, 3), (5, 5, 0), (12, 3, 3)])
 def test_the_best_play_of_pairs_hand_by_hand(ranks, monkeypatch):
     """The deck is too small to say of all better hands at once that they are played; it is not asked here."""
-    monkeypatch.setattr(pairs, "_better_is_played", lambda *_: None)
+    monkeypatch.setattr(rank_matchups, "_better_is_played", lambda *_: None)
     margin = threshold_of(table_of(FOURTEEN), worth_of(FOURTEEN))
     counted = folded_pairs(table_of(FOURTEEN), ranks, margin)
     assert counted == folded_one_by_one(FOURTEEN, "pair", of_ranks(FOURTEEN, ranks))

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
-from games.engine.procedure.felts import FeltSpot
-from games.engine.procedure.frames import Frame
+from games.engine.procedure.frames import FeltSpot, Frame
 from games.engine.rounds.rounds import Round
 from games.engine.rules.sheets import load
 from tests.games.dealing import rounds

@@ -11,8 +11,7 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
-from games.engine.procedure.felts import Felt, FeltBet
-from games.engine.procedure.frames import Exercise, Place
+from games.engine.procedure.frames import Exercise, Felt, FeltBet, Place
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import ALL_ASKS, EVERYDAY, FLOOR
 from games.engine.questions.strategy_and_floor.slips import Slip

@@ -15,8 +15,7 @@ import pytest
 
 from games import GAMES
 from games.engine.cards.cards import JOKERS, card_name
-from games.engine.procedure.felts import FeltBet, FeltSpot
-from games.engine.procedure.frames import Exercise, Frame
+from games.engine.procedure.frames import Exercise, FeltBet, FeltSpot, Frame
 from games.engine.questions.answers import InOrder
 from games.engine.questions.catalog import EVERYDAY, POSES
 from games.engine.questions.full_table.calls import full_name

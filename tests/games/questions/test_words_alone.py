@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games import GAMES
-from games.engine.procedure.felts import Felt
-from games.engine.procedure.frames import Exercise
+from games.engine.procedure.frames import Exercise, Felt
 from games.engine.questions.answers import OneOf
 from games.engine.questions.catalog import EVERYDAY, FLOOR, WHOLE_JOB
 from games.engine.questions.prompts import Prompt

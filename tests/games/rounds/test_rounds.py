@@ -10,7 +10,7 @@ import pytest
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
-from games.engine.procedure.felts import FeltSpot
+from games.engine.procedure.frames import FeltSpot
 from games.engine.rounds.rounds import Frame, Round, deal
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import dealt, six_five_four_rounds

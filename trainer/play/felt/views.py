@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext, ngettext
 
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
-from games.engine.procedure.frames import Frame, open_hands, open_last_hand
+from games.engine.procedure.frames import Felt, FeltBet, FeltSpot, Frame, open_hands, open_last_hand
 from games.engine.questions.answers import OneSpot, SomeSpots
 from games.engine.questions.irregularities.events import Event
 from games.engine.questions.strategy_and_floor.slips import ObservedSpot

@@ -11,7 +11,7 @@ from math import comb, prod
 from games.engine.errors import CountError
 from games.engine.odds.base_bet.all_play import ENDS, FOLDED, NAMES, can_meet, worth_of
 from games.engine.odds.base_bet.high_cards import FoldedSpots, by_live_cards, folds, threshold_of
-from games.engine.odds.base_bet.pairs import folded_pairs
+from games.engine.odds.base_bet.rank_matchups import folded_pairs
 from games.engine.odds.base_bet.spots import LOSES, Ends, Spot, UpCards, spots
 from games.engine.odds.base_bet.up_cards import Table, example, slots_of, suits_in
 from games.engine.odds.classes import digits, flushes, ranked, suits_of

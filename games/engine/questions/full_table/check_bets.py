@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from games.engine.errors import require, require_type
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.felts import Felt, FeltBet
-from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.frames import Cue, Felt, FeltBet, Frame
 from games.engine.questions.answers import NONE, Amount, OneOf, SomeSpots, lettered
 from games.engine.questions.ask import CHECKS, Ask, Interlude, Part, When
 from games.engine.questions.core.order import spot_choice

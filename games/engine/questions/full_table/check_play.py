@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from games.engine.cards.streams import Stream
 from games.engine.errors import require_type
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.felts import FeltBet
-from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.frames import Cue, FeltBet, Frame
 from games.engine.questions.answers import Amount, OneOf, lettered
 from games.engine.questions.ask import CHECKS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, its_own_rule

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 
 from games.engine.cards.hands import CATEGORY_KEYS
-from games.engine.console import sequences
-from games.engine.console.consoles import EXECUTIVE_CARD, KEYS, SPOT, Console, Key, Panel, in_play
-from games.engine.console.sequences import Presses
+from games.engine.console import consoles
+from games.engine.console.consoles import EXECUTIVE_CARD, KEYS, SPOT, Console, Key, Panel, Presses, in_play
 from games.engine.errors import require
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Frame
@@ -47,17 +46,17 @@ def console(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     panel, hit = panel_of(inputs), frame.subject
     if isinstance(hit, CoinIn):
         because = Text("the bets are registered, the sensors light, then the bets go")
-        due, rule = sequences.opening(panel), frame.step.rule
+        due, rule = consoles.opening(panel), frame.step.rule
         yield _prompt(inputs, frame, PRESSED, Console(panel), due, rule, because)
     elif isinstance(hit, Hit):
         executive = inputs.house.takes_executive(hit.line.pays)
-        due = sequences.logging(panel, spot=hit.spot, hand=hit.row.name, executive=executive)
+        due = consoles.logging(panel, spot=hit.spot, hand=hit.row.name, executive=executive)
         rule = wager.citations.logged or wager.citations.win
         # On the keypad there is no card to choose, whatever the prize.
         shown = in_play(panel, executive=executive and panel.asks_spot)
         yield _prompt(inputs, frame, WON, shown, due, rule, _printed(hit))
     else:
-        due, rule = sequences.closing(panel), wager.citations.closed or wager.citations.win
+        due, rule = consoles.closing(panel), wager.citations.closed or wager.citations.win
         because = Text("the system is ready for the next hand")
         yield _prompt(inputs, frame, OVER, in_play(panel), due, rule, because)
 

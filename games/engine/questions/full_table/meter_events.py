@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 
 from games.engine.errors import require, require_type
 from games.engine.money.amounts import Share
-from games.engine.procedure.felts import Felt
-from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.frames import Cue, Felt, Frame
 from games.engine.rules.paytables import Row
 from games.engine.rules.wagers import ByMeter
 from games.engine.settlement.inputs import Inputs, Line

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.engine.errors import require_type
-from games.engine.procedure.felts import FeltBet
-from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.frames import Cue, FeltBet, Frame
 from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import ORDER, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, its_own_rule

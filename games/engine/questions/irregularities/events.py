@@ -11,7 +11,7 @@ from enum import StrEnum
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream, choose, on_wheel
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.felts import Felt
+from games.engine.procedure.frames import Felt
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MINIMUM
 from games.engine.rules.wagers import Wager

@@ -10,8 +10,7 @@ from dataclasses import replace
 from games.engine.cards.cards import card_name
 from games.engine.cards.hand_names import full_name
 from games.engine.cards.streams import shuffled
-from games.engine.procedure.felts import Felt, FeltBet, FeltDealer, FeltSpot
-from games.engine.procedure.frames import STATES, Cue, Exercise, Frame
+from games.engine.procedure.frames import STATES, Cue, Exercise, Felt, FeltBet, FeltDealer, FeltSpot, Frame
 from games.engine.questions.full_table.calls import wrong_names
 from games.engine.questions.irregularities.events import (
     LOCKED_UP,

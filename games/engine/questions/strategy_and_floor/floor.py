@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine.errors import require, require_type
-from games.engine.procedure.felts import Felt, FeltBet
-from games.engine.procedure.frames import DEALER_SPOT, STATES, Cue, Frame
+from games.engine.procedure.frames import DEALER_SPOT, STATES, Cue, Felt, FeltBet, Frame
 from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
 from games.engine.questions.core.bets import bets

@@ -6,8 +6,7 @@ from dataclasses import replace
 from games.engine.cards.cards import RANK_NAMES, RANKS, RANKS_WITH_ARTICLE, Card
 from games.engine.cards.hands import CATEGORY_NAMES, Hand
 from games.engine.errors import require_type
-from games.engine.procedure.felts import Felt, FeltSpot
-from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.frames import Cue, Felt, FeltSpot, Frame
 from games.engine.questions.answers import OneOf, lettered
 from games.engine.questions.ask import STRATEGY, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, its_own_rule

@@ -12,8 +12,7 @@ from django.template.loader import render_to_string
 from games import GAMES
 from games.engine.money.amounts import CHIPS, cut
 from games.engine.money.cutting import BARREL
-from games.engine.procedure.felts import Felt
-from games.engine.procedure.frames import Exercise
+from games.engine.procedure.frames import Exercise, Felt
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.rounds import deal
 from games.engine.rules.games import Game
