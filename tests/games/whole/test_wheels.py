@@ -109,9 +109,7 @@ def test_what_is_added_is_dealt_in_newer_runs(monkeypatch):
             for patron in seat_patrons(game, house, seed="new", round=number, spots=6, wheel=wheel)
         }
         assert ("nervous" in names) is met
-        heard = {
-            events.one_of(events.DEAL_WHEELS, wheel, Stream(str(number))) for number in range(80)
-        }
+        heard = {events.one_of(events.DEAL_WHEELS, wheel, Stream(str(number))) for number in range(80)}
         assert ("sneezes" in heard) is met
         made = {mistake.slug for mistake in slips._made_by(wheel)}
         assert len(made) == len(on_wheel(slips.WHEELS, NEWEST_WHEEL))
