@@ -118,18 +118,18 @@ def measure(kind: str) -> None:
         gc.freeze()  # as a server has it (trainer/serve.py); what built the schools is no part of it
         for name, asked in pages(*big).items():
             (took, queries), (few, fewer) = measured(asked), measured(of_small[name])
-            told = {"name": name, "whole": asked.whole, "took": took, "few": few}
-            print(json.dumps(told | {"queries": queries, "fewer": fewer}), flush=True)
+            found = {"name": name, "whole": asked.whole, "took": took, "few": few}
+            print(json.dumps(found | {"queries": queries, "fewer": fewer}), flush=True)
         connection.close()
 
 
-def row_of(told: dict[str, Any]) -> tuple[str, str]:
+def row_of(found: dict[str, Any]) -> tuple[str, str]:
     """The name, and the columns of one database."""
-    late = quantiles(told["took"], n=20, method="inclusive")[-1]
-    above = not told["whole"] and (late > MOST_MS or told["queries"] > told["fewer"] + 1)
-    times = median(told["took"]) / median(told["few"])
-    worth = f"{median(told['took']):>7.0f}{late:>8.0f}{times:>8.1f}{told['queries']:>9}{told['fewer']:>7}"
-    return told["name"], worth + ("  ABOVE" if above else "       ")
+    late = quantiles(found["took"], n=20, method="inclusive")[-1]
+    above = not found["whole"] and (late > MOST_MS or found["queries"] > found["fewer"] + 1)
+    times = median(found["took"]) / median(found["few"])
+    worth = f"{median(found['took']):>7.0f}{late:>8.0f}{times:>8.1f}{found['queries']:>9}{found['fewer']:>7}"
+    return found["name"], worth + ("  ABOVE" if above else "       ")
 
 
 def main() -> None:

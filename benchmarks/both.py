@@ -69,7 +69,7 @@ print(json.dumps([signed_in("staff"), [[signed_in(f"both-{n}")] for n in range(%
 
 @dataclass
 class Poster:
-    """One browser of somebody who is signed in, with its connection kept open."""
+    """The browser of one signed-in user, with its connection kept open."""
 
     address: str
     session: str
@@ -142,7 +142,7 @@ class Trainee:
 
 @dataclass
 class Speaker:
-    """The same to the bare app, whose push is as large as it is told."""
+    """The same to the bare app, whose push has the size that is asked for."""
 
     poster: Poster
     pushed: int = 0

@@ -91,9 +91,9 @@ def measured(game: str, tests: int) -> None:
             enough, clean = sat(test, accuracy, standard.bets_right, random.Random(f"{number}/{accuracy}"))
             counts[accuracy] += Counter(enough=enough, clean=clean, passed=enough and clean)
     for accuracy, count in counts.items():
-        told = chance_per_mille(bets, needed, accuracy)
+        known = chance_per_mille(bets, needed, accuracy)
         shares = [f"{100 * count[name] / tests:>9.1f} %" for name in ("enough", "clean", "passed")]
-        row = f"{game:<26}{accuracy / 10:>8.1f} %{shares[0]}{told / 10:>9.1f} %{shares[1]}{shares[2]}"
+        row = f"{game:<26}{accuracy / 10:>8.1f} %{shares[0]}{known / 10:>9.1f} %{shares[1]}{shares[2]}"
         print(row, flush=True)
 
 
@@ -103,7 +103,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         set_up(Path(folder))
         print(f"Pass rates of simulated examinees, {tests} tests each, by the usual standard. {describe()}\n")
-        print(f"{'game':<26}{'accuracy':>10}{'bets':>11}{'told':>11}{'no error':>11}{'passes':>11}")
+        print(f"{'game':<26}{'accuracy':>10}{'bets':>11}{'printed':>11}{'no error':>11}{'passes':>11}")
         for game in games:
             measured(game, tests)
 

@@ -1,7 +1,7 @@
 """Whether the odds are true, and what they cost: python -m benchmarks.odds [--hands 10000000].
 
 Hands are dealt from a seed and settled through settle(), every wager with a bet on it. Claims: each exact
-edge is within four standard errors of what was settled; all side bets of a game are told in less than 50 ms
+edge is within four standard errors of what was settled; all side bets of a game are counted in less than 50 ms
 from what is kept; counting six-card hands by class is at least 20 times as fast as ranking each of them.
 `--optimal` counts the best play of Six Card Poker with nothing kept, in less than fifteen minutes, and says
 how long its deals would take one by one. Ten million hands take long: `--workers` shares them out, `--keep
@@ -49,7 +49,7 @@ def compared(name: str, exact: Figures, sums: list[int], hands: int) -> str:
     return f"  {name:34} {per_cent(exact.edge):>12} {per_cent(seen):>12} {off:+6.2f} errors {verdict}"
 
 
-def told(book: Book, sums: Sums, hands: int) -> Iterator[str]:
+def rows_of(book: Book, sums: Sums, hands: int) -> Iterator[str]:
     """Each side bet by the way of playing that decides it, and the main bet by all of them."""
     first = next(iter(sums))
     for wager in book.side_bets:
@@ -132,7 +132,7 @@ def report(game: Game, chosen: argparse.Namespace) -> str:
         progress(chosen.hands, settled(game, chosen.hands, workers=chosen.workers, kept=chosen.keep))
     )
     took = f"{chosen.hands:,} hands settled, {perf_counter() - start:,.0f} s of {chosen.workers} workers"
-    return "\n".join([f"{game.name}, {took}", *told(book, sums, chosen.hands)])
+    return "\n".join([f"{game.name}, {took}", *rows_of(book, sums, chosen.hands)])
 
 
 def progress(hands: int, chunks: Iterator[Sums]) -> Iterator[Sums]:

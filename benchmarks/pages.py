@@ -31,7 +31,7 @@ UPDATE_BYTES, WAIT_MS = 12_000, 100
 
 
 class Person:
-    """Somebody's browser, signed in, with nothing in its cache."""
+    """A browser, signed in, with nothing in its cache."""
 
     def __init__(self, browser: Browser, server: Server, who: str):
         context = browser.new_context(base_url=server.base_url, service_workers="block")

@@ -1,5 +1,5 @@
-"""What pictures are taken of beside tables: every page of a school that has worked for weeks, with something
-of each sort to be seen there; and of a school in which nobody has done anything yet.
+"""The pages that screenshots show: every page of a school that has worked for weeks, filled, and of a school
+without any activity yet.
 
 Django is set up when this is called: see servers/staging.py.
 """
@@ -28,14 +28,14 @@ def school_pages() -> Addresses:
         **_table_tests(people),
         **_desk(people),
         **_learning(people),
-        **_standing(people),
+        **_certifications(people),
         **_for_oneself(),
         **_of_the_school(people),
     }
 
 
 def empty_pages(*, game: str = "six-card-poker") -> Addresses:
-    """Of a school in which there is nobody but its owner and one trainee who has just joined."""
+    """Of a school with its owner and one trainee who has just joined."""
     from tests.servers.staging import password
     from trainer.schools import services
     from trainer.schools.models import Membership, Role, User
@@ -55,7 +55,7 @@ def empty_pages(*, game: str = "six-card-poker") -> Addresses:
             "empty-sheet-own": ("newcomer", f"/progress/{found.pk}/sheet/"),
             "empty-path-of-one": ("founder", f"/courses/people/{found.pk}/"),
             "empty-path": ("newcomer", f"/courses/{game}/"),
-            "empty-standing-of-one": ("founder", f"/certifications/people/{found.pk}/"),
+            "empty-certifications-of-one": ("founder", f"/certifications/people/{found.pk}/"),
         }
     )
 
@@ -82,7 +82,7 @@ STAFF_PAGES = {
     "exams": "/table-tests/",
     "give-test": "/table-tests/give/",
     "standards": "/table-tests/standards/",
-    "standing": "/certifications/?everybody=on",
+    "certifications": "/certifications/?everybody=on",
     "checks": "/certifications/checks/",
     "classes": "/classes/",
     "people": "/people/",
@@ -106,7 +106,7 @@ OWN_PAGES = {
     "set-work": "/assignments/mine/",
     "rooms-own": "/live/",
     "tests": "/table-tests/taken/",
-    "standing-own": "/certifications/mine/",
+    "certifications-own": "/certifications/mine/",
     "stored": "/your-data/",
     "password": "/password/",
 }
@@ -279,7 +279,7 @@ def _learning(people) -> Addresses:
     }
 
 
-def _standing(people) -> Addresses:
+def _certifications(people) -> Addresses:
     from uuid import uuid4
 
     from trainer.exams.services import checks
@@ -287,10 +287,10 @@ def _standing(people) -> Addresses:
     boss, mei = people["owner"], people[DEALER]
     checks.add_usual(by=boss)
     seen, missed = checks.list_of(school=boss.school)[:2]
-    told = {"membership": mei, "day": timezone.localdate(), "by": boss}
-    checks.note_check(key=uuid4(), check=seen, met=True, words="Clean and even.", **told)
-    checks.note_check(key=uuid4(), check=missed, met=False, words="", **told)
-    return {"standing-of-one": ("instructor", f"/certifications/people/{mei.pk}/")}
+    note = {"membership": mei, "day": timezone.localdate(), "by": boss}
+    checks.note_check(key=uuid4(), check=seen, met=True, words="Clean and even.", **note)
+    checks.note_check(key=uuid4(), check=missed, met=False, words="", **note)
+    return {"certifications-of-one": ("instructor", f"/certifications/people/{mei.pk}/")}
 
 
 def _for_oneself() -> Addresses:

@@ -1,4 +1,4 @@
-"""One room, for whoever is signed in."""
+"""One room for every signed-in user."""
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 

@@ -1,4 +1,4 @@
-"""One post: a row, synced to the disk; a push to whoever listens; a small fragment."""
+"""One post: a row, synced to the disk; a push to the listeners; a small fragment."""
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer

@@ -130,7 +130,7 @@ def _first_day(username: str) -> Callable[[], None]:
 
 
 def _read(who: str, whom: str) -> Callable[[], None]:
-    """They open somebody's record."""
+    """They open another person's record."""
     return lambda: audit.viewed(who=_of(who), whom=_of(whom))
 
 

@@ -227,7 +227,7 @@ def test_what_cannot_be_is_found_wherever_it_is_said():
         replace(prompt, says="Which hand is it?"),
         replace(prompt, question=replace(prompt.question, label="Which hand")),
         replace(prompt, kind=replace(prompt.kind, choices=(choice, *prompt.choices[1:]))),
-        replace(prompt, because=Text(f"{prompt.because}, says nobody")),
+        replace(prompt, because=Text(f"{prompt.because}, in no catalog")),
         replace(prompt, because=Text("the tray pays $500")),
         replace(prompt, because=Text("%(hand)s beats all", hand="pair of tens")),
         replace(prompt, because=Text("spot %(spot)s", spot=5)),

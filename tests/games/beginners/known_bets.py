@@ -150,7 +150,7 @@ def paid_unannounced_side_bet(mind, said, spot, bet):
 
 
 @believe("left-side-bet-standing", "at_fold", (SIX_FIVE_FOUR, SIX_CARD))
-def left_side_bet_standing(mind, said, spot, bet):
+def left_side_bet_on_fold(mind, said, spot, bet):
     return LEAVE if bet in BY_OWN_HAND else said
 
 
@@ -166,7 +166,7 @@ def took_bad_beat_on_fold(mind, said, spot, bet):
 
 
 @believe("held-hopeless-bad-beat", "at_fold", (SIX_CARD,))
-def held_hopeless_bad_beat(mind, said, spot, bet):
+def kept_hopeless_bad_beat(mind, said, spot, bet):
     return LEAVE if bet == "bad-beat" else said
 
 

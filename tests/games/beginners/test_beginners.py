@@ -47,7 +47,7 @@ def test_there_are_sixty_misconceptions_without_a_name():
 @pytest.mark.parametrize("whole_job", [False, True], ids=["everyday", "whole job"])
 @pytest.mark.parametrize("game", GAMES)
 def test_who_believes_nothing_answers_everything_right(game, whole_job):
-    without_mistakes = Beginner("nobody")
+    without_mistakes = Beginner("no beliefs")
     scenes = ["", *(name for name, _ in scenarios(GAMES[game]))]
     for number, scene in enumerate(scenes * 2):
         played, stops = stops_of(game, scene, number // len(scenes), whole_job, ())

@@ -144,6 +144,6 @@ def remedies(played: Round, bet: WrongBet) -> Iterator[str]:
 
 def test_one_defence_too_few_would_be_noticed(monkeypatch):
     """The list can fail: if no one needed to be called about a late bet, its stops would not fit."""
-    monkeypatch.setitem(DEFENDED, "late-bet", {**DEFENDED["late-bet"], "called": {"nobody", "floor"}})
+    monkeypatch.setitem(DEFENDED, "late-bet", {**DEFENDED["late-bet"], "called": {"no-one", "floor"}})
     with pytest.raises(AssertionError, match="late-bet"):
         test_of_an_irregularity_every_choice_that_a_rule_defends_is_right_and_no_other("6-5-4-poker", "void")

@@ -110,7 +110,7 @@ def test_what_is_asked_of_the_meter_cites_what_it_rests_on():
     }
 
 
-def test_scpp_8c_royals_that_share_are_told_what_is_shared():
+def test_scpp_8c_royals_that_share_name_what_is_shared():
     """The second is paid of the meter that the first found, whatever the restarted one shows."""
     spots = at(1, ROYAL, ante=500, progressive=100), at(4, CLUBS, ante=500, progressive=100)
     said = at_the_meter(*spots, split_royals=True)

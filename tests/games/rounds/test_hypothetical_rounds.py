@@ -93,7 +93,7 @@ def test_who_settles_a_bet_alike_answers_alike_and_need_not_be_asked(game, many)
 
 
 def nothing_settled(*_asked: object) -> None:
-    raise AssertionError("settled, though nobody asks about a bet")
+    raise AssertionError("settled, though no bet is asked about")
 
 
 @each_game
@@ -114,7 +114,7 @@ def test_a_bet_that_is_asked_about_is_settled(monkeypatch):
     stop = stop_of(played, "reconcile/5")
     monkeypatch.setattr(piecemeal, "settle_one", nothing_settled)
     typed = right_answers(stop) | {prompt.key: wrong(prompt) for prompt in stop.prompts if prompt.wager}
-    with pytest.raises(AssertionError, match="nobody asks"):
+    with pytest.raises(AssertionError, match="no bet is asked"):
         grade_stop(played, stop, typed)
 
 

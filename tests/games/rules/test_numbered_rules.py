@@ -105,7 +105,7 @@ def test_wsd_7_what_is_ruled_on_a_rule_is_said_with_it():
 
 WRONG = {
     "words alone": '"The bets."',
-    "nobody's word": '{ doubt = "None." }',
+    "no source": '{ doubt = "None." }',
     "two words": '{ printed = "The bets.", ruled = "The bets." }',
     "a word that is none": '{ guessed = "The bets." }',
     "something besides": '{ printed = "The bets.", why = "So." }',

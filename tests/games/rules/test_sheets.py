@@ -177,7 +177,7 @@ MISPRINTS = {
     "one side's ranking missing": ("[ladders.dealer]", "[ladders.house]", ["[ladders.dealer]", "missing"]),
     "a side's ranking that is no table": (
         "[ladders.player]\n",
-        "[ladders]\nplayer = 4\n[ladders.nobody]\n",
+        "[ladders]\nplayer = 4\n[ladders.unknown]\n",
         ["[ladders.player]"],
     ),
     "another game": ('game = "6-5-4-poker"', 'game = "6-5-4"', ["[sheet] game", "'6-5-4'"]),

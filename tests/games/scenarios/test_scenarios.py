@@ -140,7 +140,7 @@ def test_two_hits_on_one_spot_are_refused():
 @pytest.mark.parametrize("name", ["bad-beat-flush", "envy-hand", "two-meter-hits", "folded-side-bet-wins"])
 def test_a_house_that_takes_no_side_bets_refuses_what_needs_one(name):
     house = open_house(SIX_CARD, load(SIX_CARD), {"most-wagers": 2})
-    with pytest.raises(NotAllowed, match=f"^scenario: {name}: in this house nobody"):
+    with pytest.raises(NotAllowed, match=f"^scenario: {name}: in this house"):
         deal(SIX_CARD, seed="x", scenario=name, house=house)
 
 
@@ -175,7 +175,7 @@ def test_a_folded_royal_keeps_the_bad_beat_that_it_can_still_win():
         if seat.decision.folds and played.settlement.hands[1].category == "royal-flush":
             assert played.settlement.at(1, "bad-beat").action == "pay"
             return
-    pytest.fail("nobody folded a royal")
+    pytest.fail("no royal was folded")
 
 
 def test_the_command_line_deals_a_scenario(capsys):

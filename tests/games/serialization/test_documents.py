@@ -205,7 +205,7 @@ BAD = [
     ("house/maximum-wager", 5_000_001, "house.maximum-wager", "5000001 is above 5000000 cents"),
     ("table", 1, "table", "no field"),
     ("spots", ..., "spots", "missing"),
-    ("spots", [], "spots", "nobody plays"),
+    ("spots", [], "spots", "give at least one spot"),
     ("spots", {}, "spots", "not a list"),
     ("spots", "1", "spots", "not a list"),
     ("spots/0", 1, "spots[0]", "not an object"),

@@ -70,7 +70,7 @@ def test_sca_7_8_play_is_worth_what_a_slow_count_says(name):
     assert found.fold == -1
 
 
-def test_sca_5_a_fold_costs_the_ante_whatever_is_held():
+def test_sca_5_a_fold_costs_the_ante_whatever_the_hand():
     luck = Random("folds")
     for _ in range(5):
         dealt = luck.sample(DECK, 9)

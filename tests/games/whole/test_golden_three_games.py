@@ -100,7 +100,7 @@ CASES = {
     (SIX, "a patron on two spots without envy for themselves"): lambda page: any(
         not lines(page, wager="envy", spot=one["spot"], **{"from": other["spot"]})
         for one, other in permutations(page["round"]["spots"], 2)
-        if one.get("patron", "nobody") == other.get("patron")
+        if one.get("patron", "no one") == other.get("patron")
         and lines(page, wager="envy", **{"from": other["spot"]})
         and lines(page, wager="progressive", spot=one["spot"])
     ),
