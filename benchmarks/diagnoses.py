@@ -8,7 +8,7 @@ import sys
 from time import process_time
 
 from benchmarks.machine import describe
-from tests.games.beginners.measuring import HEAD, everyone, explain_by_all_that_was_said, measure
+from tests.games.beginners.accuracy import HEAD, everyone, explain_by_all_that_was_said, measure
 
 ANSWERS = 100
 

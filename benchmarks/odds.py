@@ -1,8 +1,8 @@
 """Whether the odds are true, and what they cost: python -m benchmarks.odds [--hands 10000000].
 
 Hands are dealt from a seed and settled through settle(), every wager with a bet on it. Claims: each exact
-edge is within four standard errors of what was settled; all side bets of a game are counted in less than 50 ms
-from what is kept; counting six-card hands by class is at least 20 times as fast as ranking each of them.
+edge is within four standard errors of what was settled; all side bets of a game are counted in less than 50
+ms from what is kept; counting six-card hands by class is at least 20 times as fast as ranking each of them.
 `--optimal` counts the best play of Six Card Poker with nothing kept, in less than fifteen minutes, and says
 how long its deals would take one by one. Ten million hands take long: `--workers` shares them out, `--keep
 FOLDER` goes on where it was stopped.

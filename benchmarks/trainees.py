@@ -70,8 +70,8 @@ class Story:
 
 @dataclass
 class Trainee:
-    """`holds` says whether the trainee has the mistake now; `seen` when it was last known better, and `memory` how
-    many days that lasts; `slips` are the wrong answers since it came back."""
+    """`holds` says whether the trainee has the mistake now; `seen` when it was last known better, and
+    `memory` how many days that lasts; `slips` are the wrong answers since it came back."""
 
     beginner: Any
     story: Story

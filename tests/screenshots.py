@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from games import GAMES
 from games.engine.questions.catalog import FLOOR, WHOLE_JOB
 from tests import chromium
-from tests.pictured import Addresses, empty_pages, school_pages
+from tests.page_addresses import Addresses, empty_pages, school_pages
 from tests.pictures.small_png import shrink
 from tests.servers import migrated, staging
 from tests.servers.environments import PROJECT, demo_environment, python

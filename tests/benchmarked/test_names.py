@@ -20,8 +20,8 @@ def test_each_name_that_it_uses_exists(name):
 
 def test_scripts_are_found():
     """Or nothing would be said of them."""
-    assert len(list(scripts(import_module("benchmarks.both")))) == 2
-    assert len(list(scripts(import_module("benchmarks.in_room")))) == 1
+    assert len(list(scripts(import_module("benchmarks.server_pair")))) == 2
+    assert len(list(scripts(import_module("benchmarks.live_class")))) == 1
 
 
 @pytest.mark.parametrize(

@@ -11,18 +11,18 @@ import pytest
 
 from benchmarks import (
     answers,
-    both,
     diagnoses,
     evaluators,
     examinees,
     exams,
     expectations,
     explaining,
-    in_room,
+    live_class,
     machine,
     observing,
     odds,
     rounds,
+    server_pair,
 )
 from games import GAMES
 from tests.scale import PATIENT, scale
@@ -126,11 +126,11 @@ def test_examinees(small, capsys):
 
 @pytest.mark.django_db
 def test_both_sit_their_people_down_and_a_room_is_opened_for_them(capsys):
-    exec(both.SEATED % ([GAME], 2, 1), {})
+    exec(server_pair.SEATED % ([GAME], 2, 1), {})
     staff, seated = json.loads(capsys.readouterr().out)
     assert staff
     assert [game for _session, _run, game, _seed in seated] == [GAME] * 2
-    exec(in_room.ROOM, {})
+    exec(live_class.ROOM, {})
     room, _drill, runs = json.loads(capsys.readouterr().out)
     assert LiveClass.objects.filter(pk=room).exists()
     assert len(runs) == 2
@@ -139,10 +139,10 @@ def test_both_sit_their_people_down_and_a_room_is_opened_for_them(capsys):
 # --- With servers and browsers of their own ----------------------------------------------------------
 
 LONG = {
-    "beside_bare": "ANSWERS = 4; TURNS = 2; WALLS = (2,); POSTS = 2; CLASS = 4",
-    "in_room": "CLASS = 3",
+    "bare_ratio": "ANSWERS = 4; TURNS = 2; WALLS = (2,); POSTS = 2; CLASS = 4",
+    "live_class": "CLASS = 3",
     "reading": "TIMES = 1",
-    "doors": "STRANGERS = 2; PAGES = 2; TURNS = 1",
+    "sign_in_load": "STRANGERS = 2; PAGES = 2; TURNS = 1",
 }
 
 

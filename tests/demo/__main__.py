@@ -14,9 +14,9 @@ def main(usernames: list[str]) -> None:
     django.setup()
     from django.core.management import call_command
 
+    from tests.demo.build import make
     from tests.demo.characters import CHARACTERS
-    from tests.demo.making import make
-    from tests.demo.writing import school_text, trainee_text
+    from tests.demo.fixture_text import school_text, trainee_text
     from trainer.demo import records
 
     wanted = [one for one in CHARACTERS if one.username in usernames or not usernames]

@@ -14,7 +14,7 @@ from games import GAMES
 from games.__main__ import main
 from games.engine.serialization.writing import write_document
 from tests.games.dealing import dealt
-from tests.games.hand_made import GAME
+from tests.games.six_five_four import GAME
 
 ROOT = Path(__file__).resolve().parents[2]
 

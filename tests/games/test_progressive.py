@@ -9,10 +9,10 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from games.engine.settlement.lines import Stage
-from tests.games.oracles.printed import SIX_CARD_PROGRESSIVE, columns
+from tests.games.oracles.paytables import SIX_CARD_PROGRESSIVE, columns
+from tests.games.round_builder import METER, at, envies, line
+from tests.games.round_builder import play as play_any
 from tests.games.trainee import LEAVE, paying, prompt_at, stop_of
-from tests.games.written import METER, at, envies, line
-from tests.games.written import play as play_any
 
 SHEET = load(GAMES["six-card-poker"])
 DEALER = "Qd Jh 9c 7s 4d 3h"  # queen-high

@@ -8,11 +8,11 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from games.engine.settlement.lines import Stage
-from tests.games.hand_made import cards
-from tests.games.oracles.printed import TENS_UP, columns
+from tests.games.oracles.paytables import TENS_UP, columns
+from tests.games.round_builder import at, line, lines
+from tests.games.round_builder import play as play_any
+from tests.games.six_five_four import cards
 from tests.games.trainee import LEAVE, PUSH, prompt_at
-from tests.games.written import at, line, lines
-from tests.games.written import play as play_any
 
 GAME = GAMES["rabbit-hunter"]
 SHEET = load(GAME)

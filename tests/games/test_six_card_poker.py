@@ -7,11 +7,11 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from games.engine.settlement.lines import Stage
-from tests.games.hand_made import cards
-from tests.games.oracles.printed import ACES_UP, BAD_BEAT, columns
+from tests.games.oracles.paytables import ACES_UP, BAD_BEAT, columns
+from tests.games.round_builder import METER, at, line, lines
+from tests.games.round_builder import play as play_any
+from tests.games.six_five_four import cards
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying, prompt_at
-from tests.games.written import METER, at, line, lines
-from tests.games.written import play as play_any
 
 GAME = GAMES["six-card-poker"]
 SHEET = load(GAME)

@@ -4,8 +4,8 @@ import pytest
 
 from games.engine.rules.wagers import Action
 from games.engine.settlement.lines import Stage
-from tests.games.hand_made import sits, table
-from tests.games.written import line
+from tests.games.round_builder import line
+from tests.games.six_five_four import sits, table
 
 NINE_UP = "9c Kd Jh 7s 4d 2c"  # king-high, all six cards play
 PAIR_OF_NINES = "9c 9d Kh 7s 4d 2c"

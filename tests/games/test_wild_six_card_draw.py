@@ -12,10 +12,10 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
-from tests.games.hand_made import cards
-from tests.games.oracles.printed import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
-from tests.games.written import METER, at, line, lines
-from tests.games.written import play as play_any
+from tests.games.oracles.paytables import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
+from tests.games.round_builder import METER, at, line, lines
+from tests.games.round_builder import play as play_any
+from tests.games.six_five_four import cards
 
 GAME = GAMES["wild-six-card-draw-poker"]
 SHEET = load(GAME)

@@ -12,7 +12,7 @@ from games.engine.chip_drills.ladder import BY_SLUG, RUNGS, task_of
 from games.engine.chip_drills.supplies import read_supply
 from games.engine.chip_drills.tasks import Kind, Task
 from tests.browser.pages.test_every_page import flaws, too_wide
-from tests.games.chip_drills.saying import said
+from tests.games.chip_drills.reply_forms import reply_form
 from tests.scale import sample_or_all
 
 CLIMBABLE = [rung.slug for rung in RUNGS if rung.slug != "broken-pays"]
@@ -39,7 +39,7 @@ def in_hand(page: Page, server) -> Task:
 
 
 def answer(page: Page, task: Task, *, right: bool = True) -> None:
-    given = said(task, None if right else next((wrong for _, wrong in task.wrongs), None))
+    given = reply_form(task, None if right else next((wrong for _, wrong in task.wrongs), None))
     if task.kind is Kind.CHOICE:
         page.locator(f'button[name="reply"][value="{given["reply"]}"]').click()
     else:
@@ -54,7 +54,7 @@ def test_a_set_is_climbed_by_keys_alone(page, sign_in, server):
     begin(page, "long-pays")
     for number in range(4):
         expect(page.locator("[name=reply]")).to_be_focused()  # as soon as the page is drawn, by itself
-        page.keyboard.type(said(in_hand(page, server))["reply"])
+        page.keyboard.type(reply_form(in_hand(page, server))["reply"])
         page.keyboard.press("Enter")
         expect(page.locator(".reply.is-right")).to_be_visible()
         if number < 3:

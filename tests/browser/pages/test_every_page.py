@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games import GAMES
 from tests.browser.playing import GAME, answer, answer_past_the_page, open_table, stand_at, stops_of
-from tests.pictured import OWN_PAGES, STAFF_PAGES
+from tests.page_addresses import OWN_PAGES, STAFF_PAGES
 from tests.scale import sample_or_all, scale, some_or_all
 
 WIDTHS = [390, 768, 1024, 1440]

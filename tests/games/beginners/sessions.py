@@ -22,7 +22,7 @@ from games.engine.scenarios.scenarios import players_for, scenarios
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from tests.games.beginners.beginner import Beginner
 from tests.games.oracles.pages import family
-from tests.games.oracles.sight import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.oracles.table_view import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 
 CHOICES = {SIX_CARD: ("aces-up", "bad-beat", "progressive"), SIX_FIVE_FOUR: ("queens-up",)}
 CHOICES[WILD] = ("big-hand", "queens-plus")

@@ -10,7 +10,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from tests.games.beginners.beginner import Beginner, Beginners, mind_of
-from tests.games.oracles.sight import MAIN
+from tests.games.oracles.table_view import MAIN
 from tests.games.trainee import guess
 
 EVERY = 6

@@ -10,8 +10,8 @@ from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.scenarios.scenarios import scenarios
 from tests.games.beginners import INDISTINGUISHABLE, KNOWN, RANDOM, SLIPS, UNKNOWN, same_as
+from tests.games.beginners.accuracy import Row, explain_by_all_that_was_said, measure
 from tests.games.beginners.beginner import Beginner
-from tests.games.beginners.measuring import Row, explain_by_all_that_was_said, measure
 from tests.games.beginners.sessions import (
     PER_ROUND,
     STACKED,

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.beginners import KNOWN, RANDOM, SLIPS, UNKNOWN
-from tests.games.beginners.measuring import Row, explain_by_all_that_was_said, measure
+from tests.games.beginners.accuracy import Row, explain_by_all_that_was_said, measure
 from tests.games.beginners.truths import TRUE_OF
 from tests.scale import sample_or_all
 

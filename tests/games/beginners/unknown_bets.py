@@ -13,7 +13,7 @@ from tests.games.beginners.known_bets import (
 from tests.games.beginners.known_hands import DEALER_HIGH, QUALIFYING, UNQUALIFIED
 from tests.games.beginners.unknown_pays import paid
 from tests.games.oracles.misread_hands import TEN, best
-from tests.games.oracles.sight import MAIN, RABBIT, SIX_CARD, SIX_FIVE_FOUR
+from tests.games.oracles.table_view import MAIN, RABBIT, SIX_CARD, SIX_FIVE_FOUR
 from tests.games.trainee import PUSH, TAKE, paying
 
 UNKNOWN_BETS = Beginners()

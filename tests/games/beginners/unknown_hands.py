@@ -6,8 +6,8 @@ from tests.games.beginners.beginner import Beginner, Beginners
 from tests.games.beginners.judgments import LOSES, TIES, WINS
 from tests.games.beginners.known_hands import QUALIFYING, STRAIGHTS, above
 from tests.games.oracles.misread_hands import ACE, Reading
-from tests.games.oracles.sight import ALL, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 from tests.games.oracles.slow_hands import JOKERS, RANKS
+from tests.games.oracles.table_view import ALL, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 
 UNKNOWN_HANDS = Beginners()
 believe = UNKNOWN_HANDS.believe

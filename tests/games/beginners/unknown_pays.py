@@ -15,8 +15,8 @@ from tests.games.beginners.known_bets import (
 from tests.games.beginners.known_hands import QUALIFYING
 from tests.games.beginners.known_pays import FOR_OTHERS, SHARES
 from tests.games.oracles.misread_hands import FIVE
-from tests.games.oracles.sight import ALL, MAIN, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 from tests.games.oracles.slow_hands import JOKERS as JOKER_CARDS
+from tests.games.oracles.table_view import ALL, MAIN, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 from tests.games.trainee import LEAVE, paying
 
 UNKNOWN_PAYS = Beginners()

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD
 from games.engine.errors import NotAllowed
-from tests.games.hand_made import cards
-from tests.games.oracles.slow_dealer import best_fours, best_of
+from tests.games.oracles.slow_six_five_four import best_fours, best_of
+from tests.games.six_five_four import cards
 
 DECK = st.permutations(STANDARD)
 LADDERS = st.sampled_from([FOUR_CARD, FIVE_CARD])

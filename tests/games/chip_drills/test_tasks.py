@@ -23,7 +23,7 @@ from tests.games.chip_drills.racks import (
     tasks,
     written_cents,
 )
-from tests.games.chip_drills.saying import said
+from tests.games.chip_drills.reply_forms import reply_form
 
 MANY = 40
 LETTER = {"o": "orange", "v": "purple", "b": "black", "g": "green", "r": "red", "i": "pink", "w": "white"}
@@ -58,7 +58,7 @@ def test_every_wrong_answer_that_has_a_name_can_be_given(rung):
     """And is named by it, or by none where another slip gives it too."""
     for task in tasks(rung, MANY):
         for slip, wrong in task.wrongs:
-            assert judge(task, said(task, wrong)).slip in (slip, "")
+            assert judge(task, reply_form(task, wrong)).slip in (slip, "")
 
 
 def test_every_slip_is_made_by_some_task():

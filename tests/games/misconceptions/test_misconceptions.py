@@ -13,7 +13,7 @@ from games.engine.rounds.misconception_models import Holder, MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import six_five_four_rounds
-from tests.games.hand_made import GAME, sits, table
+from tests.games.six_five_four import GAME, sits, table
 from tests.games.trainee import TAKE, right_answers, stop_of, typed
 from tests.scale import sample_or_all
 

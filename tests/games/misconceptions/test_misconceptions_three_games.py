@@ -17,7 +17,7 @@ from tests.games.misconceptions.test_misconceptions import (
     wrong_verdicts,
 )
 from tests.games.random_documents import RABBIT, SIX, WILD
-from tests.games.written import METER, at, play
+from tests.games.round_builder import METER, at, play
 from tests.scale import sample_or_all
 
 FIVE_SEVENS = "7c 7d 7h 7s X2 3c"

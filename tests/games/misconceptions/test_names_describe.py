@@ -32,8 +32,8 @@ from games.engine.rules.wagers import Action, ByMeter
 from games.engine.scenarios.scenarios import scenarios
 from games.engine.settlement.inputs import Seat
 from tests.games.random_documents import RABBIT, SIX
+from tests.games.round_builder import METER, at, play
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying, right_answers, stop_of, typed, wrong
-from tests.games.written import METER, at, play
 from tests.scale import sample_or_all
 
 

@@ -12,7 +12,7 @@ from games.engine.money.meters import Meter
 from games.engine.odds.jackpots import Jackpot
 from games.engine.odds.meter_moments import empty_at_most, meter_after, meter_moments
 from games.engine.rules.paytables import Paytable, Row
-from tests.games.odds.opened import book_of, figures_of
+from tests.games.odds.books import book_of, figures_of
 
 SIX, WILD = "six-card-poker", "wild-six-card-draw-poker"
 

@@ -17,7 +17,7 @@ from games.engine.odds.count_cache import (
 )
 from games.engine.odds.hand_tables import beaten_hands, hands_of
 from games.engine.odds.listings import listing
-from tests.games.odds.opened import book_of
+from tests.games.odds.books import book_of
 from tests.games.test_command_line import games, refusal
 
 SIX = "six-card-poker"

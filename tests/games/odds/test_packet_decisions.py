@@ -13,7 +13,7 @@ from games.engine.odds.base_bet.ends import FOLDED, NAMES
 from games.engine.odds.choices.packet_decisions import Seen, best_play, seen, threshold_of, weak_packets
 from games.engine.odds.choices.weaker_hands import Weaker
 from games.engine.odds.classes import key_of
-from tests.games.odds.opened import book_of
+from tests.games.odds.books import book_of
 from tests.games.odds.small_decks import deck_of
 
 GAME = GAMES["6-5-4-poker"]

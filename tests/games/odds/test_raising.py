@@ -28,7 +28,7 @@ from games.engine.settlement.settlements import settle
 from games.engine.simulated_players import expectations
 from games.engine.simulated_players.decisions import DealerView, keeps
 from games.engine.simulated_players.expectations import expect
-from tests.games.odds.opened import book_of
+from tests.games.odds.books import book_of
 from tests.games.odds.small_decks import deck_of
 
 GAME = GAMES["six-card-poker"]

@@ -10,7 +10,7 @@ from games.engine.odds.base_bet.simulation import WAY, simulate
 from games.engine.odds.book import Book
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from tests.games.odds.opened import book_of
+from tests.games.odds.books import book_of
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 
 HANDS = 3_000

@@ -31,11 +31,11 @@ from games.engine.scenarios.scenarios import scenarios
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.simulated_players.expectations import MOST_COMPLETIONS, completions, expect
-from tests.games.hand_made import cards
 from tests.games.on_paper.three_card_poker import GAME
 from tests.games.oracles.slow_three_card import settle, worth
+from tests.games.round_builder import at, lines, written
+from tests.games.six_five_four import cards
 from tests.games.trainee import asked, right_answers
-from tests.games.written import at, lines, written
 
 FOLDER = Path(__file__).parent
 EXERCISES = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60), HANDS_AND_BETS

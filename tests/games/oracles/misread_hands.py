@@ -5,8 +5,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from tests.games.oracles.slow_dealer import LADDER as FOUR
 from tests.games.oracles.slow_hands import DECK, FIVE, JOKERS, RANKS
+from tests.games.oracles.slow_six_five_four import LADDER as FOUR
 
 ACE, KING, QUEEN, TEN = 14, 13, 12, 10
 WORDS = (

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tests.games.oracles.misread_hands import ACE, QUEEN, TEN, Reading
-from tests.games.oracles.printed import (
+from tests.games.oracles.paytables import (
     ACES_UP,
     BAD_BEAT,
     BIG_HAND,

@@ -11,7 +11,7 @@ from games.engine.questions.core.bets import AT_END, BONUS, WORDS
 from games.engine.questions.picks import Amount, CardSet, OneOf, OneSpot, SomeSpots
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text
-from tests.games.hand_made import cards
+from tests.games.six_five_four import cards
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying
 
 FINAL = Bet(tuple(WORDS[action] for action in AT_END))

@@ -22,11 +22,11 @@ from games.engine.rules.sheets import load
 from games.engine.serialization.writing import write_document
 from tests.games.dealing import dealt, prompted
 from tests.games.hidden_cards import visible, with_hidden_changed
-from tests.games.oracles.fitting import worth
+from tests.games.oracles.scenario_fit import worth
 from tests.games.oracles.slow_meter import SlowMeter
+from tests.games.round_builder import METER, at
+from tests.games.round_builder import play as play_any
 from tests.games.trainee import right_answers, stop_of
-from tests.games.written import METER, at
-from tests.games.written import play as play_any
 
 ASKED = Exercise(EVERYDAY | {"meter", "console"})
 METERED = [game for game in GAMES.values() if game.progressive]

@@ -27,7 +27,7 @@ from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs
 from tests.games.dealing import dealt, prompted, rounds
 from tests.games.hidden_cards import visible
-from tests.games.oracles.settling import SLOWLY
+from tests.games.oracles.settlement import SLOWLY
 from tests.games.trainee import right_answers, typed
 from tests.scale import some_or_all
 

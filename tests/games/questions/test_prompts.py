@@ -12,8 +12,8 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
 from games.engine.serialization.writing import write_document
 from tests.games.dealing import prompted, six_five_four_rounds
-from tests.games.hand_made import GAME, SHEET, sits, table
-from tests.games.oracles.slow_dealer import best_fours, category, dealer_plays, settle_six_five_four
+from tests.games.oracles.slow_six_five_four import best_fours, category, dealer_plays, settle_six_five_four
+from tests.games.six_five_four import GAME, SHEET, sits, table
 from tests.games.trainee import LEAVE, asked, paying, prompt_at
 
 MANY = 200

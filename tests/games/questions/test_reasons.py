@@ -6,8 +6,8 @@ from games.engine.procedure.exercises import Exercise
 from games.engine.questions.catalog import EVERYDAY, FLOOR, WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from tests.games.random_documents import RABBIT, SIX, WILD
+from tests.games.round_builder import METER, at, play
 from tests.games.trainee import LEAVE, asked, prompt_at
-from tests.games.written import METER, at, play
 
 ACE_QUEEN, ACE_KING = "Ad Qc 9h 7s 4d 2c", "Ad Kc 8h 6s 4c 2d"
 KING_HIGH, FIVES, ACES = "Ks Jh 9s 6d 5h 3c", "5c 5d Jh 8s 3h Tc", "Ah As Js 8c 6h 3d"

@@ -21,10 +21,10 @@ from games.engine.settlement.inputs import Decision, Seat
 from games.engine.simulated_players.decisions import DealerView, keeps
 from games.engine.simulated_players.expectations import expect, print_antes
 from tests.games.dealing import prompted, rounds
-from tests.games.hand_made import cards
 from tests.games.hidden_cards import visible, with_hidden_changed
 from tests.games.oracles.slow_hands import FIVE, best_five
 from tests.games.simulated_players.test_expectations import inputs_of
+from tests.games.six_five_four import cards
 from tests.games.trainee import right_answers
 from tests.scale import sample_or_all
 

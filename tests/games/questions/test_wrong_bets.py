@@ -23,7 +23,7 @@ from games.engine.rounds.rounds import HANDS_AND_BETS, Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
 from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
-from tests.games.limited_houses import HOUSES, applicable
+from tests.games.house_limits import HOUSES, applicable
 from tests.games.trainee import asked
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -18,7 +18,7 @@ from games.engine.rounds.grading import Unanswered, grade, grade_stop
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import six_five_four_rounds
-from tests.games.hand_made import sits, table
+from tests.games.six_five_four import sits, table
 from tests.games.trainee import TAKE, asked, paying, prompt_at, right_answers, stop_of, typed
 from tests.scale import sample_or_all, thousands
 

@@ -12,8 +12,8 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Action
 from tests.games.random_documents import RABBIT
+from tests.games.round_builder import at, play
 from tests.games.trainee import paying, stop_of
-from tests.games.written import at, play
 from tests.scale import sample_or_all
 
 EXERCISES = {

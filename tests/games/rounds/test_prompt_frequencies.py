@@ -15,7 +15,7 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
-from tests.games.odds.opened import book_of
+from tests.games.odds.books import book_of
 
 
 def counted_prompts(slug: str, rounds: int = 6, spots: int = 6):

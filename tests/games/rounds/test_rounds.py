@@ -14,8 +14,8 @@ from games.engine.procedure.felts import FeltSpot
 from games.engine.rounds.rounds import Frame, Round, deal
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import dealt, six_five_four_rounds
-from tests.games.hand_made import GAME, cards, sits, table
 from tests.games.hidden_cards import visible, with_hidden_changed
+from tests.games.six_five_four import GAME, cards, sits, table
 from tests.scale import sample_or_all
 
 

@@ -20,7 +20,7 @@ from games.engine.rules.choices import cap_choices
 from games.engine.rules.houses import MOST_WAGER, open_house
 from games.engine.rules.limits import Limit
 from games.engine.rules.sheets import load
-from tests.games.limited_houses import TALLEST, before_bounds, highest
+from tests.games.house_limits import TALLEST, before_bounds, highest
 
 PROGRESSIVE = next(game for game in GAMES.values() if game.progressive)
 NUMBERS = [

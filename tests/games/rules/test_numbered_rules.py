@@ -11,7 +11,7 @@ from games.engine.errors import SheetRefused
 from games.engine.rules.numbered_rules import RULED, Rule, Word
 from games.engine.rules.sheets import FOLDER, load, read
 from games.engine.texts import Text
-from tests.games.hand_made import GAME
+from tests.games.six_five_four import GAME
 
 PROJECT = Path(__file__).resolve().parents[3]
 RULINGS = (PROJECT / "docs" / "rulings.md").read_text(encoding="utf-8")

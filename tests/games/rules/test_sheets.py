@@ -7,7 +7,7 @@ import pytest
 from games import GAMES
 from games.engine.errors import Refused, SheetRefused
 from games.engine.rules.sheets import FOLDER, load, read
-from tests.games.hand_made import GAME, SHEET, cards
+from tests.games.six_five_four import GAME, SHEET, cards
 
 PRINTED = (FOLDER / "six_five_four.toml").read_text(encoding="utf-8")
 

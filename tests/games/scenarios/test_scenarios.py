@@ -15,7 +15,7 @@ from games.engine.scenarios.scenarios import scenarios
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from tests.games.dealing import dealt
-from tests.games.oracles.fitting import fits
+from tests.games.oracles.scenario_fit import fits
 
 SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
 EVERY = [(slug, name) for slug, game in GAMES.items() for name, _ in scenarios(game)]

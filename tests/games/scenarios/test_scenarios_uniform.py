@@ -19,7 +19,7 @@ from games.engine.scenarios import sampling
 from games.engine.scenarios.hand_sets import HandSet
 from tests.games.dealing import rounds
 from tests.games.oracles.chi_square import agrees
-from tests.games.oracles.slow_dealer import best_of, category
+from tests.games.oracles.slow_six_five_four import best_of, category
 from tests.scale import scale
 
 FOUR, SIX, WILD = (GAMES[slug] for slug in ("6-5-4-poker", "six-card-poker", "wild-six-card-draw-poker"))

@@ -13,7 +13,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from tests.games.dealing import six_five_four_rounds
-from tests.games.hand_made import sits, table
+from tests.games.six_five_four import sits, table
 
 PLAYED = table(
     "Td 5h 9c 8d 4c 2s",

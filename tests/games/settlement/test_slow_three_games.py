@@ -15,9 +15,9 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.serialization.writing import write_document
-from tests.games.oracles.settling import SLOWLY, lines_of
-from tests.games.oracles.slow_dealer import best_of, category, dealer_plays
+from tests.games.oracles.settlement import SLOWLY, lines_of
 from tests.games.oracles.slow_money import worth
+from tests.games.oracles.slow_six_five_four import best_of, category, dealer_plays
 from tests.games.random_documents import (
     RABBIT,
     SIX,
@@ -27,7 +27,7 @@ from tests.games.random_documents import (
     random_house,
     random_meter,
 )
-from tests.games.written import read
+from tests.games.round_builder import read
 from tests.scale import sample_or_all
 
 WRITTEN, DEALT, MANY = 900, 400, 700

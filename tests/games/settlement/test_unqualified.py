@@ -17,7 +17,7 @@ from games.engine.rules.wagers import Action, HeadToHead
 from games.engine.settlement.settlements import settle
 from tests.games.misconceptions.test_misconceptions import marked
 from tests.games.random_documents import RABBIT, SIX
-from tests.games.written import at, lines, play
+from tests.games.round_builder import at, lines, play
 
 ACE_QUEEN, ACE_KING = "Ad Qc 9h 7s 4d 2c", "Ad Kc 8h 6s 4c 2d"
 FIVES, KING_HIGH, SAME = "5c 5d Jh 8s 3h Tc", "Ks Jh 9s 6d 5h 3c", "Ac Qd 9s 7h 4s 2h"

@@ -20,8 +20,8 @@ from games.engine.simulated_players.expectations import (
     expect,
     print_antes,
 )
-from tests.games.hand_made import cards
 from tests.games.oracles.slow_hands import DECK, best_five
+from tests.games.six_five_four import cards
 
 GAME = GAMES["six-card-poker"]
 ACE, KING = 14, 13

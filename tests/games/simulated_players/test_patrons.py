@@ -15,8 +15,8 @@ from games.engine.settlement.settlements import read_dealer
 from games.engine.simulated_players.decisions import DealerView, decide
 from games.engine.simulated_players.temperaments import PAIRS_IN, TEMPERAMENTS, pair_up, seat_patrons
 from tests.games.dealing import dealt
-from tests.games.hand_made import GAME, SHEET
-from tests.games.oracles.slow_dealer import best_of, queens_up_odds
+from tests.games.oracles.slow_six_five_four import best_of, queens_up_odds
+from tests.games.six_five_four import GAME, SHEET
 
 MANY = 400
 

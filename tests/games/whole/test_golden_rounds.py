@@ -9,7 +9,7 @@ from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from tests.games.oracles.settling import lines_of
+from tests.games.oracles.settlement import lines_of
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "rounds"
 FILES = sorted(FOLDER.glob("*/*.toml"))

@@ -6,8 +6,8 @@ import pytest
 
 from games import GAMES
 from games.engine.serialization.writing import write_document
-from tests.games.oracles.fitting import lines
-from tests.games.oracles.settling import SLOWLY
+from tests.games.oracles.scenario_fit import lines
+from tests.games.oracles.settlement import SLOWLY
 from tests.games.oracles.slow_wild import jokers_in
 from tests.games.random_documents import RABBIT, SIX, WILD
 from tests.games.whole.test_golden_rounds import FILES, each_file, golden, play

@@ -25,8 +25,8 @@ from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.lines import Stage
 from games.engine.simulated_players.temperaments import seat_patrons
-from tests.games.hand_made import cards, sits, table
-from tests.games.limited_houses import HOUSES, NEVADA, opened
+from tests.games.house_limits import HOUSES, NEVADA, opened
+from tests.games.six_five_four import cards, sits, table
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 

@@ -26,8 +26,8 @@ from games.engine.settlement.inputs import Inputs, Seat
 from tests.games.oracles.slow_money import half_up
 from tests.games.random_documents import RABBIT, SIX, random_document
 from tests.games.random_documents import WILD as WILD_DRAW
+from tests.games.round_builder import read
 from tests.games.trainee import right_answers
-from tests.games.written import read
 
 WRITTEN = (SIX, RABBIT, WILD_DRAW)
 """Games for which any round can be written at random; 6-5-4 is dealt."""

@@ -9,7 +9,7 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 
 from tests.demo.clock import TODAY
-from tests.demo.writing import school_text, trainee_text
+from tests.demo.fixture_text import school_text, trainee_text
 from trainer.demo import records
 from trainer.demo.history import fill
 

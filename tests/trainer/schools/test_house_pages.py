@@ -12,7 +12,7 @@ from games import GAMES
 from games.engine.rules.houses import WASHINGTON
 from games.engine.rules.sheets import load
 from tests.conftest import join
-from tests.games.limited_houses import before_bounds
+from tests.games.house_limits import before_bounds
 from trainer.schools.house_rules import profiles
 from trainer.schools.models import HouseProfile, Role, School
 from trainer.schools.names import isolated

@@ -12,7 +12,7 @@ from games.engine.money.meters import MOST_ON_METER
 from games.engine.rules.houses import MOST_WAGER, open_house
 from games.engine.rules.sheets import load
 from games.engine.serialization.writing import write_document
-from tests.games.limited_houses import before_bounds
+from tests.games.house_limits import before_bounds
 from tests.trainer.playing import play_on, sit_down, sitting_of
 from trainer.play.models import Run
 from trainer.play.round_state import Sitting

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import override
 
 from games import GAMES
-from tests.games.limited_houses import before_bounds
+from tests.games.house_limits import before_bounds
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
 from tests.servers.environments import PROJECT

@@ -7,7 +7,7 @@ from games import GAMES
 from games.engine.procedure.exercises import Exercise
 from games.engine.questions.irregularities.events import Event
 from games.engine.rounds.rounds import Round, deal
-from tests.games.written import METER, at, play
+from tests.games.round_builder import METER, at, play
 from trainer.play.felt.cards import BetView
 from trainer.play.felt.views import FeltView, draw
 

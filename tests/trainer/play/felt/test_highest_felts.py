@@ -19,7 +19,7 @@ from games.engine.rounds.rounds import deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MOST_WAGER, House, open_house
 from games.engine.rules.sheets import load
-from tests.games.limited_houses import TALLEST, before_bounds, highest
+from tests.games.house_limits import TALLEST, before_bounds, highest
 from tests.servers.serving import WEBSOCKET_BYTES
 from trainer.play.felt.cards import BetView
 from trainer.play.felt.views import FeltView, draw

@@ -16,7 +16,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
-from tests.games.chip_drills.saying import said
+from tests.games.chip_drills.reply_forms import reply_form
 from tests.trainer.practice.payouts.climbing import answer, begun, form_of, play, task_in_hand, url
 from tests.trainer.whole.leaks import without_tokens
 from trainer.practice.models import PayoffReply, PayoffSet
@@ -147,7 +147,7 @@ def test_two_at_once_store_one(alice):
     """Both read the set before either wrote."""
     found, same = begun(alice), begun(alice)
     task = task_in_hand(found)
-    about = {"number": 0, "typed": said(task), "received": found.begun}
+    about = {"number": 0, "typed": reply_form(task), "received": found.begun}
     sets.save_reply(to=found, key=uuid.uuid4(), **about)
     with pytest.raises(sets.ElsewhereInSet):
         sets.save_reply(to=same, key=uuid.uuid4(), **about)
@@ -258,5 +258,5 @@ def test_kind_by_kind_the_right_reply_is_right(alice):
         if rung.has(supply):
             task = task_in_hand(begun(alice, rung.slug))
             kinds.add(task.kind)
-            assert judge(task, said(task)).right
+            assert judge(task, reply_form(task)).right
     assert kinds == set(Kind)

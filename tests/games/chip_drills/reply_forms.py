@@ -4,7 +4,7 @@ from games.engine.chip_drills.tasks import Kind, Task
 from games.engine.money.amounts import print_cents
 
 
-def said(task: Task, given: str | None = None) -> dict[str, str]:
+def reply_form(task: Task, given: str | None = None) -> dict[str, str]:
     """What is right, or what is given instead, as `Task.right` has it."""
     due = task.right if given is None else given
     if task.kind is Kind.COUNTS:

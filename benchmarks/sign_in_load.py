@@ -1,4 +1,4 @@
-"""What strangers at the sign-in page cost who sits at a table: python -m benchmarks.doors.
+"""What strangers at the sign-in page cost who sits at a table: python -m benchmarks.sign_in_load.
 
 Claim: twenty that ask for the page on and on, or try passwords on and on, do not double the time of a
 trainee's page. Quiet and noise take turns, so that what else this machine does falls on both; beside it the
@@ -65,7 +65,7 @@ async def _hammer(port: int, noise: str) -> None:
 @contextmanager
 def strangers(server: Server, noise: str) -> Iterator[None]:
     port = server.base_url.rpartition(":")[2]
-    process = subprocess.Popen([sys.executable, "-m", "benchmarks.doors", port, noise], cwd=PROJECT)
+    process = subprocess.Popen([sys.executable, "-m", "benchmarks.sign_in_load", port, noise], cwd=PROJECT)
     time.sleep(WARM)
     try:
         yield

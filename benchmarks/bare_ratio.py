@@ -1,4 +1,4 @@
-"""What an answer costs beside a bare app of the same shape: python -m benchmarks.beside_bare
+"""What an answer costs beside a bare app of the same shape: python -m benchmarks.bare_ratio
 
 Both are real servers with their own database files, synced at each commit; what is compared is the processor
 time of the servers, in turn in one run, and how long a class waits.
@@ -13,9 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median, quantiles
 
-from benchmarks.both import Side, Speaker, both
-from benchmarks.listening import Listener
 from benchmarks.machine import describe
+from benchmarks.server_pair import Side, Speaker, both
+from benchmarks.socket_listener import Listener
 
 ANSWERS, TURNS = 60, 5
 WATCHERS = 4

@@ -1,4 +1,4 @@
-"""A class of thirty in a live room: python -m benchmarks.in_room
+"""A class of thirty in a live room: python -m benchmarks.live_class
 
 Everybody has their own socket, the screen, the host's panel and the wall are on. How long it takes until all
 thirty have the next stop before them, until each of thirty answers within one second is acknowledged, and
@@ -16,10 +16,10 @@ from pathlib import Path
 from uuid import uuid4
 
 from benchmarks.answers import typed
-from benchmarks.beside_bare import CLASS, p95, print, row, together
-from benchmarks.both import SPOTS, Poster, Side, both, managed
-from benchmarks.listening import Listener
+from benchmarks.bare_ratio import CLASS, p95, print, row, together
 from benchmarks.machine import describe
+from benchmarks.server_pair import SPOTS, Poster, Side, both, managed
+from benchmarks.socket_listener import Listener
 from games import GAMES
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts

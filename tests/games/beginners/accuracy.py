@@ -1,6 +1,6 @@
 """Measuring: how often an explanation names what a beginner holds, and how often it invents something.
 
-python -m tests.games.beginners.measuring [answers]
+python -m tests.games.beginners.accuracy [answers]
 """
 
 import sys

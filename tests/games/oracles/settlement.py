@@ -1,8 +1,8 @@
 """Each game settled a second time, from its document alone."""
 
-from tests.games.oracles.slow_dealer import settle_six_five_four
 from tests.games.oracles.slow_rabbit import settle_rabbit
 from tests.games.oracles.slow_six_card import settle_six_card
+from tests.games.oracles.slow_six_five_four import settle_six_five_four
 from tests.games.oracles.slow_wild import settle_wild
 
 SLOWLY = {

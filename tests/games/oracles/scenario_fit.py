@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from games.engine.rules.games import Game
-from tests.games.oracles.slow_dealer import best_of, category, dealer_plays
 from tests.games.oracles.slow_hands import best_five
+from tests.games.oracles.slow_six_five_four import best_of, category, dealer_plays
 
 FOUR_CARD = "6-5-4-poker"
 RABBIT = "rabbit-hunter"

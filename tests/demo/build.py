@@ -7,7 +7,7 @@ import time_machine
 from tests.demo.chance import drawn_by
 from tests.demo.characters import CHARACTERS, Character
 from tests.demo.clock import TODAY, Clock
-from tests.demo.practising import sit_down
+from tests.demo.practice_runs import sit_down
 from tests.demo.school_days import Event, events
 from tests.demo.timetable import Sitting, sittings
 
