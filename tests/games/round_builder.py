@@ -13,11 +13,14 @@ METER = {"amount": 1_000_000, "seed_amount": 500_000, "reserve": 30_000}
 
 
 def at(spot: int, hand: str, does: str = "play", patron: str = "", **bets: int) -> dict[str, Any]:
-    """A spot: bets in cents, - written as _; does "play", "play buys", "fold", "stand", "draw 4c Kd"."""
+    """A spot: bets in cents, - written as _; does "play", "play buys", "fold",
+    "fold announced", "fold silently", "stand", "draw 4c Kd"."""
     word, *more = does.split()
     decision: dict[str, Any] = {"action": word}
     if word == "play" and more:
         decision["buy"] = True
+    if word == "fold" and more:
+        decision["announces"] = more == ["announced"]
     if word == "draw":
         decision |= {"discard": more[0], "drawn": more[1]}
     taken = {"spot": spot, "bets": _dashed(bets), "cards": hand.split(), "decision": decision}

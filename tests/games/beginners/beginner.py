@@ -13,7 +13,7 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from tests.games.beginners.judgments import Belief
 from tests.games.beginners.mind import Mind
-from tests.games.oracles.misread_hands import called
+from tests.games.oracles.slow_hands import called
 from tests.games.oracles.table_view import ALL, in_action, look
 from tests.games.trainee import LEAVE, PUSH
 

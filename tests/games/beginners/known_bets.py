@@ -4,7 +4,7 @@ from games.engine.rules.wagers import Action
 from tests.games.beginners.beginner import Beginners
 from tests.games.beginners.judgments import LOSES, TIES, WINS
 from tests.games.beginners.known_hands import QUALIFYING, UNQUALIFIED
-from tests.games.oracles.misread_hands import How, best
+from tests.games.oracles.slow_hands import How, best
 from tests.games.oracles.table_view import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying
 

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-from tests.games.oracles.misread_hands import ACE, QUEEN, TEN, Reading
 from tests.games.oracles.paytables import (
     ACES_UP,
     BAD_BEAT,
@@ -15,7 +14,7 @@ from tests.games.oracles.paytables import (
     Cell,
     columns,
 )
-from tests.games.oracles.slow_hands import JOKERS
+from tests.games.oracles.slow_hands import ACE, JOKERS, QUEEN, TEN, Reading
 from tests.games.oracles.slow_money import label
 
 Page = dict[str, Cell]

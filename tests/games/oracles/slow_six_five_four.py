@@ -3,22 +3,11 @@
 The numbers were typed from the printed paytables; hands are compared by trying every four cards.
 """
 
-from collections import Counter
 from itertools import combinations
 
+from tests.games.oracles.slow_hands import FOUR, GAMES_READ, RANKS, plain
 from tests.games.oracles.slow_money import house_of, line
 
-RANKS = "23456789TJQKA"
-LADDER = (
-    "high-card",
-    "pair",
-    "two-pair",
-    "straight",
-    "flush",
-    "three-of-a-kind",
-    "straight-flush",
-    "four-of-a-kind",
-)
 QUEENS_UP = {
     "PT-1": {"four-of-a-kind": 50, "straight-flush": 40, "three-of-a-kind": 8},
     "PT-2": {"four-of-a-kind": 50, "straight-flush": 30, "three-of-a-kind": 8},
@@ -34,26 +23,8 @@ def number(card: str) -> int:
 
 def rank_four(four) -> tuple[int, list[int]]:
     """Four cards as place on the ladder and ranks, so that a higher hand is a greater value."""
-    ranks = sorted((number(card) for card in four), reverse=True)
-    by_count = [rank for rank, _ in sorted(Counter(ranks).items(), key=lambda it: (-it[1], -it[0]))]
-    shape = sorted(Counter(ranks).values(), reverse=True)
-    suited = len({card[1] for card in four}) == 1
-    straight = len(set(ranks)) == 4 and ranks[0] - ranks[3] == 3
-    if ranks == [14, 4, 3, 2]:
-        straight, by_count = True, [4, 3, 2, 1]
-    if shape == [4]:
-        name = "four-of-a-kind"
-    elif straight and suited:
-        name = "straight-flush"
-    elif shape == [3, 1]:
-        name = "three-of-a-kind"
-    elif suited:
-        name = "flush"
-    elif straight:
-        name = "straight"
-    else:
-        name = {(2, 2): "two-pair", (2, 1, 1): "pair", (1, 1, 1, 1): "high-card"}[tuple(shape)]
-    return LADDER.index(name), by_count
+    place, ranks, _ = plain(tuple(four), GAMES_READ["6-5-4-poker"])
+    return place, list(ranks)
 
 
 def best_of(cards) -> tuple[int, list[int]]:
@@ -67,7 +38,7 @@ def best_fours(cards) -> set[frozenset[str]]:
 
 
 def category(cards) -> str:
-    return LADDER[best_of(cards)[0]]
+    return FOUR[best_of(cards)[0]]
 
 
 def dealer_plays(six) -> list[str]:
@@ -81,7 +52,7 @@ def dealer_plays(six) -> list[str]:
 
 def queens_up_odds(cards, table: str) -> int:
     place, ranks = best_of(cards)
-    name = LADDER[place]
+    name = FOUR[place]
     if name == "pair":
         return 1 if ranks[0] >= QUEEN else 0
     return (QUEENS_UP[table] | EVERY_QUEENS_UP).get(name, 0)
@@ -89,9 +60,9 @@ def queens_up_odds(cards, table: str) -> int:
 
 def ante_bonus_odds(cards) -> int:
     place, ranks = best_of(cards)
-    if LADDER[place] == "four-of-a-kind":
+    if FOUR[place] == "four-of-a-kind":
         return 100 if ranks[0] == ACE else 20
-    return 10 if LADDER[place] == "straight-flush" else 0
+    return 10 if FOUR[place] == "straight-flush" else 0
 
 
 def settle_six_five_four(document: dict) -> tuple[list[dict], None]:

@@ -1,27 +1,21 @@
 """What is asked of meter and console in dealt rounds, against the sheet and the settled document alone."""
 
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
 
 import pytest
 
 from games import GAMES
 from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.frames import Frame
-from games.engine.questions.action_answers import Pressed
-from games.engine.questions.ask import When
-from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB, interludes
-from games.engine.questions.picks import Amount, OneOf
+from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
-from games.engine.rounds.stops import Stop, prompts
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
 from games.engine.serialization.writing import write_document
 from tests.games.dealing import dealt, prompted
-from tests.games.hidden_cards import visible, with_hidden_changed
+from tests.games.hidden_cards import visible
 from tests.games.oracles.scenario_fit import worth
 from tests.games.oracles.slow_meter import SlowMeter
 from tests.games.round_builder import METER, at
@@ -355,69 +349,4 @@ def shown(played: Round, until: int) -> list:
     return [(s.place, visible(s)) for s in asked if s.frame <= until]
 
 
-def leaks(played: Round) -> int:
-    """At how many frames a round that differs in hidden cards alone looks otherwise."""
-    luck, seen, found = random.Random(played.inputs.round), frozenset(), 0
-    for number, frame in enumerate(played.frames):
-        seen |= frame.felt.cards_up()
-        other = replace(played, inputs=with_hidden_changed(played.inputs, seen, luck))
-        timeline = tuple(islice(other.timeline(), number + 1))
-        same = [(m.place, m.felt, m.asks) for m in timeline]
-        here = [(m.place, m.felt, m.asks) for m in played.frames[: number + 1]]
-        found += same != here or shown(other, number) != shown(played, number)
-    return found
-
-
-def test_hidden_cards_decide_nothing_that_is_asked_of_meter_and_console():
-    for number in range(3):
-        hits = on_the_meter(
-            GAMES["six-card-poker"], number=number, scenario=("two-meter-hits", None, "envy-hand")[number]
-        )
-        assert leaks(hits) == 0
-
-
-def test_a_leak_would_be_noticed(monkeypatch):
-    """The negative control: a frame at the deal of the rounds in which the meter will be hit."""
-
-    def early(cue):
-        if cue.step.does == "deal" and any(line.from_meter for line in cue.settled.lines):
-            yield Frame(cue.step, 0, cue.scene.before, about="hit")
-
-    monkeypatch.setattr(
-        "games.engine.rounds.rounds.interludes",
-        lambda when, asks: (*interludes(when, asks), *[early] * (when is When.BEFORE)),
-    )
-    assert leaks(on_the_meter(GAMES["six-card-poker"])) > 0
-
-
 # --- Only where it is asked -------------------------------------------------------------------------------
-
-
-@each_metered()
-def test_without_the_exercise_the_timeline_is_as_it_was(game):
-    """No frame of the consoles is left in it, and the others stay where they are."""
-    everyday = replace(on_the_meter(game), exercise=HANDS_AND_BETS)
-    whole = on_the_meter(game)
-    assert not stops(everyday, "console", "meter-takes", "meter-after-coin-in")
-    assert [m for m in whole.frames if not set(m.asks) & {"meter", "console"}] == list(everyday.frames)
-
-
-@each_metered()
-def test_each_ask_is_switched_alone(game):
-    for ask, others in (("meter", {"console"}), ("console", {"meter-takes", "meter-after-coin-in"})):
-        alone = replace(on_the_meter(game), exercise=Exercise(frozenset({ask})))
-        asked = {prompt.ask for stop in prompts(alone) for prompt in stop.prompts}
-        assert asked
-        assert not asked & others
-
-
-def test_a_game_without_a_progressive_has_neither():
-    for game in GAMES.values():
-        if not game.progressive:
-            played = deal(game, seed="none", exercise=Exercise(WHOLE_JOB))
-            assert not stops(played, "console", "meter-after-coin-in", "meter-takes")
-
-
-def test_the_kinds_of_answer_are_orders_and_amounts():
-    kinds = {p.ask: type(p.kind) for s in prompts(on_the_meter(METERED[0])) for p in s.prompts}
-    assert (kinds["console"], kinds["meter-takes"], kinds["meter-reseeded"]) == (Pressed, Amount, OneOf)

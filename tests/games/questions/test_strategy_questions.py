@@ -13,7 +13,6 @@ from games.engine.procedure.places import Place
 from games.engine.questions.catalog import STRATEGY
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.strategy_and_floor.strategy import advice
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Packet
@@ -21,12 +20,10 @@ from games.engine.settlement.inputs import Decision, Seat
 from games.engine.simulated_players.decisions import DealerView, keeps
 from games.engine.simulated_players.expectations import expect, print_antes
 from tests.games.dealing import prompted, rounds
-from tests.games.hidden_cards import visible, with_hidden_changed
+from tests.games.hidden_cards import visible
 from tests.games.oracles.slow_hands import FIVE, best_five
 from tests.games.simulated_players.test_expectations import inputs_of
 from tests.games.six_five_four import cards
-from tests.games.trainee import right_answers
-from tests.scale import sample_or_all
 
 GAME = GAMES["six-card-poker"]
 WATCHES = Exercise(asks=STRATEGY)
@@ -188,32 +185,6 @@ def up_to(played: Round, place: Place) -> list:
     return felts + [(stop.place, visible(stop)) for stop in prompted(played) if stop.frame <= number]
 
 
-@sample_or_all("count", 1, 4)
-def test_rounds_that_differ_in_hidden_cards_alone_are_asked_and_judged_the_same(count):
-    luck = Random("hidden")
-    for played in watched(count):
-        seen: frozenset = frozenset()
-        for number, frame in enumerate(played.frames):
-            seen |= frame.felt.cards_up()
-            if frame.about != "strategy":
-                continue
-            other = Round(with_hidden_changed(played.inputs, seen, luck), WATCHES)
-            assert up_to(other, frame.place) == up_to(played, frame.place)
-            assert number == next(n for n, m in enumerate(other.frames) if m.place == frame.place)
-            mine, theirs = (asked(it)[frame.spot] for it in (played, other))
-            assert [p.right for p in mine.values()] == [p.right for p in theirs.values()]
-            assert [p.because for p in mine.values()] == [p.because for p in theirs.values()]
-
-
-def test_a_perfect_player_is_always_right():
-    for played in watched(4):
-        for stop in prompted(played):
-            assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
-            assert {prompt.rule for prompt in stop.prompts} <= set(played.inputs.sheet.rules)
-            wrong = {key: {"play": "fold", "fold": "play"}[said] for key, said in right_answers(stop).items()}
-            assert not any(verdict.right for verdict in grade_stop(played, stop, wrong))
-
-
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != GAME.slug])
 def test_a_game_whose_strategy_no_one_published_is_not_asked(slug):
     played = deal(GAMES[slug], seed="shoulder", exercise=WATCHES)
@@ -227,8 +198,3 @@ def test_nor_is_one_with_too_many_hands_to_count_or_without_a_name_to_its_strate
     assert len(prompts(deal(GAME, seed="shoulder", exercise=WATCHES))) == 6
     for game in (hides_more, nameless):
         assert prompts(deal(game, seed="shoulder", exercise=WATCHES)) == ()
-
-
-def test_who_does_not_ask_for_it_does_not_see_it():
-    played = deal(GAME, seed="shoulder")
-    assert not [frame for frame in played.frames if frame.about]

@@ -83,35 +83,22 @@ def test_no_two_asks_share_a_name_that_a_moment_asks_a_question_or_a_title():
 
 
 @each_ask
-def test_an_ask_poses_something_has_questions_and_is_where_it_says(ask: Ask):
+def test_an_ask_poses_something_has_questions_groups_and_rates_and_is_where_it_says(ask: Ask):
     assert ask.slug in ask.poses
     assert ask.questions
     assert all(question.label for question in ask.questions)
     assert (ask.part is Part.EVERYDAY) <= (not ask.interludes)
     own = {name for game in GAMES.values() for step in game.procedure for name in step.asks}
     assert (ask.slug in own) != bool(ask.interludes)
-
-
-@each_ask
-def test_a_scenario_that_an_ask_needs_is_one_of_some_game(ask: Ask):
-    known = {name for game in GAMES.values() for name, _ in scenarios(game)}
-    assert not ask.scenario or ask.scenario in known
-
-
-@each_ask
-def test_how_often_something_goes_wrong_is_a_rate_of_an_exercise(ask: Ask):
+    assert not ask.scenario or any(ask.scenario in dict(scenarios(game)) for game in GAMES.values())
     assert Exercise(frozenset({ask.slug}), **ask.rates)
     assert all(0 < rate <= 100 for rate in ask.rates.values())
-
-
-# --- Groups ----------------------------------------------------------------------------------------------
-
-
-@each_ask
-def test_every_ask_is_in_a_group_and_in_those_that_are_listed_alone(ask: Ask):
     assert ask.groups
     assert set(ask.groups) <= set(GROUPS)
     assert len(set(ask.groups)) == len(ask.groups)
+
+
+# --- Groups ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.name)
@@ -122,9 +109,6 @@ def test_every_group_has_an_ask_and_a_step_at_which_something_is_asked(group):
     assert BY_NAME[group.name] is group
     assert not group.at or group.at in ACTS
     assert len({ask.part for ask in found} & {Part.PLAYER, Part.FLOOR}) <= 1
-
-
-def test_groups_have_names_and_words_of_their_own():
     assert len(BY_NAME) == len(GROUPS) == len({group.words for group in GROUPS})
 
 
@@ -155,40 +139,6 @@ def test_no_two_interludes_have_the_same_turn(when):
 def test_an_ask_alone_brings_its_own_interludes_and_no_other(ask: Ask, when):
     alone = [one.frames for one in sorted(ask.interludes, key=lambda one: one.turn) if one.when is when]
     assert list(interludes(when, frozenset({ask.slug}))) == alone
-
-
-def places_in(played: Round) -> list[str]:
-    return [str(frame.place) for frame in played.frames]
-
-
-@pytest.mark.parametrize(
-    "follow",
-    [
-        [
-            "take-bets/0/check",
-            "take-bets/0",
-            "take-bets/0/next",
-            "coin-in/0/console",
-            "coin-in/0/meter",
-            "coin-in/0",
-        ],
-        ["coin-in/0", "coin-in/0/next", "deal/0/first", "deal/0/irregularity", "deal/0"],
-        [
-            *("reconcile/{hit}", "reconcile/{hit}/taken-first"),
-            *("reconcile/{hit}/meter", "reconcile/{hit}/console", "reconcile/{hit}"),
-        ],
-    ],
-    ids=["at coin-in", "at the deal", "at a hit"],
-)
-def test_in_the_timeline_they_stand_in_that_order(follow):
-    """Before a scene, between its marking and its felt; those of the bets of single spots left out."""
-    asks = ALL_ASKS - FLOOR - STRATEGY
-    played = dealt("six-card-poker", seed="turns", scenario="two-meter-hits", exercise=Exercise(asks))
-    places = places_in(played)
-    hit = max(line.spot for line in played.settlement.lines if line.from_meter)
-    wanted = [place.format(hit=hit) for place in follow]
-    start = places.index(wanted[0])
-    assert places[start : start + len(wanted)] == wanted
 
 
 WHOLE = Exercise(ALL_ASKS - FLOOR - STRATEGY - {"call-hand"}, wrong_bets=25, irregularities=60)

@@ -65,9 +65,3 @@ def test_it_comes_once_the_bets_of_the_spot_are_answered_and_before_they_are_see
             assert places[places.index(str(stop.place)) - 1] == place
             bets = next(one for one in prompted(played) if str(one.place) == place)
             assert played.frames[bets.frame].felt == played.frames[stop.frame].felt
-
-
-@each_game
-def test_the_everyday_rounds_are_as_ever(game):
-    for played in rounds(game, 6, seed="taken", exercise=Exercise(EVERYDAY)):
-        assert not asked(played)

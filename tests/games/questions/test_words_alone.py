@@ -27,7 +27,7 @@ DOUBT = 3
 """Of so many meetings with a word nothing is made."""
 BESIDE = Exercise(WHOLE_JOB - EVERYDAY, wrong_bets=40, irregularities=60)
 WATCHED = Exercise(FLOOR, slips=40)
-BRIEF, BRIEFLY = (WATCHED, Exercise(EVERYDAY)), EVERYDAY | FLOOR
+BRIEF, BRIEFLY = (Exercise(EVERYDAY),), EVERYDAY
 
 AT_THE_CONSOLE = ("console at coin-in", "console at lock-up")
 """What is pressed is asked in other words at each step, which are no clue to what is right there."""
@@ -107,7 +107,7 @@ def asked_at(slug: str, played: Round, stop: Stop, says: Says) -> Iterator[Asked
 @cache
 def posed(says: Says, question: str) -> list[Asked]:
     """What stands beside hands and bets takes long to be dealt, and is dealt for its own questions."""
-    exercises = BRIEF if question in BRIEFLY else (BESIDE, *BRIEF)
+    exercises = BRIEF if question in BRIEFLY else (BESIDE, WATCHED, *BRIEF)
     return [one for each in exercises for one in posed_in_all_words(each)[says] if one.question == question]
 
 

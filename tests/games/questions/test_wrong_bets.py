@@ -16,10 +16,9 @@ from games import GAMES
 from games.engine.money.amounts import parse_cents
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.frames import Frame
-from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.picks import OneOf
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.rounds import HANDS_AND_BETS, Round
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
 from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
@@ -231,22 +230,6 @@ def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
 
 
 # --- Where it comes in the timeline ------------------------------------------------------------------------
-
-
-@each_game
-def test_bets_are_checked_first_and_the_rest_of_the_timeline_is_as_ever(game):
-    for played in checked(game, 20, asks=CHECKS | EVERYDAY):
-        plain = Round(played.inputs, HANDS_AND_BETS).frames
-        assert tuple(frame for frame in played.frames if frame not in ours(played)) == plain
-        assert str(played.frames[0].place) == "take-bets/0/check"
-        places = [frame.place for frame in ours(played)]
-        assert len(set(places)) == len(places)
-
-
-@each_game
-def test_unasked_nothing_is_checked(game):
-    for played in checked(game, 20, asks=EVERYDAY, rate=100):
-        assert ours(played) == []
 
 
 @each_game

@@ -25,7 +25,7 @@ LEAVE = BetAnswer(Action.LEAVE)
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("exercise", EXERCISES)
-@sample_or_all("rounds", 2, 12)
+@sample_or_all("rounds", 1, 6)
 def test_every_holder_can_be_asked_anything_and_says_what_can_be_said_there(game, exercise, rounds):
     for number in range(rounds):
         played = deal(GAMES[game], seed="holders", round=number, exercise=EXERCISES[exercise])

@@ -1,22 +1,13 @@
 """Rounds: the deal, the order of the timeline, and that no felt shows a card before it is turned."""
 
-import random
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import islice
-
 import pytest
 
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
-from games.engine.procedure.felts import FeltSpot
 from games.engine.rounds.rounds import Frame, Round, deal
-from games.engine.rounds.stops import prompts
 from tests.games.dealing import dealt, six_five_four_rounds
-from tests.games.hidden_cards import visible, with_hidden_changed
 from tests.games.six_five_four import GAME, cards, sits, table
-from tests.scale import sample_or_all
 
 
 def test_654_2_packets_come_off_the_deck_spot_by_spot_and_the_dealers_last():
@@ -116,24 +107,6 @@ def turned(played: Round, frame: Frame, number: int) -> set[str]:
     return up
 
 
-def test_no_felt_shows_a_card_that_the_procedure_has_not_turned():
-    shown = 0
-    for played in six_five_four_rounds(300, seed="felts"):
-        for number, frame in enumerate(played.frames):
-            up = frame.felt.cards_up()
-            assert up <= turned(played, frame, number), (played.inputs.round, number)
-            shown += len(up)
-    assert shown > 10_000
-
-
-def test_a_folded_hand_that_no_one_announced_is_never_seen():
-    for played in six_five_four_rounds(300, seed="felts"):
-        seen = frozenset().union(*(frame.felt.cards_up() for frame in played.frames))
-        for seat in played.inputs.seats:
-            quiet = seat.decision.folds and not seat.decision.announces
-            assert set(seat.cards).isdisjoint(seen) if quiet else set(seat.cards) <= seen
-
-
 def test_every_card_on_the_felt_is_counted_as_seen():
     """cards_up looks everywhere: nothing on the felt holds a card that it leaves out."""
     for played in six_five_four_rounds(60, seed="felts"):
@@ -141,44 +114,6 @@ def test_every_card_on_the_felt_is_counted_as_seen():
             felt = repr(frame.felt)
             written = {card for card in STANDARD if repr(str(card)) in felt}
             assert written == frame.felt.cards_up()
-
-
-def changed_by_moment(played: Round) -> Iterator[tuple[int, Round]]:
-    """For every frame, a round that differs only in cards no one has seen by then."""
-    luck = random.Random(played.inputs.round)
-    seen: frozenset = frozenset()
-    for number, frame in enumerate(played.frames):
-        seen |= frame.felt.cards_up()
-        yield number, Round(with_hidden_changed(played.inputs, seen, luck))
-
-
-@sample_or_all("count", 15, 60)
-def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(count):
-    differ = 0
-    for played in six_five_four_rounds(count, seed="hidden"):
-        asked = {stop.frame: visible(stop) for stop in prompts(played)}
-        for number, other in changed_by_moment(played):
-            timeline = tuple(islice(other.timeline(), number + 1))
-            assert timeline == played.frames[: number + 1]
-            there = {stop.frame: visible(stop) for stop in prompts(other) if stop.frame <= number}
-            assert there == {at: shown for at, shown in asked.items() if at <= number}
-            differ += other.inputs != played.inputs
-    assert differ > 8 * count
-
-
-def test_a_leak_would_be_noticed():
-    """The comparison can fail: a felt that turns one folded hand up tells two such rounds apart."""
-
-    def leaky(played: Round) -> FeltSpot:
-        seat = played.inputs.seats[0]
-        return replace(played.frames[1].felt.spot(seat.spot), cards=seat.cards)
-
-    assert all(
-        leaky(other) != leaky(played)
-        for played in six_five_four_rounds(20, seed="hidden")
-        for number, other in changed_by_moment(played)
-        if number == 1
-    )
 
 
 def test_654_5a_a_fold_is_settled_at_once_and_its_cards_leave():

@@ -128,11 +128,3 @@ def test_the_slow_dealer_holds_the_same_hand(game, of):
         assert worth(dealer["best"], jokers=jokers) == worth(dealer["plays"], jokers=jokers)
         assert dealer["hand"] == worth(dealer["plays"], jokers=jokers)[1]
         assert dealer["qualifies"] == least_to_qualify(document)
-
-
-@each_game
-@every_third_or_all
-def test_a_settled_document_settles_to_itself_through_json(game, of):
-    for document in settled_documents(game, of):
-        again = read(json.loads(json.dumps(document)))
-        assert write_document(Round(again)) == document

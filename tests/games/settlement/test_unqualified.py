@@ -109,7 +109,7 @@ def test_a_dealer_who_is_watched_makes_that_slip():
     watched = Exercise(asks=FLOOR, slips=100, wagers=frozenset({"ante"}))
     house = open_house(GAMES[SIX], load(GAMES[SIX]), {"refund-with-each-hand": True})
     found = []
-    for number in range(120):
+    for number in range(60):
         played = deal(GAMES[SIX], seed="unqualified slips", round=number, house=house, exercise=watched)
         if not played.settlement.dealer.qualifies:
             subjects = [frame.subject for frame in played.frames if frame.place.about == "floor"]

@@ -28,7 +28,6 @@ ACE, KING = 14, 13
 DEALT = {
     "a pair against a higher up card": ("6s Kh 6d 9c 2s Td", "Qc 7h 3d"),
     "ace-queen against a king": ("As Qd 9h 7c 4s 2d", "Kc 8h 5d"),
-    "a flush": ("Ks 9s 7s 4s 2s 3h", "Ah Ad 7c"),
 }
 
 

@@ -58,17 +58,6 @@ def test_no_one_announces_a_bet_that_he_does_not_have():
             assert not seat.decision.announces or seat.bets.get("queens-up")
 
 
-@pytest.mark.parametrize(
-    ("lowest", "highest"), [(500, 30_000), (100, 100), (550, 725), (2_500, 10_000), (1, 3), (30_000, 30_000)]
-)
-def test_bets_keep_to_the_limits_of_the_house(lowest, highest):
-    house = open_house(GAME, SHEET, {"minimum-wager": lowest, "maximum-wager": highest})
-    for number in range(60):
-        for seat in deal(GAME, seed="limits", round=number, house=house).inputs.seats:
-            assert all(lowest <= cents <= highest for cents in seat.bets.values()), seat.bets
-            assert set(seat.bets) <= {"ante", "queens-up"}
-
-
 def test_who_sits_down_is_read_from_a_stream_of_its_own():
     """The contract names it: a patron drawn from the deck's own words would know something of the cards."""
     house = open_house(GAME, SHEET, {})

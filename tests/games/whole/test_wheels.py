@@ -56,7 +56,7 @@ def seen_of(game: str, number: int, scenario: str | None = None) -> list:
     return [played.inputs, played.settlement, frames, asked]
 
 
-ROUNDS = [*product(GAMES, range(45)), *((game, n, "tie") for game in GAMES for n in range(5))]
+ROUNDS = [*product(GAMES, range(18)), *((game, n, "tie") for game in GAMES for n in range(2))]
 
 
 def add_one_of_each(patch: pytest.MonkeyPatch) -> None:
@@ -86,7 +86,6 @@ def clear_caches() -> None:
 
 def test_what_is_added_changes_no_round_of_an_older_run(monkeypatch):
     before = [seen_of(*one) for one in ROUNDS]
-    assert len(before) == 200
     clear_caches()
     add_one_of_each(monkeypatch)
     after = [seen_of(*one) for one in ROUNDS]
