@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from benchmarks.machine import describe
-from benchmarks.server_pair import Side, Speaker, both
+from benchmarks.server_pair import Side, Speaker, start_pair
 from benchmarks.socket_listener import Listener
 
 ANSWERS, TURNS = 60, 5
@@ -97,7 +97,7 @@ async def spread(side: Side, listeners: list[Listener]) -> list[float]:
 async def watched(trainer: Side, bare: Side) -> tuple[float, float]:
     """The cost of an answer with so many watchers on its table, the bare app pushing as many bytes."""
     table = await listen(trainer, f"/ws/tables/{trainer.people[0].run}/", WATCHERS)
-    live_class = await listen(bare, "/ws/room/", WATCHERS)
+    live_class = await listen(bare, "/ws/notes/", WATCHERS)
     for listener in table:
         listener.heard.clear()
         listener.bytes = 0
@@ -150,25 +150,25 @@ async def report(trainer: Side, bare: Side) -> None:
     print(f"  (a fragment, uncompressed: {median(sizes) / 1024:.1f} KiB)")
     print(row("answer, four watchers, processor", *await watched(trainer, bare), "ms", "≤ 2.5 ×"))
     many = WALLS[-1]  # first: memory that sockets once took is not given back
-    ours, theirs = await idle(trainer, "/ws/tables/", many), await idle(bare, "/ws/room/", many)
+    ours, theirs = await idle(trainer, "/ws/tables/", many), await idle(bare, "/ws/notes/", many)
     print(row(f"{many} idle sockets, memory", ours, theirs, "MiB", "≤ 30 MiB"))
     for person in bare.people:
         person.pushed = 2_000  # a card of the wall
     for many in WALLS:
         ours, theirs = [], []
-        for side, path, took in ((trainer, "/ws/tables/", ours), (bare, "/ws/room/", theirs)):
+        for side, path, took in ((trainer, "/ws/tables/", ours), (bare, "/ws/notes/", theirs)):
             listeners = await listen(side, path, many)
             took += await spread(side, listeners)
             await leave(listeners)
         print(row(f"post to each of {many} sockets of a wall, p95", p95(ours), p95(theirs), "ms", "≤ 1.5 ×"))
     ours = await together(trainer, ["/ws/tables/", "/ws/tables/projector/"])
-    theirs = await together(bare, ["/ws/room/", "/ws/room/"])
+    theirs = await together(bare, ["/ws/notes/", "/ws/notes/"])
     print(row(f"a class of {CLASS} within a second, p95", p95(ours), p95(theirs), "ms", "≤ 1,000 ms"))
 
 
 def main() -> None:
     assert sys.platform == "linux", "the processor time of a server is read from /proc"
-    with tempfile.TemporaryDirectory() as folder, both(Path(folder), CLASS) as (trainer, bare):
+    with tempfile.TemporaryDirectory() as folder, start_pair(Path(folder), CLASS) as (trainer, bare):
         assert isinstance(bare.people[0], Speaker)
         print(f"The trainer beside a bare app of its shape. {describe()}")
         asyncio.run(report(trainer, bare))

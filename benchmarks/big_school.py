@@ -88,8 +88,8 @@ def built() -> Iterator[tuple[Any, Any]]:
     for size, name, people in ((Size(), "Big School", 25), (small, "Small School", 10)):
         start = perf_counter()
         school = build(size, name=name, seed=name)
-        said = f"{name}: {school.stored:,} answers of {size.people} people stored in"
-        print(f"{said} {perf_counter() - start:.0f} s", file=sys.stderr)
+        summary = f"{name}: {school.stored:,} answers of {size.people} people stored in"
+        print(f"{summary} {perf_counter() - start:.0f} s", file=sys.stderr)
         there = evening(school, people=people)
         start = perf_counter()
         counted = tallies.catch_up(school=school.school)
@@ -136,12 +136,12 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--on", choices=ON, action="append", help="one database alone")
     reader.add_argument("--measure", choices=ON, help=argparse.SUPPRESS)
-    said = reader.parse_args()
-    if said.measure:
-        return measure(said.measure)
+    options = reader.parse_args()
+    if options.measure:
+        return measure(options.measure)
     print(describe(), flush=True)
     rows: dict[str, list[str]] = {}
-    databases = said.on or ON
+    databases = options.on or ON
     for kind in databases:
         command = [sys.executable, "-m", "benchmarks.big_school", "--measure", kind]
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)

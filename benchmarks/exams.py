@@ -89,9 +89,9 @@ def ended(game: str) -> tuple[int, float]:
         if stop is None:
             next_round(sitting=sitting)
             continue
-        said = Submission(fresh.round, str(stop.place), uuid4(), wrong_answers(stop))
+        submission = Submission(fresh.round, str(stop.place), uuid4(), wrong_answers(stop))
         start = perf_counter()
-        save_answer(sitting=sitting, submission=said)
+        save_answer(sitting=sitting, submission=submission)
         if sitting.run.finished:
             return Answer.objects.filter(run=run).count(), perf_counter() - start
 

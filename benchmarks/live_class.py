@@ -1,6 +1,6 @@
 """A class of thirty in a live room: python -m benchmarks.live_class
 
-Everybody has their own socket, the screen, the host's panel and the wall are on. How long it takes until all
+Each trainee has a socket, the screen, the host's panel and the wall are on. How long it takes until all
 thirty have the next stop before them, until each of thirty answers within one second is acknowledged, and
 until all have what was right. Beside it, in the same run, thirty who answer the bare app.
 """
@@ -18,7 +18,7 @@ from uuid import uuid4
 from benchmarks.answers import typed
 from benchmarks.bare_ratio import CLASS, p95, print, row, together
 from benchmarks.machine import describe
-from benchmarks.server_pair import SPOTS, Poster, Side, both, managed
+from benchmarks.server_pair import SPOTS, Poster, Side, managed, start_pair
 from benchmarks.socket_listener import Listener
 from games import GAMES
 from games.engine.rounds.rounds import deal
@@ -69,7 +69,7 @@ class Seat:
             await asyncio.sleep(0.002)
         return await asyncio.get_running_loop().run_in_executor(pool, self.look)
 
-    def say(self, form: dict, delay: float) -> float:
+    def answer(self, form: dict, delay: float) -> float:
         time.sleep(delay)
         start = time.perf_counter()
         status, _size = self.poster.post(f"{self.address}answer/", form)
@@ -138,24 +138,24 @@ async def report(side: Side, bare: Side, live_class: str, runs: list[str]) -> No
                 for at in range(CLASS)
             ]
             going = [
-                pool.submit(seat.say, form, at / CLASS)
+                pool.submit(seat.answer, form, at / CLASS)
                 for at, (seat, form) in enumerate(zip(seats, forms, strict=True))
             ]
             answered += [await asyncio.wrap_future(one) for one in going]
             shown += await moved(host, seats, pool, "shut", "show")
     for listener in (*others, *(seat.listener for seat in seats)):
         await listener.close()
-    theirs = await together(bare, ["/ws/room/"] * 4)
+    theirs = await together(bare, ["/ws/notes/"] * 4)
     print(row(f"{CLASS} answers within a second, p95", p95(answered), p95(theirs), "ms", "≤ 1,000 ms"))
     print(f"{'from the command to the next stop on all screens, p95':<60}{p95(asked):9.0f} ms")
     print(f"{'from the command to what was right on all screens, p95':<60}{p95(shown):9.0f} ms")
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, both(Path(folder), CLASS) as (trainer, bare):
+    with tempfile.TemporaryDirectory() as folder, start_pair(Path(folder), CLASS) as (trainer, bare):
         print(f"A class of {CLASS} in a live room, {SPOTS} spots. {describe()}")
-        said = managed(trainer.server.environment, "shell", "--verbosity", "0", "--command", ROOM)
-        live_class, _drill, runs = json.loads(said.splitlines()[-1])
+        printed = managed(trainer.server.environment, "shell", "--verbosity", "0", "--command", ROOM)
+        live_class, _drill, runs = json.loads(printed.splitlines()[-1])
         asyncio.run(report(trainer, bare, live_class, runs))
 
 

@@ -85,8 +85,8 @@ class Newcomer:
             sitting = sitting_of(run)
             if stop := sitting.stop:
                 assert all(f'name="{prompt.key}' in body for prompt in stop.prompts), "asked without a field"
-                said = {prompt.key: self.answer(prompt) for prompt in stop.prompts}
-                form = form_of(stop, said)
+                answers = {prompt.key: self.answer(prompt) for prompt in stop.prompts}
+                form = form_of(stop, answers)
                 body = self.client.post(answer_url(run, sitting.round), form, **HTMX).content.decode()
                 self.reads(body)
                 self.decisions += len(stop.prompts)

@@ -134,8 +134,8 @@ class Trainee:
             for at, stop in enumerate(
                 prompts(deal(GAMES[self.game], seed=self.seed, round=number, spots=SPOTS))
             ):
-                said = typed(stop, wrong=at % WRONG_EVERY == 1)
-                form = {"place": str(stop.place), "key": str(uuid4()), **said}
+                answers = typed(stop, wrong=at % WRONG_EVERY == 1)
+                form = {"place": str(stop.place), "key": str(uuid4()), **answers}
                 yield f"/runs/{self.run}/rounds/{number}/answer/", form
             yield f"/runs/{self.run}/next/", {}
 
@@ -151,7 +151,7 @@ class Speaker:
         return False
 
     def answer(self) -> None:
-        status, _size = self.poster.post("/say/", {"text": "pay 25", "pushed": self.pushed})
+        status, _size = self.poster.post("/notes/", {"text": "pay 25", "pushed": self.pushed})
         assert status == 200, status
 
 
@@ -178,7 +178,7 @@ class Side:
 
 
 @contextmanager
-def both(folder: Path, people: int) -> Iterator[tuple[Side, Side]]:
+def start_pair(folder: Path, people: int) -> Iterator[tuple[Side, Side]]:
     """The trainer and the bare app, with so many trainees each."""
     sides = []
     try:

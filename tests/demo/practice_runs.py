@@ -62,7 +62,7 @@ def sit_down(sitting: Sitting, clock: Clock) -> None:
 
 
 def opened(sitting: Sitting, member: Membership, chance: Chance) -> Opened:
-    """What there is nothing of today becomes whole rounds, as anybody would do."""
+    """Open the sitting, or whole rounds where there is nothing of its kind today."""
     try:
         return WAYS[sitting.kind](member, sitting.game, chance)
     except NotAllowed:

@@ -27,6 +27,17 @@ def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) ->
     return replace(inputs, seats=tuple(seats), dealer_cards=tuple(map(turned, inputs.dealer_cards)))
 
 
+def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
+    """The same bets and decisions over other cards."""
+    draw = iter(luck.sample(played.inputs.game.deck, len(played.inputs.game.deck)))
+    seats = [replace(seat, cards=tuple(islice(draw, len(seat.cards)))) for seat in played.inputs.seats]
+    if played.inputs.game.draws:
+        stands = {"action": "stand", "discard": None, "drawn": None}
+        seats = [replace(seat, decision=replace(seat.decision, **stands)) for seat in seats]
+    dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
+    return Round(replace(played.inputs, seats=tuple(seats), dealer_cards=dealer), played.exercise)
+
+
 def visible(stop: Stop) -> list[tuple]:
     """What of a stop is shown before the answer."""
     return [

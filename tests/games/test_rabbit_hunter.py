@@ -6,7 +6,6 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
-from games.engine.rules.sheets import load
 from games.engine.settlement.lines import Stage
 from tests.games.oracles.paytables import TENS_UP, columns
 from tests.games.round_builder import at, line, lines
@@ -15,7 +14,6 @@ from tests.games.six_five_four import cards
 from tests.games.trainee import LEAVE, PUSH, prompt_at
 
 GAME = GAMES["rabbit-hunter"]
-SHEET = load(GAME)
 
 KING_HIGH = "2c Kd Qh 9s 6d 4c"  # the first card is burned; does not qualify
 ACE_HIGH = "2c Ad Jh 9s 6d 4c"
@@ -386,8 +384,3 @@ def test_the_lines_stand_in_dealing_order_and_in_the_order_of_the_layout():
         *((2, wager) for wager in ("ante", "play", "sixth-card", "tens-up", "two-way-bad-beat")),
         *((5, wager) for wager in ("ante", "tens-up", "two-way-bad-beat")),
     ]
-
-
-def test_no_one_can_bet_on_a_meter():
-    assert play(QUEENS, at(1, TENS, ante=500)).settlement.meter is None
-    assert SHEET.meter is None

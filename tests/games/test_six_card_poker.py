@@ -356,10 +356,6 @@ def test_house_hold_bad_beat_to_showdown_changes_no_other_line():
         assert lines(kept_on) == lines(play(NINES, spot))
 
 
-def test_house_hold_bad_beat_to_showdown_is_off_unless_the_house_says_so():
-    assert play(NINES, at(1, QUEENS, ante=1_000)).inputs.house.choices["hold-bad-beat-to-showdown"] is False
-
-
 def test_scp_the_usual_tables_are_scp_02_and_bb_10000():
     choices = play(NINES, at(1, QUEENS, ante=1_000)).inputs.house.choices
     assert (choices["aces-up"], choices["bad-beat"]) == ("SCP-02", "BB-10000")

@@ -34,6 +34,9 @@ def named_in(sentence: str) -> set[str]:
 def test_no_sentence_names_a_bet_of_any_game(mistake):
     assert {"Ante", "Play", "Queens Up", "Bad Beat", "Big Hand"} <= NAMES | TABLES
     assert not named_in(mistake.says)
+    assert 10 < len(mistake.says) < 80
+    assert not mistake.says[0].isupper()
+    assert not mistake.says.endswith(".")
     assert not mistake.of_bet or not named_in(mistake.of_bet)
 
 

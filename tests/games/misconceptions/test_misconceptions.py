@@ -220,13 +220,6 @@ def test_a_mistake_leads_to_its_answer_and_is_named_by_it(slug):
         assert all(slug in verdict.naming.mistakes for verdict in shown)
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
-def test_a_mistake_is_put_in_words(mistake):
-    assert 10 < len(mistake.says) < 80
-    assert not mistake.says[0].isupper()
-    assert not mistake.says.endswith(".")
-
-
 _BELIEVED: dict[int, MisconceptionModel] = {}
 _ASKED: dict[int, tuple[Stop, ...]] = {}
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, permutations
-from random import Random
 
 import pytest
 
@@ -12,7 +11,6 @@ from games.engine.odds.base_bet.discarding import deals
 from games.engine.odds.base_bet.ends import FOLDED, NAMES
 from games.engine.odds.choices.packet_decisions import Seen, best_play, seen, threshold_of, weak_packets
 from games.engine.odds.choices.weaker_hands import Weaker
-from games.engine.odds.classes import key_of
 from tests.games.odds.books import book_of
 from tests.games.odds.small_decks import deck_of
 
@@ -54,24 +52,6 @@ def test_what_can_be_seen_is_as_often_as_deals_look_so(gone):
     high, low = 20, 32
     firsts = {0: low * 5, 1: high * low, 2: high * 19}
     assert sum(at.times for at in seen(GAME, gone)) == firsts[gone]
-
-
-@pytest.mark.parametrize("number", range(3))
-def test_of_the_whole_deck_what_is_counted_beside_a_view_is_what_a_sample_shows(number):
-    """Three packets beside cards that went, each against hands of the dealer's dealt at random."""
-    luck, sample = Random(f"packet {number}"), 4_000
-    at = luck.choice(seen(GAME, 1 + number % 2))
-    mine = tuple(luck.sample(at.deck, 5))
-    strength, ladder = GAME.ladder.strength(mine), GAME.ladder
-    weaker = Weaker(ladder, at.deck, at.hidden, at.up)
-    weaker.rise_to(strength)
-    masks = {suit: sum(1 << "23456789TJQKA".index(c[0]) for c in mine if c[1] == suit) for suit in "cdhs"}
-    look = weaker.look(key_of(mine), set(masks.values()))
-    below = look.ranks + sum(look.suits[suit][mask] for suit, mask in masks.items())
-    rest = [card for card in at.deck if card not in mine]
-    dealt = (ladder.strength((*at.up, *luck.sample(rest, at.hidden))) for _ in range(sample))
-    chance, seen_below = below / at.every, sum(dealer < strength for dealer in dealt)
-    assert abs(seen_below - sample * chance) <= 4 * (sample * chance * (1 - chance)) ** 0.5 + 1
 
 
 @pytest.mark.scale

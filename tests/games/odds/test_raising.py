@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from math import comb
-from random import Random
 
 import pytest
 
@@ -25,9 +24,7 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.settlements import settle
-from games.engine.simulated_players import expectations
 from games.engine.simulated_players.decisions import DealerView, keeps
-from games.engine.simulated_players.expectations import expect
 from tests.games.odds.books import book_of
 from tests.games.odds.small_decks import deck_of
 
@@ -181,19 +178,6 @@ def test_sca_the_element_of_risk():
     assert decimal(figures.average_bet, places=4) == "1.6987"
     assert decimal(100 * figures.element_of_risk, places=4) == "0.7486"
     assert decimal(100 * figures.edge, places=4) == "1.2717"
-
-
-def test_the_best_play_folds_as_often_as_a_sample_of_the_whole_deck():
-    """Hands off the full deck, each counted exactly before its own up cards."""
-    luck, folds, sample = Random("folds"), 0, 20
-    expectations._outcomes.cache_clear()
-    for _ in range(sample):
-        dealt = tuple(luck.sample(GAME.deck, 12))
-        inputs = inputs_of(GAME, dealt[:6], dealt[6:])
-        folds += "fold" in expect(inputs, inputs.seats[0]).better
-    figures = book_of(GAME.slug).play(BEST)
-    chance = next(figures.probability(o) for o in figures.outcomes if o.name == FOLDED)
-    assert abs(folds - sample * chance) <= 4 * float(sample * chance * (1 - chance)) ** 0.5
 
 
 def test_rh_who_always_raises_and_who_folds_below_a_hand():

@@ -8,6 +8,24 @@ from fractions import Fraction
 
 Cell = tuple[str, Fraction | int] | None
 
+QUEENS_UP = """
+                  PT-1      PT-2      PT-3
+Four of a Kind    50 to 1   50 to 1   50 to 1
+Straight Flush    40 to 1   30 to 1   40 to 1
+Three of a Kind   8 to 1    8 to 1    7 to 1
+Flush             4 to 1    4 to 1    4 to 1
+Straight          3 to 1    3 to 1    3 to 1
+Two Pair          2 to 1    2 to 1    2 to 1
+Pair of Queens    1 to 1    1 to 1    1 to 1
+"""
+
+ANTE_BONUS = """
+                  PT-1       PT-2       PT-3
+Four Aces         100 to 1   100 to 1   100 to 1
+Four of a Kind    20 to 1    20 to 1    20 to 1
+Straight Flush    10 to 1    10 to 1    10 to 1
+"""
+
 ACES_UP = """
                   SCP-01     SCP-02     SCP-03     SCP-04
 Royal Flush       500 to 1   500 to 1   500 to 1   500 to 1

@@ -5,15 +5,11 @@ The numbers were typed from the printed paytables; hands are compared by trying 
 
 from itertools import combinations
 
+from tests.games.oracles.paytables import QUEENS_UP, columns
 from tests.games.oracles.slow_hands import FOUR, GAMES_READ, RANKS, plain
-from tests.games.oracles.slow_money import house_of, line
+from tests.games.oracles.slow_money import house_of, label, line
 
-QUEENS_UP = {
-    "PT-1": {"four-of-a-kind": 50, "straight-flush": 40, "three-of-a-kind": 8},
-    "PT-2": {"four-of-a-kind": 50, "straight-flush": 30, "three-of-a-kind": 8},
-    "PT-3": {"four-of-a-kind": 50, "straight-flush": 40, "three-of-a-kind": 7},
-}
-EVERY_QUEENS_UP = {"flush": 4, "straight": 3, "two-pair": 2}
+QUEENS_UP_TABLES = columns(QUEENS_UP)
 QUEEN, ACE = 12, 14
 
 
@@ -53,9 +49,9 @@ def dealer_plays(six) -> list[str]:
 def queens_up_odds(cards, table: str) -> int:
     place, ranks = best_of(cards)
     name = FOUR[place]
-    if name == "pair":
-        return 1 if ranks[0] >= QUEEN else 0
-    return (QUEENS_UP[table] | EVERY_QUEENS_UP).get(name, 0)
+    row = "Pair of Queens" if name == "pair" and ranks[0] >= QUEEN else label(name)
+    cell = QUEENS_UP_TABLES[table].get(row)
+    return int(cell[1]) if cell else 0
 
 
 def ante_bonus_odds(cards) -> int:

@@ -194,22 +194,6 @@ def test_the_worked_example_a_royal_between_two_straight_flushes():
     ]
 
 
-def test_two_royals_that_share_the_meter_reseed_it_once():
-    played = table(ROYAL, "Ac Kc Qc Jc Tc 3d", split_royals=True)
-    assert [amounts(played, spot) for spot in (2, 1)] == [
-        (500_000, 530_000, "yes"),
-        (500_000, 530_000, "no"),
-    ]
-
-
-def test_two_royals_in_a_row_take_the_reseeded_meter():
-    played = table(ROYAL, "Ac Kc Qc Jc Tc 3d")
-    assert [amounts(played, spot) for spot in (2, 1)] == [
-        (1_000_000, 530_000, "yes"),
-        (530_000, 500_000, "yes"),
-    ]
-
-
 def test_scpp_8b_a_fixed_award_is_asked_where_it_comes_off_the_meter_and_only_there():
     from_tray, from_meter = table(QUADS), table(QUADS, fixed_pays_from_meter=True)
     assert not [place for place, _ in consoles(from_tray) if place.startswith("reconcile")]
@@ -284,11 +268,6 @@ def test_the_named_mistakes_explain_wrong_amounts(place, given, mistake):
     played = table(FLUSH_DOWN, ROYAL, FLUSH_UP, meter=RESERVE)
     marked = said(played, place, **{ask.replace("-", "_"): amount for ask, amount in given.items()})
     assert all(marked[ask][0] is False and mistake in marked[ask][1] for ask in given)
-
-
-def test_an_amount_without_a_reason_has_no_mistake():
-    played = table(FLUSH_DOWN, ROYAL, FLUSH_UP, meter=RESERVE)
-    assert said(played, "reconcile/3/meter", meter_takes="1.23")["meter-takes"] == (False, (), "")
 
 
 PRESSED = [

@@ -9,7 +9,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 
@@ -25,10 +24,10 @@ from games.engine.questions.irregularities.events import Event, Irregularity, Ti
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
-from games.engine.rules.sheets import load
 from games.engine.settlement.inputs import Decision
 from games.engine.settlement.settlements import settle
 from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
+from tests.games.hidden_cards import with_all_dealt_anew
 from tests.games.trainee import asked
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -189,18 +188,6 @@ def test_a_bet_that_comes_too_late_lies_there_and_one_that_came_in_time_is_no_ir
             if "irregularity" in {prompt.ask for prompt in stop.prompts}:
                 assert (lies != stood) == late
     assert min(met[True], met[False]) > 2
-
-
-@each_game
-def test_a_shuffler_that_shuffles_is_in_order(game):
-    found = {
-        prompt.right
-        for _, stop, frame in stops(game)
-        for prompt in stop.prompts
-        if prompt.ask == "irregularity" and frame.step.does == "deal" and not any(frame.felt.dealer.cards)
-        if not frame.felt.dealer.cards
-    }
-    assert found == {("nothing",), ("shuffler",)}
 
 
 def test_who_only_listens_or_only_looks_misses_some():
@@ -395,11 +382,6 @@ def test_654_irregularities_1_and_2_are_cited_where_the_manual_has_them():
         assert cited(game, "shuffler") == {"654 Irregularities 2" if manual else "HOUSE shuffler"}
 
 
-def test_each_game_has_its_rules_written():
-    for game in GAMES.values():
-        assert {rule for _, rule in game.irregularities} <= set(load(game).rules)
-
-
 # --- The shuffler --------------------------------------------------------------------------------------
 
 REPLACED = "turn off, unplug, backup, plug in, turn the shuffler on, service, resume"
@@ -477,20 +459,6 @@ def test_a_player_who_has_not_decided_shows_no_card(game):
                 assert all(spot.state == "in" and not any(spot.cards) for spot in frame.felt.spots)
                 met += 1
     assert met > 10
-
-
-def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
-    """The same bets and decisions over other cards."""
-    deck = list(played.inputs.game.deck)
-    luck.shuffle(deck)
-    draw = iter(deck)
-    seats = [replace(seat, cards=tuple(islice(draw, len(seat.cards)))) for seat in played.inputs.seats]
-    if played.inputs.game.draws:
-        seats = [
-            replace(s, decision=replace(s.decision, action="stand", discard=None, drawn=None)) for s in seats
-        ]
-    dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
-    return Round(replace(played.inputs, seats=tuple(seats), dealer_cards=dealer), played.exercise)
 
 
 @each_game

@@ -289,19 +289,6 @@ def test_two_hits_are_spoken_of_wherever_two_bet_and_two_are_reconciled(game):
     assert asked_of >= 5
 
 
-@with_a_meter
-def test_house_split_royals_leaves_the_answer_alone(game):
-    """What is spoken of is a share of the meter that no house splits."""
-    for _, stops in played_out(game):
-        for _, prompt in of_ask(stops, "first-paid"):
-            assert "straight flush" in prompt.says.facts["hand"]
-
-
-def test_no_meter_no_question():
-    for game in (FOUR, RABBIT):
-        assert not any(list(of_ask(stops, "first-paid")) for played, stops in played_out(game))
-
-
 # All of it
 
 

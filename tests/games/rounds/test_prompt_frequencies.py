@@ -74,21 +74,6 @@ def test_a_dealer_qualifies_once_a_round_who_plays():
     assert len({found.chance for _, found in asked}) == 2
 
 
-def test_rounds_that_are_dealt_have_it_as_often():
-    """Two hundred rounds of six hands: pairs among the players, within four standard errors; hands of one
-    round hang together, but little."""
-    game, rounds = GAMES["six-card-poker"], 200
-    played = [deal(game, seed="as often", round=number, spots=6) for number in range(rounds)]
-    seen = sum(hand.category == "pair" for each in played for hand in each.settlement.hands.values())
-    chance = next(
-        found.chance
-        for each, prompt, found in counted_prompts("six-card-poker")
-        if prompt.ask == "player-hand" and each.settlement.hands[prompt.spot].category == "pair"
-    )
-    mean = 6 * rounds * chance
-    assert abs(seen - mean) <= 4 * float(mean * (1 - chance)) ** 0.5
-
-
 @pytest.mark.parametrize(
     ("chance", "hands", "words"),
     [

@@ -80,16 +80,6 @@ def test_a_hand_that_cannot_win_loses_both_bets():
     assert worth("Ac Ad Ah", "7s 5d 4c 3h 2s 9d").play == -2
 
 
-def test_a_hand_that_cannot_lose_wins_play_always_and_the_ante_where_the_dealer_qualifies():
-    royal, up = "As Ks Qs Js Ts 2d", "9c 7h 3d"
-    unseen = [card for card in DECK if card not in f"{royal} {up}".split()]
-    qualifies = 0
-    for hidden in combinations(unseen, 3):
-        _, ranks, name = best_five((*up.split(), *hidden))
-        qualifies += name != "high-card" or ranks[:2] == [ACE, KING]
-    assert worth(up, royal).play == 1 + Fraction(qualifies, 12_341)
-
-
 def test_the_suits_can_be_renamed():
     luck = Random("suits")
     for _ in range(6):

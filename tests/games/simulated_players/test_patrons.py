@@ -52,12 +52,6 @@ def test_a_few_hundred_rounds_show_everything_a_dealer_meets():
     assert all(count >= 10 for count in seen.values()), seen
 
 
-def test_no_one_announces_a_bet_that_he_does_not_have():
-    for number in range(MANY):
-        for seat in dealt(GAME, number, seed="life").inputs.seats:
-            assert not seat.decision.announces or seat.bets.get("queens-up")
-
-
 def test_who_sits_down_is_read_from_a_stream_of_its_own():
     """The contract names it: a patron drawn from the deck's own words would know something of the cards."""
     house = open_house(GAME, SHEET, {})
