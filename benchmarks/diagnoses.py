@@ -8,7 +8,7 @@ import sys
 from time import process_time
 
 from benchmarks.machine import describe
-from tests.games.beginners.accuracy import HEAD, everyone, explain_by_all_that_was_said, measure
+from tests.games.beginners.accuracy import HEAD, everyone, explain_by_every_answer, measure
 
 ANSWERS = 100
 
@@ -21,7 +21,7 @@ class Timed:
 
     def __call__(self, *asked: object) -> tuple[str, tuple[str, ...]]:
         begun = process_time()
-        explained = explain_by_all_that_was_said(*asked)
+        explained = explain_by_every_answer(*asked)
         self.seconds += process_time() - begun
         self.times += 1
         return explained

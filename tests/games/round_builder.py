@@ -27,14 +27,16 @@ def at(spot: int, hand: str, does: str = "play", patron: str = "", **bets: int) 
     return taken | ({"patron": patron} if patron else {})
 
 
-def written(game: str, dealer: str, *spots: dict, meter: dict | None = None, **house: Any) -> dict[str, Any]:
+def round_document(
+    game: str, dealer: str, *spots: dict, meter: dict | None = None, **house: Any
+) -> dict[str, Any]:
     """The document of a round; house choices by name, - written as _."""
     document = {"version": 1, "game": game, "house": _dashed(house), "spots": list(spots)}
     return document | {"dealer": {"cards": dealer.split()}, "meter": meter}
 
 
 def play(game: str, dealer: str, *spots: dict, meter: dict | None = None, **house: Any) -> Round:
-    return Round(read(written(game, dealer, *spots, meter=meter, **house)))
+    return Round(read(round_document(game, dealer, *spots, meter=meter, **house)))
 
 
 def read(document: dict) -> Inputs:
@@ -45,13 +47,13 @@ def _dashed(named: dict[str, Any]) -> dict[str, Any]:
     return {name.replace("_", "-"): value for name, value in named.items()}
 
 
-def said(line: Line | None) -> tuple[str, int, int, str] | None:
+def describe_line(line: Line | None) -> tuple[str, int, int, str] | None:
     """(action, pays, net, rule) of a line, or None where there is none."""
     return line and (line.action.value, line.pays, line.net, line.rule)
 
 
 def line(played: Round, wager: str, spot: int = 1) -> tuple[str, int, int, str] | None:
-    return said(played.settlement.at(spot, wager))
+    return describe_line(played.settlement.at(spot, wager))
 
 
 def lines(played: Round, spot: int = 1) -> dict[str, tuple[str, int]]:

@@ -13,7 +13,7 @@ import pytest
 from games import GAMES
 from games.__main__ import main
 from games.engine.serialization.writing import write_document
-from tests.games.dealing import dealt
+from tests.games.dealing import deal_cached
 from tests.games.six_five_four import GAME
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,11 +78,11 @@ def test_games_prints_the_slugs(run):
 
 def test_deal_prints_one_document_a_line():
     assert [json.loads(line) for line in dealt_lines("--seed", "cli")] == [
-        write_document(dealt(GAME, 0, seed="cli"))
+        write_document(deal_cached(GAME, 0, seed="cli"))
     ]
     lines = dealt_lines("--seed", "cli", "--round", "5", "--rounds", "3", "--spots", "2")
     assert [json.loads(line) for line in lines] == [
-        write_document(dealt(GAME, n, seed="cli", spots=2)) for n in (5, 6, 7)
+        write_document(deal_cached(GAME, n, seed="cli", spots=2)) for n in (5, 6, 7)
     ]
 
 

@@ -80,7 +80,7 @@ def measure(
     yield from totals.values()
 
 
-def explain_by_all_that_was_said(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:
+def explain_by_every_answer(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:
     """What a trainee is shown: by the stop, the round so far and the rounds before."""
     said = [
         AnsweredStop(beliefs_of(one[0]), one[1], one[2])
@@ -122,7 +122,5 @@ def everyone() -> Iterator[tuple[str, Beginner]]:
 
 if __name__ == "__main__":
     print(HEAD)
-    for row in measure(
-        explain_by_all_that_was_said, everyone(), int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    ):
+    for row in measure(explain_by_every_answer, everyone(), int(sys.argv[1]) if len(sys.argv) > 1 else 20):
         print(row, flush=True)

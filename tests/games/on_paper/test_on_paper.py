@@ -33,9 +33,9 @@ from games.engine.serialization.writing import write_document
 from games.engine.simulated_players.expectations import MOST_COMPLETIONS, completions, expect
 from tests.games.on_paper.three_card_poker import GAME
 from tests.games.oracles.slow_three_card import settle, worth
-from tests.games.round_builder import at, lines, written
+from tests.games.round_builder import at, lines, round_document
 from tests.games.six_five_four import cards
-from tests.games.trainee import asked, right_answers
+from tests.games.trainee import each_prompt, right_answers
 
 FOLDER = Path(__file__).parent
 EXERCISES = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60), HANDS_AND_BETS
@@ -51,7 +51,7 @@ def dealt(number: int) -> Round:
 
 
 def play(dealer: str, *spots: dict, **house) -> Round:
-    return Round(read_document(written(GAME.slug, dealer, *spots, **house), {GAME.slug: GAME}))
+    return Round(read_document(round_document(GAME.slug, dealer, *spots, **house), {GAME.slug: GAME}))
 
 
 # --- What it is made of --------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def wrong(prompt: Prompt) -> Iterator[Given]:
 def test_wrong_answers_are_wrong_and_can_be_explained():
     named = Counter()
     for number in range(ROUNDS):
-        for stop, prompt in asked(dealt(number)):
+        for stop, prompt in each_prompt(dealt(number)):
             reader = Diagnoser(MisconceptionModel(dealt(number)), stop) if number < 6 else None
             for given in wrong(prompt):
                 verdict = grade(prompt, given, reader=reader)
@@ -268,7 +268,7 @@ def test_every_mistake_applies_or_does_not_and_never_raises():
             for believed in mistake.change(played.inputs):
                 misread = Round(believed, played.exercise, played.inputs)
                 assert misread.settlement.lines
-                assert list(asked(misread))
+                assert list(each_prompt(misread))
                 applied.add(mistake.slug)
     assert {"five-card-order", "missed-wheel", "ante-taken-unqualified", "qualified-ace-king"} <= applied
     assert not applied & {"ante-paid-unqualified", "play-pushed-too", "bonus-five-card", "five-card-hands"}
@@ -301,7 +301,7 @@ def test_queen_six_four_is_where_playing_begins_to_be_worth_more(hand, better):
 def test_the_strategy_is_asked_over_the_shoulder_beside_the_exact_count():
     assert completions(GAME) == 18_424 <= MOST_COMPLETIONS
     played = deal(GAME, seed="on paper", spots=2, exercise=Exercise(STRATEGY))
-    found = [prompt for _, prompt in asked(played)]
+    found = [prompt for _, prompt in each_prompt(played)]
     assert {prompt.ask for prompt in found} == {"queen-six-four-strategy", "expected-value"}
     assert len({(prompt.spot, prompt.right) for prompt in found}) == len(played.inputs.seats)
 

@@ -13,7 +13,7 @@ from games.engine.procedure.exercises import Exercise
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
-from tests.games.dealing import prompted
+from tests.games.dealing import cached_stops
 
 CALLED = Exercise(EVERYDAY | {"call-hand"})
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -53,7 +53,7 @@ def calls(game: str) -> tuple[tuple[Round, Prompt], ...]:
     return tuple(
         (played, prompt)
         for played in rounds
-        for stop in prompted(played)
+        for stop in cached_stops(played)
         for prompt in stop.prompts
         if prompt.ask == "call-hand"
     )
@@ -103,7 +103,7 @@ def test_a_hand_is_called_instead_of_being_sorted_by_its_category(game):
         Round(called.inputs, exercise) for exercise in (HANDS_AND_BETS, Exercise(frozenset({"call-hand"})))
     )
     asks = [
-        {p.ask for stop in prompted(played) for p in stop.prompts} for played in (called, everyday, alone)
+        {p.ask for stop in cached_stops(played) for p in stop.prompts} for played in (called, everyday, alone)
     ]
     assert "call-hand" in asks[0]
     assert not {"dealer-hand", "player-hand"} & asks[0]
@@ -115,7 +115,7 @@ def test_a_hand_is_called_instead_of_being_sorted_by_its_category(game):
 def test_the_felt_names_no_hand_before_it_is_called(game):
     for n in range(8):
         played = deal(GAMES[game], seed="called", round=n, exercise=CALLED)
-        for stop in prompted(played):
+        for stop in cached_stops(played):
             if any(prompt.ask == "call-hand" for prompt in stop.prompts):
                 felt = played.frames[stop.frame].felt
                 assert (felt.spot(stop.spot) if stop.spot else felt.dealer).hand == ""

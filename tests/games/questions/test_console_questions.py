@@ -14,7 +14,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
 from games.engine.serialization.writing import write_document
-from tests.games.dealing import dealt, prompted
+from tests.games.dealing import cached_stops, deal_cached
 from tests.games.hidden_cards import visible
 from tests.games.oracles.scenario_fit import worth
 from tests.games.oracles.slow_meter import SlowMeter
@@ -34,11 +34,13 @@ def each_metered():
 def on_the_meter(game, *, number: int = 0, scenario: str | None = "two-meter-hits", **choices) -> Round:
     """A round, of which the meter is hit if nothing else is said; house choices by name, - written as _."""
     house = {name.replace("_", "-"): value for name, value in choices.items()}
-    return dealt(game, number, seed="consoles", house=house, scenario=scenario, exercise=ASKED, kept=False)
+    return deal_cached(
+        game, number, seed="consoles", house=house, scenario=scenario, exercise=ASKED, cached=False
+    )
 
 
 def stops(played: Round, *asks: str) -> list[Stop]:
-    return [stop for stop in prompted(played) if any(prompt.ask in asks for prompt in stop.prompts)]
+    return [stop for stop in cached_stops(played) if any(prompt.ask in asks for prompt in stop.prompts)]
 
 
 def consoles(played: Round) -> list[tuple[str, tuple[str, ...]]]:
@@ -214,7 +216,7 @@ def test_scpp_8d_an_award_of_the_tray_is_logged_only_where_the_house_logs_those(
 
 def test_scpp_3_seed_amount_and_reserve_stand_beside_the_meter_until_it_restarts():
     played = table(FLUSH_DOWN, ROYAL)
-    shown = {str(stop.place): played.frames[stop.frame].felt for stop in prompted(played)}
+    shown = {str(stop.place): played.frames[stop.frame].felt for stop in cached_stops(played)}
     before, after = shown["reconcile/2/meter"], shown["reconcile/1/meter"]
     assert (before.seed_amount, before.reserve) == (500_000, 30_000)
     assert amounts(played, 2)[1] == before.seed_amount + before.reserve == after.meter
@@ -223,7 +225,7 @@ def test_scpp_3_seed_amount_and_reserve_stand_beside_the_meter_until_it_restarts
 
 def test_scpp_8g_the_meter_stands_until_the_prize_is_logged():
     played = table(FLUSH_DOWN, FLUSH_UP)
-    shown = {str(stop.place): played.frames[stop.frame].felt for stop in prompted(played)}
+    shown = {str(stop.place): played.frames[stop.frame].felt for stop in cached_stops(played)}
     assert shown["reconcile/2/meter"].meter == shown["reconcile/2/console"].meter == 1_000_000
     assert shown["reconcile/2/console"].spot(2).bets["progressive"].state == "lit"
     assert shown["reconcile/1/meter"].meter == 900_000
@@ -315,7 +317,7 @@ def test_the_win_page_comes_with_the_answer():
 def test_a_perfect_trainee_is_always_right(game, system):
     for number in range(2):
         played = on_the_meter(game, number=number, progressive_system=system)
-        for stop in prompted(played):
+        for stop in cached_stops(played):
             verdicts = grade_stop(played, stop, right_answers(stop))
             assert all(verdict.right and not verdict.fault for verdict in verdicts), str(stop.place)
 
@@ -324,7 +326,7 @@ def test_a_perfect_trainee_is_always_right(game, system):
 
 
 def shown(played: Round, until: int) -> list:
-    asked = prompted(played)
+    asked = cached_stops(played)
     return [(s.place, visible(s)) for s in asked if s.frame <= until]
 
 

@@ -9,7 +9,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import ALL_ASKS, ASKS, EVERYDAY, FLOOR, STRATEGY, interludes
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
-from tests.games.dealing import DOWN_TO_ONE, dealt, prompted, rounds
+from tests.games.dealing import DOWN_TO_ONE, cached_stops, deal_cached, rounds
 from tests.games.hidden_cards import compare_hidden
 from tests.scale import sample_or_all
 
@@ -45,7 +45,7 @@ def test_a_watched_dealer_and_player_leave_the_timeline_as_it_is(game):
 def test_places_and_keys_are_unique_and_every_question_has_its_words_and_its_rule(game, exercise):
     many = 2 if exercise is WATCHED else 15
     for played in rounds(game, many, seed="words", spots=(2, 6, 3), exercise=exercise):
-        stops = prompted(played)
+        stops = cached_stops(played)
         assert len({str(stop.place) for stop in stops}) == len(stops)
         prompts = [prompt for stop in stops for prompt in stop.prompts]
         assert len({prompt.key for prompt in prompts}) == len(prompts)
@@ -84,11 +84,11 @@ def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(game, name, time
     compared = 0
     for number in range(many * times):
         hits = "two-meter-hits" if GAMES[game].progressive and number % 2 and not judged else None
-        played = dealt(game, number, seed="hidden", spots=spots, scenario=hits, exercise=exercise)
+        played = deal_cached(game, number, seed="hidden", spots=spots, scenario=hits, exercise=exercise)
         others, leaks = compare_hidden(played, lambda frame: bool(frame.about) or not judged, judged=judged)
         assert leaks == []
         compared += others
-    assert compared or not prompted(played)
+    assert compared or not cached_stops(played)
 
 
 def test_a_leak_would_be_noticed(monkeypatch):
@@ -102,5 +102,5 @@ def test_a_leak_would_be_noticed(monkeypatch):
         "games.engine.rounds.rounds.interludes",
         lambda when, asks: (*interludes(when, asks), *[early] * (when is When.BEFORE)),
     )
-    hits = dealt("six-card-poker", seed="leaky", scenario="two-meter-hits", kept=False)
+    hits = deal_cached("six-card-poker", seed="leaky", scenario="two-meter-hits", cached=False)
     assert compare_hidden(hits, lambda frame: True, judged=False)[1]

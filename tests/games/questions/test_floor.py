@@ -23,7 +23,7 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
 from games.engine.serialization.writing import write_document
-from tests.games.dealing import dealt, prompted, rounds
+from tests.games.dealing import cached_stops, deal_cached, rounds
 from tests.games.hidden_cards import visible
 from tests.games.oracles.settlement import SLOWLY
 from tests.games.trainee import typed
@@ -46,7 +46,10 @@ def watched(slug: str, count: int = ROUNDS) -> Iterator[Round]:
 def looks(slug: str) -> tuple[tuple[Round, Stop], ...]:
     """Every stop at which a spot is looked at."""
     return tuple(
-        (played, stop) for played in watched(slug) for stop in prompted(played) if stop.place.about == "floor"
+        (played, stop)
+        for played in watched(slug)
+        for stop in cached_stops(played)
+        if stop.place.about == "floor"
     )
 
 
@@ -68,7 +71,7 @@ def slips(slug: str) -> Iterator[tuple[Round, Stop, Slip]]:
 @cache
 def slow_lines(slug: str, number: int) -> dict[tuple[int, str], tuple[str, int, str]]:
     """Action, pay and rule of every bet, from dealers who share nothing with the engine; envy is left out."""
-    played = dealt(slug, number, seed="watched", exercise=OFTEN)
+    played = deal_cached(slug, number, seed="watched", exercise=OFTEN)
     lines, _meter = SLOWLY[slug](write_document(played))
     return {
         (line["spot"], line["wager"]): (line["action"], line["pays"], line["rule"])
@@ -174,8 +177,8 @@ def test_a_slip_is_named_only_after_the_bet_is_put_right(slug):
 @each_game
 def test_what_is_right_is_asked_of_a_slip_alone_and_after_it(slug):
     for played in watched(slug):
-        places = [stop.place for stop in prompted(played)]
-        for stop in prompted(played):
+        places = [stop.place for stop in cached_stops(played)]
+        for stop in cached_stops(played):
             if stop.place.about == "floor":
                 follows = places[places.index(stop.place) + 1 :][:1] == [put_right(stop)]
                 assert follows == (slip_at(played, stop) is not None)
@@ -202,7 +205,7 @@ def test_whether_there_is_a_slip_does_not_show_before_the_answer(slug):
     """The same question, the same choices, and the same timeline but for the circles of that spot."""
     for played in watched(slug, 6):
         clean = Round(played.inputs, NEVER)
-        mine = {str(stop.place): stop for stop in prompted(played) if stop.place.about == "floor"}
+        mine = {str(stop.place): stop for stop in cached_stops(played) if stop.place.about == "floor"}
         theirs = {str(stop.place): stop for stop in prompts(clean)}
         assert list(mine) == list(theirs)
         assert [visible(stop) for stop in mine.values()] == [visible(stop) for stop in theirs.values()]
@@ -334,7 +337,7 @@ def test_under_a_payout_cap_a_slip_is_still_one_bet_of_one_spot():
     found = 0
     for number in range(6):
         played = deal(game, seed="capped", round=number, house=house, exercise=replace(OFTEN, slips=100))
-        for stop in prompted(played):
+        for stop in cached_stops(played):
             slip = slip_at(played, stop)
             if stop.place.about != "floor" or slip is None:
                 continue

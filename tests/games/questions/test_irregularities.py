@@ -26,9 +26,9 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.settlement.inputs import Decision
 from games.engine.settlement.settlements import settle
-from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
+from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.games.hidden_cards import with_all_dealt_anew
-from tests.games.trainee import asked
+from tests.games.trainee import each_prompt
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -47,7 +47,7 @@ def irregular(
 
 def stops(game, **how) -> Iterator[tuple[Round, Stop, Frame]]:
     for played in irregular(game, **how):
-        for stop in prompted(played):
+        for stop in cached_stops(played):
             yield played, stop, played.frames[stop.frame]
 
 
@@ -203,15 +203,15 @@ def test_who_only_listens_or_only_looks_misses_some():
 
 
 def prompt_of(game) -> Prompt:
-    return next(prompt for played in irregular(game) for _, prompt in asked(played))
+    return next(prompt for played in irregular(game) for _, prompt in each_prompt(played))
 
 
 @each_game
 def test_every_deal_is_asked_about_in_the_same_words_with_the_same_choices(game):
     for played in irregular(game):
-        places = [str(stop.place) for stop in prompted(played)]
+        places = [str(stop.place) for stop in cached_stops(played)]
         assert "deal/0/irregularity" in places
-        for _, prompt in asked(played):
+        for _, prompt in each_prompt(played):
             if prompt.ask == "irregularity":
                 assert prompt.says == "Is anything wrong?"
                 assert prompt.choices == prompt_of(game).choices
@@ -250,7 +250,7 @@ def test_the_last_hand_is_in_order_or_not_however_far_the_dealer_is_with_it(game
 def test_at_rate_nought_nothing_is_wrong_and_at_a_hundred_almost_always_something(game):
     def troubles(rate):
         for played in irregular(game, 40, rate=rate):
-            yield {prompt.right[0] for _, prompt in asked(played) if prompt.ask == "irregularity"}
+            yield {prompt.right[0] for _, prompt in each_prompt(played) if prompt.ask == "irregularity"}
 
     assert list(troubles(0)) == [{"nothing"}] * 40
     # A hand in which no named mistake shows cannot be mispaid.
@@ -359,8 +359,8 @@ FOLLOWS = {"nothing": ["irregularity"], "shuffler": ["shuffler"]}
 @each_game
 def test_what_is_done_is_asked_in_a_stop_of_its_own_once_something_is_known_to_be_wrong(game):
     for played in irregular(game):
-        made = [[prompt.ask for prompt in stop.prompts] for stop in prompted(played)]
-        rights = [stop.prompts[0].right[0] for stop in prompted(played)]
+        made = [[prompt.ask for prompt in stop.prompts] for stop in cached_stops(played)]
+        rights = [stop.prompts[0].right[0] for stop in cached_stops(played)]
         for asks, right, after in zip(made, rights, [*made[1:], ["irregularity"]], strict=True):
             if "irregularity" in asks:
                 assert asks == ["irregularity"]
@@ -372,7 +372,7 @@ def test_654_irregularities_1_and_2_are_cited_where_the_manual_has_them():
         return {
             prompt.rule
             for played in irregular(game)
-            for _, prompt in asked(played)
+            for _, prompt in each_prompt(played)
             if prompt.ask == "irregularity" and prompt.right == (trouble,)
         }
 

@@ -17,7 +17,7 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.settlement.settlements import settle
-from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
+from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
@@ -33,7 +33,7 @@ Sitting = tuple[Round, tuple[Stop, ...]]
 def played_out(game: str) -> tuple[Sitting, ...]:
     """Rounds of one to six spots, each with its stops."""
     found = rounds(game, 40, seed="procedure", spots=DOWN_TO_ONE, exercise=PROCEDURE)
-    return tuple((played, prompted(played)) for played in found)
+    return tuple((played, cached_stops(played)) for played in found)
 
 
 def of_ask(stops: tuple[Stop, ...], ask: str) -> Iterator[tuple[Stop, Prompt]]:

@@ -8,10 +8,10 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
 from games.engine.serialization.writing import write_document
-from tests.games.dealing import prompted, six_five_four_rounds
+from tests.games.dealing import cached_stops, six_five_four_rounds
 from tests.games.oracles.slow_six_five_four import best_fours, category, dealer_plays, settle_six_five_four
 from tests.games.six_five_four import sits, table
-from tests.games.trainee import LEAVE, asked, paying, prompt_at
+from tests.games.trainee import LEAVE, each_prompt, paying, prompt_at
 
 MANY = 200
 
@@ -20,14 +20,14 @@ def test_a_key_does_not_move_when_a_spot_leaves_the_table():
     """A place, never an index: the same spot is asked under the same key with one neighbour fewer."""
     one, two = sits("Js 8c 6d 4h 3c"), sits("Ks Kh 8d 5d 3s", spot=4)
     full, thin = table("9c Kd Jh 7s 4d 2c", one, two), table("9c Kd Jh 7s 4d 2c", two)
-    keys = {prompt.key for _, prompt in asked(full)}
-    assert {prompt.key for _, prompt in asked(thin)} <= keys
+    keys = {prompt.key for _, prompt in each_prompt(full)}
+    assert {prompt.key for _, prompt in each_prompt(thin)} <= keys
     assert "reconcile/4/bet/ante" in keys
 
 
 def test_a_stop_by_its_place_is_the_stop_of_the_whole_round():
     for played in six_five_four_rounds(30, seed="asks"):
-        for stop in prompted(played):
+        for stop in cached_stops(played):
             assert stop_at(played, stop.place) == stop
             assert stop_at(played, read_place(str(stop.place))) == stop
         assert stop_at(played, Place("reconcile", 9)) is None
@@ -51,7 +51,7 @@ def expected_stops(played: Round) -> list[str]:
 
 def test_654_stops_come_in_order_folds_clockwise_and_reconciled_counter_clockwise():
     for played in six_five_four_rounds(MANY, seed="asks"):
-        assert [str(stop.place) for stop in prompted(played)] == expected_stops(played)
+        assert [str(stop.place) for stop in cached_stops(played)] == expected_stops(played)
 
 
 def expected(played: Round, settled: list[dict], prompt: Prompt, folds: bool) -> set:
@@ -88,7 +88,7 @@ def test_every_right_answer_is_right_by_the_slow_dealer():
     for played in six_five_four_rounds(MANY, seed="asks"):
         folds = {seat.spot for seat in played.inputs.seats if seat.decision.folds}
         settled, _meter = settle_six_five_four(write_document(played))
-        for _, prompt in asked(played):
+        for _, prompt in each_prompt(played):
             assert set(prompt.right) == expected(played, settled, prompt, prompt.spot in folds), prompt.key
             assert len(prompt.right) == len(set(prompt.right))
             count[prompt.ask] += 1

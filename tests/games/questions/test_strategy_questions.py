@@ -19,7 +19,7 @@ from games.engine.rules.games import Packet
 from games.engine.settlement.inputs import Decision, Seat
 from games.engine.simulated_players.decisions import DealerView, keeps
 from games.engine.simulated_players.expectations import expect, print_antes
-from tests.games.dealing import prompted, rounds
+from tests.games.dealing import cached_stops, rounds
 from tests.games.hidden_cards import visible
 from tests.games.oracles.slow_hands import FIVE, best_five
 from tests.games.simulated_players.test_expectations import inputs_of
@@ -35,7 +35,7 @@ def watched(count: int = 8) -> Iterator[Round]:
 
 
 def asked(played: Round) -> dict[int, dict[str, Prompt]]:
-    return {stop.spot: {prompt.ask: prompt for prompt in stop.prompts} for stop in prompted(played)}
+    return {stop.spot: {prompt.ask: prompt for prompt in stop.prompts} for stop in cached_stops(played)}
 
 
 def shown_alone(up) -> tuple[int, list[int]]:
@@ -69,7 +69,7 @@ def sca_intermediate(hand, up) -> str:
 
 def test_before_every_decision_the_player_is_asked_three_things():
     for played in watched():
-        stops = prompted(played)
+        stops = cached_stops(played)
         assert [stop.place for stop in stops] == [
             Place("decide", seat.spot, "strategy") for seat in played.inputs.seats
         ]
@@ -145,7 +145,7 @@ def test_the_count_says_what_each_decision_is_worth():
 
 def test_the_felt_shows_the_players_cards_and_the_dealers_up_cards_alone():
     for played in watched():
-        for stop in prompted(played):
+        for stop in cached_stops(played):
             felt = played.frames[stop.frame].felt
             seat = next(seat for seat in played.inputs.seats if seat.spot == stop.spot)
             assert felt.cards_up() == {*seat.cards, *played.inputs.dealer_cards[:3]}
@@ -182,13 +182,13 @@ def up_to(played: Round, place: Place) -> list:
     """Every felt and every prompt as it is seen, up to the stop at this place."""
     number = next(n for n, frame in enumerate(played.frames) if frame.place == place)
     felts = [frame.felt for frame in played.frames[: number + 1]]
-    return felts + [(stop.place, visible(stop)) for stop in prompted(played) if stop.frame <= number]
+    return felts + [(stop.place, visible(stop)) for stop in cached_stops(played) if stop.frame <= number]
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != GAME.slug])
 def test_a_game_whose_strategy_no_one_published_is_not_asked(slug):
     played = deal(GAMES[slug], seed="shoulder", exercise=WATCHES)
-    assert prompted(played) == ()
+    assert cached_stops(played) == ()
     assert played.frames == deal(GAMES[slug], seed="shoulder", exercise=Exercise(asks=frozenset())).frames
 
 

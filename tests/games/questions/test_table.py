@@ -33,7 +33,7 @@ from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, rules_of_stop
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
-from tests.games.dealing import DOWN_TO_ONE, dealt, prompted
+from tests.games.dealing import DOWN_TO_ONE, cached_stops, deal_cached
 from tests.scale import sample_or_all
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -153,15 +153,15 @@ def test_the_floor_beside_a_dealers_ask_poses_nothing(slug):
     for when in When:
         assert interludes(when, FLOOR | {slug}) == interludes(when, frozenset({slug}))
     for game in GAMES:
-        played = dealt(game, seed="beside", exercise=Exercise(FLOOR | {slug}, slips=100))
-        assert played.frames == dealt(game, seed="beside", exercise=Exercise(frozenset({slug}))).frames
-        assert not {prompt.ask for stop in prompted(played) for prompt in stop.prompts} & {"floor"}
+        played = deal_cached(game, seed="beside", exercise=Exercise(FLOOR | {slug}, slips=100))
+        assert played.frames == deal_cached(game, seed="beside", exercise=Exercise(frozenset({slug}))).frames
+        assert not {prompt.ask for stop in cached_stops(played) for prompt in stop.prompts} & {"floor"}
 
 
 def test_the_floor_alone_and_over_the_players_shoulder_is_asked():
     for asked in (FLOOR, FLOOR | STRATEGY):
-        played = dealt("six-card-poker", seed="beside", exercise=Exercise(asked, slips=100))
-        assert "floor" in {prompt.ask for stop in prompted(played) for prompt in stop.prompts}
+        played = deal_cached("six-card-poker", seed="beside", exercise=Exercise(asked, slips=100))
+        assert "floor" in {prompt.ask for stop in cached_stops(played) for prompt in stop.prompts}
 
 
 # --- Questions, and the rules that decide them -----------------------------------------------------------
@@ -180,7 +180,7 @@ def exercised(game: str, count: int = SAMPLE) -> tuple[Round, ...]:
     shoulder = [deal(GAMES[game], seed="decided", spots=2, exercise=SHOULDER)]
     return (
         *(
-            dealt(game, number, seed="decided", spots=DOWN_TO_ONE, exercise=exercises[number % 3])
+            deal_cached(game, number, seed="decided", spots=DOWN_TO_ONE, exercise=exercises[number % 3])
             for number in sorted({*range(count), RARE})
         ),
         *rare,
@@ -193,7 +193,7 @@ def posed(game: str, count: int = SAMPLE) -> tuple[tuple[Round, Stop, Prompt], .
     return tuple(
         (played, stop, prompt)
         for played in exercised(game, count)
-        for stop in prompted(played)
+        for stop in cached_stops(played)
         for prompt in stop.prompts
     )
 
@@ -270,10 +270,10 @@ def test_which_rules_could_decide_does_not_tell_what_is_right(game, count):
 
 def test_a_question_that_names_no_rules_is_decided_by_any_step():
     game = GAMES["6-5-4-poker"]
-    played = dealt(game, seed="decided", exercise=WHOLE)
+    played = deal_cached(game, seed="decided", exercise=WHOLE)
     found = next(
         (posed_at(played, stop, prompt), prompt)
-        for stop in prompted(played)
+        for stop in cached_stops(played)
         for prompt in stop.prompts
         if prompt.question.decided_by is None
     )
@@ -291,7 +291,7 @@ def test_a_question_takes_longer_where_money_is_due():
         assert question.seconds > 0
         assert question.paying >= 0
         assert question.kind_words
-    played = dealt("6-5-4-poker", seed="decided", exercise=HANDS_AND_BETS)
-    posed_there = [prompt for stop in prompted(played) for prompt in stop.prompts]
+    played = deal_cached("6-5-4-poker", seed="decided", exercise=HANDS_AND_BETS)
+    posed_there = [prompt for stop in cached_stops(played) for prompt in stop.prompts]
     taken = {(prompt.ask, bool(prompt.pays)): prompt.seconds for prompt in posed_there}
     assert taken["bet", True] - taken["bet", False] == 12

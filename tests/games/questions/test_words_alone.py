@@ -19,7 +19,7 @@ from games.engine.questions.picks import OneOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
-from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
+from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.scale import some_or_all
 
 ROUNDS, MARGIN, FEWEST = 100, 0.05, 5
@@ -88,7 +88,7 @@ def posed_in_all_words(exercise: Exercise) -> dict[Says, list[Asked]]:
     found: dict[Says, list[Asked]] = {as_it_is: [], with_its_felt: []}
     for slug in GAMES:
         for played in rounds(slug, ROUNDS, seed=f"words {slug}", spots=DOWN_TO_ONE, exercise=exercise):
-            stops = prompted(played)
+            stops = cached_stops(played)
             for says, asked in found.items():
                 asked.extend(each for stop in stops for each in asked_at(slug, played, stop, says))
     return found

@@ -20,10 +20,10 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
-from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
+from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.games.hidden_cards import with_all_dealt_anew
 from tests.games.house_limits import HOUSES, applicable
-from tests.games.trainee import asked
+from tests.games.trainee import each_prompt
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 each_house = pytest.mark.parametrize("house", range(len(HOUSES)))
@@ -42,7 +42,7 @@ def checked(
 
 
 def stops(played: Round) -> Iterator[tuple[Stop, Frame]]:
-    return ((stop, played.frames[stop.frame]) for stop in prompted(played))
+    return ((stop, played.frames[stop.frame]) for stop in cached_stops(played))
 
 
 def ours(played: Round) -> list[Frame]:
@@ -91,31 +91,22 @@ def broken_at(played: Round, frame: Frame, prompt: Prompt, spot: int) -> list[st
 
 @each_game
 @each_house
-def test_the_spots_that_bet_wrongly_are_those_that_the_placard_and_the_felt_show(game, house):
+def test_the_wrong_spots_are_those_that_placard_and_felt_show_and_each_is_asked_about_its_limit(game, house):
     wrong = 0
     for played in checked(game, 15, house=house):
+        named, found = {}, frozenset()
         for stop, frame in stops(played):
             for prompt in stop.prompts:
                 if prompt.ask == "check-bets":
                     spots = [seat.spot for seat in played.inputs.seats]
-                    found = {spot for spot in spots if broken_at(played, frame, prompt, spot)}
-                    assert prompt.right == (frozenset(found),)
-                    wrong += len(found)
-    assert wrong > 10
-
-
-@each_game
-@each_house
-def test_each_wrong_spot_breaks_one_limit_and_is_asked_about_it(game, house):
-    for played in checked(game, 15, house=house):
-        named = {}
-        for stop, frame in stops(played):
-            for prompt in stop.prompts:
+                    found = frozenset(spot for spot in spots if broken_at(played, frame, prompt, spot))
+                    assert prompt.right == (found,)
                 if prompt.ask == "bet-fault":
                     named[prompt.spot] = prompt.right
                     assert list(prompt.right) == broken_at(played, frame, prompt, prompt.spot)
-        first = next(prompt for _, prompt in asked(played) if prompt.ask == "check-bets")
-        assert set(named) == first.right[0]
+        assert set(named) == found
+        wrong += len(found)
+    assert wrong > 10
 
 
 def puts_right(placard: Placard, bets: dict[str, int], main: str) -> dict[str, set[int]]:
@@ -170,7 +161,7 @@ def test_every_limit_of_the_game_is_broken_by_someone(game):
     met: Counter = Counter()
     for house in range(len(HOUSES)):
         for played in checked(game, 15, house=house):
-            met += Counter(prompt.right[0] for _, prompt in asked(played) if prompt.ask == "bet-fault")
+            met += Counter(prompt.right[0] for _, prompt in each_prompt(played) if prompt.ask == "bet-fault")
     offered = {"below-minimum", "above-maximum", "too-many-bets", "too-many-large"}
     offered |= {"above-other-bet"} if any(wager.at_most for wager in game.wagers) else set()
     offered |= {"not-fixed"} if any(wager.fixed for wager in game.wagers) else set()
@@ -181,7 +172,7 @@ def test_every_limit_of_the_game_is_broken_by_someone(game):
 def test_the_choices_are_the_same_whatever_is_wrong(game):
     shown: dict[str, set] = {}
     for played in checked(game, 60):
-        for _, prompt in asked(played):
+        for _, prompt in each_prompt(played):
             if type(prompt.kind) is OneOf:
                 shown.setdefault(prompt.ask, set()).add(prompt.choices)
                 keys = [choice.key for choice in prompt.choices]
@@ -208,7 +199,7 @@ def test_rh_3_tens_up_above_the_ante_is_cited_by_its_rule():
     cited = {
         prompt.rule
         for played in checked(GAMES["rabbit-hunter"])
-        for _, prompt in asked(played)
+        for _, prompt in each_prompt(played)
         if prompt.ask == "bet-fault" and prompt.right == ("above-other-bet",)
     }
     assert cited == {"RH 3"}
@@ -220,7 +211,7 @@ def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
         return {
             p.rule
             for played in checked(game, 40, house=house)
-            for _, p in asked(played)
+            for _, p in each_prompt(played)
             if p.spot and "bet" in p.ask
         }
 
@@ -236,7 +227,9 @@ def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
 def test_the_rate_is_per_cent_of_spots(game):
     def wrong(rate):
         games = list(checked(game, 60, rate=rate))
-        found = [len(prompt.right[0]) for p in games for _, prompt in asked(p) if prompt.ask == "check-bets"]
+        found = [
+            len(prompt.right[0]) for p in games for _, prompt in each_prompt(p) if prompt.ask == "check-bets"
+        ]
         return sum(found) / sum(len(played.inputs.seats) for played in games)
 
     assert wrong(0) == 0
@@ -250,7 +243,7 @@ def test_no_card_has_a_say_in_what_is_asked_or_shown(game):
     for played in checked(game, 30):
         other = with_all_dealt_anew(played, luck)
         there = {str(stop.place): seen_by(stop) for stop in prompts(other)}
-        assert {str(stop.place): seen_by(stop) for stop in prompted(played)} == there
+        assert {str(stop.place): seen_by(stop) for stop in cached_stops(played)} == there
         assert [m.felt for m in ours(other)][:1] == [m.felt for m in ours(played)][:1]
         compared += len(there)
     assert compared > 60

@@ -19,7 +19,7 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import six_five_four_rounds
 from tests.games.six_five_four import sits, table
-from tests.games.trainee import TAKE, asked, right_answers, stop_of
+from tests.games.trainee import TAKE, each_prompt, right_answers, stop_of
 from tests.scale import sample_or_all, thousands
 
 ROUND = table(
@@ -133,7 +133,7 @@ def prompt_of(kind: str) -> Prompt:
     """Some prompt that is answered so."""
     job = Exercise(WHOLE_JOB, irregularities=100)
     others = (deal(GAMES["six-card-poker"], seed="kinds", round=number, exercise=job) for number in count())
-    return next(p for played in chain([ROUND], others) for _, p in asked(played) if p.kind.name == kind)
+    return next(p for played in chain([ROUND], others) for _, p in each_prompt(played) if p.kind.name == kind)
 
 
 @given(

@@ -17,7 +17,7 @@ from games.engine.rounds.hypothetical_rounds import HypotheticalRound
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.settlement.settlements import settle
-from tests.games.dealing import dealt
+from tests.games.dealing import deal_cached
 from tests.games.trainee import right_answers, stop_of, wrong
 from tests.scale import sample_or_all
 
@@ -29,7 +29,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 def rounds_believed(game: str, number: int, **how) -> Iterator[HypotheticalRound]:
     """Of one round all that are believed in, by every mistake that means anything there."""
-    played = dealt(game, number, seed="piece by piece", house=HOUSES, spots=(6, 3, 1, 5), **how)
+    played = deal_cached(game, number, seed="piece by piece", house=HOUSES, spots=(6, 3, 1, 5), **how)
     rules = misread(played.inputs)
     for form in (form for mistake in MISTAKES for form in forms_of(mistake, played.inputs, rules)):
         theirs = form.of(played.inputs)
@@ -100,7 +100,7 @@ def nothing_settled(*_asked: object) -> None:
 @pytest.mark.parametrize("step", ["reveal", "order"])
 def test_no_bet_is_settled_where_none_is_asked_about(game, step, monkeypatch):
     """The hand that a dealer has, and the order of the hands, are explained without the money."""
-    played = dealt(game, seed="no bets")
+    played = deal_cached(game, seed="no bets")
     stop = stop_of(played, f"{step}/0")
     monkeypatch.setattr(piecemeal, "settle", nothing_settled)
     monkeypatch.setattr(piecemeal, "settle_one", nothing_settled)
@@ -110,7 +110,7 @@ def test_no_bet_is_settled_where_none_is_asked_about(game, step, monkeypatch):
 
 def test_a_bet_that_is_asked_about_is_settled(monkeypatch):
     """The negative control of the test above."""
-    played = dealt("six-card-poker", seed="no bets")
+    played = deal_cached("six-card-poker", seed="no bets")
     stop = stop_of(played, "reconcile/5")
     monkeypatch.setattr(piecemeal, "settle_one", nothing_settled)
     typed = right_answers(stop) | {prompt.key: wrong(prompt) for prompt in stop.prompts if prompt.wager}
@@ -120,7 +120,7 @@ def test_a_bet_that_is_asked_about_is_settled(monkeypatch):
 
 def test_who_takes_the_hands_in_another_order_settles_none_otherwise():
     """Their procedure differs, and their settlement is the very one."""
-    played = dealt("rabbit-hunter", seed="no bets")
+    played = deal_cached("rabbit-hunter", seed="no bets")
     (form,) = forms_of(BY_SLUG["first-base-first"], played.inputs, misread(played.inputs))
     theirs = form.of(played.inputs)
     one = HypotheticalRound(theirs, played.exercise, played.inputs, dealt=played, touches=form.touches)

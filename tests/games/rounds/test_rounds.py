@@ -6,7 +6,7 @@ from games.engine.cards.cards import STANDARD
 from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import Frame, Round, deal
-from tests.games.dealing import dealt, six_five_four_rounds
+from tests.games.dealing import deal_cached, six_five_four_rounds
 from tests.games.six_five_four import GAME, cards, sits, table
 
 
@@ -131,7 +131,7 @@ def test_654_5a_a_fold_is_settled_at_once_and_its_cards_leave():
 
 
 def test_654_5b_the_play_bet_appears_when_the_player_stays():
-    played = dealt(GAME, 0, seed="bets")
+    played = deal_cached(GAME, 0, seed="bets")
     for seat in played.inputs.seats:
         before = next(m for m in played.frames if m.step.does == "count").felt.spot(seat.spot)
         after = next(m for m in played.frames if m.step.does == "reveal").felt.spot(seat.spot)

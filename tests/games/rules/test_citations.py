@@ -17,7 +17,7 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Order
 from games.engine.rules.numbered_rules import Word
 from games.engine.rules.sheets import load
-from tests.games.trainee import asked
+from tests.games.trainee import each_prompt
 
 SIX, FOUR, WILD = "six-card-poker", "6-5-4-poker", "wild-six-card-draw-poker"
 ROUND_THE_TABLE = re.compile(r"clockwise|from left to right|right to left", re.IGNORECASE)
@@ -29,7 +29,7 @@ def rounds(slug: str, count: int = 6, **exercise) -> list[Round]:
 
 
 def prompts_of(slug: str, **exercise) -> list[Prompt]:
-    return [prompt for played in rounds(slug, **exercise) for _stop, prompt in asked(played)]
+    return [prompt for played in rounds(slug, **exercise) for _stop, prompt in each_prompt(played)]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
@@ -86,7 +86,7 @@ def test_654_irregularities_1_is_cited_for_what_it_prints_alone():
     found: dict[str, set[str]] = {}
     for played in rounds(FOUR, count=40, irregularities=100):
         trouble = ""
-        for _stop, prompt in asked(played):
+        for _stop, prompt in each_prompt(played):
             trouble = str(prompt.right[0]) if prompt.ask == "irregularity" else trouble
             if trouble == Irregularity.COUNT and prompt.ask in ("stands", "called", "returned"):
                 found.setdefault(prompt.ask, set()).add(prompt.rule)
@@ -99,7 +99,7 @@ def test_654_irregularities_1_is_cited_for_what_it_prints_alone():
 
 def test_a_question_of_expected_value_cites_no_printed_rule():
     played = deal(GAMES[SIX], seed="citations", exercise=Exercise(STRATEGY))
-    rules = {prompt.rule for _stop, prompt in asked(played) if prompt.ask == "expected-value"}
+    rules = {prompt.rule for _stop, prompt in each_prompt(played) if prompt.ask == "expected-value"}
     assert rules == {"HOUSE expected value"}
     assert load(GAMES[SIX]).rules["HOUSE expected value"].word is Word.HOUSE
 

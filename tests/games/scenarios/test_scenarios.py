@@ -13,7 +13,7 @@ from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from tests.games.dealing import dealt
+from tests.games.dealing import deal_cached
 from tests.games.oracles.scenario_fit import fits
 
 EVERY = [(slug, name) for slug, game in GAMES.items() for name, _ in scenarios(game)]
@@ -49,7 +49,7 @@ OWN = {
 
 def targeted(slug: str, name: str, number: int) -> Round:
     spots = [max(some, 2 if name == "two-meter-hits" else 1) for some in SPOTS]
-    return dealt(slug, number, seed="scenarios", spots=spots, scenario=name, kept=False)
+    return deal_cached(slug, number, seed="scenarios", spots=spots, scenario=name, cached=False)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -25,7 +25,7 @@ FOUR, SIX, WILD = (GAMES[slug] for slug in ("6-5-4-poker", "six-card-poker", "wi
 
 
 def targeted(game: Game, name: str, count: int, *, spots: int) -> Iterator[Round]:
-    return rounds(game, count, seed="uniform", spots=spots, scenario=name, kept=False)
+    return rounds(game, count, seed="uniform", spots=spots, scenario=name, cached=False)
 
 
 def test_654_4b_the_dealers_first_two_cards_are_any_two_high_ones():
@@ -37,17 +37,6 @@ def test_654_4b_the_dealers_first_two_cards_are_any_two_high_ones():
     )
     assert len(pairs) == 380
     assert agrees(dealt, pairs)
-
-
-@pytest.fixture(scope="module")
-def four_card_hands() -> dict[str, list[tuple[Card, ...]]]:
-    """Every five cards whose best four are of these classes; some of each are read by the slow dealer too."""
-    hands: dict[str, list[tuple[Card, ...]]] = {"straight-flush": [], "flush": [], "three-of-a-kind": []}
-    for cards in combinations(STANDARD, 5):
-        if (name := FOUR_CARD.category(FOUR_CARD.strength(cards))) in hands:
-            hands[name].append(cards)
-    assert all(category(cards) == name for name in hands for cards in hands[name][::400])
-    return hands
 
 
 def envied(count: int) -> Counter[tuple[int, bool]]:
@@ -85,9 +74,12 @@ def hitters(count: int) -> Counter[int]:
 
 
 @pytest.fixture(scope="module")
-def exact_hitters(four_card_hands) -> dict[int, int]:
-    hands = four_card_hands["three-of-a-kind"]
+def exact_hitters() -> dict[int, int]:
+    """Every five cards whose best four are three of a kind; some are read by the slow dealer too."""
+    trips, category_of = "three-of-a-kind", FOUR_CARD.category
+    hands = [cards for cards in combinations(STANDARD, 5) if category_of(FOUR_CARD.strength(cards)) == trips]
     assert len(hands) == 58_656
+    assert all(category(cards) == trips for cards in hands[::400])
     both, one = disjoint_pairs(hands), len(hands) * 1_533_939  # C(47, 5) hands for the other player
     return {1: 2 * one - 2 * both, 2: both}
 

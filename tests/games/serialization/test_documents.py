@@ -45,15 +45,7 @@ def changed(path: str, value: object = ..., *, document: dict = DOCUMENT) -> dic
 
 def test_the_contract_to_the_letter():
     assert list(DOCUMENT) == [
-        "version",
-        "game",
-        "seed",
-        "round",
-        "scenario",
-        "house",
-        "meter",
-        "spots",
-        "dealer",
+        *("version", "game", "seed", "round", "scenario", "house", "meter", "spots", "dealer"),
         "settlement",
     ]
     assert json.dumps(DOCUMENT["spots"]) == json.dumps(

@@ -33,7 +33,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def few_spots(game: str, count: int, exercise: Exercise, seed: str) -> Iterator[Round]:
-    return rounds(game, count, seed=seed, spots=(1, 2, 3), exercise=exercise, kept=False)
+    return rounds(game, count, seed=seed, spots=(1, 2, 3), exercise=exercise, cached=False)
 
 
 def wrong_prompts(played: Round, stop: Stop, answers: dict[str, Typed]) -> set[str]:

@@ -12,7 +12,7 @@ from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.rounds import stops as asked_stops
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts, rules_of_stop
-from tests.games.dealing import dealt
+from tests.games.dealing import deal_cached
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
 from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, sit_in
@@ -44,7 +44,7 @@ JOBS = {"the whole job": (WHOLE_JOB, 6, 8), "the floor": (FLOOR, 6, 4), "over th
 def eventful(game: str, asks=WHOLE_JOB, spots: int = 6, most: int = 6) -> Iterator[Round]:
     """Rounds, each of a seed of its own, in which much goes wrong."""
     often = Exercise(asks, wrong_bets=40, irregularities=60, slips=40)
-    return (dealt(game, seed=f"hint {number}", spots=spots, exercise=often) for number in range(most))
+    return (deal_cached(game, seed=f"hint {number}", spots=spots, exercise=often) for number in range(most))
 
 
 def asked(played):
