@@ -30,7 +30,7 @@ def sittings(standard, tests: int):
     from trainer.exams.standards import contents
     from trainer.play.models import Drill
     from trainer.play.models.drills import unseated
-    from trainer.play.round_state import Sitting
+    from trainer.play.round_state import RoundState
     from trainer.schools.house_rules.profiles import house_of
 
     profile = house_of(school=standard.school, game=standard.game).written()
@@ -39,7 +39,7 @@ def sittings(standard, tests: int):
         items = [item.written() for item in contents(standard, seed=seed)]
         drill = Drill(game=standard.game, spots=standard.spots, items=items)
         run = unseated(drill, seed=seed, profiles={drill.game: profile})
-        yield [Sitting(run, round) for round in range(len(items))]
+        yield [RoundState(run, round) for round in range(len(items))]
 
 
 def answered(prompt, accuracy: int, chance: random.Random):

@@ -77,12 +77,12 @@ class Newcomer:
 
     def deals(self, body: str) -> None:
         """Answers all that is asked at the table of this page, to the end of its run."""
-        from tests.trainer.playing import answer_url, form_of, sitting_of
+        from tests.trainer.playing import answer_url, form_of, round_state_of
         from trainer.play.models import Run
 
         run = Run.objects.filter(membership=self.membership).latest("begun")
         while run.finished is None:
-            sitting = sitting_of(run)
+            sitting = round_state_of(run)
             if stop := sitting.stop:
                 assert all(f'name="{prompt.key}' in body for prompt in stop.prompts), "asked without a field"
                 said = {prompt.key: self.answer(prompt) for prompt in stop.prompts}
@@ -93,7 +93,7 @@ class Newcomer:
                 self.seconds += sum(prompt.seconds for prompt in stop.prompts)
             else:
                 body = self.look(f"/runs/{run.pk}/next/", go="on")
-            run = sitting_of(run).run
+            run = round_state_of(run).run
 
     def answer(self, prompt: Prompt):
         return typed(prompt, prompt.due) if prompt.rule in self.learned else as_a_poker_player(prompt)

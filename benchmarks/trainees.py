@@ -196,7 +196,7 @@ class Life:
         again at once, as its page offers."""
         from games.engine.errors import NotAllowed
         from trainer.play.models import Plan, Run
-        from trainer.play.round_state import Sitting
+        from trainer.play.round_state import RoundState
         from trainer.play.services import runs
 
         if self.left <= 0:
@@ -206,11 +206,11 @@ class Life:
         except NotAllowed:
             return False
         while self.left > 0 and not run.finished:
-            sitting = Sitting(run, run.round)
+            sitting = RoundState(run, run.round)
             named = self._round(sitting)
             if self.left <= 0 and sitting.stop:
                 break
-            runs.next_round(sitting=sitting)
+            runs.next_round(state=sitting)
             run = Run.objects.in_full().get(pk=run.pk)
             if named and self.queued and run.drill.plan not in (Plan.MISTAKES, Plan.REVIEW):
                 self._mend()
@@ -233,7 +233,7 @@ class Life:
         text = {p.key: typed(p, given[p.key]) for p in stop.prompts}
         self.clock.shift(SECONDS)
         submission = Submission(sitting.round, str(stop.place), uuid4(), text)
-        saved = runs.save_answer(sitting=sitting, submission=submission)
+        saved = runs.save_answer(state=sitting, submission=submission)
         assert saved.answer, saved
         trainee.story.decisions += len(stop.prompts)
         self.left -= len(stop.prompts)
@@ -243,7 +243,7 @@ class Life:
     def _hears(self, answer, tells, *, wrong: bool) -> bool:
         """What the page says of an answer where the mistake leads astray."""
         trainee, story = self.trainee, self.trainee.story
-        names = [verdict.mistake for verdict in answer.just_marked if verdict.mistake]
+        names = [verdict.mistake for verdict in answer.new_verdicts if verdict.mistake]
         own = [name for name in names if is_own(trainee.beginner, story.game, name)]
         if own and story.found is None:
             story.found = story.decisions

@@ -132,7 +132,7 @@ def _remarks(people) -> Addresses:
     """A word and a dispute at stops of a replay, and what became of each."""
     from trainer.play.models import Verdict
     from trainer.play.regrading import apply, correct
-    from trainer.play.services.feedback import dispute, rule, say_word
+    from trainer.play.services.feedback import add_note, dispute, rule
 
     wrong = Verdict.objects.filter(answer__run__membership__user__username=DEALER, right=False, ask="bet")
     found = list(wrong.select_related("answer__run")[:3])
@@ -141,7 +141,7 @@ def _remarks(people) -> Addresses:
     rule(found=disputes[0], by=people["instructor"], stands=True, words="Look at the sixth card again.")
     rule(found=disputes[1], by=people["manager"], stands=False, words="You are right: the card was covered.")
     answer = found[2].answer
-    say_word(run=answer.run, round=answer.round, place=answer.place, by=people["instructor"], text=words)
+    add_note(run=answer.run, round=answer.round, place=answer.place, by=people["instructor"], text=words)
     _change_house(people["manager"], "6-5-4-poker", **{"queens-up": "PT-3"})  # what would change
     _change_house(people["manager"], "six-card-poker", **{"aces-up": "SCP-01"})  # and what did
     correction = correct(

@@ -80,10 +80,10 @@ def prepare(server: Server) -> Addresses:
 
 def phases(game: str, asks: list[str]) -> Iterator[tuple[str, str]]:
     """Each step of a whole job at its first stop, by number and name, and where that is."""
-    from tests.trainer.playing import sitting_of
+    from tests.trainer.playing import round_state_of
 
     opened = partial(staging.opened, "trainee", game, asks=tuple(asks))
-    for number, step in enumerate(staging.steps(sitting_of(opened())), start=1):
+    for number, step in enumerate(staging.steps(round_state_of(opened())), start=1):
         yield f"{number}-{step}", staging.answered(opened(), until=staging.first_of(step))
 
 

@@ -8,7 +8,7 @@ from tests.demo.characters import CHARACTERS
 from tests.demo.clock import Clock
 from tests.demo.pupil import Pupil
 from tests.demo.table import Table
-from tests.demo.timetable import Sitting
+from tests.demo.timetable import RoundState
 from trainer.courses.models import WALKED, Stage
 from trainer.courses.progress import note_walk, path_of
 from trainer.courses.steps import open_step
@@ -42,7 +42,7 @@ LEFT_AT = {"open table": (1, 5), "open job": (0, 13)}
 """Whole rounds and stops after which a table is left open."""
 
 
-def sit_down(sitting: Sitting, clock: Clock) -> None:
+def start_run(sitting: RoundState, clock: Clock) -> None:
     """The whole of one sitting."""
     name = f"{sitting.username}/{sitting.day}"
     member = Membership.objects.select_related("school", "user").get(user__username=sitting.username)
@@ -61,7 +61,7 @@ def sit_down(sitting: Sitting, clock: Clock) -> None:
             table.play(rounds).get_up()
 
 
-def opened(sitting: Sitting, member: Membership, chance: Chance) -> Opened:
+def opened(sitting: RoundState, member: Membership, chance: Chance) -> Opened:
     """What there is nothing of today becomes whole rounds, as anybody would do."""
     try:
         return WAYS[sitting.kind](member, sitting.game, chance)

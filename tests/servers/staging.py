@@ -41,12 +41,12 @@ def answered(run, *, until: Callable[[Sequence], int], wrong: frozenset[int] = f
     """Answers up to a stop, those named in `wrong` wrongly (counted back from it: 1 is the last of them); the
     table's address."""
     from tests.games.trainee import right_answers, wrong_answers
-    from tests.trainer.playing import say, sitting_of, table_url
+    from tests.trainer.playing import round_state_of, say, table_url
 
-    last = until(sitting_of(run).stops)
+    last = until(round_state_of(run).stops)
     for number in range(last):
         how = wrong_answers if last - number in wrong else right_answers
-        say(run, how(sitting_of(run).stop))
+        say(run, how(round_state_of(run).stop))
     return table_url(run)
 
 

@@ -10,7 +10,7 @@ from django.utils import translation
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from tests.trainer.own_database import postgresql_copy, sqlite_file
-from tests.trainer.playing import sit_down
+from tests.trainer.playing import start_run
 from trainer.ops import test_clock
 from trainer.play import round_state
 
@@ -39,7 +39,7 @@ def dealt_once(monkeypatch):
     def stops(played):
         return asked.setdefault(id(played), (played, prompts(played)))[1]
 
-    monkeypatch.setattr("trainer.play.round_state.dealt_of", round_state.dealt_of.__wrapped__)
+    monkeypatch.setattr("trainer.play.round_state.deal_round", round_state.deal_round.__wrapped__)
     monkeypatch.setattr("trainer.play.round_state.deal", dealt)
     monkeypatch.setattr("trainer.play.round_state.prompts", stops)
 
@@ -62,7 +62,7 @@ def stands_for_all(django_db_setup, django_db_blocker):
 @pytest.fixture
 def run(alice):
     """Alice at a table."""
-    return sit_down(alice)
+    return start_run(alice)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from trainer.play.felt.cards import signed
 from trainer.play.models import Run, Verdict
 from trainer.play.models.stored import with_keys
 from trainer.play.pace import time_of
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import TALLIED, disclosed
 from trainer.play.skills import Kind, kind_of, question_of
 from trainer.play.wording import STEPS, game_name, question_words, wager_words
@@ -200,7 +200,7 @@ def _due(prompt: Prompt) -> str:
     return signed(words) or words
 
 
-def columns_of_round(sitting: Sitting, said: Iterable[Said]) -> dict[str, Column]:
+def columns_of_round(sitting: RoundState, said: Iterable[Said]) -> dict[str, Column]:
     """Every decision of a round that all were dealt, as it is asked, with what is right."""
     found = {
         f"{stop.place}|{prompt.key}": Column(
@@ -343,14 +343,14 @@ def board_of(assignment: Assignment, *, round: int | None = None) -> Board:
     return Board(people, list(columns.values()), lines, round)
 
 
-def shared_round(assignment: Assignment, round: int | None) -> Sitting | None:
+def shared_round(assignment: Assignment, round: int | None) -> RoundState | None:
     """A round of the deal that all share; None where there is no such round, or it is not dealt any more."""
     if round is None or assignment.drill is None or not 0 <= round < assignment.rounds:
         return None
-    sitting = Sitting(dealt_from(assignment.drill, assignment.drill.seed), round)
+    sitting = RoundState(dealt_from(assignment.drill, assignment.drill.seed), round)
     try:
         return sitting if sitting.stops else None
-    except NotDealt:
+    except RoundUnavailable:
         return None
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from trainer.assignments.models import Assignment, Counts, Reminder, SavedDrill, Work
 from trainer.play.models import Run
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
@@ -47,7 +47,7 @@ class Trial:
     @property
     def done(self) -> bool:
         """A practice test is done when it is over, anything else with its last round."""
-        return self.run.finished is not None if self.run.drill.examines else self.rounds >= self.of
+        return self.run.finished is not None if self.run.drill.is_test else self.rounds >= self.of
 
     @property
     def goes_on(self) -> bool:
@@ -56,7 +56,7 @@ class Trial:
     @property
     def done_at(self) -> datetime:
         """When it was done; of what is not, when something was said last."""
-        return self.run.finished or self.run.shown if self.run.drill.examines else self.run.shown
+        return self.run.finished or self.run.shown if self.run.drill.is_test else self.run.shown
 
 
 def receivers(assignment: Assignment) -> QuerySet[Membership]:
@@ -102,8 +102,8 @@ def trial(work: Work) -> Trial:
 def rounds_done(run: Run) -> int:
     """Rounds of which nothing is left to be asked; nothing is dealt to know it."""
     try:
-        whole = len(Sitting(run, run.round).places)
-    except NotDealt:
+        whole = len(RoundState(run, run.round).places)
+    except RoundUnavailable:
         return run.round
     return run.round + (run.passed >= whole)
 

@@ -25,7 +25,7 @@ from trainer.assignments.models import Assignment, Reminder, SavedDrill, Work
 from trainer.assignments.selectors import receivers, trials_of, when_due
 from trainer.play.models import Drill, Mode, Run
 from trainer.play.models.drills import draw_seed, seed_of_test, unseated
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.practice.forms import Choice, drill_of, read_choice
 from trainer.practice.plans.outlook import Outlook, outlook
@@ -237,7 +237,7 @@ def settled(choice: Choice, *, by: Membership, shared: bool) -> Drill:
     seed = choice.seed or draw_seed()
     ahead = outlook(school=by.school, seed=seed, spots=choice.spots)
     drill = drill_of(choice, set_by=by, ahead=ahead)
-    runs.settle_deal(drill)
+    runs.freeze_deal(drill)
     # A game that this seed has no such rounds of may have them on another.
     drill.profiles = {game: ahead.profiles[game] for game in choice.games}
     if shared:
@@ -251,7 +251,7 @@ def deal_each(drill: Drill, seed: str) -> None:
     run = dealt_from(drill, seed)
     sorts = {(item.game, item.scenario): number for number, item in _numbered(drill)}
     for number in sorts.values():
-        _ = Sitting(run, number).played
+        _ = RoundState(run, number).played
 
 
 def dealt_from(drill: Drill, seed: str) -> Run:
@@ -273,7 +273,7 @@ def own_drill(assignment: Assignment, *, seed: str) -> Drill:
 
 def begin(*, assignment: Assignment, membership: Membership) -> Run:
     """A new attempt, or the one that is open: pressed twice, it is the same. Raises `NotAllowed` where it is
-    not open to be begun, and what `services.sit_down` raises."""
+    not open to be begun, and what `services.start_run` raises."""
     if not assignment.takes(timezone.now()):
         raise NotAllowed("work", Text("this work is closed"))
     run_id = uuid4()
@@ -284,7 +284,7 @@ def begin(*, assignment: Assignment, membership: Membership) -> Run:
         trials = trials_of([assignment], of=membership)[assignment.pk]
         if going := next((one for one in trials if one.goes_on), None):
             return going.run
-        run = runs.sit_down(membership=membership, drill=drill, drawn=seed, run_id=run_id)
+        run = runs.start_run(membership=membership, drill=drill, drawn=seed, run_id=run_id)
         number = trials[-1].number + 1 if trials else 1
         Work.objects.create(assignment=assignment, membership=membership, run=run, number=number)
     return run

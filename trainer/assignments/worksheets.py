@@ -38,7 +38,7 @@ from trainer.pages.text import say
 from trainer.play.felt.cards import card_words
 from trainer.play.felt.paytables import printed_odds
 from trainer.play.models import Drill
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.wording import announces, game_name, moment_title
 from trainer.schools.guards import MemberRequest, watcher_required
 
@@ -189,15 +189,15 @@ def sheet_of(assignment: Assignment, *, number: int = 1) -> Sheet:
     return Sheet(list(_rounds(dealt)), drill.rounds, tables)
 
 
-def _dealt(drill: Drill, seed: str) -> Iterator[Sitting]:
+def _dealt(drill: Drill, seed: str) -> Iterator[RoundState]:
     """Its rounds; one that is not dealt any more is left out."""
     for round in range(min(drill.rounds, MOST_ROUNDS)):
-        sitting = Sitting(dealt_from(drill, seed), round)
+        sitting = RoundState(dealt_from(drill, seed), round)
         if sitting.opens:
             yield sitting
 
 
-def _rounds(dealt: list[Sitting]) -> Iterator[RoundOnPaper]:
+def _rounds(dealt: list[RoundState]) -> Iterator[RoundOnPaper]:
     """Questions are numbered through."""
     count = 0
     for sitting in dealt:
@@ -206,7 +206,7 @@ def _rounds(dealt: list[Sitting]) -> Iterator[RoundOnPaper]:
         yield RoundOnPaper(sitting.round + 1, game_name(sitting.game.slug), asked)
 
 
-def _asked(sitting: Sitting, count: int) -> Iterator[Asked]:
+def _asked(sitting: RoundState, count: int) -> Iterator[Asked]:
     for stop in _in_reading_order(sitting.stops):
         moment = sitting.played.frames[stop.frame]
         questions = [_question(prompt, count + n) for n, prompt in enumerate(stop.prompts, start=1)]
@@ -247,7 +247,7 @@ def _due(prompt: Prompt) -> str:
     return say(prompt.words(prompt.due))
 
 
-def _tables(sitting: Sitting) -> list[Any]:
+def _tables(sitting: RoundState) -> list[Any]:
     """Those of the house that the round is dealt by."""
     columns = printed_odds(sitting.game, sitting.sheet, sitting.played.inputs.house)
     return [asdict(table) for column in columns for table in column]

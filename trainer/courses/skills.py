@@ -31,7 +31,7 @@ from games.engine.scenarios.scenarios import scenarios
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.models.stored import with_keys
 from trainer.play.pace import Paced
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import APART, disclosed, due_of, round_scores, seconds_of
 from trainer.play.skills import Item, Kind, kind_of, kind_of_prompt
 from trainer.schools.house_rules.profiles import house_of
@@ -158,7 +158,7 @@ def sat(*, membership: Membership, game: str) -> bool:
 
 def played_out(run: Run) -> bool:
     """Whether its last round was answered to the end."""
-    sitting = Sitting(run, run.round)
+    sitting = RoundState(run, run.round)
     return sitting.last and sitting.opens and sitting.over
 
 

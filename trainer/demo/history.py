@@ -15,7 +15,7 @@ from trainer.exams.models import Attempt, Candidate, Event, Exam, Standard, What
 from trainer.exams.results import outcomes_of
 from trainer.exams.standards import standard_in_force, stored
 from trainer.play.models import Answer, Drill, Mode, Run, Verdict
-from trainer.play.snapshots import keep_all
+from trainer.play.snapshots import store_all_paytables
 from trainer.practice.models import ReviewCard
 from trainer.reports.tallies import catch_up
 from trainer.schools.models import Membership, School, new_code
@@ -109,7 +109,7 @@ class Practice:
 
     midnight: datetime
     now: datetime
-    paytables: dict[str, str] = field(default_factory=keep_all)
+    paytables: dict[str, str] = field(default_factory=store_all_paytables)
     runs: list[Run] = field(default_factory=list)
     answers: list[tuple[Answer, Line]] = field(default_factory=list)
     cards: list[ReviewCard] = field(default_factory=list)
@@ -132,7 +132,7 @@ class Practice:
         run.learned = run.version  # its cards stand in the annals
         run.paytables = self.paytables[drill.game]
         run.others = {game: own | {"paytables": self.paytables[game]} for game, own in run.others.items()}
-        if drill.examines:
+        if drill.is_test:
             put_under_standard(run)
         return run
 

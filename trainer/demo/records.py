@@ -163,7 +163,7 @@ def _write_verdict(verdict: Verdict, base: datetime) -> Any:
         raise NotWritable(f"verdict {verdict.pk} is of rules version {verdict.rules_version}")
     if verdict.right:
         return verdict.given
-    gone = ("rests_on",) if verdict.standing_name else ("rests_on", "mistake")
+    gone = ("rests_on",) if verdict.name_in_force else ("rests_on", "mistake")
     return write_row(verdict, base, without=(*_VERDICTS_OWN, *gone))
 
 

@@ -189,7 +189,7 @@ PASSED, FAILED, PRACTICE, VOID = "passed", "failed", "practice", "void"
 
 
 def body_of(test: TableTest) -> dict[str, Any]:
-    """Raises `NotDealt`. What a test came to does not depend on who asks, nor on when."""
+    """Raises `RoundUnavailable`. What a test came to does not depend on who asks, nor on when."""
     run = test.run
     attempt, events = attempt_of(run), events_of(run)
     return {
@@ -408,9 +408,9 @@ def said(kept: Written) -> str:
 
 
 def record_of(run: Run) -> TestRecord:
-    """Of a finished test. Two who come at once make the same, and one of them is kept. Raises `NotDealt`
-    where none was made while these rules could."""
-    if run.finished is None or not run.drill.examines:
+    """Of a finished test. Two who come at once make the same, and one of them is kept.
+    Raises `RoundUnavailable` where none was made while these rules could."""
+    if run.finished is None or not run.drill.is_test:
         raise ValueError("no table test, or not over")
     return TestRecord.objects.filter(run=run).first() or _made(run)
 

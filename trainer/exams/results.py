@@ -32,7 +32,7 @@ from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Run
 from trainer.play.models.stored import Marked, in_force
 from trainer.play.pace import FASTEST, HASTY
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import answers_of
 
 CRITERIA = {
@@ -84,7 +84,7 @@ def critical_error(decision: Decision) -> Critical | None:
 
 
 def _wager(decision: Decision) -> Wager | None:
-    return decision.sitting.game.wager(decision.prompt.wager) if decision.prompt.wager else None
+    return decision.state.game.wager(decision.prompt.wager) if decision.prompt.wager else None
 
 
 def _actions(decision: Decision) -> tuple[Action, Action] | None:
@@ -183,9 +183,9 @@ class TableTest:
         return self.run.drill.rounds
 
     @cached_property
-    def sittings(self) -> tuple[Sitting, ...]:
+    def sittings(self) -> tuple[RoundState, ...]:
         """Its rounds, each dealt when something is asked of it, once."""
-        return tuple(Sitting(self.run, round) for round in range(self.run.round + 1))
+        return tuple(RoundState(self.run, round) for round in range(self.run.round + 1))
 
     @cached_property
     def rounds_dealt(self) -> int:
@@ -315,7 +315,7 @@ def outcomes_of(runs: Iterable[Run]) -> dict[UUID, TestOutcome]:
     found = _kept(finished)
     missing = finished.keys() - found.keys()
     for pk in missing:
-        with suppress(NotDealt):
+        with suppress(RoundUnavailable):
             keep(table_test_of(finished[pk]))
     return _kept(finished) if missing else found
 

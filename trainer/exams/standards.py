@@ -35,7 +35,7 @@ from trainer.play.pace import (
     VALID_MONTHS,
     WRONG_BETS,
 )
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.skills import Item
 from trainer.schools import audit
 from trainer.schools.house_rules.profiles import house_of
@@ -176,7 +176,7 @@ def _counted(game: str, spots: int, items: str, profile: str) -> tuple[int, int]
     dealt, rounds = json.loads(profile), json.loads(items)
     drill = Drill(game=game, spots=spots, items=rounds)
     run = unseated(drill, seed=SEED, profiles={game: dealt})
-    stops = (stop for number in range(len(rounds)) for stop in Sitting(run, number).stops)
+    stops = (stop for number in range(len(rounds)) for stop in RoundState(run, number).stops)
     prompts = [prompt for stop in stops for prompt in stop.prompts]
     return sum(bool(prompt.wager) for prompt in prompts), sum(prompt.seconds for prompt in prompts)
 

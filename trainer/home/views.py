@@ -24,7 +24,7 @@ from trainer.pages.text import say
 from trainer.play import selectors
 from trainer.play.closed_games import GameIsClosed, by_game, open_tests
 from trainer.play.models import Dispute, Note, Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services.runs import TestIsOpen
 from trainer.play.views.closed import open_test
 from trainer.play.wording import game_name
@@ -94,7 +94,7 @@ def _word_left(word: Note) -> WordLeft:
     address = reverse("play:replay", args=[word.run_id, word.round])
     return WordLeft(
         url=f"{address}?place={word.place}",
-        who=word.said_by.user.display_name,
+        who=word.author.user.display_name,
         game=game_name(word.run.drill.item(word.round).game),
         text=word.text,
         at=word.at,
@@ -225,7 +225,7 @@ def _first(request: MemberRequest, closed: set[str]) -> dict[str, Any]:
 def _open_run(run: Run, closed: set[str]) -> dict[str, Any]:
     """A table that is still open; without an address if this version does not deal it any more. At one of a
     game in `closed` nothing is dealt now."""
-    sitting = Sitting(run, run.round)
+    sitting = RoundState(run, run.round)
     opens = sitting.opens
     stands, go = _stands(sitting) if opens else ("", "")
     return {
@@ -242,12 +242,12 @@ def _open_run(run: Run, closed: set[str]) -> dict[str, Any]:
 
 def _said_of(run: Run) -> str:
     """A test says that it is one, and whose; any other drill what it is made of."""
-    if run.drill.examines:
+    if run.drill.is_test:
         return run.mode_label
     return run.drill.get_plan_display() if run.drill.items else ""
 
 
-def _stands(sitting: Sitting) -> tuple[str, str]:
+def _stands(sitting: RoundState) -> tuple[str, str]:
     """How far a table is, and what going on leads to: a round that is done is not one to be finished."""
     run, number = sitting.run, {"round": sitting.round + 1}
     if run.is_overdue(run.now()):

@@ -28,7 +28,7 @@ from trainer.library.cases import case_of, inputs_of
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.felt.cards import card_words
-from trainer.play.views.replay import reviewed
+from trainer.play.views.replay import replayable_round
 from trainer.schools.guards import MemberRequest
 from trainer.schools.house_rules.forms import DollarsField
 
@@ -52,7 +52,7 @@ def _dealt(request: MemberRequest) -> Inputs:
         number = None
     if number is None:
         raise Http404("no such round")
-    sitting = reviewed(request, run_id, number)
+    sitting = replayable_round(request, run_id, number)
     if not sitting.opens or not sitting.over:
         raise Http404("a round that is not over")
     return sitting.played.inputs

@@ -20,14 +20,14 @@ from django.utils.translation import gettext as _
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
-from trainer.live.joining import sitting_of
+from trainer.live.joining import round_state_of
 from trainer.live.models import Act, Attendance, LiveClass, Phase
 from trainer.pages.text import say
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import column_of, columns_of, dealers_label
 from trainer.play.felt.verdicts import reckoned
 from trainer.play.models import Answer, Verdict
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.wording import moment_title
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
@@ -77,7 +77,7 @@ _kept: OrderedDict[tuple[UUID, int, int, str | None], list[AskedView]] = Ordered
 _lock = Lock()  # a class asks at once, and the first of them reads it for all
 
 
-def shares_told(live_class: LiveClass, sitting: Sitting) -> list[AskedView]:
+def shares_told(live_class: LiveClass, sitting: RoundState) -> list[AskedView]:
     """The same where it is told already: for everybody who is there, and read once for each version."""
     key = (live_class.pk, live_class.version, sitting.position, get_language())
     with _lock:
@@ -88,7 +88,7 @@ def shares_told(live_class: LiveClass, sitting: Sitting) -> list[AskedView]:
         return _kept[key]
 
 
-def shares_at(live_class: LiveClass, sitting: Sitting) -> list[AskedView]:
+def shares_at(live_class: LiveClass, sitting: RoundState) -> list[AskedView]:
     """At the stop at which this sitting of the room stands; in four queries, however many they are."""
     stop = sitting.stop
     if stop is None:
@@ -98,14 +98,14 @@ def shares_at(live_class: LiveClass, sitting: Sitting) -> list[AskedView]:
 
 
 def shares_of(
-    sitting: Sitting, stop: Stop, answers: Iterable[Answer], *, people: int, dealer: int | None
+    sitting: RoundState, stop: Stop, answers: Iterable[Answer], *, people: int, dealer: int | None
 ) -> list[AskedView]:
     """At any stop of its round, of answers that are at hand."""
     said = _said(sitting, answers)
     return [_asked_view(sitting, prompt, said[prompt.key], people, dealer) for prompt in stop.prompts]
 
 
-def answers_at(live_class: LiveClass, sitting: Sitting, stop: Stop) -> list[Answer]:
+def answers_at(live_class: LiveClass, sitting: RoundState, stop: Stop) -> list[Answer]:
     return list(answers_in(live_class).filter(round=sitting.round, place=str(stop.place)))
 
 
@@ -117,7 +117,7 @@ def answers_in(live_class: LiveClass) -> QuerySet[Answer]:
     return given.prefetch_related(Prefetch("verdicts", Verdict.objects.in_force().joined_to_names()))
 
 
-def _asked_then(live_class: LiveClass, sitting: Sitting) -> int:
+def _asked_then(live_class: LiveClass, sitting: RoundState) -> int:
     """How many were there before its answers were closed: who comes later is not one who said nothing."""
     closings = live_class.moves.filter(act=Act.SHUT, round=sitting.round, front=sitting.position)
     closed = closings.values_list("at", flat=True).last()
@@ -125,7 +125,7 @@ def _asked_then(live_class: LiveClass, sitting: Sitting) -> int:
     return there.count()
 
 
-def _said(sitting: Sitting, answers: Iterable[Answer]) -> defaultdict[str, list[Decision]]:
+def _said(sitting: RoundState, answers: Iterable[Answer]) -> defaultdict[str, list[Decision]]:
     """What all said, by the prompt's key."""
     found: defaultdict[str, list[Decision]] = defaultdict(list)
     for answer in answers:
@@ -135,7 +135,7 @@ def _said(sitting: Sitting, answers: Iterable[Answer]) -> defaultdict[str, list[
 
 
 def _asked_view(
-    sitting: Sitting, prompt: Prompt, said: list[Decision], people: int, dealer: int | None
+    sitting: RoundState, prompt: Prompt, said: list[Decision], people: int, dealer: int | None
 ) -> AskedView:
     return AskedView(
         key=prompt.key,
@@ -208,9 +208,9 @@ class RoomState:
     live_class: LiveClass
 
     @cached_property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> RoundState:
         """At the stop on the screens."""
-        return sitting_of(self.live_class)
+        return round_state_of(self.live_class)
 
     @property
     def stop(self) -> Stop | None:
@@ -285,11 +285,11 @@ def closings(live_class: LiveClass) -> dict[RoundStop, datetime]:
     return {(round, front): at for round, front, at in shut}
 
 
-def sitting_at(live_class: LiveClass, round: int, position: int) -> Sitting:
+def sitting_at(live_class: LiveClass, round: int, position: int) -> RoundState:
     """One of its rounds at one of its stops, wherever the room is now."""
     then = copy(live_class)
     then.round = round
-    return sitting_of(then, position=position)
+    return round_state_of(then, position=position)
 
 
 # The heat of a round: every spot by its bets, and how many were wrong there, of the stops that are told.
@@ -349,7 +349,7 @@ def heat_of_round(live_class: LiveClass, round: int) -> Heat:
     return heat_of(sitting, answers_in(live_class).filter(round=round, place__in=places))
 
 
-def heat_of(sitting: Sitting, answers: Iterable[Answer]) -> Heat:
+def heat_of(sitting: RoundState, answers: Iterable[Answer]) -> Heat:
     found = [one for answer in answers for one in decisions(sitting, answer)]
     cells: defaultdict[tuple[int, str], list[Decision]] = defaultdict(list)
     beside: defaultdict[tuple[int, str], list[Decision]] = defaultdict(list)

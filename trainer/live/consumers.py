@@ -37,7 +37,14 @@ from trainer.live.views.projector import screen_fragment
 from trainer.ops.request_log import counted
 from trainer.play import notices
 from trainer.play.models import Run
-from trainer.play.notices import before_room, group_of, presence_changed, seat_of, seats_in, wall_of
+from trainer.play.notices import (
+    before_room,
+    class_tables_group,
+    member_group,
+    presence_changed,
+    table_group,
+    wall_group,
+)
 from trainer.play.selectors import run_of, watched_run
 from trainer.play.services.test_mode import clock_of
 from trainer.schools.models import Membership
@@ -158,7 +165,7 @@ class WatchConsumer(Guarded):
         return watched_run(watcher=member, run_id=self.run_id)
 
     def rooms_of(self, right: Run) -> list[str]:
-        return [group_of(right.membership_id)]
+        return [member_group(right.membership_id)]
 
     async def opened(self) -> None:
         """It is in its groups by now: whatever is newer than the version read here is told of."""
@@ -265,9 +272,9 @@ class SeatConsumer(Guarded):
         return run if run and run.finished is None else None
 
     def rooms_of(self, right: Run) -> list[str]:
-        if right.led:
-            return [seats_in(right.drill_id)]
-        return [seat_of(right.pk)] if right.sealed else []
+        if right.in_live_class:
+            return [class_tables_group(right.drill_id)]
+        return [table_group(right.pk)] if right.sealed else []
 
     async def seat_changed(self, _notice: dict[str, str]) -> None:
         if self.held.sealed:
@@ -373,7 +380,7 @@ class WallConsumer(Guarded):
         return parse_qs(query).get("class", [""])[-1]
 
     def rooms_of(self, right: Circle) -> list[str]:
-        return [wall_of(right.school_id)]
+        return [wall_group(right.school_id)]
 
     async def ended(self) -> None:
         await self.pace.stop()

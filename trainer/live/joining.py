@@ -11,7 +11,7 @@ from games.engine.texts import Text
 from trainer.live.models import Act, Attendance, CodeAttempt, LiveClass, Move
 from trainer.play.models import Drill, Plan, Run
 from trainer.play.models.drills import draw_seed, unseated
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.skills import Item
 from trainer.schools.models import Membership, SchoolClass
@@ -29,7 +29,7 @@ def open_room(
         plan=Plan.ROOM,
         items=(item,),
     )
-    runs.settle_deal(drill)
+    runs.freeze_deal(drill)
     check_dealt(drill, round=0)
     with transaction.atomic():
         drill.save()
@@ -49,13 +49,13 @@ def stands(live_class: LiveClass) -> dict[str, Any]:
     return {name: getattr(live_class, name) for name in ("version", "phase", "round", "front", "position")}
 
 
-def sitting_of(live_class: LiveClass, *, position: int | None = None) -> Sitting:
+def round_state_of(live_class: LiveClass, *, position: int | None = None) -> RoundState:
     """Its round at the stop on the screens, or at another one, as a run that nobody sits. What is dealt is
     the same for all who do."""
     drill = live_class.drill
     at = live_class.position if position is None else position
     run = _unseated(drill, round=live_class.round, position=at, version=live_class.version)
-    return Sitting(run, live_class.round)
+    return RoundState(run, live_class.round)
 
 
 def _unseated(drill: Drill, **where: int) -> Run:
@@ -65,7 +65,7 @@ def _unseated(drill: Drill, **where: int) -> Run:
 
 def check_dealt(drill: Drill, *, round: int) -> None:
     """Raises `Refused` where its house leaves no such round, or nothing is asked in it."""
-    if not Sitting(_unseated(drill, round=round), round).stops:
+    if not RoundState(_unseated(drill, round=round), round).stops:
         raise NotAllowed("groups", Text("no round of this game asks that"))
 
 
@@ -86,7 +86,7 @@ def join(*, live_class: LiveClass, member: Membership) -> Attendance | None:
 
 
 def _seat(live_class: LiveClass, member: Membership) -> Attendance:
-    run = runs.sit_down(membership=member, drill=live_class.drill)
+    run = runs.start_run(membership=member, drill=live_class.drill)
     for name, value in place_in(live_class, now=run.now()).items():
         setattr(run, name, value)
     run.save()
@@ -95,7 +95,7 @@ def _seat(live_class: LiveClass, member: Membership) -> Attendance:
 
 def place_in(live_class: LiveClass, *, now: datetime) -> dict[str, Any]:
     """Where every run of it stands, in the fields of a run."""
-    passed = sitting_of(live_class).passed_at(live_class.front)
+    passed = round_state_of(live_class).passed_at(live_class.front)
     here = {"round": live_class.round, "position": live_class.front, "passed": passed}
     return here | {"paused": None if live_class.takes_answers else now}
 

@@ -27,7 +27,7 @@ from trainer.pages.text import say
 from trainer.play.felt.verdicts import group_view, marked_felt
 from trainer.play.felt.views import felt_view
 from trainer.play.models import Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import last_answer
 from trainer.play.wording import game_name
 from trainer.schools.namesakes import told_apart
@@ -142,7 +142,7 @@ WATCHED = {Audience.STAFF: "live/watch/_watched.html", Audience.ROOM: "live/watc
 def watch_context(run: Run, audience: Audience = Audience.STAFF) -> dict[str, Any]:
     """Everything on the watcher's page; the same for the page, the poll and the push. A screen in the room
     says no more of an open table test than its trainee's own."""
-    sitting = Sitting(run, run.round)
+    sitting = RoundState(run, run.round)
     tells = audience is Audience.STAFF and not run.sealed
     last = last_answer(run=run, round=run.round) if tells else None
     group = group_view(sitting, last) if last else None

@@ -17,10 +17,10 @@ from django.utils import timezone
 from games import RULES_VERSION
 from games.engine.errors import NotAllowed, Refused
 from games.engine.texts import Text
-from trainer.live.joining import check_dealt, place_in, sitting_of, stands
+from trainer.live.joining import check_dealt, place_in, round_state_of, stands
 from trainer.live.models import Act, LiveClass, Move, Phase
 from trainer.play.models import Answer, Retraction, Run, Verdict
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services.diagnosis import ROUNDS, Earlier, Rounds, mark
 from trainer.play.skills import Item
 from trainer.schools.models import Membership
@@ -77,7 +77,7 @@ def _named(answers: list[Answer]) -> dict[object, list[Verdict]]:
     wrong = Verdict.objects.in_force().filter(answer__run__in={one.run_id for one in answers}, right=False)
     found: dict[object, list[Verdict]] = defaultdict(list)
     for verdict in wrong.filter(rules_version=RULES_VERSION).joined_to_names().select_related("answer"):
-        if verdict.standing_name:
+        if verdict.name_in_force:
             found[verdict.answer.run_id].append(verdict)
     return found
 
@@ -92,16 +92,16 @@ def _mark(answer: Answer, named: list[Verdict], dealt: Rounds, found: Collected)
     earlier = Earlier(sitting, until=answer)
     marked = mark(sitting, stop, answer.given, earlier=earlier, marked=recent)
     found.verdicts += marked.rows(answer)
-    found.retractions += [Retraction(verdict=verdict, answer=answer) for verdict in marked.belied]
+    found.retractions += [Retraction(verdict=verdict, answer=answer) for verdict in marked.contradicted_names]
 
 
 def _is_recent(before: Answer, answer: Answer) -> bool:
     return before.round >= answer.round - ROUNDS and before.game == answer.game
 
 
-def _sitting(answer: Answer, dealt: Rounds) -> Sitting:
+def _sitting(answer: Answer, dealt: Rounds) -> RoundState:
     """Each run's own; of the same round all have the same beliefs before them."""
-    sitting = dealt.setdefault((answer.run_id, answer.round), Sitting(answer.run, answer.round))
+    sitting = dealt.setdefault((answer.run_id, answer.round), RoundState(answer.run, answer.round))
     alike = next((one for (_run, round), one in dealt.items() if round == answer.round), sitting)
     return sitting if alike is sitting else sitting.sharing(alike)
 
@@ -189,8 +189,8 @@ class Led:
     command: Command
 
     @cached_property
-    def sitting(self) -> Sitting:
-        return sitting_of(self.live_class, position=self.live_class.front)
+    def sitting(self) -> RoundState:
+        return round_state_of(self.live_class, position=self.live_class.front)
 
     def wants(self, fits: bool) -> None:
         if not fits:

@@ -17,7 +17,7 @@ from games.engine.procedure.frames import Frame
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.play.models import Mode, Run, RunQuerySet
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import round_scores
 from trainer.play.wording import game_name, moment_title
 from trainer.schools.models import Membership, Role, SchoolClass
@@ -119,8 +119,8 @@ _kept: OrderedDict[tuple[UUID, int], Standing] = OrderedDict()
 _lock = Lock()  # every page is made in a thread of its own
 
 
-def standing_of(sitting: Sitting) -> Standing:
-    """Of the round in hand. Raises `NotDealt`."""
+def standing_of(sitting: RoundState) -> Standing:
+    """Of the round in hand. Raises `RoundUnavailable`."""
     key = (sitting.run.pk, sitting.run.version)
     with _lock:
         known = _kept.get(key)
@@ -138,8 +138,8 @@ def standing_of(sitting: Sitting) -> Standing:
 def standing(run: Run) -> Standing | None:
     """None where this version has no such round any more."""
     try:
-        return standing_of(Sitting(run, run.round))
-    except NotDealt:
+        return standing_of(RoundState(run, run.round))
+    except RoundUnavailable:
         return None
 
 

@@ -44,7 +44,7 @@ def closed_sheets(*, user: Visitor) -> dict[str, Run]:
 def check_open(*, user: Visitor, drill: Drill) -> None:
     """Raises `GameIsClosed` where a drill would deal a game that is closed; a test closes nothing to
     itself."""
-    closed = {} if drill.examines else closed_games(user=user)
+    closed = {} if drill.is_test else closed_games(user=user)
     for game in games_of(drill):
         if game in closed:
             raise GameIsClosed(game, closed[game])
@@ -53,8 +53,8 @@ def check_open(*, user: Visitor, drill: Drill) -> None:
 def test_that_closes(*, user: Visitor, run: Run, game: str) -> Run | None:
     """The open test that closes this user's own table, or its replay, where this game is dealt at it; None
     where nothing does. What others have dealt stays open to whoever may read it: they teach."""
-    sat_now = run.drill.examines and run.finished is None
-    if sat_now or run.membership.user_id != user.pk or not getattr(run, "beside_test", True):
+    sat_now = run.drill.is_test and run.finished is None
+    if sat_now or run.membership.user_id != user.pk or not getattr(run, "has_open_test", True):
         return None
     return closed_games(user=user).get(game)
 

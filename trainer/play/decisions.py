@@ -19,8 +19,8 @@ from games.engine.texts import Text
 from trainer.pages.text import say
 from trainer.play.models import Answer, Correction
 from trainer.play.models.stored import Marked, in_force
-from trainer.play.round_state import Dealt, NotDealt, Sitting
-from trainer.play.snapshots import sheet_then
+from trainer.play.round_state import Dealt, RoundState, RoundUnavailable
+from trainer.play.snapshots import sheet_as_dealt
 
 # A round as a correction has it: the same cards, bets and decisions, settled by the corrected facts.
 #
@@ -28,16 +28,16 @@ from trainer.play.snapshots import sheet_then
 
 
 @dataclass(frozen=True)
-class Corrected(Sitting):
+class Corrected(RoundState):
     correction: Correction
 
     @property
     def sheet(self) -> Sheet:
-        return sheet_then(self.game, self.correction.paytables)
+        return sheet_as_dealt(self.game, self.correction.paytables)
 
     @cached_property
     def _dealt(self) -> Dealt:
-        dealt = Sitting(self.run, self.round).played
+        dealt = RoundState(self.run, self.round).played
         choices = self.correction.house
         try:
             house = dealt.inputs.house
@@ -45,23 +45,23 @@ class Corrected(Sitting):
                 house = open_house(self.game, self.sheet, choices, kept=True)
             return Dealt(Round(replace(dealt.inputs, sheet=self.sheet, house=house), dealt.exercise))
         except Refused as refused:
-            raise NotDealt(refused.field, refused.reason) from refused
+            raise RoundUnavailable(refused.field, refused.reason) from refused
 
 
-def as_marked(sitting: Sitting, marked: Marked) -> Sitting:
+def round_as_graded(state: RoundState, marked: Marked) -> RoundState:
     """The round by which a decision was marked: as it was dealt, or as it was corrected since."""
     correction = marked.correction
     if correction is None or not correction.paytables:
-        return sitting
-    corrected: dict[int, Sitting] = sitting.__dict__.setdefault("corrected", {})
-    return corrected.setdefault(correction.pk, Corrected(sitting.run, sitting.round, correction))
+        return state
+    corrected: dict[int, RoundState] = state.__dict__.setdefault("corrected", {})
+    return corrected.setdefault(correction.pk, Corrected(state.run, state.round, correction))
 
 
 @dataclass(frozen=True)
 class Decision:
     """One decision: the prompt as this version poses it, what was typed, and how it was marked."""
 
-    sitting: Sitting
+    state: RoundState
     answer: Answer
     stop: Stop
     prompt: Prompt
@@ -75,7 +75,7 @@ class Decision:
 
     @property
     def frame(self) -> Frame:
-        return self.sitting.played.frames[self.stop.frame]
+        return self.state.played.frames[self.stop.frame]
 
     @cached_property
     def given(self) -> Given | None:
@@ -88,7 +88,7 @@ class Decision:
     @property
     def wager_name(self) -> Text | None:
         """The bet that it is about, as the layout has it."""
-        return self.sitting.game.wager(self.prompt.wager).name if self.prompt.wager else None
+        return self.state.game.wager(self.prompt.wager).name if self.prompt.wager else None
 
     @property
     def given_words(self) -> str:
@@ -96,12 +96,12 @@ class Decision:
         return self.marked.given if self.given is None else say(self.prompt.words(self.given))
 
 
-def decisions(sitting: Sitting, answer: Answer) -> Iterator[Decision]:
+def decisions(state: RoundState, answer: Answer) -> Iterator[Decision]:
     """Those of an answer that this version still poses, in the order in which they were asked; what was
     marked again meets the round as it was corrected."""
     typed = answer.given
     for marked in in_force(answer):
-        met = as_marked(sitting, marked)
+        met = round_as_graded(state, marked)
         stop, key = met.stop_at(answer.place), str(marked.key)
         prompt = stop.prompt(key) if stop else None
         if stop and prompt:

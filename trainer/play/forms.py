@@ -24,7 +24,7 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from trainer.pages.text import say
 from trainer.play.felt.cards import CardView, card_view
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.submissions import cut_key
 from trainer.play.wording import PHASES, moment_title
 
@@ -181,21 +181,21 @@ def _views(choices: tuple[Choice, ...]) -> list[KeyView]:
 
 
 def stop_view(
-    sitting: Sitting,
+    state: RoundState,
     *,
     typed: Mapping[str, Typed],
     errors: Mapping[str, str],
     key: str = "",
 ) -> StopView | None:
     """The form of the current stop; None when the round is over."""
-    stop = sitting.stop
+    stop = state.stop
     if stop is None:
         return None
     return StopView(
         place=str(stop.place),
         key=key or str(uuid4()),
-        title=moment_title(sitting.frame),
-        phases=_phases(sitting),
+        title=moment_title(state.frame),
+        phases=_phases(state),
         singles=[
             _field(prompt, typed, errors) for prompt in stop.prompts if not isinstance(prompt.kind, Bet)
         ],
@@ -205,16 +205,16 @@ def stop_view(
             if isinstance(prompt.kind, Bet)
         ],
         rack=RACK if rack_out(stop) else (),
-        laid=_laid(sitting) if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts) else [],
+        laid=_laid(state) if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts) else [],
     )
 
 
-def _phases(sitting: Sitting) -> list[PhaseView]:
+def _phases(state: RoundState) -> list[PhaseView]:
     """The course of a round, and how far this one is: nothing of what it will stop at."""
-    at = sitting.course.index(sitting.phase)
+    at = state.course.index(state.phase)
     return [
         PhaseView(str(PHASES[phase]), past=number < at, present=number == at)
-        for number, phase in enumerate(sitting.course)
+        for number, phase in enumerate(state.course)
     ]
 
 
@@ -223,12 +223,12 @@ def rack_out(stop: Stop) -> bool:
     return any(isinstance(prompt.kind, Bet) for prompt in stop.prompts)
 
 
-def _laid(sitting: Sitting) -> list[tuple[int, list[tuple[str, str]]]]:
+def _laid(state: RoundState) -> list[tuple[int, list[tuple[str, str]]]]:
     """What lies at each spot, bets by name in dollars: as on the felt, where there is no room for it."""
-    names = {wager.slug: say(wager.name) for wager in sitting.game.wagers}
+    names = {wager.slug: say(wager.name) for wager in state.game.wagers}
     return [
         (spot.spot, [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake])
-        for spot in sitting.frame.felt.spots
+        for spot in state.frame.felt.spots
     ]
 
 

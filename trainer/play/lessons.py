@@ -16,7 +16,7 @@ from games import GAMES
 from games.engine.rules.houses import open_house
 from trainer.pages.text import say
 from trainer.play.models import Mode, Plan, Run
-from trainer.play.round_state import GoldenRound, Sitting, golden_round, golden_rounds
+from trainer.play.round_state import GoldenRound, RoundState, golden_round, golden_rounds
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
 from trainer.schools.house_rules.words import label_of, value_words
@@ -86,7 +86,7 @@ def open_lesson(*, membership: Membership, game: str) -> Run | None:
     """The lesson of this game that the member has not played to its end."""
     runs = _lessons(membership).filter(drill__game=game, finished__isnull=True)
     run = runs.order_by("-shown").first()
-    return run if run and Sitting(run, run.round).opens and not _at_end(run) else None
+    return run if run and RoundState(run, run.round).opens and not _at_end(run) else None
 
 
 def lessons_done(*, membership: Membership) -> dict[str, datetime]:
@@ -104,8 +104,8 @@ def _lessons(membership: Membership) -> QuerySet[Run]:
 
 def _at_end(run: Run) -> bool:
     """Whether the last stop of the last round was answered; that was when `shown` was set last."""
-    sitting = Sitting(run, run.round)
-    return sitting.last and sitting.opens and sitting.over
+    state = RoundState(run, run.round)
+    return state.last and state.opens and state.over
 
 
 # A lesson at the table: what the round is about, how its house differs, and afterwards why it came out so.
@@ -127,28 +127,28 @@ class LessonView:
     last: bool = False
 
 
-def lesson_view(sitting: Sitting) -> LessonView | None:
+def lesson_view(state: RoundState) -> LessonView | None:
     """What a page says about the round as a lesson; None where it is none."""
-    drill = sitting.run.drill
-    if drill.plan != Plan.LESSON or not (sitting.item.golden or sitting.item.laid):
+    drill = state.run.drill
+    if drill.plan != Plan.LESSON or not (state.item.golden or state.item.laid):
         return None
-    topic, title, why = _schools_own(sitting.item) if sitting.item.laid else _of_the_sheet(sitting)
+    topic, title, why = _schools_own(state.item) if state.item.laid else _of_the_sheet(state)
     return LessonView(
-        game=sitting.game.slug,
-        number=sitting.round + 1,
+        game=state.game.slug,
+        number=state.round + 1,
         of=drill.rounds,
         topic=topic,
-        house=_differs(sitting),
-        title=title if sitting.over else "",
-        why=why if sitting.over else "",
-        last=sitting.last,
+        house=_differs(state),
+        title=title if state.over else "",
+        why=why if state.over else "",
+        last=state.last,
     )
 
 
-def _of_the_sheet(sitting: Sitting) -> tuple[str, str, str]:
+def _of_the_sheet(state: RoundState) -> tuple[str, str, str]:
     """Topic, title and explanation of a golden round."""
-    lesson = lesson_of(sitting.game.slug)
-    golden = golden_round(sitting.game.slug, sitting.item.golden)
+    lesson = lesson_of(state.game.slug)
+    golden = golden_round(state.game.slug, state.item.golden)
     return say(lesson.topic_of(golden.name)) if lesson else "", say(golden.title), say(golden.why)
 
 
@@ -157,12 +157,12 @@ def _schools_own(item: Item) -> tuple[str, str, str]:
     return item.topic, item.topic, item.why
 
 
-def _differs(sitting: Sitting) -> list[tuple[str, str]]:
+def _differs(state: RoundState) -> list[tuple[str, str]]:
     """The options in which the house of this round is not the printed one; its paytables hang beside it."""
-    printed = open_house(sitting.game, sitting.sheet, {}).choices
-    dealt = sitting.played.inputs.house.choices
+    printed = open_house(state.game, state.sheet, {}).choices
+    dealt = state.played.inputs.house.choices
     return [
-        (label_of(sitting.game, option.name), value_words(option, dealt[option.name]))
-        for option in sitting.game.options
+        (label_of(state.game, option.name), value_words(option, dealt[option.name]))
+        for option in state.game.options
         if dealt[option.name] != printed[option.name]
     ]

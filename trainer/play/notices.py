@@ -57,22 +57,22 @@ PATIENCE = 1.0
 """Seconds that an answer waits at most for its notice: a Redis whose machine is gone answers nothing."""
 
 
-def group_of(membership_id: int) -> str:
+def member_group(membership_id: int) -> str:
     """Those who watch the table of one person, whichever it is."""
     return f"person.{membership_id}"
 
 
-def wall_of(school_id: int) -> str:
+def wall_group(school_id: int) -> str:
     """Those who have the wall of a school before them."""
     return f"wall.{school_id}"
 
 
-def seat_of(run_id: UUID) -> str:
+def table_group(run_id: UUID) -> str:
     """The pages at which one run is sat."""
     return f"seat.{run_id}"
 
 
-def seats_in(drill_id: int) -> str:
+def class_tables_group(drill_id: int) -> str:
     """The pages of those who are in a live room, by what is dealt in it."""
     return f"room-seats.{drill_id}"
 
@@ -82,19 +82,19 @@ def before_room(drill_id: int) -> str:
     return f"room-screens.{drill_id}"
 
 
-def room_moved(drill_id: int) -> None:
+def class_changed(drill_id: int) -> None:
     """Tells everybody in a live room that it stands elsewhere."""
-    _tell(seats_in(drill_id), before_room(drill_id), about=f"the room of drill {drill_id}")
+    _tell(class_tables_group(drill_id), before_room(drill_id), about=f"the room of drill {drill_id}")
 
 
-def room_heard(drill_id: int) -> None:
+def class_answered(drill_id: int) -> None:
     """Somebody answered in it, or came into it: the screens count, and the seats need not know."""
     _tell(before_room(drill_id), about=f"the room of drill {drill_id}")
 
 
-def seat_changed(run: Run) -> None:
+def test_changed(run: Run) -> None:
     """Tells the pages at which it is sat to look again: whoever examines has stopped it, or given it time."""
-    _tell(seat_of(run.pk), about=f"table {run.pk}")
+    _tell(table_group(run.pk), about=f"table {run.pk}")
 
 
 def _tell(*groups: str, about: str) -> None:
@@ -106,7 +106,7 @@ def _tell(*groups: str, about: str) -> None:
 def table_changed(run: Run) -> None:
     """Tells of a table as it was just read again."""
     with _harmless(about := f"table {run.pk}"):
-        groups = group_of(run.membership_id), _wall(run)
+        groups = member_group(run.membership_id), _wall(run)
         async_to_sync(_send)(_notice(run, run.version), groups, about)
 
 
@@ -117,7 +117,7 @@ async def presence_changed(run: Run) -> None:
 
 
 def _wall(run: Run) -> str:
-    return wall_of(run.membership.school_id)
+    return wall_group(run.membership.school_id)
 
 
 def _notice(run: Run, version: int) -> dict[str, Any]:

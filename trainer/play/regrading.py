@@ -26,9 +26,9 @@ from trainer.play.decisions import Corrected
 from trainer.play.models import Answer, CorrectedRun, Correction, Retraction, Run, SelfReport, Verdict
 from trainer.play.models.corrections import COUNTED, SIGNED
 from trainer.play.models.stored import Marked, in_force
-from trainer.play.round_state import NotDealt
+from trainer.play.round_state import RoundUnavailable
 from trainer.play.services.diagnosis import Earlier, Rounds, row_of
-from trainer.play.snapshots import keep_tables
+from trainer.play.snapshots import store_paytables
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
 
@@ -43,7 +43,7 @@ class Change:
     """One decision: the answer, the corrected round and its stop, how it was marked and how it is now."""
 
     answer: Answer
-    sitting: Corrected
+    state: Corrected
     stop: Stop
     before: Marked
     after: grading.Verdict
@@ -79,17 +79,17 @@ def changes_of(run: Run, correction: Correction) -> RunChanges:
     found = RunChanges(run)
     answers = selectors.answers_of(run=run).filter(game=correction.game).order_by("round", "position")
     for round, given in groupby(answers, attrgetter("round")):
-        sitting = Corrected(run, round, correction)
+        state = Corrected(run, round, correction)
         for answer in given:
-            _compare(answer, sitting, found)
+            _compare(answer, state, found)
     return found
 
 
-def _compare(answer: Answer, sitting: Corrected, found: RunChanges) -> None:
+def _compare(answer: Answer, state: Corrected, found: RunChanges) -> None:
     marked = tuple(one for one in in_force(answer) if not one.ruled)
     try:
-        stop = sitting.stop_at(answer.place) if marked else None
-    except NotDealt:
+        stop = state.stop_at(answer.place) if marked else None
+    except RoundUnavailable:
         stop = None
     if stop is None:
         found.unmarked += len(marked)
@@ -98,7 +98,7 @@ def _compare(answer: Answer, sitting: Corrected, found: RunChanges) -> None:
         if after is None:
             found.unmarked += 1
         elif _worth(before) != _worth(after):
-            found.changes.append(Change(answer, sitting, stop, before, after))
+            found.changes.append(Change(answer, state, stop, before, after))
 
 
 def _marked_again(
@@ -123,7 +123,7 @@ def rows_of(found: RunChanges, correction: Correction) -> list[Verdict]:
     dealt: Rounds = {}
     rows = []
     for change in found.changes:
-        earlier = Earlier(change.sitting, until=change.answer, dealt=dealt)
+        earlier = Earlier(change.state, until=change.answer, dealt=dealt)
         row = row_of(change.answer, _named(change, earlier), earlier)
         row.again = change.before.again + 1
         rows.append(row)
@@ -136,21 +136,21 @@ def _named(change: Change, earlier: Earlier) -> grading.Verdict:
     if change.after.right:
         return change.after
     try:
-        marked = grade_stop(change.sitting.beliefs, change.stop, change.answer.given, before=earlier)
+        marked = grade_stop(change.state.beliefs, change.stop, change.answer.given, before=earlier)
     except Refused:
         return change.after
     return next(one for one in marked if one.prompt.key == change.after.prompt.key)
 
 
 def carry_names(found: RunChanges, rows: list[Verdict]) -> None:
-    """A name that stays the same stays avowed, or taken back."""
+    """Keep self-reports and retractions of names that stay the same."""
     pairs = list(zip((change.before for change in found.changes), rows, strict=True))
-    avowed = [
-        SelfReport(verdict=row, mistake=before.avowed)
+    reports = [
+        SelfReport(verdict=row, mistake=before.self_reported)
         for before, row in pairs
-        if before.avowed is not None and row.undecided and row.mistakes == list(before.mistakes)
+        if before.self_reported is not None and row.undecided and row.mistakes == list(before.mistakes)
     ]
-    SelfReport.objects.bulk_create(avowed)
+    SelfReport.objects.bulk_create(reports)
     gone = Retraction.objects.filter(
         verdict__in=[before.verdict for before, _row in pairs if before.withdrawn]
     )
@@ -189,7 +189,7 @@ def correct(
         since=since,
         until=until,
         house=house,
-        paytables=keep_tables(game),
+        paytables=store_paytables(game),
         rules_version=RULES_VERSION,
     )
 

@@ -32,7 +32,7 @@ from games.engine.serialization.reading import read_document
 from games.engine.settlement.inputs import Inputs
 from trainer.play.models import Run
 from trainer.play.skills import Item
-from trainer.play.snapshots import sheet_then, thawed
+from trainer.play.snapshots import sheet_as_dealt, thawed
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
 
@@ -112,10 +112,10 @@ class Dealt:
 
 
 @lru_cache(maxsize=KEPT)
-def dealt_of(dealing: Deal) -> Dealt:
+def deal_round(dealing: Deal) -> Dealt:
     """Raises `Refused`, which is not kept."""
     game, meter = GAMES[dealing.game], json.loads(dealing.meter)
-    sheet = sheet_then(game, dealing.paytables)
+    sheet = sheet_as_dealt(game, dealing.paytables)
     return Dealt(
         deal(
             game,
@@ -131,12 +131,12 @@ def dealt_of(dealing: Deal) -> Dealt:
     )
 
 
-class NotDealt(Refused):
+class RoundUnavailable(Refused):
     """A round that this version does not deal: its game, its house, its scenario or its lesson is gone."""
 
 
 @dataclass(frozen=True)
-class Sitting:
+class RoundState:
     """One round of a run. For the round in hand the timeline stands at the run's position, for an earlier one
     at its end."""
 
@@ -150,17 +150,19 @@ class Sitting:
     @property
     def game(self) -> Game:
         if self.item.game not in GAMES:
-            raise NotDealt("game", f"{self.item.game!r} is not a game here; there are {', '.join(GAMES)}")
+            raise RoundUnavailable(
+                "game", f"{self.item.game!r} is not a game here; there are {', '.join(GAMES)}"
+            )
         return GAMES[self.item.game]
 
     @property
     def sheet(self) -> Sheet:
         """As it was when the run was opened."""
-        return sheet_then(self.game, self.run.profile(self.game.slug).get("paytables", ""))
+        return sheet_as_dealt(self.game, self.run.profile(self.game.slug).get("paytables", ""))
 
     @property
     def played(self) -> Round:
-        """Raises `NotDealt`."""
+        """Raises `RoundUnavailable`."""
         return self._dealt.played
 
     @property
@@ -173,9 +175,9 @@ class Sitting:
         try:
             if frozen:
                 return Dealt(thawed(frozen, self.game, self.item.exercise))
-            return self._as_written() or dealt_of(self._deal())
+            return self._as_written() or deal_round(self._deal())
         except Refused as refused:
-            raise NotDealt(refused.field, refused.reason) from refused
+            raise RoundUnavailable(refused.field, refused.reason) from refused
 
     def _as_written(self) -> Dealt | None:
         """A round that follows from no seed; None where it does."""
@@ -224,7 +226,7 @@ class Sitting:
         """The round as those who hold a mistake believe it goes, played once however often it is told."""
         return MisconceptionModel(self.played)
 
-    def sharing(self, other: "Sitting") -> "Sitting":
+    def sharing(self, other: "RoundState") -> "RoundState":
         """This one, with the beliefs of the same round as it was dealt to somebody else."""
         self.__dict__["beliefs"] = other.beliefs
         return self
@@ -287,7 +289,7 @@ class Sitting:
         """Whether this version still deals the round."""
         try:
             return bool(self.stops or self.played)
-        except NotDealt:
+        except RoundUnavailable:
             return False
 
     @property

@@ -22,10 +22,9 @@ from trainer.schools.models import Membership, User, Visitor
 
 
 def run_of(*, user: Visitor, run_id: UUID) -> Run | None:
-    """The user's own run, with its drill; `beside_test` says whether a table test of theirs has not ended, of
-    which game soever."""
+    """Return the user's own run with its drill; `has_open_test`: a table test of theirs is open."""
     own = Run.objects.for_user(user).select_related("drill").filter(pk=run_id)
-    return next(iter(own.annotate(beside_test=Exists(unended_tests(user=user).order_by()))), None)
+    return next(iter(own.annotate(has_open_test=Exists(unended_tests(user=user).order_by()))), None)
 
 
 def watched_run(*, watcher: Membership, run_id: UUID) -> Run | None:
@@ -56,7 +55,11 @@ def answers_of(*, run: Run, round: int | None = None) -> QuerySet[Answer]:
 def last_answer(*, run: Run, round: int) -> Answer | None:
     """The last one that may be told what it was worth: in a live room the last one that is marked."""
     answers = answers_of(run=run, round=round)
-    told = answers.filter(Exists(Verdict.objects.filter(answer=OuterRef("pk")))) if run.led else answers
+    told = (
+        answers.filter(Exists(Verdict.objects.filter(answer=OuterRef("pk"))))
+        if run.in_live_class
+        else answers
+    )
     return told.order_by("-position").first()
 
 

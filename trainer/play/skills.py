@@ -188,7 +188,9 @@ def named(game: str, name: str) -> Misconception | None:
     return Misconception(game, name) if name and meant_by(name) else None
 
 
-def held_before(game: str, names: tuple[str, ...], known: frozenset[str]) -> tuple[Misconception, ...]:
+def known_misconceptions(
+    game: str, names: tuple[str, ...], known: frozenset[str]
+) -> tuple[Misconception, ...]:
     """The misconceptions among these names, or of their families, that this trainee was found to hold."""
     families = (BY_SLUG[name].family for name in names if name in BY_SLUG)
     all_of_them = dict.fromkeys((*names, *filter(None, families)))

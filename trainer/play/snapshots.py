@@ -19,7 +19,7 @@ from games.engine.rules.paytable_texts import with_tables, write_tables
 from games.engine.rules.sheets import Sheet, load, path_of, read_kept
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from trainer.play.models import DealtRound, KeptPage, Run
+from trainer.play.models import DealtRound, RulesPage, Run
 
 # Freezing: what was dealt at a table test is stored when it ends, with the pages that it was dealt by.
 #
@@ -46,9 +46,9 @@ def canonical(body: dict[str, Any]) -> str:
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def _kept(text: str) -> KeptPage:
+def _kept(text: str) -> RulesPage:
     digest = hashlib.sha256(text.encode()).hexdigest()
-    return KeptPage.objects.get_or_create(digest=digest, defaults={"text": text})[0]
+    return RulesPage.objects.get_or_create(digest=digest, defaults={"text": text})[0]
 
 
 def thawed(dealt: DealtRound, game: Game, exercise: Exercise) -> Round:
@@ -60,20 +60,20 @@ def thawed(dealt: DealtRound, game: Game, exercise: Exercise) -> Round:
     return Round(read_document(dealt.document, {game.slug: game}, sheet_of=sheet_of, kept=True), exercise)
 
 
-def keep_tables(game: str) -> str:
+def store_paytables(game: str) -> str:
     """Stores what the sheet of this game pays today, if nobody did yet; its digest."""
     text, digest = write_today(GAMES[game])
-    KeptPage.objects.get_or_create(digest=digest, defaults={"text": text})
+    RulesPage.objects.get_or_create(digest=digest, defaults={"text": text})
     return digest
 
 
-def keep_all() -> dict[str, str]:
+def store_all_paytables() -> dict[str, str]:
     """The same of every game at once."""
     written = {slug: write_today(game) for slug, game in GAMES.items()}
     pages = {digest: text for text, digest in written.values()}
-    there = set(KeptPage.objects.filter(digest__in=pages).values_list("digest", flat=True))
-    new = (KeptPage(digest=digest, text=text) for digest, text in pages.items() if digest not in there)
-    KeptPage.objects.bulk_create(new)
+    there = set(RulesPage.objects.filter(digest__in=pages).values_list("digest", flat=True))
+    new = (RulesPage(digest=digest, text=text) for digest, text in pages.items() if digest not in there)
+    RulesPage.objects.bulk_create(new)
     return {slug: digest for slug, (_text, digest) in written.items()}
 
 
@@ -87,7 +87,7 @@ def write_today(game: Game) -> tuple[str, str]:
     return _written(load(game))
 
 
-def sheet_then(game: Game, digest: str) -> Sheet:
+def sheet_as_dealt(game: Game, digest: str) -> Sheet:
     """Its sheet, paying as it did then; "" for today. Raises `Unreadable` for what nobody kept."""
     if not digest or digest == tables_today(game):
         return load(game)
@@ -102,7 +102,7 @@ def _written(sheet: Sheet) -> tuple[str, str]:
 
 @lru_cache
 def _sheet_of(sheet: Sheet, digest: str) -> Sheet:
-    text = KeptPage.objects.filter(digest=digest).values_list("text", flat=True).first()
+    text = RulesPage.objects.filter(digest=digest).values_list("text", flat=True).first()
     if text is None:
         raise Unreadable("paytables", f"nobody kept {digest[:12]}")
     return with_tables(sheet, text)

@@ -29,7 +29,7 @@ from trainer.play.forms import RACK, action_keys, hand_keys, letters, stop_view
 from trainer.play.lessons import lesson_view
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
 from trainer.play.models.drills import TOLD
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services.test_mode import clock_of
 from trainer.play.submissions import Submission
 from trainer.play.summary import summary_view
@@ -79,13 +79,13 @@ class HintView:
     answers: list[tuple[str, str]] = field(default_factory=list)
 
 
-def hint_view(sitting: Sitting, *, step: int = RULES) -> HintView | None:
+def hint_view(state: RoundState, *, step: int = RULES) -> HintView | None:
     """The hints of the stop in hand up to this one; None once the round is over."""
-    stop = sitting.stop
+    stop = state.stop
     if stop is None or not step:
         return None
-    rules = rules_of_stop(sitting.game, sitting.frame.step, stop)
-    sheet = sitting.sheet
+    rules = rules_of_stop(state.game, state.frame.step, stop)
+    sheet = state.sheet
     said = [RuleView(rule, say(sheet.sentence(rule)) if step >= RULES else "") for rule in rules]
     due = [(say(prompt.label), say(prompt.words(prompt.due))) for prompt in stop.prompts]
     return HintView(
@@ -114,7 +114,7 @@ class PlateView:
 
     mode: str
     label: str
-    examines: bool
+    is_test: bool
     round: int
     of: int
     open_paytables: bool
@@ -124,20 +124,20 @@ class PlateView:
     practice: bool
 
 
-def plate_view(sitting: Sitting) -> PlateView:
-    run, drill = sitting.run, sitting.run.drill
+def plate_view(state: RoundState) -> PlateView:
+    run, drill = state.run, state.run.drill
     left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
     return PlateView(
         mode=drill.mode,
         label=run.mode_label,
-        examines=drill.examines,
-        round=sitting.round + 1,
+        is_test=drill.is_test,
+        round=state.round + 1,
         of=drill.rounds,
         open_paytables=drill.open_paytables,
         ends=run.deadline,
         left=max(0, int(left)),
         grace=int(GRACE.total_seconds()),
-        practice=drill.examines and not run.standard,
+        practice=drill.is_test and not run.standard,
     )
 
 
@@ -158,7 +158,7 @@ class Frame:
 
 def show(
     request: MemberRequest,
-    sitting: Sitting,
+    state: RoundState,
     *,
     last: Answer | None = None,
     status: int = 200,
@@ -171,19 +171,19 @@ def show(
 ) -> HttpResponse:
     """`last` is the answer that was stored in this request, if one was; `submission` is kept in the form;
     `lost` was not taken, as `notice` says, and is shown beside it and beside the one that `counts`."""
-    if sitting.run.sealed:
+    if state.run.sealed:
         last = None
     elif last is None and frame is None:
-        last = selectors.last_answer(run=sitting.run, round=sitting.round)
+        last = selectors.last_answer(run=state.run, round=state.round)
     page, fragment = (frame.page, frame.fragment) if frame else (PAGE, FRAGMENT)
-    place = sitting.run.pk, sitting.round
+    place = state.run.pk, state.round
     context = {
-        "run_id": sitting.run.pk,
-        "round": sitting.round,
-        "plate": plate_view(sitting),
-        "felt": marked_felt(felt_view(sitting), sitting, last),
+        "run_id": state.run.pk,
+        "round": state.round,
+        "plate": plate_view(state),
+        "felt": marked_felt(felt_view(state), state, last),
         "stop": stop_view(
-            sitting,
+            state,
             typed=submission.typed if submission else {},
             errors=errors or {},
             key=str(submission.key) if submission else "",
@@ -192,60 +192,60 @@ def show(
         else None,
         "answer_url": frame.answer_url if frame else reverse("play:answer", args=place),
         "fragment": fragment,
-        "clock": clock_of(sitting.run) if sitting.run.sealed else "",
-        "lesson": lesson_view(sitting),
+        "clock": clock_of(state.run) if state.run.sealed else "",
+        "lesson": lesson_view(state),
         "notice": notice,
-        **_lost(sitting, lost, counts),
-        **_hints(sitting),
-        **({} if sitting.run.sealed else _worth(sitting, last)),
+        **_lost(state, lost, counts),
+        **_hints(state),
+        **({} if state.run.sealed else _worth(state, last)),
         **(frame.context if frame else {}),
     }
     if request.htmx:
         return render(request, fragment, context, status=status)
     # Closed means closed: not even at another table that was opened beside the test.
-    if sitting.game.slug not in closed_sheets(user=request.user):
-        context["paytables"] = paytable_views(sitting)
-    context |= {"action_keys": action_keys(), "hand_keys": hand_keys(sitting.game), "chip_keys": RACK}
+    if state.game.slug not in closed_sheets(user=request.user):
+        context["paytables"] = paytable_views(state)
+    context |= {"action_keys": action_keys(), "hand_keys": hand_keys(state.game), "chip_keys": RACK}
     return render(request, page, context, status=status)
 
 
-def _hints(sitting: Sitting) -> dict[str, Any]:
+def _hints(state: RoundState) -> dict[str, Any]:
     """Where one learns the rules of the stop in hand; where one is guided hint after hint, on request."""
-    mode, stop = sitting.run.drill.mode, sitting.stop
+    mode, stop = state.run.drill.mode, state.stop
     if stop is None or mode not in (Mode.LEARN, Mode.GUIDED):
         return {}
     if mode == Mode.LEARN:
-        return {"hint": hint_view(sitting)}
-    given = sitting.run.hint_step(str(stop.place))
-    hint = {"hint": hint_view(sitting, step=given)}
+        return {"hint": hint_view(state)}
+    given = state.run.hint_step(str(stop.place))
+    hint = {"hint": hint_view(state, step=given)}
     return hint | ({"hint_next": NEXT[given], "hint_key": hint_key(stop)} if given in NEXT else {})
 
 
-def _worth(sitting: Sitting, last: Answer | None) -> dict[str, Any]:
+def _worth(state: RoundState, last: Answer | None) -> dict[str, Any]:
     """What the last answer was worth, and the round once it is over."""
-    group = group_view(sitting, last, asking=True) if last else None
+    group = group_view(state, last, asking=True) if last else None
     return {
         "verdicts": group.verdicts if group else [],
         "verdict_title": group.title if group else "",
         "verdict_right": group.right if group else True,
         "verdicts_wrong": group.wrong if group else 0,
-        "over": sitting.over,
-        "last_round": sitting.last,
-        "summary": summary_view(sitting) if sitting.over else None,
+        "over": state.over,
+        "last_round": state.last,
+        "summary": summary_view(state) if state.over else None,
     }
 
 
-def _lost(sitting: Sitting, lost: Submission | None, counts: Answer | None) -> dict[str, Any]:
+def _lost(state: RoundState, lost: Submission | None, counts: Answer | None) -> dict[str, Any]:
     """What was not taken, and what is stored in its place, as it was typed: neither says what it is worth."""
     return {
-        "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost else [],
-        "counting_answer": typed_words(sitting, counts.place, counts.given) if counts else [],
+        "rejected_answer": typed_words(state, lost.place, lost.typed) if lost else [],
+        "accepted_answer": typed_words(state, counts.place, counts.given) if counts else [],
     }
 
 
-def typed_words(sitting: Sitting, place: str, given: Mapping[str, Typed]) -> list[tuple[str, str]]:
+def typed_words(state: RoundState, place: str, given: Mapping[str, Typed]) -> list[tuple[str, str]]:
     """What was typed, in words; at a stop that is not reached yet nothing can be."""
-    reached = sitting.stops[: sitting.position + 1]
+    reached = state.stops[: state.position + 1]
     stop = next((stop for stop in reached if str(stop.place) == place), None)
     typed = ((prompt, given.get(prompt.key)) for prompt in (stop.prompts if stop else ()))
     return [(say(prompt.label), _typed_words(prompt, value)) for prompt, value in typed if value]
@@ -264,34 +264,34 @@ def first_came(counts: Answer | None) -> str:
     return said if counts else ""
 
 
-def show_late(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+def show_late(request: MemberRequest, state: RoundState, lost: Submission) -> HttpResponse:
     """The time is up: what was typed is shown back, and nothing is asked any more."""
     notice = _("Time was up before this answer arrived, so it was not taken.")
-    return _show_ended(request, sitting, lost, None, title=_("Time is up"), notice=notice)
+    return _show_ended(request, state, lost, None, title=_("Time is up"), notice=notice)
 
 
 def show_left(
-    request: MemberRequest, sitting: Sitting, lost: Submission, counts: Answer | None
+    request: MemberRequest, state: RoundState, lost: Submission, counts: Answer | None
 ) -> HttpResponse:
     """The sitting was ended in another window: no form here could ever be answered."""
     notice = first_came(counts) or _("You had left this table, so this answer was not taken.")
-    return _show_ended(request, sitting, lost, counts, title=_("You have left this table"), notice=notice)
+    return _show_ended(request, state, lost, counts, title=_("You have left this table"), notice=notice)
 
 
 def _show_ended(
     request: MemberRequest,
-    sitting: Sitting,
+    state: RoundState,
     lost: Submission,
     counts: Answer | None,
     **said: str,
 ) -> HttpResponse:
     context = {
-        "run_id": sitting.run.pk,
-        "round": sitting.round,
+        "run_id": state.run.pk,
+        "round": state.round,
         "fragment": FRAGMENT,
-        "felt": felt_view(sitting),
-        "ended": ending_url(sitting.run),
-        **_lost(sitting, lost, counts),
+        "felt": felt_view(state),
+        "ended": ending_url(state.run),
+        **_lost(state, lost, counts),
         **said,
     }
     return render(request, FRAGMENT if request.htmx else PAGE, context, status=409)
@@ -305,7 +305,7 @@ def go_to(request: MemberRequest, url: str) -> HttpResponse:
 def ending_url(run: Run) -> str:
     """Where one is when a run has ended: at the report of a table test, on the path of which it was a step,
     else at the replay."""
-    if run.drill.examines:
+    if run.drill.is_test:
         return reverse("exams:report", args=[run.pk])
     if run.drill.plan in (Plan.PATH, Plan.PLACEMENT):
         return reverse("courses:path", args=[run.drill.game])

@@ -9,7 +9,7 @@ from django.http import Http404
 from trainer.ops.client_address import address_of
 from trainer.play.closed_games import test_that_closes
 from trainer.play.models import Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import own_run
 from trainer.play.services import test_mode
 from trainer.schools.guards import MemberRequest
@@ -21,16 +21,16 @@ class TableState:
     asked for."""
 
     request: MemberRequest
-    sitting: Sitting
+    round_state: RoundState
 
     @property
     def run(self) -> Run:
-        return self.sitting.run
+        return self.round_state.run
 
     @cached_property
     def closed_by(self) -> Run | None:
         """The open table test that closes this game to its trainee."""
-        return test_that_closes(user=self.request.user, run=self.run, game=self.sitting.game.slug)
+        return test_that_closes(user=self.request.user, run=self.run, game=self.round_state.game.slug)
 
     @cached_property
     def elsewhere(self) -> bool:
@@ -43,21 +43,21 @@ class TableState:
             address=address_of(self.request),
             browser=self.request.headers.get("User-Agent", ""),
         )
-        return not test_mode.sat_by(run=self.run, visit=visit)
+        return not test_mode.claim_session(run=self.run, visit=visit)
 
     @property
-    def led(self) -> bool:
+    def in_live_class(self) -> bool:
         """Whether it moves with a live class, which has an address of its own for it."""
-        return self.run.led
+        return self.run.in_live_class
 
     @property
     def paused(self) -> bool:
-        return bool(self.run.paused) and not self.led
+        return bool(self.run.paused) and not self.in_live_class
 
     @property
     def past(self) -> bool:
         """Whether a later round is in hand."""
-        return self.sitting.round < self.run.round
+        return self.round_state.round < self.run.round
 
     @property
     def over(self) -> bool:
@@ -69,4 +69,4 @@ def own_table(request: MemberRequest, run_id: UUID, round: int | None = None) ->
     run = own_run(request, run_id)
     if round is not None and round > run.round:
         raise Http404("no such round")
-    return TableState(request, Sitting(run, run.round if round is None else round))
+    return TableState(request, RoundState(run, run.round if round is None else round))

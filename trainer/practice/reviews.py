@@ -22,8 +22,8 @@ from trainer.play.skills import (
     Misconception,
     Rarity,
     Subject,
-    held_before,
     kind_of,
+    known_misconceptions,
     named,
     read_subject,
 )
@@ -124,7 +124,7 @@ def ratings(answer: Answer, *, known: frozenset[str] = frozenset()) -> dict[Subj
     item, said = answer.run.drill.item(answer.round), dict[Subject, bool]()
     for marked in in_force(answer):
         for subject in _about(answer.game, marked, item, known):
-            said[subject] = said.get(subject, True) and marked.right and not answer.told
+            said[subject] = said.get(subject, True) and marked.right and not answer.answer_shown
     time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
     share = time.total_seconds() / answer.allowed if time is not None and answer.allowed else None
     return {
@@ -162,8 +162,8 @@ def held_by(
     name = named(game, marked.mistake)
     if name:
         yield name
-    elif marked.avowed is None and not marked.withdrawn:
-        yield from held_before(game, marked.mistakes, known | {str(dealt)})
+    elif marked.self_reported is None and not marked.withdrawn:
+        yield from known_misconceptions(game, marked.mistakes, known | {str(dealt)})
 
 
 def rate(*, right: bool, hinted: bool, share: float | None) -> Rating:
@@ -235,7 +235,7 @@ def _new_answers(runs: Iterable[Run]) -> Iterator[Answer]:
 
 
 def _hear(deck: Deck, runs: list[Run]) -> None:
-    """What the trainee avowed since the answer was looked at."""
+    """What the trainee reported since the answer was looked at."""
     told = (
         SelfReport.objects.filter(verdict__answer__run__in=runs)
         .exclude(mistake="")
@@ -265,8 +265,8 @@ def _unlearn(deck: Deck, runs: list[Run]) -> None:
 def _drop_unnamed(deck: Deck, gone: QuerySet[Verdict]) -> None:
     """The cards of names that these verdicts bore and that none in force bears."""
     verdicts = Verdict.objects.in_force().with_names()
-    for game, name, avowed in set(gone.values_list("answer__game", "mistake", "self_report__mistake")):
-        subject = Misconception(game, name or avowed or "")
+    for game, name, self_reported in set(gone.values_list("answer__game", "mistake", "self_report__mistake")):
+        subject = Misconception(game, name or self_reported or "")
         if str(subject) in deck.names:
             own = verdicts.filter(answer__run__membership=deck.membership, answer__game=game)
             if not own.filter(named=subject.name).exists():

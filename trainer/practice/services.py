@@ -39,7 +39,7 @@ def open_table(*, membership: Membership, choice: Choice) -> Run:
     if choice.looks_ahead:
         ahead = _outlook(membership, choice.spots, seed)
     drill = drill_of(choice, set_by=membership, ahead=ahead)
-    return runs.sit_down(membership=membership, drill=drill, drawn=seed, run_id=run_id)
+    return runs.start_run(membership=membership, drill=drill, drawn=seed, run_id=run_id)
 
 
 def open_burst(*, membership: Membership, game: str) -> Run:
@@ -101,7 +101,7 @@ def open_practice_test(*, membership: Membership, game: str) -> Run:
     seed = seed_of_test(run_id)
     standard = standard_in_force(school=membership.school, game=game)
     drill = set_test(set_by=membership, standard=standard, seed=seed)
-    return runs.sit_down(membership=membership, drill=drill, drawn=seed, run_id=run_id)
+    return runs.start_run(membership=membership, drill=drill, drawn=seed, run_id=run_id)
 
 
 def _outlook(membership: Membership, spots: int, seed: str = "") -> Outlook:

@@ -33,11 +33,11 @@ each_game = pytest.mark.parametrize("game", GAMES)
 with_a_meter = pytest.mark.parametrize("game", [SIX, WILD])
 
 
-Sitting = tuple[Round, tuple[Stop, ...]]
+RoundState = tuple[Round, tuple[Stop, ...]]
 
 
 @lru_cache
-def played_out(game: str) -> tuple[Sitting, ...]:
+def played_out(game: str) -> tuple[RoundState, ...]:
     """Rounds of one to six spots, each with its stops."""
     found = rounds(game, 40, seed="procedure", spots=DOWN_TO_ONE, exercise=PROCEDURE)
     return tuple((played, prompted(played)) for played in found)

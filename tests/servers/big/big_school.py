@@ -98,7 +98,7 @@ def _beside(marks: Marks) -> None:
     """What became of names, and what the correction came to. PostgreSQL is told which numbers are taken."""
     gone = (Retraction(verdict_id=verdict, answer_id=answer) for verdict, answer in marks.withdrawn)
     Retraction.objects.bulk_create(gone, batch_size=BATCH)
-    said = (SelfReport(verdict_id=verdict, mistake=mistake) for verdict, mistake in marks.avowed)
+    said = (SelfReport(verdict_id=verdict, mistake=mistake) for verdict, mistake in marks.self_reported)
     SelfReport.objects.bulk_create(said, batch_size=BATCH)
     came = (
         CorrectedRun(correction_id=marks.correction, run_id=run, **to) for run, to in marks.corrected.items()

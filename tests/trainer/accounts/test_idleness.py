@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from tests.trainer.accounts.knocking import comes_in
-from tests.trainer.playing import post, sit_down, table_url
+from tests.trainer.playing import post, start_run, table_url
 from trainer.live.sockets import Claim, grounds, visit_behind
 from trainer.play.models import Answer
 from trainer.schools.models import AuditLine, School
@@ -150,7 +150,7 @@ def test_use_is_noted_every_few_minutes_and_not_each_time(browser, clock):
 
 
 def test_an_answer_is_stored_though_its_use_cannot_be_noted(client_of, alice, clock, monkeypatch):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     client.get(table_url(run))
     clock.shift(HOUR)
 

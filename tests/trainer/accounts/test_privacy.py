@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from tests.trainer.playing import sit_down
+from tests.trainer.playing import start_run
 from tests.trainer.whole.test_permissions import DOORS, NO_PAGE
 from tests.trainer.whole.test_permissions import knock as ask
 from trainer.accounts.middleware import Private
@@ -36,7 +36,7 @@ def standing(alice, olga, bob, mona):
         join(alice.school, name, Role.TRAINEE)
     services.make_class(school=alice.school, name="Evening", by=bob)
     services.make_link(school=alice.school, role=Role.TRAINEE, made_by=olga)
-    return sit_down(alice)
+    return start_run(alice)
 
 
 @pytest.mark.django_db

@@ -13,9 +13,9 @@ from tests.conftest import join
 from tests.trainer.api.asking import ask, every, token_for, told
 from tests.trainer.exams.given import begin, give
 from tests.trainer.live import rooms
-from tests.trainer.modes import sit_test
+from tests.trainer.modes import start_test
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from tests.trainer.reports.rows import school_rows
 from trainer.accounts.services import people
 from trainer.accounts.services.people import forget_due
@@ -123,7 +123,7 @@ def test_a_test_tells_by_whom_it_was_given_and_what_it_came_to(secret, alice, bo
     play_out(given)
     finish_run(run=given)
     record = record_of(given)
-    own = sit_test(alice)
+    own = start_test(alice)
     play_out(own)
     finish_run(run=own)
     rows = {row["run"]: row for row in told(secret, "tests/")["items"]}
@@ -140,7 +140,7 @@ def test_a_test_tells_by_whom_it_was_given_and_what_it_came_to(secret, alice, bo
 
 
 def test_of_a_test_that_is_still_sat_nothing_is_told(secret, alice):
-    run = sit_test(alice)
+    run = start_test(alice)
     stored(run, OVER)  # as if it had been marked
     assert Verdict.objects.exists()
     quiet = ("people/", "scores/", "answers/", "mispays/", "tests/")
@@ -236,7 +236,7 @@ def test_twice_as_many_rows_take_no_more_queries(secret, school, path, alice, bo
     def more(name):
         member = join(alice.school, name, Role.TRAINEE)
         stored(run_of(member), OVER, ago=timedelta(days=2))
-        sat = sit_test(member)
+        sat = start_test(member)
         play_out(sat)
         finish_run(run=sat)
 
@@ -249,12 +249,12 @@ def test_twice_as_many_rows_take_no_more_queries(secret, school, path, alice, bo
 
 def test_a_reading_that_tells_of_open_tests_would_be_noticed(secret, alice, monkeypatch):
     """The negative control."""
-    stored(sit_test(alice), OVER)
+    stored(start_test(alice), OVER)
     assert told(secret, "answers/", person=alice.pk)["items"] == []
     monkeypatch.setattr("trainer.play.selectors.disclosed", lambda verdicts: verdicts)
     assert told(secret, "answers/", person=alice.pk)["items"]
 
 
 def test_practice_is_told_as_soon_as_it_is_answered(secret, alice):
-    play_out(sit_down(alice))
+    play_out(start_run(alice))
     assert told(secret, "answers/", person=alice.pk)["items"]

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from tests.games.trainee import right_answers
-from tests.trainer.playing import ANY_GAME, play_out, sitting_of
+from tests.trainer.playing import ANY_GAME, play_out, round_state_of
 from trainer.assignments import services
 from trainer.assignments.models import Assignment, Counts
 from trainer.play.models import Run
@@ -39,7 +39,7 @@ def do(assignment: Assignment, member: Membership, *, how=right_answers) -> Run:
     """Begun, and every round of it answered."""
     run = begin(assignment, member)
     play_out(run, how=how)
-    while not sitting_of(run).last:
-        next_round(sitting=sitting_of(run))
+    while not round_state_of(run).last:
+        next_round(state=round_state_of(run))
         play_out(run, how=how)
     return run

@@ -10,7 +10,7 @@ from games import RULES_VERSION
 from tests.conftest import join
 from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.assignments.set_work import begin, do, give
-from tests.trainer.playing import ANY_GAME, play_on, play_out, sitting_of
+from tests.trainer.playing import ANY_GAME, play_on, play_out, round_state_of
 from trainer.assignments.board import (
     NOT_YET,
     RIGHT,
@@ -100,7 +100,7 @@ def test_the_columns_are_the_sums_of_their_squares(work, alice, annie):
 def test_the_commonest_mistake_is_one_whose_name_stands(work):
     named = [column.mistake for column in board_of(work).columns if column.mistake]
     assert named
-    standing = {v.standing_name for v in Verdict.objects.filter(answer__run__work__assignment=work)} - {""}
+    standing = {v.name_in_force for v in Verdict.objects.filter(answer__run__work__assignment=work)} - {""}
     assert len({says for says, _times in named}) <= len(standing)
 
 
@@ -156,8 +156,8 @@ def test_of_a_practice_test_nothing_is_told_while_it_is_sat(alice, bob, monkeypa
     play_out(run)
     assert board_of(sealed).columns == []
     monkeypatch.setattr("trainer.assignments.board.disclosed", lambda verdicts: verdicts)
-    monkeypatch.setattr("trainer.play.services.runs.marked_later", lambda run: False)
-    next_round(sitting=sitting_of(run))
+    monkeypatch.setattr("trainer.play.services.runs.graded_later", lambda run: False)
+    next_round(state=round_state_of(run))
     play_on(run, 1)
     board = board_of(sealed)  # even if something were marked, the squares say no more than that it is sat
     assert {square.state for line in board.lines for square in line.squares} == {SAT}

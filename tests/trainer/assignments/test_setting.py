@@ -10,7 +10,7 @@ from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.assignments.set_work import SHORT, begin, do, give
-from tests.trainer.playing import ANY_GAME, play_out, sit_down, sitting_of, table_url
+from tests.trainer.playing import ANY_GAME, play_out, round_state_of, start_run, table_url
 from trainer.assignments import selectors, services
 from trainer.assignments.board import standings
 from trainer.assignments.models import Counts, SavedDrill, Work
@@ -18,7 +18,7 @@ from trainer.assignments.selectors import When, to_do, when_due
 from trainer.assignments.services import own_drill
 from trainer.play.closed_games import GameIsClosed
 from trainer.play.models import Drill, Mode
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services.runs import finish_run, next_round
 from trainer.practice.forms import DECISIONS, KINDS, Choice, read_choice
 from trainer.practice.services import open_practice_test
@@ -37,7 +37,7 @@ def annie(riverside):
 
 
 def cards(run, round: int = 0):
-    inputs = Sitting(run, round).played.inputs
+    inputs = RoundState(run, round).played.inputs
     return [seat.cards for seat in inputs.seats], inputs.dealer_cards
 
 
@@ -58,7 +58,7 @@ def test_each_their_own_is_another_deal_of_the_same_choice(alice, annie, bob):
     assert cards(first) != cards(second)
     assert work.drill is None
     for run in (first, second):
-        asked = [{p.ask for stop in Sitting(run, n).stops for p in stop.prompts} for n in range(3)]
+        asked = [{p.ask for stop in RoundState(run, n).stops for p in stop.prompts} for n in range(3)]
         assert all(asks & {"player-hand"} for asks in asked)  # found for each run, on its own seed
 
 
@@ -70,7 +70,7 @@ def test_a_house_that_changes_later_changes_no_deal(alice, mona, bob, riverside,
     HouseProfile.objects.create(school=riverside, game=WITH_TABLES, choices=stored, changed_by=mona)
     run = begin(work, alice)
     assert run.house[SIDE_BET] == before
-    afterwards = sit_down(alice, game=WITH_TABLES)
+    afterwards = start_run(alice, game=WITH_TABLES)
     assert afterwards.house[SIDE_BET] != before  # the negative control
 
 
@@ -88,7 +88,7 @@ def test_decisions_named_one_by_one_are_asked_and_no_others(alice, bob, shared):
     kinds = (f"{WITH_TABLES}/bets/aces-up", f"{ANY_GAME}/bets/ante")
     work = give(bob, alice, choice=Choice(ANY_GAME, 2, what=KINDS, kinds=kinds, rounds=4), shared=shared)
     run = begin(work, alice)
-    asked = [{p.wager for stop in Sitting(run, n).stops for p in stop.prompts} for n in range(4)]
+    asked = [{p.wager for stop in RoundState(run, n).stops for p in stop.prompts} for n in range(4)]
     assert asked == [{"aces-up"}, {"ante"}] * 2
     assert work.games == [WITH_TABLES, ANY_GAME]
     assert {run.drill.game, *run.others} == set(work.games)
@@ -103,10 +103,10 @@ def test_a_choice_is_read_as_it_was_written():
 def test_nobody_is_shown_the_seed_of_a_deal_that_others_have_still_to_do(client_of, alice, bob):
     work = give(bob, alice)
     run = do(work, alice)
-    next_round(sitting=sitting_of(run))
+    next_round(state=round_state_of(run))
     page = client_of(alice).get(table_url(run)).content.decode()
     assert work.drill.seed not in page
-    own = sit_down(alice, seed="one of her own")  # the negative control
+    own = start_run(alice, seed="one of her own")  # the negative control
     play_out(own)
     assert "one of her own" in client_of(alice).get(table_url(own)).content.decode()
 
@@ -157,7 +157,7 @@ def test_how_far_it_is_is_read_from_the_run(alice, bob):
     assert selectors.rounds_done(run) == 0
     play_out(run)
     assert selectors.trials_of([work])[work.pk][0].rounds == 1
-    next_round(sitting=sitting_of(run))
+    next_round(state=round_state_of(run))
     assert not selectors.trials_of([work])[work.pk][0].done
     play_out(run)
     (trial,) = selectors.trials_of([work])[work.pk]

@@ -19,7 +19,7 @@ from trainer.assignments.models import Assignment, SavedDrill
 from trainer.assignments.services import dealt_from
 from trainer.assignments.worksheets import sheet_of
 from trainer.play.models import Answer, Mode
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.practice.forms import Choice
 from trainer.schools.models import Role
 from trainer.schools.services import fill_class, make_class
@@ -223,7 +223,7 @@ def test_the_results_have_stable_ids_and_no_formula(client_of, alice, bob, done)
 def test_the_sheet_asks_what_the_screen_asks_and_the_key_answers_it(client_of, bob, alice):
     work = give(bob, alice, choice=Choice(ANY_GAME, 2, what="job", rounds=1))
     sheet = sheet_of(work)
-    stops = Sitting(dealt_from(work.drill, work.drill.seed), 0).stops
+    stops = RoundState(dealt_from(work.drill, work.drill.seed), 0).stops
     asked = [question for each in sheet.rounds[0].asked for question in each.questions]
     assert [question.number for question in asked] == list(range(1, len(asked) + 1))
     assert len(asked) == sum(len(stop.prompts) for stop in stops)

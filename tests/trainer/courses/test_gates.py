@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.engine.errors import NotAllowed
 from tests.games.trainee import wrong_answers
 from tests.trainer.courses.walked import GAME, look, play, step, walk
-from tests.trainer.playing import play_out, say, sitting_of
+from tests.trainer.playing import play_out, round_state_of, say
 from trainer.courses.models import STEPS, Stage, Unit
 from trainer.courses.progress import A_DAY, Mastery, next_step, open_gate, set_aim, week_of
 from trainer.play.models import Mode, Plan, Run
@@ -43,7 +43,7 @@ def test_a_decision_is_taught_with_its_rule_beside_it_and_asks_nothing_else(alic
     assert (run.drill.mode, run.drill.plan) == (Mode.LEARN, Plan.PATH)
     rules = {point.rule for point in look(alice).sorts[0].points}
     assert {run.drill.item(number).rule for number in range(run.drill.rounds)} == rules
-    assert {prompt.ask for stop in sitting_of(run).stops for prompt in stop.prompts} == {"up-card"}
+    assert {prompt.ask for stop in round_state_of(run).stops for prompt in stop.prompts} == {"up-card"}
 
 
 def test_taught_is_what_was_said_rightly_and_nothing_else(alice):
@@ -140,7 +140,7 @@ def test_a_review_that_waits_for_two_weeks_takes_a_sort_away(alice):
 def test_a_review_that_went_wrong_takes_it_away_until_it_is_right_again(alice):
     def answer(how) -> None:
         run = open_run(membership=alice, game=GAME, spots=1, plan=Plan.REVIEW)
-        say(run, how(sitting_of(run).stop))
+        say(run, how(round_state_of(run).stop))
 
     answer(wrong_answers)
     assert look(alice).masteries[0].failed
@@ -174,7 +174,7 @@ def test_the_aim_counts_what_was_right_and_days_on_which_enough_was(alice):
     assert week_of(membership=alice).of == 0
     set_aim(membership=alice, unit=Unit.DECISIONS, count=2)
     run = open_run(membership=alice, game=GAME, spots=1)
-    say(run, wrong_answers(sitting_of(run).stop))
+    say(run, wrong_answers(round_state_of(run).stop))
     assert week_of(membership=alice).have == 0
     say(run)
     assert week_of(membership=alice).have >= 1

@@ -1,6 +1,6 @@
 """Somebody on a path: through its first steps, and what a step deals answered rightly."""
 
-from tests.trainer.playing import play_out, sitting_of
+from tests.trainer.playing import play_out, round_state_of
 from trainer.courses.models import WALKED, Stage
 from trainer.courses.progress import Path, note_walk, path_of
 from trainer.courses.steps import open_step
@@ -29,7 +29,7 @@ def play(run: Run, **how) -> None:
     """All its rounds, to the end."""
     while True:
         play_out(run, **how)
-        sitting = sitting_of(run)
-        next_round(sitting=sitting)
+        sitting = round_state_of(run)
+        next_round(state=sitting)
         if sitting.last:
             return

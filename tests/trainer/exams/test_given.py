@@ -7,7 +7,7 @@ from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.trainer.exams.given import DAY, GAME, SHORT, begin, candidate_of, give
 from tests.trainer.play.exams.test_standards import set_standard
-from tests.trainer.playing import play_out, sit_down, sitting_of
+from tests.trainer.playing import play_out, round_state_of, start_run
 from trainer.exams.models import Attempt, Event, What
 from trainer.exams.results import outcomes_of, table_test_of
 from trainer.exams.services import giving, steering
@@ -40,7 +40,7 @@ def test_it_is_dealt_by_the_house_as_it_was_when_it_was_given(exam, alice, mona)
     )
     run = begin(exam, alice).run
     assert run.house == exam.house
-    assert sitting_of(run).played.inputs.house.choices["minimum-wager"] != 2500
+    assert round_state_of(run).played.inputs.house.choices["minimum-wager"] != 2500
 
 
 def test_a_house_that_cannot_deal_what_it_contains_is_refused(alice, bob):
@@ -156,7 +156,7 @@ def test_a_practice_test_of_the_game_is_ended_first(exam, alice, bob):
 
 
 def test_a_table_of_the_game_goes_on_after_it(exam, alice):
-    practice = sit_down(alice, game=GAME)
+    practice = start_run(alice, game=GAME)
     begin(exam, alice)
     assert Run.objects.get(pk=practice.pk).finished is None
 

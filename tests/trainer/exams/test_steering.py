@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from tests.trainer.exams.given import begin, give
-from tests.trainer.playing import post, say, sitting_of, submission, table_url
+from tests.trainer.playing import post, round_state_of, say, submission, table_url
 from trainer.exams.models import Event, What
 from trainer.exams.services import giving, steering
 from trainer.play.models import GRACE, Answer, Run
@@ -168,11 +168,11 @@ def test_paused_and_resumed_twice_is_once(attempt, bob):
 def test_an_answer_that_was_on_its_way_is_not_stored_twice(attempt, bob):
     """It was stored before the pause: sent again, it is known."""
     with at(BEGINS):
-        sitting = sitting_of(attempt.run)
+        sitting = round_state_of(attempt.run)
         sent = submission(sitting.stop)
-        assert runs.save_answer(sitting=sitting, submission=sent).outcome is Outcome.SAVED
+        assert runs.save_answer(state=sitting, submission=sent).outcome is Outcome.SAVED
         steering.pause(attempt=attempt, by=bob)
-        again = runs.save_answer(sitting=sitting_of(attempt.run), submission=sent)
+        again = runs.save_answer(state=round_state_of(attempt.run), submission=sent)
     assert again.outcome is Outcome.REPLAYED
 
 

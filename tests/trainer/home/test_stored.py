@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.library.dispute_desk.laid_out import kept_case
-from tests.trainer.modes import sit_test
-from tests.trainer.playing import play_out, say, sit_down, sitting_of
+from tests.trainer.modes import start_test
+from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.home.own_data import NOT_ABOUT_A_PERSON, STORED, Sort
 from trainer.play.models import Answer, Run, Verdict
-from trainer.play.services.feedback import dispute, say_word
+from trainer.play.services.feedback import add_note, dispute
 from trainer.schools import audit
 from trainer.schools.models import Act
 
@@ -23,11 +23,11 @@ OURS = {model._meta.label: model for model in apps.get_models() if model.__modul
 
 @pytest.fixture
 def played(alice, bob) -> Run:
-    run = sit_down(alice)
-    say(run, wrong_answers(sitting_of(run).stop))
+    run = start_run(alice)
+    say(run, wrong_answers(round_state_of(run).stop))
     play_out(run)
     answer = run.answers.first()
-    say_word(run=run, round=0, place=answer.place, by=bob, text="Look again.")
+    add_note(run=run, round=0, place=answer.place, by=bob, text="Look again.")
     dispute(answer=answer, key=answer.verdicts.first().prompt, words="It is right.")
     audit.note(Act.ROLE, school=bob.school, who=bob, whom=alice)
     return run
@@ -50,7 +50,7 @@ def test_a_table_that_nobody_thought_of_is_noticed(monkeypatch):
         test_every_table_is_about_persons_or_says_why_not()
 
 
-BY_OTHERS = {"granted_by", "unlocked_by", "added_by", "examiner", "by", "who", "said_by", "opened_by"}
+BY_OTHERS = {"granted_by", "unlocked_by", "added_by", "examiner", "by", "who", "author", "opened_by"}
 """Who did something for the person."""
 
 
@@ -89,7 +89,7 @@ def test_nothing_of_anybody_else_is_in_it(client_of, alice, bob, dora, played):
 
 
 def test_no_secret_is_in_it(client_of, alice, bob, played):
-    test = sit_test(alice)
+    test = start_test(alice)
     say(test)
     kept_case(bob)
     text = json.dumps(taken(client_of(alice)))
@@ -106,8 +106,8 @@ def test_a_seed_that_is_given_along_is_noticed(client_of, alice, bob, played, mo
 
 
 def test_of_an_open_test_no_mark_is_in_it(client_of, alice):
-    test = sit_test(alice)
-    say(test, wrong_answers(sitting_of(test).stop))
+    test = start_test(alice)
+    say(test, wrong_answers(round_state_of(test).stop))
     told = taken(client_of(alice))
     assert (len(told["play.Answer"]), told["play.Verdict"]) == (1, [])
 

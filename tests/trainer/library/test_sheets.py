@@ -18,7 +18,7 @@ from games.engine.rules.games import at_least
 from games.engine.rules.houses import open_house
 from games.engine.rules.numbered_rules import Word
 from games.engine.rules.sheets import load
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from trainer.library.bets import bet_words
 from trainer.library.contradictions import contradictions
 from trainer.library.rankings import frequencies, lowest_straight, one_in, rungs
@@ -422,7 +422,7 @@ def test_pages_cost_the_same_however_much_was_practised(client_of, alice):
     for game in GAMES:
         run = take_lesson(membership=alice, game=game)
         Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
-        play_out(sit_down(alice, game=game))
+        play_out(start_run(alice, game=game))
         play_out(run)
         take_lesson(membership=alice, game=game)
     many = [queries(client, url) for url in ("/games/", f"/games/{SCP}/")]
@@ -451,7 +451,7 @@ def test_a_word_is_explained_where_it_stands_by_the_glossary_and_no_other():
 def test_a_table_test_explains_no_button():
     field = {"panel": "game-manager", "options": []}
     shown = [
-        render_to_string("play/_order.html", {"field": field, "plate": {"examines": sat}})
+        render_to_string("play/_order.html", {"field": field, "plate": {"is_test": sat}})
         for sat in (False, True)
     ]
     assert ["console-words" in page for page in shown] == [True, False]

@@ -6,7 +6,7 @@ from django.test import Client
 
 from tests.conftest import join as join_school
 from tests.trainer.live.rooms import GAME, led, opened, run_of
-from tests.trainer.modes import sit_test
+from tests.trainer.modes import start_test
 from tests.trainer.playing import table_url
 from trainer.live import joining
 from trainer.live.models import Act, Attendance, CodeAttempt, LiveClass
@@ -80,7 +80,7 @@ def test_a_code_of_another_school_or_of_a_closed_room_is_none(bob, dora, client_
 
 
 def test_a_game_that_is_closed_to_somebody_is_said_in_words(bob, trainee, alice):
-    sit_test(alice, game=GAME)
+    start_test(alice, game=GAME)
     found = trainee.post(f"/live/join/{opened(bob).code}/")
     assert found.status_code == 409
     assert "table test" in found.content.decode()

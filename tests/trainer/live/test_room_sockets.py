@@ -14,7 +14,7 @@ from trainer.live import consumers, joining
 from trainer.live.class_state import token_of_room
 from trainer.live.models import Act, LiveClass
 from trainer.live.rendering import kept
-from trainer.play.notices import room_heard, room_moved
+from trainer.play.notices import class_answered, class_changed
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def happens(live_class: LiveClass, *acts: Act, member=None, how=right_answers) -
     if member:
         says(live_class, member, how(stop_of(live_class)))
     led(live_class, *acts)
-    room_moved(live_class.drill_id)
+    class_changed(live_class.drill_id)
 
 
 newest = database_sync_to_async(lambda live_class: str(token_of_room(live_class.pk)))
@@ -75,7 +75,7 @@ async def test_each_is_told_at_once_and_of_what_comes(live_class, host, alice):
 async def test_a_notice_without_anything_newer_sends_nothing(live_class, host):
     async with listening(host, path(live_class, "screen")) as screen:
         await screen.receive_from()
-        await database_sync_to_async(room_heard)(live_class.drill_id)
+        await database_sync_to_async(class_answered)(live_class.drill_id)
         assert await screen.receive_nothing(0.4)
 
 

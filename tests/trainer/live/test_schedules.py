@@ -26,7 +26,7 @@ from trainer.live.class_state import shares_at, state_of
 from trainer.live.models import Act, LiveClass, Phase
 from trainer.live.views.seat import led_view, own_answer
 from trainer.play.models import Answer, Run, Verdict
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.submissions import Outcome, Submission
 from trainer.schools.models import Membership, Role
@@ -105,7 +105,7 @@ class Class:
 
     def answer(self, who: int, right: bool) -> None:
         run = self.run(who)
-        stop = Sitting(run, run.round).stop if run and run.finished is None else None
+        stop = RoundState(run, run.round).stop if run and run.finished is None else None
         if run is None or stop is None:
             return
         typed = (right_answers if right else wrong_answers)(stop)
@@ -113,7 +113,7 @@ class Class:
 
     def send(self, who: int, submission: Submission) -> None:
         run = self.run(who)
-        outcome = runs.save_answer(sitting=Sitting(run, run.round), submission=submission).outcome
+        outcome = runs.save_answer(state=RoundState(run, run.round), submission=submission).outcome
         if outcome is Outcome.SAVED:
             assert self.live_class.takes_answers, "taken where the room takes none"
             assert submission.key not in self.stored, "taken twice"
@@ -148,7 +148,7 @@ class Class:
     def _at_seat(self, who: int) -> tuple[Version, Any]:
         run, live_class = self.run(who), self.live_class
         run.position = live_class.position
-        sitting = Sitting(run, run.round)
+        sitting = RoundState(run, run.round)
         view = led_view(live_class, sitting, own_answer(sitting))
         content = (
             live_class.round,
@@ -234,7 +234,7 @@ def test_every_screen_shows_the_room_as_it_stood(bob, members, schedules):
 
 
 def marks_at_once(monkeypatch):
-    monkeypatch.setattr(runs, "marked_later", lambda run: False)
+    monkeypatch.setattr(runs, "graded_later", lambda run: False)
 
 
 def hears_older_pages(monkeypatch):

@@ -15,7 +15,7 @@ from django.db import connections
 from tests.conftest import join
 from tests.servers.environments import PROJECT, bare, demo_environment
 from tests.trainer.own_database import default_is
-from tests.trainer.playing import play_on, sit_down
+from tests.trainer.playing import play_on, start_run
 from trainer.ops import backups
 from trainer.ops.backups import contents_of
 from trainer.play.models import Answer, Run
@@ -128,7 +128,7 @@ WRITERS, ANSWERS = 4, 8
 def test_under_load_it_is_whole_and_holds_what_was_acknowledged(riverside, tmp_path, db):
     """Everything that was acknowledged before it began is in it, and no answer by half."""
     members = [join(riverside, f"writer{number}", Role.TRAINEE) for number in range(WRITERS)]
-    runs = [sit_down(member, spots=6) for member in members]
+    runs = [start_run(member, spots=6) for member in members]
     acknowledged, failures = [], []
 
     def answer(run):

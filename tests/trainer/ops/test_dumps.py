@@ -19,21 +19,21 @@ pytestmark = [scale, pytest.mark.timeout(300)]
 
 FILLED = """
 from tests.conftest import join
-from tests.trainer.playing import play_on, sit_down
+from tests.trainer.playing import play_on, start_run
 from trainer.schools import services as enrolment
 from trainer.schools.models import Role
 school = enrolment.open_school(name="Riverside")
-play_on(sit_down(join(school, "alice", Role.TRAINEE)), 3)
+play_on(start_run(join(school, "alice", Role.TRAINEE)), 3)
 """
 ANSWERING = """
 from django.test import Client
 from tests.conftest import join
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from trainer.schools.models import Role, School
 alice = join(School.objects.get(), "bea", Role.TRAINEE)
 print("answering", flush=True)
 while True:
-    play_out(sit_down(alice, spots=3))
+    play_out(start_run(alice, spots=3))
 """
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.trainer.ops.log_book import STOCK, calling, written
-from tests.trainer.playing import post, sit_down, sitting_of
+from tests.trainer.playing import post, round_state_of, start_run
 from trainer.ops.log_format import JsonLine, Line, told
 from trainer.ops.metrics import Blameless
 
@@ -44,7 +44,7 @@ def provoke(client, run, monkeypatch) -> None:
     """A 500 at an answer, at sign-in and at a link, and what Django logs of refusals."""
     stranger = Client(raise_request_exception=False)
     client.raise_request_exception = False
-    sitting = sitting_of(run)
+    sitting = round_state_of(run)
     with monkeypatch.context() as patched:
         patched.setattr("trainer.play.services.runs.save_answer", fail_with(SEED, TYPED))
         key = sitting.stop.prompts[0].key
@@ -64,7 +64,7 @@ def provoke(client, run, monkeypatch) -> None:
 
 @pytest.fixture
 def run(alice):
-    return sit_down(alice, seed=SEED)
+    return start_run(alice, seed=SEED)
 
 
 @pytest.mark.django_db

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tests.trainer.playing import say, sit_down
+from tests.trainer.playing import say, start_run
 from trainer.play.models import Answer, Retraction, Run, SelfReport, TestSession, Verdict
 from trainer.schools import append_only
 
@@ -47,13 +47,13 @@ def _execute(sql: str) -> None:
 
 @pytest.fixture
 def answered(alice) -> Run:
-    run = sit_down(alice)
+    run = start_run(alice)
     say(run)
     return run
 
 
 @pytest.fixture
-def avowed(answered) -> None:
+def self_reported(answered) -> None:
     """With a row of each sort."""
     verdict = Verdict.objects.first()
     SelfReport.objects.create(verdict=verdict, mistake="row-below")
@@ -66,7 +66,7 @@ def rows() -> list:
     return [list(model.objects.values().order_by("pk")) for model in MODELS]
 
 
-@pytest.mark.usefixtures("avowed")
+@pytest.mark.usefixtures("self_reported")
 @pytest.mark.parametrize("model", MODELS)
 def test_the_model_refuses_change_and_deletion(model):
     before, row = rows(), model.objects.first()
@@ -79,7 +79,7 @@ def test_the_model_refuses_change_and_deletion(model):
     assert rows() == before
 
 
-@pytest.mark.usefixtures("avowed")
+@pytest.mark.usefixtures("self_reported")
 @pytest.mark.parametrize("road", UPDATES)
 @pytest.mark.parametrize("model", MODELS)
 def test_the_database_refuses_every_update(model, road):
@@ -90,7 +90,7 @@ def test_the_database_refuses_every_update(model, road):
 
 
 @pytest.mark.sqlite  # nobody else has INSERT OR REPLACE
-@pytest.mark.usefixtures("avowed")
+@pytest.mark.usefixtures("self_reported")
 @pytest.mark.parametrize("model", MODELS)
 def test_a_row_is_not_replaced_either(model):
     """SQLite deletes the row that is in the way, and fires no trigger unless recursive_triggers is on."""
@@ -100,7 +100,7 @@ def test_a_row_is_not_replaced_either(model):
     assert rows() == before
 
 
-@pytest.mark.usefixtures("avowed")
+@pytest.mark.usefixtures("self_reported")
 @pytest.mark.parametrize("road", DELETIONS)
 @pytest.mark.parametrize("model", MODELS)
 def test_the_database_refuses_every_deletion(model, road):

@@ -7,11 +7,11 @@ from django.utils.html import escape
 from games import GAMES
 from games.engine.questions.catalog import WHOLE_JOB
 from tests.trainer.play.answers import WRONG, stored
-from tests.trainer.playing import ANY_GAME, play_out, sit_down, sitting_of
+from tests.trainer.playing import ANY_GAME, play_out, round_state_of, start_run
 from tests.trainer.practice.test_forms import start
 from trainer.play import pace
 from trainer.play.models import Drill, Mode, Plan, Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services.runs import finish_run
 from trainer.practice.forms import CHOSEN_ROUNDS
 from trainer.practice.plans.fresh_deals import AFTERWARDS, IN_BURST
@@ -59,7 +59,7 @@ def test_every_game_of_a_drill_is_dealt_as_the_school_has_it(client_of, alice):
     games = {item["game"] for item in run.drill.items}
     assert games == {run.drill.game, *run.others}
     for number in range(run.drill.rounds):
-        assert Sitting(run, number).stops
+        assert RoundState(run, number).stops
 
 
 def test_the_test_is_the_whole_job_at_a_full_table_with_closed_paytables(client_of, alice):
@@ -116,7 +116,7 @@ def test_a_card_with_nothing_to_do_has_no_button(client_of, alice):
     page = home(client)
     assert "Nothing is due today" in page
     assert "Play them again" not in page
-    stored(sit_down(alice), WRONG)
+    stored(start_run(alice), WRONG)
     page = home(client)
     assert "1 round of what went wrong" in page
     assert "Play them again" in page
@@ -131,14 +131,14 @@ def test_chosen_decisions_are_a_plan_of_their_own(client_of, alice):
     drill = Drill.objects.get()
     assert (drill.plan, drill.rounds, len(drill.items)) == (Plan.ASKS, CHOSEN_ROUNDS, CHOSEN_ROUNDS)
     assert not drill.seed
-    assert {stop.prompts[0].ask for stop in sitting_of(Run.objects.get()).stops} == {"player-hand"}
+    assert {stop.prompts[0].ask for stop in round_state_of(Run.objects.get()).stops} == {"player-hand"}
 
 
 def test_a_typed_seed_is_the_one_that_is_looked_ahead_on(client_of, alice):
     start(client_of(alice), what="decisions", groups=["folds"], seed="typed", rounds="5")
     run = Run.objects.get()
     assert (run.seed, run.drill.seed, run.drill.rounds) == ("typed", "typed", 5)
-    assert any(stop.place.step == "decide" for stop in sitting_of(run).stops)
+    assert any(stop.place.step == "decide" for stop in round_state_of(run).stops)
 
 
 def test_the_whole_job_and_a_mode(client_of, alice):
@@ -152,7 +152,7 @@ def test_test_options_go_with_a_test_alone(client_of, alice):
     for mode in ("practice", "test"):
         start(client_of(alice), mode=mode, minutes="30", seed="")
     practised, examined = Drill.objects.order_by("pk")
-    assert (examined.minutes, examined.open_paytables, examined.examines) == (30, False, True)
+    assert (examined.minutes, examined.open_paytables, examined.is_test) == (30, False, True)
     assert (practised.minutes, practised.open_paytables) == (0, True)
 
 
@@ -214,7 +214,7 @@ def test_more_choices_stay_closed_until_there_is_one(client_of, alice):
 
 
 def test_a_round_that_is_over_is_said_to_be_over(client_of, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     assert "round 1, 0 / " in home(client_of(alice))
     play_out(run)
     page = home(client_of(alice))
@@ -225,7 +225,7 @@ def test_a_round_that_is_over_is_said_to_be_over(client_of, alice):
 @pytest.mark.parametrize("how", ["house", "game"])
 def test_a_table_that_is_not_dealt_any_more_is_no_stumbling_block(client_of, alice, bob, how):
     """Its house has a choice that this version does not know, or its whole game is gone."""
-    run = sit_down(alice)
+    run = start_run(alice)
     if how == "house":
         Run.objects.filter(pk=run.pk).update(house={"doubling-cube": True})
     else:

@@ -13,7 +13,7 @@ from games.engine.rounds.stops import prompts
 from games.engine.simulated_players.expectations import expect, print_cents_on_the_dollar
 from tests.scale import one_game
 from tests.trainer.library.test_sheets import queries
-from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, table_url
+from tests.trainer.playing import play_out, post, right_answers, round_state_of, say, start_run, table_url
 from tests.trainer.whole.leaks import cards_in, cards_seen
 from trainer.play import lessons
 from trainer.play.lessons import FOLDER, lesson_of, lesson_view, lessons_done, open_lesson, take_lesson
@@ -91,16 +91,16 @@ def test_a_perfect_trainee_plays_a_lesson_through(alice, game):
     run = take_lesson(membership=alice, game=game)
     lesson = lesson_of(game)
     for number, round in enumerate(lesson.rounds):
-        sitting = sitting_of(run)
+        sitting = round_state_of(run)
         assert (sitting.round, sitting.item.golden) == (number, round.golden.name)
         assert not lessons_done(membership=alice)
         first = lesson_view(sitting)
-        while stop := sitting_of(run).stop:
-            assert lesson_view(sitting_of(run)) == first  # it tells nothing by changing
+        while stop := round_state_of(run).stop:
+            assert lesson_view(round_state_of(run)) == first  # it tells nothing by changing
             assert say(run, right_answers(stop)) is Outcome.SAVED
-        assert lesson_view(sitting_of(run)).title
-        next_round(sitting=sitting_of(run))
-    assert sitting_of(run).run.finished
+        assert lesson_view(round_state_of(run)).title
+        next_round(state=round_state_of(run))
+    assert round_state_of(run).run.finished
     assert not Verdict.objects.filter(answer__run=run, right=False).exists()
     assert run.answers.values("round").distinct().count() == len(lesson.rounds)
     assert list(lessons_done(membership=alice)) == [game]
@@ -112,7 +112,7 @@ def test_a_round_is_dealt_as_it_is_written(alice, game):
     run = take_lesson(membership=alice, game=game)
     for number, golden in enumerate(round.golden for round in lesson_of(game).rounds):
         Run.objects.filter(pk=run.pk).update(round=number)
-        sitting = sitting_of(run)
+        sitting = round_state_of(run)
         assert sitting.played.inputs is golden.inputs
         assert sitting.spots == tuple(seat.spot for seat in golden.inputs.seats)
 
@@ -123,8 +123,8 @@ def test_a_round_is_dealt_as_it_is_written(alice, game):
 def told_early(client, run: Run, golden: GoldenRound) -> list[str]:
     """Plays a round out on its page: the places where title, reason, name or a card came too early."""
     found = []
-    while stop := sitting_of(run).stop:
-        sitting = sitting_of(run)
+    while stop := round_state_of(run).stop:
+        sitting = round_state_of(run)
         body = unescape(client.get(table_url(run, sitting.round)).content.decode())
         told = any(text in body for text in (golden.title, golden.why, golden.name))
         if told or not cards_in(body) <= cards_seen(sitting):
@@ -139,9 +139,9 @@ def told_early(client, run: Run, golden: GoldenRound) -> list[str]:
 def test_the_title_and_the_reason_wait_for_the_last_answer(client_of, alice, game):
     client, run = client_of(alice), take_lesson(membership=alice, game=game)
     for round in lesson_of(game).rounds[:3]:
-        assert round.topic in unescape(client.get(table_url(run, sitting_of(run).round)).content.decode())
+        assert round.topic in unescape(client.get(table_url(run, round_state_of(run).round)).content.decode())
         assert told_early(client, run, round.golden) == []
-        next_round(sitting=sitting_of(run))
+        next_round(state=round_state_of(run))
 
 
 def test_a_title_that_comes_early_would_be_noticed(client_of, alice, monkeypatch):
@@ -151,7 +151,7 @@ def test_a_title_that_comes_early_would_be_noticed(client_of, alice, monkeypatch
         "trainer.play.table_page.lesson_view",
         lambda sitting: replace(lesson_view(sitting), title=golden.title, why=golden.why),
     )
-    assert len(told_early(client_of(alice), run, golden)) == len(sitting_of(run).stops)
+    assert len(told_early(client_of(alice), run, golden)) == len(round_state_of(run).stops)
 
 
 def test_a_round_of_another_house_says_how_it_differs(alice):
@@ -160,9 +160,9 @@ def test_a_round_of_another_house_says_how_it_differs(alice):
     run = take_lesson(membership=alice, game=game)
     names = [round.golden.name for round in lesson_of(game).rounds]
     Run.objects.filter(pk=run.pk).update(round=names.index("flush-rounded-up"))
-    assert lesson_view(sitting_of(run)).house == [("Breakage", "Up to the smallest chip")]
+    assert lesson_view(round_state_of(run)).house == [("Breakage", "Up to the smallest chip")]
     Run.objects.filter(pk=run.pk).update(round=names.index("automatic-winner"))
-    assert lesson_view(sitting_of(run)).house == []
+    assert lesson_view(round_state_of(run)).house == []
 
 
 def test_a_replay_tells_why_only_when_its_round_is_over(client_of, alice):
@@ -174,8 +174,8 @@ def test_a_replay_tells_why_only_when_its_round_is_over(client_of, alice):
 
 
 def test_an_ordinary_table_is_no_lesson(client_of, alice):
-    run = sit_down(alice)
-    assert lesson_view(sitting_of(run)) is None
+    run = start_run(alice)
+    assert lesson_view(round_state_of(run)) is None
     assert "lesson-title" not in client_of(alice).get(table_url(run)).content.decode()
 
 
@@ -200,8 +200,8 @@ def test_a_lesson_goes_on_where_it_was_left(client_of, alice, bob):
     begin(client)
     run = Run.objects.get()
     play_out(run)
-    next_round(sitting=sitting_of(run))
-    say(run, right_answers(sitting_of(run).stop))
+    next_round(state=round_state_of(run))
+    say(run, right_answers(round_state_of(run).stop))
     assert begin(client) == table_url(run, 1)
     assert "Go on: 2 of 15" in client.get(f"/games/{GAME}/").content.decode()
     assert open_lesson(membership=bob, game=GAME) is None
@@ -222,7 +222,7 @@ def test_a_lesson_that_was_got_up_from_is_not_done_and_begins_anew(client_of, al
 def test_the_last_round_left_halfway_is_not_done(alice):
     run = take_lesson(membership=alice, game=GAME)
     Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
-    say(run, right_answers(sitting_of(run).stop))
+    say(run, right_answers(round_state_of(run).stop))
     finish_run(run=run)
     assert lessons_done(membership=alice) == {}
 
@@ -241,7 +241,7 @@ def test_a_lesson_done_is_marked_with_its_day_and_may_be_taken_again(client_of, 
 
 
 def test_a_lesson_costs_its_table_no_query_more(client_of, alice):
-    client, plain, run = client_of(alice), sit_down(alice), take_lesson(membership=alice, game=GAME)
+    client, plain, run = client_of(alice), start_run(alice), take_lesson(membership=alice, game=GAME)
     assert queries(client, table_url(run)) == queries(client, table_url(plain))
 
 

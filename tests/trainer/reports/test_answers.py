@@ -12,7 +12,7 @@ from games.engine.misconceptions.misconception_catalog import MISTAKES
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from trainer.play.models import Mode, Plan
 from trainer.play.services.runs import finish_run
 from trainer.reports.answers import A_PAGE
@@ -36,10 +36,10 @@ def figures(client, page: str) -> list[tuple[str, str]]:
 
 @pytest.fixture
 def played(alice):
-    run = sit_down(alice, spots=6)
+    run = start_run(alice, spots=6)
     play_out(run, how=wrong_answers)
     finish_run(run=run)
-    stored(sit_down(alice), RIGHT, WRONG | {"ask": "bet", "overpaid": 500, "mistake": MISTAKES[0].slug})
+    stored(start_run(alice), RIGHT, WRONG | {"ask": "bet", "overpaid": 500, "mistake": MISTAKES[0].slug})
     stored(run_of(alice, mode=Mode.GUIDED), RIGHT, hinted=True)
     stored(run_of(alice, plan=Plan.BURST), RIGHT, phase="burst")
     return run
@@ -60,7 +60,7 @@ def test_each_figure_of_a_trainee_opens_as_many_answers_as_it_says(client_of, re
 
 @pytest.mark.usefixtures("played")
 def test_each_figure_of_a_school_opens_as_many_answers_as_it_says(client_of, bob, riverside):
-    stored(sit_down(join(riverside, "zoe", Role.TRAINEE)), WRONG | {"underpaid": 100})
+    stored(start_run(join(riverside, "zoe", Role.TRAINEE)), WRONG | {"underpaid": 100})
     client = client_of(bob)
     page = reverse("reports:school")
     found = [one for game in ("", *GAMES) for one in figures(client, f"{page}?game={game}")]
@@ -88,7 +88,7 @@ def test_each_answer_leads_into_its_replay_at_its_stop(client_of, alice):
 def test_older_ones_follow_page_by_page_until_there_are_none(client_of, alice, bob, keys, monkeypatch):
     monkeypatch.setattr("trainer.reports.answers.MOST_KEYS", keys)
     for days in range(3):
-        stored(sit_down(alice), *[WRONG] * (A_PAGE - 7), ago=timedelta(days=days))
+        stored(start_run(alice), *[WRONG] * (A_PAGE - 7), ago=timedelta(days=days))
     for client, address in (
         (client_of(alice), f"{PAGE}?person={alice.pk}"),
         (client_of(bob), f"{PAGE}?only=wrong"),
@@ -104,13 +104,13 @@ def test_older_ones_follow_page_by_page_until_there_are_none(client_of, alice, b
 
 def test_a_rare_answer_of_long_ago_is_found(client_of, alice, bob):
     slug = MISTAKES[0].slug
-    stored(sit_down(alice), WRONG | {"mistake": slug}, ago=timedelta(days=300))
-    stored(sit_down(alice), *[RIGHT] * 5)
+    stored(start_run(alice), WRONG | {"mistake": slug}, ago=timedelta(days=300))
+    stored(start_run(alice), *[RIGHT] * 5)
     assert len(listed(client_of(bob), f"{PAGE}?mistake={slug}")) == 1
 
 
 def test_whose_answers_one_may_read(client_of, alice, bob, mona, olga, charlie, dora):
-    stored(sit_down(alice), WRONG)
+    stored(start_run(alice), WRONG)
     address = f"{PAGE}?person={alice.pk}"
     for who, status in ((alice, 200), (bob, 200), (mona, 200), (olga, 200), (charlie, 404), (dora, 404)):
         assert client_of(who).get(address).status_code == status
@@ -168,7 +168,7 @@ IN_SPANISH = {
 
 
 def test_what_was_given_is_said_in_the_readers_language(client_of, alice):
-    stored(sit_down(alice), *({"given": given} for given in IN_SPANISH))
+    stored(start_run(alice), *({"given": given} for given in IN_SPANISH))
     client = client_of(alice)
     client.cookies["django_language"] = "es"
     body = "".join(listed(client, f"{PAGE}?person={alice.pk}"))

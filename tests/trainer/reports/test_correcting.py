@@ -11,7 +11,7 @@ from tests.trainer.play.regrading.test_corrections import small_school
 from tests.trainer.playing import play_on
 from trainer.play.models import CorrectedRun, Correction, Verdict
 from trainer.play.regrading import apply, correct, dry_run, summed
-from trainer.play.round_state import dealt_of
+from trainer.play.round_state import deal_round
 from trainer.reports.figures import signed_dollars
 from trainer.schools.models import Role
 
@@ -22,11 +22,11 @@ WHY = "Row two was a <b>misprint</b>"
 
 @pytest.fixture
 def misprinted(alice, monkeypatch):
-    dealt_of.cache_clear()
+    deal_round.cache_clear()
     runs = small_school(alice)
     reprinted(monkeypatch, one_more)
     yield runs
-    dealt_of.cache_clear()
+    deal_round.cache_clear()
 
 
 def seen_on(page) -> str:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import GAMES
 from tests.conftest import join
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import sit_down
+from tests.trainer.playing import start_run
 from tests.trainer.reports.rows import school_rows
 from trainer.play.models import Mode
 from trainer.reports import figures, school_sums
@@ -45,9 +45,9 @@ def zoe(riverside):
 @pytest.fixture
 def history(alice, zoe, school_class):
     """Alice: two of the first game in practice today, one guided of the second ten days ago; Zoe: one."""
-    stored(sit_down(alice), RIGHT, WRONG | {"overpaid": 500}, game=FIRST)
+    stored(start_run(alice), RIGHT, WRONG | {"overpaid": 500}, game=FIRST)
     stored(run_of(alice, mode=Mode.GUIDED), RIGHT, game=SECOND, ago=timedelta(days=10))
-    stored(sit_down(zoe), RIGHT, game=SECOND)
+    stored(start_run(zoe), RIGHT, game=SECOND)
 
 
 CHOICES = {
@@ -136,7 +136,7 @@ def test_a_school_costs_the_same_however_many_there_are(
     client_of, bob, riverside, people, django_assert_max_num_queries
 ):
     for number in range(people):
-        stored(sit_down(join(riverside, f"t{number}", Role.TRAINEE)), WRONG | {"mistake": "row-above"})
+        stored(start_run(join(riverside, f"t{number}", Role.TRAINEE)), WRONG | {"mistake": "row-above"})
     client = client_of(bob)
     client.get(reverse("reports:school"))
     with django_assert_max_num_queries(13):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from games import RULES_VERSION
 from tests.games.trainee import paid, right_answers
 from tests.trainer.play.answers import stored
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from tests.trainer.reports.rows import school_rows
 from trainer.assignments.board import said_in, scores_of
 from trainer.courses import skills
@@ -72,7 +72,7 @@ def _counted(watcher, figures):
 
 @pytest.fixture
 def run(alice) -> Run:
-    run = sit_down(alice, spots=3)
+    run = start_run(alice, spots=3)
     play_out(run, how=with_the_stake)
     finish_run(run=run)
     return Run.objects.in_full().get(pk=run.pk)
@@ -108,7 +108,7 @@ def test_the_negative_control_moves_every_figure(run, bob, read, monkeypatch):
 
 
 def test_one_more_version_of_one_verdict_replaces_that_one_alone(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     stored(run, {"ask": "bet"}, {"ask": "bet", "right": False}, {"ask": "qualifies"})
     wrong = Verdict.objects.get(right=False)
     wrong.pk, wrong.right, wrong.rules_version = None, True, 2
@@ -118,7 +118,7 @@ def test_one_more_version_of_one_verdict_replaces_that_one_alone(alice):
 
 
 def test_the_newest_version_counts_whichever_was_stored_last(alice):
-    answer = stored(sit_down(alice), {"rules_version": 5})
+    answer = stored(start_run(alice), {"rules_version": 5})
     prompt = answer.verdicts.get().prompt
     Verdict.objects.create(
         answer=answer, prompt=prompt, ask="player-hand", given="", right=False, rules_version=4
@@ -128,7 +128,7 @@ def test_the_newest_version_counts_whichever_was_stored_last(alice):
 
 def test_what_was_marked_again_counts_whatever_newer_rules_said_before(alice):
     """Also of rows at hand, where nothing is asked of the database."""
-    answer = stored(sit_down(alice), {"rules_version": 5})
+    answer = stored(start_run(alice), {"rules_version": 5})
     first = Verdict.objects.get()
     for again, rules in ((1, 4), (2, 4), (1, 9)):
         said = {"answer": answer, "prompt": first.prompt, "ask": first.ask, "given": f"{again} {rules}"}

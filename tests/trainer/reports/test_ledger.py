@@ -20,9 +20,9 @@ from games.engine.questions.action_answers import Bet
 from tests.conftest import join
 from tests.games.trainee import guess, right_answers
 from tests.trainer.play.answers import run_of, stored
-from tests.trainer.playing import play_out, sit_down, sitting_of
+from tests.trainer.playing import play_out, round_state_of, start_run
 from trainer.play.models import Answer, Verdict
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services.runs import next_round
 from trainer.reports import tallies
 from trainer.reports.answers import Figure, newest
@@ -49,9 +49,9 @@ def school(stands_for_all) -> School:
     made = open_school(name="Riverside")
     alice, _bob, ben = (join(made, name, role) for name, role in PEOPLE.items())
     for member, game in ((alice, "six-card-poker"), (alice, "rabbit-hunter"), (ben, "six-card-poker")):
-        run = sit_down(member, game=game, spots=6)
+        run = start_run(member, game=game, spots=6)
         play_out(run, how=how)
-        next_round(sitting=sitting_of(run))
+        next_round(state=round_state_of(run))
     return made
 
 
@@ -87,7 +87,7 @@ def reckoned(member=None, *, game: str = "") -> dict:
         answers = answers.filter(run__membership=member)
     for answer in answers.filter(game__contains=game):
         time += (answer.received - (answer.seen or answer.shown)) // MILLISECOND * MILLISECOND
-        stop = Sitting(answer.run, answer.round).stop_at(answer.place)
+        stop = RoundState(answer.run, answer.round).stop_at(answer.place)
         for prompt in stop.prompts:
             if not isinstance(prompt.kind, Bet):
                 continue

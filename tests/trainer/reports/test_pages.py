@@ -9,7 +9,7 @@ from games.engine.questions.catalog import ASKS
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import wrong_answers
-from tests.trainer.playing import ANY_GAME, play_out, sit_down
+from tests.trainer.playing import ANY_GAME, play_out, start_run
 from tests.trainer.reports.test_selectors import FIRST, mark, wrong
 from trainer.play.models import Verdict
 from trainer.play.services.runs import finish_run
@@ -40,7 +40,7 @@ def test_a_trainee_without_rounds_is_told_where_to_begin(client_of, alice, bob):
 
 
 def test_the_sums_are_printed_in_dollars_and_per_cent(client_of, alice, bob):
-    mark(sit_down(alice), {}, {}, wrong(FIRST.slug, overpaid=123_450), wrong(underpaid=700))
+    mark(start_run(alice), {}, {}, wrong(FIRST.slug, overpaid=123_450), wrong(underpaid=700))
     for page in (school(client_of(bob)), trainee(client_of(alice), alice)):
         assert "$1,234.50" in page
         assert "$7" in page
@@ -49,7 +49,7 @@ def test_the_sums_are_printed_in_dollars_and_per_cent(client_of, alice, bob):
 
 
 def test_a_hundred_per_cent_is_said_only_where_nothing_was_wrong(client_of, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     for _answer in range(3):
         mark(run, *[{}] * 99)
     mark(run, wrong())
@@ -59,7 +59,7 @@ def test_a_hundred_per_cent_is_said_only_where_nothing_was_wrong(client_of, alic
 
 
 def test_thousands_of_decisions_are_grouped_as_dollars_are(client_of, alice, bob):
-    run = sit_down(alice)
+    run = start_run(alice)
     for _answer in range(12):
         mark(run, *[{}] * 99)
     watching = client_of(bob)
@@ -72,7 +72,7 @@ def test_thousands_of_decisions_are_grouped_as_dollars_are(client_of, alice, bob
 
 
 def test_each_finished_round_leads_to_its_replay(client_of, alice, bob):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_out(run, how=wrong_answers)
     finish_run(run=run)
     address = reverse("play:replay", args=[run.pk, 0])
@@ -84,7 +84,7 @@ def test_each_finished_round_leads_to_its_replay(client_of, alice, bob):
 
 def test_other_trainees_are_on_no_page_of_mine(client_of, alice, charlie):
     for who in (alice, charlie):
-        mark(sit_down(who), wrong(overpaid=100))
+        mark(start_run(who), wrong(overpaid=100))
     assert "Charlie" not in trainee(client_of(alice), alice)
 
 
@@ -112,7 +112,7 @@ def test_every_kind_of_decision_has_its_words(client_of, alice):
     }
     assert not {ask for ask in asked if question_words(ask) == ask}
     assert ASKS
-    run = sit_down(alice, spots=6)
+    run = start_run(alice, spots=6)
     play_out(run)
     page = trainee(client_of(alice), alice)
     for ask in Verdict.objects.values_list("ask", flat=True):

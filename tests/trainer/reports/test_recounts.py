@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.trainer.play.answers import run_of, stored
 from trainer.play.models import Answer, Retraction, Run, SelfReport, Verdict
-from trainer.play.services.diagnosis import avow
+from trainer.play.services.diagnosis import report_mistake
 from trainer.play.services.feedback import count_as_right
 from trainer.reports import tallies
 from trainer.reports.models import BLOCK, DayTally, MarkedTally, PaceWindow, RoundTally
@@ -113,11 +113,11 @@ def act_on(run: Run, by, chance: random.Random) -> None:
     """One thing that changes what a run comes to, in the round in hand or in an older one."""
     here = Run.objects.get(pk=run.pk)
     own = Verdict.objects.in_force().filter(answer__run=run)
-    what = chance.choice(["answer", "answer", "next round", "avow", "rule", "withdraw"])
-    if what == "avow":
+    what = chance.choice(["answer", "answer", "next round", "report_mistake", "rule", "withdraw"])
+    if what == "report_mistake":
         open_ones = [one for one in own.filter(mistake="").joined_to_names() if one.undecided]
         if open_ones:
-            avow(run=here, verdict=chance.choice(open_ones), mistake="row-above")
+            report_mistake(run=here, verdict=chance.choice(open_ones), mistake="row-above")
     elif what == "rule":
         wrong = list(own.filter(right=False).select_related("answer"))
         if wrong:
@@ -163,14 +163,14 @@ def work_of_one_change(school) -> tuple[int, int, int]:
 
 ACTS = {
     "an answer": lambda run, by: answered(run, Run.objects.get(pk=run.pk).round, random.Random(1)),
-    "a name avowed in an old round": lambda run, by: _avow_first(run),
+    "a name self_reported in an old round": lambda run, by: _avow_first(run),
     "a ruling on an old round": lambda run, by: _rule_on_first(run, by),
 }
 
 
 def _avow_first(run: Run) -> None:
     own = Verdict.objects.in_force().filter(answer__run=run, mistake="").joined_to_names()
-    avow(run=run, verdict=next(one for one in own if one.undecided), mistake="row-above")
+    report_mistake(run=run, verdict=next(one for one in own if one.undecided), mistake="row-above")
     assert SelfReport.objects.exists()
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import sit_down
+from tests.trainer.playing import start_run
 from tests.trainer.reports.rows import school_rows
 from trainer.play.models import Mode, Plan
 from trainer.play.pace import middle_and_late
@@ -39,7 +39,7 @@ def figures(trainee, watcher) -> list:
 
 @pytest.mark.parametrize("order", UNSCORED.values(), ids=UNSCORED)
 def test_what_is_no_measure_moves_no_figure(alice, bob, order):
-    stored(sit_down(alice), RIGHT, WRONG)
+    stored(start_run(alice), RIGHT, WRONG)
     before = figures(alice, bob)
     stored(run_of(alice, **order), WRONG | {"mistake": "anything"}, took=90)
     assert figures(alice, bob) == before
@@ -89,7 +89,7 @@ def test_the_median_and_what_nine_of_ten_stay_below():
 
 
 def test_pace_is_told_by_kind_of_right_answers_alone(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     stored(run, RIGHT, took=4)
     stored(run, RIGHT, RIGHT, took=12)  # six seconds each
     stored(run, WRONG, took=60)
@@ -100,7 +100,7 @@ def test_pace_is_told_by_kind_of_right_answers_alone(alice):
 
 def test_beside_it_stands_what_the_same_decisions_take_on_target(client_of, alice):
     """What was asked together shares that as well; a row that keeps no norm has its question's."""
-    run = sit_down(alice)
+    run = start_run(alice)
     stored(run, RIGHT, took=4, allowed=9)
     stored(run, RIGHT, RIGHT, took=12, allowed=11)
     stored(run, WRONG, took=60, allowed=40)
@@ -112,7 +112,7 @@ def test_beside_it_stands_what_the_same_decisions_take_on_target(client_of, alic
 
 
 def test_a_kind_without_a_right_answer_has_no_pace(client_of, alice):
-    stored(sit_down(alice), WRONG)
+    stored(start_run(alice), WRONG)
     (row,) = reports_figures.kinds(trainee=alice)
     assert row["pace"] is None
     assert row["target"] is None
@@ -122,7 +122,7 @@ def test_bursts_are_measured_by_phase(client_of, alice):
     run = run_of(alice, plan=Plan.BURST)
     stored(run, RIGHT, WRONG, took=8, phase="burst")
     stored(run, RIGHT, took=5, phase="natural")
-    stored(sit_down(alice), WRONG)
+    stored(start_run(alice), WRONG)
     rows = [
         (row["phase"], row["right"], row["decisions"], row["pace"])
         for row in reports_figures.phases(trainee=alice)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
 from tests.conftest import join
 from tests.trainer.play.answers import stored
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from tests.trainer.reports.rows import school_rows
 from trainer.reports import figures
 from trainer.reports.figures import weakness
@@ -36,20 +36,20 @@ def test_nothing_practised_is_nothing(alice):
 
 def test_totals_are_summed_over_runs(alice):
     for _ in range(2):
-        mark(sit_down(alice), {}, wrong(overpaid=700), wrong(underpaid=500))
+        mark(start_run(alice), {}, wrong(overpaid=700), wrong(underpaid=500))
     came_to = figures.totals(trainee=alice)
     assert (came_to["decisions"], came_to["right"]) == (6, 2)
 
 
 def test_money_is_never_netted(alice):
-    mark(sit_down(alice), wrong(overpaid=700), wrong(underpaid=700), wrong(underpaid=100))
+    mark(start_run(alice), wrong(overpaid=700), wrong(underpaid=700), wrong(underpaid=100))
     came_to = figures.totals(trainee=alice)
     assert (came_to["overpaid"], came_to["underpaid"]) == (700, 800)
 
 
 def test_kinds_are_listed_the_weakest_first(alice):
     mark(
-        sit_down(alice),
+        start_run(alice),
         *({"ask": "bet"}, {"ask": "bet"}, wrong(ask="bet")),
         *({"ask": "qualifies"}, wrong(ask="qualifies")),
         {"ask": "up-card"},
@@ -67,7 +67,7 @@ def test_a_few_wrong_ones_do_not_come_before_a_long_record(alice):
 
 
 def test_mistakes_are_listed_the_commonest_first(alice):
-    mark(sit_down(alice), wrong(SECOND.slug), wrong(FIRST.slug), wrong(FIRST.slug), wrong())
+    mark(start_run(alice), wrong(SECOND.slug), wrong(FIRST.slug), wrong(FIRST.slug), wrong())
     assert figures.mistakes(trainee=alice) == [
         {"mistake": FIRST.slug, "text": FIRST.says, "count": 2},
         {"mistake": SECOND.slug, "text": SECOND.says, "count": 1},
@@ -76,20 +76,20 @@ def test_mistakes_are_listed_the_commonest_first(alice):
 
 
 def test_an_answer_that_several_mistakes_explain_counts_for_none(alice):
-    mark(sit_down(alice), {"right": False, "mistakes": [FIRST.slug, SECOND.slug]})
+    mark(start_run(alice), {"right": False, "mistakes": [FIRST.slug, SECOND.slug]})
     assert figures.mistakes(trainee=alice) == []
 
 
 def test_a_mistake_that_is_no_longer_named_keeps_its_slug(alice):
     assert "once-upon-a-time" not in BY_SLUG
-    mark(sit_down(alice), wrong("once-upon-a-time"))
+    mark(start_run(alice), wrong("once-upon-a-time"))
     assert figures.mistakes(trainee=alice) == [
         {"mistake": "once-upon-a-time", "text": "once-upon-a-time", "count": 1}
     ]
 
 
 def test_a_school_row_holds_the_same_sums_and_the_commonest_mistake(alice, bob):
-    run = sit_down(alice)
+    run = start_run(alice)
     mark(run, {}, wrong(FIRST.slug, overpaid=300), wrong(SECOND.slug, underpaid=200), wrong(SECOND.slug))
     (row,) = school_rows(bob)
     came_to = figures.totals(trainee=alice)
@@ -100,7 +100,7 @@ def test_a_school_row_holds_the_same_sums_and_the_commonest_mistake(alice, bob):
 def test_every_trainee_has_a_row_practised_or_not_by_name(riverside, alice, bob, mona):
     zoe = join(riverside, "zoe", Role.TRAINEE)
     aaron = join(riverside, "aaron", Role.TRAINEE)
-    mark(sit_down(zoe), {})
+    mark(start_run(zoe), {})
     rows = school_rows(mona)
     assert [row["membership"] for row in rows] == [aaron, alice, zoe]
     assert [row["decisions"] for row in rows] == [0, 0, 1]
@@ -108,7 +108,7 @@ def test_every_trainee_has_a_row_practised_or_not_by_name(riverside, alice, bob,
 
 def test_trainees_of_another_school_and_instructors_practice_are_absent(alice, bob, charlie, dora):
     for who in (alice, bob, charlie):
-        mark(sit_down(who), {})
+        mark(start_run(who), {})
     assert [row["membership"] for row in school_rows(bob)] == [alice]
     assert [row["membership"] for row in school_rows(dora)] == [charlie]
 
@@ -119,7 +119,7 @@ def test_a_trainee_sees_a_row_of_his_own_alone(riverside, alice):
 
 
 def test_last_practised_is_the_latest_answer(alice, bob):
-    run = sit_down(alice)
+    run = start_run(alice)
     mark(run, {}, ago=timedelta(days=2))
     mark(run, {}, ago=timedelta(days=9))
     (row,) = school_rows(bob)
@@ -140,7 +140,7 @@ def test_whose_progress_one_may_read(alice, bob, mona, charlie, dora):
 
 
 def test_a_round_of_right_answers_is_a_hundred_per_cent(alice):
-    run = sit_down(alice, spots=6)
+    run = start_run(alice, spots=6)
     play_out(run)
     came_to = figures.totals(trainee=alice)
     assert came_to["right"] == came_to["decisions"] > 0

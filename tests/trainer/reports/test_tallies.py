@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import play_out, say, sit_down, sitting_of
+from tests.trainer.playing import play_out, round_state_of, say, start_run
 from tests.trainer.reports.rows import school_rows
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.services.runs import finish_run, next_round
@@ -46,7 +46,7 @@ def by_mistake(member) -> dict[str, int]:
 
 
 def test_each_answer_is_counted_when_somebody_reads(alice, bob):
-    run = sit_down(alice, spots=2)
+    run = start_run(alice, spots=2)
     for _ in range(4):
         say(run)
         assert tallies.catch_up(school=bob.school) == 1
@@ -55,7 +55,7 @@ def test_each_answer_is_counted_when_somebody_reads(alice, bob):
 
 
 def test_an_answer_writes_no_tally(alice):
-    say(sit_down(alice))
+    say(start_run(alice))
     assert not DayTally.objects.exists()
 
 
@@ -71,7 +71,7 @@ def test_a_table_test_is_counted_once_it_is_over(alice, bob):
 
 
 def test_a_run_is_told_by_its_days(alice, bob):
-    run = sit_down(alice)
+    run = start_run(alice)
     stored(run, RIGHT, ago=timedelta(days=3))
     stored(run, WRONG, ago=timedelta(days=3))
     stored(run, RIGHT)
@@ -83,7 +83,7 @@ def test_a_run_is_told_by_its_days(alice, bob):
 
 
 def test_forgotten_everything_is_counted_anew_and_equal(alice, bob):
-    play_out(sit_down(alice, spots=2))
+    play_out(start_run(alice, spots=2))
     tallies.catch_up(school=bob.school)
     before = list(DayTally.objects.values_list("day", "question", "decisions", "right").order_by("pk"))
     tallies.forget(school=bob.school)
@@ -94,7 +94,7 @@ def test_forgotten_everything_is_counted_anew_and_equal(alice, bob):
 
 
 def test_another_schools_runs_are_left_alone(alice, dora):
-    say(sit_down(alice))
+    say(start_run(alice))
     assert tallies.catch_up(school=dora.school) == 0
 
 
@@ -128,10 +128,10 @@ def test_tallies_equal_the_sums_of_their_answers(alice, bob, said):
 
 
 def test_next_round_and_hints_do_not_disturb_it(alice, bob):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_out(run)
     tallies.catch_up(school=bob.school)
-    next_round(sitting=sitting_of(run))
+    next_round(state=round_state_of(run))
     assert tallies.catch_up(school=bob.school) == 1
     assert tallied(alice) == summed(alice)
 

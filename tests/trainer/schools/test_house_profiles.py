@@ -13,11 +13,11 @@ from games.engine.rules.houses import MOST_WAGER, open_house
 from games.engine.rules.sheets import load
 from games.engine.serialization.writing import write_document
 from tests.games.limited_houses import before_bounds
-from tests.trainer.playing import play_on, sit_down, sitting_of
+from tests.trainer.playing import play_on, round_state_of, start_run
 from trainer.play.models import Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services.runs import open_run
-from trainer.play.snapshots import keep_tables
+from trainer.play.snapshots import store_paytables
 from trainer.schools.house_rules import profiles
 from trainer.schools.models import HouseProfile
 
@@ -97,7 +97,7 @@ def test_what_was_saved_before_it_had_a_most_is_dealt_at_the_most_and_named(mona
     assert current.held == ("minimum-wager", "maximum-wager", "amount")
     assert current.house.amount("minimum-wager") == current.house.amount("maximum-wager") == MOST_WAGER
     assert (current.meter.amount, current.meter.seed_amount) == (MOST_ON_METER, 1)
-    run = sit_down(alice, game=SIX)
+    run = start_run(alice, game=SIX)
     assert (run.house["maximum-wager"], run.meter["amount"]) == (MOST_WAGER, MOST_ON_METER)
     assert change(mona) is not None  # saved as it is dealt
     assert in_force(riverside).held == ()
@@ -154,8 +154,8 @@ def test_a_change_of_another_game_meanwhile_is_no_matter(mona, riverside):
 
 def test_a_table_is_dealt_under_the_profile_of_its_school(mona, alice):
     change(mona, progressive="SIXCPP-01", minimum_wager=2_500, meter={"amount": 1_234_500, "reserve": 0})
-    run = sit_down(alice, game=SIX, spots=6)
-    inputs = sitting_of(run).played.inputs
+    run = start_run(alice, game=SIX, spots=6)
+    inputs = round_state_of(run).played.inputs
     assert inputs.house.choices["progressive"] == "SIXCPP-01"
     assert (inputs.meter.amount, inputs.meter.reserve) == (1_234_500, 0)
     assert all(seat.bets["ante"] >= 2_500 for seat in inputs.seats)
@@ -163,12 +163,12 @@ def test_a_table_is_dealt_under_the_profile_of_its_school(mona, alice):
 
 def test_another_schools_table_is_not(mona, charlie):
     change(mona, progressive="SIXCPP-01")
-    assert sit_down(charlie, game=SIX).house["progressive"] == "SIXCPP-02"
+    assert start_run(charlie, game=SIX).house["progressive"] == "SIXCPP-02"
 
 
 def test_an_open_table_keeps_the_profile_it_was_dealt_under(mona, alice):
     """To the last byte of the document, in the round in hand and in those after it."""
-    run = sit_down(alice, game=SIX, spots=6)
+    run = start_run(alice, game=SIX, spots=6)
     play_on(run, 2)
     before = [document(run, number) for number in range(3)]
     change(
@@ -177,32 +177,32 @@ def test_an_open_table_keeps_the_profile_it_was_dealt_under(mona, alice):
         meter={"amount": 1, "contribution": Fraction(1)},
     )
     assert [document(run, number) for number in range(3)] == before
-    assert document(sit_down(alice, game=SIX, spots=6), 0) != before[0]
+    assert document(start_run(alice, game=SIX, spots=6), 0) != before[0]
 
 
 def test_so_does_one_that_was_opened_under_an_earlier_change(mona, alice):
     change(mona, minimum_wager=1_000)
-    run = sit_down(alice, game=SIX)
+    run = start_run(alice, game=SIX)
     change(mona, minimum_wager=2_500)
     assert Run.objects.get(pk=run.pk).house["minimum-wager"] == 1_000
-    assert sit_down(alice, game=SIX).house["minimum-wager"] == 2_500
+    assert start_run(alice, game=SIX).house["minimum-wager"] == 2_500
 
 
 def test_a_game_without_a_progressive_has_no_meter(alice):
-    run = sit_down(alice, game=FOUR)
+    run = start_run(alice, game=FOUR)
     assert run.meter is None
-    assert sitting_of(run).played.inputs.meter is None
+    assert round_state_of(run).played.inputs.meter is None
 
 
 def test_a_run_from_before_meters_were_kept_is_dealt_with_the_printed_one(alice):
-    run = sit_down(alice, game=SIX)
+    run = start_run(alice, game=SIX)
     Run.objects.filter(pk=run.pk).update(meter=None)
-    assert sitting_of(run).played.inputs.meter == load(GAMES[SIX]).meter
+    assert round_state_of(run).played.inputs.meter == load(GAMES[SIX]).meter
 
 
 def test_a_table_costs_two_queries_more_for_its_house_and_its_paytables(alice, django_assert_num_queries):
     """The paytables were kept by whoever sat down first."""
-    keep_tables(SIX)
+    store_paytables(SIX)
     with django_assert_num_queries(
         7
     ):  # profile; paytables; open tests, which close a game; savepoint, drill, run, release
@@ -210,4 +210,4 @@ def test_a_table_costs_two_queries_more_for_its_house_and_its_paytables(alice, d
 
 
 def document(run, number):
-    return write_document(Sitting(Run.objects.in_full().get(pk=run.pk), number).played)
+    return write_document(RoundState(Run.objects.in_full().get(pk=run.pk), number).played)

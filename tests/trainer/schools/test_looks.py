@@ -7,8 +7,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.trainer.modes import report_url, sit_test
-from tests.trainer.playing import play_out, sit_down, table_url
+from tests.trainer.modes import report_url, start_test
+from tests.trainer.playing import play_out, start_run, table_url
 from trainer.schools import branding
 from trainer.schools.branding import (
     CHANNELS,
@@ -83,7 +83,7 @@ def test_a_felt_is_on_every_page_of_the_school_and_of_no_other(client_of, mona, 
     assert "/felt/" not in usual
     sent(client_of(mona), felt_of="own", felt=BURGUNDY)
     url = reverse("schools:felt_colors", args=[BURGUNDY[1:]])
-    assert url in client_of(alice).get(table_url(sit_down(alice))).content.decode()
+    assert url in client_of(alice).get(table_url(start_run(alice))).content.decode()
     assert url not in client_of(dora).get("/").content.decode()
     sheet = client_of(alice).get(url)
     assert f"--felt-lit: light-dark({BURGUNDY}, " in sheet.content.decode()
@@ -162,7 +162,7 @@ def test_a_logo_hangs_on_the_rail_at_the_sign_in_and_on_what_is_printed(client, 
     assert sent(client_of(mona), logo=png()).status_code == 302
     school = type(mona.school).objects.get(pk=mona.school_id)
     url = reverse("schools:logo", args=[school.pk, school.logo])
-    test = sit_test(alice)
+    test = start_test(alice)
     play_out(test)
     for page in ("/", report_url(test)):
         assert url in client_of(alice).get(page).content.decode(), page

@@ -8,12 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine.cards.cards import RANK_NAMES, SUIT_NAMES, Card
-from tests.trainer.playing import HTMX, sitting_of, table_url
+from tests.trainer.playing import HTMX, round_state_of, table_url
 from trainer.live import table_progress
 from trainer.live.rendering import seat_fragment, watched_fragment
 from trainer.live.table_progress import Audience, Circle
 from trainer.play.models import Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 
 _TEXT = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs]|X[12])(?![\w-])(?! soon)")
 _FACE = re.compile(r"\brank-(\w) card-(\w)\b")
@@ -45,7 +45,7 @@ def cards_in(body: str) -> set[Card]:
     return found
 
 
-def cards_seen(sitting: Sitting) -> set[Card]:
+def cards_seen(sitting: RoundState) -> set[Card]:
     """Every card that has been up so far in this round, or was named aloud."""
     shown = sitting.played.frames[: sitting.last_frame + 1]
     named = cards_in(" ".join(line for moment in shown for line in moment.felt.heard))
@@ -76,7 +76,7 @@ def bodies(
         assert response.status_code == (404 if run.sealed and "replay" in name else 200), name
         check_headers(response, name)
         yield name, response.content.decode()
-    yield from _pushed(sitting_of(run).run, rooms=only is None)
+    yield from _pushed(round_state_of(run).run, rooms=only is None)
 
 
 def _pushed(run: Run, *, rooms: bool) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from tests.games.chip_drills.racks import tasks
 from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, typed
-from tests.trainer.playing import answer_url, form_of, say, sit_down, sitting_of
+from tests.trainer.playing import answer_url, form_of, round_state_of, say, start_run
 from trainer.library.forms import LaidForm
 from trainer.library.views.odds import CoinInForm
 from trainer.play.models import Verdict
@@ -34,14 +34,14 @@ def takes_pay(prompt: Prompt) -> bool:
 @each_text
 @pytest.mark.django_db
 def test_at_a_table(client_of, alice, text, cents):
-    run = sit_down(alice, game=GAME, spots=6)
-    while not (payable := [prompt for prompt in sitting_of(run).stop.prompts if takes_pay(prompt)]):
+    run = start_run(alice, game=GAME, spots=6)
+    while not (payable := [prompt for prompt in round_state_of(run).stop.prompts if takes_pay(prompt)]):
         say(run)
-        if not sitting_of(run).stop:
-            next_round(sitting=sitting_of(run))
+        if not round_state_of(run).stop:
+            next_round(state=round_state_of(run))
     key = payable[0].key
-    form = form_of(sitting_of(run).stop) | {key: "pay", f"{key}/amount": text}
-    assert client_of(alice).post(answer_url(run, sitting_of(run).round), form).status_code in (200, 302)
+    form = form_of(round_state_of(run).stop) | {key: "pay", f"{key}/amount": text}
+    assert client_of(alice).post(answer_url(run, round_state_of(run).round), form).status_code in (200, 302)
     given = Verdict.objects.get(answer__run=run, prompt=key).given
     assert given == f"pay {print_cents(cents)}"
 

@@ -13,7 +13,7 @@ from games.engine.rounds.stops import prompts
 from tests.games.trainee import guess
 from tests.games.whole.test_every_trainee import misread_answers
 from tests.scale import some_or_all
-from tests.trainer.playing import right_answers, say, sitting_of
+from tests.trainer.playing import right_answers, round_state_of, say
 from trainer.play.models import Mode, Verdict
 from trainer.play.services.runs import finish_run, open_run
 from trainer.play.skills import Item
@@ -23,22 +23,22 @@ pytestmark = pytest.mark.django_db
 every_mode = pytest.mark.parametrize("mode", Mode)
 
 
-def sit_down(membership, game: str, mode: str, *, seed: str = "every mode"):
+def start_run(membership, game: str, mode: str, *, seed: str = "every mode"):
     whole = Item(game, asks=tuple(WHOLE_JOB), wrong_bets=30, irregularities=50)
     named = {"drawn": seed} if mode == Mode.TEST else {"seed": seed}
     return open_run(membership=membership, game=game, spots=2, items=(whole,), mode=mode, **named)
 
 
 def answer_all(run, how) -> None:
-    while (stop := sitting_of(run).stop) and sitting_of(run).round == 0:
+    while (stop := round_state_of(run).stop) and round_state_of(run).round == 0:
         assert say(run, how(stop)) is Outcome.SAVED
-    if run.drill.examines:
-        finish_run(run=sitting_of(run).run)  # and is marked
+    if run.drill.is_test:
+        finish_run(run=round_state_of(run).run)  # and is marked
 
 
 @some_or_all("mode, game", [*product(Mode, GAMES)], some=[*zip(Mode, cycle(GAMES), strict=False)])
 def test_who_knows_it_all_is_right_in_every_mode(alice, game, mode):
-    run = sit_down(alice, game, mode)
+    run = start_run(alice, game, mode)
     answer_all(run, right_answers)
     verdicts = Verdict.objects.filter(answer__run=run)
     assert verdicts.count() > 20
@@ -47,14 +47,14 @@ def test_who_knows_it_all_is_right_in_every_mode(alice, game, mode):
 
 @every_mode
 def test_who_guesses_is_marked_as_the_engine_marks_him(alice, mode):
-    run, chance, said = sit_down(alice, "six-card-poker", mode), random.Random(mode), {}
+    run, chance, said = start_run(alice, "six-card-poker", mode), random.Random(mode), {}
 
     def guesses(stop):
         said[str(stop.place)] = {prompt.key: guess(prompt, chance) for prompt in stop.prompts}
         return said[str(stop.place)]
 
     answer_all(run, guesses)
-    stops = {str(stop.place): stop for stop in sitting_of(run).stops}
+    stops = {str(stop.place): stop for stop in round_state_of(run).stops}
     assert set(said) == set(stops)
     assert Verdict.objects.filter(answer__run=run, right=False).count() > 5
 
@@ -65,7 +65,7 @@ def test_who_forgets_the_qualifier_is_wrong_there_and_told_so(alice, mode):
     item = Item("six-card-poker", scenario="dealer-does-not-qualify")
     named = {"drawn": "who forgets"} if mode == Mode.TEST else {"seed": "who forgets"}
     run = open_run(membership=alice, game="six-card-poker", spots=3, items=(item,), mode=mode, **named)
-    mistake, played = BY_SLUG["qualifier-forgotten"], sitting_of(run).played
+    mistake, played = BY_SLUG["qualifier-forgotten"], round_state_of(run).played
     (changed,) = mistake.change(played.inputs)
     held = {str(stop.place): stop for stop in prompts(Round(changed, played.exercise))}
 

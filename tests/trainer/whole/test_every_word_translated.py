@@ -34,7 +34,7 @@ from tests.trainer.exams.certifications.sat import sat
 from tests.trainer.exams.records import filing
 from tests.trainer.library.odds.keeping import nothing_kept
 from tests.trainer.live.rooms import led, opened, says, stop_of
-from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
+from tests.trainer.modes import hint_url, replay_url, report_url, start_in, start_test
 from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.play.table.test_consoles import sits
 from tests.trainer.playing import (
@@ -45,7 +45,7 @@ from tests.trainer.playing import (
     play_out,
     post,
     right_answers,
-    sitting_of,
+    round_state_of,
     table_url,
 )
 from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
@@ -214,8 +214,8 @@ WRONG_FORMS = {
 
 def test_the_chooser_and_what_it_refuses(client_of, alice):
     client = client_of(alice)
-    play_out(sit_in(Mode.PRACTICE, alice))
-    sit_test(alice, game="six-card-poker", rounds=3)
+    play_out(start_in(Mode.PRACTICE, alice))
+    start_test(alice, game="six-card-poker", rounds=3)
     pages = {"home": client.get("/")}
     for name, form in WRONG_FORMS.items():
         pages[name] = client.post("/runs/", form)
@@ -251,7 +251,7 @@ def test_every_stop_of_a_round(client_of, alice, game, kind):
 def answered(client, run: Run) -> Iterator[tuple[str, HttpResponse]]:
     """Unanswered, then answered wrong, when something is asked for the first time; else answered right."""
     known: set[str] = set()
-    while stop := sitting_of(run).stop:
+    while stop := round_state_of(run).stop:
         new = {prompt.ask for prompt in stop.prompts} - known
         form = form_of(stop, (wrong_answers if new else right_answers)(stop))
         if new:
@@ -280,8 +280,8 @@ def test_every_card_of_a_lesson_and_its_rules(client_of, alice, game):
 
 
 def test_a_hint_and_how_a_table_is_sat(client_of, alice):
-    client, guided = client_of(alice), sit_in(Mode.GUIDED, alice)
-    stop = sitting_of(guided).stop
+    client, guided = client_of(alice), start_in(Mode.GUIDED, alice)
+    stop = round_state_of(guided).stop
     pages = {"guided": client.get(table_url(guided)), "hint": client.post(hint_url(guided), form_of(stop))}
     post(client, guided)
     pages["hinted"] = client.get(replay_url(guided))
@@ -290,13 +290,13 @@ def test_a_hint_and_how_a_table_is_sat(client_of, alice):
 
 
 def test_a_table_test_from_its_plate_to_its_report(client_of, alice, bob):
-    run, client = sit_test(alice, minutes=20, rounds=2, game="six-card-poker"), client_of(alice)
+    run, client = start_test(alice, minutes=20, rounds=2, game="six-card-poker"), client_of(alice)
     pages = {"table": client.get(table_url(run)), "closed": client.get("/games/six-card-poker/")}
     play_out(run, how=wrong_answers)
     pages["between rounds"] = client.get(table_url(run))
     pages["end?"] = client.post(reverse("play:finish", args=[run.pk]))
     pages["watched"] = client_of(bob).get(reverse("live:watch", args=[run.pk]))
-    late = sitting_of(run).stops[0]
+    late = round_state_of(run).stops[0]
     Run.objects.filter(pk=run.pk).update(deadline=timezone.now() - timedelta(seconds=1))
     pages["late"] = client.post(answer_url(run), form_of(late), **HTMX)
     pages["report"] = without_digits(client.get(report_url(run)))
@@ -361,7 +361,7 @@ def test_games_and_glossary(client_of, alice):
 
 
 def test_watching_and_progress(client_of, alice, bob):
-    trainee, instructor, run = client_of(alice), client_of(bob), sit_in(Mode.PRACTICE, alice)
+    trainee, instructor, run = client_of(alice), client_of(bob), start_in(Mode.PRACTICE, alice)
     pages = {
         "no rounds yet": trainee.get(f"/progress/{alice.pk}/"),
         "nobody": instructor.get("/tables/?class="),
@@ -371,17 +371,17 @@ def test_watching_and_progress(client_of, alice, bob):
     pages["fragment"] = instructor.get(reverse("live:watch_felt", args=[run.pk]))
     pages["in the room"] = instructor.get(reverse("live:watch_room", args=[run.pk]))
     pages |= {"wall": instructor.get("/tables/"), "live_class": instructor.get("/tables/projector/")}
-    sit_in(Mode.PRACTICE, alice)
+    start_in(Mode.PRACTICE, alice)
     pages["went on"] = instructor.get(reverse("live:watch", args=[run.pk]))
     pages["went on, in the room"] = instructor.get(reverse("live:watch_room", args=[run.pk]))
     play_out(run)
-    next_round(sitting=sitting_of(run))
+    next_round(state=round_state_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
     assert whole(**pages) == {}
 
 
 def test_marking_again(client_of, alice, mona, monkeypatch):
-    staff, page, run = client_of(mona), "/progress/regrading/", sit_in(Mode.PRACTICE, alice)
+    staff, page, run = client_of(mona), "/progress/regrading/", start_in(Mode.PRACTICE, alice)
     play_out(run)
     about = {"game": run.drill.game}
     pages = {
@@ -392,7 +392,7 @@ def test_marking_again(client_of, alice, mona, monkeypatch):
     reprinted(monkeypatch, one_more)
     pages |= {"would": staff.get(page, about), "without a reason": staff.post(page, about)}
     pages["moved on"] = staff.post(page, about | {"why": "17", "seen": "0"})
-    again = sit_in(Mode.PRACTICE, alice)
+    again = start_in(Mode.PRACTICE, alice)
     play_out(again)
     monkeypatch.setattr("trainer.reports.views.regrading.MOST_RUNS", 1)
     pages["some of many"] = staff.get(page, about)

@@ -28,9 +28,9 @@ from tests.trainer.assignments import set_work
 from tests.trainer.exams.given import candidate_of, give
 from tests.trainer.library.dispute_desk.laid_out import kept_case
 from tests.trainer.live.rooms import opened
-from tests.trainer.modes import sit_in, sit_test
-from tests.trainer.play.naming.test_avowals import TABLE, pay_short
-from tests.trainer.playing import ANY_GAME, form_of, play_out, say, sit_down, sitting_of
+from tests.trainer.modes import start_in, start_test
+from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
+from tests.trainer.playing import ANY_GAME, form_of, play_out, round_state_of, say, start_run
 from tests.trainer.practice.payouts.climbing import begun
 from trainer.accounts.services import people as services_people
 from trainer.api.models import Token
@@ -93,8 +93,8 @@ OF_A_SEAT = (
     *("runs/<run>/rounds/<round>/", "runs/<run>/rounds/<round>/answer/", "runs/<run>/rounds/<round>/seen/"),
     *("live/tables/<run>/<round>/", "live/tables/<run>/<round>/answer/"),
     "live/tables/<run>/<round>/follow/",
-    *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/avow/"),
-    *("runs/<run>/rounds/<round>/word/taken/", "practice/like/<run>/<round>/"),
+    *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/self-report/"),
+    *("runs/<run>/rounds/<round>/note/read/", "practice/like/<run>/<round>/"),
     "runs/<run>/rounds/<round>/dispute/",
     *("runs/<run>/next/", "runs/<run>/finish/"),
     *("payouts/sets/<set>/", "payouts/sets/<set>/answer/", "payouts/sets/<set>/next/"),
@@ -139,7 +139,7 @@ OF_STAFF = (
     *(
         "certifications/people/<pete>/",
         "certifications/people/<pete>/hours.csv",
-        "runs/<run>/rounds/<round>/word/",
+        "runs/<run>/rounds/<round>/note/",
     ),
     "live/<room>/act/<act>/",
 )
@@ -158,8 +158,8 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     ("live/", "POST"): STAFF,
     # Of no such answer, of a prompt that is answered apart, and of practice: see the modes below.
     **dict.fromkeys(
-        [(f"runs/<run>/rounds/<round>/{act}/", "POST") for act in ("hint", "avow")]
-        + ["runs/<run>/rounds/<round>/often/", "runs/<run>/report/", "runs/<run>/report.pdf"]
+        [(f"runs/<run>/rounds/<round>/{act}/", "POST") for act in ("hint", "self-report")]
+        + ["runs/<run>/rounds/<round>/frequency/", "runs/<run>/report/", "runs/<run>/report.pdf"]
         + [f"runs/<run>/report/{act}/" for act in ("rubric", "sign", "revoke")],
         NOBODY,
     ),
@@ -410,7 +410,7 @@ def _dispute() -> Dispute:
     """What Annie disputes of the first answer that she gave."""
     if found := Dispute.objects.first():
         return found
-    run = sit_down(Membership.objects.get(user__username="annie"))
+    run = start_run(Membership.objects.get(user__username="annie"))
     say(run)
     return feedback.dispute(answer=run.answers.first(), key="a decision", words="It is right.")
 
@@ -470,7 +470,7 @@ def prepared(door: tuple[str, str], run: Run) -> tuple[str, bytes]:
     if method == "GET":
         return url, b""
     form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(first_stop(run))
-    form |= _of_schools(run) | (_undecided(run) if "avow/" in url else {})
+    form |= _of_schools(run) | (_undecided(run) if "self-report/" in url else {})
     form |= _checked() if "certifications/" in url else {}
     form |= (
         _remarked(run)
@@ -495,7 +495,7 @@ def _of_run(run: Run) -> dict[str, str]:
 
 @lru_cache
 def first_stop(run: Run) -> Stop:
-    return sitting_of(run).stops[0]
+    return round_state_of(run).stops[0]
 
 
 def _of_schools(run: Run) -> dict[str, str]:
@@ -602,7 +602,7 @@ def test_every_door_is_in_the_table():
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_everyone_stands_where_the_table_says(cookies, alice, method):
     doors = {door: entering for door, entering in DOORS.items() if door[1] == method}
-    assert list(strays(cookies, sit_down(alice), doors)) == []
+    assert list(strays(cookies, start_run(alice), doors)) == []
 
 
 def test_what_is_written_by_who_is_refused_is_noticed(cookies, alice, monkeypatch):
@@ -613,7 +613,7 @@ def test_what_is_written_by_who_is_refused_is_noticed(cookies, alice, monkeypatc
         raise Http404
 
     monkeypatch.setattr(pattern_of("runs/<run>/next/"), "callback", require_POST(careless))
-    found = list(strays(cookies, sit_down(alice), doors_of("runs/<run>/next/")))
+    found = list(strays(cookies, start_run(alice), doors_of("runs/<run>/next/")))
     assert any("and wrote" in line for line in found)
 
 
@@ -621,7 +621,7 @@ def pattern_of(route: str) -> URLPattern:
     return dict(patterns())[route]
 
 
-HINT, AVOWAL = (("runs/<run>/rounds/<round>/" + act, "POST") for act in ("hint/", "avow/"))
+HINT, AVOWAL = (("runs/<run>/rounds/<round>/" + act, "POST") for act in ("hint/", "self-report/"))
 TABLE_PAGE, REPLAY = (("runs/<run>/rounds/<round>/" + page, "GET") for page in ("", "replay/"))
 REPORT, PDF = (("runs/<run>/" + page, "GET") for page in ("report/", "report.pdf"))
 ASSESS, SIGN, REVOKE = ((f"runs/<run>/report/{act}/", "POST") for act in ("rubric", "sign", "revoke"))
@@ -654,21 +654,21 @@ OTHER_CLASS = {
 
 def test_another_instructors_class_is_looked_at_and_not_changed(cookies, riverside, alice):
     SchoolClass.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
-    assert list(strays(cookies, sit_down(alice), OTHER_CLASS)) == []
+    assert list(strays(cookies, start_run(alice), OTHER_CLASS)) == []
 
 
 def test_a_class_that_anyone_may_change_is_noticed(cookies, riverside, alice, monkeypatch):
     """The negative control."""
     SchoolClass.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
     monkeypatch.setattr("trainer.schools.views.classes._teaches", lambda *_: True)
-    wrong = list(strays(cookies, sit_down(alice), OTHER_CLASS))
+    wrong = list(strays(cookies, start_run(alice), OTHER_CLASS))
     assert wrong
     assert all(line.startswith("bob ") for line in wrong)
 
 
 def test_an_owner_does_nothing_by_another_method(clients, alice):
     """As the guarded pages of a school have it; nothing is written either."""
-    run = sit_down(alice)
+    run = start_run(alice)
     with written() as rows:
         for route in sorted(set(routes()) - {"password/", *OPEN, *BY_CODE, *BY_TOKEN}):
             for method in ("PUT", "PATCH", "DELETE"):
@@ -678,17 +678,17 @@ def test_an_owner_does_nothing_by_another_method(clients, alice):
 
 
 def test_in_guided_mode_a_hint_is_for_who_sits_there(cookies, alice):
-    assert list(strays(cookies, sit_in(Mode.GUIDED, alice), {HINT: ALICE})) == []
+    assert list(strays(cookies, start_in(Mode.GUIDED, alice), {HINT: ALICE})) == []
 
 
 def test_which_mistake_it_was_is_said_by_who_made_it(cookies, alice):
-    run = sit_down(alice, **TABLE)
+    run = start_run(alice, **TABLE)
     pay_short(run)
     assert list(strays(cookies, run, {AVOWAL: ALICE})) == []
 
 
 def test_a_table_test_opens_its_doors_at_its_end(cookies, alice):
-    run = sit_test(alice)
+    run = start_test(alice)
     assert list(strays(cookies, run, TEST_THAT_IS_OPEN)) == []
     play_out(run)
     Run.objects.filter(pk=run.pk).update(standard="house/1")  # of practice there is nothing to be signed
@@ -698,7 +698,7 @@ def test_a_table_test_opens_its_doors_at_its_end(cookies, alice):
 def test_a_test_that_is_not_sealed_is_noticed(cookies, alice, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(Run, "sealed", False)
-    assert any(strays(cookies, sit_test(alice), TEST_THAT_IS_OPEN))
+    assert any(strays(cookies, start_test(alice), TEST_THAT_IS_OPEN))
 
 
 @pytest.mark.parametrize(("other", "own"), [("annie", "alice"), ("charlie", "alice"), ("dora", "bob")])
@@ -811,14 +811,14 @@ twice, by school and by `may_act_on`: see rights/test_own_record.py."""
 @pytest.mark.parametrize(("route", "guard", "without"), REMOVED.values(), ids=REMOVED)
 def test_a_removed_guard_is_noticed(cookies, alice, monkeypatch, route, guard, without):
     """With it, everyone stands where the table says: that is asked above, of all doors."""
-    run = sit_down(alice)
+    run = start_run(alice)
     monkeypatch.setattr(guard, without)
     assert any(strays(cookies, run, doors_of(route)))
 
 
 def test_views_without_their_guards_are_noticed(cookies, alice, monkeypatch):
     """Of each the innermost function, as it would be if somebody forgot every decorator."""
-    run, unnoticed = sit_down(alice), []
+    run, unnoticed = start_run(alice), []
     for route, pattern in patterns():
         if route not in (*OPEN, *BY_CODE, *BY_TOKEN, "password/"):  # which Django guards
             *_guards, bare = wrapped(pattern.callback)

@@ -20,10 +20,10 @@ from games.engine.misconceptions.misconception_catalog import MISTAKES
 from tests.conftest import join, signed_in
 from tests.trainer.exams.given import begin, give
 from tests.trainer.live.rooms import led, opened
-from tests.trainer.modes import sit_in
+from tests.trainer.modes import start_in
 from tests.trainer.play.answers import stored
-from tests.trainer.play.naming.test_avowals import TABLE, pay_short
-from tests.trainer.playing import ANY_GAME, play_out, sit_down
+from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
+from tests.trainer.playing import ANY_GAME, play_out, start_run
 from tests.trainer.schools.test_looks import png
 from tests.trainer.whole import test_permissions as cast
 from tests.trainer.whole.test_permissions import BY_TOKEN, STANDING, clients, routes, standing
@@ -33,7 +33,7 @@ from trainer.exams.records import record_of
 from trainer.exams.services.signing import sign
 from trainer.live.models import Act
 from trainer.play.models import Mode, Note
-from trainer.play.services.feedback import dispute, say_word
+from trainer.play.services.feedback import add_note, dispute
 from trainer.play.services.runs import finish_run
 from trainer.practice.models import PayoffSet
 from trainer.schools.branding import hang_logo, lay_felt
@@ -117,15 +117,15 @@ def stage(people: dict[str, Membership]) -> None:
         open_gate(membership=annie, game=ANY_GAME, stage=stage, by=bob, reason="from the floor", key=uuid4())
     note_walk(membership=annie, game=ANY_GAME, stage=Stage.TOUR)
     STANDING["<set>"]()
-    play_out(run := sit_down(alice))
+    play_out(run := start_run(alice))
     answer = run.answers.first()
-    say_word(run=run, round=0, place=answer.place, by=bob, text="Look again.")
+    add_note(run=run, round=0, place=answer.place, by=bob, text="Look again.")
     dispute(answer=answer, key="a decision", words="It is right.")
-    pay_short(sit_down(alice, **TABLE))  # by a mistake that is one of several: which is asked at the table
+    pay_short(start_run(alice, **TABLE))  # by a mistake that is one of several: which is asked at the table
     stored(
-        sit_down(alice), {"ask": "bet", "right": False, "mistake": MISTAKES[0].slug}
+        start_run(alice), {"ask": "bet", "right": False, "mistake": MISTAKES[0].slug}
     )  # which can be drilled
-    sit_in(Mode.GUIDED, alice)
+    start_in(Mode.GUIDED, alice)
     give(bob, annie)  # not let in yet, so the code is asked for
     for signed in (True, False):
         sat = begin(give(bob, annie), annie).run

@@ -4,8 +4,8 @@ asked for again."""
 import pytest
 from django.urls import reverse
 
-from tests.trainer.modes import hint_url, sit_in
-from tests.trainer.playing import answer_url, form_of, sit_down, sitting_of, table_url
+from tests.trainer.modes import hint_url, start_in
+from tests.trainer.playing import answer_url, form_of, round_state_of, start_run, table_url
 from trainer.play.models import Answer, Mode
 from trainer.schools.models import User
 
@@ -37,8 +37,8 @@ def test_a_member_is_not_told_so(client_of, alice):
 
 
 def test_the_address_of_an_answer_that_was_not_taken_is_the_table_when_asked_for_again(client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
-    refused = client.post(answer_url(run), form_of(sitting_of(run).stop, {"nothing": "typed"}))
+    client, run = client_of(alice), start_run(alice)
+    refused = client.post(answer_url(run), form_of(round_state_of(run).stop, {"nothing": "typed"}))
     assert refused.status_code == 422
     again = client.get(answer_url(run))
     assert (again.status_code, again["Location"]) == (302, table_url(run))
@@ -46,7 +46,7 @@ def test_the_address_of_an_answer_that_was_not_taken_is_the_table_when_asked_for
 
 
 def test_asking_for_the_address_of_a_hint_gives_none(client_of, alice):
-    run = sit_in(Mode.GUIDED, alice)
+    run = start_in(Mode.GUIDED, alice)
     sent = client_of(alice).get(hint_url(run))
     assert (sent.status_code, sent["Location"]) == (302, table_url(run))
-    assert sitting_of(run).run.hinted == ""
+    assert round_state_of(run).run.hinted == ""

@@ -76,7 +76,7 @@ def _url(one: Trial, decisions: int) -> str:
     """Where it is gone on with, or read; "" where there is nothing to read."""
     if one.goes_on:
         return reverse("play:table", args=[one.run.pk, one.run.round])
-    if one.run.drill.examines:
+    if one.run.drill.is_test:
         return reverse("exams:report", args=[one.run.pk])
     return reverse("play:replay", args=[one.run.pk, 0]) if decisions else ""
 

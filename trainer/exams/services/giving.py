@@ -17,7 +17,7 @@ from trainer.exams.models import MOST, Allowance, Attempt, Candidate, Event, Exa
 from trainer.exams.standards import contents, stored
 from trainer.play.models import Drill, Mode, Plan, Run
 from trainer.play.models.drills import seed_of_test, unseated
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.services.runs import end_overdue
 from trainer.schools import audit
@@ -62,7 +62,7 @@ def set_test(*, set_by: Membership, standard: Standard, seed: str) -> Drill:
 
 def begin(*, candidate: Candidate) -> Run:
     """Pressed twice, it is the same sitting. Raises `NotAllowed` where it is not unlocked, and what
-    `services.sit_down` raises."""
+    `services.start_run` raises."""
     exam = candidate.exam
     end_overdue(membership=candidate.membership, game=exam.game)
     run_id = uuid4()
@@ -74,7 +74,7 @@ def begin(*, candidate: Candidate) -> Run:
             unlocked=None, unlocked_by=None
         ):
             return _begun_before(candidate)
-        run = runs.sit_down(
+        run = runs.start_run(
             membership=candidate.membership,
             drill=drill,
             drawn=seed,
@@ -162,7 +162,7 @@ def check_contents(standard: Standard, house: dict[str, object]) -> None:
         drill = Drill(game=standard.game, spots=standard.spots, items=[item.written()])
         run = unseated(drill, seed="a look ahead", profiles={standard.game: house})
         try:
-            _ = Sitting(run, 0).played
+            _ = RoundState(run, 0).played
         except Refused as refused:
             reason = Text(
                 "%(kind)s: %(why)s", kind=words.get(item.scenario, item.scenario), why=refused.reason

@@ -110,7 +110,7 @@ def examined(request: MemberRequest, run_id: UUID) -> Run:
     run = readable_run(request, run_id)
     timezone.activate(run.membership.school.tz)  # the school of the test, whichever one this session chose
     finish_if_overdue(run=run)
-    if not run.drill.examines or run.finished is None:
+    if not run.drill.is_test or run.finished is None:
         raise Http404("no such report, or not before the end of its test")
     return run
 

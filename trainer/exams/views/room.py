@@ -152,7 +152,7 @@ ACTS: dict[str, Callable[[MemberRequest, Exam], str]] = {
 def tell(run: Run, exam: Exam) -> None:
     """The page at which it is sat looks again, and so does whoever watches it."""
     run.membership = Membership(pk=run.membership_id, school_id=exam.school_id)
-    notices.seat_changed(run)
+    notices.test_changed(run)
     notices.table_changed(run)
 
 

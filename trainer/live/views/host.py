@@ -41,8 +41,8 @@ from trainer.play.decisions import decisions
 from trainer.play.felt.verdicts import reckoned
 from trainer.play.felt.views import felt_view
 from trainer.play.models import Answer
-from trainer.play.notices import room_moved
-from trainer.play.round_state import Sitting
+from trainer.play.notices import class_changed
+from trainer.play.round_state import RoundState
 from trainer.play.skills import Item
 from trainer.play.table_page import typed_words
 from trainer.practice.plans.outlook import Outlook
@@ -155,7 +155,7 @@ def panel_context(state: RoomState) -> dict[str, Any]:
     }
 
 
-def answer_keys(sitting: Sitting) -> list[AnswerKey]:
+def answer_keys(sitting: RoundState) -> list[AnswerKey]:
     return [
         AnswerKey(
             label=say(prompt.label),
@@ -327,5 +327,5 @@ def _lead(request: MemberRequest, live_class: LiveClass, act: str) -> Refused | 
         lead(live_class=live_class, command=command_of(request, live_class, act))
     except Refused as refused:
         return refused
-    transaction.on_commit(lambda: room_moved(live_class.drill_id))
+    transaction.on_commit(lambda: class_changed(live_class.drill_id))
     return None

@@ -22,7 +22,7 @@ from trainer.live.joining import TooManyTries, open_room, room_of_code
 from trainer.live.models import LiveClass
 from trainer.pages.text import say
 from trainer.play.models.drills import draw_seed
-from trainer.play.notices import room_heard
+from trainer.play.notices import class_answered
 from trainer.play.skills import Item
 from trainer.play.wording import game_name
 from trainer.practice.forms import DECISIONS, WHOLE_JOB, Choice, DrillForm, offered
@@ -200,5 +200,5 @@ def _come_in(request: MemberRequest, live_class: LiveClass) -> HttpResponse:
         return _ask(request, live_class, refused=say(refused.reason), status=409)
     if there is None:
         return show_rooms(request, wrong=gettext("This room was closed just now."), status=409)
-    transaction.on_commit(lambda: room_heard(live_class.drill_id))
+    transaction.on_commit(lambda: class_answered(live_class.drill_id))
     return redirect("live:table", there.run_id, there.run.round)

@@ -34,7 +34,7 @@ from trainer.pages.spreadsheets import csv_file, xlsx_file
 from trainer.pages.text import say
 from trainer.play.decisions import decisions
 from trainer.play.models import Answer
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import marked_under_of_runs
 from trainer.play.wording import game_name, moment_title
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
@@ -133,7 +133,7 @@ Cells = tuple[object, ...]
 
 def lines_of(live_class: LiveClass) -> Iterator[Cells]:
     """In the order in which they were answered; a stop that is not told has no marks, and no lines."""
-    sittings: dict[int, Sitting] = {}
+    sittings: dict[int, RoundState] = {}
     for answer in answers_in(live_class).order_by("round", "position", "received", "pk"):
         sitting = sittings.get(answer.round) or sittings.setdefault(
             answer.round, sitting_at(live_class, answer.round, 0)

@@ -21,13 +21,13 @@ from trainer.live.models import Attendance, LiveClass, Phase
 from trainer.play import selectors
 from trainer.play.models import Answer, Run
 from trainer.play.models.drills import MOVES
-from trainer.play.notices import room_heard
-from trainer.play.round_state import Sitting
+from trainer.play.notices import class_answered
+from trainer.play.round_state import RoundState
 from trainer.play.submissions import Outcome, Submission
 from trainer.play.table_page import Frame, go_to, show, typed_words
 from trainer.play.table_state import own_table
 from trainer.play.views import table
-from trainer.play.views.closed import shown_instead
+from trainer.play.views.closed import replacement_page
 from trainer.schools.guards import MemberRequest, member_required
 
 
@@ -72,7 +72,7 @@ def show_led(
     if request.GET.get(SEEN) == str(run.version):
         return HttpResponse(status=204)
     run.position = live_class.position  # of this copy alone: what is on the screens
-    sitting = Sitting(run, run.round)
+    sitting = RoundState(run, run.round)
     own = own_answer(sitting, tells=live_class.tells)
     return show(
         request,
@@ -87,7 +87,7 @@ def show_led(
     )
 
 
-def _frame(sitting: Sitting, view: LedView) -> Frame:
+def _frame(sitting: RoundState, view: LedView) -> Frame:
     return Frame(
         page="live/table.html",
         fragment="live/_table.html",
@@ -116,7 +116,7 @@ def _room_of(run: Run) -> LiveClass:
     return there.live_class
 
 
-def own_answer(sitting: Sitting, *, tells: bool = True) -> Answer | None:
+def own_answer(sitting: RoundState, *, tells: bool = True) -> Answer | None:
     """At this stop; its verdicts are read where it `tells` what they are."""
     stop = sitting.stop
     if stop is None:
@@ -126,7 +126,7 @@ def own_answer(sitting: Sitting, *, tells: bool = True) -> Answer | None:
     return own.filter(place=str(stop.place)).first()
 
 
-def led_view(live_class: LiveClass, sitting: Sitting, own: Answer | None) -> LedView:
+def led_view(live_class: LiveClass, sitting: RoundState, own: Answer | None) -> LedView:
     """What the page of this sitting says of its room."""
     open_here = live_class.takes_answers and not live_class.looks_back
     return LedView(
@@ -146,9 +146,9 @@ def led_view(live_class: LiveClass, sitting: Sitting, own: Answer | None) -> Led
 def class_table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Where the class is now; any other table at its own address."""
     state = own_table(request, run_id, round)
-    if not state.led:
+    if not state.in_live_class:
         return redirect("play:table", run_id, round)
-    if page := shown_instead(state):
+    if page := replacement_page(state):
         return page
     if state.run.version == table.NEW:
         table.push_after_commit(state.run)
@@ -165,10 +165,10 @@ def class_answer(request: MemberRequest, run_id: UUID, round: int) -> HttpRespon
     state = own_table(request, run_id, round)
     if request.method != "POST":
         return redirect("live:table", run_id, round)
-    if not state.led:
+    if not state.in_live_class:
         return table.answer(request, run_id, round)
-    sitting, submission = state.sitting, table.read_submission(request, state.sitting)
-    if page := shown_instead(state, submission):
+    sitting, submission = state.round_state, table.read_submission(request, state.round_state)
+    if page := replacement_page(state, submission):
         return page
     try:
         saved = table.save(sitting, submission)
@@ -176,13 +176,13 @@ def class_answer(request: MemberRequest, run_id: UUID, round: int) -> HttpRespon
         return show_led(request, sitting.run, status=422, submission=submission, errors=unanswered.reasons)
     stored = copy(sitting.run)
     try:
-        if sitting.run.led:
+        if sitting.run.in_live_class:
             return answered(request, sitting.run, submission, saved.outcome)
         return table.acknowledged(request, sitting, submission, saved)
     finally:
         table.push_saved(stored, saved)
-        if stored.led:
-            room_heard(stored.drill_id)
+        if stored.in_live_class:
+            class_answered(stored.drill_id)
 
 
 @unattended
@@ -193,6 +193,6 @@ def follow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """What a page asks by itself: the table where the class is now. Another round has another address, and so
     has the end."""
     state = own_table(request, run_id)
-    if not state.led or round != state.run.round:
+    if not state.in_live_class or round != state.run.round:
         return go_to(request, reverse("play:table", args=[run_id, state.run.round]))
-    return shown_instead(state) or show_led(request, state.run)
+    return replacement_page(state) or show_led(request, state.run)

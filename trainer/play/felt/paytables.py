@@ -15,7 +15,7 @@ from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import ByMeter, Wager
 from trainer.pages.text import say
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,10 @@ class PaytableView:
         return any(row.envy for row in self.rows)
 
 
-def paytable_views(sitting: Sitting) -> list[PaytableView]:
+def paytable_views(state: RoundState) -> list[PaytableView]:
     """One for each wager that is paid by a table, as the run's house chose it."""
-    house = sitting.played.inputs.house
-    return [paytable_of(sitting.sheet, house, wager) for wager in sitting.game.wagers if wager.table]
+    house = state.played.inputs.house
+    return [paytable_of(state.sheet, house, wager) for wager in state.game.wagers if wager.table]
 
 
 def paytable_of(sheet: Sheet, house: House, wager: Wager) -> PaytableView:

@@ -15,7 +15,7 @@ from trainer.pages.text import say
 from trainer.play import pace
 from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Plan
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import usual_seconds
 from trainer.play.skills import Kind, kind_of_prompt
 from trainer.play.wording import STEPS
@@ -81,14 +81,14 @@ class RoundMap:
         return [(state, str(words)) for state, words in WORDS.items() if state in found]
 
 
-def round_map(sitting: Sitting, answers: Iterable[Answer]) -> RoundMap:
+def round_map(state: RoundState, answers: Iterable[Answer]) -> RoundMap:
     """Of a round whose answers may be told."""
-    found = list(_marked(sitting, answers))
-    replay = reverse("play:replay", args=[sitting.run.pk, sitting.round])
-    columns = columns_of(sitting, [one.prompt for one in found])
+    found = list(_marked(state, answers))
+    replay = reverse("play:replay", args=[state.run.pk, state.round])
+    columns = columns_of(state, [one.prompt for one in found])
     rows = [
         MapRow(spot, [_cell(name, _at(found, spot, column), replay) for column, name in columns.items()])
-        for spot in sitting.spots
+        for spot in state.spots
     ]
     return RoundMap(
         columns=list(columns.values()),
@@ -101,11 +101,11 @@ def round_map(sitting: Sitting, answers: Iterable[Answer]) -> RoundMap:
 # --- Marked ------------------------------------------------------------------------------------------
 
 
-def _marked(sitting: Sitting, answers: Iterable[Answer]) -> Iterator[Marked]:
-    timed = sitting.run.drill.scored and sitting.run.drill.plan != Plan.LESSON
-    usual = cache(lambda: usual_seconds(membership=sitting.run.membership))
+def _marked(state: RoundState, answers: Iterable[Answer]) -> Iterator[Marked]:
+    timed = state.run.drill.scored and state.run.drill.plan != Plan.LESSON
+    usual = cache(lambda: usual_seconds(membership=state.run.membership))
     for answer in answers:
-        asked = list(decisions(sitting, answer))
+        asked = list(decisions(state, answer))
         time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
         seconds = time.total_seconds() / len(asked) if timed and time and asked else None
         target = sum(decision.prompt.seconds for decision in asked) / (len(asked) or 1)
@@ -118,7 +118,7 @@ def _is_slow(
     decision: Decision, seconds: float, target: float, usual: Callable[[], Mapping[Kind, float]]
 ) -> bool:
     """What each kind of decision usually takes this trainee is asked for where it decides."""
-    kind = kind_of_prompt(game=decision.sitting.game.slug, prompt=decision.prompt)
+    kind = kind_of_prompt(game=decision.state.game.slug, prompt=decision.prompt)
     asks = pace.asks_what_is_usual(seconds, target=target)
     own = usual().get(kind) if kind and asks else None
     return pace.is_slow(seconds, target=target, usual=own)
@@ -135,14 +135,14 @@ def _state(decision: Decision, *, slow: bool) -> str:
 # --- Rows and columns --------------------------------------------------------------------------------
 
 
-def columns_of(sitting: Sitting, asked: Iterable[Prompt]) -> dict[str, str]:
+def columns_of(state: RoundState, asked: Iterable[Prompt]) -> dict[str, str]:
     """By the wager's slug: the hand and the bets of this table, in the layout's order; none where nothing was
     asked about them. The price of a card is no bet that anybody is asked about."""
     wanted = {column for prompt in asked if (column := column_of(prompt))}
     if not wanted:
         return {}
-    laid = wanted | {line.wager for line in sitting.played.settlement.lines}
-    names = {wager.slug: say(wager.name) for wager in sitting.game.paid if not wager.bought}
+    laid = wanted | {line.wager for line in state.played.settlement.lines}
+    names = {wager.slug: say(wager.name) for wager in state.game.paid if not wager.bought}
     names = {"hand": gettext("Hand")} | names
     return {column: name for column, name in names.items() if column in laid}
 

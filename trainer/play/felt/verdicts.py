@@ -32,7 +32,7 @@ from trainer.play.felt.cards import BetView, CardView, card_view
 from trainer.play.felt.views import FeltView, SpotView
 from trainer.play.models import Answer, Correction, Mode
 from trainer.play.models.stored import Marked, in_force
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.wording import cut_words, fault_words, moment_title
 from trainer.schools.names import isolated
 
@@ -48,9 +48,9 @@ def believed(decision: Decision) -> str:
     prompt, mistake = decision.prompt, decision.marked.mistake
     if mistake not in BY_SLUG or not prompt.pays or decision.given is None:
         return ""
-    if not _all_up(decision.sitting.played, decision.frame, prompt.spot):
+    if not _all_up(decision.state.played, decision.frame, prompt.spot):
         return ""
-    for other in decision.sitting.beliefs.prompts(mistake, decision.stop, prompt.key):
+    for other in decision.state.beliefs.prompts(mistake, decision.stop, prompt.key):
         if _explains(other, decision):
             return say(other.because)
     return ""
@@ -83,19 +83,19 @@ Marks = Mapping[tuple[int, str], str]
 """By spot and wager."""
 
 
-def marked_felt(felt: FeltView, sitting: Sitting, answer: Answer | None) -> FeltView:
+def marked_felt(felt: FeltView, state: RoundState, answer: Answer | None) -> FeltView:
     """The felt with what this answer's bets were worth."""
-    marks = marks_of(sitting, answer) if answer else {}
+    marks = marks_of(state, answer) if answer else {}
     return replace(felt, spots=[_spot(spot, marks) for spot in felt.spots]) if marks else felt
 
 
-def marks_of(sitting: Sitting, answer: Answer) -> Marks:
+def marks_of(state: RoundState, answer: Answer) -> Marks:
     """A bet is right if its action and its amount are."""
-    if sitting.run.sealed or sitting.run.drill.mode == Mode.LEARN:
+    if state.run.sealed or state.run.drill.mode == Mode.LEARN:
         return {}
     return {
         (decision.prompt.spot, decision.prompt.wager): RIGHT if decision.right else WRONG
-        for decision in decisions(sitting, answer)
+        for decision in decisions(state, answer)
         if decision.prompt.wager
     }
 
@@ -121,9 +121,9 @@ class Which:
     names: list[tuple[str, str]]
 
 
-def which_of(marked: Marked, bet: Text | None = None) -> Which | None:
+def name_choice(marked: Marked, bet: Text | None = None) -> Which | None:
     """None where one name is known, or none, or something was said of it already."""
-    if marked.right or marked.mistake or marked.withdrawn or marked.avowed is not None:
+    if marked.right or marked.mistake or marked.withdrawn or marked.self_reported is not None:
         return None
     names = offered(marked, bet)
     return Which(marked.verdict, list(names.items())) if len(names) > 1 else None
@@ -132,8 +132,8 @@ def which_of(marked: Marked, bet: Text | None = None) -> Which | None:
 def naming_words(marked: Marked, bet: Text | None = None) -> str:
     """The name that stands is said outright, of the bet if it is about one; names that no more than fit are
     offered as such; one that was taken back says so; without a name there is no text."""
-    if marked.avowed is not None:
-        return _avowed(marked, marked.avowed, bet)
+    if marked.self_reported is not None:
+        return _self_report_words(marked, marked.self_reported, bet)
     if marked.mistake and (words := name_words(marked.mistake, bet)):
         return _stated(say(words), len(marked.rests_on))
     said = list(offered(marked, bet).values())
@@ -155,7 +155,7 @@ def offered(marked: Marked, bet: Text | None = None) -> dict[str, str]:
     return {slug: words for words, slug in list(by_words.items())[:MOST]}
 
 
-def _avowed(marked: Marked, mistake: str, bet: Text | None) -> str:
+def _self_report_words(marked: Marked, mistake: str, bet: Text | None) -> str:
     words = name_words(mistake, bet)
     if words and marked.withdrawn:
         said_so = gettext("You said that you %(mistake)s; a later answer speaks against it.")
@@ -249,16 +249,16 @@ class VerdictGroup:
         return sum(not view.right for view in self.verdicts)
 
 
-def group_view(sitting: Sitting, answer: Answer, *, asking: bool = False) -> VerdictGroup:
+def group_view(state: RoundState, answer: Answer, *, asking: bool = False) -> VerdictGroup:
     """What one answer was worth; the engine gives the reasons, the stored verdicts the marks. Of what these
     rules ask no more, whether it was right is all that can be told. `asking` its trainee which of several
     names it was."""
-    stop = sitting.stop_at(answer.place)
+    stop = state.stop_at(answer.place)
     if stop is None:
         right = all(marked.right for marked in in_force(answer))
         return VerdictGroup(gettext("Not asked so any more"), right, [], answer.hinted)
-    views = list(_said_once(_view(decision, asking) for decision in decisions(sitting, answer)))
-    title = moment_title(sitting.played.frames[stop.frame])
+    views = list(_said_once(_view(decision, asking) for decision in decisions(state, answer)))
+    title = moment_title(state.played.frames[stop.frame])
     return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)
 
 
@@ -281,11 +281,11 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         given=decision.given_words,
         expected=say(prompt.words(prompt.due)),
         rule=prompt.rule,
-        sentence=say(decision.sitting.sheet.sentence(prompt.rule)),
+        sentence=say(decision.state.sheet.sentence(prompt.rule)),
         because="" if printed else say(prompt.because),
         mistake=naming_words(decision.marked, decision.wager_name) or _fault(decision),
         cards=[card_view(card) for card in prompt.made_of],
-        which=which_of(decision.marked, decision.wager_name) if asking else None,
+        which=name_choice(decision.marked, decision.wager_name) if asking else None,
         reasoned=prompt.question.reasoned,
         win_page=printed,
         cut=_cut(decision),
@@ -309,7 +309,7 @@ def _ruled_view(decision: Decision) -> VerdictView:
         given=decision.given_words,
         expected=decision.given_words,
         rule=prompt.rule,
-        sentence=say(decision.sitting.sheet.sentence(prompt.rule)),
+        sentence=say(decision.state.sheet.sentence(prompt.rule)),
         because="",
         mistake="",
         cards=[],
@@ -320,11 +320,11 @@ def _ruled_view(decision: Decision) -> VerdictView:
 
 def _often(decision: Decision) -> str:
     """The page that says it, which works it out; of a live room nobody reads on beside the others."""
-    run = decision.sitting.run
-    if run.led or not is_counted(decision.prompt):
+    run = decision.state.run
+    if run.in_live_class or not is_counted(decision.prompt):
         return ""
     asked = urlencode({"place": decision.answer.place, "prompt": decision.prompt.key})
-    return f"{reverse('play:often', args=[run.pk, decision.sitting.round])}?{asked}"
+    return f"{reverse('play:frequency', args=[run.pk, decision.state.round])}?{asked}"
 
 
 def _again(correction: Correction | None) -> str:
@@ -348,7 +348,7 @@ def _cut(decision: Decision) -> str:
     """How a payout was cut, if one was due and was cut; a mark apart, which changes no verdict."""
     if not decision.chips or not decision.prompt.pays or decision.marked.missed == "action":
         return ""
-    prompt, own_colour = decision.prompt, decision.sitting.played.inputs.house.pays_colour_for_colour
+    prompt, own_colour = decision.prompt, decision.state.played.inputs.house.pays_colour_for_colour
     try:
         faults = mark_cut(decision.chips, stake=prompt.stake, pays=prompt.pays, colour_for_colour=own_colour)
     except Unreadable:

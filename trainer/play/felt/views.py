@@ -25,7 +25,7 @@ from games.engine.texts import all_of
 from trainer.pages.text import say
 from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, marked
 from trainer.play.felt.paytables import PrintedTable, printed_odds, prints_odds
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.wording import announces
 
 
@@ -172,19 +172,19 @@ GONE = frozenset({"done", "folded"})
 """States of a spot whose packet is locked up, unless its cards still lie there."""
 
 
-def felt_view(sitting: Sitting) -> FeltView:
+def felt_view(state: RoundState) -> FeltView:
     """The table as it stands at the run's place; in a table test without what would mark an answer."""
-    shown = sitting.run.drill.open_paytables or not sitting.run.sealed
-    felt, focus = felt_at(sitting, sitting.stop), focus_of(sitting.stop)
-    dealt = sitting.played.inputs
-    return draw(dealt, felt, version=sitting.run.version, focus=focus, odds=shown)
+    shown = state.run.drill.open_paytables or not state.run.sealed
+    felt, focus = felt_at(state, state.stop), focus_of(state.stop)
+    dealt = state.played.inputs
+    return draw(dealt, felt, version=state.run.version, focus=focus, odds=shown)
 
 
-def felt_at(sitting: Sitting, stop: Stop | None) -> Felt:
+def felt_at(state: RoundState, stop: Stop | None) -> Felt:
     """What lies on the table at a stop, or at the end of the round, as this run may show it now."""
-    timeline = sitting.played.frames[: stop.frame + 1 if stop else None]
-    if sitting.run.sealed:
-        return neutral_felt(sitting.game, timeline)
+    timeline = state.played.frames[: stop.frame + 1 if stop else None]
+    if state.run.sealed:
+        return neutral_felt(state.game, timeline)
     return open_last_hand(timeline) if stop else open_hands(timeline)
 
 

@@ -5,7 +5,7 @@ from trainer.play.models.corrections import CorrectedRun, Correction
 from trainer.play.models.drills import GRACE, Drill, Mode, Plan, Run, RunQuerySet
 from trainer.play.models.feedback import Dispute, Note, NoteRead, Ruling, RulingRead
 from trainer.play.models.presence import SILENT, Presence
-from trainer.play.models.test_sessions import DealtRound, KeptPage, TestSession
+from trainer.play.models.test_sessions import DealtRound, RulesPage, TestSession
 
 __all__ = [
     "GRACE",
@@ -16,13 +16,13 @@ __all__ = [
     "DealtRound",
     "Dispute",
     "Drill",
-    "KeptPage",
     "Mode",
     "Note",
     "NoteRead",
     "Plan",
     "Presence",
     "Retraction",
+    "RulesPage",
     "Ruling",
     "RulingRead",
     "Run",

@@ -68,7 +68,7 @@ class Answer(AppendOnly):
     """What was said at one stop, as typed, by prompt key. One for each place; a repeated one is known by
     its key. `seen` is when the page said that it showed the prompt, if it did; `allowed` the seconds that it
     takes on target; `version` the run's with this answer given. The demo's rows have neither of these two.
-    `told` says that the last hint before it was the answer itself."""
+    `answer_shown` says that the last hint before it was the answer itself."""
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="answers")
     round = models.PositiveIntegerField()
@@ -80,14 +80,14 @@ class Answer(AppendOnly):
     game = models.CharField(max_length=60, blank=True)
     phase = models.CharField(max_length=20, blank=True)
     hinted = models.BooleanField(default=False)
-    told = models.BooleanField(default=False)
+    answer_shown = models.BooleanField(default=False)
     allowed = models.PositiveSmallIntegerField(null=True)
     version = models.PositiveIntegerField(null=True)
     seen = models.DateTimeField(null=True)
     shown = models.DateTimeField()
     received = models.DateTimeField()
 
-    just_marked: Sequence["Verdict"] = ()
+    new_verdicts: Sequence["Verdict"] = ()
     """Its verdicts, in the request that stored them."""
 
     class Meta:
@@ -105,15 +105,17 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
         return without_superseded(self)
 
     def joined_to_names(self) -> Self:
-        """With what `standing_name` reads, and what a decision was corrected by."""
+        """With what `name_in_force` reads, and what a decision was corrected by."""
         return self.select_related("retraction", "self_report", "correction__by__user")
 
     def with_names(self) -> models.QuerySet[Any]:
         """Adds `named`: the mistake as it was named, or as the trainee avows it, unless a later answer took
         its name back."""
         gone = When(retraction__isnull=False, then=Value(""))
-        avowed = When(self_report__isnull=False, then=F("self_report__mistake"))
-        return self.annotate(named=Case(gone, avowed, default=F("mistake"), output_field=models.CharField()))
+        self_reported = When(self_report__isnull=False, then=F("self_report__mistake"))
+        return self.annotate(
+            named=Case(gone, self_reported, default=F("mistake"), output_field=models.CharField())
+        )
 
 
 class Verdict(AppendOnly):
@@ -165,16 +167,18 @@ class Verdict(AppendOnly):
         return not self.right and bool(self.mistakes) and not self.mistake
 
     @property
-    def avowed(self) -> str | None:
+    def self_reported(self) -> str | None:
         """Which of the names that fit the trainee avows, "" for none of them; None where nothing was said.
         Costs a query where `self_report` is not fetched."""
         return self.self_report.mistake if self.undecided and hasattr(self, "self_report") else None
 
     @property
-    def standing_name(self) -> str:
-        """The mistake, named or avowed, unless its name was taken back. Costs a query where `retraction` is
-        not fetched."""
-        name = self.mistake or self.avowed
+    def name_in_force(self) -> str:
+        """Return the mistake, named or self-reported, or "" if its name was retracted.
+
+        Costs a query where `retraction` is not fetched.
+        """
+        name = self.mistake or self.self_reported
         return name if name and not hasattr(self, "retraction") else ""
 
 

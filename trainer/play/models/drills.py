@@ -80,7 +80,7 @@ class Drill(models.Model):
         return f"{self.game}, {self.spots} spots"
 
     @property
-    def examines(self) -> bool:
+    def is_test(self) -> bool:
         return self.mode == Mode.TEST
 
     @property
@@ -188,10 +188,10 @@ class Run(models.Model):
     @property
     def sealed(self) -> bool:
         """A table test that is still open: nothing of what its answers were worth may leave the server."""
-        return self.drill.examines and self.finished is None
+        return self.drill.is_test and self.finished is None
 
     @property
-    def led(self) -> bool:
+    def in_live_class(self) -> bool:
         """Sat in a live room that is still open: it moves with the room, and what its answers are worth is
         told with the room."""
         return self.drill.plan == Plan.ROOM and self.finished is None
@@ -199,7 +199,7 @@ class Run(models.Model):
     @property
     def mode_label(self) -> str:
         """How it is sat, in words: a table test is one under the house's standard, any other is practice."""
-        practice = self.drill.examines and not self.standard
+        practice = self.drill.is_test and not self.standard
         return gettext("Practice test") if practice else self.drill.get_mode_display()
 
     @property
@@ -209,7 +209,7 @@ class Run(models.Model):
     @cached_property
     def frozen(self) -> dict[int, Any]:
         """Each `DealtRound` by its round, once a table test is over; nothing before, and of no other run."""
-        if self.finished is None or not self.drill.examines:
+        if self.finished is None or not self.drill.is_test:
             return {}
         return {dealt.round: dealt for dealt in self.dealt.select_related("sheet", "shared")}
 
@@ -245,7 +245,7 @@ class Run(models.Model):
         self.version += 1
         return True
 
-    def look_again(self) -> None:
+    def refresh(self) -> None:
         """Reads what others may have changed since this copy was read."""
         self.refresh_from_db(fields=MOVES)
         self.__dict__.pop("frozen", None)

@@ -12,10 +12,12 @@ from trainer.play.models.corrections import Correction
 
 @dataclass(frozen=True)
 class Marked:
-    """One decision as it is stored: the prompt it answered, what was given, and what it was worth; `mistake`
-    is the name that stands, `withdrawn` that one was taken back. `avowed` is what the trainee says of names
-    that fit, "" for none of them, None where nothing was said; `verdict` is the row that bears them.
-    `correction` is what it was marked again by, `again` how often that was."""
+    """One stored decision: the prompt, the answer and its grade.
+
+    `mistake` is the name in force, `withdrawn` whether one was retracted. `self_reported` is the trainee's own
+    choice among names that fit ("": none; None: no choice made); `verdict` is the key of the row.
+    `correction` regraded it, `again` times.
+    """
 
     key: Key
     given: str
@@ -28,7 +30,7 @@ class Marked:
     rules_version: int
     withdrawn: bool = False
     rests_on: tuple[int, ...] = ()
-    avowed: str | None = None
+    self_reported: str | None = None
     verdict: int = field(default=0, compare=False)
     again: int = 0
     correction: Correction | None = field(default=None, compare=False)
@@ -43,17 +45,17 @@ key_of = lru_cache(maxsize=10_000)(read_key)
 """The key of a prompt, from its text in a row."""
 
 
-def hand_on(answer: Answer, verdicts: Sequence[Verdict]) -> None:
+def attach_verdicts(answer: Answer, verdicts: Sequence[Verdict]) -> None:
     """Makes the verdicts that were just stored those of this answer, so that nobody reads them back. No name
-    of theirs was taken back or avowed yet."""
+    of theirs was retracted or self-reported yet."""
     for verdict in verdicts:
         verdict._state.fields_cache |= {"retraction": None, "self_report": None, "correction": None}
-    answer.just_marked = verdicts
+    answer.new_verdicts = verdicts
 
 
 def in_force(answer: Answer) -> tuple[Marked, ...]:
     """The decisions of an answer as they were marked last, in the order in which they were asked."""
-    verdicts = answer.just_marked or answer.verdicts.all()
+    verdicts = answer.new_verdicts or answer.verdicts.all()
     newest = {verdict.prompt: verdict for verdict in sorted(verdicts, key=rank)}
     return tuple(_marked(newest[prompt]) for prompt in dict.fromkeys(one.prompt for one in verdicts))
 
@@ -64,10 +66,10 @@ def _marked(verdict: Verdict) -> Marked:
         given=verdict.given,
         right=verdict.right,
         mistakes=tuple(verdict.mistakes),
-        mistake=verdict.standing_name,
+        mistake=verdict.name_in_force,
         withdrawn=_withdrawn(verdict),
         rests_on=tuple(verdict.rests_on),
-        avowed=verdict.avowed,
+        self_reported=verdict.self_reported,
         verdict=verdict.pk,
         missed=verdict.missed,
         overpaid=verdict.overpaid,
@@ -79,7 +81,7 @@ def _marked(verdict: Verdict) -> Marked:
 
 
 def _withdrawn(verdict: Verdict) -> bool:
-    return bool(verdict.mistake or verdict.avowed) and not verdict.standing_name
+    return bool(verdict.mistake or verdict.self_reported) and not verdict.name_in_force
 
 
 def with_keys(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,7 @@ from trainer.play.models.drills import Run
 from trainer.schools.append_only import AppendOnly
 
 
-class KeptPage(AppendOnly):
+class RulesPage(AppendOnly):
     """A printed page as it stood, by the SHA-256 of its text: stored once, however many sat under it."""
 
     digest = models.CharField(max_length=64, unique=True)
@@ -23,8 +23,8 @@ class DealtRound(AppendOnly):
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="dealt")
     round = models.PositiveIntegerField()
     document = models.JSONField()
-    sheet = models.ForeignKey(KeptPage, on_delete=models.PROTECT, related_name="+")
-    shared = models.ForeignKey(KeptPage, on_delete=models.PROTECT, related_name="+")
+    sheet = models.ForeignKey(RulesPage, on_delete=models.PROTECT, related_name="+")
+    shared = models.ForeignKey(RulesPage, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
         ordering = ["round"]

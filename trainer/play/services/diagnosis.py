@@ -24,7 +24,7 @@ from games.engine.rounds.rare_hands import on_rare_hand
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.play.models import Answer, Mode, Plan, Retraction, Run, SelfReport, Verdict
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 
 # Self-reports: what the trainee says of a wrong answer that several mistakes explain.
 #
@@ -34,13 +34,13 @@ from trainer.play.round_state import NotDealt, Sitting
 
 def verdict_of(*, run: Run, round: int, number: int) -> Verdict | None:
     """A verdict of this round by its number in the database; none of a table test, where nobody is told."""
-    if run.drill.examines:
+    if run.drill.is_test:
         return None
     own = Verdict.objects.in_force().filter(answer__run=run, answer__round=round)
     return own.joined_to_names().filter(pk=number).first()
 
 
-def avow(*, run: Run, verdict: Verdict, mistake: str) -> bool:
+def report_mistake(*, run: Run, verdict: Verdict, mistake: str) -> bool:
     """Stores which of the verdict's names it was, "" for none of them, of this and of what else in the answer
     the same names explain; false where something was said of it before. Raises `NotAllowed`.
 
@@ -49,7 +49,7 @@ def avow(*, run: Run, verdict: Verdict, mistake: str) -> bool:
     """
     if not verdict.undecided or mistake not in ("", *verdict.mistakes):
         raise NotAllowed("mistake", Text("That is not one of the names that fit this answer."))
-    if verdict.avowed is not None:
+    if verdict.self_reported is not None:
         return False
     try:
         with transaction.atomic():
@@ -80,7 +80,7 @@ _RUNS, _ANSWERS = 6, 150
 """Tables and answers among which they are looked for, the last ones."""
 
 
-Rounds = dict[tuple[UUID, int], Sitting]
+Rounds = dict[tuple[UUID, int], RoundState]
 """Rounds that are dealt already, by run and round."""
 
 
@@ -89,7 +89,7 @@ class Earlier:
     """Called, it fetches and deals what was answered before the stop in hand, or before an answer `until`
     which it is looked back; `answers` are theirs then. `dealt` is shared by whoever looks back often."""
 
-    sitting: Sitting
+    state: RoundState
     until: Answer | None = None
     dealt: Rounds = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
@@ -109,32 +109,32 @@ class Earlier:
         """This round, then the last ones before it, newest first."""
         others = said = 0
         for (run_id, round), answers in groupby(self._newest(), lambda one: (one.run_id, one.round)):
-            here = (run_id, round) == (self.sitting.run.pk, self.sitting.round)
+            here = (run_id, round) == (self.state.run.pk, self.state.round)
             others += not here
             if others > ROUNDS and said >= ENOUGH:
                 return
             of_round = list(answers)
             said += len(of_round)
-            sitting = self.sitting if here else self._dealt(of_round[0].run, round)
+            state = self.state if here else self._dealt(of_round[0].run, round)
             for answer in of_round:
-                answered = said_at(sitting, answer)
+                answered = answered_stop(state, answer)
                 if answered:
                     yield answer, answered
 
-    def _dealt(self, run: Run, round: int) -> Sitting:
-        return self.dealt.setdefault((run.pk, round), Sitting(run, round))
+    def _dealt(self, run: Run, round: int) -> RoundState:
+        return self.dealt.setdefault((run.pk, round), RoundState(run, round))
 
     def _newest(self) -> list[Answer]:
         """This round's first, whatever was answered at another table meanwhile."""
-        run = self.sitting.run
+        run = self.state.run
         near = Q(run=run) | Q(run__in=_last_runs(run))
-        answers = Answer.objects.filter(near, self._before, game=self.sitting.game.slug)
+        answers = Answer.objects.filter(near, self._before, game=self.state.game.slug)
         # What is said here of another table's open test, or of an open room, would tell what was wrong there.
         untold = Q(run__drill__mode=Mode.TEST) | Q(run__drill__plan=Plan.ROOM)
         elsewhere = untold & Q(run__finished__isnull=True) & ~Q(run=run)
         told_first = answers.exclude(run__drill__mode=Mode.LEARN).exclude(elsewhere)
         newest = told_first.select_related("run__drill").order_by("-received", "-pk")[:_ANSWERS]
-        return sorted(newest, key=lambda one: (one.run_id, one.round) != (run.pk, self.sitting.round))
+        return sorted(newest, key=lambda one: (one.run_id, one.round) != (run.pk, self.state.round))
 
     @property
     def _before(self) -> Q:
@@ -149,14 +149,14 @@ def _last_runs(run: Run) -> QuerySet[Run, UUID]:
     return own.order_by("-shown").values_list("pk", flat=True)[:_RUNS]
 
 
-def said_at(sitting: Sitting, answer: Answer) -> AnsweredStop | None:
+def answered_stop(state: RoundState, answer: Answer) -> AnsweredStop | None:
     """What was said at a stop; None where this version does not deal it, or cannot read it any more."""
     try:
-        stop = sitting.stop_at(answer.place)
-    except NotDealt:
+        stop = state.stop_at(answer.place)
+    except RoundUnavailable:
         return None
     given = _readable(stop, answer) if stop else {}
-    return AnsweredStop(sitting.beliefs, stop, given) if stop and given else None
+    return AnsweredStop(state.beliefs, stop, given) if stop and given else None
 
 
 def _readable(stop: Stop, answer: Answer) -> Mapping[str, Given]:
@@ -189,24 +189,24 @@ _kept: OrderedDict[UUID, tuple[_Moment, Sequence[Verdict]]] = OrderedDict()
 _lock = Lock()  # every request has a thread of its own
 
 
-def standing(sitting: Sitting) -> Sequence[Verdict]:
-    """Stated or avowed, of this table's last rounds of the game, given under these rules."""
-    run = sitting.run
+def standing(state: RoundState) -> Sequence[Verdict]:
+    """Stated or self-reported, of this table's last rounds of the game, given under these rules."""
+    run = state.run
     with _lock:
         at, names = _kept.get(run.pk, (None, ()))
-    return names if at == (run.version, sitting.round) else _stored(sitting)
+    return names if at == (run.version, state.round) else _stored(state)
 
 
-def _stored(sitting: Sitting) -> Sequence[Verdict]:
-    own = Verdict.objects.in_force().filter(answer__run=sitting.run, right=False)
-    own = own.filter(answer__game=sitting.game.slug, rules_version=RULES_VERSION)
-    recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS))
-    return [verdict for verdict in recent.joined_to_names() if verdict.standing_name]
+def _stored(state: RoundState) -> Sequence[Verdict]:
+    own = Verdict.objects.in_force().filter(answer__run=state.run, right=False)
+    own = own.filter(answer__game=state.game.slug, rules_version=RULES_VERSION)
+    recent = own.filter(answer__round__gte=max(0, state.round - ROUNDS))
+    return [verdict for verdict in recent.joined_to_names() if verdict.name_in_force]
 
 
 def keep_names(answer: Answer, *, before: Sequence[Verdict]) -> None:
     """Of a table as this answer leaves it, once that is committed: what stood and still does, and its own."""
-    names = [*before, *(verdict for verdict in answer.just_marked if verdict.standing_name)]
+    names = [*before, *(verdict for verdict in answer.new_verdicts if verdict.name_in_force)]
     run, at = answer.run, (answer.run.version, answer.round)
     transaction.on_commit(lambda: _keep(run.pk, at, names))
 
@@ -230,15 +230,15 @@ def forget() -> None:
 # told.
 
 
-def belied(
-    *, sitting: Sitting, said: AnsweredStop, marked: Sequence[Verdict] | None = None
+def contradicted_names(
+    *, state: RoundState, said: AnsweredStop, marked: Sequence[Verdict] | None = None
 ) -> tuple[list[Verdict], list[Verdict]]:
     """The names that stand which the answer at hand belies, and those that it leaves. Looked for before the
     answer is stored, so that nobody waits for it; among those that are stored, or `marked` where they are at
     hand."""
-    found = standing(sitting) if marked is None else marked
-    named = [(verdict, name) for verdict in found if (name := verdict.standing_name)]
-    told = sitting.run.drill.mode != Mode.TEST
+    found = standing(state) if marked is None else marked
+    named = [(verdict, name) for verdict in found if (name := verdict.name_in_force)]
+    told = state.run.drill.mode != Mode.TEST
     gone = {name for name in {name for _verdict, name in named} if contradicts(said, name, disclosed=told)}
     left = [verdict for verdict, name in named if name not in gone]
     return [verdict for verdict, name in named if name in gone], left
@@ -263,7 +263,7 @@ class Marked:
 
     verdicts: tuple[grading.Verdict, ...]
     earlier: Earlier
-    belied: list[Verdict]
+    contradicted_names: list[Verdict]
     left: list[Verdict]
 
     def rows(self, answer: Answer) -> list[Verdict]:
@@ -272,17 +272,17 @@ class Marked:
 
 
 def mark(
-    sitting: Sitting,
+    state: RoundState,
     stop: Stop,
     typed: Mapping[str, Typed],
     *,
     earlier: Earlier,
     marked: Sequence[Verdict] | None = None,
 ) -> Marked:
-    """Raises `Unanswered` where something cannot be read. `marked` as in `belied`."""
-    verdicts = grade_stop(sitting.beliefs, stop, typed, before=earlier)
-    said = AnsweredStop(sitting.beliefs, stop, {verdict.prompt.key: verdict.answer for verdict in verdicts})
-    return Marked(verdicts, earlier, *belied(sitting=sitting, said=said, marked=marked))
+    """Raises `Unanswered` where something cannot be read. `marked` as in `contradicted_names`."""
+    verdicts = grade_stop(state.beliefs, stop, typed, before=earlier)
+    said = AnsweredStop(state.beliefs, stop, {verdict.prompt.key: verdict.answer for verdict in verdicts})
+    return Marked(verdicts, earlier, *contradicted_names(state=state, said=said, marked=marked))
 
 
 def row_of(answer: Answer, verdict: grading.Verdict, earlier: Earlier) -> Verdict:
@@ -300,7 +300,7 @@ def row_of(answer: Answer, verdict: grading.Verdict, earlier: Earlier) -> Verdic
         mistake=naming.name,
         rests_on=[earlier.answers[number].pk for number in naming.rests_on],
         missed=verdict.missed,
-        rare=on_rare_hand(earlier.sitting.played, prompt),
+        rare=on_rare_hand(earlier.state.played, prompt),
         overpaid=verdict.overpaid,
         underpaid=verdict.underpaid,
         rules_version=RULES_VERSION,

@@ -20,13 +20,13 @@ from trainer.play import models
 from trainer.play.closed_games import check_open, games_of
 from trainer.play.models import Drill, Mode, Run
 from trainer.play.models.drills import TOLD, dealt_under, draw_seed, seed_of_test
-from trainer.play.models.stored import hand_on
+from trainer.play.models.stored import attach_verdicts
 from trainer.play.pace import ROUNDS
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services.diagnosis import Earlier, Marked, keep_names, mark, withdraw
 from trainer.play.services.test_mode import close_test
 from trainer.play.skills import Item
-from trainer.play.snapshots import keep_tables
+from trainer.play.snapshots import store_paytables
 from trainer.play.submissions import Outcome, Saved, Submission
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
@@ -37,11 +37,11 @@ def finish_run(*, run: Run) -> None:
     at its deadline, whenever that is noticed. This copy of it is the run as it is then."""
     now = max(run.now(), run.begun)  # nothing ends before it began, whatever became of the clock
     ended = min(now, run.deadline) if run.deadline else now
-    if run.drill.examines:
+    if run.drill.is_test:
         close_test(run=run, ended=ended)
     else:
         Run.objects.filter(pk=run.pk, finished__isnull=True).update(finished=ended, version=F("version") + 1)
-    run.look_again()
+    run.refresh()
 
 
 def finish_if_overdue(*, run: Run) -> bool:
@@ -96,7 +96,7 @@ def open_run(
 ) -> models.Run:
     """Sets a drill for oneself, by the fields of `set_drill`, and sits down to it. Raises `Refused`."""
     drill = set_drill(set_by=membership, **fields)
-    return sit_down(membership=membership, drill=drill, drawn=drawn, run_id=run_id)
+    return start_run(membership=membership, drill=drill, drawn=drawn, run_id=run_id)
 
 
 def set_drill(
@@ -113,14 +113,14 @@ def set_drill(
         **fields,
     )
     check_deal(GAMES[game], seed=drill.seed, round=0, spots=spots)
-    if drill.examines and drill.seed:
+    if drill.is_test and drill.seed:
         raise NotAllowed("seed", Text("the seed of a table test is drawn when it begins"))
-    if drill.examines and not drill.rounds:
+    if drill.is_test and not drill.rounds:
         drill.rounds = ROUNDS
     return drill
 
 
-def sit_down(
+def start_run(
     *,
     membership: Membership,
     drill: models.Drill,
@@ -143,27 +143,27 @@ def sit_down(
     if dealt_as is not None:
         profiles[drill.game] = dict(dealt_as)
     for game, profile in profiles.items():
-        profiles[game] = {"paytables": keep_tables(game)} | profile
+        profiles[game] = {"paytables": store_paytables(game)} | profile
     minutes = timedelta(minutes=drill.minutes) * (100 + extra) / 100
     now, run_id = timezone.now(), run_id or uuid4()
     run = models.Run(
         begun=now,
         shown=now,
-        clock=test_clock.wind() if drill.examines else None,
+        clock=test_clock.wind() if drill.is_test else None,
         standard=standard,
         extra=extra,
         id=run_id,
         drill=drill,
         membership=membership,
-        seed=drill.seed or drawn or (seed_of_test(run_id) if drill.examines else draw_seed()),
+        seed=drill.seed or drawn or (seed_of_test(run_id) if drill.is_test else draw_seed()),
         deadline=now + minutes if minutes else None,
         **dealt_under(drill, profiles),
     )
-    _ = Sitting(run, run.round).played  # a house may leave no round that fits a scenario: refused here
-    if drill.examines:
+    _ = RoundState(run, run.round).played  # a house may leave no round that fits a scenario: refused here
+    if drill.is_test:
         end_overdue(membership=membership, game=drill.game)
     with transaction.atomic():
-        if drill.examines:
+        if drill.is_test:
             check_attempt(membership=membership, drill=drill)
         if drill.pk is None:
             drill.save()
@@ -176,15 +176,15 @@ def profiles_now(drill: models.Drill) -> dict[str, Any]:
     return {game: house_of(school=drill.school, game=game).written() for game in games_of(drill)}
 
 
-def settle_deal(drill: models.Drill) -> None:
+def freeze_deal(drill: models.Drill) -> None:
     """From now on every run of it is dealt as the school's house, its meters, the sheets and these rules have
     it."""
     profiles = profiles_now(drill).items()
-    drill.profiles = {game: own | {"paytables": keep_tables(game)} for game, own in profiles}
+    drill.profiles = {game: own | {"paytables": store_paytables(game)} for game, own in profiles}
     drill.rules_version = RULES_VERSION
 
 
-def save_answer(*, sitting: Sitting, submission: Submission) -> Saved:
+def save_answer(*, state: RoundState, submission: Submission) -> Saved:
     """Stores what was said at the current stop, once, and moves the run on; the run of this sitting is then
     as it stands in the database. It came when its call arrived, whatever was done since.
 
@@ -192,51 +192,51 @@ def save_answer(*, sitting: Sitting, submission: Submission) -> Saved:
     transaction, so that the write lock is held for three statements only; in a table test it is not marked
     before the end, so that what is right takes as long as what is wrong. The last answer of a test ends it.
     """
-    stop, arrived = sitting.stop, sitting.run.now() - timedelta(seconds=request_log.age())
-    if stop is None or not _in_hand(sitting, stop, submission, arrived):
-        return Saved(outcome_of_repeat(sitting, submission, arrived))
-    version, marked = sitting.run.version, _marked(sitting, stop, submission)
-    answer = _store(sitting, stop, submission, marked, arrived)
+    stop, arrived = state.stop, state.run.now() - timedelta(seconds=request_log.age())
+    if stop is None or not _in_hand(state, stop, submission, arrived):
+        return Saved(outcome_of_repeat(state, submission, arrived))
+    version, marked = state.run.version, _marked(state, stop, submission)
+    answer = _store(state, stop, submission, marked, arrived)
     if answer is None:
-        return Saved(outcome_of_repeat(sitting, submission, arrived))
-    if marked and answer.version == version + 1:  # else something was avowed meanwhile
+        return Saved(outcome_of_repeat(state, submission, arrived))
+    if marked and answer.version == version + 1:  # else a mistake was reported meanwhile
         keep_names(answer, before=marked.left)
-    if sitting.run.drill.examines and sitting.last and sitting.over:
-        finish_run(run=sitting.run)
+    if state.run.drill.is_test and state.last and state.over:
+        finish_run(run=state.run)
     return Saved(Outcome.SAVED, answer)
 
 
-def marked_later(run: models.Run) -> bool:
+def graded_later(run: models.Run) -> bool:
     """Whether nothing of it is marked before its end, or before its room is shown what was right."""
-    return run.sealed or run.led
+    return run.sealed or run.in_live_class
 
 
-def _in_hand(sitting: Sitting, stop: Stop, submission: Submission, arrived: datetime) -> bool:
+def _in_hand(state: RoundState, stop: Stop, submission: Submission, arrived: datetime) -> bool:
     """Whether it is for the stop to be answered now, in time, and nothing stands still."""
     here = submission.round, submission.place
-    run = sitting.run
+    run = state.run
     return here == (run.round, str(stop.place)) and not run.paused and not run.is_overdue(arrived)
 
 
-def _marked(sitting: Sitting, stop: Stop, submission: Submission) -> Marked | None:
+def _marked(state: RoundState, stop: Stop, submission: Submission) -> Marked | None:
     """None where that waits for the end: then it is only read."""
-    if marked_later(sitting.run):
+    if graded_later(state.run):
         read_stop(stop, submission.typed)
         return None
-    return mark(sitting, stop, submission.typed, earlier=Earlier(sitting))
+    return mark(state, stop, submission.typed, earlier=Earlier(state))
 
 
 def _store(
-    sitting: Sitting, stop: Stop, submission: Submission, marked: Marked | None, arrived: datetime
+    state: RoundState, stop: Stop, submission: Submission, marked: Marked | None, arrived: datetime
 ) -> models.Answer | None:
     """The answer, with its verdicts at hand if it was marked; None where the run, or this key, is not free
     any more."""
-    run, now = sitting.run, max(arrived, sitting.run.shown) if sitting.run.clock else arrived
-    answer = _answer(sitting, stop, submission, now)
+    run, now = state.run, max(arrived, state.run.shown) if state.run.clock else arrived
+    answer = _answer(state, stop, submission, now)
     verdicts = marked.rows(answer) if marked else []
     # Whoever answers in a live room waits for the others.
-    position = run.position if run.led else run.position + 1
-    passed = sitting.passed_at(position)
+    position = run.position if run.in_live_class else run.position + 1
+    passed = state.passed_at(position)
     try:
         with transaction.atomic():
             if not run.advance(position=position, round=run.round, passed=passed, now=now):
@@ -245,24 +245,24 @@ def _store(
             answer.save(force_insert=True)
             if marked:
                 models.Verdict.objects.bulk_create(verdicts)
-                withdraw(answer=answer, names=marked.belied)
+                withdraw(answer=answer, names=marked.contradicted_names)
     except IntegrityError:
         return None
-    hand_on(answer, verdicts)
+    attach_verdicts(answer, verdicts)
     return answer
 
 
-def _answer(sitting: Sitting, stop: Stop, submission: Submission, now: datetime) -> models.Answer:
-    run = sitting.run
+def _answer(state: RoundState, stop: Stop, submission: Submission, now: datetime) -> models.Answer:
+    run = state.run
     return models.Answer(
         run=run,
         round=run.round,
         position=run.position,
         place=submission.place,
-        game=sitting.game.slug,
-        phase=sitting.item.phase,
+        game=state.game.slug,
+        phase=state.item.phase,
         hinted=run.hint_step(submission.place) > 0,
-        told=run.hint_step(submission.place) >= TOLD,
+        answer_shown=run.hint_step(submission.place) >= TOLD,
         seen=run.seen,
         allowed=sum(prompt.seconds for prompt in stop.prompts),
         key=submission.key,
@@ -273,43 +273,43 @@ def _answer(sitting: Sitting, stop: Stop, submission: Submission, now: datetime)
     )
 
 
-def outcome_of_repeat(sitting: Sitting, submission: Submission, arrived: datetime) -> Outcome:
+def outcome_of_repeat(state: RoundState, submission: Submission, arrived: datetime) -> Outcome:
     """The same submission again, one that came too late, or another for a place that has moved on; this copy
     of the run is the one in the database then. A late one has the run ended, if nobody else did."""
-    same = is_stored(sitting, submission)
-    late = not same and sitting.run.is_overdue(arrived)
+    same = is_stored(state, submission)
+    late = not same and state.run.is_overdue(arrived)
     if late:
-        finish_run(run=sitting.run)
-    sitting.run.look_again()
-    otherwise = Outcome.PAUSED if sitting.run.paused else Outcome.STALE
+        finish_run(run=state.run)
+    state.run.refresh()
+    otherwise = Outcome.PAUSED if state.run.paused else Outcome.STALE
     return Outcome.REPLAYED if same else Outcome.LATE if late else otherwise
 
 
-def is_stored(sitting: Sitting, submission: Submission) -> bool:
+def is_stored(state: RoundState, submission: Submission) -> bool:
     """Under its own key, word for word."""
-    own = models.Answer.objects.filter(run_id=sitting.run.pk, key=submission.key)
+    own = models.Answer.objects.filter(run_id=state.run.pk, key=submission.key)
     return own.filter(digest=submission.digest).exists()
 
 
-def give_hint(*, sitting: Sitting, place: str) -> bool:
+def give_hint(*, state: RoundState, place: str) -> bool:
     """Notes the next hint at the stop in hand before it is shown; false if this is not (or no longer) its
     place."""
-    if sitting.run.drill.mode != models.Mode.GUIDED:
-        raise NotAllowed("mode", f"a hint is given in guided mode, not in {sitting.run.drill.mode}")
-    if sitting.stop is None or str(sitting.stop.place) != place:
+    if state.run.drill.mode != models.Mode.GUIDED:
+        raise NotAllowed("mode", f"a hint is given in guided mode, not in {state.run.drill.mode}")
+    if state.stop is None or str(state.stop.place) != place:
         return False
-    if sitting.run.hint_step(place) >= TOLD:
+    if state.run.hint_step(place) >= TOLD:
         return True  # there is no more to tell
-    return sitting.run.hint(place=place, now=timezone.now())
+    return state.run.hint(place=place, now=timezone.now())
 
 
-def next_round(*, sitting: Sitting) -> bool:
+def next_round(*, state: RoundState) -> bool:
     """Deals the next round if this one is over; pressed twice, it is dealt once. After the last one, and once
     the time is up, the trainee gets up: who asks for a round has no answer on its way."""
-    run, now = sitting.run, sitting.run.now()
-    if not sitting.over or run.paused or run.led:
+    run, now = state.run, state.run.now()
+    if not state.over or run.paused or run.in_live_class:
         return False
-    if sitting.last or run.is_up(now):
+    if state.last or run.is_up(now):
         finish_run(run=run)
         return False
     return run.advance(position=0, round=run.round + 1, passed=0, now=now)

@@ -23,7 +23,7 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from trainer.accounts.sessions import Session, sign_in_of
 from trainer.play.models import Answer, DealtRound, Retraction, Run, TestSession, Verdict
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.services.diagnosis import ROUNDS, Earlier, Marked, Rounds, mark
 from trainer.play.snapshots import freeze
 
@@ -40,8 +40,8 @@ def close_test(*, run: Run, ended: datetime) -> None:
     still_open = Run.objects.filter(pk=run.pk, finished__isnull=True)
     with _closing.setdefault(run.pk, RLock()):
         while version := still_open.values_list("version", flat=True).first():
-            run.look_again()
-            found = TestMarks(run)
+            run.refresh()
+            found = TestGrades(run)
             found.mark()
             dealt = freeze(run=run, rounds=found.rounds())
             with transaction.atomic():
@@ -53,7 +53,7 @@ def close_test(*, run: Run, ended: datetime) -> None:
 
 
 @dataclass
-class TestMarks:
+class TestGrades:
     """What a test's answers come to, marked one after the other as they were given. Nobody was told anything
     meanwhile, so it is what marking each at once would have come to."""
 
@@ -67,11 +67,11 @@ class TestMarks:
     def rounds(self) -> Iterator[tuple[int, Round]]:
         """What was dealt, answered or not; nothing where these rules do not deal it."""
         for number in range(self.run.round + 1):
-            with suppress(NotDealt):
+            with suppress(RoundUnavailable):
                 yield number, self._sitting(number).played
 
-    def _sitting(self, round: int) -> Sitting:
-        return self.dealt.setdefault((self.run.pk, round), Sitting(self.run, round))
+    def _sitting(self, round: int) -> RoundState:
+        return self.dealt.setdefault((self.run.pk, round), RoundState(self.run, round))
 
     def mark(self) -> None:
         for answer in Answer.objects.filter(run=self.run, verdicts=None).order_by("round", "position"):
@@ -83,20 +83,22 @@ class TestMarks:
 
     def _mark(self, answer: Answer) -> None:
         """Raises `Refused` for what these rules do not deal or cannot read."""
-        sitting = self._sitting(answer.round)
-        stop = sitting.stop_at(answer.place)
+        state = self._sitting(answer.round)
+        stop = state.stop_at(answer.place)
         if stop is None:
             raise Refused("place", f"{answer.place!r} is not asked any more")
-        earlier = Earlier(sitting, until=answer, dealt=self.dealt)
-        marked = mark(sitting, stop, answer.given, earlier=earlier, marked=self._standing(answer))
+        earlier = Earlier(state, until=answer, dealt=self.dealt)
+        marked = mark(state, stop, answer.given, earlier=earlier, marked=self._standing(answer))
         self._keep(answer, marked)
 
     def _keep(self, answer: Answer, marked: Marked) -> None:
         self.verdicts += marked.rows(answer)
-        self.retractions += [Retraction(verdict=verdict, answer=answer) for verdict in marked.belied]
+        self.retractions += [
+            Retraction(verdict=verdict, answer=answer) for verdict in marked.contradicted_names
+        ]
 
     def _standing(self, answer: Answer) -> list[Verdict]:
-        """As `retractions.belied` finds them in the database once they are there."""
+        """As `retractions.contradicted_names` finds them in the database once they are there."""
         gone = {id(one.verdict) for one in self.retractions}
         return [
             verdict
@@ -105,7 +107,7 @@ class TestMarks:
             and verdict.answer.game == answer.game
             and verdict.rules_version == RULES_VERSION
             and not verdict.right
-            and verdict.standing_name
+            and verdict.name_in_force
             and id(verdict) not in gone
         ]
 
@@ -128,7 +130,7 @@ def pause(*, run: Run) -> bool:
         return False
     goes_on = Run.objects.filter(pk=run.pk, finished=None, paused=None)
     done = goes_on.update(paused=now, version=F("version") + 1) == 1
-    run.look_again()
+    run.refresh()
     return done
 
 
@@ -145,7 +147,7 @@ def resume(*, run: Run) -> timedelta:
     stands.paused = None
     stands.version += 1
     stands.save(update_fields=["shown", "seen", "deadline", "paused", "version"])
-    run.look_again()
+    run.refresh()
     return still
 
 
@@ -155,7 +157,7 @@ def add_time(*, run: Run, more: timedelta) -> bool:
         return False
     unended = Run.objects.filter(pk=run.pk, finished=None, deadline=run.deadline)
     done = unended.update(deadline=run.deadline + more, version=F("version") + 1) == 1
-    run.look_again()
+    run.refresh()
     return done
 
 
@@ -185,7 +187,7 @@ def visit_of(*, session: Session, address: str, browser: str) -> Visit:
     return Visit(hashed, signed_in, address[:45], browser[:LONGEST].replace("\0", ""))
 
 
-def sat_by(*, run: Run, visit: Visit) -> bool:
+def claim_session(*, run: Run, visit: Visit) -> bool:
     """Whether a test may go on in this session: noted where that is new. This copy of the run knows of it
     then, and whatever it writes holds only while nobody else took the test over."""
     while run.session != visit.session:
@@ -194,7 +196,7 @@ def sat_by(*, run: Run, visit: Visit) -> bool:
             return False
         if _take_over(run, visit):
             return True
-        run.look_again()
+        run.refresh()
     return True
 
 

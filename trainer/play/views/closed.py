@@ -14,7 +14,7 @@ from trainer.ops.client_address import where_words
 from trainer.pages.text import say
 from trainer.play import closed_games, selectors
 from trainer.play.models import Run
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.services.runs import is_stored
 from trainer.play.services.test_mode import clock_of, last_session
 from trainer.play.submissions import Submission
@@ -70,7 +70,7 @@ def show_closed(
     the test; `lost` was typed at a table of it and is not taken."""
     fragment = request.headers.get("HX-Request") == "true"
     template = "play/_closed_table.html" if fragment else "play/closed.html"
-    context = {"closed_name": game_name(game), "test": open_test(test), "lost_answer": lost or []}
+    context = {"closed_name": game_name(game), "test": open_test(test), "rejected_answer": lost or []}
     return render(request, template, context, status=status)
 
 
@@ -79,18 +79,18 @@ def show_closed(
 # What was typed there is shown back, and nothing of the test is: neither what is asked nor what lies there.
 
 
-def show_elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission | None = None) -> HttpResponse:
+def show_elsewhere(request: MemberRequest, state: RoundState, lost: Submission | None = None) -> HttpResponse:
     """What was stored before the test went on elsewhere is acknowledged as ever."""
-    stored = lost is not None and is_stored(sitting, lost)
-    last = last_session(run=sitting.run)
+    stored = lost is not None and is_stored(state, lost)
+    last = last_session(run=state.run)
     context = {
-        "run_id": sitting.run.pk,
-        "round": sitting.round,
-        "game_name": say(sitting.game.name),
-        "label": sitting.run.mode_label,
+        "run_id": state.run.pk,
+        "round": state.round,
+        "game_name": say(state.game.name),
+        "label": state.run.mode_label,
         "since": last.since if last else None,
         "where": where_words(last.browser, last.address) if last else "",
-        "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost and not stored else [],
+        "rejected_answer": typed_words(state, lost.place, lost.typed) if lost and not stored else [],
     }
     template = "play/_elsewhere.html" if request.htmx else "play/elsewhere.html"
     return render(request, template, context, status=200 if stored else 409)
@@ -104,7 +104,7 @@ def show_elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission | 
 Page = Callable[[HttpRequest], HttpResponse]
 
 
-class GoneIsSaid:
+class UnavailableRoundMiddleware:
     """Answers 410 where a page had a round to deal and could not."""
 
     def __init__(self, page: Page) -> None:
@@ -114,7 +114,7 @@ class GoneIsSaid:
         return self.page(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, NotDealt) or request.resolver_match is None:
+        if not isinstance(exception, RoundUnavailable) or request.resolver_match is None:
             return None
         run_id = request.resolver_match.kwargs.get("run_id")
         own = selectors.run_of(user=request.user, run_id=run_id) if run_id else None
@@ -126,23 +126,23 @@ WAITING = "waiting"
 """The query with which a page that stands still asks whether it goes on."""
 
 
-def show_paused(request: MemberRequest, sitting: Sitting, lost: Submission | None = None) -> HttpResponse:
+def show_paused(request: MemberRequest, state: RoundState, lost: Submission | None = None) -> HttpResponse:
     """409 where an answer came meanwhile: it is shown, and kept in the page for when it goes on."""
-    run = sitting.run
+    run = state.run
     if WAITING in request.GET:
         return HttpResponse(status=204)
     left = run.deadline - run.paused if run.deadline and run.paused else None
     context = {
         "run_id": run.pk,
-        "round": sitting.round,
-        "place": str(sitting.stop.place) if sitting.stop else "",
-        "game_name": say(sitting.game.name),
+        "round": state.round,
+        "place": str(state.stop.place) if state.stop else "",
+        "game_name": say(state.game.name),
         "label": run.mode_label,
         "since": run.paused,
         "left": max(0, int(left.total_seconds() / 60)) if left is not None else None,
         "clock": clock_of(run),
         "asks": f"{reverse('play:table', args=[run.pk, run.round])}?{WAITING}=1",
-        "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost else [],
+        "rejected_answer": typed_words(state, lost.place, lost.typed) if lost else [],
     }
     template = "play/_paused.html" if request.htmx else "play/paused.html"
     return render(request, template, context, status=409 if lost else 200)
@@ -159,9 +159,9 @@ def goes_on(request: MemberRequest, run: Run) -> HttpResponse | None:
 # a test that goes on in another session. The table is kept, and so is what was answered.
 
 
-def shown_instead(state: TableState, lost: Submission | None = None) -> HttpResponse | None:
+def replacement_page(table: TableState, lost: Submission | None = None) -> HttpResponse | None:
     """The page that says so, with what was typed; None where one may go on here and now."""
-    if test := state.closed_by:
-        typed = typed_words(state.sitting, lost.place, lost.typed) if lost else []
-        return show_closed(state.request, test, game=state.sitting.game.slug, lost=typed)
-    return show_elsewhere(state.request, state.sitting, lost) if state.elsewhere else None
+    if test := table.closed_by:
+        typed = typed_words(table.round_state, lost.place, lost.typed) if lost else []
+        return show_closed(table.request, test, game=table.round_state.game.slug, lost=typed)
+    return show_elsewhere(table.request, table.round_state, lost) if table.elsewhere else None

@@ -35,7 +35,7 @@ from games.engine.rounds.indicators import (
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import House
-from trainer.play.round_state import Sitting, golden_rounds
+from trainer.play.round_state import RoundState, golden_rounds
 from trainer.play.skills import Item, Kind, Misconception, kind_of_prompt
 from trainer.practice.plans.outlook import APART, Outlook, Wanted, hands_and_bets
 
@@ -360,7 +360,7 @@ def _candidates(game: str, outlook: Outlook) -> Iterator[Candidate]:
             continue
 
 
-def _asked(game: str, sitting: Sitting) -> dict[Kind, Asked]:
+def _asked(game: str, sitting: RoundState) -> dict[Kind, Asked]:
     found: dict[Kind, Asked] = {}
     for stop in sitting.stops:
         kinds = {prompt.key: kind_of_prompt(game=game, prompt=prompt) for prompt in stop.prompts}

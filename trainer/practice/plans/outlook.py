@@ -14,7 +14,7 @@ from games.engine.rounds.stops import Stop
 from trainer.play.models import Drill
 from trainer.play.models.drills import unseated
 from trainer.play.pace import WRONG_BETS
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.skills import Item
 from trainer.schools.house_rules.profiles import houses_of
 from trainer.schools.models import School
@@ -47,11 +47,11 @@ class Outlook:
         """What this item asks when it is dealt as its own `deal`, or as the first round."""
         return self.sitting(item).stops
 
-    def sitting(self, item: Item) -> Sitting:
+    def sitting(self, item: Item) -> RoundState:
         """The same round, to be looked at as those who hold a mistake believe it goes."""
         drill = Drill(game=item.game, spots=self.spots, items=[item.written()])
         profiles = {item.game: self.profiles[item.game]}
-        return Sitting(unseated(drill, seed=self.seed, profiles=profiles), 0)
+        return RoundState(unseated(drill, seed=self.seed, profiles=profiles), 0)
 
     def find(self, item: Item, *, first: int = 0, wanted: Wanted = anything, far: int = FAR) -> Item | None:
         """The item with the next deal that asks what is wanted; None if there is none or it is refused."""

@@ -173,7 +173,7 @@ def _add(sums: Sums, more: Iterable[int]) -> None:
 def _listed(change: Change) -> Listed:
     answer, before = change.answer, change.before
     cents = change.overpaid - change.underpaid
-    member = change.sitting.run.membership_id
+    member = change.state.run.membership_id
     at = (str(answer.run_id), answer.round, answer.place, str(key_of(str(before.key))))
     return (member, *at, before.given, change.after.right, cents)
 

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from trainer.accounts.services import people
 from trainer.accounts.services.people import forget_due, months_after
 from trainer.play.models import Answer, Verdict
@@ -23,7 +23,7 @@ DUE = datetime(2026, 7, 31, 12, tzinfo=UTC)
 @pytest.fixture
 def gone(alice, olga) -> Membership:
     """Alice sat a round and left; her school keeps names for six months."""
-    play_out(sit_down(alice))
+    play_out(start_run(alice))
     User.objects.filter(pk=alice.user_id).update(
         email="alice@example.com", first_name="Alice", last_name="Gold"
     )

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.trainer.accounts.conftest import ACCOUNT
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from trainer.ops.log_format import JsonLine, Line
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership, Role, User
@@ -70,8 +70,8 @@ def named(riverside, alice, bob, olga) -> dict[str, Membership]:
     riverside.name = READ
     riverside.save()
     audit.note(Act.RENAMED, school=riverside, who=olga, whom=alice, detail=f"a → {READ}")
-    play_out(sit_down(alice))
-    return {"run": sit_down(alice), "class": made}
+    play_out(start_run(alice))
+    return {"run": start_run(alice), "class": made}
 
 
 def pages(named, alice) -> list[str]:

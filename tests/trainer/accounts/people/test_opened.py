@@ -25,7 +25,7 @@ OTHERS = {
     "TestRecord": "a digest of what was written down",
     "Signature": "a digest of what was signed",
     "Answer": "a digest of what was typed",
-    "KeptPage": "a digest of paytables",
+    "RulesPage": "a digest of paytables",
 }
 """Models with such a field that open nothing."""
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tests.conftest import join
-from tests.trainer.playing import play_out, sit_down, table_url
+from tests.trainer.playing import play_out, start_run, table_url
 from trainer.accounts.services import people
 from trainer.accounts.services.people import LastOwner, change_role, leave, take_back
 from trainer.schools.models import AuditLine, Membership, Role
@@ -84,7 +84,7 @@ def test_there_is_no_other_role(client_of, olga, bob, role):
 
 
 def test_who_leaves_is_a_stranger_at_the_next_request(client_of, olga, alice):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     assert client.get(table_url(run)).status_code == 200
     client_of(olga).post(f"/people/{alice.pk}/leave/")
     assert "You belong to no school yet" in client.get("/").content.decode()
@@ -94,13 +94,13 @@ def test_who_leaves_is_a_stranger_at_the_next_request(client_of, olga, alice):
 
 
 def test_who_leaves_cannot_go_on_at_a_table_or_read_a_replay(client_of, olga, alice):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     leave(membership=alice, by=olga)
     assert client.get(table_url(run)).status_code == 404
 
 
 def test_the_record_of_who_left_stays_readable_to_staff(client_of, olga, mona, bob, alice, dora):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_out(run)
     leave(membership=alice, by=olga)
     for staff in (olga, mona, bob):
@@ -111,7 +111,7 @@ def test_the_record_of_who_left_stays_readable_to_staff(client_of, olga, mona, b
 
 
 def test_the_record_of_a_trainee_who_became_staff_stays_readable(client_of, olga, bob, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_out(run)
     change_role(membership=alice, role=Role.MANAGER, by=olga)
     assert client_of(bob).get(f"/progress/{alice.pk}/").status_code == 200
@@ -120,7 +120,7 @@ def test_the_record_of_a_trainee_who_became_staff_stays_readable(client_of, olga
 
 def test_who_is_taken_back_is_who_they_were(client_of, olga, alice):
     client, owner = client_of(alice), client_of(olga)
-    run = sit_down(alice)
+    run = start_run(alice)
     for _ in range(2):
         owner.post(f"/people/{alice.pk}/leave/")
     assert client.get(table_url(run)).status_code == 200

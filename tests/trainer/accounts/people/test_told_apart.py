@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import join
-from tests.trainer.playing import sit_down
+from tests.trainer.playing import start_run
 from trainer.live.rendering import seat_fragment
 from trainer.live.table_progress import Audience, Circle
 from trainer.schools.models import Role, SchoolClass, User
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_a_push_tells_them_apart_as_the_page_does(riverside, alice, client_of, bob):
     annie = join(riverside, "annie", Role.TRAINEE)
     User.objects.filter(pk=annie.user_id).update(first_name="alice")
-    sit_down(alice)
+    start_run(alice)
     assert "Alice (alice)" in seat_fragment(Circle(riverside.pk), alice.pk, Audience.STAFF)
     assert "Alice (alice)" in client_of(bob).get("/tables/").content.decode()
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from games import GAMES
 from tests.scale import one_game
 from tests.trainer.courses.walked import GAME, look, play, step, walk
-from tests.trainer.modes import sit_test
-from tests.trainer.playing import play_out, sitting_of
+from tests.trainer.modes import start_test
+from tests.trainer.playing import play_out, round_state_of
 from tests.trainer.whole.leaks import cards_in, cards_seen
 from trainer.courses.models import Stage, StepSeen, StepUnlock
 from trainer.play.models import Run
@@ -112,7 +112,7 @@ def test_home_has_one_main_button_for_what_is_to_be_done(client_of, alice):
     walk(alice)
     first = client.get("/").content.decode().split('id="practise-title"')[0]
     assert first.count("button-main") == 1
-    sit_test(alice, game="rabbit-hunter")
+    start_test(alice, game="rabbit-hunter")
     first = client.get("/").content.decode().split('id="practise-title"')[0]
     assert first.count("button-main") == 1
     assert first.index("open-test") < first.index("first-title")
@@ -127,7 +127,7 @@ TEACHING = ("", "tour/", "worked/", "decisions/up-card/", "decisions/bets/ante/"
 def test_while_a_game_is_examined_every_page_of_its_path_is_shut(client_of, alice):
     client = client_of(alice)
     walk(alice)
-    sit_test(alice, game=GAME)
+    start_test(alice, game=GAME)
     for page in TEACHING:
         response = client.get(f"/courses/{GAME}/{page}")
         assert response.status_code == 404
@@ -141,7 +141,7 @@ def test_while_a_game_is_examined_every_page_of_its_path_is_shut(client_of, alic
 def test_without_the_door_they_would_be_open(client_of, alice, monkeypatch):
     """The negative control."""
     monkeypatch.setattr("trainer.courses.views.walk.closed_games", lambda user: {})
-    sit_test(alice, game=GAME)
+    start_test(alice, game=GAME)
     assert client_of(alice).get(f"/courses/{GAME}/tour/").status_code == 200
 
 
@@ -152,7 +152,7 @@ def test_a_single_decision_tells_nothing_before_it_is_answered(client_of, alice,
         StepUnlock.objects.create(membership=alice, game=GAME, stage=opened, reason="so", opened_by=bob)
     run = step(alice, stage)
     for number in range(3):
-        sitting = sitting_of(run)
+        sitting = round_state_of(run)
         body = client.get(f"/runs/{run.pk}/rounds/{number}/").content.decode()
         assert cards_in(body) <= cards_seen(sitting)
         assert run.seed not in body
@@ -164,7 +164,7 @@ def test_a_single_decision_tells_nothing_before_it_is_answered(client_of, alice,
 
 def play_one(run: Run) -> None:
     play_out(run)
-    next_round(sitting=sitting_of(run))
+    next_round(state=round_state_of(run))
 
 
 def test_what_is_shown_is_the_same_whatever_is_asked_elsewhere(client_of, alice):

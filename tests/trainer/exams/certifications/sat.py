@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 
-from tests.trainer.modes import sat_under
+from tests.trainer.modes import put_under_standard
 from trainer.exams.models import Standard, TestOutcome
 from trainer.exams.standards import standard_in_force, stored
 from trainer.play.models import Drill, Mode, Run
@@ -45,7 +45,7 @@ def sat_by(
         )
         for one in people
     )
-    sat_under(standard, *runs)
+    put_under_standard(standard, *runs)
     TestOutcome.objects.bulk_create(
         TestOutcome(run=run, version=run.version, passed=passed, right=9, decisions=10, errors=0)
         for run in runs

@@ -12,7 +12,7 @@ from games import GAMES
 from tests.conftest import join
 from tests.trainer.exams.certifications.sat import GAME, OTHER, sat, sat_by
 from tests.trainer.exams.given import begin, give
-from tests.trainer.modes import report_url, sit_test
+from tests.trainer.modes import report_url, start_test
 from trainer.exams.certifications import State, Wanted, roll_of
 from trainer.exams.models import Standard
 from trainer.exams.services import steering
@@ -76,7 +76,7 @@ def test_a_test_that_was_voided_counts_for_nothing(riverside, alice, bob):
 
 
 def test_a_test_that_is_still_sat_shows_nothing(client_of, riverside, alice, bob):
-    run = sit_test(alice)
+    run = start_test(alice)
     Run.objects.filter(pk=run.pk).update(standard="house/1")
     assert roll(riverside).members == ()
     assert str(run.pk) not in body(client_of(bob))

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.conftest import join
-from tests.trainer.modes import sit_test
-from tests.trainer.playing import play_on, play_out, sit_down
+from tests.trainer.modes import start_test
+from tests.trainer.playing import play_on, play_out, start_run
 from trainer.exams.hours import MINUTE, transcript_of
 from trainer.exams.models import Check, CheckDone, ClassroomTime
 from trainer.exams.services.checks import add_check, list_of, met_by, note_check
@@ -143,7 +143,7 @@ def test_another_schools_check_is_none(client_of, alice, bob, dora):
 
 
 def test_hours_come_from_the_answers_with_absences_left_out(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_on(run, 3)
     answers = list(Answer.objects.all())
     for answer, seconds in zip(answers, (100, 50, 301), strict=True):
@@ -163,7 +163,7 @@ def _moved(answer: Answer, seconds: int) -> None:
 
 
 def test_a_test_that_is_still_sat_is_not_in_them(alice):
-    run = sit_test(alice)
+    run = start_test(alice)
     play_on(run, 1)
     _moved(Answer.objects.get(), 120)
     assert transcript_of(alice).whole.practised == 0

@@ -3,7 +3,7 @@
 from django.db import connection
 from django.urls import reverse
 
-from tests.trainer.modes import sat_under, sit_test
+from tests.trainer.modes import put_under_standard, start_test
 from tests.trainer.playing import play_out, right_answers
 from trainer.exams.models import Attempt, Event, Standard, TestRecord, What
 from trainer.exams.records import record_of
@@ -26,8 +26,8 @@ def a_standard(school, **asked) -> Standard:
 def given(membership: Membership, by: Membership, *, how=right_answers, **asked) -> Run:
     """Sat to its end under a standard that asks no pace, as an exam of this examiner."""
     standard = a_standard(membership.school, **{"rounds": 1, "pace": 0, **asked})
-    run = sit_test(membership, game=GAME)
-    sat_under(standard, run, by=by)
+    run = start_test(membership, game=GAME)
+    put_under_standard(standard, run, by=by)
     play_out(run, how=how)
     return Run.objects.in_full().get(pk=run.pk)
 

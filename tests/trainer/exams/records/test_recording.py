@@ -11,7 +11,7 @@ from games import GAMES, RULES_VERSION
 from games.engine.texts import Text, all_of
 from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import GAME, change_below, door, given, happens, page, recorded
-from tests.trainer.modes import replay_url, sit_test
+from tests.trainer.modes import replay_url, start_test
 from tests.trainer.playing import play_on
 from trainer.exams.models import TestRecord, What
 from trainer.exams.records import (
@@ -120,7 +120,7 @@ def test_two_who_make_it_at_once_keep_one(alice, bob, monkeypatch):
 
 
 def test_before_the_end_there_is_none(alice):
-    run = sit_test(alice, game=GAME)
+    run = start_test(alice, game=GAME)
     play_on(run, 1)
     with pytest.raises(ValueError, match="not over"):
         record_of(run)
@@ -145,9 +145,11 @@ CHANGED = "The rules have changed since"
 def test_a_corrected_sheet_changes_neither_record_nor_replay(client_of, alice, bob, monkeypatch):
     run, client = given(alice, bob), client_of(alice)
     before, replay = page(client, run), client.get(replay_url(run)).content
-    monkeypatch.setattr("trainer.play.round_state.sheet_then", lambda *of: pytest.fail("a sheet of today"))
     monkeypatch.setattr(
-        "trainer.play.round_state.Sitting.sheet", property(lambda self: self.played.inputs.sheet)
+        "trainer.play.round_state.sheet_as_dealt", lambda *of: pytest.fail("a sheet of today")
+    )
+    monkeypatch.setattr(
+        "trainer.play.round_state.RoundState.sheet", property(lambda self: self.played.inputs.sheet)
     )
     assert page(client, run).split("<main")[1] == before.split("<main")[1]
     assert CHANGED not in client.get(replay_url(run)).content.decode()
@@ -170,10 +172,10 @@ def test_a_round_that_would_be_settled_otherwise_today_says_so(client_of, alice,
 def test_an_earlier_report_is_closed_to_who_sits_a_test_of_its_game(client_of, alice, bob):
     """It says what was due. Staff read on; and so does who sits a test of another game."""
     run = given(alice, bob)
-    other = sit_test(alice, game="rabbit-hunter")
+    other = start_test(alice, game="rabbit-hunter")
     assert client_of(alice).get(door("report", run)).status_code == 200
     finish_run(run=other)
-    sit_test(alice, game=GAME)
+    start_test(alice, game=GAME)
     assert client_of(alice).get(door("report", run)).status_code == 409
     assert client_of(alice).get(door("report_pdf", run)).status_code == 302
     assert client_of(bob).get(door("report", run)).status_code == 200

@@ -8,9 +8,9 @@ import time_machine
 
 from games import GAMES
 from tests.trainer.exams.records.filing import given, page
-from tests.trainer.modes import sat_under
+from tests.trainer.modes import put_under_standard
 from tests.trainer.play.exams.test_standards import set_standard
-from tests.trainer.playing import right_answers, say, sitting_of
+from tests.trainer.playing import right_answers, round_state_of, say
 from trainer.exams.models import Standard
 from trainer.exams.records import record_of
 from trainer.exams.results import TableTest, table_test_of
@@ -18,7 +18,7 @@ from trainer.exams.services.giving import set_test
 from trainer.exams.standards import contents, expected_of, usual
 from trainer.play.models import Drill, Run
 from trainer.play.pace import A_DECISION, on_target
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 
 pytestmark = pytest.mark.django_db
@@ -32,15 +32,15 @@ def sat_at(alice, standard: Standard, *, times: Fraction, extra: int = 0) -> Run
     """Everything right, each stop in so many times what it takes on target."""
     with time_machine.travel(BEGINS, tick=False) as clock:
         drill = set_test(set_by=alice, standard=standard, seed="on target")
-        run = runs.sit_down(membership=alice, drill=drill, standard=standard.name, extra=extra)
-        sat_under(standard, run)
-        while not sitting_of(run).run.finished:
-            while stop := sitting_of(run).stop:
+        run = runs.start_run(membership=alice, drill=drill, standard=standard.name, extra=extra)
+        put_under_standard(standard, run)
+        while not round_state_of(run).run.finished:
+            while stop := round_state_of(run).stop:
                 due = sum(prompt.seconds for prompt in stop.prompts)
                 clock.shift(timedelta(milliseconds=int(1000 * due * times)))
                 say(run, right_answers(stop))
             clock.shift(60)  # between the rounds nobody deals
-            runs.next_round(sitting=sitting_of(run))
+            runs.next_round(state=round_state_of(run))
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -101,7 +101,7 @@ def test_an_answer_that_kept_no_norm_is_told_by_its_decisions(riverside, game):
     items = [item.written() for item in contents(standard, seed="without")]
     run = Run(drill=Drill(game=game, spots=3, items=items), seed="without", house={}, meter=None)
     for number in range(2):
-        for stop in Sitting(run, number).stops:
+        for stop in RoundState(run, number).stops:
             decided = [(prompt.ask, str(prompt.words(prompt.due))) for prompt in stop.prompts]
             due = sum(prompt.seconds for prompt in stop.prompts)
             assert on_target(allowed=None, game=game, decided=decided) == due, stop.place

@@ -10,8 +10,8 @@ from games import RULES_VERSION
 from games.engine.questions.answers import BetAnswer
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid, wrong_answers
-from tests.trainer.modes import replay_url, report_url, sit_test
-from tests.trainer.playing import play_on, play_out, right_answers, say, sit_down, sitting_of
+from tests.trainer.modes import replay_url, report_url, start_test
+from tests.trainer.playing import play_on, play_out, right_answers, round_state_of, say, start_run
 from trainer.exams.records import Recorded, record_of
 from trainer.exams.results import CRITERIA, Critical, Share, TableTest, enough, table_test_of
 from trainer.pages.intervals import wilson
@@ -29,14 +29,14 @@ def sat(alice, *, how=right_answers, seconds: float = 5, rounds: int = 2, **orde
     its standard unless another one is named."""
     standard = order.pop("standard", "house/1")
     with time_machine.travel(BEGINS, tick=False) as clock:
-        run = sit_test(alice, game=GAME, rounds=rounds, **order)
+        run = start_test(alice, game=GAME, rounds=rounds, **order)
         Run.objects.filter(pk=run.pk).update(standard=standard)
-        while not sitting_of(run).run.finished:
-            while stop := sitting_of(run).stop:
+        while not round_state_of(run).run.finished:
+            while stop := round_state_of(run).stop:
                 clock.shift(seconds)
                 say(run, how(stop))
             clock.shift(60)  # between the rounds nobody deals
-            next_round(sitting=sitting_of(run))
+            next_round(state=round_state_of(run))
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -95,7 +95,7 @@ def test_one_wrong_winner_fails_whatever_the_percentage(alice):
 
 
 def test_a_test_that_was_left_is_not_passed(alice):
-    run = sit_test(alice, game=GAME, rounds=2)
+    run = start_test(alice, game=GAME, rounds=2)
     play_out(run)
     finish_run(run=run)
     test = table_test_of(Run.objects.in_full().get(pk=run.pk))
@@ -104,7 +104,7 @@ def test_a_test_that_was_left_is_not_passed(alice):
 
 
 def left_at_once(alice, *, rounds: int, stops: int = 0) -> Run:
-    run = sit_test(alice, game=GAME, rounds=rounds)
+    run = start_test(alice, game=GAME, rounds=rounds)
     play_on(run, stops)
     finish_run(run=run)
     return Run.objects.in_full().get(pk=run.pk)
@@ -147,7 +147,7 @@ def test_a_criterion_takes_a_decision_a_round(of):
 
 
 def test_a_round_that_was_begun_is_not_dealt(alice):
-    run = sit_test(alice, game=GAME, rounds=1)
+    run = start_test(alice, game=GAME, rounds=1)
     play_on(run, 1)
     finish_run(run=run)
     test = table_test_of(Run.objects.in_full().get(pk=run.pk))
@@ -206,8 +206,8 @@ def test_the_pace_counts_the_time_at_the_stops_and_not_between_the_rounds(alice)
 def test_the_page_cannot_make_itself_faster(alice):
     """`seen` comes from the page: the pace of a test does not look at it."""
     with time_machine.travel(BEGINS, tick=False) as clock:
-        run = sit_test(alice, game=GAME)
-        while sitting_of(run).stop:
+        run = start_test(alice, game=GAME)
+        while round_state_of(run).stop:
             clock.shift(9)
             Run.objects.filter(pk=run.pk).update(seen=BEGINS + timedelta(days=1))
             say(run)
@@ -266,7 +266,7 @@ def test_everything_wrong_is_reported_too(client_of, alice):
 
 
 def test_nothing_answered_is_reported_too(client_of, alice):
-    run = sit_test(alice)
+    run = start_test(alice)
     finish_run(run=run)
     page = page_of(client_of(alice), run)
     assert "0 of 0" in page
@@ -284,7 +284,7 @@ def test_it_costs_the_same_however_many_rounds(client_of, alice, django_assert_n
 
 
 def test_the_summary_of_practice_is_no_report(client_of, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_out(run)
     finish_run(run=run)
     assert client_of(alice).get(report_url(run)).status_code == 404

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.modes import report_url, sit_test
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.modes import report_url, start_test
+from tests.trainer.playing import play_out, start_run
 from trainer.exams.models import TestOutcome
 from trainer.exams.results import TableTest, outcomes_of, table_test_of
 from trainer.play.models import Run
@@ -16,7 +16,7 @@ PAGE = reverse("exams:tests")
 
 
 def sat(member, *, how=None) -> Run:
-    run = sit_test(member)
+    run = start_test(member)
     Run.objects.filter(pk=run.pk).update(standard="house/1")
     run.refresh_from_db(fields=["standard"])
     play_out(run, **({"how": how} if how else {}))
@@ -63,8 +63,8 @@ def test_nobody_elses_are_listed(client_of, alice, charlie, dora, bob):
 
 
 def test_one_that_is_still_sat_is_not_listed_nor_is_practice(client_of, alice, bob):
-    finish_run(run=sit_down(alice))
-    sit_test(alice)
+    finish_run(run=start_run(alice))
+    start_test(alice)
     for who in (alice, bob):
         assert "No table test is over yet" in body(client_of(who))
 

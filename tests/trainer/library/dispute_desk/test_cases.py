@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from tests.conftest import join
 from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, kept_case
-from tests.trainer.modes import sit_test
-from tests.trainer.playing import play_out, sitting_of, table_url
+from tests.trainer.modes import start_test
+from tests.trainer.playing import play_out, round_state_of, table_url
 from trainer.library import cases
 from trainer.library.cases import settled_view, signed
 from trainer.play.models import Plan, Run
@@ -59,7 +59,7 @@ def test_signed(cents, said):
 
 
 def test_it_is_closed_to_whoever_sits_a_test_of_its_game(client_of, case, alice):
-    sit_test(alice, game=GAME)
+    start_test(alice, game=GAME)
     response = client_of(alice).get(reverse("library:case", args=[case.pk]))
     assert response.status_code == 404
     assert TITLE not in response.text
@@ -74,7 +74,7 @@ def test_a_lesson_is_dealt_as_it_was_laid_out_and_its_words_come_at_the_end(clie
     response = client.post(reverse("library:begin_lesson", args=[case.pk]))
     run = Run.objects.get(membership=alice, drill__plan=Plan.LESSON)
     assert response["Location"] == table_url(run)
-    assert sitting_of(run).played.inputs.seats == dealt().seats
+    assert round_state_of(run).played.inputs.seats == dealt().seats
     page = client.get(table_url(run)).text
     assert TITLE in page
     assert case.words not in page

@@ -10,7 +10,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import Round
 from games.engine.serialization.writing import write_document
 from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, house_typed, typed
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from trainer.library.cases import settled_view
 from trainer.library.forms import CardsField, LaidForm, retold
 from trainer.library.models import Case
@@ -214,7 +214,7 @@ def test_a_document_that_cannot_be_read_is_refused_by_its_field(client_of, bob, 
 
 
 def test_a_round_that_was_dealt_is_taken_to_the_desk(client_of, bob, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     address = reverse("library:lay", args=[GAME]) + f"?run={run.pk}&round=0"
     if run.drill.game != GAME:
         address = reverse("library:lay", args=[run.drill.game]) + f"?run={run.pk}&round=0"

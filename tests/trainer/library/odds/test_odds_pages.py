@@ -16,7 +16,7 @@ from games.engine.rules.sheets import load
 from tests.conftest import join
 from tests.scale import one_game
 from tests.trainer.library.odds.keeping import forget
-from tests.trainer.modes import sit_test
+from tests.trainer.modes import start_test
 from trainer.library.odds.bets import fraction, outcome_table, signed
 from trainer.library.views.odds import drawn, drawn_of
 from trainer.play.services.runs import finish_run
@@ -200,7 +200,7 @@ def test_a_game_that_is_not_there_has_no_odds(client_of, alice):
 
 @pytest.mark.parametrize("open_paytables", [False, True])
 def test_it_is_closed_while_its_reader_sits_a_test_of_the_game(client_of, alice, bob, open_paytables):
-    run = sit_test(alice, game=SIX, open_paytables=open_paytables)
+    run = start_test(alice, game=SIX, open_paytables=open_paytables)
     response = client_of(alice).get(f"/games/{SIX}/odds/")
     assert response.status_code == 404
     assert "83,911" not in response.content.decode()

@@ -10,7 +10,7 @@ from channels.testing import WebsocketCommunicator
 
 from trainer.live import consumers, rendering, sockets
 from trainer.live.sockets import Claim
-from trainer.play.notices import group_of
+from trainer.play.notices import member_group
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Table:
         await self.send(self.message())
 
     async def send(self, message: dict) -> None:
-        await self.layer.group_send(group_of(self.membership_id), message)
+        await self.layer.group_send(member_group(self.membership_id), message)
 
     async def connect(self) -> WebsocketCommunicator:
         socket = WebsocketCommunicator(self.consumer(), f"/ws/tables/{self.run_id}/")

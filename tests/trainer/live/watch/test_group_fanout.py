@@ -9,7 +9,7 @@ from tests.trainer.live.watch import virtual_time
 from tests.trainer.live.watch.distant import frames, table_without_database
 from trainer.live.group_fanout import GroupFanout, fanout
 from trainer.live.sockets import TRY_AGAIN
-from trainer.play.notices import group_of
+from trainer.play.notices import member_group
 
 GROUP, NOTICE = "wall.1", {"type": "table.changed", "at": 7}
 
@@ -117,7 +117,7 @@ def test_its_sockets_are_closed_so_that_their_pages_connect_again(monkeypatch):
             socket = await table.connect()
             await frames(socket, seconds=1)
             await table.layer.send(
-                fanout().subscriptions[group_of(table.membership_id)].channel, {"type": "nobody.knows"}
+                fanout().subscriptions[member_group(table.membership_id)].channel, {"type": "nobody.knows"}
             )
             return await socket.output_queue.get()
 
@@ -148,7 +148,7 @@ def test_what_is_heard_while_a_socket_opens_is_told_after_its_snapshot_in_its_or
 
             table.draw = changed_meanwhile
             opening = asyncio.create_task(table.connect())
-            while group_of(table.membership_id) not in fanout().subscriptions:
+            while member_group(table.membership_id) not in fanout().subscriptions:
                 await asyncio.sleep(0)
             for _ in range(3):
                 await table.change()

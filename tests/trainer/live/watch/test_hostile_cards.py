@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.scale import NAMES, sample_or_all
 from tests.trainer.accounts.people.test_hostile_names import hostile, kinds
-from tests.trainer.playing import say, sit_down
+from tests.trainer.playing import say, start_run
 from trainer.live.rendering import seat_fragment, watched_fragment
 from trainer.live.table_progress import Audience, Circle
 from trainer.schools.models import SchoolClass
@@ -23,7 +23,7 @@ def names(many: int) -> list[str]:
 @pytest.mark.timeout(600)
 @sample_or_all("many", 200, NAMES)
 def test_no_name_runs_on_a_card_that_is_pushed(alice, many):
-    run = sit_down(alice)
+    run = start_run(alice)
     say(run)
     circle, user = Circle(alice.school_id), alice.user
     plain = {audience: kinds(seat_fragment(circle, alice.pk, audience)) for audience in Audience}
@@ -37,7 +37,7 @@ def test_no_name_runs_on_a_card_that_is_pushed(alice, many):
 
 
 def test_no_name_runs_on_a_table_that_is_pushed_nor_on_a_page(client_of, alice, bob, olga):
-    run = sit_down(alice)
+    run = start_run(alice)
     say(run)
     school_class = SchoolClass.objects.create(school=alice.school, name="plain")
     school_class.members.add(alice)
@@ -72,7 +72,7 @@ def test_a_card_that_trusts_its_name_is_noticed(alice, monkeypatch):
     """The negative control."""
     from django.utils.safestring import mark_safe
 
-    sit_down(alice)
+    start_run(alice)
     circle = Circle(alice.school_id)
     plain = kinds(seat_fragment(circle, alice.pk, Audience.STAFF))
     trusted = property(lambda user: mark_safe("<img src=x onerror=alert(1)>"))

@@ -13,7 +13,7 @@ from django.conf import settings
 from tests.trainer.live.watch import virtual_time
 from tests.trainer.live.watch.distant import table_without_database
 from tests.trainer.live.watch.sockets import listening
-from tests.trainer.playing import post, sit_down
+from tests.trainer.playing import post, start_run
 from trainer.live import consumers, rendering
 from trainer.live.rendering import FAILED, Printed, kept, printed
 
@@ -183,4 +183,4 @@ async def test_nothing_is_kept_for_long_and_no_failure_longer():
 
 @pytest.fixture
 def run(alice):
-    return sit_down(alice, spots=2)
+    return start_run(alice, spots=2)

@@ -7,10 +7,10 @@ import pytest
 from django.db import transaction
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.playing import play_out, post, sit_down, sitting_of, table_url
+from tests.trainer.playing import play_out, post, round_state_of, start_run, table_url
 from trainer.play import notices
 from trainer.play.models import Answer
-from trainer.play.notices import group_of, wall_of
+from trainer.play.notices import member_group, wall_group
 from trainer.play.services.runs import open_run
 
 pytestmark = pytest.mark.django_db
@@ -49,13 +49,13 @@ def committing(django_capture_on_commit_callbacks):
 
 
 def test_an_answer_is_told_of_after_the_commit(client_of, alice, layer, django_capture_on_commit_callbacks):
-    run = sit_down(alice)
+    run = start_run(alice)
     with django_capture_on_commit_callbacks(execute=False) as waiting:
         assert post(client_of(alice), run).status_code == 200
     assert layer.sent == []
     for callback in waiting:
         callback()
-    assert [group for group, _ in layer.sent] == [group_of(alice.pk), wall_of(alice.school_id)]
+    assert [group for group, _ in layer.sent] == [member_group(alice.pk), wall_group(alice.school_id)]
     for _, notice in layer.sent:
         about = {"run": str(run.pk), "membership": alice.pk, "school": alice.school_id, "version": 2}
         assert notice == {"type": "table.changed", **about, "at": notice["at"]}
@@ -63,18 +63,18 @@ def test_an_answer_is_told_of_after_the_commit(client_of, alice, layer, django_c
 
 def test_no_two_notices_are_the_same(client_of, alice, layer, committing):
     """Who shares a rendering shares it by its notice."""
-    run, client = sit_down(alice), client_of(alice)
+    run, client = start_run(alice), client_of(alice)
     with committing():
         for _ in range(3):
             client.get(table_url(run))
-    walls = [notice["at"] for group, notice in layer.sent if group == wall_of(alice.school_id)]
+    walls = [notice["at"] for group, notice in layer.sent if group == wall_group(alice.school_id)]
     assert len(set(walls)) == len(walls) == 3
 
 
 def test_an_answer_draws_nothing_for_watchers_and_asks_the_database_nothing(
     client_of, alice, layer, committing, monkeypatch, django_assert_num_queries
 ):
-    run, client = sit_down(alice), client_of(alice)
+    run, client = start_run(alice), client_of(alice)
     told, table_changed = [], notices.table_changed
 
     def tell(run):
@@ -92,7 +92,7 @@ def test_an_answer_draws_nothing_for_watchers_and_asks_the_database_nothing(
 
 
 def test_what_is_rolled_back_is_never_told(client_of, alice, layer, committing):
-    run, client = sit_down(alice), client_of(alice)
+    run, client = start_run(alice), client_of(alice)
     with committing(), transaction.atomic():
         assert post(client, run).status_code == 200
         transaction.set_rollback(True)
@@ -101,7 +101,7 @@ def test_what_is_rolled_back_is_never_told(client_of, alice, layer, committing):
 
 
 def test_nothing_is_told_where_nothing_changed(client_of, alice, layer, committing):
-    run, client = sit_down(alice), client_of(alice)
+    run, client = start_run(alice), client_of(alice)
     with committing():
         post(client, run, {"nothing": "readable"})
         client.post(f"/runs/{run.pk}/rounds/0/answer/", {"place": "elsewhere", "key": "x"})
@@ -112,7 +112,7 @@ def test_nothing_is_told_where_nothing_changed(client_of, alice, layer, committi
 def test_a_new_table_is_told_of_when_its_page_is_shown_and_an_old_one_is_not(
     client_of, alice, layer, committing
 ):
-    run, client = sit_down(alice), client_of(alice)
+    run, client = start_run(alice), client_of(alice)
     with committing():
         client.get(table_url(run))
     assert layer.versions == [1]
@@ -124,23 +124,23 @@ def test_a_new_table_is_told_of_when_its_page_is_shown_and_an_old_one_is_not(
 
 
 def test_each_change_is_told_with_a_greater_version(client_of, alice, layer, committing):
-    run, client = sit_down(alice), client_of(alice)
+    run, client = start_run(alice), client_of(alice)
     with committing():
-        while stop := sitting_of(run).stop:
+        while stop := round_state_of(run).stop:
             post(client, run, wrong_answers(stop))
         client.post(f"/runs/{run.pk}/next/")
         client.post(f"/runs/{run.pk}/finish/")
-    assert layer.versions == list(range(2, sitting_of(run).run.version + 1))
+    assert layer.versions == list(range(2, round_state_of(run).run.version + 1))
     assert len(layer.versions) > 4
 
 
 def test_who_has_dealt_the_last_round_has_got_up_and_that_is_told(client_of, alice, layer, committing):
-    run = open_run(membership=alice, game=sit_down(alice).drill.game, spots=1, seed="x", rounds=1)
+    run = open_run(membership=alice, game=start_run(alice).drill.game, spots=1, seed="x", rounds=1)
     play_out(run)
     with committing():
         client_of(alice).post(f"/runs/{run.pk}/next/")
-    assert sitting_of(run).run.finished
-    assert layer.versions == [sitting_of(run).run.version]
+    assert round_state_of(run).run.finished
+    assert layer.versions == [round_state_of(run).run.version]
 
 
 class Silent:
@@ -155,7 +155,7 @@ LAYERS = {"fails": Broken(), "is not there": None, "says nothing": Silent()}
 
 @pytest.mark.parametrize("how", LAYERS)
 def test_a_failing_push_fails_no_answer(client_of, alice, monkeypatch, committing, caplog, how):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     monkeypatch.setattr(notices, "PATIENCE", 0.05)
     monkeypatch.setattr(notices, "get_channel_layer", lambda: LAYERS[how])
     with committing(), caplog.at_level(logging.ERROR, notices.logger.name):
@@ -165,18 +165,18 @@ def test_a_failing_push_fails_no_answer(client_of, alice, monkeypatch, committin
 
 
 def test_getting_up_and_the_next_round_survive_it_too(client_of, alice, monkeypatch, committing, caplog):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     monkeypatch.setattr(notices, "get_channel_layer", Broken)
     play_out(run)
     with committing(), caplog.at_level(logging.CRITICAL):
         assert client.post(f"/runs/{run.pk}/next/").status_code == 302
         assert client.post(f"/runs/{run.pk}/finish/").status_code == 302
-    assert sitting_of(run).run.finished
+    assert round_state_of(run).run.finished
 
 
 def test_without_the_guard_the_failure_would_reach_the_trainee(client_of, alice, monkeypatch, committing):
     """The negative control."""
-    run = sit_down(alice)
+    run = start_run(alice)
     monkeypatch.setattr("trainer.play.views.table.notices.table_changed", lambda run: 1 / 0)
     with pytest.raises(ZeroDivisionError), committing():
         post(client_of(alice), run)

@@ -9,7 +9,7 @@ from django.db import OperationalError, connections
 from django.urls import reverse
 
 from tests.trainer.ops.database.troubles import TROUBLES, away, locked, read_only
-from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, sit_down, sitting_of
+from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, round_state_of, start_run
 from tests.trainer.whole.test_permissions import DOORS, STANDING, knock
 from trainer.play.models import Answer
 from trainer.schools.models import School
@@ -77,8 +77,8 @@ def test_a_house_waits_and_is_sent_again_from_the_page_itself(db, client_of, mon
 
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_an_answer_waits_and_is_stored_once(db, client_of, alice, trouble):
-    client, run = quiet(client_of(alice)), sit_down(alice)
-    form = form_of(sitting_of(run).stop)
+    client, run = quiet(client_of(alice)), start_run(alice)
+    form = form_of(round_state_of(run).stop)
     with trouble(db):
         said(client.post(answer_url(run), form, **HTMX))
         page = said(client.post(answer_url(run), form))
@@ -133,8 +133,8 @@ def everywhere(client, run) -> dict[tuple[str, str], int]:
 @pytest.mark.parametrize("who", ["alice", "olga", None])
 def test_wherever_it_fails_it_is_said(db, client_of, alice, olga, who, monkeypatch):
     member = {"alice": alice, "olga": olga}.get(who)
-    client, run = quiet(client_of(member)), sit_down(alice)
-    first = sitting_of(run).stop
+    client, run = quiet(client_of(member)), start_run(alice)
+    first = round_state_of(run).stop
     monkeypatch.setattr("tests.trainer.whole.test_permissions.first_stop", lambda run: first)
     monkeypatch.setattr("tests.trainer.whole.test_permissions._undecided", lambda run: {})
     monkeypatch.setattr("tests.trainer.whole.test_permissions._checked", lambda: {})

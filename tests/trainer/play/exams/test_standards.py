@@ -7,7 +7,7 @@ from django.utils import translation
 
 from games import GAMES
 from games.engine.scenarios.scenarios import scenarios
-from tests.trainer.modes import plate_in, report_url, sat_under, sit_test
+from tests.trainer.modes import plate_in, put_under_standard, report_url, start_test
 from tests.trainer.playing import play_out, table_url
 from trainer.exams.models import Standard
 from trainer.exams.results import outcomes_of, table_test_of
@@ -15,7 +15,7 @@ from trainer.exams.standards import asked_of, contents, standard_in_force, stand
 from trainer.live.table_progress import Circle, seats
 from trainer.play.models import Run
 from trainer.play.pace import BETS_RIGHT, PACE
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services.runs import open_run
 from trainer.practice.services import open_practice_test
 
@@ -34,9 +34,9 @@ def set_standard(school, **other) -> Standard:
 
 
 def sat_by(alice, standard: Standard) -> Run:
-    run = sit_test(alice, game=GAME)
+    run = start_test(alice, game=GAME)
     play_out(run)
-    sat_under(standard, run)
+    put_under_standard(standard, run)
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -107,7 +107,7 @@ def test_every_sitting_asks_the_same_kinds_of_round_in_an_order_of_its_own(river
 @pytest.mark.parametrize("game", GAMES)
 def test_and_every_game_deals_what_is_asked_of_it(alice, game):
     run = open_practice_test(membership=alice, game=game)
-    assert all(Sitting(run, number).stops for number in range(run.drill.rounds))
+    assert all(RoundState(run, number).stops for number in range(run.drill.rounds))
 
 
 # --- A practice test -------------------------------------------------------------------------------------
@@ -165,14 +165,14 @@ def test_every_page_says_that_it_is_one_of_what_and_set_by_whom(client_of, alice
 def test_if_it_counted_as_the_house_s_it_would_be_passed(client_of, riverside, alice):
     """The negative control."""
     run = sat_by_hand(client_of(alice))
-    sat_under(set_standard(riverside, rounds=1, pace=0), run)
+    put_under_standard(set_standard(riverside, rounds=1, pace=0), run)
     test = table_test_of(Run.objects.in_full().get(pk=run.pk))
     test.__dict__["hasty"] = type(test.bets)(0, 1)
     assert test.passed
 
 
 def test_the_label_is_in_the_readers_language(alice):
-    run = sit_test(alice)
+    run = start_test(alice)
     with translation.override("es"):
         assert run.mode_label == translation.gettext("Practice test")
 

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from games import GAMES
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.playing import say, sit_down, sitting_of
+from tests.trainer.playing import round_state_of, say, start_run
 from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view
 
@@ -19,11 +19,11 @@ MOST_WORDS = 20
 
 def wrong_verdicts(membership, game):
     """Of a round in which everything is wrong."""
-    run = sit_down(membership, game=game, spots=6, seed="words")
-    while stop := sitting_of(run).stop:
+    run = start_run(membership, game=game, spots=6, seed="words")
+    while stop := round_state_of(run).stop:
         say(run, wrong_answers(stop))
         answer = selectors.last_answer(run=run, round=0)
-        yield from (one for one in group_view(sitting_of(run), answer).verdicts if not one.right)
+        yield from (one for one in group_view(round_state_of(run), answer).verdicts if not one.right)
 
 
 def seen(verdict) -> str:
@@ -82,15 +82,15 @@ def test_no_word_of_a_reason_is_said_twice_in_a_row(alice):
 
 def said_by_a_holder(membership) -> list[list[str]]:
     """What each stop says of mistakes to somebody who pays what is due and the stake once more."""
-    run, found = sit_down(membership, spots=6, seed="named"), []
-    while stop := sitting_of(run).stop:
+    run, found = start_run(membership, spots=6, seed="named"), []
+    while stop := round_state_of(run).stop:
         paid = {
             prompt.key: f"pay {(prompt.pays + prompt.stake) / 100:.2f}"
             for prompt in stop.prompts
             if prompt.pays
         }
         say(run, right_answers(stop) | paid)
-        verdicts = group_view(sitting_of(run), selectors.last_answer(run=run, round=0)).verdicts
+        verdicts = group_view(round_state_of(run), selectors.last_answer(run=run, round=0)).verdicts
         found.append([verdict.mistake for verdict in verdicts if verdict.mistake])
     return found
 

@@ -4,9 +4,9 @@ import pytest
 
 from tests.games.trainee import right_answers
 from tests.trainer.play.naming.test_names import TIMES, as_holder
-from tests.trainer.playing import say, sit_down, sitting_of
+from tests.trainer.playing import round_state_of, say, start_run
 from trainer.play.models import Retraction, Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import diagnosis
 from trainer.play.services.runs import next_round
 
@@ -22,7 +22,7 @@ def as_a_new_process():
 
 @pytest.fixture
 def run(alice) -> Run:
-    return sit_down(alice, spots=6, seed="named")
+    return start_run(alice, spots=6, seed="named")
 
 
 @pytest.fixture
@@ -34,14 +34,14 @@ def answer(django_capture_on_commit_callbacks):
     return answered
 
 
-def named(sitting: Sitting, found) -> list[tuple[int, str]]:
-    return sorted((verdict.pk, verdict.standing_name) for verdict in found(sitting))
+def named(state: RoundState, found) -> list[tuple[int, str]]:
+    return sorted((verdict.pk, verdict.name_in_force) for verdict in found(state))
 
 
 def alike(run: Run) -> list[tuple[int, str]]:
-    sitting = sitting_of(run)
-    stored = named(sitting, diagnosis._stored)
-    assert named(sitting, diagnosis.standing) == stored
+    state = round_state_of(run)
+    stored = named(state, diagnosis._stored)
+    assert named(state, diagnosis.standing) == stored
     return stored
 
 
@@ -49,11 +49,11 @@ def test_they_are_those_that_are_stored_whatever_is_said(run, answer, monkeypatc
     """Held by somebody who counts the stake, and then says something else."""
     seen = set()
     for number in range(24):
-        if sitting_of(run).stop is None:
-            next_round(sitting=sitting_of(run))
+        if round_state_of(run).stop is None:
+            next_round(state=round_state_of(run))
             assert alike(run) is not None
         wrongly = number < 16
-        answer(run, as_holder(run, TIMES) if wrongly else right_answers(sitting_of(run).stop))
+        answer(run, as_holder(run, TIMES) if wrongly else right_answers(round_state_of(run).stop))
         seen.add(len(alike(run)))
     assert len(seen) > 2
 
@@ -61,13 +61,13 @@ def test_they_are_those_that_are_stored_whatever_is_said(run, answer, monkeypatc
 def test_within_a_round_nobody_reads_them_back(run, answer, monkeypatch):
     answer(run, as_holder(run, TIMES))
     monkeypatch.setattr(diagnosis, "_stored", None)
-    while sitting_of(run).stop:
+    while round_state_of(run).stop:
         answer(run, as_holder(run, TIMES))
 
 
 def test_another_process_may_have_moved_the_table_on(run, answer):
     """What is kept is of another version then."""
-    answer(run, right_answers(sitting_of(run).stop))
+    answer(run, right_answers(round_state_of(run).stop))
     kept = dict(diagnosis._kept)
     while not alike(run):
         answer(run, as_holder(run, TIMES))
@@ -76,17 +76,17 @@ def test_another_process_may_have_moved_the_table_on(run, answer):
 
 
 def test_what_is_avowed_moves_the_table_on(alice, answer):
-    run = sit_down(alice, game="rabbit-hunter", spots=3, seed="which")
+    run = start_run(alice, game="rabbit-hunter", spots=3, seed="which")
     while not (verdict := undecided(run)):
         short = {
             prompt.key: f"pay {(prompt.pays - prompt.stake) / 100:.2f}"
-            for prompt in sitting_of(run).stop.prompts
+            for prompt in round_state_of(run).stop.prompts
             if prompt.stake < prompt.pays
         }
-        answer(run, right_answers(sitting_of(run).stop) | short)
+        answer(run, right_answers(round_state_of(run).stop) | short)
     before = alike(run)
-    mine = diagnosis.verdict_of(run=sitting_of(run).run, round=0, number=verdict.pk)
-    diagnosis.avow(run=sitting_of(run).run, verdict=mine, mistake=verdict.mistakes[0])
+    mine = diagnosis.verdict_of(run=round_state_of(run).run, round=0, number=verdict.pk)
+    diagnosis.report_mistake(run=round_state_of(run).run, verdict=mine, mistake=verdict.mistakes[0])
     assert len(alike(run)) == len(before) + 1
 
 
@@ -97,7 +97,7 @@ def undecided(run: Run):
 
 def test_what_is_avowed_while_an_answer_is_on_its_way_is_read(run, answer, monkeypatch):
     """Nothing is kept of an answer that passed over a version."""
-    sitting = sitting_of(run)
+    state = round_state_of(run)
     usual = Run.advance
 
     def overtaken(run: Run, **moved) -> bool:
@@ -106,19 +106,19 @@ def test_what_is_avowed_while_an_answer_is_on_its_way_is_read(run, answer, monke
 
     monkeypatch.setattr(Run, "advance", overtaken)
     answer(run, as_holder(run, TIMES))
-    assert sitting_of(run).run.version == sitting.run.version + 2
+    assert round_state_of(run).run.version == state.run.version + 2
     assert not diagnosis._kept
 
 
 def test_an_answer_that_is_not_committed_leaves_none(run):
-    say(run, right_answers(sitting_of(run).stop))
+    say(run, right_answers(round_state_of(run).stop))
     assert not diagnosis._kept
     assert not Retraction.objects.exists()
 
 
 def test_no_more_tables_are_kept_than_said(alice, answer, monkeypatch):
     monkeypatch.setattr(diagnosis, "MOST", 2)
-    runs = [sit_down(alice, seed=f"kept {number}") for number in range(3)]
+    runs = [start_run(alice, seed=f"kept {number}") for number in range(3)]
     for run in runs:
-        answer(run, right_answers(sitting_of(run).stop))
+        answer(run, right_answers(round_state_of(run).stop))
     assert list(diagnosis._kept) == [run.pk for run in runs[1:]]

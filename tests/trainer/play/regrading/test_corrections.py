@@ -11,16 +11,16 @@ from games import GAMES
 from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import guess, right_answers
-from tests.trainer.modes import sit_test
+from tests.trainer.modes import start_test
 from tests.trainer.play.regrading.editions import one_more, reprinted, telling_seeds
-from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of
+from tests.trainer.playing import play_on, play_out, round_state_of, say, start_run
 from trainer.exams.results import outcomes_of
 from trainer.play import regrading
 from trainer.play.decisions import decisions
 from trainer.play.models import Answer, CorrectedRun, Correction, Run, Verdict
 from trainer.play.models.stored import in_force
 from trainer.play.regrading import apply, correct, dry_run, summed
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of, tally
 from trainer.play.services.runs import finish_run, next_round
 from trainer.play.submissions import Outcome
@@ -46,12 +46,12 @@ def small_school(alice, *, game: str = GAME) -> list[Run]:
     """Two trainees: a table that is over, and one that is open, answered rightly and wrongly."""
     ben = join(alice.school, "ben", Role.TRAINEE)
     runs = [
-        sit_down(member, game=game, spots=6, seed=seed)
+        start_run(member, game=game, spots=6, seed=seed)
         for member, seed in zip((alice, ben), telling_seeds(game, one_more), strict=False)
     ]
     for number, run in enumerate(runs):
         play_out(run, how=guessing(f"{game} {number}"))
-    next_round(sitting=sitting_of(runs[1]))
+    next_round(state=round_state_of(runs[1]))
     play_on(runs[1], 2)
     finish_run(run=runs[0])
     return runs
@@ -82,7 +82,7 @@ def marked_by_today(run: Run) -> dict:
     fresh.paytables = ""
     found = {}
     for answer in Answer.objects.filter(run=run):
-        stop = Sitting(fresh, answer.round).stop_at(answer.place)
+        stop = RoundState(fresh, answer.round).stop_at(answer.place)
         for prompt in stop.prompts:
             given = prompt.read(answer.given[prompt.key])
             cents = prompt.kind.overpaid(prompt.right[0], given, stake=prompt.stake)
@@ -217,7 +217,7 @@ def test_open_tables_go_on_as_they_were_opened(alice, mona, monkeypatch):
 
 
 def test_an_open_table_test_has_no_verdicts_to_change(alice, mona, monkeypatch):
-    run = sit_test(alice, spots=6, rounds=2)
+    run = start_test(alice, spots=6, rounds=2)
     play_on(run, 3)
     reprinted(monkeypatch, one_more)
     assert list(apply(correct(by=mona, game=run.drill.game, why="a misprint"))) == []
@@ -225,7 +225,7 @@ def test_an_open_table_test_has_no_verdicts_to_change(alice, mona, monkeypatch):
 
 
 def test_a_finished_table_test_comes_to_something_else(alice, mona, monkeypatch):
-    run = sit_test(alice, spots=6, rounds=1)
+    run = start_test(alice, spots=6, rounds=1)
     play_out(run)
     finish_run(run=Run.objects.in_full().get(pk=run.pk))
     fresh = Run.objects.in_full().get(pk=run.pk)
@@ -257,7 +257,7 @@ def test_what_a_page_says_of_a_decision_is_what_it_was_marked_by(alice, mona, mo
     reprinted(monkeypatch, one_more)
     list(apply(correct(by=mona, game=GAME, why="a misprint")))
     fresh = Run.objects.in_full().get(pk=run.pk)
-    said = [d for a in answers_of(run=fresh) for d in decisions(Sitting(fresh, a.round), a)]
+    said = [d for a in answers_of(run=fresh) for d in decisions(RoundState(fresh, a.round), a)]
     assert {one.marked.again for one in said} == {0, 1}
     for one in said:
         cents = one.prompt.kind.overpaid(one.prompt.due, one.given, stake=one.prompt.stake)
@@ -280,9 +280,9 @@ def test_a_corrected_house_marks_by_its_choices(alice, mona, monkeypatch):
 def test_only_runs_of_its_days_its_game_and_its_school(alice, mona, hillside, monkeypatch):
     run, *_others = small_school(alice)
     stranger = join(hillside, "stranger", Role.TRAINEE)
-    theirs = sit_down(stranger, game=GAME, spots=6, seed="school 0")
+    theirs = start_run(stranger, game=GAME, spots=6, seed="school 0")
     play_out(theirs, how=guessing("x"))
-    elsewhere = sit_down(alice, game="rabbit-hunter", spots=6)
+    elsewhere = start_run(alice, game="rabbit-hunter", spots=6)
     play_out(elsewhere)
     day = run.begun.date()
     reprinted(monkeypatch, one_more)

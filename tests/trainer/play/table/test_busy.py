@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError, connections
 from django.urls import reverse
 
-from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, sit_down, sitting_of, table_url
+from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, round_state_of, start_run, table_url
 from trainer.play.models import Answer, Run
 
 pytestmark = pytest.mark.sqlite
@@ -32,8 +32,8 @@ def held(path):
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_held_database_is_503_and_the_retry_is_saved_once(db, client_of, alice, htmx):
-    client, run = client_of(alice), sit_down(alice)
-    form, extra = form_of(sitting_of(run).stop), HTMX if htmx else {}
+    client, run = client_of(alice), start_run(alice)
+    form, extra = form_of(round_state_of(run).stop), HTMX if htmx else {}
     with held(db):
         response = client.post(answer_url(run), form, **extra)
         assert response.status_code == 503
@@ -43,20 +43,20 @@ def test_a_held_database_is_503_and_the_retry_is_saved_once(db, client_of, alice
     for _ in range(2):
         assert client.post(answer_url(run), form, **extra).status_code == (200 if htmx else 302)
     assert Answer.objects.count() == 1
-    assert sitting_of(run).position == 1
+    assert round_state_of(run).position == 1
 
 
 def test_a_replay_of_what_is_stored_needs_no_lock(db, client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
-    form = form_of(sitting_of(run).stop)
+    client, run = client_of(alice), start_run(alice)
+    form = form_of(round_state_of(run).stop)
     client.post(answer_url(run), form, **HTMX)
     with held(db):
         assert client.post(answer_url(run), form, **HTMX).status_code == 200
 
 
 def test_what_is_unreadable_or_stale_needs_no_lock(db, client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
-    place = str(sitting_of(run).stop.place)
+    client, run = client_of(alice), start_run(alice)
+    place = str(round_state_of(run).stop.place)
     with held(db):
         for spoken, status in ((place, 422), ("nowhere/0", 409)):
             form = {"place": spoken, "key": str(uuid4())}
@@ -64,7 +64,7 @@ def test_what_is_unreadable_or_stale_needs_no_lock(db, client_of, alice):
 
 
 def test_sitting_down_and_getting_up_wait_too(db, client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     doors = [
         (reverse("play:finish", args=[run.pk]), {}),
         (reverse("home:start"), {"game": ANY_GAME, "spots": "1"}),
@@ -78,7 +78,7 @@ def test_sitting_down_and_getting_up_wait_too(db, client_of, alice):
 
 def test_without_the_middleware_it_would_break(db, client_of, alice, settings):
     """The negative control."""
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.endswith("TroubleIsSaid")]
     with held(db), pytest.raises(OperationalError, match="locked"):
-        client.post(answer_url(run), form_of(sitting_of(run).stop), **HTMX)
+        client.post(answer_url(run), form_of(round_state_of(run).stop), **HTMX)

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from trainer.play.models import Answer, Drill, Run
 from trainer.play.services.runs import finish_run
-from trainer.play.views.closed import GoneIsSaid
+from trainer.play.views.closed import UnavailableRoundMiddleware
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ GONE = {
 @pytest.fixture(params=GONE)
 def run(request, alice):
     """A round that was played to its end; then something that it was dealt with went."""
-    run = sit_down(alice)
+    run = start_run(alice)
     play_out(run)
     GONE[request.param](run)
     return run
@@ -57,4 +57,6 @@ def test_what_was_finished_has_nothing_to_clear_away(client_of, alice, run):
 
 
 def test_any_other_error_is_not_hidden(rf):
-    assert GoneIsSaid(None).process_exception(rf.get("/"), ValueError("something else")) is None
+    assert (
+        UnavailableRoundMiddleware(None).process_exception(rf.get("/"), ValueError("something else")) is None
+    )

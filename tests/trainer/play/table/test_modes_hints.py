@@ -15,7 +15,7 @@ from games.engine.rounds.stops import prompts, rules_of_stop
 from tests.games.dealing import dealt
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
-from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, sit_in
+from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, start_in
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -24,9 +24,9 @@ from tests.trainer.playing import (
     play_out,
     post,
     right_answers,
+    round_state_of,
     say,
-    sit_down,
-    sitting_of,
+    start_run,
     table_url,
 )
 from trainer.play.models import Answer, Mode, Run
@@ -105,32 +105,32 @@ def test_a_letter_that_answers_asks_for_no_hint():
 
 @one_game("wild-six-card-draw-poker")
 def test_learn_shows_the_rules_before_each_prompt(client_of, alice, game):
-    client, run = client_of(alice), sit_in(Mode.LEARN, alice, game=game, spots=3)
-    while stop := sitting_of(run).stop:
-        sitting = sitting_of(run)
+    client, run = client_of(alice), start_in(Mode.LEARN, alice, game=game, spots=3)
+    while stop := round_state_of(run).stop:
+        state = round_state_of(run)
         body = client.get(table_url(run)).content.decode()
-        assert rules_in(body) == list(rules_of_stop(sitting.game, sitting.frame.step, stop))
+        assert rules_in(body) == list(rules_of_stop(state.game, state.frame.step, stop))
         assert post(client, run, wrong_answers(stop)).status_code == 200
     assert hint_in(client.get(table_url(run)).content.decode()) == ""
 
 
 def test_learn_says_at_once_what_was_wrong_and_scores_nothing(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.LEARN, alice)
-    body = post(client, run, wrong_answers(sitting_of(run).stop)).content.decode()
+    client, run = client_of(alice), start_in(Mode.LEARN, alice)
+    body = post(client, run, wrong_answers(round_state_of(run).stop)).content.decode()
     assert "You said" in body
     play_out(run, how=wrong_answers)
     page = client.get(table_url(run)).content.decode()
     assert "Not scored" in page
     assert "summary-tally" not in page
     assert " right</h2>" not in page
-    assert Answer.objects.count() == len(sitting_of(run).stops)
+    assert Answer.objects.count() == len(round_state_of(run).stops)
 
 
 # --- Guided ------------------------------------------------------------------------------------------
 
 
 def test_guided_shows_nothing_unless_asked(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
     body = client.get(table_url(run)).content.decode()
     assert hint_in(body) == ""
     assert f'formaction="{hint_url(run)}"' in body
@@ -138,8 +138,8 @@ def test_guided_shows_nothing_unless_asked(client_of, alice):
 
 @pytest.mark.parametrize("extra", [{}, HTMX], ids=["plain", "htmx"])
 def test_a_hint_is_noted_and_shown_with_what_was_typed(client_of, alice, extra):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    stop = sitting_of(run).stop
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    stop = round_state_of(run).stop
     response = client.post(hint_url(run), form_of(stop), **extra)
     body = response.content.decode()
     assert response.status_code == 200
@@ -157,8 +157,8 @@ def told(body: str) -> list[str]:
 
 
 def test_hints_come_one_after_the_other_and_the_last_is_the_answer(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    stop = sitting_of(run).stop
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    stop = round_state_of(run).stop
     bodies = [client.post(hint_url(run), form_of(stop)).content.decode() for _ in range(4)]
     assert [body.count("hint-says") > 0 for body in bodies] == [False, True, True, True]
     assert [bool(told(body)) for body in bodies] == [False, False, True, True]
@@ -169,29 +169,29 @@ def test_hints_come_one_after_the_other_and_the_last_is_the_answer(client_of, al
 
 def test_an_answer_that_was_told_is_none_that_was_known(client_of, alice):
     """It is no proficiency, and comes again in the review."""
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
     for _ in range(3):
-        client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
+        client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
     say(run)
     answer = Answer.objects.get()
-    assert (answer.hinted, answer.told) == (True, True)
+    assert (answer.hinted, answer.answer_shown) == (True, True)
     assert set(ratings(answer).values()) == {Rating.Again}
-    client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
+    client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
     say(run)
-    assert list(Answer.objects.values_list("told", flat=True)) == [True, False]
+    assert list(Answer.objects.values_list("answer_shown", flat=True)) == [True, False]
 
 
 def test_a_hint_moves_nothing_and_counts_at_this_stop_alone(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
-    assert sitting_of(run).position == 0
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
+    assert round_state_of(run).position == 0
     play_on(run, 2)
     assert list(Answer.objects.values_list("hinted", flat=True)) == [True, False]
 
 
 def test_the_summary_says_which_answers_had_a_hint(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
     play_out(run)
     page = client.get(table_url(run)).content.decode()
     assert page.count('<span class="soft">with a hint</span>') == 1
@@ -201,15 +201,15 @@ def test_the_summary_says_which_answers_had_a_hint(client_of, alice):
 
 @pytest.mark.parametrize("mode", [Mode.LEARN, Mode.PRACTICE, Mode.TEST])
 def test_there_is_no_hint_in_another_mode(client_of, alice, mode):
-    client, run = client_of(alice), sit_in(mode, alice)
-    assert client.post(hint_url(run), form_of(sitting_of(run).stop)).status_code == 404
+    client, run = client_of(alice), start_in(mode, alice)
+    assert client.post(hint_url(run), form_of(round_state_of(run).stop)).status_code == 404
     assert Run.objects.get().hinted == ""
     assert "formaction" not in client.get(table_url(run)).content.decode()
 
 
 def test_a_hint_for_a_stop_that_has_passed_is_409_and_notes_nothing(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    stale = form_of(sitting_of(run).stop)
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    stale = form_of(round_state_of(run).stop)
     say(run)
     response = client.post(hint_url(run), stale)
     assert response.status_code == 409
@@ -218,22 +218,22 @@ def test_a_hint_for_a_stop_that_has_passed_is_409_and_notes_nothing(client_of, a
 
 
 def test_two_windows_a_hint_in_one_is_not_hidden_from_the_answer_of_the_other(alice):
-    run = sit_in(Mode.GUIDED, alice)
-    before = sitting_of(run)
+    run = start_in(Mode.GUIDED, alice)
+    before = round_state_of(run)
     stop = before.stop
-    assert runs.give_hint(sitting=sitting_of(run), place=str(stop.place)) is True
+    assert runs.give_hint(state=round_state_of(run), place=str(stop.place)) is True
     sent = runs.Submission(0, str(stop.place), before.run.pk, right_answers(stop))
-    assert runs.save_answer(sitting=before, submission=sent).outcome is Outcome.STALE
+    assert runs.save_answer(state=before, submission=sent).outcome is Outcome.STALE
     assert say(run) is Outcome.SAVED
     assert Answer.objects.get().hinted is True
 
 
 def test_an_answer_and_a_hint_of_the_same_instant(alice):
     """The other way round: the stop was answered meanwhile, so no hint is noted for the next one."""
-    run = sit_in(Mode.GUIDED, alice)
-    before = sitting_of(run)
+    run = start_in(Mode.GUIDED, alice)
+    before = round_state_of(run)
     say(run)
-    assert runs.give_hint(sitting=before, place=str(before.stop.place)) is False
+    assert runs.give_hint(state=before, place=str(before.stop.place)) is False
     assert Run.objects.get().hinted == ""
 
 
@@ -242,16 +242,16 @@ def test_an_answer_and_a_hint_of_the_same_instant(alice):
 
 @pytest.mark.parametrize("mode", Mode)
 def test_the_plate_says_how_the_table_is_sat(client_of, alice, mode):
-    run = sit_in(mode, alice)
+    run = start_in(mode, alice)
     assert plate_in(client_of(alice).get(table_url(run)).content.decode()).startswith(
         "Practice test" if mode == Mode.TEST else str(mode.label)
     )
 
 
 def test_practice_is_as_it_was(client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     assert hint_in(client.get(table_url(run)).content.decode()) == ""
     assert (
         'id="verdicts"'
-        in client.post(answer_url(run), form_of(sitting_of(run).stop), **HTMX).content.decode()
+        in client.post(answer_url(run), form_of(round_state_of(run).stop), **HTMX).content.decode()
     )

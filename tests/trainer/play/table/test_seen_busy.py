@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.trainer.play.table.test_seen import tell
-from tests.trainer.playing import sit_down, sitting_of
+from tests.trainer.playing import round_state_of, start_run
 from trainer.ops.database_faults import PATIENCE
 
 pytestmark = pytest.mark.sqlite
@@ -26,7 +26,7 @@ def patience() -> int:
 
 
 def test_a_busy_database_is_given_up_at_once(db, client_of, alice):
-    client, run, usual = client_of(alice), sit_down(alice), patience()
+    client, run, usual = client_of(alice), start_run(alice), patience()
     assert usual > 10 * PATIENCE  # whoever answers waits
     with closing(sqlite3.connect(db, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -38,7 +38,7 @@ def test_a_busy_database_is_given_up_at_once(db, client_of, alice):
         )  # an error would stand in the page's console
         assert timezone.now() - before < timedelta(seconds=5)
         other.execute("ROLLBACK")
-    assert sitting_of(run).run.seen is None
+    assert round_state_of(run).run.seen is None
     assert tell(client, run).status_code == 204
-    assert sitting_of(run).run.seen
+    assert round_state_of(run).run.seen
     assert patience() == usual

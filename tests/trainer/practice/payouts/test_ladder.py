@@ -5,7 +5,7 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.trainer.modes import sit_test
+from tests.trainer.modes import start_test
 from tests.trainer.practice.payouts.climbing import answer, begun, play, url
 from trainer.practice.models import PayoffReply
 from trainer.practice.payouts.levels import ladder_of
@@ -101,7 +101,7 @@ def test_the_page_does_not_grow_with_what_was_answered(client_of, alice, django_
 
 def test_all_of_it_is_closed_while_a_table_test_is_sat(client_of, alice):
     found, browser = begun(alice), client_of(alice)
-    sit_test(alice)
+    start_test(alice)
     for response in (
         browser.get("/payouts/"),
         browser.get(url(found)),

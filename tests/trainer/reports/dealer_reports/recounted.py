@@ -27,7 +27,7 @@ OF_ANSWER = {
     name: F(f"answer__{name}") for name in ("game", "hinted", "allowed", "seen", "shown", "received")
 }
 OF_RUN = {"mode": F("answer__run__drill__mode"), "plan": F("answer__run__drill__plan")}
-NAMED = {"gone": F("retraction"), "said": F("self_report"), "avowed": F("self_report__mistake")}
+NAMED = {"gone": F("retraction"), "said": F("self_report"), "self_reported": F("self_report__mistake")}
 
 
 def rows_of(member: int) -> list[dict]:
@@ -59,7 +59,7 @@ def read(prompt: str) -> tuple[str, str]:
 
 
 def one_of(last: dict) -> dict:
-    named = last["avowed"] if last["said"] else last["mistake"]
+    named = last["self_reported"] if last["said"] else last["mistake"]
     return last | {
         "named": "" if last["right"] or last["gone"] else named,
         "fits": last["mistakes"],

@@ -38,7 +38,7 @@ def school() -> BigSchool:
 
 
 def odd_rows(trainee) -> None:
-    """What a bulk of rows has not: marking again, names taken back and avowed, reviews,
+    """What a bulk of rows has not: marking again, names taken back and self_reported, reviews,
     hints, an open test, absences, and questions that nobody asks any more."""
     ago = timedelta(days=61, minutes=7)
     run = run_of(trainee)

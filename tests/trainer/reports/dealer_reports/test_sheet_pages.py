@@ -13,12 +13,12 @@ from openpyxl import load_workbook
 from games.engine.misconceptions.misconception_catalog import MISTAKES, meant_by
 from games.engine.rounds.indicators import possible_indicators
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.modes import sit_test
+from tests.trainer.modes import start_test
 from tests.trainer.play.answers import run_of, stored
-from tests.trainer.playing import ANY_GAME, play_on, play_out, sit_down
+from tests.trainer.playing import ANY_GAME, play_on, play_out, start_run
 from trainer.assignments.models import Assignment
 from trainer.play.models import Plan, Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +122,7 @@ def test_what_a_question_is_not_about_has_no_money(client_of, mispaid):
 
 
 def test_an_open_test_says_nothing(client_of, alice):
-    run = sit_test(alice)
+    run = start_test(alice)
     play_on(run, 2, how=wrong_answers)
     assert Run.objects.get(pk=run.pk).finished is None
     assert "Nothing decided yet" in page(client_of(alice), alice).text
@@ -162,7 +162,7 @@ def test_ones_own_mistake_is_drilled_at_once(client_of, mistaken):
     assert answer["Location"] == reverse("play:table", args=[run.pk, 0])
     assert (run.drill.plan, run.drill.rounds) == (Plan.MISTAKES, 5)
     for number in range(run.drill.rounds):
-        sitting = Sitting(run, number)
+        sitting = RoundState(run, number)
         assert any(possible_indicators(sitting.beliefs, NAMED, stop) for stop in sitting.stops)
 
 
@@ -217,7 +217,7 @@ def test_what_is_no_mistake_is_not_drilled(client_of, alice, about):
 
 
 def test_what_is_closed_by_a_test_is_not_drilled_either(client_of, alice):
-    sit_test(alice)
+    start_test(alice)
     answer = client_of(alice).post(DRILL, {"about": f"{ANY_GAME}/player-hand"})
     assert answer.status_code == 409
     assert 'role="alert"' in answer.text
@@ -239,7 +239,7 @@ def test_played_through_it_counts_for_nothing_on_the_sheet(client_of, mistaken):
 
 
 def test_a_real_round_is_counted_as_it_was_dealt(client_of, alice):
-    play_out(sit_down(alice, game=GAME, spots=3), how=wrong_answers)
+    play_out(start_run(alice, game=GAME, spots=3), how=wrong_answers)
     whole = next(line for line in lines(client_of(alice), alice) if line["part"] == "game")
     apart = int(whole["routine_decisions"]) + int(whole["rare_decisions"])
     assert apart == int(whole["decisions"])

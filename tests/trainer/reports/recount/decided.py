@@ -92,8 +92,8 @@ def _decision(asked: tuple[str, ...], every: list[dict[str, Any]]) -> Decision:
 
 
 def _named(row: dict[str, Any]) -> str:
-    gone, avowed = row["retraction"] is not None, row["self_report"] is not None
-    return "" if gone else row["self_report__mistake"] if avowed else row["mistake"]
+    gone, self_reported = row["retraction"] is not None, row["self_report"] is not None
+    return "" if gone else row["self_report__mistake"] if self_reported else row["mistake"]
 
 
 def took(begun: datetime, received: datetime) -> timedelta | None:

@@ -16,7 +16,7 @@ from tests.trainer.reports.recount.test_second_count import by, lines
 from trainer.exams.models import TestOutcome
 from trainer.live.models import Attendance
 from trainer.play.models import Run, Verdict
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 
 pytestmark = pytest.mark.django_db
 FEW = Size(people=10, classes=2, runs=2, answers=20, open_tables=1, days=10)
@@ -96,7 +96,7 @@ def test_verdicts_are_what_the_slow_dealer_makes_of_what_was_typed():
 
 
 def settled_slowly(run: Run, round: int) -> dict[tuple[int, str], dict]:
-    settled, _meter = settle_six_card(write_document(Sitting(run, round).played))
+    settled, _meter = settle_six_card(write_document(RoundState(run, round).played))
     for line in settled:
         if (line["wager"], line["action"]) == ("progressive", "take"):
             line["action"] = "leave"  # it went down with the coin-in

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 Crawled = dict[str, dict[str, Page]]
 
 PROGRAMS = ("people", "scores", "answers", "mispays", "tests", "rules", "<>")
-POSTED = ("answer", "hint", "avow")
+POSTED = ("answer", "hint", "self-report")
 NOT_LINKED = {
     "/health/": "asked by monitoring",
     "/metrics/": "asked by monitoring",

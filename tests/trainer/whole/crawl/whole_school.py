@@ -21,8 +21,8 @@ from tests.trainer.assignments import set_work
 from tests.trainer.exams.given import give
 from tests.trainer.library.dispute_desk.laid_out import kept_case
 from tests.trainer.live.rooms import led, opened
-from tests.trainer.modes import sit_in
-from tests.trainer.playing import ANY_GAME, play_on, sit_down
+from tests.trainer.modes import start_in
+from tests.trainer.playing import ANY_GAME, play_on, start_run
 from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.schools.test_looks import png
 from trainer.api.tokens import make_token
@@ -38,7 +38,7 @@ from trainer.live import joining
 from trainer.live.models import Act, LiveClass
 from trainer.ops import test_clock
 from trainer.play.models import Correction, Mode, Run
-from trainer.play.services.feedback import dispute, say_word
+from trainer.play.services.feedback import add_note, dispute
 from trainer.practice.models import PayoffSet
 from trainer.schools.branding import hang_logo, lay_felt
 from trainer.schools.models import Invitation, Membership, SchoolClass, User
@@ -154,11 +154,11 @@ def _tests(people: dict[str, Membership]) -> None:
 def _answers(people: dict[str, Membership]) -> None:
     """A note and a dispute; and tables in hand, one of them guided."""
     trainee, instructor = people["trainee"], people["instructor"]
-    play_on(run := sit_down(trainee), 2)
+    play_on(run := start_run(trainee), 2)
     answer = run.answers.earliest("pk")
-    say_word(run=run, round=0, place=answer.place, by=instructor, text="Look again.")
+    add_note(run=run, round=0, place=answer.place, by=instructor, text="Look again.")
     dispute(answer=answer, key=next(iter(answer.given)), words="It is right.")
-    sit_in(Mode.GUIDED, trainee)
+    start_in(Mode.GUIDED, trainee)
 
 
 def _courses(people: dict[str, Membership]) -> None:

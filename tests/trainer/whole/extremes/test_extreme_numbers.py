@@ -18,7 +18,7 @@ from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, reso
 from tests.conftest import signed_in
 from tests.scale import sample_or_all, some_or_all
 from tests.trainer.api.asking import token_for
-from tests.trainer.playing import ANY_GAME, sit_down
+from tests.trainer.playing import ANY_GAME, start_run
 from tests.trainer.whole import test_permissions as cast
 from tests.trainer.whole.test_permissions import alice as alice
 from tests.trainer.whole.test_permissions import clients, knock, riverside, slots, standing
@@ -74,7 +74,7 @@ def failed(send, what: str) -> list[str]:
 
 
 def test_a_number_of_an_address_that_no_row_has_is_a_miss(clients, alice):
-    run, routes = sit_down(alice), list(numbered())
+    run, routes = start_run(alice), list(numbered())
     assert len(routes) > 60
     for place, route in enumerate(routes):
         number = PAST[place % len(PAST)]
@@ -85,7 +85,7 @@ def test_a_number_of_an_address_that_no_row_has_is_a_miss(clients, alice):
 
 @some_or_all("number", [0, 2**31, 2**63 - 1], some=[2**63 - 1])
 def test_one_that_a_row_could_have_is_looked_for(clients, alice, number):
-    run = sit_down(alice)
+    run = start_run(alice)
     for route in numbered():
         for method in ("GET", "POST"):
             door = (route.format(number), method)
@@ -174,7 +174,7 @@ def typed_into(client, run) -> Iterator[tuple[str, str, dict[str, str]]]:
 
 @some_or_all("who", ["alice", "bob", "olga"], some=["olga"])
 def test_an_extreme_number_or_day_in_a_form_is_refused_in_words(clients, alice, who):
-    run, client = sit_down(alice), clients[who]
+    run, client = start_run(alice), clients[who]
     found, tried = [], 0
     for turn, (method, address, typed) in enumerate(list(typed_into(client, run))):
         School.objects.update(zone=("Pacific/Honolulu", "Pacific/Kiritimati")[turn % 2])
@@ -222,7 +222,7 @@ def asked_by_name() -> set[str]:
 
 @sample_or_all("values", EXTREMES[:1] + EXTREMES[-1:], EXTREMES)
 def test_an_extreme_number_or_day_in_a_query_is_left_out_or_refused(clients, alice, values):
-    run, client, names = sit_down(alice), clients["olga"], asked_by_name() - {"file"}
+    run, client, names = start_run(alice), clients["olga"], asked_by_name() - {"file"}
     paths = dict.fromkeys(path for path, _page in pages_of(client, run))
     found = []
     for path in paths:

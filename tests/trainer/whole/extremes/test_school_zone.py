@@ -25,8 +25,8 @@ from tests.scale import some_or_all
 from tests.trainer.api.asking import told
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.given import begin, give
-from tests.trainer.modes import sit_in
-from tests.trainer.playing import ANY_GAME, play_out, say, sit_down
+from tests.trainer.modes import start_in
+from tests.trainer.playing import ANY_GAME, play_out, say, start_run
 from tests.trainer.whole import test_permissions as cast
 from trainer.accounts.views import join
 from trainer.api.tokens import make_token
@@ -116,9 +116,9 @@ def a_full_record(people: dict[str, Membership]) -> Run:
     play_out(attempt.run)
     finish_run(run=Run.objects.get(pk=attempt.run_id))
     sign(record=record_of(Run.objects.in_full().get(pk=attempt.run_id)), by=bob)
-    sit_in(Mode.GUIDED, alice)
+    start_in(Mode.GUIDED, alice)
     ClassroomTime.objects.create(membership=alice, day=timezone.localdate(), minutes=30, added_by=bob)
-    run = sit_down(alice)
+    run = start_run(alice)
     say(run)
     return run
 
@@ -231,7 +231,7 @@ def test_work_is_due_at_the_hour_that_was_typed(there, zone, bob, alice, client_
 
 def test_figures_are_counted_by_days_of_the_school(there, zone, olga, alice, client_of):
     """By page and as a file, from tallies and from verdicts."""
-    say(sit_down(alice))
+    say(start_run(alice))
     day, client = TODAY[zone], client_of(olga)
     for ahead, found in ((-1, 0), (0, 1), (1, 0)):
         wanted = day + timedelta(days=ahead)
@@ -245,7 +245,7 @@ def test_figures_are_counted_by_days_of_the_school(there, zone, olga, alice, cli
 
 
 def test_a_school_that_moves_is_counted_by_its_new_days(there, zone, alice):
-    say(sit_down(alice))
+    say(start_run(alice))
     tallies.catch_up(school=there)
     assert set(DayTally.objects.values_list("day", flat=True)) == {TODAY[zone]}
     School.objects.update(zone="UTC")
@@ -254,7 +254,7 @@ def test_a_school_that_moves_is_counted_by_its_new_days(there, zone, alice):
 
 
 def test_a_correction_takes_the_tables_of_its_days(there, zone, mona, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     say(run)
     for ahead, found in ((-1, []), (0, [run]), (1, [])):
         day = TODAY[zone] + timedelta(days=ahead)
@@ -265,13 +265,13 @@ def test_a_correction_takes_the_tables_of_its_days(there, zone, mona, alice):
 
 
 def test_a_file_gives_each_time_with_its_offset(there, zone, olga, alice, client_of):
-    say(sit_down(alice))
+    say(start_run(alice))
     said = client_of(olga).get("/progress/answers/", {"file": "csv"}).content.decode()
     assert re.search(f"{TODAY[zone]}T[0-9:]+\\{OFFSET[zone]}", said)
 
 
 def test_the_api_gives_each_time_with_its_offset(there, zone, mona, alice):
-    say(sit_down(alice))
+    say(start_run(alice))
     secret = make_token(by=mona, name="payroll", days=30)[1]
     (row,) = told(secret, "answers/", since=TODAY[zone], until=TODAY[zone])["items"]
     assert row["answered"].startswith(str(TODAY[zone]))
@@ -392,7 +392,7 @@ def test_a_day_with_another_length_is_counted_whole(york, day, olga, alice, clie
     assert after - first == timedelta(hours=23 if day == SPRING else 25)
     for at in (first - A_MINUTE, first, after - A_MINUTE, after):
         with time_machine.travel(at, tick=False):
-            say(sit_down(alice))
+            say(start_run(alice))
     with time_machine.travel(after + A_DAY, tick=False):
         for person in ("", alice.pk):
             asked = {"since": day, "until": day, "file": "csv"} | ({"person": person} if person else {})

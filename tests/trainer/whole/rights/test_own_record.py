@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.conftest import join
 from tests.trainer.exams.given import GAME, begin, candidate_of, give
-from tests.trainer.playing import play_out, say, sit_down
+from tests.trainer.playing import play_out, say, start_run
 from tests.trainer.whole.test_permissions import CHANGES, DOORS, GONE, slots
 from trainer.exams.models import Allowance, Candidate, Check, CheckDone, ClassroomTime, Event
 from trainer.exams.records import record_of
@@ -38,7 +38,7 @@ OWN = {
     "certifications/people/<pete>/checks/": "note an off-screen check",
     "certifications/people/<pete>/hours/": "add classroom hours",
     "courses/people/<pete>/": "open a step of a path",
-    "runs/<run>/rounds/<round>/word/": "leave a note at an answer",
+    "runs/<run>/rounds/<round>/note/": "leave a note at an answer",
     "disputes/<dispute>/rule/": "rule on a disputed grade",
     "people/<pete>/reset/": "give a new password",
 }
@@ -76,7 +76,7 @@ NO_RECORD = {
         "desk/set-up/<game>/",
         "desk/cases/<case>/<act>/",
     ),
-    *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/avow/"),
+    *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/self-report/"),
     *("join/class/<code>/", "join/<token>/", "password/new/<uidb64>/<token>/"),
 }
 """What changes a school, its people, classes, work and rooms, and no record of what somebody can do."""
@@ -94,7 +94,7 @@ def things(mona, bob, olga) -> dict:
     play_out(done)
     finish_run(run=done)
     sign(record=record_of(Run.objects.get(pk=done.pk)), by=olga)
-    practised = sit_down(mona)
+    practised = start_run(mona)
     say(practised)
     answer = practised.answers.first()
     return {
@@ -259,7 +259,7 @@ def test_hours_of_a_class_leave_out_who_adds_them(mona, alice, client_of):
 
 
 def test_a_correction_leaves_out_the_tables_of_its_maker(mona, alice):
-    own, other = sit_down(mona), sit_down(alice)
+    own, other = start_run(mona), start_run(alice)
     for run in (own, other):
         say(run)
     correction = Correction(school=mona.school, by=mona, game=own.drill.game)

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from tests.conftest import join
 from tests.trainer.exams.given import begin, give
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from tests.trainer.whole.test_permissions import _correction
 from trainer.play.services.feedback import dispute
 from trainer.play.services.runs import finish_run
@@ -109,7 +109,7 @@ def test_a_file_is_as_guarded_as_its_page(client_of, alice, dora, page):
 
 
 def test_who_was_marked_again(client_of, mona, alice, bob):
-    sit_down(alice)
+    start_run(alice)
     found = _correction()
     rows = read(client_of(mona), f"/progress/regrading/{found.pk}/")
     assert sum(int(row["tables"]) for row in rows) == found.runs.count()

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.trainer.live.watch.sockets import communicator, listening
 from tests.trainer.live.watch.wall.cards import cards_in, fact, version, wall, words
-from tests.trainer.playing import post, sit_down
+from tests.trainer.playing import post, start_run
 from trainer.live import consumers, sockets
 from trainer.play import notices
 from trainer.play.models import SILENT, Presence
@@ -205,4 +205,4 @@ async def test_a_layer_that_fails_disturbs_nobody(cast, alice, run, monkeypatch)
 
 @pytest.fixture
 def run(alice):
-    return sit_down(alice)
+    return start_run(alice)

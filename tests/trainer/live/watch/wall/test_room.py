@@ -10,7 +10,7 @@ from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.watch.sockets import listening
 from tests.trainer.live.watch.wall.cards import cards_in, wall, words
-from tests.trainer.playing import play_on, post, sit_down, sitting_of
+from tests.trainer.playing import play_on, post, round_state_of, start_run
 from trainer.live.rendering import next_fragment, seat_fragment, watched_fragment
 from trainer.live.table_progress import Audience, Circle
 from trainer.play.services.runs import finish_run
@@ -50,27 +50,27 @@ def told(bodies: dict[str, str]) -> set[str]:
 
 
 def test_nothing_that_a_room_is_shown_has_a_name_or_a_worth(client_of, riverside, alice, bob):
-    client, run = client_of(bob), sit_down(alice, spots=6)
-    sit_down(join(riverside, "annie", Role.TRAINEE))
-    while stop := sitting_of(run).stop:
-        play_on(run, 1, how=wrong_answers if sitting_of(run).position % 2 else right_answers)
-        assert told(shown(client, sitting_of(run).run, room=True)) == set(), str(stop.place)
+    client, run = client_of(bob), start_run(alice, spots=6)
+    start_run(join(riverside, "annie", Role.TRAINEE))
+    while stop := round_state_of(run).stop:
+        play_on(run, 1, how=wrong_answers if round_state_of(run).position % 2 else right_answers)
+        assert told(shown(client, round_state_of(run).run, room=True)) == set(), str(stop.place)
 
 
 def test_to_staff_all_of_it_is_told(client_of, alice, bob):
     """The negative control."""
-    client, run = client_of(bob), sit_down(alice, spots=2)
+    client, run = client_of(bob), start_run(alice, spots=2)
     play_on(run, 2, how=wrong_answers)
-    other = sit_down(alice)
-    bodies = shown(client, sitting_of(run).run, room=False)
+    other = start_run(alice)
+    bodies = shown(client, round_state_of(run).run, room=False)
     assert other.pk
     assert told(bodies) >= {"wall", "wall_fragment", "watch", "watch_felt", "card", "frame", "next"}
 
 
 async def test_its_sockets_tell_neither(cast, alice):
-    run = await database_sync_to_async(sit_down)(alice, spots=2)
+    run = await database_sync_to_async(start_run)(alice, spots=2)
     watcher, trainee = cast["bob"], cast["alice"]
-    answer = database_sync_to_async(lambda: post(trainee, run, wrong_answers(sitting_of(run).stop)))
+    answer = database_sync_to_async(lambda: post(trainee, run, wrong_answers(round_state_of(run).stop)))
     async with (
         listening(watcher, "/ws/tables/projector/") as cards,
         listening(watcher, f"/ws/tables/{run.pk}/projector/") as table,
@@ -87,7 +87,7 @@ def test_numbers_stay_whoever_sits_at_a_table(client_of, riverside, bob, alice):
     """In the order in which trainees joined; staff who practise come after them."""
     client = client_of(bob)
     annie = join(riverside, "annie", Role.TRAINEE)
-    runs = {member: sit_down(member) for member in (annie, bob, alice)}
+    runs = {member: start_run(member) for member in (annie, bob, alice)}
     assert numbers(wall(client, "room")) == {alice.pk: 1, annie.pk: 2, bob.pk: 3}
     finish_run(run=runs[alice])
     assert numbers(wall(client, "room")) == {annie.pk: 2, bob.pk: 3}
@@ -97,7 +97,7 @@ def test_a_class_counts_its_own(client_of, riverside, bob, alice):
     annie = join(riverside, "annie", Role.TRAINEE)
     evening = make_class(school=riverside, name="Evening", by=bob)
     fill_class(school_class=evening, members=[annie], instructors=[bob], by=bob)
-    sit_down(annie)
+    start_run(annie)
     assert numbers(wall(client_of(bob), "room", **{"class": evening.pk})) == {annie.pk: 1}
 
 
@@ -106,7 +106,7 @@ def numbers(page: str) -> dict[int, int]:
 
 
 def test_both_walls_and_both_tables_lead_to_one_another(client_of, alice, bob):
-    client, run = client_of(bob), sit_down(alice)
+    client, run = client_of(bob), start_run(alice)
     assert 'href="/tables/projector/"' in wall(client)
     assert 'href="/tables/"' in main_of(wall(client, "room"))
     assert f'href="/tables/{run.pk}/projector/"' in wall(client, "room")

@@ -14,8 +14,8 @@ from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
 from tests.trainer.live.watch.wall.cards import cards_in, fact, version, wall, words
-from tests.trainer.modes import sit_in, sit_test
-from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of
+from tests.trainer.modes import start_in, start_test
+from tests.trainer.playing import play_on, play_out, round_state_of, say, start_run
 from trainer.accounts.services.people import leave
 from trainer.live import table_progress
 from trainer.live.table_progress import ABANDONED, LATELY
@@ -40,13 +40,13 @@ def test_a_wall_without_tables_says_so(client_of, bob):
 
 @pytest.mark.parametrize("who", ["bob", "mona", "olga"])
 def test_a_card_says_who_deals_what_where_and_how_well(client_of, request, alice, charlie, who):
-    run = sit_down(alice, spots=2)
+    run = start_run(alice, spots=2)
     play_on(run, 1)
     play_on(run, 1, how=wrong_answers)
-    sit_down(charlie)
+    start_run(charlie)
     page = wall(client_of(request.getfixturevalue(who)))
     (card,) = cards_in(page).values()
-    stands = table_progress.standing(sitting_of(run).run)
+    stands = table_progress.standing(round_state_of(run).run)
     assert f'href="/tables/{run.pk}/"' in card
     game = GAMES[run.drill.game].name
     assert words(card).startswith(f"Alice {game} {stands.title} Round 1, {stands.progress} 1 of")
@@ -55,7 +55,7 @@ def test_a_card_says_who_deals_what_where_and_how_well(client_of, request, alice
 
 @one_game("rabbit-hunter")
 def test_title_and_place_are_those_of_the_tables_own_page_wherever_it_stands(client_of, alice, bob, game):
-    client, run = client_of(bob), sit_down(alice, game=game, spots=2)
+    client, run = client_of(bob), start_run(alice, game=game, spots=2)
     while True:
         watched = client.get(reverse("live:watch", args=[run.pk])).content.decode()
         title = re.search(r'<h2 id="watch-stop">(.*?)</h2>', watched)[1]
@@ -63,7 +63,7 @@ def test_title_and_place_are_those_of_the_tables_own_page_wherever_it_stands(cli
         (card,) = cards_in(wall(client)).values()
         assert f'<p class="seat-stop">{title}</p>' in card
         assert progress in words(card)
-        if not sitting_of(run).stop:
+        if not round_state_of(run).stop:
             break
         say(run)
     assert title == "Round over"
@@ -71,8 +71,8 @@ def test_title_and_place_are_those_of_the_tables_own_page_wherever_it_stands(cli
 
 
 def test_a_person_is_followed_from_table_to_table(client_of, alice, bob):
-    client, first = client_of(bob), sit_down(alice)
-    second = sit_down(alice)
+    client, first = client_of(bob), start_run(alice)
+    second = start_run(alice)
     (card,) = cards_in(wall(client)).values()
     assert fact(card, "run") == str(second.pk)
     say(first)  # back at the first one
@@ -86,12 +86,12 @@ def test_a_person_is_followed_from_table_to_table(client_of, alice, bob):
 
 
 def test_what_nobody_touched_for_long_is_abandoned_and_what_ran_out_is_over(client_of, riverside, alice, bob):
-    client, run = client_of(bob), sit_down(alice)
+    client, run = client_of(bob), start_run(alice)
     touched(run, ago=ABANDONED - timedelta(minutes=1))
     assert str(run.pk) in wall(client)
     touched(run, ago=ABANDONED + timedelta(minutes=1))
     assert str(run.pk) not in wall(client)
-    timed = sit_test(join(riverside, "tim", Role.TRAINEE), minutes=10)
+    timed = start_test(join(riverside, "tim", Role.TRAINEE), minutes=10)
     assert len(cards_in(wall(client))) == 1
     Run.objects.filter(pk=timed.pk).update(deadline=timezone.now())
     assert cards_in(wall(client)) == {}
@@ -99,7 +99,7 @@ def test_what_nobody_touched_for_long_is_abandoned_and_what_ran_out_is_over(clie
 
 def test_a_table_that_nobody_is_at_lies_folded_below_the_live_ones(client_of, riverside, alice, bob):
     """Live is where somebody is, or was within a few minutes; a round that is done does not pose as begun."""
-    client, run = client_of(bob), sit_down(alice)
+    client, run = client_of(bob), start_run(alice)
     play_out(run)
     touched(run, ago=LATELY - timedelta(minutes=1))
     (card,) = cards_in(wall(client)).values()
@@ -114,13 +114,13 @@ def test_a_table_that_nobody_is_at_lies_folded_below_the_live_ones(client_of, ri
 
 
 def test_who_has_left_the_school_is_not_on_its_wall(client_of, alice, bob, olga):
-    sit_down(alice)
+    start_run(alice)
     leave(membership=alice, by=olga)
     assert cards_in(wall(client_of(bob))) == {}
 
 
 def test_an_open_test_says_nothing_of_right_and_wrong(client_of, alice, bob):
-    run = sit_test(alice)
+    run = start_test(alice)
     play_on(run, 1)
     (card,) = cards_in(wall(client_of(bob))).values()
     assert "Practice test" in words(card)
@@ -129,7 +129,7 @@ def test_an_open_test_says_nothing_of_right_and_wrong(client_of, alice, bob):
 
 def test_a_test_that_is_not_sealed_would_say_it(client_of, alice, bob, monkeypatch):
     """The negative control; nor does it wait for its end to be marked then."""
-    run = sit_test(alice)
+    run = start_test(alice)
     monkeypatch.setattr(Run, "sealed", False)
     play_on(run, 1)
     (card,) = cards_in(wall(client_of(bob))).values()
@@ -137,7 +137,7 @@ def test_a_test_that_is_not_sealed_would_say_it(client_of, alice, bob, monkeypat
 
 
 def test_what_is_not_scored_has_no_score(client_of, alice, bob):
-    run = sit_in(Mode.LEARN, alice)
+    run = start_in(Mode.LEARN, alice)
     play_on(run, 1)
     (card,) = cards_in(wall(client_of(bob))).values()
     assert "right" not in words(card)
@@ -148,14 +148,14 @@ def test_names_are_text(client_of, riverside, bob):
     eve = join(riverside, "eve", Role.TRAINEE)
     eve.user.first_name = "<img src=x onerror=alert(1)>"
     eve.user.save()
-    sit_down(eve)
+    start_run(eve)
     page = wall(client_of(bob))
     assert "<img src=x" not in page
     assert "&lt;img src=x" in page
 
 
 def test_a_table_whose_game_is_gone_is_there_all_the_same(client_of, alice, bob):
-    sit_down(alice)
+    start_run(alice)
     Drill.objects.update(game="a-game-of-before")
     (card,) = cards_in(wall(client_of(bob))).values()
     assert words(card).startswith("Alice a-game-of-before – Round 1")
@@ -177,7 +177,7 @@ def test_a_class_has_its_own_wall_and_ones_own_classes_come_first(
     annie = join(riverside, "annie", Role.TRAINEE)
     make_class(school=riverside, name="A morning", by=mona)
     for member in (alice, annie):
-        sit_down(member)
+        start_run(member)
     client = client_of(bob)
     assert set(cards_in(wall(client))) == {alice.pk, annie.pk}
     page = wall(client, **{"class": evening.pk})
@@ -210,14 +210,14 @@ def again(client, seen: int, page: str = "wall_fragment"):
 
 @pytest.mark.parametrize("audience", ["wall", "room"])
 def test_the_wall_is_sent_again_only_where_a_card_is_another(client_of, riverside, alice, bob, audience):
-    client, run = client_of(bob), sit_down(alice)
+    client, run = client_of(bob), start_run(alice)
     page = f"{audience}_fragment"
     shown = version(wall(client, audience))
     assert (again(client, shown, page).status_code, again(client, shown, page).content) == (204, b"")
     changes = [
         lambda: say(run),
-        lambda: sit_down(join(riverside, "annie", Role.TRAINEE)),
-        lambda: sit_down(alice),
+        lambda: start_run(join(riverside, "annie", Role.TRAINEE)),
+        lambda: start_run(alice),
         lambda: Run.objects.update(finished=timezone.now()),
     ]
     for change in changes:
@@ -232,7 +232,7 @@ def test_the_wall_is_sent_again_only_where_a_card_is_another(client_of, riversid
 
 def test_the_fragment_is_the_pages_own(client_of, alice, bob):
     client = client_of(bob)
-    sit_down(alice)
+    start_run(alice)
     page, fragment = (re.sub(r'data-at="\d+"', "", wall(client, name)) for name in ("wall", "wall_fragment"))
     assert fragment.strip() in page
 
@@ -248,10 +248,10 @@ def full_school(riverside, alice, bob):
     """Sixty at a table, of whom some have another one open, and many more who are not."""
     for number in range(60):
         member = join_fast(riverside, f"trainee-{number}")
-        run = sit_down(member)
+        run = start_run(member)
         if number % 10 == 0:
             play_on(run, 1)
-            sit_down(member)
+            start_run(member)
     for number in range(440):
         join_fast(riverside, f"idle-{number}")
 
@@ -288,7 +288,7 @@ def dealt(monkeypatch) -> list:
 
 
 def test_a_wall_deals_each_table_once_a_version_in_whatever_language(client_of, riverside, alice, bob, dealt):
-    runs = [sit_down(alice), sit_down(join(riverside, "annie", Role.TRAINEE), spots=3)]
+    runs = [start_run(alice), start_run(join(riverside, "annie", Role.TRAINEE), spots=3)]
     client = client_of(bob)
     dealt.clear()
     for language in ("en", "es"):
@@ -305,7 +305,7 @@ def test_a_wall_deals_each_table_once_a_version_in_whatever_language(client_of, 
 def test_without_what_is_kept_each_wall_would_deal_them_again(client_of, alice, bob, dealt, monkeypatch):
     """The negative control."""
     client = client_of(bob)
-    sit_down(alice)
+    start_run(alice)
     monkeypatch.setattr(table_progress, "MOST", 0)
     dealt.clear()
     for _ in range(3):
@@ -315,7 +315,7 @@ def test_without_what_is_kept_each_wall_would_deal_them_again(client_of, alice, 
 
 def test_asking_whether_anything_is_new_deals_nothing(client_of, alice, bob, dealt):
     client = client_of(bob)
-    sit_down(alice)
+    start_run(alice)
     shown = version(wall(client))
     table_progress.forget()
     dealt.clear()

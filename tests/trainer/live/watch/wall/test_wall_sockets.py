@@ -8,8 +8,8 @@ from django.conf import settings
 
 from tests.trainer.live.watch.sockets import communicator, listening
 from tests.trainer.live.watch.wall.cards import cards_in, fact, words
-from tests.trainer.modes import sit_test
-from tests.trainer.playing import play_on, post, sit_down, table_url
+from tests.trainer.modes import start_test
+from tests.trainer.playing import play_on, post, start_run, table_url
 from trainer.accounts.services.people import leave
 from trainer.live import consumers, sockets
 from trainer.live.table_progress import Circle
@@ -74,7 +74,7 @@ async def test_the_card_goes_with_its_person_to_the_next_table(cast, alice, bob,
     async with listening(cast["bob"], "/ws/tables/") as socket:
         await answer(trainee, run)
         before = (await card_of(socket))[1]
-        other = await database_sync_to_async(sit_down)(alice)
+        other = await database_sync_to_async(start_run)(alice)
         await look(trainee, table_url(other))
         after = (await card_of(socket))[1]
         assert (fact(before, "run"), fact(after, "run")) == (str(run.pk), str(other.pk))
@@ -82,7 +82,7 @@ async def test_the_card_goes_with_its_person_to_the_next_table(cast, alice, bob,
 
 
 async def test_changes_that_come_fast_are_one_frame_with_a_card_each(client_of, cast, alice, annie, bob, run):
-    other = await database_sync_to_async(sit_down)(annie)
+    other = await database_sync_to_async(start_run)(annie)
     async with listening(cast["bob"], "/ws/tables/") as socket:
         await answer(cast["alice"], run)
         await card_of(socket)
@@ -100,8 +100,8 @@ async def test_another_school_hears_nothing(cast, alice, dora, run, path):
 
 async def test_on_one_common_wall_dora_would_hear_it(cast, alice, dora, run, monkeypatch):
     """The negative control: a wall that is not of a school; and even there is no name on it."""
-    monkeypatch.setattr(notices, "wall_of", lambda school: "wall.0")
-    monkeypatch.setattr("trainer.live.consumers.wall_of", lambda school: "wall.0")
+    monkeypatch.setattr(notices, "wall_group", lambda school: "wall.0")
+    monkeypatch.setattr("trainer.live.consumers.wall_group", lambda school: "wall.0")
     async with listening(cast["dora"], "/ws/tables/") as socket:
         await answer(cast["alice"], run)
         heard = await socket.receive_from(timeout=5)
@@ -110,7 +110,7 @@ async def test_on_one_common_wall_dora_would_hear_it(cast, alice, dora, run, mon
 
 @pytest.mark.parametrize("path", WALLS)
 async def test_a_class_hears_of_its_own_people_alone(cast, alice, annie, bob, run, evening, path):
-    other = await database_sync_to_async(sit_down)(annie)
+    other = await database_sync_to_async(start_run)(annie)
     async with listening(cast["bob"], f"{path}?class={evening.pk}") as socket:
         await answer(cast["annie"], other)
         assert await socket.receive_nothing()
@@ -120,7 +120,7 @@ async def test_a_class_hears_of_its_own_people_alone(cast, alice, annie, bob, ru
 
 async def test_without_the_class_everybody_is_heard(cast, alice, annie, bob, evening):
     """The negative control."""
-    other = await database_sync_to_async(sit_down)(annie)
+    other = await database_sync_to_async(start_run)(annie)
     async with listening(cast["bob"], "/ws/tables/") as socket:
         await answer(cast["annie"], other)
         assert (await card_of(socket))[0] == annie.pk
@@ -139,7 +139,7 @@ async def test_another_schools_class_has_no_socket_here(client_of, dora, evening
 
 
 async def test_an_open_test_tells_the_same_right_or_wrong(cast, alice, bob):
-    run = await database_sync_to_async(sit_test)(alice)
+    run = await database_sync_to_async(start_test)(alice)
     await database_sync_to_async(play_on)(run, 1)
     async with listening(cast["bob"], "/ws/tables/") as socket:
         await answer(cast["alice"], run)
@@ -179,7 +179,7 @@ async def test_it_is_closed_with_4401_after(client_of, bob, olga, path, way, mon
 
 async def test_who_joins_the_class_is_heard(cast, annie, bob, evening, monkeypatch):
     monkeypatch.setattr(consumers, "MEMBERS", 0)
-    other = await database_sync_to_async(sit_down)(annie)
+    other = await database_sync_to_async(start_run)(annie)
     async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
         await database_sync_to_async(evening.members.add)(annie)
         assert await socket.receive_nothing(timeout=0.4)

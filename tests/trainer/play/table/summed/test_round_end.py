@@ -4,8 +4,8 @@ import pytest
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.live.rooms import opened, run_of
-from tests.trainer.modes import sit_test
-from tests.trainer.playing import HTMX, play_on, post, sit_down, sitting_of, table_url
+from tests.trainer.modes import start_test
+from tests.trainer.playing import HTMX, play_on, post, round_state_of, start_run, table_url
 from trainer.live import joining
 from trainer.play.models import Run
 from trainer.play.services.runs import open_run
@@ -16,12 +16,12 @@ SUMMARY = 'class="summary-body"'
 
 def last_answered(client, run) -> str:
     """The body of the answer to the answer that ends the round."""
-    play_on(run, len(sitting_of(run).stops) - 1)
-    return post(client, run, wrong_answers(sitting_of(run).stop)).content.decode()
+    play_on(run, len(round_state_of(run).stops) - 1)
+    return post(client, run, wrong_answers(round_state_of(run).stop)).content.decode()
 
 
 def test_the_answer_that_ends_a_round_brings_its_summary(client_of, alice):
-    client, run = client_of(alice), sit_down(alice, spots=6)
+    client, run = client_of(alice), start_run(alice, spots=6)
     body = last_answered(client, run)
     assert SUMMARY in body
     assert 'id="next-round"' in body
@@ -34,14 +34,14 @@ def test_the_last_round_ends_with_another_word(client_of, alice, rounds, words):
 
 
 def test_an_answer_before_the_last_brings_none(client_of, alice):
-    client, run = client_of(alice), sit_down(alice, spots=2)
-    while len(sitting_of(run).stops) > sitting_of(run).position + 1:
+    client, run = client_of(alice), start_run(alice, spots=2)
+    while len(round_state_of(run).stops) > round_state_of(run).position + 1:
         assert SUMMARY not in post(client, run).content.decode()
     assert SUMMARY in post(client, run).content.decode()
 
 
 def test_a_table_test_has_none_while_it_is_open(client_of, alice):
-    client, run = client_of(alice), sit_test(alice, rounds=2)
+    client, run = client_of(alice), start_test(alice, rounds=2)
     assert SUMMARY not in last_answered(client, run)
 
 
@@ -49,5 +49,5 @@ def test_a_live_room_has_none(client_of, alice, bob):
     live_class = opened(bob)
     joining.join(live_class=live_class, member=alice)
     run = run_of(live_class, alice)
-    Run.objects.filter(pk=run.pk).update(position=len(sitting_of(run).stops))
+    Run.objects.filter(pk=run.pk).update(position=len(round_state_of(run).stops))
     assert SUMMARY not in client_of(alice).get(table_url(run), **HTMX).content.decode()

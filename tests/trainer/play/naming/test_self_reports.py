@@ -4,15 +4,15 @@ import pytest
 
 from games.engine.errors import NotAllowed
 from tests.games.trainee import right_answers
-from tests.trainer.modes import sit_in
+from tests.trainer.modes import start_in
 from tests.trainer.play.answers import run_of, stored
 from tests.trainer.play.naming.test_names import play_wrongly, rounds_of
-from tests.trainer.playing import play_out, say, sit_down, sitting_of
+from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view, offered
 from trainer.play.models import Answer, Mode, Retraction, Run, SelfReport, Verdict
 from trainer.play.models.stored import in_force
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import diagnosis, runs
 from trainer.reports import figures, tallies
 from trainer.reports.answers import Figure, newest
@@ -27,7 +27,7 @@ TABLE = {"game": "rabbit-hunter", "spots": 3, "seed": "which"}
 
 def pay_short(run: Run) -> Answer:
     """Plays on to the first bet that wins more than its stake and pays it one stake too few."""
-    while stop := sitting_of(run).stop:
+    while stop := round_state_of(run).stop:
         short = {
             prompt.key: f"pay {(prompt.pays - prompt.stake) / 100:.2f}"
             for prompt in stop.prompts
@@ -41,7 +41,7 @@ def pay_short(run: Run) -> Answer:
 
 @pytest.fixture
 def run(alice) -> Run:
-    return sit_down(alice, **TABLE)
+    return start_run(alice, **TABLE)
 
 
 @pytest.fixture
@@ -51,58 +51,58 @@ def verdict(run) -> Verdict:
     return found
 
 
-def avow(run: Run, verdict: Verdict, mistake: str) -> bool:
-    fresh = sitting_of(run).run
+def report_mistake(run: Run, verdict: Verdict, mistake: str) -> bool:
+    fresh = round_state_of(run).run
     mine = diagnosis.verdict_of(run=fresh, round=0, number=verdict.pk)
-    return diagnosis.avow(run=fresh, verdict=mine, mistake=mistake)
+    return diagnosis.report_mistake(run=fresh, verdict=mine, mistake=mistake)
 
 
 def words(run: Run, verdict: Verdict) -> str:
     answer = selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id)
-    views = group_view(Sitting(sitting_of(run).run, 0), answer).verdicts
+    views = group_view(RoundState(round_state_of(run).run, 0), answer).verdicts
     return next(view.mistake for view in views if not view.right)
 
 
 def test_what_is_avowed_is_the_name_from_then_on(run, verdict):
-    assert avow(run, verdict, SHORT)
+    assert report_mistake(run, verdict, SHORT)
     stored = selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id)
-    assert stored.verdicts.get(pk=verdict.pk).standing_name == SHORT
+    assert stored.verdicts.get(pk=verdict.pk).name_in_force == SHORT
     assert words(run, verdict) == "You say that you paid one stake too few."
 
 
 def test_until_then_they_are_only_offered(run, verdict):
     assert words(run, verdict).startswith("Perhaps you ")
-    assert Verdict.objects.get(pk=verdict.pk).standing_name == ""
+    assert Verdict.objects.get(pk=verdict.pk).name_in_force == ""
 
 
 def test_none_of_these_is_said_and_names_nothing(run, verdict):
-    assert avow(run, verdict, "")
+    assert report_mistake(run, verdict, "")
     assert words(run, verdict).startswith("You say it was none of these: ")
     assert not figures.mistakes(trainee=run.membership)
 
 
 def test_the_first_that_is_said_stands(run, verdict):
-    assert avow(run, verdict, SHORT)
-    assert not avow(run, verdict, OTHER)
-    assert not avow(run, verdict, "")
+    assert report_mistake(run, verdict, SHORT)
+    assert not report_mistake(run, verdict, OTHER)
+    assert not report_mistake(run, verdict, "")
     assert SelfReport.objects.get().mistake == SHORT
 
 
 def test_of_two_at_once_the_first_stands(run, verdict):
     """Both have looked before either has written."""
-    fresh = sitting_of(run).run
+    fresh = round_state_of(run).run
     one, other = (diagnosis.verdict_of(run=fresh, round=0, number=verdict.pk) for _ in range(2))
-    assert [one.avowed, other.avowed] == [None, None]
-    assert diagnosis.avow(run=fresh, verdict=one, mistake=SHORT)
-    version = sitting_of(run).run.version
-    assert not diagnosis.avow(run=fresh, verdict=other, mistake=OTHER)
-    assert (SelfReport.objects.get().mistake, sitting_of(run).run.version) == (SHORT, version)
+    assert [one.self_reported, other.self_reported] == [None, None]
+    assert diagnosis.report_mistake(run=fresh, verdict=one, mistake=SHORT)
+    version = round_state_of(run).run.version
+    assert not diagnosis.report_mistake(run=fresh, verdict=other, mistake=OTHER)
+    assert (SelfReport.objects.get().mistake, round_state_of(run).run.version) == (SHORT, version)
 
 
 @pytest.mark.parametrize("mistake", ["five-card-order", "nothing", OTHER.upper()])
 def test_no_other_name_is_taken(run, verdict, mistake):
     with pytest.raises(NotAllowed, match="not one of the names"):
-        avow(run, verdict, mistake)
+        report_mistake(run, verdict, mistake)
     assert not SelfReport.objects.exists()
 
 
@@ -112,14 +112,14 @@ def test_a_right_answer_and_a_name_that_is_stated_are_not_asked_about(run):
     answer = stored(run, {}, stated)
     for verdict in answer.verdicts.all():
         with pytest.raises(NotAllowed):
-            avow(run, verdict, "")
+            report_mistake(run, verdict, "")
 
 
 def test_what_the_same_names_explain_is_asked_once_for_all_of_it(run):
     fits = {"right": False, "mistakes": [OTHER, SHORT], "rules_version": 4}
     other = fits | {"mistakes": [OTHER, TIMES]}
     one, _same, apart = stored(run, fits, fits, other).verdicts.all()
-    avow(run, one, OTHER)
+    report_mistake(run, one, OTHER)
     assert SelfReport.objects.count() == 2
     assert not SelfReport.objects.filter(verdict=apart).exists()
 
@@ -134,10 +134,10 @@ def test_nobody_finds_a_verdict_of_another_table_or_round(run, verdict, bob):
 
 def test_in_a_table_test_nobody_is_asked(alice, monkeypatch):
     """Not even of what an older version marked at once."""
-    monkeypatch.setattr(runs, "marked_later", lambda run: False)
-    run = sit_in(Mode.TEST, alice, **TABLE, rounds=1)
+    monkeypatch.setattr(runs, "graded_later", lambda run: False)
+    run = start_in(Mode.TEST, alice, **TABLE, rounds=1)
     verdict = pay_short(run).verdicts.filter(right=False).first()
-    assert diagnosis.verdict_of(run=sitting_of(run).run, round=0, number=verdict.pk) is None
+    assert diagnosis.verdict_of(run=round_state_of(run).run, round=0, number=verdict.pk) is None
 
 
 # --- Figures ----------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_in_a_table_test_nobody_is_asked(alice, monkeypatch):
 def test_figures_count_what_is_avowed(run, verdict, bob):
     tallies.catch_up(school=bob.school)
     assert not DayTally.objects.exclude(mistake="").exists()
-    avow(run, verdict, SHORT)
+    report_mistake(run, verdict, SHORT)
     assert tallies.catch_up(school=bob.school) == 1
     assert DayTally.objects.exclude(mistake="").get().mistake == SHORT
     assert [row["mistake"] for row in figures.mistakes(trainee=run.membership)] == [SHORT]
@@ -158,7 +158,7 @@ def test_a_version_that_stays_would_leave_it_uncounted(run, verdict, bob, monkey
     """The negative control."""
     tallies.catch_up(school=bob.school)
     monkeypatch.setattr(diagnosis, "F", lambda _: Run.objects.get(pk=run.pk).version - 1)
-    avow(run, verdict, SHORT)
+    report_mistake(run, verdict, SHORT)
     assert tallies.catch_up(school=bob.school) == 0
 
 
@@ -166,7 +166,7 @@ def test_a_version_that_stays_would_leave_it_uncounted(run, verdict, bob, monkey
 
 
 def test_a_later_answer_takes_an_avowed_name_back(run, verdict):
-    avow(run, verdict, TIMES)
+    report_mistake(run, verdict, TIMES)
     rounds_of(run, play_wrongly)
     assert Retraction.objects.filter(verdict=verdict).exists()
     assert words(run, verdict).startswith('You said that you read "to 1" as "for 1"; a later answer')
@@ -174,9 +174,9 @@ def test_a_later_answer_takes_an_avowed_name_back(run, verdict):
 
 
 def test_who_avows_it_and_then_does_it_right_has_learnt(run, verdict):
-    avow(run, verdict, TIMES)
+    report_mistake(run, verdict, TIMES)
     play_out(run)
-    runs.next_round(sitting=sitting_of(run))
+    runs.next_round(state=round_state_of(run))
     play_out(run)
     assert not Retraction.objects.exists()
 

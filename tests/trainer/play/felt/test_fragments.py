@@ -9,19 +9,19 @@ from django.template import engines
 from django.utils.translation import override
 
 from games import GAMES
-from tests.trainer.playing import play_on, sit_down, sitting_of
+from tests.trainer.playing import play_on, round_state_of, start_run
 from trainer.play.felt.cards import CardView
 from trainer.play.felt.views import felt_view
 from trainer.play.templatetags import fragments
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
-DRAWN = re.compile(r'{% drawn "([^"]+)"')
+DRAWN = re.compile(r'{% cached_part "([^"]+)"')
 REACHES = re.compile(r"\b(request|user|perms|csrf_token|csp_nonce|felt|run_id|stop|membership)\b")
 """What a page gives its parts, and `drawn` does not."""
 
 
 @pytest.fixture(autouse=True)
-def nothing_drawn():
+def nothing_render():
     fragments.forget()
     yield
     fragments.forget()
@@ -32,7 +32,7 @@ def rendered(template: str, **context) -> str:
 
 
 def card(text: str, name: str = "a card") -> str:
-    return rendered('{% drawn "pages/_card.html" card=card %}', card=CardView(text, name))
+    return rendered('{% cached_part "pages/_card.html" card=card %}', card=CardView(text, name))
 
 
 def parts() -> dict[Path, set[str]]:
@@ -43,14 +43,14 @@ def parts() -> dict[Path, set[str]]:
 
 def test_the_second_one_is_found():
     assert card("Ah") == card("Ah") != card("Kd")
-    assert fragments._drawn.cache_info()[:2] == (1, 2)
+    assert fragments._render.cache_info()[:2] == (1, 2)
 
 
 def test_each_language_has_its_own():
     words = []
     for language in ("en", "es", "en"):
         with override(language):
-            words.append(rendered('{% drawn "pages/_mark.html" right=0 %}'))
+            words.append(rendered('{% cached_part "pages/_mark.html" right=0 %}'))
     assert words[0] == words[2] != words[1]
 
 
@@ -61,24 +61,24 @@ def test_what_stands_in_a_view_is_escaped():
 def test_no_more_are_kept_than_said():
     for number in range(fragments.MOST + 10):
         card("Ah", f"card {number}")
-    assert fragments._drawn.cache_info().currsize == fragments.MOST
+    assert fragments._render.cache_info().currsize == fragments.MOST
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", GAMES)
 def test_a_felt_is_the_same_as_if_everything_were_drawn_anew(alice, game, monkeypatch):
-    run, felts = sit_down(alice, game=game, spots=3), []
+    run, felts = start_run(alice, game=game, spots=3), []
 
     def drawn(view) -> str:
         return engines["django"].get_template("play/felt/_felt.html").render({"felt": view})
 
     for _ in range(3):
-        view = felt_view(sitting_of(run))
+        view = felt_view(round_state_of(run))
         felts.append((view, drawn(view)))
         play_on(run, 1)
-    assert fragments._drawn.cache_info().hits > 20
+    assert fragments._render.cache_info().hits > 20
     with monkeypatch.context() as changed:
-        changed.setattr(fragments, "_drawn", fragments._drawn.__wrapped__)
+        changed.setattr(fragments, "_render", fragments._render.__wrapped__)
         assert all(drawn(view) == html for view, html in felts)
 
 
