@@ -78,8 +78,7 @@ def ended(game: str) -> tuple[int, float]:
     """Answers of a test that was wrong throughout, and the seconds that its end takes."""
     from trainer.play.models import Answer, Run
     from trainer.play.round_state import RoundState
-    from trainer.play.services.runs import next_round, save_answer
-    from trainer.play.submissions import Submission
+    from trainer.play.services.runs import Submission, next_round, save_answer
 
     run, _client = examinee(game, "wrong", "exams ended")
     while True:

@@ -225,7 +225,7 @@ class Life:
 
     def _answer(self, sitting) -> bool:
         from trainer.play.services import runs
-        from trainer.play.submissions import Submission
+        from trainer.play.services.runs import Submission
 
         stop, trainee = sitting.stop, self.trainee
         would = trainee.beginner.answers(sitting.played, stop)

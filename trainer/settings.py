@@ -92,7 +92,7 @@ MIDDLEWARE = [
     # Django's lookups of a row by a number past 64 bits still raise where they go through a relation.
     "trainer.ops.number_bounds.NumbersOfRows",
     # Django has a page for 404 and none for 410; any view that deals a round may find it cannot any more.
-    "trainer.play.views.closed.UnavailableRoundMiddleware",
+    "trainer.play.table_state.UnavailableRoundMiddleware",
 ]
 
 ROOT_URLCONF = "trainer.urls"

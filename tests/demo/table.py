@@ -8,8 +8,7 @@ from trainer.demo.records import key_of
 from trainer.play.models import Mode, Run
 from trainer.play.round_state import RoundState
 from trainer.play.services import runs
-from trainer.play.services.runs import finish_run
-from trainer.play.submissions import Outcome, Submission
+from trainer.play.services.runs import Outcome, Submission, finish_run
 
 SHOWN_AFTER = (180, 700)
 """Milliseconds until the page says that it shows what is asked."""

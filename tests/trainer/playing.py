@@ -12,7 +12,7 @@ from tests.games.trainee import right_answers
 from trainer.play.models import Run
 from trainer.play.round_state import RoundState
 from trainer.play.services import runs
-from trainer.play.submissions import Outcome, Submission
+from trainer.play.services.runs import Outcome, Submission
 from trainer.schools.models import Membership
 
 HTMX = {"HTTP_HX_REQUEST": "true"}

@@ -13,7 +13,7 @@ from trainer.api.schemas import Refusal
 from trainer.exams.models import TestOutcome
 from trainer.exams.results import outcomes_of
 from trainer.play.models import Run, Verdict
-from trainer.play.models.stored import key_of
+from trainer.play.models.answers import key_of
 from trainer.play.selectors import table_tests
 from trainer.reports import tallies
 from trainer.reports.answers import MISPAID, Figure, newest

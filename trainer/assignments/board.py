@@ -23,7 +23,7 @@ from trainer.assignments.services import dealt_from
 from trainer.pages.text import say
 from trainer.play.felt.cards import signed
 from trainer.play.models import Run, Verdict
-from trainer.play.models.stored import with_keys
+from trainer.play.models.answers import with_keys
 from trainer.play.pace import time_of
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import TALLIED, disclosed

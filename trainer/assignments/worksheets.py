@@ -36,7 +36,7 @@ from trainer.assignments.services import dealt_from, own_drill
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.felt.cards import card_words
-from trainer.play.felt.paytables import printed_odds
+from trainer.play.felt.views import printed_odds
 from trainer.play.models import Drill
 from trainer.play.round_state import RoundState
 from trainer.play.wording import announces, game_name, moment_title

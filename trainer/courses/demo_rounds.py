@@ -27,9 +27,8 @@ from games.engine.rules.wagers import Wager
 from trainer.courses.skills import Point, Profile, Sort, shown_deal
 from trainer.pages.text import say
 from trainer.play.felt.cards import SPOKEN_OF, CardView, card_view
-from trainer.play.felt.paytables import PaytableView, paytable_of
 from trainer.play.felt.verdicts import reckoned
-from trainer.play.felt.views import FeltView, SpotView, draw, focus_of
+from trainer.play.felt.views import FeltView, PaytableView, SpotView, draw, focus_of, paytable_of
 from trainer.play.forms import RACK, RackChip
 from trainer.play.skills import kind_of_prompt
 from trainer.play.wording import STEPS, moment_title

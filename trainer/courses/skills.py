@@ -29,7 +29,7 @@ from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
 from trainer.play.models import Mode, Plan, Run, Verdict
-from trainer.play.models.stored import with_keys
+from trainer.play.models.answers import with_keys
 from trainer.play.pace import Paced
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import APART, disclosed, due_of, round_scores, seconds_of

@@ -17,7 +17,7 @@ from django.db import models
 from games import RULES_VERSION
 from games.engine.procedure.places import read_key
 from trainer.play.models import Answer, Run, Verdict
-from trainer.play.submissions import Submission
+from trainer.play.services.runs import Submission
 from trainer.practice.models import ReviewCard
 from trainer.schools.models import Membership, SchoolClass, User
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from games.engine.questions.ask import Part
 from trainer.play.models import Answer
-from trainer.play.models.stored import Marked
+from trainer.play.models.answers import Marked
 from trainer.play.selectors import due_on
 from trainer.play.skills import question_of
 

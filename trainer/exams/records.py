@@ -26,7 +26,7 @@ from trainer.exams.standards import FIELDS
 from trainer.pages.text import say
 from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Run
-from trainer.play.models.stored import Marked
+from trainer.play.models.answers import Marked
 from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.play.selectors import due_on
 from trainer.play.snapshots import canonical

@@ -30,7 +30,7 @@ from trainer.exams.standards import asked_of
 from trainer.pages.intervals import wilson
 from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Run
-from trainer.play.models.stored import Marked, in_force
+from trainer.play.models.answers import Marked, in_force
 from trainer.play.pace import FASTEST, HASTY
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import answers_of

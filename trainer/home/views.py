@@ -22,11 +22,11 @@ from trainer.exams.selectors import given_tests
 from trainer.live.views.join import rooms_for
 from trainer.pages.text import say
 from trainer.play import selectors
-from trainer.play.closed_games import GameIsClosed, by_game, open_tests
 from trainer.play.models import Dispute, Note, Run
 from trainer.play.round_state import RoundState
+from trainer.play.selectors import GameIsClosed, by_game, open_tests
 from trainer.play.services.runs import TestIsOpen
-from trainer.play.views.closed import open_test
+from trainer.play.table_state import open_test
 from trainer.play.wording import game_name
 from trainer.practice.cards import practice_cards
 from trainer.practice.forms import DrillForm, GameForm, TopicForm, offered

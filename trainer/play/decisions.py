@@ -18,7 +18,7 @@ from games.engine.rules.sheets import Sheet
 from games.engine.texts import Text
 from trainer.pages.text import say
 from trainer.play.models import Answer, Correction
-from trainer.play.models.stored import Marked, in_force
+from trainer.play.models.answers import Marked, in_force
 from trainer.play.round_state import Dealt, RoundState, RoundUnavailable
 from trainer.play.snapshots import sheet_as_dealt
 

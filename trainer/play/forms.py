@@ -25,7 +25,6 @@ from games.engine.rules.games import Game
 from trainer.pages.text import say
 from trainer.play.felt.cards import CardView, card_view
 from trainer.play.round_state import RoundState
-from trainer.play.submissions import cut_key
 from trainer.play.wording import PHASES, moment_title
 
 
@@ -122,6 +121,11 @@ def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
         if laid := posted.get(cut_key(prompt), "").split():
             typed[cut_key(prompt)] = _clean(" ".join(laid[:MOST_CHIPS]))
     return typed
+
+
+def cut_key(amount: Prompt) -> str:
+    """Under which the chips of an amount are kept beside it."""
+    return f"{amount.key}/chips"
 
 
 def _clean(value: str) -> str:

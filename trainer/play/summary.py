@@ -15,7 +15,7 @@ from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import RoundMap, round_map
 from trainer.play.felt.verdicts import VerdictGroup, group_view
 from trainer.play.models import Answer, Drill, Plan
-from trainer.play.models.stored import in_force
+from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of, phases_of_run, round_tally
 from trainer.play.wording import BURST_PHASES, STEPS, moment_title

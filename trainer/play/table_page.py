@@ -21,17 +21,16 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop, rules_of_stop
 from trainer.pages.text import say
 from trainer.play import selectors
-from trainer.play.closed_games import closed_sheets
-from trainer.play.felt.paytables import paytable_views
 from trainer.play.felt.verdicts import group_view, marked_felt
-from trainer.play.felt.views import felt_view
+from trainer.play.felt.views import felt_view, paytable_views
 from trainer.play.forms import RACK, action_keys, hand_keys, letters, stop_view
 from trainer.play.lessons import lesson_view
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
 from trainer.play.models.drills import TOLD
 from trainer.play.round_state import RoundState
+from trainer.play.selectors import closed_sheets
+from trainer.play.services.runs import Submission
 from trainer.play.services.test_mode import clock_of
-from trainer.play.submissions import Submission
 from trainer.play.summary import summary_view
 from trainer.schools.guards import MemberRequest
 

@@ -14,7 +14,7 @@ from games import GAMES
 from trainer.exams.selectors import waiting
 from trainer.play import pace
 from trainer.play.models import Plan, Run, RunQuerySet
-from trainer.play.models.stored import with_keys
+from trainer.play.models.answers import with_keys
 from trainer.play.selectors import LATEST, TIMES, due_of, latest_verdicts, seconds_of
 from trainer.play.skills import Item, Kind, Misconception, Subject, kind_of, named
 from trainer.practice import reviews

@@ -14,7 +14,7 @@ from games import GAMES
 from games.engine.scenarios.rare import rare_scenarios
 from trainer.play import pace
 from trainer.play.models import Answer, Correction, Mode, Plan, Run, SelfReport, Verdict
-from trainer.play.models.stored import Marked, in_force
+from trainer.play.models.answers import Marked, in_force
 from trainer.play.skills import (
     RARE,
     Item,

@@ -11,9 +11,9 @@ from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.exams.services.giving import set_test
 from trainer.exams.standards import standard_in_force
-from trainer.play.closed_games import closed_games
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.models.drills import draw_seed, seed_of_test
+from trainer.play.selectors import closed_games
 from trainer.play.services import runs
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item, Subject, kind_of_prompt

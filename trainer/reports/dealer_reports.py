@@ -10,8 +10,7 @@ from games.engine.questions.catalog import ASKS
 from trainer.courses.progress import Mastery, Rule, mastered
 from trainer.courses.skills import LAST_ONES, last_of
 from trainer.play.models import Mode, Plan, Verdict
-from trainer.play.models.answers import ACTION, AMOUNT
-from trainer.play.models.stored import with_keys
+from trainer.play.models.answers import ACTION, AMOUNT, with_keys
 from trainer.play.pace import Paced
 from trainer.play.selectors import disclosed, due_of, scored, seconds_of
 from trainer.play.skills import Kind, Misconception, kind_of, named

@@ -21,7 +21,7 @@ from django.utils import timezone
 from games.engine.questions.catalog import EVERYDAY
 from trainer.exams.pace import everyday_of
 from trainer.play.models import Plan, Run, Verdict
-from trainer.play.models.stored import with_keys
+from trainer.play.models.answers import with_keys
 from trainer.play.pace import on_target, time_of
 from trainer.play.selectors import TALLIED, MarkedUnder, counting, marked_under_from, scored
 from trainer.reports.filters import Filter

@@ -26,7 +26,7 @@ from trainer.assignments.board import (
 from trainer.assignments.services import settled
 from trainer.play import selectors
 from trainer.play.models import Answer, Mode, Verdict
-from trainer.play.models.stored import key_of
+from trainer.play.models.answers import key_of
 from trainer.play.services.runs import next_round
 from trainer.play.skills import kind_of
 from trainer.practice.forms import KINDS, Choice

@@ -16,9 +16,9 @@ from trainer.assignments.board import standings
 from trainer.assignments.models import Counts, SavedDrill, Work
 from trainer.assignments.selectors import When, to_do, when_due
 from trainer.assignments.services import own_drill
-from trainer.play.closed_games import GameIsClosed
 from trainer.play.models import Drill, Mode
 from trainer.play.round_state import RoundState
+from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import finish_run, next_round
 from trainer.practice.forms import DECISIONS, KINDS, Choice, read_choice
 from trainer.practice.services import open_practice_test

@@ -11,7 +11,7 @@ from trainer.exams.models import Event, What
 from trainer.exams.services import giving, steering
 from trainer.play.models import GRACE, Answer, Run
 from trainer.play.services import runs, test_mode
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome
 
 pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)

@@ -12,8 +12,8 @@ from trainer.live.models import Act, LiveClass
 from trainer.play.models import Run
 from trainer.play.round_state import RoundState
 from trainer.play.services import runs
+from trainer.play.services.runs import Outcome, Submission
 from trainer.play.skills import Item
-from trainer.play.submissions import Outcome, Submission
 from trainer.schools.models import Membership
 
 GAME = "six-card-poker"

@@ -12,8 +12,8 @@ from trainer.live import joining
 from trainer.live.models import Act, LiveClass, Move, Phase
 from trainer.live.services import Command, RoomMovedOn, lead
 from trainer.play.models import Answer, Run, Verdict
+from trainer.play.services.runs import Outcome
 from trainer.play.skills import Item
-from trainer.play.submissions import Outcome
 from trainer.schools.models import Role
 
 

@@ -28,7 +28,7 @@ from trainer.live.views.seat import led_view, own_answer
 from trainer.play.models import Answer, Run, Verdict
 from trainer.play.round_state import RoundState
 from trainer.play.services import runs
-from trainer.play.submissions import Outcome, Submission
+from trainer.play.services.runs import Outcome, Submission
 from trainer.schools.models import Membership, Role
 
 PEOPLE, SCREEN = 3, 3

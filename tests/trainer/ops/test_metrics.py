@@ -7,7 +7,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.trainer.ops.log_book import STOCK
 from trainer.ops.metrics import Noticed, database_errors
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome
 
 TOKEN = "a-token-that-nobody-guesses"
 

@@ -25,8 +25,7 @@ from tests.trainer.playing import (
 from trainer.ops import request_log
 from trainer.play.models import GRACE, Answer, Drill, Mode, Run
 from trainer.play.services import runs
-from trainer.play.services.runs import TestIsOpen, check_attempt, finish_if_overdue
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome, TestIsOpen, check_attempt, finish_if_overdue
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.playing import play_out, right_answers, round_state_of, say, start_run, submission
 from trainer.play.models import Answer, Drill, Run, Verdict
 from trainer.play.services import runs
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, start_run
 from trainer.play.models import Verdict
-from trainer.play.models.stored import in_force
+from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
 
 pytestmark = pytest.mark.django_db

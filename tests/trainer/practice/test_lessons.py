@@ -19,8 +19,7 @@ from trainer.play import lessons
 from trainer.play.lessons import FOLDER, lesson_of, lesson_view, lessons_done, open_lesson, take_lesson
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.round_state import GoldenRound, golden_rounds
-from trainer.play.services.runs import finish_run, next_round
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome, finish_run, next_round
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,7 @@ from trainer.courses.models import Unit
 from trainer.courses.progress import set_aim, week_of
 from trainer.play import selectors
 from trainer.play.models import Run, Verdict, answers
-from trainer.play.models.stored import in_force
+from trainer.play.models.answers import in_force
 from trainer.play.services.runs import finish_run
 from trainer.practice.remedial import lately, still_open
 from trainer.reports import figures, school_sums, tallies

@@ -15,9 +15,8 @@ from tests.games.whole.test_every_trainee import misread_answers
 from tests.scale import some_or_all
 from tests.trainer.playing import right_answers, round_state_of, say
 from trainer.play.models import Mode, Verdict
-from trainer.play.services.runs import finish_run, open_run
+from trainer.play.services.runs import Outcome, finish_run, open_run
 from trainer.play.skills import Item
-from trainer.play.submissions import Outcome
 
 pytestmark = pytest.mark.django_db
 every_mode = pytest.mark.parametrize("mode", Mode)

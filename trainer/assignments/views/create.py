@@ -34,7 +34,7 @@ from trainer.assignments.models import Assignment, SavedDrill
 from trainer.assignments.selectors import assignment_of, saved_of
 from trainer.assignments.services import settled
 from trainer.pages.text import say
-from trainer.play.models.stored import key_of
+from trainer.play.models.answers import key_of
 from trainer.play.skills import kind_of, subject_named
 from trainer.play.wording import scenario_words, subject_words
 from trainer.practice.forms import KINDS, Choice, offered, read_choice

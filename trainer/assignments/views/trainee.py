@@ -15,7 +15,7 @@ from trainer.assignments.board import scores_of
 from trainer.assignments.forms import choice_words
 from trainer.assignments.selectors import Piece, Score, Trial, counting, own_piece, set_piece, to_do
 from trainer.pages.text import say
-from trainer.play.closed_games import GameIsClosed
+from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
 from trainer.practice.forms import read_choice
 from trainer.schools.guards import MemberRequest, member_required

@@ -18,7 +18,7 @@ from trainer.courses.progress import A_DAY, Path, open_gate, path_of, paths_begu
 from trainer.courses.steps import STEPS, missing_words, open_path_run, open_step, sort_views, step_views
 from trainer.courses.views.walk import learner_required
 from trainer.pages.text import say
-from trainer.play.closed_games import closed_games
+from trainer.play.selectors import closed_games
 from trainer.play.skills import Kind
 from trainer.play.wording import game_name
 from trainer.schools import audit

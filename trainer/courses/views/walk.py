@@ -17,9 +17,9 @@ from trainer.courses.models import Stage
 from trainer.courses.progress import note_walk, path_of
 from trainer.courses.skills import Profile, profile_of, sorts_of
 from trainer.courses.steps import sort_url
-from trainer.play.closed_games import closed_games
+from trainer.play.selectors import closed_games
 from trainer.play.skills import Kind
-from trainer.play.views.closed import show_closed
+from trainer.play.table_state import show_closed
 from trainer.play.wording import game_name, kind_words
 from trainer.schools.guards import MemberRequest, member_required
 

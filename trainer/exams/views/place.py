@@ -16,7 +16,7 @@ from trainer.exams.services.steering import SeatTaken, State, seat_taken
 from trainer.exams.standards import standard_words
 from trainer.pages.text import say
 from trainer.play import notices
-from trainer.play.closed_games import GameIsClosed
+from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, member_required

@@ -29,11 +29,10 @@ from trainer.exams.services.signing import (
     signatures_of,
     signed_view,
 )
-from trainer.play.closed_games import test_that_closes
 from trainer.play.models import Correction, Run
-from trainer.play.selectors import readable_run
+from trainer.play.selectors import readable_run, test_that_closes
 from trainer.play.services.runs import finish_if_overdue
-from trainer.play.views.closed import show_closed
+from trainer.play.table_state import show_closed
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 

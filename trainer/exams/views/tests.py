@@ -17,7 +17,7 @@ from trainer.exams.selectors import exam_words
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.play import selectors
 from trainer.play.models import Run
-from trainer.play.views.closed import open_tests
+from trainer.play.table_state import open_tests
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership

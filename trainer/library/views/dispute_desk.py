@@ -17,8 +17,8 @@ from trainer.library.cases import settled_view
 from trainer.library.forms import DocumentForm, LaidForm, TitleForm, begun_with, deck_of, retold
 from trainer.library.models import Case
 from trainer.pages.text import say
-from trainer.play.closed_games import by_game, closed_games, open_tests
-from trainer.play.views.closed import open_test, show_closed
+from trainer.play.selectors import by_game, closed_games, open_tests
+from trainer.play.table_state import open_test, show_closed
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.house_rules.forms import HouseForm
 from trainer.schools.house_rules.profiles import GameHouse, house_of

@@ -25,8 +25,8 @@ from trainer.library.odds.analyses import analyses
 from trainer.library.odds.bets import main_bet, side_bets
 from trainer.library.odds.progressives import progressive
 from trainer.pages.text import say
-from trainer.play.closed_games import closed_games
-from trainer.play.views.closed import show_closed
+from trainer.play.selectors import closed_games
+from trainer.play.table_state import show_closed
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.house_rules.edges import OTHERS
 from trainer.schools.house_rules.forms import DollarsField

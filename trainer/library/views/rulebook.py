@@ -9,9 +9,9 @@ from games import GAMES
 from trainer.library.rulebook import sheet_view
 from trainer.pages.glossary import by_word
 from trainer.pages.text import say
-from trainer.play.closed_games import by_game, closed_games, open_tests, without_paytables
 from trainer.play.lessons import lesson_of, lessons_done, open_lesson, take_lesson
-from trainer.play.views.closed import open_test, show_closed
+from trainer.play.selectors import by_game, closed_games, open_tests, without_paytables
+from trainer.play.table_state import open_test, show_closed
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.house_rules.profiles import house_of
 

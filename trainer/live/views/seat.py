@@ -23,11 +23,10 @@ from trainer.play.models import Answer, Run
 from trainer.play.models.drills import MOVES
 from trainer.play.notices import class_answered
 from trainer.play.round_state import RoundState
-from trainer.play.submissions import Outcome, Submission
+from trainer.play.services.runs import Outcome, Submission
 from trainer.play.table_page import Frame, go_to, show, typed_words
-from trainer.play.table_state import own_table
+from trainer.play.table_state import own_table, replacement_page
 from trainer.play.views import table
-from trainer.play.views.closed import replacement_page
 from trainer.schools.guards import MemberRequest, member_required
 
 

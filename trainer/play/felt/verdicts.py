@@ -31,7 +31,7 @@ from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.cards import BetView, CardView, card_view
 from trainer.play.felt.views import FeltView, SpotView
 from trainer.play.models import Answer, Correction, Mode
-from trainer.play.models.stored import Marked, in_force
+from trainer.play.models.answers import Marked, in_force
 from trainer.play.round_state import RoundState
 from trainer.play.wording import cut_words, fault_words, moment_title
 from trainer.schools.names import isolated

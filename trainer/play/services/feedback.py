@@ -23,7 +23,7 @@ from trainer.play.models import (
     Run,
     Verdict,
 )
-from trainer.play.models.stored import Marked, in_force, key_of
+from trainer.play.models.answers import Marked, in_force, key_of
 from trainer.play.selectors import answers_of
 from trainer.schools.models import Membership
 

@@ -1,7 +1,11 @@
 """Writes: opening a table, saving an answer, dealing the next round, finishing."""
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import Enum
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -11,25 +15,59 @@ from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed
+from games.engine.questions.answers import Typed
 from games.engine.rounds.grading import read_stop
 from games.engine.rounds.rounds import check_deal
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.ops import request_log, test_clock
 from trainer.play import models
-from trainer.play.closed_games import check_open, games_of
 from trainer.play.models import Drill, Mode, Run
+from trainer.play.models.answers import attach_verdicts
 from trainer.play.models.drills import TOLD, dealt_under, draw_seed, seed_of_test
-from trainer.play.models.stored import attach_verdicts
 from trainer.play.pace import ROUNDS
 from trainer.play.round_state import RoundState
+from trainer.play.selectors import check_open, games_of
 from trainer.play.services.diagnosis import Earlier, Marked, keep_names, mark, withdraw
 from trainer.play.services.test_mode import close_test
 from trainer.play.skills import Item
 from trainer.play.snapshots import store_paytables
-from trainer.play.submissions import Outcome, Saved, Submission
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
+
+
+class Outcome(Enum):
+    """What became of a submission: saved now, saved before under the same key, not for this prompt, come
+    after the run's deadline, or while the run stands still."""
+
+    SAVED = "saved"
+    REPLAYED = "replayed"
+    STALE = "stale"
+    LATE = "late"
+    PAUSED = "paused"
+
+
+@dataclass(frozen=True)
+class SaveResult:
+    """What became of a submission, with the answer where it was stored now."""
+
+    outcome: Outcome
+    answer: models.Answer | None = None
+
+
+@dataclass(frozen=True)
+class Submission:
+    """Its round and place, its idempotency key, what was typed by prompt key."""
+
+    round: int
+    place: str
+    key: UUID
+    typed: Mapping[str, Typed]
+
+    @property
+    def digest(self) -> str:
+        content = json.dumps([self.round, self.place, dict(self.typed)], sort_keys=True)
+        return hashlib.sha256(content.encode()).hexdigest()
 
 
 def finish_run(*, run: Run) -> None:
@@ -184,7 +222,7 @@ def freeze_deal(drill: models.Drill) -> None:
     drill.rules_version = RULES_VERSION
 
 
-def save_answer(*, state: RoundState, submission: Submission) -> Saved:
+def save_answer(*, state: RoundState, submission: Submission) -> SaveResult:
     """Stores what was said at the current stop, once, and moves the run on; the run of this sitting is then
     as it stands in the database. It came when its call arrived, whatever was done since.
 
@@ -194,16 +232,16 @@ def save_answer(*, state: RoundState, submission: Submission) -> Saved:
     """
     stop, arrived = state.stop, state.run.now() - timedelta(seconds=request_log.age())
     if stop is None or not _in_hand(state, stop, submission, arrived):
-        return Saved(outcome_of_repeat(state, submission, arrived))
+        return SaveResult(outcome_of_repeat(state, submission, arrived))
     version, marked = state.run.version, _marked(state, stop, submission)
     answer = _store(state, stop, submission, marked, arrived)
     if answer is None:
-        return Saved(outcome_of_repeat(state, submission, arrived))
+        return SaveResult(outcome_of_repeat(state, submission, arrived))
     if marked and answer.version == version + 1:  # else a mistake was reported meanwhile
         keep_names(answer, before=marked.left)
     if state.run.drill.is_test and state.last and state.over:
         finish_run(run=state.run)
-    return Saved(Outcome.SAVED, answer)
+    return SaveResult(Outcome.SAVED, answer)
 
 
 def graded_later(run: models.Run) -> bool:

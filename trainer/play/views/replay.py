@@ -21,18 +21,17 @@ from games.engine.rounds.stops import Stop
 from games.engine.serialization.writing import write_document
 from trainer.pages.text import say
 from trainer.play import selectors
-from trainer.play.closed_games import test_that_closes
 from trainer.play.felt.round_map import round_map
 from trainer.play.felt.verdicts import VerdictView, group_view, marked_felt
 from trainer.play.felt.views import draw, focus_of
 from trainer.play.lessons import lesson_view
 from trainer.play.models import Answer, Dispute, Note, Ruling
-from trainer.play.models.stored import in_force
+from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
-from trainer.play.selectors import answers_of, readable_run
+from trainer.play.selectors import answers_of, readable_run, test_that_closes
 from trainer.play.services.feedback import disputes_of, notes_at
 from trainer.play.snapshots import canonical
-from trainer.play.views.closed import show_closed
+from trainer.play.table_state import show_closed
 from trainer.play.wording import moment_title
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required

@@ -28,11 +28,16 @@ from trainer.play.models import Answer, Run, Verdict
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of
 from trainer.play.services import diagnosis, runs
-from trainer.play.services.runs import finish_if_overdue, finish_run
-from trainer.play.submissions import Outcome, Saved, Submission
+from trainer.play.services.runs import Outcome, SaveResult, Submission, finish_if_overdue, finish_run
 from trainer.play.table_page import ending_url, first_came, go_to, plate_view, show, show_late, show_left
-from trainer.play.table_state import TableState, own_table
-from trainer.play.views.closed import goes_on, replacement_page, show_elsewhere, show_paused
+from trainer.play.table_state import (
+    TableState,
+    goes_on,
+    own_table,
+    replacement_page,
+    show_elsewhere,
+    show_paused,
+)
 from trainer.schools.guards import MemberRequest, member_required
 
 NEW = 1
@@ -89,7 +94,7 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         push_saved(stored, saved)
 
 
-def save(state: RoundState, submission: Submission) -> Saved:
+def save(state: RoundState, submission: Submission) -> SaveResult:
     """Raises `Unanswered` where something cannot be read."""
     saved = runs.save_answer(state=state, submission=submission)
     metrics.answers.labels(saved.outcome.value).inc()
@@ -97,7 +102,7 @@ def save(state: RoundState, submission: Submission) -> Saved:
 
 
 def acknowledged(
-    request: MemberRequest, state: RoundState, submission: Submission, saved: Saved
+    request: MemberRequest, state: RoundState, submission: Submission, saved: SaveResult
 ) -> HttpResponse:
     outcome = saved.outcome
     if outcome is Outcome.LATE or (outcome is Outcome.STALE and state.run.ran_out):
@@ -190,7 +195,7 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     return redirect(ending_url(run)) if run.drill.is_test else redirect("home:home")
 
 
-def push_saved(run: Run, saved: Saved) -> None:
+def push_saved(run: Run, saved: SaveResult) -> None:
     """Tells watchers of a run as it was stored with this answer."""
     if saved.outcome in (Outcome.SAVED, Outcome.LATE):
         push_after_commit(run)

@@ -21,9 +21,9 @@ from games.engine.errors import NotAllowed
 from games.engine.rules.choices import cap_choices, check_choice
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
-from trainer.play.closed_games import open_tests
 from trainer.play.pace import time_of
-from trainer.play.views.closed import show_closed
+from trainer.play.selectors import open_tests
+from trainer.play.table_state import show_closed
 from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.house_rules.profiles import houses_of

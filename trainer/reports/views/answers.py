@@ -17,8 +17,7 @@ from games.engine.money.amounts import print_cents
 from trainer.ops.streaming import in_windows
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say
-from trainer.play.models.answers import ACTION, AMOUNT
-from trainer.play.models.stored import key_of
+from trainer.play.models.answers import ACTION, AMOUNT, key_of
 from trainer.play.skills import kind_named
 from trainer.play.wording import (
     BURST_PHASES,

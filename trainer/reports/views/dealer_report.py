@@ -23,8 +23,8 @@ from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.intervals import whole_percent
 from trainer.pages.spreadsheets import csv_file, xlsx_file
 from trainer.pages.text import say
-from trainer.play.closed_games import GameIsClosed
 from trainer.play.models.answers import ACTION, AMOUNT
+from trainer.play.selectors import GameIsClosed
 from trainer.play.skills import Kind, subject_named
 from trainer.play.wording import game_name, kind_words, subject_words
 from trainer.practice.services import open_against

@@ -17,7 +17,7 @@ from trainer.courses.progress import Path, paths_begun
 from trainer.exams.views.tests import test_rows, tests_of
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.play.selectors import recent_rounds
-from trainer.play.views.closed import open_tests
+from trainer.play.table_state import open_tests
 from trainer.play.wording import BURST_PHASES, game_name, question_words
 from trainer.practice.payouts.levels import climbed_parts, ladder_of
 from trainer.reports import figures as reports_figures

@@ -19,7 +19,7 @@ from games.engine.rounds.stops import Stop, prompts
 from tests.games.trainee import paid, right_answers
 from trainer.exams.results import WORDS, Critical, critical_error
 from trainer.play.decisions import Decision
-from trainer.play.models.stored import Marked
+from trainer.play.models.answers import Marked
 
 Asked = tuple[Round, Stop, Prompt]
 

@@ -11,9 +11,9 @@ from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.exams.results import table_test_of
 from trainer.ops import test_clock
 from trainer.play import pace
-from trainer.play.closed_games import closed_sheets
 from trainer.play.models import GRACE, Answer, Run
-from trainer.play.submissions import Outcome
+from trainer.play.selectors import closed_sheets
+from trainer.play.services.runs import Outcome
 from trainer.play.table_page import plate_view
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from tests.trainer.playing import (
     start_run,
     table_url,
 )
-from trainer.play.closed_games import GameIsClosed, check_open, closed_games, closed_sheets
 from trainer.play.models import Answer, Drill, Mode, Run
+from trainer.play.selectors import GameIsClosed, check_open, closed_games, closed_sheets
 from trainer.play.services.runs import finish_run
 from trainer.play.skills import Item
 from trainer.schools.models import Role

@@ -15,9 +15,8 @@ from tests.trainer.play.naming.test_names import TIMES, play_as, play_wrongly
 from tests.trainer.playing import play_on, play_out, post, round_state_of, say
 from trainer.play.models import Answer, Retraction, Run, Verdict
 from trainer.play.services import runs
-from trainer.play.services.runs import finish_run
+from trainer.play.services.runs import Outcome, finish_run
 from trainer.play.services.test_mode import TestGrades
-from trainer.play.submissions import Outcome
 
 pytestmark = pytest.mark.django_db
 GAME = "6-5-4-poker"

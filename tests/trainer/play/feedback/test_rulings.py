@@ -14,7 +14,7 @@ from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.courses.skills import lately as known
 from trainer.exams.results import outcomes_of
 from trainer.play.models import CorrectedRun, Dispute, Run, Verdict
-from trainer.play.models.stored import in_force
+from trainer.play.models.answers import in_force
 from trainer.play.regrading import apply, correct, dry_run
 from trainer.play.selectors import answers_of
 from trainer.play.services.feedback import count_as_right, dispute, rule

@@ -25,7 +25,7 @@ from tests.trainer.playing import (
 from trainer.play import selectors
 from trainer.play.felt.round_map import RoundMap, round_map
 from trainer.play.models import Drill, Mode, Plan, Run
-from trainer.play.models.stored import in_force
+from trainer.play.models.answers import in_force
 from trainer.play.pace import SLOW_AFTER
 from trainer.play.services.runs import finish_run, next_round, open_run
 from trainer.play.skills import Item

@@ -11,7 +11,7 @@ from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view, offered
 from trainer.play.models import Answer, Mode, Retraction, Run, SelfReport, Verdict
-from trainer.play.models.stored import in_force
+from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
 from trainer.play.services import diagnosis, runs
 from trainer.reports import figures, tallies

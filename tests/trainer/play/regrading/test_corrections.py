@@ -18,12 +18,11 @@ from trainer.exams.results import outcomes_of
 from trainer.play import regrading
 from trainer.play.decisions import decisions
 from trainer.play.models import Answer, CorrectedRun, Correction, Run, Verdict
-from trainer.play.models.stored import in_force
+from trainer.play.models.answers import in_force
 from trainer.play.regrading import apply, correct, dry_run, summed
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of, tally
-from trainer.play.services.runs import finish_run, next_round
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome, finish_run, next_round
 from trainer.reports import figures
 from trainer.schools.models import Role
 

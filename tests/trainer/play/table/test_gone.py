@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.trainer.playing import play_out, start_run
 from trainer.play.models import Answer, Drill, Run
 from trainer.play.services.runs import finish_run
-from trainer.play.views.closed import UnavailableRoundMiddleware
+from trainer.play.table_state import UnavailableRoundMiddleware
 
 pytestmark = pytest.mark.django_db
 

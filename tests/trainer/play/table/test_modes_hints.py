@@ -31,7 +31,7 @@ from tests.trainer.playing import (
 )
 from trainer.play.models import Answer, Mode, Run
 from trainer.play.services import runs
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome
 from trainer.play.table_page import hint_key
 from trainer.practice.reviews import ratings
 
