@@ -27,7 +27,7 @@ from games.engine.rules.wagers import Wager
 from trainer.courses.skills import Point, Profile, Sort, shown_deal
 from trainer.pages.text import say
 from trainer.play.felt.cards import SPOKEN_OF, CardView, card_view
-from trainer.play.felt.verdicts import reckoned
+from trainer.play.felt.verdicts import payout_sum
 from trainer.play.felt.views import FeltView, PaytableView, SpotView, draw, focus_of, paytable_of
 from trainer.play.forms import RACK, RackChip
 from trainer.play.skills import kind_of_prompt
@@ -60,7 +60,7 @@ def reason_of(prompt: Prompt, sheet: Sheet) -> Reason:
         sentence=say(sheet.sentence(prompt.rule)),
         cards=[card_view(card) for card in prompt.made_of],
         picked=[card_view(card) for card in prompt.cards if card in picked],
-        reckoned=reckoned(prompt, due),
+        reckoned=payout_sum(prompt, due),
     )
 
 

@@ -124,7 +124,7 @@ class Lately:
     @property
     def timely(self) -> bool:
         """Whether their median is no longer than it is on target; not where no time is known."""
-        took, due = self.paced.told.values()
+        took, due = self.paced.summary.values()
         return took is not None and due is not None and took[0] <= due[0]
 
 

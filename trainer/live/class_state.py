@@ -25,7 +25,7 @@ from trainer.live.models import Act, Attendance, LiveClass, Phase
 from trainer.pages.text import say
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import column_of, columns_of, dealers_label
-from trainer.play.felt.verdicts import reckoned
+from trainer.play.felt.verdicts import payout_sum
 from trainer.play.models import Answer, Verdict
 from trainer.play.round_state import RoundState
 from trainer.play.wording import moment_title
@@ -144,7 +144,7 @@ def _asked_view(
         rule=prompt.rule,
         sentence=say(sitting.sheet.sentence(prompt.rule)),
         because=say(prompt.because),
-        sum=reckoned(prompt, prompt.due),
+        sum=payout_sum(prompt, prompt.due),
         shares=_shares(said, people, dealer),
         people=people,
         silent=people - len(said),

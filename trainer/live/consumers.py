@@ -38,7 +38,7 @@ from trainer.ops.request_log import counted
 from trainer.play import notices
 from trainer.play.models import Run
 from trainer.play.notices import (
-    before_room,
+    class_screens_group,
     class_tables_group,
     member_group,
     presence_changed,
@@ -85,7 +85,7 @@ class BeforeRoom(Guarded):
         return watched_room(member, self.live_class_id)
 
     def rooms_of(self, right: LiveClass) -> list[str]:
-        return [before_room(right.drill_id)]
+        return [class_screens_group(right.drill_id)]
 
     async def opened(self) -> None:
         """What it finds is read by itself: of notices before this one nothing is known."""
@@ -325,7 +325,7 @@ async def note_lost(run: Run) -> None:
         if went is not None:
             lost, least = timedelta(seconds=asyncio.get_running_loop().time() - went), MISSED
         else:
-            lost = await database_sync_to_async(notices.away)(run.pk)
+            lost = await database_sync_to_async(notices.absence)(run.pk)
             least = MISSED + timedelta(seconds=EXAMINED)
         if lost >= least and not run.paused:
             await database_sync_to_async(lambda: steering.note_lost(run=run, lost=lost))()
@@ -335,7 +335,7 @@ async def note_lost(run: Run) -> None:
 
 async def note_heard(run: Run) -> None:
     try:
-        if await database_sync_to_async(notices.hear)(run.pk):
+        if await database_sync_to_async(notices.mark_present)(run.pk):
             await presence_changed(run)
     except Exception:
         logger.warning("that somebody is at table %s could not be noted", run.pk, exc_info=True)
@@ -347,7 +347,7 @@ async def note_left(run: Run, gone: datetime) -> None:
     if run.pk in here:
         return
     try:
-        if await database_sync_to_async(lambda: notices.lose(run.pk, gone=gone))():
+        if await database_sync_to_async(lambda: notices.mark_lost(run.pk, at=gone))():
             await presence_changed(run)
     except Exception:
         logger.warning("that nobody is at table %s could not be noted", run.pk, exc_info=True)

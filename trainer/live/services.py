@@ -21,7 +21,7 @@ from trainer.live.joining import check_dealt, place_in, round_state_of, stands
 from trainer.live.models import Act, LiveClass, Move, Phase
 from trainer.play.models import Answer, Retraction, Run, Verdict
 from trainer.play.round_state import RoundState
-from trainer.play.services.diagnosis import ROUNDS, Earlier, Rounds, mark
+from trainer.play.services.diagnosis import ROUNDS, EarlierAnswers, Rounds, mark
 from trainer.play.skills import Item
 from trainer.schools.models import Membership
 
@@ -89,7 +89,7 @@ def _mark(answer: Answer, named: list[Verdict], dealt: Rounds, found: Collected)
         raise Refused("place", f"{answer.place!r} is not asked any more")
     gone = {one.verdict.pk for one in found.retractions}
     recent = [one for one in named if _is_recent(one.answer, answer) and one.pk not in gone]
-    earlier = Earlier(sitting, until=answer)
+    earlier = EarlierAnswers(sitting, until=answer)
     marked = mark(sitting, stop, answer.given, earlier=earlier, marked=recent)
     found.verdicts += marked.rows(answer)
     found.retractions += [Retraction(verdict=verdict, answer=answer) for verdict in marked.contradicted_names]

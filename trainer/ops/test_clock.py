@@ -42,7 +42,7 @@ def wind() -> dict[str, Any]:
     return {"counter": name, "ahead": timezone.now().timestamp() - seconds}
 
 
-def told_by(kept: dict[str, Any] | None) -> datetime:
+def clock_time(kept: dict[str, Any] | None) -> datetime:
     """What a clock that was wound says; the wall clock where there is none, or not of this counter."""
     name, seconds = counted()
     if not kept or kept["counter"] != name:

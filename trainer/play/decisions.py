@@ -1,6 +1,6 @@
-"""Decisions: stored answers met again with what was asked, so that every page reads them in one way.
+"""Decisions: stored answers joined with the prompts they answered, so that every page reads them alike.
 
-What was given is read from what was typed; what these rules cannot read any more is known as it was kept.
+An answer is parsed again from what was typed; what these rules cannot parse keeps its stored words.
 """
 
 from collections.abc import Iterator
@@ -22,13 +22,11 @@ from trainer.play.models.answers import Marked, in_force
 from trainer.play.round_state import Dealt, RoundState, RoundUnavailable
 from trainer.play.snapshots import sheet_as_dealt
 
-# A round as a correction has it: the same cards, bets and decisions, settled by the corrected facts.
-#
-# What was dealt is not dealt again: only what is right for it is found anew.
-
 
 @dataclass(frozen=True)
-class Corrected(RoundState):
+class CorrectedRound(RoundState):
+    """A round settled by corrected facts: the same cards, bets and decisions, with new right answers."""
+
     correction: Correction
 
     @property
@@ -49,17 +47,17 @@ class Corrected(RoundState):
 
 
 def round_as_graded(state: RoundState, marked: Marked) -> RoundState:
-    """The round by which a decision was marked: as it was dealt, or as it was corrected since."""
+    """Return the round a decision was graded by: as dealt, or as corrected since."""
     correction = marked.correction
     if correction is None or not correction.paytables:
         return state
     corrected: dict[int, RoundState] = state.__dict__.setdefault("corrected", {})
-    return corrected.setdefault(correction.pk, Corrected(state.run, state.round, correction))
+    return corrected.setdefault(correction.pk, CorrectedRound(state.run, state.round, correction))
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision: the prompt as this version poses it, what was typed, and how it was marked."""
+    """One decision: the prompt as this version poses it, what was typed, and its grade."""
 
     state: RoundState
     answer: Answer
@@ -79,7 +77,7 @@ class Decision:
 
     @cached_property
     def given(self) -> Given | None:
-        """What was given; None where these rules cannot read it any more."""
+        """Parse the answer; None where these rules cannot."""
         try:
             return self.prompt.read(self.typed)
         except Refused:
@@ -87,18 +85,20 @@ class Decision:
 
     @property
     def wager_name(self) -> Text | None:
-        """The bet that it is about, as the layout has it."""
+        """The bet the prompt is about, as the layout names it."""
         return self.state.game.wager(self.prompt.wager).name if self.prompt.wager else None
 
     @property
     def given_words(self) -> str:
-        """In the language of whoever reads; what cannot be read again is shown as it was kept, in English."""
+        """Describe the answer in the reader's language; unreadable ones in the stored English words."""
         return self.marked.given if self.given is None else say(self.prompt.words(self.given))
 
 
 def decisions(state: RoundState, answer: Answer) -> Iterator[Decision]:
-    """Those of an answer that this version still poses, in the order in which they were asked; what was
-    marked again meets the round as it was corrected."""
+    """Yield the decisions of an answer that this version still poses, in their order.
+
+    A regraded decision is read by the corrected round.
+    """
     typed = answer.given
     for marked in in_force(answer):
         met = round_as_graded(state, marked)

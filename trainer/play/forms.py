@@ -30,7 +30,7 @@ from trainer.play.wording import PHASES, moment_title
 
 @dataclass(frozen=True)
 class OptionView:
-    """`base` is its key in English, where it has another here: whoever learned that one may press it too."""
+    """`base` is its English key, accepted too where the reader's language has another."""
 
     value: str
     label: str
@@ -85,7 +85,7 @@ RACK = tuple(
 
 @dataclass(frozen=True)
 class PhaseView:
-    """A stretch of the round: whether it is `past`, or `present`."""
+    """A phase of the round and whether it is `past` or `present`."""
 
     words: str
     past: bool
@@ -105,11 +105,11 @@ class StopView:
 
 
 LONGEST = 400
-"""Characters of one typed value that are read; no honest answer is longer."""
+"""Characters read of one typed value; honest answers are shorter."""
 
 
 def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
-    """What was typed for each prompt of a stop, as it came; several fields of one prompt make one text."""
+    """Return what was typed for each prompt of a stop; several fields of one prompt become one text."""
     typed: dict[str, Typed] = {}
     for prompt in stop.prompts:
         values = [_clean(value) for value in posted.getlist(prompt.key)]
@@ -124,23 +124,24 @@ def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
 
 
 def cut_key(amount: Prompt) -> str:
-    """Under which the chips of an amount are kept beside it."""
+    """Return the key of the chips cut for an amount."""
     return f"{amount.key}/chips"
 
 
 def _clean(value: str) -> str:
-    """No database stores a NUL inside JSON, and nobody types one."""
+    """Shorten and drop NUL, which no database stores inside JSON."""
     return value[:LONGEST].replace("\0", "")
 
 
-# Letters: the key of each option in the reader's language, and what the list of keys says of them.
-#
-# The engine's keys are those of English. What is stored is the value of an option, whatever was pressed.
+# Letters: the key of each option in the reader's language. The engine's keys are English; stored is the value
+# of an option, whatever key was pressed.
 
 
 def letters(choices: Iterable[Choice]) -> dict[str, str]:
-    """The key of each value. A lettered choice that is said in other words here has the first of their
-    letters that no other has."""
+    """Return the key of each value.
+
+    A lettered choice with translated words gets the first of their letters that is free.
+    """
     offered = tuple(choices)
     taken = {choice.key for choice in offered if _stays(choice)}
     found: dict[str, str] = {}
@@ -156,26 +157,24 @@ def _stays(choice: Choice) -> bool:
 
 
 def _first(words: str, taken: set[str]) -> str:
-    """Without its accent: what every keyboard has."""
+    """Return the first free letter without its accent, as every keyboard has it."""
     plain = unicodedata.normalize("NFD", words.lower()).encode("ascii", "ignore").decode()
     return next((letter for letter in plain if letter.isalpha() and letter not in taken), "")
 
 
 @dataclass(frozen=True)
 class KeyView:
-    """What a key stands for."""
-
     key: str
     words: str
 
 
 def action_keys() -> list[KeyView]:
-    """What can be done with a bet."""
+    """Return the keys of the actions on a bet."""
     return _views(tuple(WORDS.values()))
 
 
 def hand_keys(game: Game) -> list[KeyView]:
-    """The hands of a game, strongest first."""
+    """Return the keys of a game's hands, strongest first."""
     return _views(hands_of(game.ladder))
 
 
@@ -191,7 +190,7 @@ def stop_view(
     errors: Mapping[str, str],
     key: str = "",
 ) -> StopView | None:
-    """The form of the current stop; None when the round is over."""
+    """Return the form of the current stop; None when the round is over."""
     stop = state.stop
     if stop is None:
         return None
@@ -208,13 +207,15 @@ def stop_view(
             for prompt in stop.prompts
             if isinstance(prompt.kind, Bet)
         ],
-        rack=RACK if rack_out(stop) else (),
-        laid=_laid(state) if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts) else [],
+        rack=RACK if needs_chips(stop) else (),
+        laid=_bets_by_spot(state)
+        if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts)
+        else [],
     )
 
 
 def _phases(state: RoundState) -> list[PhaseView]:
-    """The course of a round, and how far this one is: nothing of what it will stop at."""
+    """Return the phases of the round with progress, disclosing none of its stops to come."""
     at = state.course.index(state.phase)
     return [
         PhaseView(str(PHASES[phase]), past=number < at, present=number == at)
@@ -222,13 +223,13 @@ def _phases(state: RoundState) -> list[PhaseView]:
     ]
 
 
-def rack_out(stop: Stop) -> bool:
-    """Whether chips are needed to answer it."""
+def needs_chips(stop: Stop) -> bool:
+    """Whether answering takes chips."""
     return any(isinstance(prompt.kind, Bet) for prompt in stop.prompts)
 
 
-def _laid(state: RoundState) -> list[tuple[int, list[tuple[str, str]]]]:
-    """What lies at each spot, bets by name in dollars: as on the felt, where there is no room for it."""
+def _bets_by_spot(state: RoundState) -> list[tuple[int, list[tuple[str, str]]]]:
+    """Return the bets of each spot by name in dollars, as on the felt."""
     names = {wager.slug: say(wager.name) for wager in state.game.wagers}
     return [
         (spot.spot, [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake])

@@ -1,4 +1,4 @@
-"""A round's summary: accuracy, pace, money over- and underpaid, all apart; its map; each stop's verdicts."""
+"""A round's summary: accuracy, pace, money over- and underpaid, each apart; its map and grades by stop."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,9 +20,8 @@ from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of, phases_of_run, round_tally
 from trainer.play.wording import BURST_PHASES, STEPS, moment_title
 
-# Why a round went wrong: each cause once, with how often, for how much and where; and one thing to do next.
-#
-# A cause is a mistake that has a name. What has none is told by the kind of decision.
+# Why a round went wrong: each cause once, with its count, money and places, and one thing to do next. A cause
+# is a named mistake, or else a kind of decision.
 
 
 REDO: Final = "redo"
@@ -32,12 +31,12 @@ ON: Final = "on"
 
 
 Next = Literal["redo", "on"]
-"""Play what went wrong again, or go on: with the next round, or after the last one to the end."""
+"""Replay the mistakes, or go on: with the next round, or after the last one to the end."""
 
 
 @dataclass(frozen=True)
 class Cause:
-    """It `says` what went wrong, `times` how often and which way; `places` are (words, address)."""
+    """One cause: `says` what went wrong, `times` how often and which way; `places` are (words, address)."""
 
     says: str
     times: str
@@ -47,7 +46,7 @@ class Cause:
 
 
 def causes_of(state: RoundState, answers: Iterable[Answer]) -> list[Cause]:
-    """Those with a name first, the commonest before; of a table that is scored."""
+    """Return the causes, named ones first, then by count."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for decision in _wrong(state, answers):
         groups.setdefault(_key(decision), []).append(decision)
@@ -56,8 +55,7 @@ def causes_of(state: RoundState, answers: Iterable[Answer]) -> list[Cause]:
 
 
 def next_of(drill: Drill, causes: Iterable[Cause], *, mends: bool) -> Next:
-    """What went wrong with a name is played again at once: it is known what to mend. Otherwise, and where
-    that is being done already, it goes on."""
+    """Return "redo" where a named mistake can be replayed and is not being replayed already."""
     mending = drill.plan in (Plan.MISTAKES, Plan.REVIEW)
     return REDO if mends and not mending and any(cause.named for cause in causes) else ON
 
@@ -69,7 +67,7 @@ def _wrong(state: RoundState, answers: Iterable[Answer]) -> Iterator[Decision]:
 
 
 def _key(decision: Decision) -> tuple[str, str]:
-    """The name, or else what was asked and which way money went."""
+    """Return the name, or else what was asked and which way money went."""
     marked = decision.marked
     known = "" if marked.withdrawn else marked.self_reported or marked.mistake
     if known and name_words(known, decision.wager_name):
@@ -100,7 +98,7 @@ def _times(count: int, over: int, short: int) -> str:
 
 
 def _place(decision: Decision) -> tuple[str, str]:
-    """Where: the spot and its bet, or the step; and the way to that moment of the replay."""
+    """Return the place in words, spot and bet or step, and its address in the replay."""
     state, prompt = decision.state, decision.prompt
     url = reverse("play:replay", args=[state.run.pk, state.round])
     address = f"{url}?at={decision.stop.frame}"
@@ -112,8 +110,8 @@ def _place(decision: Decision) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class PhaseView:
-    """A stretch of a run of rare hands: `pace` is the median of its right decisions, `target` what that is
-    on target."""
+    """A phase of a rare-hands run: `pace` is the median of its right decisions, `target` that of their
+    norms."""
 
     label: str
     right: int
@@ -124,11 +122,13 @@ class PhaseView:
 
 @dataclass(frozen=True)
 class SummaryView:
-    """`seed` is shown once it gives nothing away: the trainee's own, or after the sitting; never one that
-    deals nothing, or that others are still to be dealt. What was shown first is not `scored`; `last` says
-    that no round follows; `mends` that what went wrong can be dealt again; `phases` are those of a run that
-    ends with this round; `next` is the one thing to do. Times are "" where none was measured; beside each
-    stands what it takes on target. `asks` says that a mistake waits for its name."""
+    """The view of a summary.
+
+    `seed` is shown only if it gives nothing away: the trainee's own, or after the run; never if shared or
+    without effect. Learn mode is not `scored`; `last`: no round follows; `mends`: mistakes can be dealt
+    again; `phases` are those of a run that ends here; `next` is the one thing to do. Unmeasured times are
+    "", each beside its target. `asks`: a mistake waits for its name.
+    """
 
     decisions: int
     right: int
@@ -193,7 +193,7 @@ def summary_view(state: RoundState) -> SummaryView:
 
 
 def _row(state: RoundState, answer: Answer, replay: str) -> VerdictGroup:
-    """Of a stop at which all was right no more is told here than where it is."""
+    """Return a stop's grades; for an all-right stop only its link."""
     stop = state.stop_at(answer.place)
     if stop is None or _says_more(answer):
         return group_view(state, answer, asking=True)
@@ -202,7 +202,7 @@ def _row(state: RoundState, answer: Answer, replay: str) -> VerdictGroup:
 
 
 def _says_more(answer: Answer) -> bool:
-    """What was wrong, how chips were cut, and why it was marked again."""
+    """Whether the stop has details: a mistake, a cut, or a regrade."""
     typed = answer.given
     cut = any(value for field, value in typed.items() if field.endswith("/chips"))
     return cut or any(not marked.right or marked.correction for marked in in_force(answer))
@@ -224,12 +224,12 @@ def _phases(state: RoundState) -> list[PhaseView]:
 
 
 def measured(time: timedelta) -> str:
-    """The same, but "" below a tenth of a second: nobody decides so fast, so it was not measured."""
+    """Return the duration, or "" below a tenth of a second, which was not measured."""
     return duration(time) if time >= timedelta(seconds=0.1) else ""
 
 
 def duration(time: timedelta) -> str:
-    """ "2 min 14 s"; under ten seconds with a tenth."""
+    """Format a duration, "2 min 14 s"; under ten seconds with a tenth."""
     seconds = time.total_seconds()
     if seconds < 10:
         return gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"}

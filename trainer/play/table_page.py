@@ -1,6 +1,6 @@
-"""The table as its trainee sees it: the page, or the fragment that an update morphs in.
+"""The trainee's table: the page, or the fragment that an update morphs in.
 
-While a table test is open, nothing here says what an answer was worth.
+While a table test is open, nothing here discloses a grade.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ from trainer.play.felt.views import felt_view, paytable_views
 from trainer.play.forms import RACK, action_keys, hand_keys, letters, stop_view
 from trainer.play.lessons import lesson_view
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
-from trainer.play.models.drills import TOLD
+from trainer.play.models.drills import ANSWER_HINT
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import closed_sheets
 from trainer.play.services.runs import Submission
@@ -34,22 +34,21 @@ from trainer.play.services.test_mode import clock_of
 from trainer.play.summary import summary_view
 from trainer.schools.guards import MemberRequest
 
-# Hints, one after the other: where to look, the rules that could decide what is asked, the answer.
-#
-# The first two follow from what is asked, never from what is right: all the rules of a bet whether it wins
-# or loses, all the rules of the up cards whatever is up. The same stop has the same hint over any cards.
-# Who asks for one more is told the answer; that is noted before, and what is answered then was not known.
+# Hints, one after the other: where to look, the rules that could decide, the answer. The first two follow
+# from what is asked, never from what is right: all rules of a bet whether it wins or loses, all rules of the
+# up cards whatever is up. So a stop has the same hint over any cards. The third is stored before it is shown:
+# an answer after it was not known.
 
 
 HINT_KEY = "h"
 
 
 RULES = 2
-"""The hint that says the rules."""
+"""The hint that shows the rules."""
 
 
 NEXT = {0: gettext_lazy("Hint"), 1: gettext_lazy("The rule"), 2: gettext_lazy("The answer")}
-"""What the next hint is, by how many were given."""
+"""The next hint by the number given."""
 
 
 LOOK_AT = {
@@ -63,7 +62,7 @@ LOOK_AT = {
 
 @dataclass(frozen=True)
 class RuleView:
-    """`sentence` is "" before it is told."""
+    """`sentence` is "" before it is shown."""
 
     rule: str
     sentence: str
@@ -71,7 +70,7 @@ class RuleView:
 
 @dataclass(frozen=True)
 class HintView:
-    """What was told so far; `answers` as (what is asked, what is right)."""
+    """The hints shown so far; `answers` as (what is asked, what is right)."""
 
     where: list[str] = field(default_factory=list)
     rules: list[RuleView] = field(default_factory=list)
@@ -79,7 +78,7 @@ class HintView:
 
 
 def hint_view(state: RoundState, *, step: int = RULES) -> HintView | None:
-    """The hints of the stop in hand up to this one; None once the round is over."""
+    """Return the hints of the current stop up to this step; None once the round is over."""
     stop = state.stop
     if stop is None or not step:
         return None
@@ -90,7 +89,7 @@ def hint_view(state: RoundState, *, step: int = RULES) -> HintView | None:
     return HintView(
         where=list(_where(stop)),
         rules=[view for view in said if view.rule in sheet.rules],
-        answers=due if step >= TOLD else [],
+        answers=due if step >= ANSWER_HINT else [],
     )
 
 
@@ -101,15 +100,15 @@ def _where(stop: Stop) -> Iterator[str]:
 
 
 def hint_key(stop: Stop) -> str:
-    """The key that asks for a hint; none where it answers something."""
+    """Return the key that asks for a hint; "" where it answers something."""
     taken = {key for prompt in stop.prompts for key in letters(prompt.choices).values()}
     return "" if HINT_KEY in taken else HINT_KEY
 
 
 @dataclass(frozen=True)
 class PlateView:
-    """`of` is 0 where one may go on as long as one likes; `left` seconds by the server's clock, which alone
-    decides; what arrives within `grace` seconds more still counts. `practice`: a test not of the house's."""
+    """The plate of a table: `of` rounds, 0 for no limit; `left` seconds by the server's clock, plus
+    `grace`; `practice`: a test without a standard."""
 
     mode: str
     label: str
@@ -144,9 +143,9 @@ PAGE, FRAGMENT = "play/table.html", "play/_table.html"
 
 
 @dataclass(frozen=True)
-class Frame:
-    """A page of another app around the same table: its templates, where an answer goes, whether one is asked
-    for now, and what else the templates say."""
+class TableFrame:
+    """Another app's page around the table: templates, answer address, whether it asks now, and more
+    context."""
 
     page: str
     fragment: str
@@ -166,10 +165,13 @@ def show(
     notice: str = "",
     lost: Submission | None = None,
     counts: Answer | None = None,
-    frame: Frame | None = None,
+    frame: TableFrame | None = None,
 ) -> HttpResponse:
-    """`last` is the answer that was stored in this request, if one was; `submission` is kept in the form;
-    `lost` was not taken, as `notice` says, and is shown beside it and beside the one that `counts`."""
+    """Render the table.
+
+    `last` is the answer stored in this request, if any; `submission` stays in the form; `lost` was refused,
+    as `notice` says, and is shown beside the answer that `counts`.
+    """
     if state.run.sealed:
         last = None
     elif last is None and frame is None:
@@ -194,14 +196,14 @@ def show(
         "clock": clock_of(state.run) if state.run.sealed else "",
         "lesson": lesson_view(state),
         "notice": notice,
-        **_lost(state, lost, counts),
+        **_refused(state, lost, counts),
         **_hints(state),
-        **({} if state.run.sealed else _worth(state, last)),
+        **({} if state.run.sealed else _grades(state, last)),
         **(frame.context if frame else {}),
     }
     if request.htmx:
         return render(request, fragment, context, status=status)
-    # Closed means closed: not even at another table that was opened beside the test.
+    # Paytables are closed at every table opened beside the test, too.
     if state.game.slug not in closed_sheets(user=request.user):
         context["paytables"] = paytable_views(state)
     context |= {"action_keys": action_keys(), "hand_keys": hand_keys(state.game), "chip_keys": RACK}
@@ -209,7 +211,7 @@ def show(
 
 
 def _hints(state: RoundState) -> dict[str, Any]:
-    """Where one learns the rules of the stop in hand; where one is guided hint after hint, on request."""
+    """Return the hint context: rules in learn mode, hints on request in guided mode."""
     mode, stop = state.run.drill.mode, state.stop
     if stop is None or mode not in (Mode.LEARN, Mode.GUIDED):
         return {}
@@ -220,8 +222,8 @@ def _hints(state: RoundState) -> dict[str, Any]:
     return hint | ({"hint_next": NEXT[given], "hint_key": hint_key(stop)} if given in NEXT else {})
 
 
-def _worth(state: RoundState, last: Answer | None) -> dict[str, Any]:
-    """What the last answer was worth, and the round once it is over."""
+def _grades(state: RoundState, last: Answer | None) -> dict[str, Any]:
+    """Return the last answer's grades, and the round's summary once it is over."""
     group = group_view(state, last, asking=True) if last else None
     return {
         "verdicts": group.verdicts if group else [],
@@ -234,8 +236,8 @@ def _worth(state: RoundState, last: Answer | None) -> dict[str, Any]:
     }
 
 
-def _lost(state: RoundState, lost: Submission | None, counts: Answer | None) -> dict[str, Any]:
-    """What was not taken, and what is stored in its place, as it was typed: neither says what it is worth."""
+def _refused(state: RoundState, lost: Submission | None, counts: Answer | None) -> dict[str, Any]:
+    """Return a refused answer and the one stored in its place as typed; neither shows a grade."""
     return {
         "rejected_answer": typed_words(state, lost.place, lost.typed) if lost else [],
         "accepted_answer": typed_words(state, counts.place, counts.given) if counts else [],
@@ -243,7 +245,7 @@ def _lost(state: RoundState, lost: Submission | None, counts: Answer | None) -> 
 
 
 def typed_words(state: RoundState, place: str, given: Mapping[str, Typed]) -> list[tuple[str, str]]:
-    """What was typed, in words; at a stop that is not reached yet nothing can be."""
+    """Describe what was typed; nothing at a stop not reached yet."""
     reached = state.stops[: state.position + 1]
     stop = next((stop for stop in reached if str(stop.place) == place), None)
     typed = ((prompt, given.get(prompt.key)) for prompt in (stop.prompts if stop else ()))
@@ -251,20 +253,20 @@ def typed_words(state: RoundState, place: str, given: Mapping[str, Typed]) -> li
 
 
 def _typed_words(prompt: Prompt, typed: Typed) -> str:
-    """What was typed, readable or not: choices in their words, anything else as it came."""
+    """Describe a typed value: choices in their words, anything else as it came."""
     words = {choice.value: say(choice.words) for choice in prompt.choices}
     values = typed.split() if isinstance(typed, str) else typed
     return " ".join(words.get(value, value) for value in values)
 
 
-def first_came(counts: Answer | None) -> str:
-    """Of an answer to a place that another one has."""
+def already_answered(counts: Answer | None) -> str:
+    """Return the notice that another answer came first, if one did."""
     said = _("Another answer to that prompt came first. That one counts, and this one was not taken.")
     return said if counts else ""
 
 
 def show_late(request: MemberRequest, state: RoundState, lost: Submission) -> HttpResponse:
-    """The time is up: what was typed is shown back, and nothing is asked any more."""
+    """Show that time is up, with what was typed."""
     notice = _("Time was up before this answer arrived, so it was not taken.")
     return _show_ended(request, state, lost, None, title=_("Time is up"), notice=notice)
 
@@ -272,8 +274,8 @@ def show_late(request: MemberRequest, state: RoundState, lost: Submission) -> Ht
 def show_left(
     request: MemberRequest, state: RoundState, lost: Submission, counts: Answer | None
 ) -> HttpResponse:
-    """The sitting was ended in another window: no form here could ever be answered."""
-    notice = first_came(counts) or _("You had left this table, so this answer was not taken.")
+    """Show that the run was ended in another window, with what was typed."""
+    notice = already_answered(counts) or _("You had left this table, so this answer was not taken.")
     return _show_ended(request, state, lost, counts, title=_("You have left this table"), notice=notice)
 
 
@@ -290,20 +292,19 @@ def _show_ended(
         "fragment": FRAGMENT,
         "felt": felt_view(state),
         "ended": ending_url(state.run),
-        **_lost(state, lost, counts),
+        **_refused(state, lost, counts),
         **said,
     }
     return render(request, FRAGMENT if request.htmx else PAGE, context, status=409)
 
 
 def go_to(request: MemberRequest, url: str) -> HttpResponse:
-    """A redirect that htmx follows with the whole page."""
+    """Redirect, with htmx too, to a whole page."""
     return (HttpResponseClientRedirect if request.htmx else HttpResponseRedirect)(url)
 
 
 def ending_url(run: Run) -> str:
-    """Where one is when a run has ended: at the report of a table test, on the path of which it was a step,
-    else at the replay."""
+    """Return the address after a run: the report of a table test, the course of a step, else the replay."""
     if run.drill.is_test:
         return reverse("exams:report", args=[run.pk])
     if run.drill.plan in (Plan.PATH, Plan.PLACEMENT):

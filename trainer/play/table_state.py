@@ -1,4 +1,5 @@
-"""The state of a table, resolved once per request: whose it is, and what keeps its trainee from going on."""
+"""The state of a table, resolved once per request, and the pages shown in its place: closed by a test,
+paused, open in another session, no longer dealt."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,8 +30,7 @@ from trainer.schools.models import Visitor
 
 @dataclass
 class TableState:
-    """A table of one's own at one of its rounds. What has to be read for it is read once, when it is first
-    asked for."""
+    """The user's own table at one of its rounds; queries run once, on first use."""
 
     request: MemberRequest
     round_state: RoundState
@@ -41,13 +41,12 @@ class TableState:
 
     @cached_property
     def closed_by(self) -> Run | None:
-        """The open table test that closes this game to its trainee."""
+        """Return the open table test that closes this game to its trainee."""
         return test_that_closes(user=self.request.user, run=self.run, game=self.round_state.game.slug)
 
     @cached_property
     def elsewhere(self) -> bool:
-        """Whether it is a table test that goes on in another session. Where this one signed in later, it is
-        taken over."""
+        """Whether it is a table test that continues in another session. A later sign-in takes it over."""
         if not self.run.sealed:
             return False
         visit = test_mode.visit_of(
@@ -59,7 +58,7 @@ class TableState:
 
     @property
     def in_live_class(self) -> bool:
-        """Whether it moves with a live class, which has an address of its own for it."""
+        """Whether it moves with a live class, which has its own address."""
         return self.run.in_live_class
 
     @property
@@ -68,7 +67,7 @@ class TableState:
 
     @property
     def past(self) -> bool:
-        """Whether a later round is in hand."""
+        """Whether a later round is the current one."""
         return self.round_state.round < self.run.round
 
     @property
@@ -77,7 +76,8 @@ class TableState:
 
 
 def own_table(request: MemberRequest, run_id: UUID, round: int | None = None) -> TableState:
-    """At this round, or at the one in hand; a miss, or a round not dealt yet, is 404."""
+    """Return the user's table at this round or the current one; 404 for others and for rounds not dealt
+    yet."""
     run = own_run(request, run_id)
     if round is not None and round > run.round:
         raise Http404("no such round")
@@ -86,8 +86,7 @@ def own_table(request: MemberRequest, run_id: UUID, round: int | None = None) ->
 
 @dataclass(frozen=True)
 class OpenTest:
-    """`ends` is None where it may take as long as it takes; `left` are the minutes until then, 0 for none;
-    `label` says whether it is the house's."""
+    """An open test as listed: `ends` is None without a limit, `left` in minutes, `label` its mode."""
 
     url: str
     game_name: str
@@ -125,21 +124,18 @@ def show_closed(
     status: int = 409,
     lost: list[tuple[str, str]] | None = None,
 ) -> HttpResponse:
-    """The page, for htmx the table's place on it, that says why a game is closed, until when, and leads to
-    the test; `lost` was typed at a table of it and is not taken."""
+    """Show why and until when a game is closed, with a link to the test; `lost` was typed and refused."""
     fragment = request.headers.get("HX-Request") == "true"
     template = "play/_closed_table.html" if fragment else "play/closed.html"
     context = {"closed_name": game_name(game), "test": open_test(test), "rejected_answer": lost or []}
     return render(request, template, context, status=status)
 
 
-# The desk of a table test: the one session in which it goes on. Elsewhere a page says where that is.
-#
-# What was typed there is shown back, and nothing of the test is: neither what is asked nor what lies there.
+# A table test open in another session: show where. What was typed is shown back, nothing of the test is.
 
 
 def show_elsewhere(request: MemberRequest, state: RoundState, lost: Submission | None = None) -> HttpResponse:
-    """What was stored before the test went on elsewhere is acknowledged as ever."""
+    """Show where the test continues; an answer stored before it moved is acknowledged as usual."""
     stored = lost is not None and is_stored(state, lost)
     last = last_session(run=state.run)
     context = {
@@ -155,16 +151,15 @@ def show_elsewhere(request: MemberRequest, state: RoundState, lost: Submission |
     return render(request, template, context, status=200 if stored else 409)
 
 
-# Rounds that this version does not deal any more: wherever one is asked for, a page says so.
-#
-# Its answers are kept. A run that is still open can be cleared away by whoever sat down to it.
+# Rounds that this version does not deal any more. Their answers are kept, and their trainee may remove an
+# open run.
 
 
 Page = Callable[[HttpRequest], HttpResponse]
 
 
 class UnavailableRoundMiddleware:
-    """Answers 410 where a page had a round to deal and could not."""
+    """Answer 410 where a page has no round to deal."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -182,11 +177,11 @@ class UnavailableRoundMiddleware:
 
 
 WAITING = "waiting"
-"""The query with which a page that stands still asks whether it goes on."""
+"""The query with which a paused page asks whether it goes on."""
 
 
 def show_paused(request: MemberRequest, state: RoundState, lost: Submission | None = None) -> HttpResponse:
-    """409 where an answer came meanwhile: it is shown, and kept in the page for when it goes on."""
+    """Show the pause; 409 with an answer that came meanwhile, which stays in the page."""
     run = state.run
     if WAITING in request.GET:
         return HttpResponse(status=204)
@@ -207,19 +202,15 @@ def show_paused(request: MemberRequest, state: RoundState, lost: Submission | No
     return render(request, template, context, status=409 if lost else 200)
 
 
-def goes_on(request: MemberRequest, run: Run) -> HttpResponse | None:
-    """The answer to a page that stood still, and need not any more."""
+def refresh_if_resumed(request: MemberRequest, run: Run) -> HttpResponse | None:
+    """Refresh a paused page that may go on."""
     if WAITING in request.GET and request.htmx and not run.paused:
         return HttpResponseClientRefresh()
     return None
 
 
-# A page in place of a table: of a game that its trainee is being examined in, opened before the test, and of
-# a test that goes on in another session. The table is kept, and so is what was answered.
-
-
 def replacement_page(table: TableState, lost: Submission | None = None) -> HttpResponse | None:
-    """The page that says so, with what was typed; None where one may go on here and now."""
+    """Return the page in place of the table, with what was typed; None where the trainee may go on here."""
     if test := table.closed_by:
         typed = typed_words(table.round_state, lost.place, lost.typed) if lost else []
         return show_closed(table.request, test, game=table.round_state.game.slug, lost=typed)

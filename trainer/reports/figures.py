@@ -92,7 +92,7 @@ def kinds(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, A
     counted = asked.order_by().values("kind", "game", "question")
     rows = counted.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
     paces = seconds_by(asked, "kind")
-    paced = [{**row, **paces[row["kind"]].told} for row in rows]
+    paced = [{**row, **paces[row["kind"]].summary} for row in rows]
     return sorted(paced, key=lambda row: (row["game"], *weakness(row)))
 
 

@@ -38,7 +38,7 @@ from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.decisions import decisions
-from trainer.play.felt.verdicts import reckoned
+from trainer.play.felt.verdicts import payout_sum
 from trainer.play.felt.views import felt_view
 from trainer.play.models import Answer
 from trainer.play.notices import class_changed
@@ -164,7 +164,7 @@ def answer_keys(sitting: RoundState) -> list[AnswerKey]:
             rule=prompt.rule,
             sentence=say(sitting.sheet.sentence(prompt.rule)),
             because=say(prompt.because),
-            sum=reckoned(prompt, prompt.due),
+            sum=payout_sum(prompt, prompt.due),
         )
         for prompt in (sitting.stop.prompts if sitting.stop else ())
     ]

@@ -24,7 +24,7 @@ from trainer.play.models.drills import MOVES
 from trainer.play.notices import class_answered
 from trainer.play.round_state import RoundState
 from trainer.play.services.runs import Outcome, Submission
-from trainer.play.table_page import Frame, go_to, show, typed_words
+from trainer.play.table_page import TableFrame, go_to, show, typed_words
 from trainer.play.table_state import own_table, replacement_page
 from trainer.play.views import table
 from trainer.schools.guards import MemberRequest, member_required
@@ -86,8 +86,8 @@ def show_led(
     )
 
 
-def _frame(sitting: RoundState, view: LedView) -> Frame:
-    return Frame(
+def _frame(sitting: RoundState, view: LedView) -> TableFrame:
+    return TableFrame(
         page="live/table.html",
         fragment="live/_table.html",
         answer_url=reverse("live:answer", args=[sitting.run.pk, sitting.round]),

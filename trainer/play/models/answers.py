@@ -1,6 +1,6 @@
-"""Answers and what they were worth: Answer, Verdict, Retraction, SelfReport. None is ever changed.
+"""Answers and their grades: Answer, Verdict, Retraction, SelfReport. Rows are never changed.
 
-The database refuses too: see trainer/schools/append_only.py.
+Database triggers refuse changes too: see trainer/schools/append_only.py.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,9 +19,8 @@ from trainer.play.models.corrections import Correction
 from trainer.play.models.drills import Run
 from trainer.schools.append_only import AppendOnly
 
-# Which verdict counts: the one that was marked again last, else the one of the newest rules.
-#
-# The one rule of all readers: as a condition of a query here, and for rows that are at hand in `rank`.
+# Which verdict is in force: the latest regrading, else the newest rules. This is the one rule of all readers:
+# a query condition here, and `rank` for rows in memory.
 
 
 ACTION, AMOUNT = "action", "amount"
@@ -37,18 +36,18 @@ class Ranked(Protocol):
 
 
 def rank(verdict: Ranked) -> tuple[int, int]:
-    """Of two verdicts on one decision that with the greater is in force."""
+    """Return a sort key: of two verdicts on one decision the greater is in force."""
     return verdict.again, verdict.rules_version
 
 
 def without_superseded(verdicts: Verdicts) -> Verdicts:
-    """Those of a decision after which it was not marked again, under whatever rules."""
+    """Exclude verdicts whose decision was regraded later, under any rules."""
     return verdicts.exclude(Superseded())
 
 
 class Superseded(Func):
-    """Whether a verdict's decision was marked again after it. As text, for nearly every page asks: to put it
-    together of Django's own parts, anew each time, took 3 ms."""
+    """Whether a verdict's decision was regraded later. As SQL text: composing it from Django's expressions
+    took 3 ms on nearly every page."""
 
     output_field = BooleanField()
 
@@ -68,10 +67,12 @@ class Superseded(Func):
 
 
 class Answer(AppendOnly):
-    """What was said at one stop, as typed, by prompt key. One for each place; a repeated one is known by
-    its key. `seen` is when the page said that it showed the prompt, if it did; `allowed` the seconds that it
-    takes on target; `version` the run's with this answer given. The demo's rows have neither of these two.
-    `answer_shown` says that the last hint before it was the answer itself."""
+    """The answers of one stop as typed, by prompt key; one row for each place.
+
+    `key` identifies a repeated submission. `seen` is when the page reported showing the prompt, `allowed`
+    its target in seconds, `version` the run's with this answer included (neither in demo rows).
+    `answer_shown`: the last hint gave the answer away.
+    """
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="answers")
     round = models.PositiveIntegerField()
@@ -104,16 +105,15 @@ class Answer(AppendOnly):
 
 class VerdictQuerySet(models.QuerySet["Verdict"]):
     def in_force(self) -> Self:
-        """Each decision once, as it was marked last: what figures are made of."""
+        """Filter to one verdict a decision, the one in force: what figures count."""
         return without_superseded(self)
 
     def joined_to_names(self) -> Self:
-        """With what `name_in_force` reads, and what a decision was corrected by."""
+        """Select what `name_in_force` and corrections read."""
         return self.select_related("retraction", "self_report", "correction__by__user")
 
     def with_names(self) -> models.QuerySet[Any]:
-        """Adds `named`: the mistake as it was named, or as the trainee avows it, unless a later answer took
-        its name back."""
+        """Annotate `named`: the mistake as named or self-reported, "" if retracted."""
         gone = When(retraction__isnull=False, then=Value(""))
         self_reported = When(self_report__isnull=False, then=F("self_report__mistake"))
         return self.annotate(
@@ -122,14 +122,13 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
 
 
 class Verdict(AppendOnly):
-    """One prompt of an answer as marked under a version of the rules; marking again adds another.
+    """The grade of one prompt of an answer under a rules version; regrading adds another.
 
-    `spot` (0: the dealer) and `wager` ("": no bet) are those of the prompt's key; `due` is what was right,
-    as it was kept. `mistakes` are the names that fit the answer,
-    `mistake` the one that all that was said bears out; `rests_on` are the earlier answers (by key) that it
-    explains too; `again` counts how often it was marked again before, and `correction` says by whom and why
-    it was. Money in cents; `missed` is what of a bet was off first, its "action" or its "amount". `rare` says
-    whether the hand that it is about hardly ever comes.
+    `spot` (0: the dealer) and `wager` ("": no bet) come from the prompt's key; `due` is the stored right
+    answer. `mistakes` are the names that fit, `mistake` the one all answers bear out, `rests_on` the
+    earlier answers (by key) it also explains. `again` counts regradings, `correction` says by whom and why.
+    Money is in cents; `missed` is what of a bet was off first, "action" or "amount"; `rare`: about a hand
+    that hardly ever comes.
     """
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
@@ -166,13 +165,15 @@ class Verdict(AppendOnly):
 
     @property
     def undecided(self) -> bool:
-        """Whether names fit and none of them is stated: what its trainee is asked about."""
+        """Whether several names fit and the trainee is asked to choose."""
         return not self.right and bool(self.mistakes) and not self.mistake
 
     @property
     def self_reported(self) -> str | None:
-        """Which of the names that fit the trainee avows, "" for none of them; None where nothing was said.
-        Costs a query where `self_report` is not fetched."""
+        """Return the name the trainee chose, "" for none of them, None without a choice.
+
+        Costs a query where `self_report` is not fetched.
+        """
         return self.self_report.mistake if self.undecided and hasattr(self, "self_report") else None
 
     @property
@@ -186,7 +187,7 @@ class Verdict(AppendOnly):
 
 
 class Retraction(AppendOnly):
-    """The name of a mistake taken back: a later answer is not one that its holder would have given."""
+    """The name of a mistake, retracted: a later answer contradicts it."""
 
     verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="retraction")
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="retractions")
@@ -196,8 +197,7 @@ class Retraction(AppendOnly):
 
 
 class SelfReport(AppendOnly):
-    """What the trainee says of a wrong answer that several mistakes explain: which of them it was, "" for
-    none of these."""
+    """The trainee's choice among several mistakes that explain an answer; "" for none of them."""
 
     verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="self_report")
     mistake = models.CharField(max_length=60, blank=True)
@@ -234,24 +234,23 @@ class Marked:
 
     @property
     def ruled(self) -> bool:
-        """Whether it counts as right by a ruling, which marking again does not undo."""
+        """Whether a ruling counts it as right, which regrading does not undo."""
         return self.correction is not None and self.correction.ruled
 
 
 key_of = lru_cache(maxsize=10_000)(read_key)
-"""The key of a prompt, from its text in a row."""
+"""Parse a stored prompt key."""
 
 
 def attach_verdicts(answer: Answer, verdicts: Sequence[Verdict]) -> None:
-    """Makes the verdicts that were just stored those of this answer, so that nobody reads them back. No name
-    of theirs was retracted or self-reported yet."""
+    """Attach new verdicts to their answer to save a query; none is retracted or self-reported yet."""
     for verdict in verdicts:
         verdict._state.fields_cache |= {"retraction": None, "self_report": None, "correction": None}
     answer.new_verdicts = verdicts
 
 
 def in_force(answer: Answer) -> tuple[Marked, ...]:
-    """The decisions of an answer as they were marked last, in the order in which they were asked."""
+    """Return the decisions of an answer in force, in the order they were asked."""
     verdicts = answer.new_verdicts or answer.verdicts.all()
     newest = {verdict.prompt: verdict for verdict in sorted(verdicts, key=rank)}
     return tuple(_marked(newest[prompt]) for prompt in dict.fromkeys(one.prompt for one in verdicts))
@@ -282,6 +281,6 @@ def _withdrawn(verdict: Verdict) -> bool:
 
 
 def with_keys(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Rows of verdicts in force, each with the `key` of its `prompt`."""
+    """Yield rows of verdicts in force, each with the parsed `key` of its `prompt`."""
     for row in rows:
         yield {**row, "key": key_of(row["prompt"])}

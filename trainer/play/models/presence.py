@@ -7,12 +7,14 @@ from django.db import models
 from trainer.play.models.drills import Run
 
 SILENT = timedelta(seconds=75)
-"""After so long without a word nobody is there, though no page said that it went: two words were missed."""
+"""After this long without a report a page counts as closed: two reports were missed."""
 
 
 class Presence(models.Model):
-    """`heard` is when the trainee's page said last that it is there, `lost` when it went, if it did. A table
-    whose page never spoke, one without scripts, has none, and is not taken for lost."""
+    """When the trainee's page last reported itself open (`heard`), and when it closed (`lost`), if it did.
+
+    A page without scripts never reports; its table has no row and does not count as lost.
+    """
 
     run = models.OneToOneField(Run, on_delete=models.CASCADE, primary_key=True, related_name="presence")
     heard = models.DateTimeField()
@@ -22,5 +24,5 @@ class Presence(models.Model):
         return f"{self.run_id}: {'lost' if self.lost else 'there'}"
 
     def lost_since(self, now: datetime) -> datetime | None:
-        """Since when nobody is there; a server that ended without a word leaves pages that are not heard."""
+        """Return since when the page is closed; a server that crashed leaves pages that stop reporting."""
         return self.lost or (self.heard if now - self.heard > SILENT else None)

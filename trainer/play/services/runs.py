@@ -24,11 +24,11 @@ from trainer.ops import request_log, test_clock
 from trainer.play import models
 from trainer.play.models import Drill, Mode, Run
 from trainer.play.models.answers import attach_verdicts
-from trainer.play.models.drills import TOLD, dealt_under, draw_seed, seed_of_test
+from trainer.play.models.drills import ANSWER_HINT, dealt_under, draw_seed, seed_of_test
 from trainer.play.pace import ROUNDS
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import check_open, games_of
-from trainer.play.services.diagnosis import Earlier, Marked, keep_names, mark, withdraw
+from trainer.play.services.diagnosis import EarlierAnswers, GradedAnswer, cache_names, mark, retract
 from trainer.play.services.test_mode import close_test
 from trainer.play.skills import Item
 from trainer.play.snapshots import store_paytables
@@ -37,8 +37,8 @@ from trainer.schools.models import Membership
 
 
 class Outcome(Enum):
-    """What became of a submission: saved now, saved before under the same key, not for this prompt, come
-    after the run's deadline, or while the run stands still."""
+    """What became of a submission: saved now; saved before under the same key; not for the current prompt;
+    after the deadline; or during a pause."""
 
     SAVED = "saved"
     REPLAYED = "replayed"
@@ -49,7 +49,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class SaveResult:
-    """What became of a submission, with the answer where it was stored now."""
+    """The outcome of a submission, with its answer if stored now."""
 
     outcome: Outcome
     answer: models.Answer | None = None
@@ -57,7 +57,7 @@ class SaveResult:
 
 @dataclass(frozen=True)
 class Submission:
-    """Its round and place, its idempotency key, what was typed by prompt key."""
+    """A posted answer: its round and place, its idempotency key, what was typed by prompt key."""
 
     round: int
     place: str
@@ -71,8 +71,7 @@ class Submission:
 
 
 def finish_run(*, run: Run) -> None:
-    """The trainee gets up; what was said stays, and that of a table test is marked. A run that ran out ended
-    at its deadline, whenever that is noticed. This copy of it is the run as it is then."""
+    """Finish a run and reload it; a table test is graded. A run out of time ended at its deadline."""
     now = max(run.now(), run.begun)  # nothing ends before it began, whatever became of the clock
     ended = min(now, run.deadline) if run.deadline else now
     if run.drill.is_test:
@@ -83,17 +82,14 @@ def finish_run(*, run: Run) -> None:
 
 
 def finish_if_overdue(*, run: Run) -> bool:
-    """Ends a run for which nothing can come any more, and says whether this one was; by the server's clock
-    alone."""
+    """Finish a run past its deadline, by the server's clock; return whether this one was."""
     if not run.is_overdue(run.now()):
         return False
     finish_run(run=run)
     return True
 
 
-# Attempts: a table test is sat once, and one at a time for each game.
-#
-# What an open one closes to whoever sits it, exams/closed.py says.
+# Attempts: a table test is taken once, and one at a time for each game.
 
 
 class TestIsOpen(NotAllowed):
@@ -107,8 +103,10 @@ class TestIsOpen(NotAllowed):
 
 
 def check_attempt(*, membership: Membership, drill: Drill) -> None:
-    """Refuses a second test of a game beside an open one, and the same drill again once it was sat. Called
-    within the transaction that opens the run."""
+    """Refuse a second test of a game beside an open one, and a drill's second attempt.
+
+    Called within the transaction that opens the run.
+    """
     Membership.objects.select_for_update().get(pk=membership.pk)  # two windows come here one after the other
     for run in _open_tests(membership, drill.game):
         if not run.is_overdue(run.now()):
@@ -118,8 +116,8 @@ def check_attempt(*, membership: Membership, drill: Drill) -> None:
 
 
 def end_overdue(*, membership: Membership, game: str) -> None:
-    """Ends what stands in the way of a test of a game although its time is up. Marking it takes longer than
-    anybody may hold the database, so this comes before the transaction."""
+    """Finish overdue tests of a game. Grading takes longer than the database may be locked, so this
+    precedes the transaction."""
     for run in _open_tests(membership, game):
         finish_if_overdue(run=run)
 
@@ -132,7 +130,7 @@ def _open_tests(membership: Membership, game: str) -> QuerySet[Run]:
 def open_run(
     *, membership: Membership, drawn: str = "", run_id: UUID | None = None, **fields: Any
 ) -> models.Run:
-    """Sets a drill for oneself, by the fields of `set_drill`, and sits down to it. Raises `Refused`."""
+    """Set a drill for oneself, by the fields of `set_drill`, and start it. Raises `Refused`."""
     drill = set_drill(set_by=membership, **fields)
     return start_run(membership=membership, drill=drill, drawn=drawn, run_id=run_id)
 
@@ -140,8 +138,7 @@ def open_run(
 def set_drill(
     *, set_by: Membership, game: str, spots: int, items: Sequence[Item] = (), **fields: Any
 ) -> models.Drill:
-    """A drill that is not stored yet, by the fields of `Drill`. The seed of a table test is drawn by the
-    server alone, and it has a last round."""
+    """Return an unsaved drill. The server draws the seed of a table test, which also has a last round."""
     drill = models.Drill(
         school=set_by.school,
         set_by=set_by,
@@ -168,13 +165,11 @@ def start_run(
     extra: int = 0,
     dealt_as: Mapping[str, Any] | None = None,
 ) -> models.Run:
-    """Opens a run of a drill, dealt as was settled with it, else as the school's house has it now; a new
-    drill is stored with it.
+    """Start a run of a drill, dealt as was fixed with it, else by the school's house now; save a new drill.
 
-    `drawn` is the seed if a plan had to look ahead at what it deals, `run_id` the run that it was drawn for;
-    a drill that names a seed keeps its own. A table test that is no practice is sat under the `standard` of
-    this name, with `extra` per cent more time; `dealt_as` is its house and meter where they were settled
-    before.
+    `drawn` is the seed if a plan looked ahead at its deal, `run_id` the run it was drawn for; a seed of the
+    drill wins. A table test that is no practice is taken under the `standard` of this name, with `extra`
+    per cent more time; `dealt_as` is its house and meter if fixed before.
     """
     check_open(user=membership.user, drill=drill)
     profiles = dict(drill.profiles or profiles_now(drill))
@@ -210,25 +205,23 @@ def start_run(
 
 
 def profiles_now(drill: models.Drill) -> dict[str, Any]:
-    """House and meter of each of its games as its school has them now."""
+    """Return house and meter of each of its games as the school has them now."""
     return {game: house_of(school=drill.school, game=game).written() for game in games_of(drill)}
 
 
 def freeze_deal(drill: models.Drill) -> None:
-    """From now on every run of it is dealt as the school's house, its meters, the sheets and these rules have
-    it."""
+    """Fix the deal of every later run: by the school's house, meters, sheets and rules of now."""
     profiles = profiles_now(drill).items()
     drill.profiles = {game: own | {"paytables": store_paytables(game)} for game, own in profiles}
     drill.rules_version = RULES_VERSION
 
 
 def save_answer(*, state: RoundState, submission: Submission) -> SaveResult:
-    """Stores what was said at the current stop, once, and moves the run on; the run of this sitting is then
-    as it stands in the database. It came when its call arrived, whatever was done since.
+    """Store the answer of the current stop, once, and advance the run, which is reloaded.
 
-    Raises `Unanswered` where something cannot be read; then nothing is stored. It is marked before the
-    transaction, so that the write lock is held for three statements only; in a table test it is not marked
-    before the end, so that what is right takes as long as what is wrong. The last answer of a test ends it.
+    Raises `Unanswered`, with nothing stored, where something cannot be parsed. Grading precedes the
+    transaction, so that the write lock covers three statements only. A table test is graded at its end, so
+    that right and wrong answers take equally long; its last answer ends it.
     """
     stop, arrived = state.stop, state.run.now() - timedelta(seconds=request_log.age())
     if stop is None or not _in_hand(state, stop, submission, arrived):
@@ -238,41 +231,40 @@ def save_answer(*, state: RoundState, submission: Submission) -> SaveResult:
     if answer is None:
         return SaveResult(outcome_of_repeat(state, submission, arrived))
     if marked and answer.version == version + 1:  # else a mistake was reported meanwhile
-        keep_names(answer, before=marked.left)
+        cache_names(answer, before=marked.left)
     if state.run.drill.is_test and state.last and state.over:
         finish_run(run=state.run)
     return SaveResult(Outcome.SAVED, answer)
 
 
 def graded_later(run: models.Run) -> bool:
-    """Whether nothing of it is marked before its end, or before its room is shown what was right."""
+    """Whether its answers are graded only at its end, or when its class shows what was right."""
     return run.sealed or run.in_live_class
 
 
 def _in_hand(state: RoundState, stop: Stop, submission: Submission, arrived: datetime) -> bool:
-    """Whether it is for the stop to be answered now, in time, and nothing stands still."""
+    """Whether it answers the current stop, in time and not paused."""
     here = submission.round, submission.place
     run = state.run
     return here == (run.round, str(stop.place)) and not run.paused and not run.is_overdue(arrived)
 
 
-def _marked(state: RoundState, stop: Stop, submission: Submission) -> Marked | None:
-    """None where that waits for the end: then it is only read."""
+def _marked(state: RoundState, stop: Stop, submission: Submission) -> GradedAnswer | None:
+    """Grade it; None where grading comes later and it is only parsed."""
     if graded_later(state.run):
         read_stop(stop, submission.typed)
         return None
-    return mark(state, stop, submission.typed, earlier=Earlier(state))
+    return mark(state, stop, submission.typed, earlier=EarlierAnswers(state))
 
 
 def _store(
-    state: RoundState, stop: Stop, submission: Submission, marked: Marked | None, arrived: datetime
+    state: RoundState, stop: Stop, submission: Submission, marked: GradedAnswer | None, arrived: datetime
 ) -> models.Answer | None:
-    """The answer, with its verdicts at hand if it was marked; None where the run, or this key, is not free
-    any more."""
+    """Store the answer with its verdicts, if graded; None if the run or this key is taken meanwhile."""
     run, now = state.run, max(arrived, state.run.shown) if state.run.clock else arrived
     answer = _answer(state, stop, submission, now)
     verdicts = marked.rows(answer) if marked else []
-    # Whoever answers in a live room waits for the others.
+    # In a live class the position moves with the class.
     position = run.position if run.in_live_class else run.position + 1
     passed = state.passed_at(position)
     try:
@@ -283,7 +275,7 @@ def _store(
             answer.save(force_insert=True)
             if marked:
                 models.Verdict.objects.bulk_create(verdicts)
-                withdraw(answer=answer, names=marked.contradicted_names)
+                retract(answer=answer, names=marked.contradicted_names)
     except IntegrityError:
         return None
     attach_verdicts(answer, verdicts)
@@ -300,7 +292,7 @@ def _answer(state: RoundState, stop: Stop, submission: Submission, now: datetime
         game=state.game.slug,
         phase=state.item.phase,
         hinted=run.hint_step(submission.place) > 0,
-        answer_shown=run.hint_step(submission.place) >= TOLD,
+        answer_shown=run.hint_step(submission.place) >= ANSWER_HINT,
         seen=run.seen,
         allowed=sum(prompt.seconds for prompt in stop.prompts),
         key=submission.key,
@@ -312,8 +304,11 @@ def _answer(state: RoundState, stop: Stop, submission: Submission, now: datetime
 
 
 def outcome_of_repeat(state: RoundState, submission: Submission, arrived: datetime) -> Outcome:
-    """The same submission again, one that came too late, or another for a place that has moved on; this copy
-    of the run is the one in the database then. A late one has the run ended, if nobody else did."""
+    """Reload the run and return the outcome: a repeated submission, a late one, or another for a past
+    place.
+
+    A late one finishes the run, if it is still open.
+    """
     same = is_stored(state, submission)
     late = not same and state.run.is_overdue(arrived)
     if late:
@@ -324,26 +319,27 @@ def outcome_of_repeat(state: RoundState, submission: Submission, arrived: dateti
 
 
 def is_stored(state: RoundState, submission: Submission) -> bool:
-    """Under its own key, word for word."""
+    """Whether it is stored under its own key, word for word."""
     own = models.Answer.objects.filter(run_id=state.run.pk, key=submission.key)
     return own.filter(digest=submission.digest).exists()
 
 
 def give_hint(*, state: RoundState, place: str) -> bool:
-    """Notes the next hint at the stop in hand before it is shown; false if this is not (or no longer) its
-    place."""
+    """Store the next hint of the current stop before it is shown; False if this is no longer its place."""
     if state.run.drill.mode != models.Mode.GUIDED:
         raise NotAllowed("mode", f"a hint is given in guided mode, not in {state.run.drill.mode}")
     if state.stop is None or str(state.stop.place) != place:
         return False
-    if state.run.hint_step(place) >= TOLD:
+    if state.run.hint_step(place) >= ANSWER_HINT:
         return True  # there is no more to tell
     return state.run.hint(place=place, now=timezone.now())
 
 
 def next_round(*, state: RoundState) -> bool:
-    """Deals the next round if this one is over; pressed twice, it is dealt once. After the last one, and once
-    the time is up, the trainee gets up: who asks for a round has no answer on its way."""
+    """Deal the next round if this one is over, once even if pressed twice.
+
+    After the last round, and once time is up, the run is finished instead.
+    """
     run, now = state.run, state.run.now()
     if not state.over or run.paused or run.in_live_class:
         return False

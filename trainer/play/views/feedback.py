@@ -57,7 +57,7 @@ class RulingForm(forms.Form):
 @never_cache
 @member_required
 def add_note(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """Staff, of a round that is not their own."""
+    """Add a staff member's note to a round that is not their own."""
     state, answer = _at(request, run_id, round)
     if not request.membership.may_act_on(state.run.membership):
         raise Http404("a word is left by staff")
@@ -79,7 +79,7 @@ def add_note(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 @never_cache
 @member_required
 def read_notes(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """The trainee has read what was said and ruled here."""
+    """Note that the trainee has read the notes and rulings here."""
     state, answer = own_stop(request, run_id, round)
     read_remarks(state, answer)
     return redirect(replay_address(state, answer))
@@ -89,7 +89,7 @@ def read_notes(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse
 @never_cache
 @member_required
 def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """Who sat there says why a verdict is not right."""
+    """Dispute a grade, by the trainee of the table."""
     state, answer = _at(request, run_id, round)
     stop, key = state.stop_at(answer.place), request.POST.get("key", "")
     if not is_own(request, state) or stop is None or stop.prompt(key) is None:
@@ -105,21 +105,21 @@ def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 
 def own_stop(request: MemberRequest, run_id: UUID, round: int) -> tuple[RoundState, Answer]:
-    """The stop that the form names, where the reader sat there."""
+    """Return the posted stop of the user's own round."""
     state, answer = _at(request, run_id, round)
     if not is_own(request, state):
-        raise Http404("said to somebody else")
+        raise Http404("written to another trainee")
     return state, answer
 
 
 def read_remarks(state: RoundState, answer: Answer) -> None:
-    """Notes and rulings at this stop."""
+    """Mark notes and rulings at this stop as read."""
     feedback.read_words(feedback.notes_at(run=state.run, round=state.round, place=answer.place))
     feedback.read_rulings(answer)
 
 
 def _at(request: MemberRequest, run_id: UUID, round: int) -> tuple[RoundState, Answer]:
-    """The stop that the form names, of a round whose replay one may see."""
+    """Return the posted stop of a round whose replay the user may see."""
     state = replayable_round(request, run_id, round)
     place = request.POST.get("place", "")
     answer = selectors.answers_of(run=state.run, round=round).filter(place=place).first()
@@ -133,7 +133,7 @@ def replay_address(state: RoundState, answer: Answer) -> str:
 
 
 def _refused(request: MemberRequest, state: RoundState, answer: Answer, form: Form) -> HttpResponse:
-    """What is wrong, with what was typed and the form to send it again."""
+    """Show what is wrong, with what was typed and the form to send again."""
     name = next(iter(form.fields))
     context: dict[str, Any] = {
         "form": form,

@@ -39,7 +39,7 @@ from trainer.schools.guards import MemberRequest, member_required
 
 @dataclass(frozen=True)
 class Disputable:
-    """A verdict, and what was said against it; `may` is whether its trainee can dispute it now."""
+    """A grade and its dispute; `may`: its trainee can dispute it now."""
 
     key: str
     label: str
@@ -49,7 +49,7 @@ class Disputable:
 
 @dataclass(frozen=True)
 class Remarks:
-    """`own` is whether the reader sat there, `may_say` whether they are staff who may leave a word."""
+    """Notes and disputes of a stop; `own`: the reader's table; `may_say`: staff who may add a note."""
 
     place: str
     own: bool
@@ -78,7 +78,7 @@ def remarks_at(
     answer: Answer | None,
     views: list[VerdictView],
 ) -> Remarks | None:
-    """None where nothing was answered."""
+    """Return the notes and disputes of a stop; None where nothing was answered."""
     if stop is None or answer is None:
         return None
     own, disputed = is_own(request, state), disputes_of(answer)
@@ -100,7 +100,7 @@ def is_own(request: MemberRequest, state: RoundState) -> bool:
 
 @dataclass(frozen=True)
 class MomentView:
-    """One instant of the timeline; `mark` is "right" or "wrong" where something was answered."""
+    """One frame of the timeline; `mark` is "right" or "wrong" where something was answered."""
 
     number: int
     title: str
@@ -111,7 +111,7 @@ class MomentView:
 @never_cache
 @member_required
 def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """The whole page; for htmx the felt and what was answered, which is all that another moment changes."""
+    """Show the replay; for htmx only what another frame changes: felt and answers."""
     state = replayable_round(request, run_id, round)
     test = test_that_closes(user=request.user, run=state.run, game=state.game.slug)
     if test:
@@ -132,7 +132,7 @@ def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 
 def settled_otherwise_now(state: RoundState) -> bool:
-    """Whether these rules settle a frozen round otherwise than those that it was marked by."""
+    """Whether these rules settle a frozen round differently from those it was graded by."""
     frozen = state.run.frozen.get(state.round)
     if frozen is None:
         return False
@@ -183,8 +183,8 @@ def _moments(state: RoundState, answers: list[Answer]) -> list[MomentView]:
 
 
 def replayable_round(request: MemberRequest, run_id: UUID, round: int) -> RoundState:
-    """One's own round, or one of a run that one may watch; of a table test once it is over, of a live room
-    once it has gone on to another round."""
+    """Return the user's own round or one they may watch; of a test after its end, of a class after the
+    round."""
     run = readable_run(request, run_id)
     if round > run.round or run.sealed or (run.in_live_class and round == run.round):
         raise Http404("no such round, or not before its end")
@@ -192,7 +192,7 @@ def replayable_round(request: MemberRequest, run_id: UUID, round: int) -> RoundS
 
 
 def _wanted(request: MemberRequest, state: RoundState) -> int:
-    """The moment asked for: by its number, or by the place that was answered there."""
+    """Return the requested frame, by number or by its answered place."""
     stop = state.stop_at(request.GET.get("place", ""))
     if stop:
         return min(stop.frame, state.last_frame)
@@ -204,7 +204,7 @@ def _wanted(request: MemberRequest, state: RoundState) -> int:
 @never_cache
 @member_required
 def frequency(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """How often what an answered prompt was about comes at this table; for htmx the line alone."""
+    """Show how often what an answered prompt was about comes at this table; for htmx the line alone."""
     state = replayable_round(request, run_id, round)
     test = test_that_closes(user=request.user, run=state.run, game=state.game.slug)
     if test:
@@ -223,14 +223,14 @@ def frequency(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 
 def _frequency(state: RoundState, prompt: Prompt) -> Frequency | None:
-    """From what is kept: nobody waits for a count."""
+    """Return the frequency from cached counts alone, without waiting for a count."""
     with cached_counts_only(), suppress(NotCounted):
         return how_often(state.played, state.sheet, prompt)
     return None
 
 
 def _answered(state: RoundState, place: str, key: str) -> Prompt:
-    """The prompt, if what was answered at its place is stored: of no other is anything told."""
+    """Return the prompt if its answer is stored; no other is disclosed."""
     stop = state.stop_at(place)
     answered = any(answer.place == place for answer in answers_of(run=state.run, round=state.round))
     prompt = stop.prompt(key) if stop and answered else None

@@ -29,11 +29,19 @@ from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of
 from trainer.play.services import diagnosis, runs
 from trainer.play.services.runs import Outcome, SaveResult, Submission, finish_if_overdue, finish_run
-from trainer.play.table_page import ending_url, first_came, go_to, plate_view, show, show_late, show_left
+from trainer.play.table_page import (
+    already_answered,
+    ending_url,
+    go_to,
+    plate_view,
+    show,
+    show_late,
+    show_left,
+)
 from trainer.play.table_state import (
     TableState,
-    goes_on,
     own_table,
+    refresh_if_resumed,
     replacement_page,
     show_elsewhere,
     show_paused,
@@ -41,7 +49,7 @@ from trainer.play.table_state import (
 from trainer.schools.guards import MemberRequest, member_required
 
 NEW = 1
-"""The version of a table at which nothing has happened: whoever watches may not know of it yet."""
+"""The version of a new table, which watchers may not know of yet."""
 
 
 ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
@@ -51,12 +59,12 @@ ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @member_required
 def show_table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """The round in hand; another one as its replay, and a run whose time is up at its end."""
+    """Show the current round, an earlier one as its replay, and a run out of time at its end."""
     table = own_table(request, run_id, round)
     run = table.run
     if table.in_live_class:
         return redirect("live:table", run_id, run.round)
-    if on := goes_on(request, run):
+    if on := refresh_if_resumed(request, run):
         return on
     ended = not table.closed_by and finish_if_overdue(run=run)
     if page := replacement_page(table):
@@ -76,7 +84,7 @@ def show_table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse
 @never_cache
 @member_required
 def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """An answer that was not taken as it was stands at this address: asked for again, it is the table."""
+    """Take an answer. A GET of this address, left by a refused answer, redirects to the table."""
     table = own_table(request, run_id, round)
     if request.method != "POST" or table.in_live_class:
         return redirect("play:table", run_id, round)
@@ -95,7 +103,7 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 
 def save(state: RoundState, submission: Submission) -> SaveResult:
-    """Raises `Unanswered` where something cannot be read."""
+    """Save a submission. Raises `Unanswered` where something cannot be parsed."""
     saved = runs.save_answer(state=state, submission=submission)
     metrics.answers.labels(saved.outcome.value).inc()
     return saved
@@ -110,7 +118,7 @@ def acknowledged(
     if outcome is Outcome.PAUSED:
         return show_paused(request, state, submission)
     if outcome is Outcome.STALE:
-        # Whoever signed in elsewhere may have taken the test over between the look and the write.
+        # Another session may have taken the test over between check and write.
         page = replacement_page(TableState(request, state), submission)
         return page or _taken_before(request, state, submission)
     if state.run.finished and state.run.drill.is_test:
@@ -121,7 +129,7 @@ def acknowledged(
 
 
 def _taken_before(request: MemberRequest, state: RoundState, lost: Submission) -> HttpResponse:
-    """Another answer has the place, or there is no such place now."""
+    """Respond where another answer has the place, or there is no such place now."""
     counts = selectors.answer_at(run=state.run, round=lost.round, place=lost.place)
     return _not_taken(request, state, lost, counts)
 
@@ -129,18 +137,20 @@ def _taken_before(request: MemberRequest, state: RoundState, lost: Submission) -
 def _not_taken(
     request: MemberRequest, state: RoundState, lost: Submission, counts: Answer | None = None
 ) -> HttpResponse:
-    """What is not stored is 409, never 200, wherever the run has come to meanwhile."""
+    """Respond 409, never 200, to what is not stored."""
     if state.run.finished:
         return show_left(request, state, lost, counts)
     notice = _("That prompt was answered before, or is not the current one; this is where the round stands.")
-    return show(request, state, status=409, notice=first_came(counts) or notice, lost=lost, counts=counts)
+    return show(
+        request, state, status=409, notice=already_answered(counts) or notice, lost=lost, counts=counts
+    )
 
 
 @ask_or_answer
 @never_cache
 @member_required
 def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """The rules of the stop in hand, in guided mode; what was typed so far stays in the form."""
+    """Give a hint in guided mode; what was typed stays in the form."""
     table = own_table(request, run_id, round)
     if request.method != "POST":
         return redirect("play:table", run_id, round)
@@ -180,7 +190,7 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @never_cache
 @member_required
 def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    """Getting up. Who does so from a table test ends it, so that is asked about first."""
+    """Finish the run; leaving a table test ends it, so that asks for confirmation."""
     table = own_table(request, run_id)
     run, state = table.run, table.round_state
     if table.in_live_class:
@@ -196,19 +206,21 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 
 def push_saved(run: Run, saved: SaveResult) -> None:
-    """Tells watchers of a run as it was stored with this answer."""
+    """Notify watchers of a run stored with this answer."""
     if saved.outcome in (Outcome.SAVED, Outcome.LATE):
         push_after_commit(run)
 
 
 def push_after_commit(run: Run) -> None:
-    """Now, unless somebody wraps this request in a transaction: what was not committed is not told."""
+    """Notify watchers once committed, at once without a transaction."""
     transaction.on_commit(partial(notices.table_changed, run))
 
 
 def read_submission(request: MemberRequest, state: RoundState, *, key: UUID | None = None) -> Submission:
-    """What was posted. Fields are read as the prompt they were typed for names them, current or not. What
-    stores no answer can do without a key of its own."""
+    """Read what was posted, by the prompts it was typed for, current or not.
+
+    What stores no answer needs no key.
+    """
     place = request.POST.get("place", "")[:60]
     stop = state.stop_at(place)
     try:
@@ -219,22 +231,20 @@ def read_submission(request: MemberRequest, state: RoundState, *, key: UUID | No
     return Submission(state.round, place, key, read_typed(stop, request.POST) if stop else {})
 
 
-# The page says that it shows a prompt: from here the time of its answer runs. Nobody waits for this.
-#
-# It changes no version and is pushed to nobody; where the database is busy it gives up, and the time runs
-# from when the prompt could first be asked for. Noted or given up, the answer is the same 204: a page does
-# nothing about either, and an error would stand in its console.
+# The page reports showing a prompt: an answer's time runs from here. It moves no version and notifies no one;
+# with the database busy it gives up. Always 204: a page does nothing about either, and an error would fill
+# its console.
 
 
 LATEST = timedelta(seconds=5)
-"""Whoever says it later has had the prompt before them for a while, or came back to it."""
+"""A later report means the prompt was on screen before, or the trainee came back to it."""
 
 
 @unattended
 @require_POST
 @member_required
 def seen(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """`version` names the stop: it grows whenever the run moves on, so what comes late changes nothing."""
+    """Note that the page shows the stop of this `version`; a late report changes nothing."""
     own = Run.objects.for_user(request.user).filter(pk=run_id)
     if not own.exists():
         raise Http404("no such run")
@@ -253,14 +263,15 @@ def _note(run_id: UUID, round: int, version: int) -> None:
 
 
 DIGITS = 15
-"""Of a verdict's number that are read: no database has counted further."""
+"""Digits read of a verdict's key: no database counts further."""
 
 
 @ask_or_answer
 @never_cache
 @member_required
 def report_mistake(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """Answers with what is said now in place of the question; without scripts with the table."""
+    """Store which mistake it was; respond with its words in place of the question, without scripts with the
+    table."""
     table = own_table(request, run_id, round)
     state = table.round_state
     if request.method != "POST":
@@ -293,7 +304,7 @@ def _own_verdict(request: MemberRequest, state: RoundState) -> Verdict:
 def _place(
     request: MemberRequest, state: RoundState, verdict: Verdict, *, status: int = 200, refused: str = ""
 ) -> HttpResponse:
-    """What stands at this verdict now: the words of its mistake, or the question still."""
+    """Render this verdict's mistake, or the question still."""
     answer = answers_of(run=state.run, round=state.round).get(pk=verdict.answer_id)
     here = next((one for one in decisions(state, answer) if one.marked.verdict == verdict.pk), None)
     if here is None:

@@ -97,7 +97,7 @@ def _in_ledger(kind: Kind) -> View:
 
 def _sums_view(sums: Sums, chosen: Filter, about: View, in_ledger: View) -> View:
     answers, ledger = reverse("reports:answers"), reverse("reports:ledger")
-    told = sums.paced.told
+    told = sums.paced.summary
     return {
         "all": share_view(sums.all),
         "url": chosen.address(answers, **about),
@@ -337,7 +337,7 @@ def _sums(sums: Sums) -> Cells:
         *_share(sums.all),
         *(sums.action, sums.amount, sums.overpaid, sums.underpaid),
         *(cell for share in apart for cell in _share(share)),
-        *(_thousandths(seconds) for pair in sums.paced.told.values() for seconds in pair or (None, None)),
+        *(_thousandths(seconds) for pair in sums.paced.summary.values() for seconds in pair or (None, None)),
     )
 
 

@@ -8,7 +8,7 @@ from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.modes import start_in, start_test
 from tests.trainer.playing import HTMX, answer_url, form_of, play_on, post, round_state_of, start_run
 from trainer.play.models import Mode, Run
-from trainer.play.services.diagnosis import Earlier
+from trainer.play.services.diagnosis import EarlierAnswers
 from trainer.play.services.runs import finish_run
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +114,7 @@ def test_no_answer_of_an_open_test_names_a_mistake_elsewhere(alice):
     beside = start_run(alice, spots=2)
     test = start_test(alice, spots=2, rounds=2)
     play_on(test, 2, how=wrong_answers)
-    assert not Earlier(round_state_of(beside))()
-    assert Earlier(round_state_of(test))()
+    assert not EarlierAnswers(round_state_of(beside))()
+    assert EarlierAnswers(round_state_of(test))()
     finish_run(run=Run.objects.select_related("drill").get(pk=test.pk))
-    assert Earlier(round_state_of(beside))()
+    assert EarlierAnswers(round_state_of(beside))()

@@ -9,7 +9,7 @@ from tests.trainer.playing import play_out, round_state_of, say, start_run, subm
 from trainer.play.felt.verdicts import group_view
 from trainer.play.models import Answer, Mode, Retraction, Run, Verdict
 from trainer.play.services import diagnosis, runs
-from trainer.play.services.diagnosis import ROUNDS, Earlier
+from trainer.play.services.diagnosis import ROUNDS, EarlierAnswers
 from trainer.play.services.runs import finish_run
 from trainer.reports import figures
 
@@ -70,11 +70,11 @@ def test_the_rounds_before_are_remembered_at_another_table(run, alice):
 def test_a_stranger_s_answers_bear_out_nothing(run, bob):
     play_as(run, TIMES)
     other = start_run(bob, spots=6, seed="another")
-    assert not Earlier(round_state_of(other))()
+    assert not EarlierAnswers(round_state_of(other))()
 
 
 def test_a_right_answer_fetches_nothing(run, monkeypatch):
-    monkeypatch.setattr(Earlier, "_newest", None)
+    monkeypatch.setattr(EarlierAnswers, "_newest", None)
     play_out(run)
 
 

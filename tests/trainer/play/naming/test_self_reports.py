@@ -9,7 +9,7 @@ from tests.trainer.play.answers import run_of, stored
 from tests.trainer.play.naming.test_names import play_wrongly, rounds_of
 from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.play import selectors
-from trainer.play.felt.verdicts import group_view, offered
+from trainer.play.felt.verdicts import group_view, offered_names
 from trainer.play.models import Answer, Mode, Retraction, Run, SelfReport, Verdict
 from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
@@ -187,6 +187,6 @@ def test_who_avows_it_and_then_does_it_right_has_learnt(run, verdict):
 def test_names_that_read_the_same_are_offered_once(run, verdict, monkeypatch):
     answer = selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id)
     (marked,) = (one for one in in_force(answer) if not one.right)
-    assert len(offered(marked)) == 3
+    assert len(offered_names(marked)) == 3
     monkeypatch.setattr("trainer.play.felt.verdicts.name_words", lambda slug, bet: "the same")
-    assert offered(marked) == {TIMES: "the same"}
+    assert offered_names(marked) == {TIMES: "the same"}

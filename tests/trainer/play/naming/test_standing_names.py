@@ -41,7 +41,7 @@ def named(state: RoundState, found) -> list[tuple[int, str]]:
 def alike(run: Run) -> list[tuple[int, str]]:
     state = round_state_of(run)
     stored = named(state, diagnosis._stored)
-    assert named(state, diagnosis.standing) == stored
+    assert named(state, diagnosis.names_in_force) == stored
     return stored
 
 

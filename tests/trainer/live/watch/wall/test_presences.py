@@ -90,7 +90,7 @@ async def test_a_tab_at_another_process_is_missed_for_one_refresh_at_most(cast, 
     monkeypatch.setattr(consumers, "REFRESH", 0.3)
     async with listening(cast["alice"], seat(run)):
         await until(run, lambda found: found.heard)
-        assert await database_sync_to_async(notices.lose)(run.pk, gone=timezone.now())
+        assert await database_sync_to_async(notices.mark_lost)(run.pk, at=timezone.now())
         await until(run, lambda found: found.lost is None)
     await settled()
 

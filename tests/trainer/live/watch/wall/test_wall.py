@@ -20,7 +20,7 @@ from trainer.accounts.services.people import leave
 from trainer.live import table_progress
 from trainer.live.table_progress import ABANDONED, LATELY
 from trainer.play.models import Drill, Mode, Run
-from trainer.play.notices import hear
+from trainer.play.notices import mark_present
 from trainer.play.services.runs import finish_run
 from trainer.schools.models import Role
 from trainer.schools.services import close_class, fill_class, make_class
@@ -109,7 +109,7 @@ def test_a_table_that_nobody_is_at_lies_folded_below_the_live_ones(client_of, ri
     assert cards_in(page) == {}
     assert "Earlier today: 1 table" in page
     assert "Round 1 done" in words(page.split('class="earlier"')[1].split("</details>")[0])
-    hear(run.pk)  # they are back, though nothing was answered yet
+    mark_present(run.pk)  # they are back, though nothing was answered yet
     assert len(cards_in(wall(client))) == 1
 
 
