@@ -194,6 +194,11 @@ def stop_view(
     stop = state.stop
     if stop is None:
         return None
+    bets = [
+        _bet_row(prompt, prompt.kind, typed, errors)
+        for prompt in stop.prompts
+        if isinstance(prompt.kind, Bet)
+    ]
     return StopView(
         place=str(stop.place),
         key=key or str(uuid4()),
@@ -202,15 +207,9 @@ def stop_view(
         singles=[
             _field(prompt, typed, errors) for prompt in stop.prompts if not isinstance(prompt.kind, Bet)
         ],
-        bets=[
-            _bet_row(prompt, prompt.kind, typed, errors)
-            for prompt in stop.prompts
-            if isinstance(prompt.kind, Bet)
-        ],
-        rack=RACK if needs_chips(stop) else (),
-        laid=_bets_by_spot(state)
-        if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts)
-        else [],
+        bets=bets,
+        rack=RACK if bets else (),
+        laid=_bets_by_spot(state) if any(isinstance(p.kind, SomeSpots) for p in stop.prompts) else [],
     )
 
 
@@ -221,11 +220,6 @@ def _phases(state: RoundState) -> list[PhaseView]:
         PhaseView(str(PHASES[phase]), past=number < at, present=number == at)
         for number, phase in enumerate(state.course)
     ]
-
-
-def needs_chips(stop: Stop) -> bool:
-    """Whether answering takes chips."""
-    return any(isinstance(prompt.kind, Bet) for prompt in stop.prompts)
 
 
 def _bets_by_spot(state: RoundState) -> list[tuple[int, list[tuple[str, str]]]]:

@@ -131,7 +131,8 @@ def lesson_view(state: RoundState) -> LessonView | None:
     drill = state.run.drill
     if drill.plan != Plan.LESSON or not (state.item.golden or state.item.laid):
         return None
-    topic, title, why = _schools_own(state.item) if state.item.laid else _of_the_sheet(state)
+    item = state.item  # a round that the school set up has its own words
+    topic, title, why = (item.topic, item.topic, item.why) if item.laid else _of_the_sheet(state)
     return LessonView(
         game=state.game.slug,
         number=state.round + 1,
@@ -149,11 +150,6 @@ def _of_the_sheet(state: RoundState) -> tuple[str, str, str]:
     lesson = lesson_of(state.game.slug)
     golden = golden_round(state.game.slug, state.item.golden)
     return say(lesson.topic_of(golden.name)) if lesson else "", say(golden.title), say(golden.why)
-
-
-def _schools_own(item: Item) -> tuple[str, str, str]:
-    """Return those of a round that the school set up, in its own words."""
-    return item.topic, item.topic, item.why
 
 
 def _differs(state: RoundState) -> list[tuple[str, str]]:

@@ -24,8 +24,7 @@ from games.engine.texts import Text
 from trainer.play import selectors
 from trainer.play.decisions import CorrectedRound
 from trainer.play.models import Answer, CorrectedRun, Correction, Retraction, Run, SelfReport, Verdict
-from trainer.play.models.answers import Marked, in_force
-from trainer.play.models.corrections import COUNTED, SIGNED
+from trainer.play.models.answers import COUNTED, SIGNED, Marked, in_force
 from trainer.play.round_state import RoundUnavailable
 from trainer.play.services.diagnosis import EarlierAnswers, Rounds, row_of
 from trainer.play.snapshots import store_paytables

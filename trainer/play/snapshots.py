@@ -75,11 +75,6 @@ def store_all_paytables() -> dict[str, str]:
     return {slug: digest for slug, (_text, digest) in written.items()}
 
 
-def current_digest(game: Game) -> str:
-    """Return the digest of what its sheet pays today."""
-    return current_paytables(game)[1]
-
-
 def current_paytables(game: Game) -> tuple[str, str]:
     """Return what its sheet pays today as text, and its digest."""
     return _written(load(game))
@@ -87,7 +82,7 @@ def current_paytables(game: Game) -> tuple[str, str]:
 
 def sheet_as_dealt(game: Game, digest: str) -> Sheet:
     """Return the sheet paying as it did then; "" for today. Raises `Unreadable` for an unknown digest."""
-    if not digest or digest == current_digest(game):
+    if not digest or digest == current_paytables(game)[1]:
         return load(game)
     return _sheet_of(load(game), digest)
 

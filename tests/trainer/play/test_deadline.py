@@ -99,14 +99,14 @@ def test_what_arrived_late_is_not_taken_however_fast(test_run, monkeypatch):
         assert say(test_run) is Outcome.LATE
 
 
-def test_told_by_the_end_of_its_call_it_would_be_refused(test_run):
+def test_timed_by_the_end_of_its_call_it_would_be_refused(test_run):
     """The negative control: without its age, the first of the two."""
     with at(SHUTS + timedelta(seconds=10)):
         assert say(test_run) is Outcome.LATE
 
 
 def test_without_that_look_it_would_be_taken(test_run, monkeypatch):
-    """The negative control: nobody finds a run overdue, and the deadline is not compared."""
+    """The negative control: no run is found overdue, and the deadline is not compared."""
     monkeypatch.setattr(Run, "is_overdue", lambda self, now: False)
     monkeypatch.setattr(Run, "_unmoved", lambda self, now: Run.objects.filter(pk=self.pk))
     with at(SHUTS):
@@ -166,7 +166,7 @@ def test_the_next_one_as_well(client, test_run):
     assert Answer.objects.count() == 0
 
 
-def test_whoever_reloads_after_it_lands_on_the_report(client, test_run):
+def test_a_reload_after_it_lands_on_the_report(client, test_run):
     with at(SHUTS):
         assert client.get(table_url(test_run))["Location"] == report_url(test_run)
         assert client.get(report_url(test_run)).status_code == 200
@@ -226,7 +226,7 @@ def test_after_its_end_another_may_begin(alice):
     assert Run.objects.count() == 2
 
 
-def test_one_that_ran_out_stands_in_nobodys_way(alice, test_run):
+def test_one_that_ran_out_blocks_no_other(alice, test_run):
     with at(SHUTS):
         start_test(alice)
     assert Run.objects.get(pk=test_run.pk).finished == ENDS
@@ -255,7 +255,7 @@ def test_the_seed_of_a_test_is_not_chosen(alice):
         runs.open_run(membership=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, seed="mine")
 
 
-def test_the_next_round_and_finish_are_refused_to_nobody_who_may(client, test_run):
+def test_next_round_and_finish_lead_to_the_report(client, test_run):
     """Pressed after the deadline they lead to the report as well."""
     with at(SHUTS):
         pressed = client.post(reverse("play:next_round", args=[test_run.pk]))

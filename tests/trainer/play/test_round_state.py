@@ -1,4 +1,4 @@
-"""A sitting stands where its run stands: never an instant further."""
+"""A round is at the position of its run, never a frame further."""
 
 import pytest
 
@@ -41,12 +41,11 @@ def test_the_stop_in_hand_is_the_next_unanswered_one(alice, slug):
 
 
 @every_game
-@pytest.mark.parametrize("spots", [1, 6])
-def test_the_places_of_a_round_are_known_before_its_cards(alice, slug, spots):
+def test_the_places_of_a_round_are_known_before_its_cards(alice, slug):
     """How many stops there will be follows from hidden cards; how many places there are does not."""
-    games = [round_state_of(start_run(alice, game=slug, spots=spots, seed=f"deal {n}")) for n in range(20)]
+    games = [round_state_of(start_run(alice, game=slug, spots=6, seed=f"deal {n}")) for n in range(10)]
     assert len({state.places for state in games}) == 1
-    if spots > 1 and slug == "6-5-4-poker":
+    if slug == "6-5-4-poker":
         assert len({len(state.stops) for state in games}) > 1
     for state in games:
         numbers = [state.places.index(stop.place) for stop in state.stops]

@@ -52,7 +52,7 @@ def test_a_kind_that_takes_two_players_says_so(client_of, alice):
     assert "Such a round takes 2 players." in response.content.decode()
 
 
-def test_a_house_that_leaves_no_such_round_is_told_apart(client_of, alice, monkeypatch):
+def test_a_house_that_leaves_no_such_round_is_distinguished(client_of, alice, monkeypatch):
     def refuses(**_):
         raise Refused("scenario", "this house leaves no such round")
 

@@ -8,7 +8,7 @@ from games.engine.questions.answers import BetAnswer
 from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, start_run
-from trainer.play.models import Verdict
+from trainer.play.models import Answer, Verdict
 from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
 
@@ -64,6 +64,8 @@ def test_what_is_stored_is_what_the_key_says_and_what_was_due(alice, game):
     play_out(run, how=wrong_answers)
     prompts = {prompt.key: prompt for stop in RoundState(run, 0).stops for prompt in stop.prompts}
     verdicts = list(Verdict.objects.all())
+    assert Answer.objects.count() == len(RoundState(run, 0).stops)
+    assert sum(not one.right for one in verdicts) > Answer.objects.count() / 2
     assert {bool(one.wager) for one in verdicts} == {True, False}
     for one in verdicts:
         key, prompt = read_key(one.prompt), prompts[one.prompt]

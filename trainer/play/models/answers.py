@@ -1,4 +1,4 @@
-"""Answers and their grades: Answer, Verdict, Retraction, SelfReport. Rows are never changed.
+"""Answers and their grades: Answer, Verdict, Retraction, SelfReport, Correction. Rows are never changed.
 
 Database triggers refuse changes too: see trainer/schools/append_only.py.
 """
@@ -10,14 +10,14 @@ from typing import Any, Protocol, Self, TypeVar
 
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import BooleanField, Case, F, Func, QuerySet, Value, When
+from django.db.models import BooleanField, Case, F, Func, QuerySet, Sum, Value, When
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils import timezone
 
 from games.engine.procedure.places import Key, read_key
-from trainer.play.models.corrections import Correction
 from trainer.play.models.drills import Run
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.models import Membership, School
 
 # Which verdict is in force: the latest regrading, else the newest rules. This is the one rule of all readers:
 # a query condition here, and `rank` for rows in memory.
@@ -64,6 +64,65 @@ class Superseded(Func):
             f'OR ("later".again = {again} AND "later".rules_version > {rules})) '
             f'AND "later".prompt = {prompt})'
         ), ()
+
+
+SIGNED = ("overpaid", "underpaid")
+COUNTED = ("decisions", "righted", "wronged", "unmarked")
+
+
+class Correction(AppendOnly):
+    """The verdicts of one game in a school, of runs begun on these days (both included, the school's),
+    marked again under these rules and by what its paytables paid when it was made: `paytables` is their
+    digest. `house` are the choices by which they are marked; None: by those that each run was dealt
+    under.
+
+    One that is `ruled` is a ruling for a trainee on one disputed decision: that decision counts as right,
+    whatever the rules say. `paytables` is "" where the round is still read as it was dealt."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="corrections")
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    why = models.CharField(max_length=1000)
+    game = models.CharField(max_length=60)
+    since = models.DateField(null=True, blank=True)
+    until = models.DateField(null=True, blank=True)
+    house = models.JSONField(null=True, blank=True)
+    paytables = models.CharField(max_length=64, blank=True)
+    ruled = models.BooleanField(default=False)
+    rules_version = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.why}"
+
+    def came_to(self) -> dict[str, int]:
+        """Sums over its runs, by the fields of `CorrectedRun`."""
+        sums: dict[str, Any] = self.runs.aggregate(**{name: Sum(name) for name in (*COUNTED, *SIGNED)})
+        return {name: value or 0 for name, value in sums.items()}
+
+
+class CorrectedRun(AppendOnly):
+    """What a correction changed in one run: how many decisions, how many of them are right now, or wrong now;
+    cents that are now more (or, below 0, less) overpaid and underpaid; how many decisions of the run these
+    rules cannot mark, and were left as they stand."""
+
+    correction = models.ForeignKey(Correction, on_delete=models.PROTECT, related_name="runs")
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="corrections")
+    decisions = models.PositiveIntegerField()
+    righted = models.PositiveIntegerField()
+    wronged = models.PositiveIntegerField()
+    unmarked = models.PositiveIntegerField()
+    overpaid = models.BigIntegerField()
+    underpaid = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["correction", "run"], name="a_run_once_a_correction")]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {self.decisions}"
 
 
 class Answer(AppendOnly):
@@ -263,7 +322,7 @@ def _marked(verdict: Verdict) -> Marked:
         right=verdict.right,
         mistakes=tuple(verdict.mistakes),
         mistake=verdict.name_in_force,
-        withdrawn=_withdrawn(verdict),
+        withdrawn=bool(verdict.mistake or verdict.self_reported) and not verdict.name_in_force,
         rests_on=tuple(verdict.rests_on),
         self_reported=verdict.self_reported,
         verdict=verdict.pk,
@@ -274,10 +333,6 @@ def _marked(verdict: Verdict) -> Marked:
         again=verdict.again,
         correction=verdict.correction,
     )
-
-
-def _withdrawn(verdict: Verdict) -> bool:
-    return bool(verdict.mistake or verdict.self_reported) and not verdict.name_in_force
 
 
 def with_keys(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

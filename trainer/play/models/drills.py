@@ -1,4 +1,4 @@
-"""A drill, and a run: one session at a table, where it is, under which house, until when."""
+"""Drill, and Run: one session at a table, with its presence, test sessions and dealt rounds."""
 
 import base64
 import hashlib
@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trainer.ops.test_clock import clock_time
 from trainer.play.skills import Item, read_item
+from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership, School, Visitor
 
 
@@ -313,3 +314,77 @@ def dealt_under(drill: Drill, profiles: Profiles) -> dict[str, Any]:
     own = others.pop(drill.game)
     paytables = own.get("paytables", "")
     return {"house": own["house"], "meter": own["meter"], "paytables": paytables, "others": others}
+
+
+SILENT = timedelta(seconds=75)
+"""After this long without a report a page counts as closed: two reports were missed."""
+
+
+class Presence(models.Model):
+    """When the trainee's page last reported itself open (`heard`), and when it closed (`lost`), if it did.
+
+    A page without scripts never reports; its table has no row and does not count as lost.
+    """
+
+    run = models.OneToOneField(Run, on_delete=models.CASCADE, primary_key=True, related_name="presence")
+    heard = models.DateTimeField()
+    lost = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {'lost' if self.lost else 'there'}"
+
+    def lost_since(self, now: datetime) -> datetime | None:
+        """Return since when the page is closed; a server that crashed leaves pages that stop reporting."""
+        return self.lost or (self.heard if now - self.heard > SILENT else None)
+
+
+class RulesPage(AppendOnly):
+    """A printed page as it stood, by the SHA-256 of its text: stored once, however many sat under it."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    text = models.TextField()
+
+    def __str__(self) -> str:
+        return self.digest[:12]
+
+
+class DealtRound(AppendOnly):
+    """A round document, with the sheet of its game and the rules of all houses as they were printed then. So
+    what is read of a sitting does not follow from what was corrected since."""
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="dealt")
+    round = models.PositiveIntegerField()
+    document = models.JSONField()
+    sheet = models.ForeignKey(RulesPage, on_delete=models.PROTECT, related_name="+")
+    shared = models.ForeignKey(RulesPage, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["round"]
+        constraints = [models.UniqueConstraint(fields=["run", "round"], name="dealt_once")]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}, round {self.round + 1}"
+
+
+class TestSession(AppendOnly):
+    """A sign-in in which a test was opened, or went on: the last one of a run is the one in which it is sat.
+
+    `session` is a hash, and no key to anything; `signed_in` when that sign-in was, `since` when the test was
+    first opened in it, `address` and `browser` where from, as the request said.
+    """
+
+    __test__ = False  # no test of ours, whatever its name
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="sessions")
+    session = models.CharField(max_length=64)
+    signed_in = models.DateTimeField()
+    since = models.DateTimeField()
+    address = models.CharField(max_length=45, blank=True)
+    browser = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["run", "session"], name="a_session_once_a_test")]
+
+    def __str__(self) -> str:
+        return f"{self.run_id} from {self.address}, {self.since:%Y-%m-%d %H:%M}"

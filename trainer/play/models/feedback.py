@@ -51,9 +51,6 @@ class NoteRead(AppendOnly):
         return str(self.note_id)
 
 
-"""Characters."""
-
-
 class DisputeQuerySet(models.QuerySet["Dispute"]):
     def in_full(self) -> Self:
         people = ("answer__run__membership__user", "answer__run__membership__school", "ruling__by__user")

@@ -27,8 +27,7 @@ from games.engine.procedure.places import read_key
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say, say_later
 from trainer.play.models import Correction, Verdict
-from trainer.play.models.answers import key_of
-from trainer.play.models.corrections import COUNTED, SIGNED
+from trainer.play.models.answers import COUNTED, SIGNED, key_of
 from trainer.play.regrading import (
     Change,
     RunChanges,

@@ -81,7 +81,7 @@ def test_no_duration_is_negative_or_absurd(clocks, alice, client_of, by):
     assert f"after {9 * stops} s" in page
 
 
-def test_without_a_clock_of_its_own_it_would_be_told_by_the_wall(clocks, alice):
+def test_without_a_clock_of_its_own_it_would_go_by_the_wall_clock(clocks, alice):
     """The negative control."""
     run = start_test(alice, minutes=MINUTES)
     Run.objects.update(clock=None)
@@ -90,7 +90,7 @@ def test_without_a_clock_of_its_own_it_would_be_told_by_the_wall(clocks, alice):
 
 
 def test_on_another_machine_the_wall_is_believed(clocks, alice):
-    """And after a restart of this one: nobody knows what became of the clock meanwhile."""
+    """And after a restart of this one: what became of the clock is unknown meanwhile."""
     run = start_test(alice, minutes=MINUTES)
     clocks.counter = "another"
     clocks.run(minutes=MINUTES + 1)

@@ -1,5 +1,5 @@
-"""While a table test of a game is open, everything that helps with that game is closed to whoever sits it, by
-the server, and says why; and to nobody else, and not a moment longer."""
+"""While a table test of a game is open, the server closes everything that helps with that game to its
+trainee, and says why; not to others, and not a moment longer."""
 
 import pytest
 from django.urls import reverse
@@ -68,7 +68,7 @@ def shut_of(client, beside: Beside) -> set[str]:
     return refused
 
 
-def test_every_door_of_the_game_is_closed_to_whoever_sits_its_test(client_of, alice):
+def test_every_door_of_the_game_is_closed_to_the_trainee_of_its_test(client_of, alice):
     beside = Beside(alice)
     start_test(alice, game=GAME, open_paytables=False)
     answers, runs = Answer.objects.count(), Run.objects.count()
@@ -101,7 +101,7 @@ def test_of_another_game_and_after_its_end_they_are_open(client_of, alice):
     assert shut_of(client_of(alice), beside) == set()
 
 
-def test_to_somebody_else_and_to_staff_they_are_open(client_of, riverside, alice, bob):
+def test_to_others_and_to_staff_they_are_open(client_of, riverside, alice, bob):
     beside = Beside(alice)
     start_test(alice, game=GAME)
     annie = join(riverside, "annie", Role.TRAINEE)

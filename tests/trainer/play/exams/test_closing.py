@@ -22,10 +22,9 @@ pytestmark = pytest.mark.django_db
 GAME = "6-5-4-poker"
 
 
-def sat_by_a_holder(member) -> Run:
-    """Two rounds by somebody who counts the stake in, one by somebody who pays wrongly in no such way, and
-    one by somebody who knows."""
-    run = start_test(member, game=GAME, spots=6, rounds=4, seed="named")
+def taken_with_a_mistake(member) -> Run:
+    """Two rounds of counting the stake in, one of other wrong pays, and one of right answers."""
+    run = start_test(member, game=GAME, spots=4, rounds=4, seed="named")
     for play in (lambda: play_as(run, TIMES), lambda: play_as(run, TIMES), lambda: play_wrongly(run)):
         play()
         runs.next_round(state=round_state_of(run))
@@ -108,9 +107,9 @@ def costs(client, alice, how, work: dict):
 
 def test_it_comes_to_what_marking_each_answer_at_once_comes_to(alice, charlie, monkeypatch):
     """Verdicts, names, what they rest on, and names taken back."""
-    later = sat_by_a_holder(alice)
+    later = taken_with_a_mistake(alice)
     monkeypatch.setattr(runs, "graded_later", lambda run: False)
-    at_once = sat_by_a_holder(charlie)
+    at_once = taken_with_a_mistake(charlie)
     assert verdicts_of(later) == verdicts_of(at_once)
     assert withdrawn_of(later) == withdrawn_of(at_once)
     assert any(rests_on for _place, rests_on, _kept in verdicts_of(later))

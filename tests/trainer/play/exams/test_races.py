@@ -27,7 +27,7 @@ def race(client, run) -> list[int]:
     return statuses
 
 
-def test_of_four_answers_at_once_one_is_stored_and_the_others_are_told(db, client_of, alice):
+def test_of_four_answers_at_once_one_is_stored_and_the_others_are_refused(db, client_of, alice):
     client, run = client_of(alice), start_test(alice, spots=6)
     for _ in range(4):
         assert sorted(race(client, run)) == [200, 409, 409, 409]

@@ -35,7 +35,7 @@ def desk(client_of, alice):
 
 @pytest.fixture
 def phone(client_of, alice, desk):
-    """Where she, or somebody who knows her password, signed in later."""
+    """A later sign-in, hers or another's with her password."""
     return client_of(alice, headers={"user-agent": IPHONE}, REMOTE_ADDR="10.0.0.9")
 
 
@@ -89,7 +89,7 @@ def test_what_was_stored_before_is_acknowledged_again(desk, phone, run):
     assert Answer.objects.count() == 1
 
 
-def test_whoever_signs_in_again_takes_it_back(desk, phone, client_of, alice, run):
+def test_signing_in_again_takes_it_back(desk, phone, client_of, alice, run):
     desk.get(table_url(run))
     phone.get(table_url(run))
     back = client_of(alice, headers={"user-agent": FIREFOX})
@@ -117,7 +117,7 @@ def test_a_session_whose_key_changes_is_the_same_one(desk, alice, run):
 
 
 def test_an_answer_on_its_way_does_not_outrun_who_takes_over(desk, phone, run, monkeypatch):
-    """Between the look and the write: what is written holds only while nobody else sits there."""
+    """Between the look and the write: what is written holds only while no other session took over."""
     desk.get(table_url(run))
     take = [lambda: phone.get(table_url(run))]
     stores = Run.advance
@@ -166,5 +166,5 @@ def test_a_sign_in_is_named_in_the_answer_to_it(client, alice):
     assert client.session[SIGN_IN] == named
 
 
-def test_nobody_who_is_not_signed_in_gets_a_session(client):
+def test_without_signing_in_there_is_no_session(client):
     assert "sessionid" not in client.get(reverse("accounts:login")).cookies

@@ -7,6 +7,7 @@ from django.utils import translation
 
 from games import GAMES
 from games.engine.scenarios.scenarios import scenarios
+from tests.scale import one_game
 from tests.trainer.modes import plate_in, put_under_standard, report_url, start_test
 from tests.trainer.playing import play_out, table_url
 from trainer.exams.models import Standard
@@ -33,7 +34,7 @@ def set_standard(school, **other) -> Standard:
     return stored(standard)
 
 
-def sat_by(alice, standard: Standard) -> Run:
+def taken_under(alice, standard: Standard) -> Run:
     run = start_test(alice, game=GAME)
     play_out(run)
     put_under_standard(standard, run)
@@ -65,9 +66,9 @@ def test_none_is_changed_once_it_was_set(riverside):
 
 
 @pytest.mark.parametrize(("asked", "passed"), [(90, True), (100, False)])
-def test_a_sitting_is_held_to_the_one_it_was_sat_under(riverside, alice, asked, passed):
+def test_a_test_is_graded_by_the_standard_it_was_taken_under(riverside, alice, asked, passed):
     """And to no other that was set since: 49 of 50 are 98 per cent."""
-    run = sat_by(alice, set_standard(riverside, bets_right=asked, pace=1))
+    run = taken_under(alice, set_standard(riverside, bets_right=asked, pace=1))
     set_standard(riverside, bets_right=1)
     test = table_test_of(run)
     assert test.asked.bets_right == asked
@@ -77,7 +78,7 @@ def test_a_sitting_is_held_to_the_one_it_was_sat_under(riverside, alice, asked, 
 
 
 def test_a_critical_error_fails_unless_the_standard_forgives_it(riverside, alice, monkeypatch):
-    run = sat_by(alice, set_standard(riverside, forgives=["wrong-winner"]))
+    run = taken_under(alice, set_standard(riverside, forgives=["wrong-winner"]))
     test = table_test_of(run)
     found = type("Found", (), {"error": "wrong-winner"})()
     test.__dict__["errors"] = (found,)
@@ -104,8 +105,8 @@ def test_every_sitting_asks_the_same_kinds_of_round_in_an_order_of_its_own(river
     assert set(standard.contains) <= {name for name, _words in scenarios(GAMES[game])}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_and_every_game_deals_what_is_asked_of_it(alice, game):
+@one_game(GAME)
+def test_a_game_deals_what_is_asked_of_it(alice, game):
     run = open_practice_test(membership=alice, game=game)
     assert all(RoundState(run, number).stops for number in range(run.drill.rounds))
 

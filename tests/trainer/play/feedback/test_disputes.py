@@ -82,7 +82,7 @@ def test_what_cannot_be_said_is_named_and_kept(client_of, alice, wrong, words):
     assert wrong.prompt in response.text
 
 
-def test_nobody_rules_on_a_verdict_of_their_own(client_of, bob):
+def test_an_own_verdict_is_ruled_on_by_another(client_of, bob):
     run = start_run(bob)
     say(run, wrong_answers(round_state_of(run).stop))
     play_out(run)

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.template import engines
 from django.utils.translation import override
 
-from games import GAMES
+from tests.scale import one_game
 from tests.trainer.playing import play_on, round_state_of, start_run
 from trainer.play.felt.cards import CardView
 from trainer.play.felt.views import felt_view
@@ -65,7 +65,7 @@ def test_no_more_are_kept_than_said():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", GAMES)
+@one_game("six-card-poker")
 def test_a_felt_is_the_same_as_if_everything_were_drawn_anew(alice, game, monkeypatch):
     run, felts = start_run(alice, game=game, spots=3), []
 
@@ -83,7 +83,7 @@ def test_a_felt_is_the_same_as_if_everything_were_drawn_anew(alice, game, monkey
 
 
 def test_no_part_reaches_for_what_its_page_has():
-    """It would find nothing, or what somebody else was shown."""
+    """It would find nothing, or what another user was shown."""
     named = set().union(*parts().values())
     assert {"pages/_card.html", "play/felt/_spot.html", "play/felt/_bet.html"} <= named
     for name in named:

@@ -20,6 +20,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import MOST_WAGER, House, open_house
 from games.engine.rules.sheets import load
 from tests.games.limited_houses import TALLEST, before_bounds, highest
+from tests.scale import one_game
 from tests.servers.serving import WEBSOCKET_BYTES
 from trainer.play.felt.cards import BetView
 from trainer.play.felt.views import FeltView, draw
@@ -64,9 +65,9 @@ def rendered(view: FeltView) -> str:
 
 
 @each_house
-@each_game
+@one_game("rabbit-hunter")
 def test_no_stack_is_higher_than_a_barrel(game, house):
-    view = fullest(game, HOUSES[house](game))
+    view = fullest(GAMES[game], HOUSES[house](GAMES[game]))
     highest_stack = max(map(drawn, circles(view)))
     assert (highest_stack == BARREL) if house == "the fullest" else (0 < highest_stack < BARREL)
     page = rendered(view)

@@ -6,13 +6,13 @@ import re
 import pytest
 from django.utils.translation import override
 
-from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.rounds import misconception_models
 from games.engine.rounds.hypothetical_rounds import HypotheticalRound
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
 from tests.games.trainee import paid, wrong_answers
+from tests.scale import one_game
 from tests.trainer.modes import replay_url, start_in, start_test
 from tests.trainer.playing import play_out, post, right_answers, round_state_of, say, start_run
 from trainer.live.rendering import watch_context, watched_fragment
@@ -22,7 +22,6 @@ from trainer.play.felt.views import felt_view
 from trainer.play.models import Mode, Run, Verdict
 
 pytestmark = pytest.mark.django_db
-every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def marks_in(body: str) -> list[str]:
@@ -36,7 +35,7 @@ def to_the_bets(run) -> None:
         say(run)
 
 
-@every_game
+@one_game("six-card-poker")
 @pytest.mark.parametrize(("how", "mark"), [(right_answers, "right"), (wrong_answers, "wrong")])
 def test_the_bets_just_answered_are_marked_on_the_felt(client_of, alice, game, how, mark):
     client, run = client_of(alice), start_run(alice, game=game, spots=2)
@@ -126,9 +125,9 @@ def paid_under(mistake: str, alice, *, seed: str):
 def _paid_otherwise(state, mistake: str) -> dict[str, str]:
     played, stop = state.played, state.stop
     for inputs in BY_SLUG[mistake].change(played.inputs):
-        held = stop_at(Round(inputs, played.exercise, played.inputs), stop.place)
+        believed = stop_at(Round(inputs, played.exercise, played.inputs), stop.place)
         for prompt in stop.prompts:
-            other = held.prompt(prompt.key) if held else None
+            other = believed.prompt(prompt.key) if believed else None
             if other and prompt.key.endswith("bet/queens-up") and 0 < prompt.pays != other.pays > 0:
                 return {prompt.key: paid(other.pays)}
     return {}
@@ -170,7 +169,7 @@ def test_what_lies_face_down_is_not_spoken_of(alice, monkeypatch):
     assert {verdict.believed for verdict in verdicts} == {""}
 
 
-@every_game
+@one_game("6-5-4-poker")
 def test_picked_cards_are_shown_as_cards_in_the_order_in_which_they_lie(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=2)
     while round_state_of(run).stop.prompts[0].ask != "dealer-cards":

@@ -18,12 +18,14 @@ TIMES = "counted-the-stake"
 
 
 def as_holder(run: Run, slug: str) -> dict:
-    """What somebody who holds a mistake types at the stop in hand."""
+    """What a trainee with the mistake types at the current stop."""
     state = round_state_of(run)
     (holder, *_) = state.beliefs.holders_of(BY_SLUG[slug])
     stop = state.stop
     said = ((prompt, state.beliefs.answers_of(holder, prompt, stop)) for prompt in stop.prompts)
-    return right_answers(stop) | {prompt.key: typed(prompt, held[0]) for prompt, held in said if held}
+    return right_answers(stop) | {
+        prompt.key: typed(prompt, believed[0]) for prompt, believed in said if believed
+    }
 
 
 def answer_as(run: Run, slug: str) -> list[Verdict]:
@@ -105,7 +107,7 @@ def test_what_is_done_otherwise_and_wrong_takes_the_name_back(run):
     assert any("a later answer speaks against it" in one.mistake for one in view.verdicts)
 
 
-def test_who_was_told_and_does_it_right_has_learnt(run):
+def test_a_right_answer_after_disclosure_shows_learning(run):
     named = until_named(run, TIMES)
     play_out(run)
     assert not Retraction.objects.exists()
@@ -113,13 +115,13 @@ def test_who_was_told_and_does_it_right_has_learnt(run):
 
 
 def rounds_of(run: Run, play) -> None:
-    """Three rounds: not every one pays somebody."""
+    """Three rounds: not every round pays a spot."""
     for _ in range(3):
         play(run)
         runs.next_round(state=round_state_of(run))
 
 
-def test_in_a_table_test_nobody_is_told_and_a_right_answer_takes_it_back(alice, monkeypatch):
+def test_a_table_test_discloses_nothing_so_a_right_answer_retracts_a_name(alice, monkeypatch):
     monkeypatch.setattr(runs, "seed_of_test", lambda run: "named")  # else drawn anew each time
     run = runs.open_run(membership=alice, game="6-5-4-poker", spots=6, mode=Mode.TEST)
     rounds_of(run, lambda run: play_as(run, TIMES))

@@ -63,7 +63,7 @@ def words(run: Run, verdict: Verdict) -> str:
     return next(view.mistake for view in views if not view.right)
 
 
-def test_what_is_avowed_is_the_name_from_then_on(run, verdict):
+def test_what_is_reported_is_the_name_from_then_on(run, verdict):
     assert report_mistake(run, verdict, SHORT)
     stored = selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id)
     assert stored.verdicts.get(pk=verdict.pk).name_in_force == SHORT
@@ -127,12 +127,12 @@ def test_what_the_same_names_explain_is_asked_once_for_all_of_it(run):
 # --- Who, and where ---------------------------------------------------------------------------------
 
 
-def test_nobody_finds_a_verdict_of_another_table_or_round(run, verdict, bob):
+def test_a_verdict_of_another_table_or_round_is_not_found(run, verdict, bob):
     assert diagnosis.verdict_of(run=run_of(bob), round=0, number=verdict.pk) is None
     assert diagnosis.verdict_of(run=run, round=1, number=verdict.pk) is None
 
 
-def test_in_a_table_test_nobody_is_asked(alice, monkeypatch):
+def test_in_a_table_test_it_is_not_asked(alice, monkeypatch):
     """Not even of what an older version marked at once."""
     monkeypatch.setattr(runs, "graded_later", lambda run: False)
     run = start_in(Mode.TEST, alice, **TABLE, rounds=1)
@@ -143,7 +143,7 @@ def test_in_a_table_test_nobody_is_asked(alice, monkeypatch):
 # --- Figures ----------------------------------------------------------------------------------------
 
 
-def test_figures_count_what_is_avowed(run, verdict, bob):
+def test_figures_count_what_is_reported(run, verdict, bob):
     tallies.catch_up(school=bob.school)
     assert not DayTally.objects.exclude(mistake="").exists()
     report_mistake(run, verdict, SHORT)
@@ -162,10 +162,10 @@ def test_a_version_that_stays_would_leave_it_uncounted(run, verdict, bob, monkey
     assert tallies.catch_up(school=bob.school) == 0
 
 
-# --- Belied -----------------------------------------------------------------------------------------
+# --- Contradicted -----------------------------------------------------------------------------------
 
 
-def test_a_later_answer_takes_an_avowed_name_back(run, verdict):
+def test_a_later_answer_takes_a_reported_name_back(run, verdict):
     report_mistake(run, verdict, TIMES)
     rounds_of(run, play_wrongly)
     assert Retraction.objects.filter(verdict=verdict).exists()
@@ -173,7 +173,7 @@ def test_a_later_answer_takes_an_avowed_name_back(run, verdict):
     assert not figures.mistakes(trainee=run.membership)
 
 
-def test_who_avows_it_and_then_does_it_right_has_learnt(run, verdict):
+def test_who_reports_it_and_then_does_it_right_has_learnt(run, verdict):
     report_mistake(run, verdict, TIMES)
     play_out(run)
     runs.next_round(state=round_state_of(run))

@@ -88,10 +88,10 @@ def test_an_edition_is_stored_once_for_everybody(alice, bob):
     assert RulesPage.objects.count() == 1
 
 
-def test_what_nobody_kept_is_not_dealt_by_another_sheet(alice):
+def test_an_unknown_digest_is_not_dealt_by_another_sheet(alice):
     run = start_run(alice)
     Run.objects.update(paytables="0" * 64)
-    with pytest.raises(RoundUnavailable, match="nobody kept"):
+    with pytest.raises(RoundUnavailable, match="unknown digest"):
         _ = round_state_of(run).played
 
 

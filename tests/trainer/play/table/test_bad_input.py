@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 a_game = one_game("six-card-poker")
 
 
-def stand_where(run, wanted):
+def play_until(run, wanted):
     """Plays on until a stop asks a prompt like this, and returns stop and prompt."""
     for _ in range(5):
         while stop := round_state_of(run).stop:
@@ -64,7 +64,7 @@ NO_AMOUNTS = {
 @a_game
 def test_an_amount_that_is_none(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, can_be_paid)
+    stop, prompt = play_until(run, can_be_paid)
     before, url = Answer.objects.count(), answer_url(run, round_state_of(run).round)
     for (amount, message), htmx in product(NO_AMOUNTS.items(), (True, False)):
         form = form_of(stop) | {prompt.key: "pay", f"{prompt.key}/amount": amount}
@@ -84,7 +84,7 @@ def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
     for kind in (OneOf, OneSpot, Bet):
         if not any(type(p.kind) is kind for stop in round_state_of(run).stops for p in stop.prompts):
             continue
-        stop, prompt = stand_where(run, lambda p, kind=kind: type(p.kind) is kind)
+        stop, prompt = play_until(run, lambda p, kind=kind: type(p.kind) is kind)
         for given, message in (
             ("bogus", "not one of the choices"),
             ("", "choose one"),
@@ -100,7 +100,7 @@ def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
 @a_game
 def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, can_be_paid)
+    stop, prompt = play_until(run, can_be_paid)
     for amount in ("25", "$25", ".50", "five"):
         form = form_of(stop) | {f"{prompt.key}/amount": amount}
         form.pop(prompt.key)
@@ -115,7 +115,7 @@ def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, ali
 @a_game
 def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, lambda p: isinstance(p.kind, CardSet))
+    stop, prompt = play_until(run, lambda p: isinstance(p.kind, CardSet))
     elsewhere = next(card for card in GAMES[game].deck if card not in prompt.cards)
     tries = {
         "are picked ": list(prompt.cards[: prompt.picks - 1]),
@@ -139,7 +139,7 @@ def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, ga
 @a_game
 def test_the_same_card_twice_is_one_card(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, lambda p: isinstance(p.kind, CardSet))
+    stop, prompt = play_until(run, lambda p: isinstance(p.kind, CardSet))
     picked = [prompt.cards[0]] * prompt.picks
     assert post(client, run, right_answers(stop) | {prompt.key: picked}).status_code == 422
 
@@ -173,7 +173,7 @@ def test_a_stale_place_is_409_and_the_typed_answer_is_shown_back(client_of, alic
 
 def test_money_typed_at_a_stale_place_is_shown_back_too(client_of, alice):
     client, run = client_of(alice), start_run(alice, spots=6)
-    stop, prompt = stand_where(run, can_be_paid)
+    stop, prompt = play_until(run, can_be_paid)
     say(run)
     typed = right_answers(stop) | {prompt.key: "pay 123.45"}
     body = client.post(answer_url(run), form_of(stop, typed), **HTMX).content.decode()
@@ -207,7 +207,7 @@ def test_without_a_good_idempotency_key_nothing_is_taken(client_of, alice, key):
     assert not Answer.objects.exists()
 
 
-def test_somebody_elses_key_opens_nothing(client_of, alice, charlie):
+def test_another_users_key_opens_nothing(client_of, alice, charlie):
     key = uuid4()
     theirs, own = start_run(charlie), start_run(alice)
     say(theirs, key=key)

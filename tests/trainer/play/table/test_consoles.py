@@ -35,8 +35,7 @@ def page_of(client, run: Run) -> str:
     return client.get(table_url(run)).content.decode()
 
 
-@each
-@pytest.mark.parametrize("game", METERED)
+@pytest.mark.parametrize(("game", "system"), list(zip(METERED, SYSTEMS, strict=True)))
 def test_the_whole_panel_is_on_the_page_before_anything_is_pressed(client_of, alice, game, system):
     client, run = client_of(alice), sits(alice, game, system)
     page = page_of(client, run)

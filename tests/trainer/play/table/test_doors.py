@@ -58,6 +58,6 @@ def test_a_post_without_the_token_of_this_session_is_refused(client_of, alice):
 
 
 @pytest.mark.parametrize("number", [0, 10**30])
-def test_progress_of_nobody_is_404(client_of, alice, bob, number):
+def test_progress_of_an_unknown_member_is_404(client_of, alice, bob, number):
     for who in (alice, bob):
         assert client_of(who).get(reverse("reports:trainee", args=[number])).status_code == 404

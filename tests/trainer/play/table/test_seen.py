@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 DOOR = "play:seen"
 
 
-def tell(client, run, *, version=None, round=0):
+def report_seen(client, run, *, version=None, round=0):
     version = round_state_of(run).run.version if version is None else version
     return client.post(reverse(DOOR, args=[run.pk, round]), {"version": version})
 
@@ -28,20 +28,20 @@ def shown(run, ago: timedelta) -> None:
 
 def test_the_first_word_is_kept_and_goes_into_the_answer(client_of, alice):
     client, run = client_of(alice), start_run(alice)
-    assert tell(client, run).status_code == 204
+    assert report_seen(client, run).status_code == 204
     first = round_state_of(run).run
     assert first.seen > first.shown
-    assert tell(client, run).status_code == 204
+    assert report_seen(client, run).status_code == 204
     assert round_state_of(run).run.seen == first.seen
     say(run)
     assert Answer.objects.get().seen == first.seen
     assert round_state_of(run).run.seen is None  # the next prompt has not been seen yet
 
 
-def test_nobody_else_is_told_and_no_version_moves(client_of, alice, monkeypatch):
+def test_watchers_are_not_notified_and_no_version_moves(client_of, alice, monkeypatch):
     run = start_run(alice)
     monkeypatch.setattr("trainer.play.notices.table_changed", lambda *_: pytest.fail("pushed"))
-    tell(client_of(alice), run)
+    report_seen(client_of(alice), run)
     assert round_state_of(run).run.version == run.version
 
 
@@ -52,7 +52,7 @@ def test_later_than_five_seconds_after_it_was_ready_is_too_late(client_of, alice
     assert timedelta(seconds=5) == LATEST
     run = start_run(alice)
     shown(run, ago)
-    tell(client_of(alice), run)
+    report_seen(client_of(alice), run)
     assert bool(round_state_of(run).run.seen) is kept
 
 
@@ -60,27 +60,27 @@ def test_later_than_five_seconds_after_it_was_ready_is_too_late(client_of, alice
 def test_what_is_said_of_another_prompt_is_not_kept(client_of, alice, version):
     run = start_run(alice)
     play_on(run, 1)
-    assert tell(client_of(alice), run, version=version).status_code == 204
+    assert report_seen(client_of(alice), run, version=version).status_code == 204
     assert round_state_of(run).run.seen is None
 
 
 def test_neither_another_round_nor_a_table_that_was_left_is_timed(client_of, alice):
     client, run = client_of(alice), start_run(alice)
-    tell(client, run, round=3)
+    report_seen(client, run, round=3)
     finish_run(run=run)
-    tell(client, run)
+    report_seen(client, run)
     assert round_state_of(run).run.seen is None
 
 
 def test_another_ones_table_is_not_found(client_of, alice, bob, charlie):
     run = start_run(alice)
     for other in (bob, charlie):
-        assert tell(client_of(other), run).status_code == 404
+        assert report_seen(client_of(other), run).status_code == 404
     assert round_state_of(run).run.seen is None
 
 
 def test_a_round_takes_from_seen_to_received(alice):
-    """An absence is told by the same clock: five minutes and two seconds since shown, less since seen."""
+    """An absence is measured by the same clock: five minutes and two seconds since shown, less since seen."""
     run = start_run(alice)
     first = stored(run, RIGHT, took=9)
     stored(run, RIGHT, took=9, seen=first.received - timedelta(seconds=4))

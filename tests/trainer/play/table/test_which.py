@@ -68,7 +68,7 @@ def test_said_in_two_windows_both_show_what_was_said_first(client_of, alice, run
     assert SelfReport.objects.get().mistake == SHORT
 
 
-def test_it_is_told_in_spanish(client_of, alice, run, verdict):
+def test_it_is_asked_in_spanish(client_of, alice, run, verdict):
     spanish = {"HTTP_ACCEPT_LANGUAGE": "es"}
     page = text(client_of(alice).get(table_url(run), **spanish))
     assert "¿Cuál fue? Usted… Pagó" in page or "¿Cuál fue? Usted… Leyó" in page
@@ -153,16 +153,16 @@ def test_the_last_answer_is_asked_about_among_the_verdicts_and_not_in_the_summar
     assert page.index('<form class="which"') < page.index('class="summary-rows"')
 
 
-def test_who_watches_is_told_once(
+def test_watchers_are_notified_once(
     client_of, alice, run, verdict, monkeypatch, django_capture_on_commit_callbacks
 ):
-    told = []
-    monkeypatch.setattr(notices, "table_changed", lambda run: told.append(run.version))
+    versions = []
+    monkeypatch.setattr(notices, "table_changed", lambda run: versions.append(run.version))
     before = round_state_of(run).run.version
     for _ in range(2):
         with django_capture_on_commit_callbacks(execute=True):
             press(client_of(alice), run, verdict, SHORT)
-    assert told == [before + 1]
+    assert versions == [before + 1]
 
 
 def test_the_next_answer_is_taken_as_ever(client_of, alice, run, verdict):

@@ -29,7 +29,7 @@ def run(request, alice):
     return run
 
 
-def test_its_trainee_is_told_and_can_clear_it_away(client_of, alice, run):
+def test_its_trainee_sees_so_and_can_clear_it_away(client_of, alice, run):
     client = client_of(alice)
     for name in ("play:table", "play:replay"):
         response = client.get(reverse(name, args=[run.pk, 0]))
@@ -42,7 +42,7 @@ def test_its_trainee_is_told_and_can_clear_it_away(client_of, alice, run):
     assert Answer.objects.filter(run=run).exists()
 
 
-def test_whoever_watches_is_told_and_clears_nothing_away(client_of, bob, run):
+def test_watchers_see_so_and_clear_nothing_away(client_of, bob, run):
     for name in ("live:watch", "live:watch_felt"):
         response = client_of(bob).get(reverse(name, args=[run.pk]))
         assert response.status_code == 410

@@ -46,7 +46,7 @@ def alike(run: Run) -> list[tuple[int, str]]:
 
 
 def test_they_are_those_that_are_stored_whatever_is_said(run, answer, monkeypatch):
-    """Held by somebody who counts the stake, and then says something else."""
+    """By a trainee who counts the stake, and then answers differently."""
     seen = set()
     for number in range(24):
         if round_state_of(run).stop is None:
@@ -58,7 +58,7 @@ def test_they_are_those_that_are_stored_whatever_is_said(run, answer, monkeypatc
     assert len(seen) > 2
 
 
-def test_within_a_round_nobody_reads_them_back(run, answer, monkeypatch):
+def test_within_a_round_they_are_not_read_back(run, answer, monkeypatch):
     answer(run, as_holder(run, TIMES))
     monkeypatch.setattr(diagnosis, "_stored", None)
     while round_state_of(run).stop:
@@ -75,7 +75,7 @@ def test_another_process_may_have_moved_the_table_on(run, answer):
     assert alike(run)
 
 
-def test_what_is_avowed_moves_the_table_on(alice, answer):
+def test_what_is_reported_moves_the_table_on(alice, answer):
     run = start_run(alice, game="rabbit-hunter", spots=3, seed="which")
     while not (verdict := undecided(run)):
         short = {
@@ -95,7 +95,7 @@ def undecided(run: Run):
     return found[0] if found else None
 
 
-def test_what_is_avowed_while_an_answer_is_on_its_way_is_read(run, answer, monkeypatch):
+def test_what_is_reported_while_an_answer_is_on_its_way_is_read(run, answer, monkeypatch):
     """Nothing is kept of an answer that passed over a version."""
     state = round_state_of(run)
     usual = Run.advance

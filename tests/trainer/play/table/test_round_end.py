@@ -8,7 +8,6 @@ from tests.trainer.modes import start_test
 from tests.trainer.playing import HTMX, play_on, post, round_state_of, start_run, table_url
 from trainer.live import joining
 from trainer.play.models import Run
-from trainer.play.services.runs import open_run
 
 pytestmark = pytest.mark.django_db
 SUMMARY = 'class="summary-body"'
@@ -18,19 +17,6 @@ def last_answered(client, run) -> str:
     """The body of the answer to the answer that ends the round."""
     play_on(run, len(round_state_of(run).stops) - 1)
     return post(client, run, wrong_answers(round_state_of(run).stop)).content.decode()
-
-
-def test_the_answer_that_ends_a_round_brings_its_summary(client_of, alice):
-    client, run = client_of(alice), start_run(alice, spots=6)
-    body = last_answered(client, run)
-    assert SUMMARY in body
-    assert 'id="next-round"' in body
-
-
-@pytest.mark.parametrize(("rounds", "words"), [(1, "Finish"), (2, "Next round")])
-def test_the_last_round_ends_with_another_word(client_of, alice, rounds, words):
-    run = open_run(membership=alice, game="6-5-4-poker", spots=1, seed="demo", rounds=rounds)
-    assert words in last_answered(client_of(alice), run)
 
 
 def test_an_answer_before_the_last_brings_none(client_of, alice):
