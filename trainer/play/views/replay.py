@@ -219,7 +219,7 @@ def frequency(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         "label": say(prompt.label),
         "back": f"{replay}?{urlencode({'place': place})}",
     }
-    return render(request, f"play/replay/{'_often' if request.htmx else 'often'}.html", context)
+    return render(request, f"play/replay/{'_frequency' if request.htmx else 'frequency'}.html", context)
 
 
 def _frequency(state: RoundState, prompt: Prompt) -> Frequency | None:
