@@ -76,10 +76,10 @@ def sat(test, accuracy: int, percent: int, chance: random.Random) -> tuple[bool,
 
 def measured(game: str, tests: int) -> None:
     from trainer.exams.pass_curves import chance_per_mille
-    from trainer.exams.standards import expected_of, usual
+    from trainer.exams.standards import default_standard, expected_of
     from trainer.schools.services import open_school
 
-    standard = usual(school=open_school(name=f"{game} examined"), game=game)
+    standard = default_standard(school=open_school(name=f"{game} examined"), game=game)
     expected = expected_of(standard)
     bets = expected.bets
     minutes = [round(time.total_seconds() / 60) for time in (expected.on_target, expected.longest)]

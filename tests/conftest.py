@@ -17,7 +17,7 @@ from tests.running.deep_calls import roomy
 from tests.servers import migrated
 from trainer.accounts.sessions import begin, sign_in_of
 from trainer.schools.models import Membership, Role, School, User
-from trainer.schools.namesakes import forget_pushed
+from trainer.schools.namesakes import clear_pushed_notes
 from trainer.schools.services import add_member, open_school
 
 gc.set_threshold(100_000, 50, 50)
@@ -56,7 +56,7 @@ def pytest_runtest_protocol(item, nextitem):
 @pytest.fixture(autouse=True)
 def nobody_pushed_yet():
     """What pushes keep of namesakes is of another test's school."""
-    forget_pushed()
+    clear_pushed_notes()
 
 
 @pytest.fixture(scope="session", autouse=True)

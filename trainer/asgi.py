@@ -15,7 +15,7 @@ from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from trainer.accounts.middleware import Strangers  # noqa: E402
+from trainer.accounts.middleware import AnonymousThrottle  # noqa: E402
 from trainer.live.consumers import live_urlpatterns, websocket_urlpatterns  # noqa: E402
 from trainer.ops import health, process_guard  # noqa: E402
 from trainer.ops.origins import SameOrigin  # noqa: E402
@@ -39,7 +39,7 @@ NOWHERE: Any = re_path("", WebsocketDenier.as_asgi())  # type: ignore[arg-type] 
 
 application = ProtocolTypeRouter(
     {
-        "http": Observed(Strangers(pages)),
+        "http": Observed(AnonymousThrottle(pages)),
         "websocket": SameOrigin(
             AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, *live_urlpatterns, NOWHERE]))
         ),

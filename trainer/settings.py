@@ -80,14 +80,14 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Django has no-store for a view at a time; here one that is forgotten leaks to the next at this computer.
-    "trainer.accounts.middleware.Private",
+    "trainer.accounts.middleware.PrivateCacheMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     # Django ends sessions after the same time everywhere, and takes a page that polls for use.
-    "trainer.accounts.sessions.Idleness",
+    "trainer.accounts.sessions.IdleMiddleware",
     # Django has the setting, and leaves whose time zone it is to the project.
-    "trainer.schools.times.SchoolZone",
+    "trainer.schools.times.SchoolZoneMiddleware",
     # Django has no password that holds for one sign-in only.
-    "trainer.accounts.views.sign_in.NewPasswordFirst",
+    "trainer.accounts.views.sign_in.NewPasswordMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # Django's lookups of a row by a number past 64 bits still raise where they go through a relation.
     "trainer.ops.number_bounds.NumbersOfRows",
@@ -111,7 +111,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "trainer.schools.guards.hall",
+                "trainer.schools.guards.membership_context",
             ],
         },
     }
@@ -203,8 +203,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "trainer.accounts.backends.SchoolNameValidator"},
 ]
 PASSWORD_HASHERS = [
-    "trainer.accounts.backends.WaitingHasher",
-    "trainer.accounts.backends.HandedOverHasher",
+    "trainer.accounts.backends.QueuedHasher",
+    "trainer.accounts.backends.OneTimePasswordHasher",
 ]
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "home:landing"

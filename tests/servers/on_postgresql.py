@@ -32,7 +32,7 @@ OF_PAGES = [
     *("play/felt", "reports/analysis", "reports/recount", "exams/certifications"),
 ]
 """What of these never comes to a database, or as far as any other test does."""
-CHOSEN = ("-m", "not scale and not sqlite and not browser")
+SESSION_SCHOOL = ("-m", "not scale and not sqlite and not browser")
 
 
 def main(arguments: list[str]) -> int:
@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
         arguments = [*ROOMS, *left_out, *arguments]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the cluster goes too, however this ends
     with cluster() as address:
-        command = [sys.executable, "-m", "pytest", *CHOSEN, *arguments]
+        command = [sys.executable, "-m", "pytest", *SESSION_SCHOOL, *arguments]
         return subprocess.run(command, env=os.environ | {"TESTS_DATABASE_URL": address}).returncode
 
 

@@ -25,7 +25,7 @@ class Bearer(HttpBearer):
         if found is None:
             return None
         claim(found, timezone.now())
-        timezone.activate(found.made_by.school.tz)  # until the end of the request: SchoolZone
+        timezone.activate(found.made_by.school.tz)  # until the end of the request: SchoolZoneMiddleware
         return found.made_by
 
 
@@ -36,5 +36,5 @@ def person_of(request: ApiRequest, number: int | None) -> Membership | None:
     found = trainee_of(watcher=request.auth, membership_id=number)
     if found is None:
         raise Refusal(404, "query.person", "nobody of this school has this number")
-    audit.viewed(who=request.auth, whom=found)
+    audit.note_view(who=request.auth, whom=found)
     return found

@@ -6,7 +6,7 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
-from trainer.schools.models import Membership, Opened, School
+from trainer.schools.models import ClosedWithMaker, Membership, School
 
 
 class TokenQuerySet(models.QuerySet["Token"]):
@@ -14,7 +14,7 @@ class TokenQuerySet(models.QuerySet["Token"]):
         return self.filter(school=school).select_related("made_by__user", "revoked_by__user")
 
 
-class Token(Opened):
+class Token(ClosedWithMaker):
     """`digest` is the SHA-256 of the secret, which is shown once and stored nowhere. `used` is when it was
     used last; `minute` the minute of that, and `asked` how often it was used in it."""
 
@@ -41,7 +41,7 @@ class Token(Opened):
         return self.name
 
     @classmethod
-    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
+    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
         if not maker.manages:
             cls.objects.filter(made_by=maker, revoked=None).update(revoked=timezone.now(), revoked_by=by)
 

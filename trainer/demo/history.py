@@ -11,7 +11,7 @@ from django.utils import timezone
 from trainer.demo import records
 from trainer.demo.records import Line, read_moment, read_row
 from trainer.demo.school import found
-from trainer.exams.models import Attempt, Candidate, Event, Exam, Standard, What
+from trainer.exams.models import Attempt, Candidate, Event, EventKind, Exam, Standard
 from trainer.exams.results import outcomes_of
 from trainer.exams.standards import standard_in_force, stored
 from trainer.play.models import Answer, Drill, Mode, Run, Verdict
@@ -73,9 +73,9 @@ def keep_attempts(runs: Iterable[Run]) -> None:
         let_in = run.begun - LET_IN
         Event.objects.bulk_create(
             [
-                Event(candidate=candidate, what=What.GIVEN, at=exam.made, who=examiner),
-                Event(candidate=candidate, what=What.UNLOCKED, at=let_in, who=examiner),
-                Event(candidate=candidate, attempt=attempt, what=What.BEGUN, at=run.begun),
+                Event(candidate=candidate, what=EventKind.GIVEN, at=exam.made, who=examiner),
+                Event(candidate=candidate, what=EventKind.UNLOCKED, at=let_in, who=examiner),
+                Event(candidate=candidate, attempt=attempt, what=EventKind.BEGUN, at=run.begun),
             ]
         )
 

@@ -1,7 +1,7 @@
-"""Pass curves: what a standard means for dealers of this or that accuracy.
+"""Pass curves: the chance to pass a standard by a dealer's accuracy.
 
-Of so many bet decisions, each right with the same chance and none for another's sake, enough have to be
-right: a binomial tail. Pace and critical errors are not in it: those are not a matter of how often.
+The bet decisions are independent with one chance to be right, so this is a binomial tail. Pace and critical
+errors are left out.
 """
 
 from collections.abc import Sequence
@@ -20,26 +20,25 @@ from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.numbers import per_cent
 
 ACCURACIES = (900, 950, 970, 980, 990, 995, 1000)
-"""Per mille, those that are told."""
+"""Per mille, for the table."""
 
 
 STEPS = range(900, 1001, 2)
-"""And those that are drawn."""
+"""Per mille, for the chart."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """Of `bets` decisions `needed` have to be right; `told` and `drawn` are (accuracy, chance), both in per
-    mille."""
+    """`needed` of `bets` decisions must be right; `table` and `points` are (accuracy, chance) per mille."""
 
     bets: int
     needed: int
-    told: tuple[tuple[int, int], ...]
-    drawn: tuple[tuple[int, int], ...]
+    table: tuple[tuple[int, int], ...]
+    points: tuple[tuple[int, int], ...]
 
 
 def curve(standard: Standard) -> Curve | None:
-    """None where the school's house does not deal what it contains."""
+    """Return the curve; None where the house rules cannot deal the standard's contents."""
     try:
         bets = expected_of(standard).bets
     except Refused:
@@ -58,21 +57,22 @@ def _chances(bets: int, needed: int, accuracies: Sequence[int]) -> tuple[tuple[i
 
 
 def chance_per_mille(bets: int, needed: int, accuracy: int) -> int:
-    """That at least `needed` of `bets` are right, exact and then rounded down: 1000 is certain."""
+    """Return the chance of at least `needed` right `bets`, computed exactly and rounded down."""
     right, wrong = accuracy, 1000 - accuracy
     ways = sum(comb(bets, k) * right**k * wrong ** (bets - k) for k in range(needed, bets + 1))
     return int(ways * 1000 // 1000**bets)
 
 
-def told_and_drawn(found: Curve | None) -> dict[str, Any] | None:
+def curve_context(found: Curve | None) -> dict[str, Any] | None:
+    """Return the figures, the table and the chart of a curve for a page."""
     if found is None:
         return None
-    rows = [(_percent(rate), _percent(chance)) for rate, chance in found.told]
+    rows = [(_percent(rate), _percent(chance)) for rate, chance in found.table]
     return {"bets": found.bets, "needed": found.needed, "rows": rows, "chart": _chart(found)}
 
 
 def _chart(found: Curve) -> LineChart:
-    points = tuple((Fraction(rate, 1000), Fraction(chance, 1000)) for rate, chance in found.drawn)
+    points = tuple((Fraction(rate, 1000), Fraction(chance, 1000)) for rate, chance in found.points)
     return line_chart(
         "passes",
         gettext("Chance to pass by accuracy"),

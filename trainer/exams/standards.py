@@ -1,7 +1,6 @@
-"""Standards: what a house asks in a table test of a game. Only a sitting under one is passed or failed.
+"""Standards: what a school requires in a table test. A test without a standard is a practice test.
 
-A school sets its own, one after the other; here alone it is decided which is in force, and what a house asks
-that never set any. Whoever sets a test for oneself sits a practice test, under none.
+This module alone decides which standard is in force, and the default of a school that never set one.
 """
 
 import json
@@ -41,14 +40,10 @@ from trainer.schools import audit
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Act, Membership, School
 
-# Contents: what each round of a table test is.
-#
-# Every sitting is dealt its own cards, and asked the same kinds of decision: a standard says of what it holds
-# how many rounds, and the seed of the sitting in which order.
-
 
 def contents(standard: Standard, *, seed: str) -> tuple[Item, ...]:
-    """A round each. What goes irregularly falls on any of them, so that no kind of deal announces it."""
+    """Return the item of each round; the standard has the numbers, the seed the order. An irregularity falls
+    on any round, so that no kind of deal gives it away."""
     stream = Stream(f"{seed}/contents")
     named = [name for name, rounds in sorted(standard.contains.items()) for _ in range(rounds)]
     dealt = [*named, *[""] * (standard.rounds - len(named))][: standard.rounds]
@@ -63,17 +58,17 @@ FIRST = 1
 
 
 def standard_in_force(*, school: School, game: str) -> Standard:
-    """The one that was set last; where none ever was, what houses usually ask, which is not stored yet."""
-    return standards_of(school=school, game=game).last() or usual(school=school, game=game)
+    """Return the newest standard, or the unsaved default."""
+    return standards_of(school=school, game=game).last() or default_standard(school=school, game=game)
 
 
 def standards_of(*, school: School, game: str) -> QuerySet[Standard]:
-    """The oldest first."""
+    """Return the standards of a game, the oldest first."""
     return Standard.objects.filter(school=school, game=game).order_by("number")
 
 
 def stored(standard: Standard) -> Standard:
-    """The same with a row of its own: a test is given under nothing that is not written down."""
+    """Return the standard as a row: a test is never given under an unsaved one."""
     if standard.pk is None:
         standard, _made = Standard.objects.get_or_create(
             school=standard.school,
@@ -85,19 +80,21 @@ def stored(standard: Standard) -> Standard:
 
 
 class SetMeanwhile(ValueError):
-    """Somebody else set one after the page was opened."""
+    """Another standard was set after the page was opened."""
 
 
-def set_standard(*, by: Membership, game: str, seen: int, **said: Any) -> Standard:
-    """The next one of a game, by the names of `FIELDS`; `seen` is the number that was in force on the page,
-    0 for none. Raises `SetMeanwhile`."""
+def set_standard(*, by: Membership, game: str, seen: int, **values: Any) -> Standard:
+    """Set the next standard of a game by its `FIELDS`. `seen` is the number on the page, 0 for none. Raise
+    `SetMeanwhile`."""
     last = standards_of(school=by.school, game=game).last()
     number = last.number if last else 0
     if number != seen:
         raise SetMeanwhile(game)
     try:
         with transaction.atomic():
-            made = Standard.objects.create(school=by.school, game=game, number=number + 1, set_by=by, **said)
+            made = Standard.objects.create(
+                school=by.school, game=game, number=number + 1, set_by=by, **values
+            )
             audit.note(Act.STANDARD, school=by.school, who=by, detail=made.name)
     except IntegrityError as error:
         raise SetMeanwhile(game) from error
@@ -109,10 +106,10 @@ FIELDS = (
     *("bets_right", "pace", "forgives", "retest_days", "valid_months"),
     *("second_signature", "open_paytables"),
 )
-"""What a standard says, apart from whose it is."""
+"""The fields that a school sets."""
 
 
-def usual(*, school: School, game: str) -> Standard:
+def default_standard(*, school: School, game: str) -> Standard:
     return Standard(
         school=school,
         game=game,
@@ -120,7 +117,7 @@ def usual(*, school: School, game: str) -> Standard:
         rounds=ROUNDS,
         spots=SPOTS,
         minutes=MINUTES,
-        contains=_usual_contents(GAMES[game]),
+        contains=_default_contents(GAMES[game]),
         irregular=IRREGULAR,
         wrong_bets=WRONG_BETS,
         bets_right=BETS_RIGHT,
@@ -131,16 +128,16 @@ def usual(*, school: School, game: str) -> Standard:
     )
 
 
-def _usual_contents(game: Game) -> dict[str, int]:
-    """Of what decides a round otherwise than usual, as much as this game knows."""
+def _default_contents(game: Game) -> dict[str, int]:
+    """Return the scenarios of the default standard that this game has."""
     known = dict(scenarios(game))
     return {name: 1 for name in CONTAINS if name in known}
 
 
-def asked_of(run: Run) -> Standard:
-    """What a test is held to: the standard under which it was given; for a practice test the usual one."""
+def standard_of(run: Run) -> Standard:
+    """Return the standard of a test; for a practice test the default one."""
     given = Standard.objects.filter(exams__candidates__attempts__run=run).first() if run.standard else None
-    return given or usual(school=run.drill.school, game=run.drill.game)
+    return given or default_standard(school=run.drill.school, game=run.drill.game)
 
 
 SEED = "a look ahead"
@@ -148,20 +145,20 @@ SEED = "a look ahead"
 
 @dataclass(frozen=True)
 class Expected:
-    """Of one sitting, and about that of every other: its bet decisions, the time that all decisions take on
-    target, and the longest in which its pace is still reached (None: it asks none)."""
+    """What about every attempt has: its bet decisions, its time on target, and the longest time that still
+    reaches the pace (None: no pace required)."""
 
     bets: int
     on_target: timedelta
     longest: timedelta | None
 
     def fits(self, minutes: int) -> bool:
-        """Whether who deals on target is through in time; 0: in any time."""
+        """Return whether a dealer on target finishes in time; 0 is no limit."""
         return not minutes or timedelta(minutes=minutes) >= self.on_target
 
 
 def expected_of(standard: Standard) -> Expected:
-    """In the school's house as it is. Raises `Refused` where that does not deal it."""
+    """Return what an attempt has under the current house rules. Raise `Refused` where they cannot deal it."""
     profile = house_of(school=standard.school, game=standard.game).written()
     items = json.dumps([item.written() for item in contents(standard, seed=SEED)], sort_keys=True)
     bets, seconds = _counted(standard.game, standard.spots, items, json.dumps(profile, sort_keys=True))
@@ -172,7 +169,7 @@ def expected_of(standard: Standard) -> Expected:
 
 @lru_cache(maxsize=64)
 def _counted(game: str, spots: int, items: str, profile: str) -> tuple[int, int]:
-    """Bets and seconds. A whole test is dealt for it."""
+    """Deal a whole test and return its bets and seconds."""
     dealt, rounds = json.loads(profile), json.loads(items)
     drill = Drill(game=game, spots=spots, items=rounds)
     run = unseated(drill, seed=SEED, profiles={game: dealt})
@@ -182,7 +179,7 @@ def _counted(game: str, spots: int, items: str, profile: str) -> tuple[int, int]
 
 
 def standard_words(standard: Standard) -> list[str]:
-    """Line by line, the test first."""
+    """Return the standard in words: the test, the requirements, what follows."""
     return [_test(standard), _asked(standard), _after(standard)]
 
 
@@ -207,29 +204,29 @@ def _after(standard: Standard) -> str:
     ) % {"count": standard.retest_days}
     if not standard.valid_months:
         return gettext("a pass holds without end, %(retest)s") % {"retest": retest}
-    held = ngettext(
+    validity = ngettext(
         "a pass holds for %(count)s month", "a pass holds for %(count)s months", standard.valid_months
     ) % {"count": standard.valid_months}
-    return f"{held}, {retest}"
+    return f"{validity}, {retest}"
 
 
 def time_words(standard: Standard) -> list[str]:
-    """How long a sitting takes on target, and how long it may take; none where the house does not deal it.
-    One that was set before anybody asked may leave too little time."""
+    """Return the time on target and the longest allowed, in words; [] where the house rules cannot deal it.
+    An older standard may leave too little time."""
     try:
         expected = expected_of(standard)
     except Refused:
         return []
     needed = {"minutes": whole_minutes(expected.on_target)}
-    said = [gettext("On target a sitting takes some %(minutes)s minutes.") % needed]
+    lines = [gettext("On target a sitting takes some %(minutes)s minutes.") % needed]
     if not expected.fits(standard.minutes):
-        said.append(gettext("Who deals on target is not through when its time is up."))
+        lines.append(gettext("Who deals on target is not through when its time is up."))
     elif expected.longest is not None:
         longest = {"minutes": whole_minutes(expected.longest)}
-        said.append(gettext("Its pace is reached in up to %(minutes)s minutes.") % longest)
-    return said
+        lines.append(gettext("Its pace is reached in up to %(minutes)s minutes.") % longest)
+    return lines
 
 
 def whole_minutes(time: timedelta) -> int:
-    """Rounded up."""
+    """Return a time in minutes, rounded up."""
     return -(-time // timedelta(minutes=1))

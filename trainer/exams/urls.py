@@ -1,4 +1,4 @@
-"""Addresses of exams; trainer/urls.py says below which prefix."""
+"""URLs of exams; trainer/urls.py has the prefixes."""
 
 from django.urls import path
 
@@ -37,7 +37,7 @@ certifications_urls = [
 ]
 
 check_urls = [
-    path("", report.check_door, name="check_form"),
+    path("", report.check_form, name="check_form"),
     path("<str:code>/", report.check, name="check"),
 ]
 

@@ -18,7 +18,7 @@ from games import GAMES
 from games.engine.errors import Refused
 from trainer.assignments.selectors import set_pieces
 from trainer.courses.progress import next_step
-from trainer.exams.selectors import given_tests
+from trainer.exams.selectors import scheduled_tests
 from trainer.live.views.join import rooms_for
 from trainer.pages.text import say
 from trainer.play import selectors
@@ -194,12 +194,12 @@ def _home(
         "set_work": set_work,
         "rulings_left": rulings_left(membership=request.membership),
         "words_left": words_left(membership=request.membership),
-        "given_tests": given_tests(membership=request.membership),
+        "scheduled_tests": scheduled_tests(membership=request.membership),
         "open_tests": [open_test(run) for run in tests],
         "open_runs": [_open_run(run, closed) for run in unpinned[:5]],
         "recent": [_recent(row) for row in selectors.recent_rounds(membership=request.membership)],
     }
-    today = [test for test in context["given_tests"] if test.today]
+    today = [test for test in context["scheduled_tests"] if test.today]
     context["due"] = bool(tests or today or set_work.pieces or context["live_rooms"] or context["nobody_yet"])
     return render(request, "home/home.html", context, status=status)
 

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from trainer.play.models import Drill, Run
 from trainer.schools.append_only import AppendOnly
-from trainer.schools.models import Membership, Opened, School, SchoolClass, new_code
+from trainer.schools.models import ClosedWithMaker, Membership, School, SchoolClass, new_code
 
 
 class Phase(models.TextChoices):
@@ -34,7 +34,7 @@ class LiveClassQuerySet(models.QuerySet["LiveClass"]):
         return self.in_school(member.school).filter(mine, closed=None).distinct()
 
 
-class LiveClass(Opened):
+class LiveClass(ClosedWithMaker):
     """`round` and `front` are the furthest stop that was asked, in `phase`; `position` the stop that is on
     the screens, which is an earlier one while its host looks back. `version` grows with everything that
     changes what is on a screen, answers apart.
@@ -73,7 +73,7 @@ class LiveClass(Opened):
         return f"{self.drill}, {self.opened:%Y-%m-%d %H:%M}"
 
     @classmethod
-    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
+    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
         """The class goes on with other staff, under a code that the maker does not know."""
         if not maker.watches:
             for live_class in cls.objects.filter(host=maker, closed=None):

@@ -30,7 +30,7 @@ from trainer.play.models import Run
 from trainer.play.round_state import Sitting
 from trainer.play.selectors import last_answer
 from trainer.play.wording import game_name
-from trainer.schools.namesakes import told_apart
+from trainer.schools.namesakes import distinguish_names
 
 # One rendering for all who listen: whoever asks first has it made, and everybody else finds it kept.
 #
@@ -166,7 +166,7 @@ def watch_context(run: Run, audience: Audience = Audience.STAFF) -> dict[str, An
 
 def watched_fragment(run: Run, audience: Audience = Audience.STAFF) -> str:
     """The fragment as it goes over the socket, to be put in place by its id; in the language in force."""
-    with told_apart(run.membership.school_id, pushed=True):
+    with distinguish_names(run.membership.school_id, pushed=True):
         return render_to_string(WATCHED[audience], watch_context(run, audience))
 
 
@@ -194,5 +194,5 @@ def next_context(run: Run, following: Run | None, audience: Audience) -> dict[st
 
 def next_fragment(run: Run, audience: Audience) -> str:
     """Likewise over the socket; it may also say that there is none any more."""
-    with told_apart(run.membership.school_id, pushed=True):
+    with distinguish_names(run.membership.school_id, pushed=True):
         return render_to_string("live/watch/_following.html", next_context(run, next_of(run), audience))

@@ -28,7 +28,7 @@ from trainer.accounts.backends import SchoolBackend
 from trainer.accounts.sessions import is_over
 from trainer.live.group_fanout import fanout
 from trainer.play.models import Run
-from trainer.schools.guards import counting, memberships_of_visitor
+from trainer.schools.guards import current_membership, request_memberships
 from trainer.schools.models import Membership
 
 if TYPE_CHECKING:  # a name of the stubs, which exists nowhere else
@@ -271,9 +271,9 @@ def visit_behind(scope: "_ChannelScope") -> Visit | None:
     request = _Request(scope, store(session.session_key))
     user = get_user(cast(HttpRequest, request))
     if getattr(user, "new_password", False):
-        return None  # as NewPasswordFirst has it for pages
-    belonging = memberships_of_visitor(user)  # which came with the user, just now
-    member = counting(belonging, session=request.session)
+        return None  # as NewPasswordMiddleware has it for pages
+    belonging = request_memberships(user)  # which came with the user, just now
+    member = current_membership(belonging, session=request.session)
     if member is None or request.session is None or is_over(request.session, belonging):
         return None
     return Visit(member, belonging, request.session)

@@ -21,7 +21,7 @@ from trainer.play.round_state import NotDealt, Sitting
 from trainer.play.selectors import round_scores
 from trainer.play.wording import game_name, moment_title
 from trainer.schools.models import Membership, Role, SchoolClass
-from trainer.schools.namesakes import told_apart
+from trainer.schools.namesakes import distinguish_names
 
 ABANDONED = timedelta(hours=12)
 """A table that nobody has touched for so long is on no wall any more."""
@@ -229,7 +229,7 @@ def seats(circle: Circle, audience: Audience, runs: Iterable[Run], *, scored: bo
         return sorted(found, key=lambda seat: seat.number)
     told = [run for run in runs if scored and run.drill.scored and not run.sealed]
     scores = round_scores(runs=told) if told else {}
-    with told_apart(circle.school_id, pushed=True):  # alike on the page and in a push
+    with distinguish_names(circle.school_id, pushed=True):  # alike on the page and in a push
         return [
             Seat(run, run.membership.user.display_name, 0, *scores.get((run.pk, run.round), (0, 0)), now)
             for run in runs

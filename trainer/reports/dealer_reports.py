@@ -60,7 +60,7 @@ class Record:
         together = Counter(row["answer"] for row in self.rows if row["pk"] in self.counted)
         return [_decided(row, together[row["answer"]]) for row in self.rows if row["pk"] in self.counted]
 
-    def told_apart(self) -> list[Row]:
+    def distinguish_names(self) -> list[Row]:
         """Without what was shown first: what a rule of mastery goes by."""
         return [row for row in self.rows if not _shown_first(row)]
 
@@ -242,7 +242,7 @@ def sheet_of(*, trainee: Membership, chosen: Filter) -> DealerSheet:
         kinds[kind].after[days].add(right)
         games[kind.game].after[days].add(right)
     late = long_overdue(membership=trainee)
-    last = last_of(record.told_apart(), window=rule.window)
+    last = last_of(record.distinguish_names(), window=rule.window)
     masteries = {one.kind: one for one in mastered(kinds, last, late, rule=rule)}
     found = [OfKind(kind, sums, masteries[kind]) for kind, sums in kinds.items()]
     ordered = sorted(found, key=_weakness)

@@ -19,7 +19,7 @@ from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from games.engine.questions.catalog import EVERYDAY
-from trainer.exams.pace import everyday_of
+from trainer.exams.pace import count_core
 from trainer.play.models import Plan, Run, Verdict
 from trainer.play.models.stored import with_keys
 from trainer.play.pace import on_target, time_of
@@ -97,7 +97,7 @@ def _timed(rows: list[dict[str, Any]]) -> Timed:
         received=first["received"],
         took=None if time is None else time // MILLISECOND,
         due=1000 * on_target(allowed=first["allowed"], game=first["game"], decided=asked),
-        hands=everyday_of(first["game"], (question for question, _given in asked)),
+        hands=count_core(first["game"], (question for question, _given in asked)),
         decisions=len(rows),
     )
 

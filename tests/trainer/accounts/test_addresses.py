@@ -54,7 +54,7 @@ def test_a_proxy_that_does_not_say_is_nobodys_address(settings):
 
 @pytest.mark.django_db
 def test_an_address_that_is_not_known_is_not_held_against_everybody(settings, monkeypatch):
-    monkeypatch.setattr(sign_in_limits, "WRONG_FROM_AN_ADDRESS", 3)
+    monkeypatch.setattr(sign_in_limits, "MAX_PER_ADDRESS", 3)
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
     def tried():

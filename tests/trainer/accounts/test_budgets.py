@@ -16,7 +16,7 @@ from trainer.accounts.views.sign_in import SignInView
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
-MOST = sign_in_limits.WRONG_HERE
+MOST = sign_in_limits.MAX_PER_SOURCE
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def tried(name: str, address: str) -> bool:
     """Whether a wrong password was looked at: as the page counts it, without drawing one."""
     request = RequestFactory().post("/login/", REMOTE_ADDR=address)
     try:
-        sign_in_limits.claim(sign_in_limits.knock_of(request, name))
+        sign_in_limits.count_attempt(sign_in_limits.source_of(request, name))
     except sign_in_limits.Wait:
         return False
     return True
@@ -92,7 +92,7 @@ def from_everywhere(name: str) -> None:
 def test_a_guesser_with_many_addresses_is_held_back_by_the_account(alice):
     from_everywhere("alice")
     assert not comes_in("alice", address="10.2.0.1")
-    assert LoginAttempt.objects.count() == sign_in_limits.WRONG_EVERYWHERE
+    assert LoginAttempt.objects.count() == sign_in_limits.MAX_FROM_STRANGERS
 
 
 def test_and_keeps_nobody_from_where_they_came_in_before(alice):
@@ -142,7 +142,7 @@ def test_so_is_one_that_tries_each_account_once(forty):
 
 
 def test_one_more_goes_through_every_five_seconds(forty, clock, monkeypatch):
-    monkeypatch.setattr(sign_in_limits, "WRONG_FROM_AN_ADDRESS", 5)
+    monkeypatch.setattr(sign_in_limits, "MAX_PER_ADDRESS", 5)
     for name in forty[:6]:
         knock(name, address=THERE)
     assert not comes_in(forty[10], address=THERE)
@@ -173,12 +173,12 @@ def test_a_class_of_whom_one_in_four_mistypes_never_waits(forty):
 
 def test_without_taking_back_what_was_their_own_it_would_not(forty, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(sign_in_limits, "settle", lambda *_: None)
+    monkeypatch.setattr(sign_in_limits, "record_success", lambda *_: None)
     assert not all(tried(name, HERE) and comes_in(name) for name in forty)
 
 
 def test_a_known_browser_gets_in_from_an_address_that_is_used_up(alice, forty, monkeypatch):
-    monkeypatch.setattr(sign_in_limits, "WRONG_FROM_AN_ADDRESS", 5)
+    monkeypatch.setattr(sign_in_limits, "MAX_PER_ADDRESS", 5)
     browser = Client()
     comes_in("alice", browser=browser)
     browser.post("/logout/")
@@ -189,7 +189,7 @@ def test_a_known_browser_gets_in_from_an_address_that_is_used_up(alice, forty, m
 
 
 def test_who_was_in_from_there_before_is_not_kept_out_by_others_there(alice, forty, monkeypatch):
-    monkeypatch.setattr(sign_in_limits, "WRONG_FROM_AN_ADDRESS", 5)
+    monkeypatch.setattr(sign_in_limits, "MAX_PER_ADDRESS", 5)
     comes_in("alice")
     for name in forty[:8]:
         knock(name)
@@ -198,11 +198,11 @@ def test_who_was_in_from_there_before_is_not_kept_out_by_others_there(alice, for
 
 def test_tries_are_counted_before_their_password_is_looked_at(alice, rf):
     """So many guesses at once are as many guesses."""
-    knocking = sign_in_limits.knock_of(rf.post("/login/", REMOTE_ADDR=HERE), "alice")
+    knocking = sign_in_limits.source_of(rf.post("/login/", REMOTE_ADDR=HERE), "alice")
     for _ in range(MOST):
-        sign_in_limits.claim(knocking)
+        sign_in_limits.count_attempt(knocking)
     with pytest.raises(sign_in_limits.Wait):
-        sign_in_limits.claim(knocking)
+        sign_in_limits.count_attempt(knocking)
 
 
 # --- Who is there is nobody's business ------------------------------------------------------------

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.conftest import join
 from tests.trainer.accounts.knocking import HERE, THERE, comes_in, knock, knocks
-from trainer.accounts.sign_in_limits import WRONG_HERE
+from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
 from trainer.schools.models import Act, AuditLine, Role
 from trainer.schools.services import fill_class, make_class
 
@@ -33,12 +33,12 @@ def test_a_wrong_password_is_one_line_an_hour_and_address(alice):
 
 
 def test_who_is_held_back_is_a_line(alice):
-    knocks("alice", WRONG_HERE + 2)
-    assert lines(Act.HELD) == [("held", None, alice, HERE)]
+    knocks("alice", MAX_PER_SOURCE + 2)
+    assert lines(Act.LOCKED) == [("locked", None, alice, HERE)]
 
 
 def test_a_name_that_nobody_has_is_in_no_schools_audit(riverside):
-    knocks("nobody", WRONG_HERE + 2)
+    knocks("nobody", MAX_PER_SOURCE + 2)
     assert not AuditLine.objects.exists()
 
 
@@ -47,7 +47,7 @@ def test_roles_passwords_and_lifts_say_where_from(client_of, alice, olga):
     client.post(f"/people/{alice.pk}/role/", {"role": Role.INSTRUCTOR})
     client.post(f"/people/{alice.pk}/reset/")
     client.post(f"/people/{alice.pk}/unlock/")
-    acts = (Act.ROLE, Act.RESET, Act.LIFTED)
+    acts = (Act.ROLE, Act.RESET, Act.UNLOCKED)
     assert lines(*acts) == [(act.value, olga, alice, THERE) for act in acts]
 
 
@@ -59,9 +59,9 @@ def test_what_the_command_line_does_comes_from_nowhere(riverside, olga, alice):
 
 
 def test_an_owner_reads_them_on_the_schools_page(client_of, alice, olga):
-    knocks("alice", WRONG_HERE, address=THERE)
+    knocks("alice", MAX_PER_SOURCE, address=THERE)
     client = client_of(olga)
-    page = client.get("/school/?lines=doors").content.decode()
+    page = client.get("/school/?lines=access").content.decode()
     for words in ("gave a wrong password of", "gave too many wrong passwords of", "somebody", THERE):
         assert words in page
     assert THERE not in client.get("/school/").content.decode()  # what is rarer is not lost among them
@@ -71,16 +71,16 @@ def test_the_log_says_the_same_by_numbers_and_no_secret(alice, caplog):
     caplog.set_level(logging.INFO, logger="trainer.schools")
     knock("alice", SECRET)
     knock(SECRET, SECRET, address=THERE)
-    knocks("alice", WRONG_HERE)
+    knocks("alice", MAX_PER_SOURCE)
     Client().post("/login/", {"username": "alice", "password": "alice-knows-this"}, REMOTE_ADDR=THERE)
     said = "\n".join(record.getMessage() for record in caplog.records)
     user = f"user {alice.user_id}"
     for line in (
         f"a wrong password for {user}, from {HERE}",
-        f"a wrong password for a name that nobody has, from {THERE}",
+        f"a wrong password for an unknown name, from {THERE}",
         f"no more tries for {user}, from {HERE}",
         f"a try at signing in has to wait, from {HERE}",
-        f"signed-in in school {alice.school_id} by {user}, to nobody, from {THERE}",
+        f"signed-in in school {alice.school_id} by {user}, to no user, from {THERE}",
     ):
         assert line in said
     assert SECRET not in said
@@ -111,24 +111,24 @@ def taught(riverside, alice, bob, mona):
 @pytest.mark.usefixtures("taught")
 def test_staff_let_in_who_is_held_back_though_others_go_on(request, client_of, alice, who):
     staff = client_of(request.getfixturevalue(who))
-    knocks("alice", WRONG_HERE)
+    knocks("alice", MAX_PER_SOURCE)
     assert not comes_in("alice")
     page = staff.get(f"/people/{alice.pk}/").content.decode()
     assert "Held back for 4" in page
     assert f'action="/people/{alice.pk}/unlock/"' in page
     staff.post(f"/people/{alice.pk}/unlock/")
-    knocks("alice", WRONG_HERE + 4)
+    knocks("alice", MAX_PER_SOURCE + 4)
     assert "Nothing holds them back" in staff.get(f"/people/{alice.pk}/").content.decode()
     assert comes_in("alice")
     alice.user.refresh_from_db()
-    assert alice.user.let_in_until is None  # for one sign-in
+    assert alice.user.unlocked_until is None  # for one sign-in
 
 
 @pytest.mark.usefixtures("taught")
 def test_without_the_lift_they_would_stay_outside(client_of, alice, bob, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr("trainer.accounts.views.people.lift", lambda **_: None)
-    knocks("alice", WRONG_HERE)
+    monkeypatch.setattr("trainer.accounts.views.people.unlock", lambda **_: None)
+    knocks("alice", MAX_PER_SOURCE)
     client_of(bob).post(f"/people/{alice.pk}/unlock/")
     assert not comes_in("alice")
 

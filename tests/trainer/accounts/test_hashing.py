@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 
 from tests.trainer.accounts.knocking import comes_in, knock
 from trainer.accounts import backends
-from trainer.accounts.services.people import give_password
+from trainer.accounts.services.people import reset_password
 from trainer.schools.models import User
 from trainer.settings import PASSWORD_HASHERS
 
@@ -75,8 +75,8 @@ def test_a_page_is_answered_while_they_wait(client_of, alice, slow):
 
 def test_it_reads_what_django_keeps_and_keeps_what_django_reads():
     kept = PBKDF2PasswordHasher().encode("a password", "salt", 1_000)
-    assert backends.WaitingHasher().encode("a password", "salt", 1_000) == kept
-    assert backends.WaitingHasher().verify("a password", kept)
+    assert backends.QueuedHasher().encode("a password", "salt", 1_000) == kept
+    assert backends.QueuedHasher().verify("a password", kept)
 
 
 # --- What a wrong password costs ------------------------------------------------------------------
@@ -107,7 +107,7 @@ def costs(spent, riverside, alice, bob, olga) -> dict[str, int]:
     for member in (alice, bob):
         member.user.set_password("their own, kept as it is shipped")
         member.user.save()
-    give_password(membership=bob, by=olga)
+    reset_password(membership=bob, by=olga)
     User.objects.create_user("gone", password="their own", is_active=False)
     User.objects.create(username="blank", password="!never-set")
     spent()
@@ -128,7 +128,7 @@ def test_a_wrong_password_costs_the_same_whoever_it_is_for(spent, riverside, ali
 @pytest.mark.django_db
 def test_who_was_just_added_would_be_found_by_time(spent, riverside, alice, bob, olga, monkeypatch):
     """The negative control."""
-    monkeypatch.delattr(backends.HandedOverHasher, "verify")
+    monkeypatch.delattr(backends.OneTimePasswordHasher, "verify")
     found = costs(spent, riverside, alice, bob, olga)
     assert found["bob"] < found["nobody"]
 

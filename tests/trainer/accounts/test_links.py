@@ -12,7 +12,14 @@ from trainer.accounts.views.join import AccountForm
 from trainer.schools import services
 from trainer.schools.guards import membership_of
 from trainer.schools.models import AuditLine, Invitation, Membership, Role, User
-from trainer.schools.services import LINK_STANDS, Shut, by_token, close, come_in, make_link
+from trainer.schools.services import (
+    LINK_LIFETIME,
+    InvalidInvitation,
+    accept_invitation,
+    close,
+    invitation_by_token,
+    make_link,
+)
 
 
 @pytest.fixture
@@ -26,9 +33,9 @@ def test_the_token_is_not_kept(link):
     lines = [str(value) for row in AuditLine.objects.values_list() for value in row]
     assert not [value for value in kept + lines if token in value]
     assert len(token) >= 43
-    with pytest.raises(Shut):
-        by_token(made.digest)
-    assert by_token(token) == made
+    with pytest.raises(InvalidInvitation):
+        invitation_by_token(made.digest)
+    assert invitation_by_token(token) == made
 
 
 def test_somebody_new_makes_an_account_and_is_in(client, link, riverside):
@@ -63,18 +70,21 @@ def test_a_second_person_finds_it_shut(client, link, nora):
 
 def test_it_stands_for_48_hours(link):
     made, token = link
-    assert timedelta(hours=48) == LINK_STANDS
+    assert timedelta(hours=48) == LINK_LIFETIME
     with time_machine.travel(made.made + timedelta(hours=48, seconds=-1), tick=False):
-        assert by_token(token) == made
-    with time_machine.travel(made.made + timedelta(hours=48, seconds=1), tick=False), pytest.raises(Shut):
-        by_token(token)
+        assert invitation_by_token(token) == made
+    with (
+        time_machine.travel(made.made + timedelta(hours=48, seconds=1), tick=False),
+        pytest.raises(InvalidInvitation),
+    ):
+        invitation_by_token(token)
 
 
 def test_who_has_the_page_open_comes_too_late_too(link, nora):
     made, token = link
-    found = by_token(token)
-    with time_machine.travel(made.made + timedelta(hours=49), tick=False), pytest.raises(Shut):
-        come_in(invitation=found, user=nora)
+    found = invitation_by_token(token)
+    with time_machine.travel(made.made + timedelta(hours=49), tick=False), pytest.raises(InvalidInvitation):
+        accept_invitation(invitation=found, user=nora)
     assert not nora.memberships.exists()
 
 
@@ -89,10 +99,10 @@ def test_a_closed_one_is_shut_at_once(client_of, client, olga, link):
 def test_of_two_who_race_for_the_last_use_one_comes_in(link, nora):
     """Both have found the door open before either goes through."""
     other = User.objects.create_user("other")
-    first, second = by_token(link[1]), by_token(link[1])
-    come_in(invitation=first, user=nora)
-    with pytest.raises(Shut):
-        come_in(invitation=second, user=other)
+    first, second = invitation_by_token(link[1]), invitation_by_token(link[1])
+    accept_invitation(invitation=first, user=nora)
+    with pytest.raises(InvalidInvitation):
+        accept_invitation(invitation=second, user=other)
     assert nora.memberships.count() == 1
     assert not other.memberships.exists()
 
@@ -101,17 +111,17 @@ def test_without_compare_and_set_both_would_be_in(link, nora, monkeypatch):
     """The negative control."""
     other = User.objects.create_user("other")
     monkeypatch.setattr(services, "_take_a_use", lambda invitation: None)
-    found = by_token(link[1])
+    found = invitation_by_token(link[1])
     for user in (nora, other):
-        come_in(invitation=found, user=user)
+        accept_invitation(invitation=found, user=user)
     assert nora.memberships.exists()
     assert other.memberships.exists()
 
 
 def test_who_loses_the_race_has_no_account_either(client, link, nora, monkeypatch):
-    found = by_token(link[1])
-    come_in(invitation=found, user=nora)
-    monkeypatch.setattr("trainer.accounts.views.join.by_token", lambda token: found)
+    found = invitation_by_token(link[1])
+    accept_invitation(invitation=found, user=nora)
+    monkeypatch.setattr("trainer.accounts.views.join.invitation_by_token", lambda token: found)
     assert client.post(f"/join/{link[1]}/", ACCOUNT).status_code == 404
     assert not User.objects.filter(username="vera").exists()
 
@@ -120,7 +130,7 @@ def test_who_loses_the_race_has_no_account_either(client, link, nora, monkeypatc
 def test_who_is_there_already_takes_no_use_and_keeps_their_role(riverside, olga, bob, role):
     made, token = make_link(school=riverside, role=role, made_by=olga)
     lines = AuditLine.objects.count()
-    assert come_in(invitation=by_token(token), user=bob.user) == bob
+    assert accept_invitation(invitation=invitation_by_token(token), user=bob.user) == bob
     made.refresh_from_db()
     bob.refresh_from_db()
     assert (made.used, bob.role, AuditLine.objects.count()) == (0, Role.INSTRUCTOR, lines)
@@ -128,7 +138,7 @@ def test_who_is_there_already_takes_no_use_and_keeps_their_role(riverside, olga,
 
 def test_who_left_comes_back_in_the_role_of_the_link(link, alice, olga):
     leave(membership=alice, by=olga)
-    back = come_in(invitation=by_token(link[1]), user=alice.user)
+    back = accept_invitation(invitation=invitation_by_token(link[1]), user=alice.user)
     alice.refresh_from_db()
     assert back == alice
     assert (alice.left, alice.role) == (None, Role.INSTRUCTOR)
@@ -136,7 +146,7 @@ def test_who_left_comes_back_in_the_role_of_the_link(link, alice, olga):
 
 
 def test_a_school_and_its_link_are_that_schools_alone(link, nora, hillside):
-    come_in(invitation=by_token(link[1]), user=nora)
+    accept_invitation(invitation=invitation_by_token(link[1]), user=nora)
     assert not hillside.memberships.exists()
 
 
@@ -164,7 +174,7 @@ def test_a_form_that_is_wrong_takes_no_use(client, link, wrong):
     assert answer.status_code == 422
     assert ACCOUNT["password"] not in answer.content.decode()
     made = Invitation.objects.get(pk=link[0].pk)
-    assert (made.used, made.stands, User.objects.filter(username__iexact="vera").count()) == (0, True, 0)
+    assert (made.used, made.is_active, User.objects.filter(username__iexact="vera").count()) == (0, True, 0)
 
 
 def test_the_link_is_shown_in_one_answer_only(client_of, client, olga):
@@ -177,5 +187,5 @@ def test_the_link_is_shown_in_one_answer_only(client_of, client, olga):
 def test_a_closed_door_is_closed_once(link, olga):
     for _ in range(2):
         close(invitation=link[0], by=olga)
-    assert AuditLine.objects.filter(act="door-closed").count() == 1
+    assert AuditLine.objects.filter(act="invitation-closed").count() == 1
     assert Invitation.objects.get(pk=link[0].pk).closed <= timezone.now()

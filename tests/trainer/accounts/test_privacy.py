@@ -9,10 +9,10 @@ from django.urls import reverse
 from tests.trainer.playing import sit_down
 from tests.trainer.whole.test_permissions import DOORS, NO_PAGE
 from tests.trainer.whole.test_permissions import knock as ask
-from trainer.accounts.middleware import Private
+from trainer.accounts.middleware import PrivateCacheMiddleware
 
 PUBLIC = {"manifest.webmanifest", "worker.js", "offline/", "health/", "metrics/"}
-PUBLIC |= {"felt/<colour>.css", "logos/<school>/<mark>.png"}  # what is in them is in their address
+PUBLIC |= {"felt/<color>.css", "logos/<school>/<mark>.png"}  # what is in them is in their address
 
 
 def cached(client, run, doors) -> set[str]:
@@ -49,7 +49,7 @@ def test_every_page_for_who_is_signed_in_is_kept_by_nobody(client_of, standing, 
 @pytest.mark.django_db
 def test_without_the_guard_some_would_be(client_of, standing, alice, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(Private, "__call__", lambda guard, request: guard.page(request))
+    monkeypatch.setattr(PrivateCacheMiddleware, "__call__", lambda guard, request: guard.page(request))
     assert cached(client_of(alice), standing, {"games/", "", "glossary/"})
 
 

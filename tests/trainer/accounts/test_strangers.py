@@ -1,4 +1,4 @@
-"""Strangers wait their turn before a thread is entered; whoever has a session is let past."""
+"""AnonymousThrottle wait their turn before a thread is entered; whoever has a session is let past."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from trainer.accounts import middleware
-from trainer.accounts.middleware import PLACES, Strangers
+from trainer.accounts.middleware import PLACES, AnonymousThrottle
 
 SESSION = f"{settings.SESSION_COOKIE_NAME}=anything"
 
@@ -59,7 +59,7 @@ def no_rest(monkeypatch):
 
 async def test_a_few_strangers_are_served_and_a_trainee_at_once(no_rest):
     page = Page()
-    hall = Strangers(page)
+    hall = AnonymousThrottle(page)
     crowd = [asked(hall, "/login/") for _ in range(20)]
     await settled()
     assert page.inside == ["/login/"] * PLACES
@@ -73,7 +73,7 @@ async def test_with_a_place_for_each_all_come_in_at_once(monkeypatch, no_rest):
     """The negative control."""
     monkeypatch.setattr(middleware, "PLACES", 20)
     page = Page()
-    hall = Strangers(page)
+    hall = AnonymousThrottle(page)
     crowd = [asked(hall, "/login/") for _ in range(20)]
     await settled()
     assert len(page.inside) == 20
@@ -100,7 +100,7 @@ async def test_with_a_place_for_each_all_come_in_at_once(monkeypatch, no_rest):
 )
 def test_who_is_a_stranger(path, cookie, strange):
     headers = [(b"cookie", cookie.encode())] if cookie else []
-    assert Strangers(Page).is_strange({"path": path, "headers": headers}) is strange
+    assert AnonymousThrottle(Page).is_anonymous({"path": path, "headers": headers}) is strange
 
 
 async def test_a_place_rests_after_each(monkeypatch):
@@ -108,7 +108,7 @@ async def test_a_place_rests_after_each(monkeypatch):
     monkeypatch.setattr(middleware, "LONGEST_REST", 3600)
     page = Page()
     page.doors.set()
-    hall = Strangers(page)
+    hall = AnonymousThrottle(page)
     first = [asked(hall, "/login/") for _ in range(PLACES)]
     await asyncio.gather(*first)
     late = asked(hall, "/login/")
@@ -120,7 +120,7 @@ async def test_a_place_rests_after_each(monkeypatch):
 async def test_who_finds_hundreds_waiting_is_told_to_come_again(monkeypatch, no_rest):
     monkeypatch.setattr(middleware, "MOST_WAITING", 3)
     page = Page()
-    hall = Strangers(page)
+    hall = AnonymousThrottle(page)
     crowd = [asked(hall, "/login/") for _ in range(PLACES + 3)]
     await settled()
     answer = await asked(hall, "/login/")
@@ -132,7 +132,7 @@ async def test_who_finds_hundreds_waiting_is_told_to_come_again(monkeypatch, no_
 
 async def test_who_goes_away_while_waiting_takes_no_place(no_rest):
     page = Page()
-    hall = Strangers(page)
+    hall = AnonymousThrottle(page)
     crowd = [asked(hall, "/login/") for _ in range(PLACES + 5)]
     await settled()
     for each in crowd[PLACES:]:

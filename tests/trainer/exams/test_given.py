@@ -8,7 +8,7 @@ from tests.conftest import join
 from tests.trainer.exams.given import DAY, GAME, SHORT, begin, candidate_of, give
 from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import play_out, sit_down, sitting_of
-from trainer.exams.models import Attempt, Event, What
+from trainer.exams.models import Attempt, Event, EventKind
 from trainer.exams.results import outcomes_of, table_test_of
 from trainer.exams.services import giving, steering
 from trainer.play.models import Run
@@ -62,7 +62,7 @@ def test_a_press_lets_in(exam, alice, bob):
     attempt = begin(exam, alice)
     assert (attempt.number, attempt.run.standard) == (1, f"{GAME}/1")
     events = Event.objects.filter(candidate=attempt.candidate).values_list("what", "who")
-    assert list(events) == [(What.GIVEN, bob.pk), (What.UNLOCKED, bob.pk), (What.BEGUN, None)]
+    assert list(events) == [(EventKind.GIVEN, bob.pk), (EventKind.UNLOCKED, bob.pk), (EventKind.BEGUN, None)]
 
 
 def test_the_code_lets_in_once(exam, alice):
@@ -75,7 +75,7 @@ def test_the_code_lets_in_once(exam, alice):
 
 def test_after_five_wrong_codes_only_the_examiner_does(exam, alice, bob):
     candidate = candidate_of(exam, alice)
-    for _ in range(giving.MOST_TRIES):
+    for _ in range(giving.MAX_TRIES):
         assert not giving.unlock_by_code(candidate=candidate, typed="not it")
     assert not giving.unlock_by_code(candidate=candidate, typed=candidate.code)
     assert giving.unlock(candidate=candidate, by=bob)
@@ -84,7 +84,7 @@ def test_after_five_wrong_codes_only_the_examiner_does(exam, alice, bob):
 def test_while_tries_are_left_the_right_code_does(exam, alice):
     """The negative control."""
     candidate = candidate_of(exam, alice)
-    for _ in range(giving.MOST_TRIES - 1):
+    for _ in range(giving.MAX_TRIES - 1):
         giving.unlock_by_code(candidate=candidate, typed="not it")
     assert giving.unlock_by_code(candidate=candidate, typed=candidate.code)
 

@@ -11,7 +11,7 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.exams.given import GAME, SHORT, attempt_of, begin, candidate_of, give
 from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import play_on, play_out, right_answers, table_url
-from trainer.exams.models import Event, Exam, What
+from trainer.exams.models import Event, EventKind, Exam
 from trainer.exams.services import giving, steering
 from trainer.play.models import Run
 from trainer.schools.models import AuditLine, Role
@@ -112,7 +112,7 @@ def test_each_act_stands_on_the_record(client_of, exam, alice, bob):
     for words in ("a fire alarm", "a card was missing", "given the lost time back", "30 s", "out of touch"):
         assert words in body
     act(staff, exam, alice, "void", why="another person sat it")
-    assert Event.objects.filter(what=What.VOIDED, why="another person sat it", who=bob).count() == 1
+    assert Event.objects.filter(what=EventKind.VOIDED, why="another person sat it", who=bob).count() == 1
     assert AuditLine.objects.filter(act="voided", who=bob, whom=alice).count() == 1
 
 
@@ -130,7 +130,7 @@ def test_what_cannot_be_read_is_said(client_of, exam, alice, bob, done, typed, s
     response = act(client_of(bob), exam, alice, done, **typed)
     assert response.status_code == 422
     assert says in response.content.decode()
-    assert not Event.objects.filter(what__in=[What.ADDED, What.VOIDED]).exists()
+    assert not Event.objects.filter(what__in=[EventKind.ADDED, EventKind.VOIDED]).exists()
 
 
 def test_all_at_once(client_of, exam, alice, bob, riverside):
@@ -145,7 +145,7 @@ def test_all_at_once(client_of, exam, alice, bob, riverside):
     begin(exam, annie)
     assert "2 sittings are paused." in with_all("pause", why="a fire alarm")
     assert "2 sittings go on." in with_all("resume")
-    assert "nobody else begins" in with_all("close")
+    assert "no one else can start" in with_all("close")
     assert Run.objects.filter(finished=None, paused=None).count() == 2
 
 

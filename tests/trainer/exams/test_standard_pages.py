@@ -11,8 +11,8 @@ from tests.trainer.exams.given import GAME, SHORT
 from tests.trainer.play.exams.test_standards import set_standard
 from trainer.exams.models import Standard
 from trainer.exams.pass_curves import chance_per_mille, curve_of
-from trainer.exams.standards import FIELDS, expected_of, standard_in_force, standards_of, usual
-from trainer.exams.views.standards import CONTAINS, StandardForm, said_of
+from trainer.exams.standards import FIELDS, default_standard, expected_of, standard_in_force, standards_of
+from trainer.exams.views.standards import CONTAINS, StandardForm, initial_values
 from trainer.schools.models import AuditLine
 
 pytestmark = pytest.mark.django_db
@@ -20,13 +20,13 @@ URL = f"/table-tests/standards/{GAME}/"
 
 
 def typed(standard: Standard, **other) -> dict[str, str]:
-    said = said_of(standard).items()
+    said = initial_values(standard).items()
     return {"seen": "0", **{name: str(value) for name, value in said if type(value) is int}, **other}
 
 
 @pytest.fixture
 def form(riverside):
-    return typed(usual(school=riverside, game=GAME), **{f"{CONTAINS}tie": "0"})
+    return typed(default_standard(school=riverside, game=GAME), **{f"{CONTAINS}tie": "0"})
 
 
 def test_a_manager_sets_one_and_the_next(client_of, mona, form):
@@ -47,7 +47,7 @@ def test_two_at_once_are_one_and_a_word_about_it(client_of, mona, form):
     client.post(URL, form)
     response = client.post(URL, form | {"bets_right": "60"})
     assert response.status_code == 409
-    assert "Somebody set another standard meanwhile" in response.content.decode()
+    assert "Another standard was set while" in response.content.decode()
     assert 'value="60"' in response.content.decode()
     assert standards_of(school=mona.school, game=GAME).count() == 1
 
@@ -94,7 +94,7 @@ def test_too_many_named_rounds_are_refused_with_their_names(client_of, mona, for
 
 def test_what_the_house_does_not_deal_is_said(client_of, mona, form):
     """One player cannot share a meter with another."""
-    six = usual(school=mona.school, game="six-card-poker")
+    six = default_standard(school=mona.school, game="six-card-poker")
     asked = typed(six, spots="1", **{f"{CONTAINS}two-meter-hits": "1"})
     response = client_of(mona).post("/table-tests/standards/six-card-poker/", asked)
     assert response.status_code == 422
@@ -109,14 +109,14 @@ def test_looking_at_what_it_means_sets_nothing(client_of, mona, form):
 
 def test_the_form_says_all_that_a_standard_holds(riverside):
     """A field that is added to a standard is in the form, or this fails."""
-    standard = usual(school=riverside, game=GAME)
+    standard = default_standard(school=riverside, game=GAME)
     form = StandardForm(typed(standard), game=GAMES[GAME])
     assert form.is_valid(), form.errors
-    assert form.said == {name: getattr(standard, name) for name in FIELDS}
+    assert form.values == {name: getattr(standard, name) for name in FIELDS}
 
 
 def test_one_that_leaves_no_time_for_who_deals_on_target_is_refused(client_of, mona, form):
-    client, needed = client_of(mona), expected_of(usual(school=mona.school, game=GAME)).on_target
+    client, needed = client_of(mona), expected_of(default_standard(school=mona.school, game=GAME)).on_target
     response = client.post(URL, form | {"minutes": "60", f"{CONTAINS}tie": "1"})
     assert response.status_code == 422
     assert "On target this test takes some 8" in response.content.decode()
@@ -150,7 +150,7 @@ def test_the_chance_is_the_binomial_tail():
 def test_who_makes_no_mistake_passes_and_more_accuracy_is_never_worse():
     found = curve_of(400, 98)
     assert found.needed == 392
-    chances = [chance for _rate, chance in found.drawn]
+    chances = [chance for _rate, chance in found.points]
     assert chances == sorted(chances)
     assert chances[-1] == 1000
 

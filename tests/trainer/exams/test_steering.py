@@ -7,7 +7,7 @@ import time_machine
 
 from tests.trainer.exams.given import begin, give
 from tests.trainer.playing import post, say, sitting_of, submission, table_url
-from trainer.exams.models import Event, What
+from trainer.exams.models import Event, EventKind
 from trainer.exams.services import giving, steering
 from trainer.play.models import GRACE, Answer, Run
 from trainer.play.services import runs, test_mode
@@ -193,9 +193,9 @@ def test_all_of_it_stands_on_the_record_with_who_and_why(attempt, bob):
     shift("more time", attempt, bob)
     found = Event.objects.filter(attempt=attempt).values_list("what", "who", "seconds", "why")
     assert list(found)[1:] == [
-        (What.PAUSED, bob.pk, 0, "a fire alarm"),
-        (What.RESUMED, bob.pk, 420, ""),
-        (What.ADDED, bob.pk, 240, "a card was missing"),
+        (EventKind.PAUSED, bob.pk, 0, "a fire alarm"),
+        (EventKind.RESUMED, bob.pk, 420, ""),
+        (EventKind.ADDED, bob.pk, 240, "a card was missing"),
     ]
 
 

@@ -54,7 +54,7 @@ def provoke(client, run, monkeypatch) -> None:
         form = {"username": "alice", "password": PASSWORD}
         assert stranger.post(reverse("accounts:login") + "?next=/sentinel-query/", form).status_code == 500
     with monkeypatch.context() as patched:
-        patched.setattr("trainer.accounts.views.join.by_token", fail_with(TOKEN))
+        patched.setattr("trainer.accounts.views.join.invitation_by_token", fail_with(TOKEN))
         assert stranger.get(f"/join/{TOKEN}/?x=sentinel-query").status_code == 500
     for _ in range(10):  # and a password where a name belongs, which ends as a lockout
         stranger.post(reverse("accounts:login"), {"username": PASSWORD, "password": PASSWORD})

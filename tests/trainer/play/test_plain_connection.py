@@ -26,14 +26,14 @@ from trainer.exams.models import (
     CheckDone,
     ClassroomTime,
     Event,
+    EventKind,
     Exam,
     Revocation,
     Rubric,
     Signature,
     TestRecord,
-    What,
 )
-from trainer.exams.standards import stored, usual
+from trainer.exams.standards import default_standard, stored
 from trainer.live.joining import open_room
 from trainer.play.models import (
     CorrectedRun,
@@ -74,7 +74,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     TestSession.objects.create(run=run, session="a hash", signed_in=run.begun, since=run.begun)
     page = KeptPage.objects.get()  # what its paytables pay
     DealtRound.objects.create(run=run, round=0, document={}, sheet=page, shared=page)
-    standard = stored(usual(school=riverside, game="six-card-poker"))
+    standard = stored(default_standard(school=riverside, game="six-card-poker"))
     exam = Exam.objects.create(
         school=riverside, examiner=mona, standard=standard, day=run.begun.date(), house={}
     )
@@ -82,7 +82,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     attempt = Attempt.objects.create(
         candidate=candidate, membership=alice, game=run.drill.game, number=1, run=run
     )
-    Event.objects.create(candidate=candidate, attempt=attempt, what=What.BEGUN)
+    Event.objects.create(candidate=candidate, attempt=attempt, what=EventKind.BEGUN)
     Allowance.objects.create(membership=alice, extra=25, why="a letter", granted_by=mona)
     verdict = Verdict.objects.first()
     SelfReport.objects.create(verdict=verdict, mistake="row-below")

@@ -15,7 +15,7 @@ from games.engine.rules.sheets import load
 from tests.trainer.schools.test_house_pages import text_of, typed, url
 from trainer.pages.numbers import dollars, points
 from trainer.pages.numbers import per_cent as said_per_cent
-from trainer.schools.house_rules.edges import compared, losses, stamp, worths_of
+from trainer.schools.house_rules.edges import bet_edges, compare_edges, losses, stamp
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.models import HouseProfile
 
@@ -39,23 +39,23 @@ def test_each_bet_is_worth_what_the_book_says(slug):
     book = Book(current.game, load(current.game), current.house, current.meter)
     edges = [book.play(book.strategies[0]).edge]
     edges += [figures.edge for wager in book.side_bets for figures in book.figures(wager)]
-    assert [worth.edge for worth in worths_of(current.game, current.house, current.meter)] == edges
+    assert [worth.edge for worth in bet_edges(current.game, current.house, current.meter)] == edges
 
 
 def test_another_table_stands_beside_the_present_one():
-    found = compared(house_with(SIX), house_with(SIX, aces_up="SCP-01"))
+    found = compare_edges(house_with(SIX), house_with(SIX, aces_up="SCP-01"))
     moved = [bet for bet in found if bet.differs]
     assert [(bet.name, bet.table, bet.edge) for bet in moved] == [("Aces Up", "SCP-02", "3.2973 %")]
     assert (moved[0].table_then, moved[0].edge_then, moved[0].moves) == ("SCP-01", "2.3364 %", "−0.9610")
 
 
 def test_a_higher_meter_moves_the_progressive_and_nothing_else():
-    found = compared(house_with(SIX), house_with(SIX, meter={"amount": 2_000_000}))
+    found = compare_edges(house_with(SIX), house_with(SIX, meter={"amount": 2_000_000}))
     assert [(bet.name, bet.moves) for bet in found if bet.moves] == [("Progressive", "−17.3686")]
 
 
 def test_what_is_not_changed_does_not_move():
-    assert not any(bet.differs or bet.moves for bet in compared(house_with(WILD), house_with(WILD)))
+    assert not any(bet.differs or bet.moves for bet in compare_edges(house_with(WILD), house_with(WILD)))
 
 
 @pytest.mark.parametrize(

@@ -257,7 +257,7 @@ def test_the_most_of_everything_is_taken(client_of, mona, riverside, game):
     assert client.post(url(game), typed(client, game) | form | meter).status_code == 302
     saved = profiles.house_of(school=riverside, game=game)
     assert {name: saved.house.choices[name] for name in highest} == highest
-    assert saved.held == ()
+    assert saved.over_limit == ()
 
 
 def test_what_was_saved_higher_is_said_on_the_page_until_it_is_saved_again(client_of, mona, bob, riverside):

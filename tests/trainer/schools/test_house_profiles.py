@@ -94,13 +94,13 @@ def test_what_was_saved_before_it_had_a_most_is_dealt_at_the_most_and_named(mona
     stored = {SIX: {"house": choices, "meter": {"amount": MOST_CENTS - 1, "seed_amount": 1, "reserve": 0}}}
     HouseProfile.objects.create(school=riverside, game=SIX, choices=stored, changed_by=mona)
     current = in_force(riverside)
-    assert current.held == ("minimum-wager", "maximum-wager", "amount")
+    assert current.over_limit == ("minimum-wager", "maximum-wager", "amount")
     assert current.house.amount("minimum-wager") == current.house.amount("maximum-wager") == MOST_WAGER
     assert (current.meter.amount, current.meter.seed_amount) == (MOST_ON_METER, 1)
     run = sit_down(alice, game=SIX)
     assert (run.house["maximum-wager"], run.meter["amount"]) == (MOST_WAGER, MOST_ON_METER)
     assert change(mona) is not None  # saved as it is dealt
-    assert in_force(riverside).held == ()
+    assert in_force(riverside).over_limit == ()
     assert change(mona) is None
 
 

@@ -12,14 +12,14 @@ from tests.trainer.playing import play_out, sit_down, table_url
 from trainer.schools import branding
 from trainer.schools.branding import (
     CHANNELS,
-    MOST_BYTES,
-    MOST_PIXELS,
-    MOST_PROFILE,
+    MAX_BYTES,
+    MAX_PIXELS,
+    MAX_PROFILE,
     SIGNATURE,
     BadLogo,
     check_logo,
-    hang_logo,
-    lay_felt,
+    set_felt,
+    set_logo,
 )
 from trainer.schools.models import AuditLine, Logo
 
@@ -53,10 +53,12 @@ def test_contrast_is_that_of_wcag():
 
 @pytest.mark.parametrize("colour", [BURGUNDY, "#14513a", "#1d3a6b", "#202020"])
 def test_a_felts_other_tones_are_read_even_better(colour):
-    tones = branding.tones_of(colour)
+    tones = branding.felt_tones(colour)
     assert tones.lit[0] == colour
     every = [tone for pair in (tones.lit, tones.mid, tones.deep) for tone in pair]
-    assert min(map(branding.print_contrast, every)) == branding.print_contrast(colour) >= branding.LEAST
+    assert (
+        min(map(branding.print_contrast, every)) == branding.print_contrast(colour) >= branding.MIN_CONTRAST
+    )
 
 
 @pytest.mark.django_db
@@ -96,8 +98,8 @@ def test_a_felt_is_on_every_page_of_the_school_and_of_no_other(client_of, mona, 
 
 NO_LOGOS = {
     "a drawing": (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "A logo is a PNG file."),
-    "too large": (SIGNATURE + b"0" * MOST_BYTES, "at most 200 KiB"),
-    "too wide": (png(MOST_PIXELS + 1, 1), "1,024 pixels"),
+    "too large": (SIGNATURE + b"0" * MAX_BYTES, "at most 200 KiB"),
+    "too wide": (png(MAX_PIXELS + 1, 1), "1,024 pixels"),
     "cut short": (png()[:-6], "cannot be read to its end"),
     "one bit off": (png()[:50] + b"\0" + png()[51:], "cannot be read to its end"),
     "fewer lines than it says": (png(lines=b"\0" * 30), "cannot be read to its end"),
@@ -139,7 +141,7 @@ def test_what_the_pdf_engine_refuses_is_no_logo(image):
 def test_a_color_profile_may_not_unpack_to_very_much():
     profile = chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(b"\0" * 4096))
     check_logo(odd(first=profile))
-    bomb = chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(b"\0" * (MOST_PROFILE + 1)))
+    bomb = chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(b"\0" * (MAX_PROFILE + 1)))
     with pytest.raises(BadLogo, match="cannot be read"):
         check_logo(odd(first=bomb))
 
@@ -153,7 +155,7 @@ def test_what_is_no_logo_is_refused_with_the_reason(image, says):
 def test_a_logo_is_taken():
     """The negative control."""
     check_logo(png())
-    check_logo(png(MOST_PIXELS, 2))
+    check_logo(png(MAX_PIXELS, 2))
 
 
 @pytest.mark.django_db
@@ -175,7 +177,7 @@ def test_a_logo_hangs_on_the_rail_at_the_sign_in_and_on_what_is_printed(client, 
 @pytest.mark.django_db
 def test_elsewhere_it_is_not_seen(client, client_of, mona, dora):
     """Under no other name, at no other school, at nobody's sign-in, and not once it is taken down."""
-    hang_logo(by=mona, image=png())
+    set_logo(by=mona, image=png())
     mark = mona.school.logo
     wrong = [(mona.school_id, "0" * 32), (dora.school_id, mark)]
     assert [client.get(reverse("schools:logo", args=address)).status_code for address in wrong] == [404, 404]
@@ -189,10 +191,10 @@ def test_elsewhere_it_is_not_seen(client, client_of, mona, dora):
 
 @pytest.mark.django_db
 def test_what_is_the_same_is_no_change(mona):
-    assert lay_felt(by=mona, colour=BURGUNDY)
-    assert not lay_felt(by=mona, colour=BURGUNDY)
-    assert hang_logo(by=mona, image=png())
-    assert not hang_logo(by=mona, image=png())
+    assert set_felt(by=mona, color=BURGUNDY)
+    assert not set_felt(by=mona, color=BURGUNDY)
+    assert set_logo(by=mona, image=png())
+    assert not set_logo(by=mona, image=png())
     assert AuditLine.objects.filter(act="look").count() == 2
 
 

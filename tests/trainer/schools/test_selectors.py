@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.conftest import join
 from trainer.accounts.services.people import leave
-from trainer.schools.guards import CHOSEN, may_watch, membership_of
+from trainer.schools.guards import SESSION_SCHOOL, may_watch, membership_of
 from trainer.schools.models import Membership, Role, User
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,6 @@ def test_who_has_left_watches_nobody_and_is_watched(alice, bob, olga):
 def test_a_session_that_chose_a_school_is_there_and_else_where_one_joined_last(alice, riverside, hillside):
     later = join(hillside, "alice", Role.TRAINEE, user=alice.user)
     for chosen, found in ((riverside.pk, alice), (hillside.pk, later), (None, later), (0, later)):
-        assert membership_of(user=alice.user, session={CHOSEN: chosen}) == found
+        assert membership_of(user=alice.user, session={SESSION_SCHOOL: chosen}) == found
     leave(membership=later, by=later)
-    assert membership_of(user=alice.user, session={CHOSEN: hillside.pk}) == alice
+    assert membership_of(user=alice.user, session={SESSION_SCHOOL: hillside.pk}) == alice

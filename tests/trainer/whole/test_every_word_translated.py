@@ -49,10 +49,10 @@ from tests.trainer.playing import (
     table_url,
 )
 from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
-from trainer.accounts.sign_in_limits import WRONG_HERE
+from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
 from trainer.assignments import services, worksheets
-from trainer.exams.models import CheckDone, ClassroomTime, What
-from trainer.exams.report.pdf import told_of
+from trainer.exams.models import CheckDone, ClassroomTime, EventKind
+from trainer.exams.report.pdf import report_context
 from trainer.exams.services.checks import add_check, list_of
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass
@@ -170,7 +170,7 @@ def test_the_entrance(client, riverside):
         "empty": client.post("/login/", {}),
         "offline": client.get("/offline/"),
         "nowhere": client.get("/nowhere/"),
-        "held": [client.post("/login/", wrong) for _ in range(WRONG_HERE)][-1],
+        "held": [client.post("/login/", wrong) for _ in range(MAX_PER_SOURCE)][-1],
     }
     client.force_login(stranger)
     pages["stranger"] = client.get("/")
@@ -311,14 +311,14 @@ def without_digits(response: HttpResponse) -> str:
 
 def test_a_report_that_is_judged_signed_and_checked(client_of, alice, bob, mona):
     run, client = filing.given(alice, bob, how=wrong_answers, second_signature=True), client_of(bob)
-    for what in (What.PAUSED, What.RESUMED, What.LOST, What.ADDED):
+    for what in (EventKind.PAUSED, EventKind.RESUMED, EventKind.LOST, EventKind.ADDED):
         filing.happens(run, what, who=bob, seconds=61, why="zzz")
     pages = {"unsigned": client.get(report_url(run)), "wrong": client.get(report_url(run), {"wrong": "1"})}
     pages["marks"] = client.post(filing.door("assess", run), {"hospitality": "11"})
     pages["refused"] = filing.sign(client, run, bob, "nonsense")
     client.post(filing.door("assess", run), filing.MARKS | {"words": "zzz"})
     filing.sign(client, run, bob)
-    told = told_of(RequestFactory().get("/"), run, run.record)
+    told = report_context(RequestFactory().get("/"), run, run.record)
     check = f"/check/{run.record.check_code.code}/"
     pages |= {
         "signed": client.get(report_url(run)),
@@ -327,7 +327,7 @@ def test_a_report_that_is_judged_signed_and_checked(client_of, alice, bob, mona)
     }
     pages["no code"] = client.get("/check/", {"code": "zzz"})
     client.post(filing.door("revoke", run), {"why": "zzz"})
-    filing.happens(run, What.VOIDED, who=bob, why="zzz")
+    filing.happens(run, EventKind.VOIDED, who=bob, why="zzz")
     pages |= {"revoked": client.get(check), "void": client.get(report_url(run))}
     found = {name: without_digits(page) for name, page in pages.items()}
     assert whole(**found, pdf=" · ".join([told["unsigned"], *told["words"].values()])) == {}

@@ -73,7 +73,7 @@ member may ask for is named below all the same: nothing becomes a page for train
 
 OPEN = (
     *("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/", "health/"),
-    *("felt/<colour>.css", "join/", "password/forgotten/", "check/"),
+    *("felt/<color>.css", "join/", "password/forgotten/", "check/"),
 )
 """What anyone may ask for; nothing of a school is in it."""
 
@@ -210,7 +210,7 @@ SLOTS = {
     "<slug:way>": "<way>",
     "<int:school_id>": "<school>",
     "<slug:mark>": "<mark>",
-    "<slug:colour>": "<colour>",
+    "<slug:color>": "<color>",
     "<slug:table>": "<table>",
     "<path:rest>": "<rest>",
 }
@@ -483,7 +483,7 @@ def prepared(door: tuple[str, str], run: Run) -> tuple[str, bytes]:
 
 
 FILLINGS = {"<way>": "burst", "<code>": "ABCDEFGH", "<rung>": "cutting", "<token>": "a" * 43}
-FILLINGS |= {"<mark>": "0" * 32, "<colour>": "14513a", "<stage>": "job", "<table>": "mistakes"}
+FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME}
 FILLINGS |= {"<ask>/<wager>": f"bets/{GAMES[ANY_GAME].main.slug}", "<ask>": "dealer-cards"}
 

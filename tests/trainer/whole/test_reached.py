@@ -36,7 +36,7 @@ from trainer.play.models import Mode, Note
 from trainer.play.services.feedback import dispute, say_word
 from trainer.play.services.runs import finish_run
 from trainer.practice.models import PayoffSet
-from trainer.schools.branding import hang_logo, lay_felt
+from trainer.schools.branding import set_felt, set_logo
 from trainer.schools.models import Membership, Role
 from trainer.schools.services import make_class, open_school
 
@@ -135,8 +135,8 @@ def stage(people: dict[str, Membership]) -> None:
             sign(record=record_of(sat), by=bob)
     led(opened(bob, seed="another"), Act.CLOSE)
     make_class(school=bob.school, name="Without a code", by=bob)
-    lay_felt(by=olga, colour="#14513a")
-    hang_logo(by=olga, image=png())
+    set_felt(by=olga, color="#14513a")
+    set_logo(by=olga, image=png())
 
 
 def reached(clients: dict[str, Client], visitors: Iterable[str] = VISITORS) -> set[str]:

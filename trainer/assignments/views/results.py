@@ -45,7 +45,7 @@ def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
     people = standings(assignment).people
     person = _person(people, request.GET.get("person", ""))
     if person:
-        audit.viewed(who=request.membership, whom=person.member)
+        audit.note_view(who=request.membership, whom=person.member)
     chosen = [person] if person else people
     asked = request.GET.get("asked", "").replace("\x00", "")[:120]
     number = whole_number(request.GET.get("round", ""), digits=3)

@@ -38,7 +38,7 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
         raise Http404("nobody here")
     if request.method == "POST":
         return _open(request, found)
-    audit.viewed(who=request.membership, whom=found)
+    audit.note_view(who=request.membership, whom=found)
     return _page(request, found)
 
 

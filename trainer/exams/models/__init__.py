@@ -1,7 +1,6 @@
-"""The models of exams, one subject a file."""
+"""The models of exams."""
 
 from trainer.exams.models.certifications import Check, CheckDone, ClassroomTime
-from trainer.exams.models.given import MOST, Allowance, Attempt, Candidate, Event, Exam, Standard, What
 from trainer.exams.models.records import (
     HIGHEST,
     LONGEST,
@@ -13,12 +12,22 @@ from trainer.exams.models.records import (
     TestOutcome,
     TestRecord,
 )
+from trainer.exams.models.table_tests import (
+    MAX_EXTRA,
+    Allowance,
+    Attempt,
+    Candidate,
+    Event,
+    EventKind,
+    Exam,
+    Standard,
+)
 
 __all__ = [
     "HIGHEST",
     "LONGEST",
     "LOWEST",
-    "MOST",
+    "MAX_EXTRA",
     "Allowance",
     "Attempt",
     "Candidate",
@@ -27,6 +36,7 @@ __all__ = [
     "CheckDone",
     "ClassroomTime",
     "Event",
+    "EventKind",
     "Exam",
     "Revocation",
     "Rubric",
@@ -34,5 +44,4 @@ __all__ = [
     "Standard",
     "TestOutcome",
     "TestRecord",
-    "What",
 ]

@@ -10,8 +10,8 @@ from trainer.schools.models import Membership, School
 
 
 class ClassroomTime(AppendOnly):
-    """`minutes` below 0 take off what was added by mistake, and `words` say why; `game` is empty for what was
-    of no game in particular. `key` is the form's own: sent twice, it is one row."""
+    """Negative `minutes` correct a mistake, with the reason in `words`. `game` is empty for no game in
+    particular. `key` comes from the form, so that a form sent twice is one row."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="classroom_times")
@@ -32,8 +32,7 @@ class ClassroomTime(AppendOnly):
 
 
 class Check(models.Model):
-    """Its name never changes: renamed, it is retired and another one made, so that a record goes on saying
-    what was checked in the words of that day."""
+    """A hands-on check. Renaming retires it and makes another, so that records keep the name of their day."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="checks")
     name = models.CharField(max_length=80)
@@ -59,8 +58,7 @@ class Check(models.Model):
 
 
 class CheckDone(AppendOnly):
-    """What an examiner saw on one day; the newest one of a check is what counts. `key` is the form's own:
-    sent twice, it is one row."""
+    """A check seen by an examiner; the newest of a check counts. `key` makes a form sent twice one row."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     check_seen = models.ForeignKey(Check, on_delete=models.PROTECT, related_name="done")

@@ -1,4 +1,4 @@
-"""What a table test came to, as it is filed: TestRecord. Written once."""
+"""The outcome of a table test, its filed record, rubric, signatures and check code."""
 
 import hashlib
 import json
@@ -10,15 +10,14 @@ from django.utils import timezone
 from trainer.play.models import Run
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership
-from trainer.schools.names import unturned
+from trainer.schools.names import strip_direction
 
 
 class TestOutcome(models.Model):
-    """What exams/results.py made of a finished test when the run stood at `version`; made anew once it has
-    moved on, as marking again moves it. `unmet` are the criteria that failed, by name: a practice test may
-    have none and is not passed all the same."""
+    """The result of a finished test at the run's `version`; a regrade changes that, and it is computed again.
+    `unmet` are the failed criteria; a practice test without any is still no pass."""
 
-    __test__ = False  # no test of ours, whatever its name
+    __test__ = False  # not a pytest class
 
     run = models.OneToOneField(Run, on_delete=models.CASCADE, related_name="outcome")
     version = models.PositiveIntegerField()
@@ -33,10 +32,10 @@ class TestOutcome(models.Model):
 
 
 class TestRecord(AppendOnly):
-    """`text` is the whole record as canonical JSON (records/body.py says of what), `digest` the SHA-256 of
-    its UTF-8. What is printed and signed is read from here, and not marked, dealt or worded anew."""
+    """`text` is the record as canonical JSON (exams/records.py), `digest` its SHA-256. Reports and signatures
+    use it as it is, without grading, dealing or wording again."""
 
-    __test__ = False  # no test of ours, whatever its name
+    __test__ = False  # not a pytest class
 
     run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="record")
     text = models.TextField()
@@ -47,8 +46,8 @@ class TestRecord(AppendOnly):
         return f"{self.run_id}: {self.digest[:12]}"
 
     @property
-    def stands(self) -> bool:
-        """Whether the stored text still gives the stored digest."""
+    def is_intact(self) -> bool:
+        """Return whether the stored text still has the stored digest."""
         return digest_of(self.text) == self.digest
 
     @property
@@ -61,12 +60,8 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# By what a stranger finds a signed record: CheckCode; and that it is not to be found any more: Revocation.
-# Written once.
-
-
 class CheckCode(AppendOnly):
-    """128 random bits as 32 hexadecimal digits, which nobody guesses; drawn with the first signature."""
+    """The public code of a signed record: 128 random bits as 32 hexadecimal digits."""
 
     record = models.OneToOneField(TestRecord, on_delete=models.PROTECT, related_name="check_code")
     code = models.CharField(max_length=32, unique=True)
@@ -77,7 +72,7 @@ class CheckCode(AppendOnly):
 
 
 class Revocation(AppendOnly):
-    """`why` is for the school: a stranger reads that it was revoked, and nothing else."""
+    """The public page only says that the report was revoked; `why` is for the school."""
 
     code = models.OneToOneField(CheckCode, on_delete=models.PROTECT, related_name="revocation")
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
@@ -88,19 +83,15 @@ class Revocation(AppendOnly):
         return f"{self.code}: {self.why}"
 
 
-# What software cannot see of a table test, in the examiner's judgement: Rubric. Written once; the last row
-# counts.
-
-
 LOWEST, HIGHEST = 1, 10
 
 
 LONGEST = 2_000
-"""Characters of free words."""
+"""Characters of the comment."""
 
 
 class Rubric(AppendOnly):
-    """Each from 1 to 10; how much each weighs stands in signing/rubrics.py."""
+    """The examiner's judgment, each from 1 to 10, weighted in services/signing.py. The last row counts."""
 
     record = models.ForeignKey(TestRecord, on_delete=models.PROTECT, related_name="rubrics")
     hospitality = models.PositiveSmallIntegerField()
@@ -118,8 +109,8 @@ class Rubric(AppendOnly):
 
 
 class Signature(AppendOnly):
-    """Given with one's password, once a person; `digest` is that of the record as it was signed, `name`
-    the signer's, whatever they are called later."""
+    """A signature, confirmed by password, once a person. `digest` and `name` are those at the time of
+    signing."""
 
     record = models.ForeignKey(TestRecord, on_delete=models.PROTECT, related_name="signatures")
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="signatures")
@@ -134,7 +125,7 @@ class Signature(AppendOnly):
     @property
     def signer(self) -> str:
         """Return the name as it was signed."""
-        return unturned(self.name)
+        return strip_direction(self.name)
 
     def __str__(self) -> str:
         return f"{self.record}, {self.by}"

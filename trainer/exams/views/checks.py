@@ -71,10 +71,10 @@ def retire_check(request: MemberRequest, check_id: int) -> HttpResponse:
 
 
 def _change(request: MemberRequest, change: Callable[[str], Any]) -> HttpResponse:
-    """Back to the list, which says what became of it."""
+    """Apply a change of the list and show its message."""
     name = " ".join(request.POST.get("name", "").split())
     try:
-        _look_over(name)
+        _check_length(name)
         change(name)
         messages.success(request, _("Saved."))
     except ValidationError as why:
@@ -84,7 +84,7 @@ def _change(request: MemberRequest, change: Callable[[str], Any]) -> HttpRespons
     return redirect("exams:checks")
 
 
-def _look_over(name: str) -> None:
+def _check_length(name: str) -> None:
     if not name:
         raise ValidationError(_("Give the check a name."))
     if len(name) > LONGEST_NAME:
@@ -100,7 +100,7 @@ def _check(request: MemberRequest, check_id: int) -> Check:
 
 
 class ClassHoursForm(HoursForm):
-    """What was added by mistake is taken off on the record of each."""
+    """Classroom time of a class. Corrections are made on each person's record."""
 
     there = ChosenRows(
         queryset=Membership.objects.none(),
@@ -130,8 +130,8 @@ def class_hours(request: MemberRequest, school_class_id: int) -> HttpResponse:
             request, "exams/certifications/class_hours.html", context, status=422 if form.is_bound else 200
         )
     count = _add(form, by=request.membership)
-    said = ngettext("Added for %(count)s person.", "Added for %(count)s people.", count)
-    messages.success(request, said % {"count": count})
+    words = ngettext("Added for %(count)s person.", "Added for %(count)s people.", count)
+    messages.success(request, words % {"count": count})
     return redirect("schools:class", school_class.pk)
 
 
@@ -147,9 +147,9 @@ def _people(school_class: SchoolClass, by: Membership) -> QuerySet[Membership]:
 
 @transaction.atomic
 def _add(form: ClassHoursForm, *, by: Membership) -> int:
-    """All or nobody; each by a key of their own, which follows from the form's."""
-    said = {name: form.cleaned_data[name] for name in ("day", "minutes", "game", "words")}
+    """Add the hours for all, with a key a person derived from the form's."""
+    values = {name: form.cleaned_data[name] for name in ("day", "minutes", "game", "words")}
     there = list(form.cleaned_data["there"])
     for one in there:
-        add_hours(key=uuid.uuid5(form.cleaned_data["key"], str(one.pk)), membership=one, by=by, **said)
+        add_hours(key=uuid.uuid5(form.cleaned_data["key"], str(one.pk)), membership=one, by=by, **values)
     return len(there)

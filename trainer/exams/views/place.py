@@ -1,4 +1,4 @@
-"""A trainee's place in a test that was given to them: they wait here, are let in, and begin."""
+"""A trainee's page for a scheduled test: they wait, are let in, and start."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,8 +11,8 @@ from games.engine.errors import Refused
 from trainer.exams.models import Candidate
 from trainer.exams.selectors import own_candidate
 from trainer.exams.services import giving
-from trainer.exams.services.giving import MOST_TRIES, extra_of, unlock_by_code
-from trainer.exams.services.steering import SeatTaken, State, seat_taken
+from trainer.exams.services.giving import MAX_TRIES, extra_of, unlock_by_code
+from trainer.exams.services.steering import CandidateStatus, State, candidate_status
 from trainer.exams.standards import standard_words
 from trainer.pages.text import say
 from trainer.play import notices
@@ -32,8 +32,8 @@ def place(request: MemberRequest, candidate_id: int) -> HttpResponse:
 def _page(
     request: MemberRequest, candidate: Candidate, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    seat = seat_taken(candidate)
-    if seat.goes_on and seat.attempt:
+    seat = candidate_status(candidate)
+    if seat.in_progress and seat.attempt:
         return redirect("play:table", seat.attempt.run_id, seat.attempt.run.round)
     context = {
         "seat": seat,
@@ -41,16 +41,16 @@ def _page(
         "game_name": game_name(candidate.exam.game),
         "says": standard_words(candidate.exam.standard),
         "extra": extra_of(candidate.membership),
-        "waits": seat.may_be_let_in,
-        "code_works": candidate.tries < MOST_TRIES,
+        "waits": seat.can_admit,
+        "code_works": candidate.tries < MAX_TRIES,
         "report": _report(seat),
         "wrong": wrong,
     }
     return render(request, "exams/place.html", context, status=status)
 
 
-def _report(seat: SeatTaken) -> str:
-    """Of the sitting that is over; "" where there is none."""
+def _report(seat: CandidateStatus) -> str:
+    """Return the URL of the report of a finished attempt, else ""."""
     over = seat.attempt and seat.state in (State.OVER, State.VOID)
     return reverse("exams:report", args=[seat.attempt.run_id]) if over and seat.attempt else ""
 
@@ -62,7 +62,7 @@ def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
     candidate = own_candidate(request, candidate_id)
     if unlock_by_code(candidate=candidate, typed=request.POST.get("code", "")):
         return redirect("exams:place", candidate.pk)
-    left = MOST_TRIES - candidate.tries
+    left = MAX_TRIES - candidate.tries
     wrong = _("That is not the code. Ask your examiner.")
     if left <= 0:
         wrong = _("That is not the code, and it was tried too often. Your examiner lets you in.")
@@ -73,7 +73,7 @@ def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
 @never_cache
 @member_required
 def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
-    """The clock runs from here."""
+    """Start the test and its clock."""
     candidate = own_candidate(request, candidate_id)
     try:
         run = giving.begin(candidate=candidate)

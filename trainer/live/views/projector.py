@@ -17,7 +17,7 @@ from trainer.pages.qr import qr
 from trainer.pages.text import say
 from trainer.play.felt.views import felt_view
 from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.namesakes import told_apart
+from trainer.schools.namesakes import distinguish_names
 
 # What a live room has before it on the projector: no names but in a ranking, and nothing of right and wrong
 # before it is shown.
@@ -45,7 +45,7 @@ def screen_context(state: RoomState) -> dict[str, Any]:
 
 def screen_fragment(state: RoomState) -> str:
     """As it goes over the socket, to be put in place by its id; in the language in force."""
-    with told_apart(state.live_class.school_id, pushed=True):
+    with distinguish_names(state.live_class.school_id, pushed=True):
         return render_to_string("live/_projector.html", screen_context(state))
 
 

@@ -117,7 +117,7 @@ def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     test = test_that_closes(user=request.user, run=sitting.run, game=sitting.game.slug)
     if test:
         return show_closed(request, test, game=sitting.game.slug)
-    audit.viewed(who=request.membership, whom=sitting.run.membership)
+    audit.note_view(who=request.membership, whom=sitting.run.membership)
     answers = list(selectors.answers_of(run=sitting.run, round=round))
     at = _wanted(request, sitting)
     context = _at_moment(request, sitting, answers, at)
@@ -212,7 +212,7 @@ def often(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return show_closed(request, test, game=sitting.game.slug)
     place = request.GET.get("place", "")
     prompt = _answered(sitting, place, request.GET.get("prompt", ""))
-    audit.viewed(who=request.membership, whom=sitting.run.membership)
+    audit.note_view(who=request.membership, whom=sitting.run.membership)
     found = _frequency(sitting, prompt)
     replay = reverse("play:replay", args=[sitting.run.pk, sitting.round])
     context = {

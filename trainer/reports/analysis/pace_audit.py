@@ -160,7 +160,7 @@ def pace(request: MemberRequest) -> HttpResponse:
     look, curve = look_at(request, "pace"), curve_of(request.membership.school)
     person = person_in(request)
     if person:
-        audit.viewed(who=request.membership, whom=person)
+        audit.note_view(who=request.membership, whom=person)
         return _of_person(request, look, person, curve)
     people = Paginator(trainees_of(watcher=look.watcher, chosen=look.chosen), A_PAGE)
     page = people.get_page(request.GET.get("page"))
@@ -329,7 +329,7 @@ def window_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, .
     person = person_in(request)
     if person is None:
         raise Http404("nobody to read here")
-    audit.viewed(who=request.membership, whom=person)
+    audit.note_view(who=request.membership, whom=person)
     curve = curve_of(look.watcher.school)
     return (
         (

@@ -82,7 +82,7 @@ def answers(request: MemberRequest) -> HttpResponse:
     form = FilterForm(request.GET, classes=classes_of(request.membership) if watches else None)
     figure = _figure(request, form)
     if figure.person:
-        audit.viewed(who=request.membership, whom=figure.person)
+        audit.note_view(who=request.membership, whom=figure.person)
     if kind := wanted_file(request):
         lines, count = decision_lines(figure, request.membership), figure.verdicts(request.membership).count()
         return table_file(kind, "answers", TITLES, lines, count=count)

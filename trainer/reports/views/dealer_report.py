@@ -217,7 +217,7 @@ def person_of(request: MemberRequest, membership_id: int) -> Membership:
     found = trainee_of(watcher=request.membership, membership_id=membership_id)
     if found is None:
         raise Http404("no such dealer")
-    audit.viewed(who=request.membership, whom=found)
+    audit.note_view(who=request.membership, whom=found)
     return found
 
 

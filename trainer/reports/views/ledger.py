@@ -89,7 +89,7 @@ def ledger_of(request: MemberRequest, form: LedgerForm) -> Figure:
 
 def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> HttpResponse:
     if figure.person:
-        audit.viewed(who=request.membership, whom=figure.person)
+        audit.note_view(who=request.membership, whom=figure.person)
     rows = newest(figure, watcher=request.membership, before=number_of(request.GET.get("before", "")))
     names = {} if figure.person else names_of(rows)
     context = {
@@ -197,7 +197,7 @@ def _file(request: MemberRequest, kind: str) -> HttpResponse:
     if not form.is_valid():
         return ledger_page(request, form, figure)
     if figure.person:
-        audit.viewed(who=request.membership, whom=figure.person)
+        audit.note_view(who=request.membership, whom=figure.person)
     send = csv_file if kind == "csv" else xlsx_file
     count = figure.verdicts(request.membership).count()
     return send(f"ledger.{kind}", TITLES, lines_of(figure, request.membership), count=count)

@@ -108,7 +108,7 @@ def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
     found = trainee_of(watcher=request.membership, membership_id=membership_id)
     if found is None:
         raise Http404("no such trainee")
-    audit.viewed(who=request.membership, whom=found)
+    audit.note_view(who=request.membership, whom=found)
     form = FilterForm(request.GET)
     if kind := wanted_file(request):
         return table_file(kind, f"progress-{found.pk}", OF_TRAINEE, trainee_lines(found, form.chosen))

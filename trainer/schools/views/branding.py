@@ -12,37 +12,37 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from trainer.schools.branding import (
-    LEAST,
-    MOST_BYTES,
+    MAX_BYTES,
+    MIN_CONTRAST,
     BadLogo,
     check_logo,
-    hang_logo,
-    lay_felt,
+    parse_color,
     print_contrast,
-    read_colour,
+    set_felt,
+    set_logo,
 )
 from trainer.schools.guards import MemberRequest, watcher_required
 
-USUAL = "#14513a"
-"""What the field shows where no colour was chosen: close to the usual green, and read well."""
+DEFAULT = "#14513a"
+"""What the field shows where no color is set: close to the default green."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @watcher_required
-def look(request: MemberRequest) -> HttpResponse:
+def branding(request: MemberRequest) -> HttpResponse:
     if not request.membership.manages:
-        raise Http404("sets no look")
+        raise Http404("may not set the branding")
     if request.method != "POST":
         return _page(request)
-    colour, refused = _colour(request.POST.get("felt_of", ""), request.POST.get("felt", ""))
-    image, unreadable = _image(request.FILES.get("logo"))
-    problems = {name: why for name, why in (("felt", refused), ("logo", unreadable)) if why}
+    color, bad_color = _color(request.POST.get("felt_of", ""), request.POST.get("felt", ""))
+    image, bad_logo = _image(request.FILES.get("logo"))
+    problems = {name: why for name, why in (("felt", bad_color), ("logo", bad_logo)) if why}
     if problems:
         return _page(request, typed=request.POST, problems=problems, status=422)
-    changed = lay_felt(by=request.membership, colour=colour)
+    changed = set_felt(by=request.membership, color=color)
     if image or request.POST.get("logo_off") == "on":
-        changed = hang_logo(by=request.membership, image=image) or changed
+        changed = set_logo(by=request.membership, image=image) or changed
     if changed:
         messages.success(request, _("Saved. Everybody at the school sees it from their next page on."))
     else:
@@ -50,28 +50,28 @@ def look(request: MemberRequest) -> HttpResponse:
     return redirect("schools:branding")
 
 
-def _colour(of: str, typed: str) -> tuple[str, str]:
-    """As it is stored, and why it is refused."""
+def _color(of: str, typed: str) -> tuple[str, str]:
+    """Return the color as it is stored, and why it is refused."""
     if of != "own":
         return "", ""
-    colour = read_colour(typed[:20])
-    if colour is None:
+    color = parse_color(typed[:20])
+    if color is None:
         return "", _("Write the colour as # and six digits or letters A to F, like #14513a.")
-    found = print_contrast(colour)
-    if found < LEAST:
-        said = _(
+    contrast = print_contrast(color)
+    if contrast < MIN_CONTRAST:
+        why = _(
             "The print would stand out %(found)s to 1 from this felt; it takes at least %(least)s to 1 to be "
             "read. Choose a darker colour."
         )
-        return "", said % {"found": f"{int(found * 10) / 10:.1f}", "least": f"{LEAST:.1f}"}
-    return colour, ""
+        return "", why % {"found": f"{int(contrast * 10) / 10:.1f}", "least": f"{MIN_CONTRAST:.1f}"}
+    return color, ""
 
 
 def _image(file: "UploadedFile[Any] | None") -> tuple[bytes, str]:
-    """What was sent, and why it is refused."""
+    """Return the image, and why it is refused."""
     if file is None:
         return b"", ""
-    image = file.read(MOST_BYTES + 1)
+    image = file.read(MAX_BYTES + 1)
     try:
         check_logo(image)
     except BadLogo as bad:
@@ -86,12 +86,12 @@ def _page(
     problems: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    here, typed = request.membership.school, typed or {}
+    school, typed = request.membership.school, typed or {}
     context = {
-        "school": here,
-        "felt": typed.get("felt", here.felt or USUAL),
-        "own_felt": typed.get("felt_of", "own" if here.felt else "") == "own",
+        "school": school,
+        "felt": typed.get("felt", school.felt or DEFAULT),
+        "own_felt": typed.get("felt_of", "own" if school.felt else "") == "own",
         "problems": problems or {},
-        "way_in": request.build_absolute_uri(f"{reverse('accounts:login')}?school={here.slug}"),
+        "way_in": request.build_absolute_uri(f"{reverse('accounts:login')}?school={school.slug}"),
     }
     return render(request, "schools/branding.html", context, status=status)

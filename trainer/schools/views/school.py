@@ -12,9 +12,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from trainer.schools import audit
-from trainer.schools.guards import CHOSEN, MemberRequest, member_required, memberships_of, owner_required
-from trainer.schools.models import AT_THE_DOOR, DOORS, IDLE_CHOICES, NAMES_KEPT_CHOICES, Act, Membership
-from trainer.schools.names import check_name, unturned
+from trainer.schools.guards import (
+    SESSION_SCHOOL,
+    MemberRequest,
+    member_required,
+    memberships_of,
+    owner_required,
+)
+from trainer.schools.models import (
+    ACCESS_ACTS,
+    IDLE_CHOICES,
+    NAMES_KEPT_CHOICES,
+    SIGN_IN_ACTS,
+    Act,
+    Membership,
+)
+from trainer.schools.names import check_name, strip_direction
 
 
 @require_POST
@@ -23,7 +36,7 @@ def choose(request: MemberRequest) -> HttpResponse:
     wanted = request.POST.get("school", "")
     for membership in memberships_of(user=request.user):
         if str(membership.school_id) == wanted:
-            request.session[CHOSEN] = membership.school_id
+            request.session[SESSION_SCHOOL] = membership.school_id
             return redirect("home:landing")
     raise Http404("not a member there")
 
@@ -32,7 +45,7 @@ def choose(request: MemberRequest) -> HttpResponse:
 @never_cache
 @owner_required
 def school(request: MemberRequest) -> HttpResponse:
-    """The school's settings, and what was done in it."""
+    """The school's settings and its audit."""
     if request.method != "POST":
         return _page(request)
     name = " ".join(request.POST.get("name", "").split())[:120]
@@ -44,12 +57,12 @@ def school(request: MemberRequest) -> HttpResponse:
     if zone not in available_timezones():
         unknown = _("There is no such time zone. Choose one from the list, like Europe/Madrid.")
         return _page(request, typed=name, zone=zone[:64], unknown=unknown, status=422)
-    renamed, patience = _rename(request.membership, name), _set_idle_hours(request.membership, request.POST)
+    renamed, idle = _rename(request.membership, name), _set_idle_hours(request.membership, request.POST)
     moved = _set_zone(request.membership, zone)
     kept = _set_keeping(request.membership, request.POST)
     if renamed:
         messages.success(request, _("The school has a new name."))
-    elif patience or moved or kept:
+    elif idle or moved or kept:
         messages.success(request, _("Saved."))
     else:
         messages.info(request, _("Nothing was changed."))
@@ -65,19 +78,19 @@ def _page(
     unknown: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    here, doors = request.membership.school, request.GET.get("lines") == "doors"
+    here, access = request.membership.school, request.GET.get("lines") == "access"
     lines = here.audit_lines.select_related("who__user", "whom__user")
     context = {
         "school": here,
-        "typed": unturned(typed),
+        "typed": strip_direction(typed),
         "problem": problem,
         "zone": zone or here.zone,
         "zones": sorted(available_timezones()),
         "unknown": unknown,
         "idle_choices": sorted({*IDLE_CHOICES, here.idle_hours}),
         "keeping_choices": sorted({*NAMES_KEPT_CHOICES, here.keeps_names}),
-        "doors": doors,
-        "lines": (lines.filter(act__in=DOORS) if doors else lines.exclude(act__in=AT_THE_DOOR))[:200],
+        "access": access,
+        "lines": (lines.filter(act__in=ACCESS_ACTS) if access else lines.exclude(act__in=SIGN_IN_ACTS))[:200],
     }
     return render(request, "schools/school.html", context, status=status)
 

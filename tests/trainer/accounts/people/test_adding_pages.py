@@ -60,7 +60,7 @@ def test_a_preview_adds_nobody_and_says_who_is_new(client_of, olga, alice):
         client_of(olga), "Name,User name,E-mail,Role\nAlice,alice\nBo Ray,,bo@,\nCy Li,,,instructor"
     )
     assert User.objects.count() == before
-    assert (response.context["new"], response.context["here"], len(response.context["bad"])) == (1, 1, 1)
+    assert (response.context["new"], response.context["present"], len(response.context["bad"])) == (1, 1, 1)
     said = text_of(response)
     for part in (
         "Add the good one",
@@ -98,7 +98,7 @@ def test_a_file_is_known_by_what_is_in_it(client_of, olga, file):
 
 def test_more_than_fit_one_go_are_added_in_parts_from_the_same_list(client_of, olga, monkeypatch):
     for live_class in (add_people, enrollment):
-        monkeypatch.setattr(live_class, "MOST_NEW", 20)  # two hundred passwords take seconds
+        monkeypatch.setattr(live_class, "MAX_NEW", 20)  # two hundred passwords take seconds
     client, text = client_of(olga), "\n".join(f"N{number} Ray" for number in range(25))
     response = preview(client, text)
     assert "The first 20 are added at one go" in text_of(response)
@@ -117,7 +117,7 @@ def test_more_than_fit_one_go_are_added_in_parts_from_the_same_list(client_of, o
         ({}, 422, "Paste a list, or choose a file."),
         ({"people": " \n "}, 422, "Paste a list, or choose a file."),
         ({"people": "Ada", **file_of(b"Bo")}, 422, "not both at once"),
-        (file_of(b""), 422, "nobody on that list"),
+        (file_of(b""), 422, "This list has no people"),
         (file_of(b"PK\x03\x04" + b"x" * 99, "a.xlsx"), 422, "cannot be read as a spreadsheet"),
         (file_of(b"A Ray\n" * 2001), 422, "more than 2,000 lines"),
         (file_of(b"x" * (MOST_BYTES + 1)), 413, "too large"),
@@ -189,7 +189,7 @@ def test_a_user_name_that_goes_meanwhile_is_said(client_of, olga, hillside):
     join(hillside, "ada.cole", Role.TRAINEE)
     response = client.post(ENROL, {"people": signed})
     assert response.status_code == 409
-    assert "nobody was added" in text_of(response)
+    assert "no one was added" in text_of(response)
     assert "ada.cole" in text_of(response)
     assert Membership.objects.filter(school=olga.school).count() == 1
 
@@ -260,7 +260,7 @@ def test_the_code_says_the_address():
 def test_the_page_asks_whether_somebody_of_the_same_name_is_another_person(client_of, olga, alice):
     client = client_of(olga)
     page = preview(client, "Alice,second@example.com\nBo Ray")
-    assert (page.context["new"], page.context["asked"]) == (1, 1)
+    assert (page.context["new"], page.context["namesakes"]) == (1, 1)
     for part in ("Another person", "same name as", "alice"):
         assert part in text_of(page)
     client.post(ENROL, {"people": signed_of(page)})

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.hashers import identify_hasher
 from django.urls import reverse
 
-from trainer.accounts.services.people import give_password
+from trainer.accounts.services.people import reset_password
 from trainer.settings import PASSWORD_HASHERS
 
 pytestmark = pytest.mark.django_db
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 def test_it_opens_the_door_once_and_is_then_kept_as_usual(client, alice, olga, settings):
     settings.PASSWORD_HASHERS = PASSWORD_HASHERS
-    password = give_password(membership=alice, by=olga)
+    password = reset_password(membership=alice, by=olga)
     alice.user.refresh_from_db()
     assert identify_hasher(alice.user.password).algorithm == "handed_over"
     said = client.post(reverse("accounts:login"), {"username": "alice", "password": password})
@@ -23,4 +23,4 @@ def test_it_opens_the_door_once_and_is_then_kept_as_usual(client, alice, olga, s
 
 
 def test_ones_own_password_is_never_kept_lightly():
-    assert PASSWORD_HASHERS[0].endswith(".WaitingHasher")
+    assert PASSWORD_HASHERS[0].endswith(".QueuedHasher")

@@ -11,7 +11,7 @@ import pytest
 from tests.scale import NAMES, scale
 from tests.trainer.accounts.people.test_adding_pages import ENROL, preview, signed_of
 from trainer.accounts.roster import read_lines
-from trainer.accounts.services.enrollment import MOST_NEW, plan
+from trainer.accounts.services.enrollment import MAX_NEW, plan
 from trainer.schools.models import User
 from trainer.schools.names import refusal
 
@@ -136,7 +136,7 @@ def test_hundreds_of_hostile_names_at_a_time_do_nothing(client_of, olga, plain, 
     text = "Name;Class\n" + "\n".join(f"{quoted(name)};{quoted(name[:60])}" for name in hostile(seed, many))
     roster = read_lines(text)
     assert not roster.refused
-    assert len(plan(school=olga.school, people=roster.people).rows) == len(roster.people) > MOST_NEW
+    assert len(plan(school=olga.school, people=roster.people).rows) == len(roster.people) > MAX_NEW
     looked = preview(client, text)
     assert kinds(looked.content.decode()) <= plain
     assert not any(refusal(letter) for bad in looked.context["bad"] for letter in bad.text)
@@ -147,7 +147,7 @@ def test_hundreds_of_hostile_names_at_a_time_do_nothing(client_of, olga, plain, 
     for slip in (slip for sheet in done.context["pages"] for slip in sheet):
         assert html.escape(slip.person.name) in page
         assert re.fullmatch(r"[\w.]+", slip.person.username, re.ASCII)
-    assert User.objects.count() == before + MOST_NEW
+    assert User.objects.count() == before + MAX_NEW
     kept = User.objects.values_list("first_name", "last_name")
     assert not any(refusal(letter) for name in kept for part in name for letter in part)
 

@@ -87,7 +87,7 @@ def pages(named, alice) -> list[str]:
         ),
         *(
             "/school/",
-            "/school/?lines=doors",
+            "/school/?lines=access",
             "/tables/",
             f"/tables/{run}/",
             "/progress/",
@@ -118,7 +118,7 @@ def test_on_every_page_it_is_set_apart(client_of, named, alice, olga):
 
 def test_where_it_is_not_it_is_noticed(client_of, named, alice, olga, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr("trainer.schools.models.unturned", lambda text: text)
+    monkeypatch.setattr("trainer.schools.models.strip_direction", lambda text: text)
     assert any("U+202E" in place for place in bare(client_of(olga), ["/people/"]))
     assert Names(f"<p>by {READ}, 5 ago</p>").bare
     assert Names(f'<p title="by {READ}, 5 ago"></p>').bare

@@ -14,8 +14,15 @@ from trainer.exams.models import Candidate
 from trainer.exams.services.giving import unlock_by_code
 from trainer.live.joining import room_of_code
 from trainer.live.models import LiveClass
-from trainer.schools.models import Membership, Opened, Role, Way
-from trainer.schools.services import Shut, by_code, by_token, make_class, make_code, make_link
+from trainer.schools.models import ClosedWithMaker, Membership, Role, Way
+from trainer.schools.services import (
+    InvalidInvitation,
+    invitation_by_code,
+    invitation_by_token,
+    make_class,
+    make_code,
+    make_link,
+)
 
 SECRETS = {"code", "digest", "token", "secret"}
 """As fields are called by which something opens."""
@@ -38,12 +45,12 @@ def otto(riverside, olga) -> Membership:
 
 def link(by: Membership, alice: Membership):
     _made, token = make_link(school=by.school, role=Role.OWNER, made_by=by)
-    return lambda: opens(lambda: by_token(token))
+    return lambda: opens(lambda: invitation_by_token(token))
 
 
 def code(by: Membership, alice: Membership):
     made = make_code(school_class=make_class(school=by.school, name="Evening", by=by), made_by=by, uses=5)
-    return lambda: opens(lambda: by_code(made.code))
+    return lambda: opens(lambda: invitation_by_code(made.code))
 
 
 def token(by: Membership, alice: Membership):
@@ -64,7 +71,7 @@ def unlock_code(by: Membership, alice: Membership):
 def opens(ask) -> bool:
     try:
         ask()
-    except Shut:
+    except InvalidInvitation:
         return False
     return True
 
@@ -83,7 +90,7 @@ RANKS = [Role.TRAINEE, Role.INSTRUCTOR, Role.MANAGER, Role.OWNER]
 
 
 def test_each_model_that_opens_something_is_closed_with_its_maker():
-    """A model with a code, a token or a digest of one is an `Opened`, or says why not."""
+    """A model with a code, a token or a digest of one is an `ClosedWithMaker`, or says why not."""
     found = {
         model.__name__
         for model in apps.get_models()
@@ -93,7 +100,7 @@ def test_each_model_that_opens_something_is_closed_with_its_maker():
             for field in model._meta.concrete_fields
         )
     }
-    kinds = {model.__name__ for model in apps.get_models() if issubclass(model, Opened)}
+    kinds = {model.__name__ for model in apps.get_models() if issubclass(model, ClosedWithMaker)}
     assert found - kinds <= set(OTHERS), found - kinds
     assert kinds == {name for name, _way in KINDS}
 

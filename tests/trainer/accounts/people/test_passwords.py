@@ -10,10 +10,10 @@ from django.test import Client
 from tests.conftest import join
 from trainer.accounts.backends import check_schools
 from trainer.accounts.models import LoginAttempt
-from trainer.accounts.services.people import give_password, leave
-from trainer.accounts.sign_in_limits import HOLD, WRONG_HERE
+from trainer.accounts.services.people import leave, reset_password
+from trainer.accounts.sign_in_limits import LOCK_TIME, MAX_PER_SOURCE
 from trainer.accounts.views.join import AccountForm
-from trainer.accounts.views.sign_in import NewPasswordFirst
+from trainer.accounts.views.sign_in import NewPasswordMiddleware
 from trainer.schools.models import AuditLine, Membership, Role, User
 from trainer.schools.services import close_class, fill_class, make_class
 
@@ -45,7 +45,7 @@ def test_old_sessions_end_and_the_old_password_opens_nothing(client_of, client, 
 
 
 def test_the_first_sign_in_leads_to_a_password_of_ones_own_and_nowhere_else(client, alice, olga):
-    given = give_password(membership=alice, by=olga)
+    given = reset_password(membership=alice, by=olga)
     signed_in(client, given)
     for url in ("/", "/games/", f"/progress/{alice.pk}/", "/join/", "/nowhere/", "/people/"):
         assert client.get(url)["Location"] == "/password/", url
@@ -61,7 +61,7 @@ def test_the_first_sign_in_leads_to_a_password_of_ones_own_and_nowhere_else(clie
 
 
 def test_the_one_handed_over_is_not_chosen_again(client, alice, olga):
-    given = give_password(membership=alice, by=olga)
+    given = reset_password(membership=alice, by=olga)
     signed_in(client, given)
     assert change(client, given, given).status_code == 200
     assert client.get("/games/")["Location"] == "/password/"
@@ -70,8 +70,8 @@ def test_the_one_handed_over_is_not_chosen_again(client, alice, olga):
 
 def test_without_the_middleware_every_page_would_open(client, alice, olga, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(NewPasswordFirst, "__call__", lambda self, request: self.page(request))
-    signed_in(client, give_password(membership=alice, by=olga))
+    monkeypatch.setattr(NewPasswordMiddleware, "__call__", lambda self, request: self.page(request))
+    signed_in(client, reset_password(membership=alice, by=olga))
     assert client.get("/games/").status_code == 200
 
 
@@ -88,8 +88,8 @@ def test_it_is_shown_once_and_kept_nowhere(client_of, alice, olga):
 
 def test_guesses_of_the_old_password_are_slowed_down_as_at_the_sign_in(client_of, alice):
     browser = client_of(alice)
-    guessed = [change(browser, f"guess {number}").status_code for number in range(WRONG_HERE)]
-    assert guessed == [200] * WRONG_HERE
+    guessed = [change(browser, f"guess {number}").status_code for number in range(MAX_PER_SOURCE)]
+    assert guessed == [200] * MAX_PER_SOURCE
     held = change(browser, "alice-knows-this")
     assert held.status_code == 429
     assert int(held["Retry-After"]) > 200
@@ -97,7 +97,7 @@ def test_guesses_of_the_old_password_are_slowed_down_as_at_the_sign_in(client_of
     assert User.objects.get(pk=alice.user_id).check_password("alice-knows-this")
     assert AuditLine.objects.filter(act="refused", whom=alice).exists()
     assert signed_in(Client(), "alice-knows-this").status_code == 429  # one count for both doors
-    with time_machine.travel(datetime.now(UTC) + HOLD, tick=False):
+    with time_machine.travel(datetime.now(UTC) + LOCK_TIME, tick=False):
         assert change(browser, "alice-knows-this").status_code == 302
     assert not LoginAttempt.objects.exists()
 

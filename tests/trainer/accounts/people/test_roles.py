@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from tests.conftest import join
 from tests.trainer.playing import play_out, sit_down, table_url
 from trainer.accounts.services import people
-from trainer.accounts.services.people import LastOwner, change_role, leave, take_back
+from trainer.accounts.services.people import LastOwner, change_role, leave, readmit
 from trainer.schools.models import AuditLine, Membership, Role
 from trainer.schools.services import make_link
 
@@ -128,7 +128,7 @@ def test_who_is_taken_back_is_who_they_were(client_of, olga, alice):
 
 
 def test_leaving_and_coming_back_twice_is_one_act_each(olga, alice):
-    for act in (leave, leave, take_back, take_back):
+    for act in (leave, leave, readmit, readmit):
         act(membership=alice, by=olga)
     assert AuditLine.objects.count() == 2
 

@@ -14,7 +14,7 @@ from tests.trainer.accounts.people.conftest import spreadsheet
 from trainer.accounts.roster import MOST_BYTES, MOST_ROWS, Person, decode, read_csv, read_lines, read_xlsx
 from trainer.accounts.workbooks import MOST_UNPACKED
 from trainer.schools.models import Role
-from trainer.schools.names import refusal, user_name_of
+from trainer.schools.names import refusal, username_from
 
 
 def names(roster):
@@ -123,10 +123,10 @@ HEAD = "name,e-mail,user name,role,class\nAda Cole,ada@example.com,ada,trainee,A
         ("Bo\u202e Ray", 1, "U+202E changes the direction", "Bo‹U+202E› Ray"),
         ("Bo Ray,,,,A\u2066", 5, "U+2066 changes the direction", "A‹U+2066›"),
         ("Bo\u061c Ray", 1, "U+061C changes the direction", "Bo‹U+061C› Ray"),
-        ("Bo\x00Ray", 1, "U+0000 is a character that nobody", "Bo‹U+0000›Ray"),
-        ("Bo Ray,,,,\x1b[31m", 5, "U+001B is a character that nobody", "‹U+001B›[31m"),
-        ("Bo\u200bRay", 1, "U+200B is a character that nobody", "Bo‹U+200B›Ray"),
-        ("Bo\u2028Ray", 1, "U+2028 is a character that nobody", "Bo‹U+2028›Ray"),
+        ("Bo\x00Ray", 1, "U+0000 is an invisible", "Bo‹U+0000›Ray"),
+        ("Bo Ray,,,,\x1b[31m", 5, "U+001B is an invisible", "‹U+001B›[31m"),
+        ("Bo\u200bRay", 1, "U+200B is an invisible", "Bo‹U+200B›Ray"),
+        ("Bo\u2028Ray", 1, "U+2028 is an invisible", "Bo‹U+2028›Ray"),
         ("Bo \ufffdRay", 1, "U+FFFD", "Bo ‹U+FFFD›Ray"),
         ("B" * 151, 1, "longer than 150", "B" * 79 + "…"),
         ("Bo Ray,," + "u" * 61, 3, "longer than 60", "u" * 61),
@@ -161,7 +161,7 @@ def test_an_unreadable_byte_is_named_and_not_guessed():
 
 @pytest.mark.parametrize("nothing", ["", " \n\t", "Name,E-mail\n"])
 def test_a_list_of_nobody_is_refused(nothing):
-    assert "nobody" in read_lines(nothing).refused
+    assert "no people" in read_lines(nothing).refused
 
 
 def test_two_thousand_lines_are_read_and_one_more_is_refused():
@@ -441,7 +441,7 @@ def test_decoding_never_raises(text):
     ],
 )
 def test_a_user_name_is_made_of_the_name(name, email, user):
-    assert user_name_of(name, email) == user
+    assert username_from(name, email) == user
 
 
 # --- Above the header ------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from tests.conftest import join
 from tests.trainer.exams.certifications.sat import GAME, OTHER, sat, sat_by
 from tests.trainer.exams.given import begin, give
 from tests.trainer.modes import report_url, sit_test
-from trainer.exams.certifications import State, Wanted, roll_of
+from trainer.exams.certifications import Filters, State, list_certifications
 from trainer.exams.models import Standard
 from trainer.exams.services import steering
 from trainer.pages.spreadsheets import harmless
@@ -36,8 +36,8 @@ def ago(days: int) -> date:
     return TODAY - timedelta(days=days)
 
 
-def roll(school, **asked):
-    return roll_of(school=school, asked=Wanted(**asked), today=TODAY)
+def listing(school, **filters):
+    return list_certifications(school=school, filters=Filters(**filters), today=TODAY)
 
 
 def body(client, page=PAGE) -> str:
@@ -54,31 +54,31 @@ def lines(client, page=CSV) -> list[dict]:
 
 def test_the_newest_test_decides_and_not_the_best(riverside, alice):
     sat(alice, ago(40), passed=True)
-    assert roll(riverside).of(alice, GAME).state == State.PASSED
+    assert listing(riverside).of(alice, GAME).state == State.PASSED
     sat(alice, ago(10), passed=False)
-    held = roll(riverside).of(alice, GAME)
+    held = listing(riverside).of(alice, GAME)
     assert (held.state, held.again) == (State.DUE, ago(3))
-    assert roll(riverside).of(alice, OTHER).state == State.NEVER
+    assert listing(riverside).of(alice, OTHER).state == State.NEVER
 
 
 def test_a_practice_test_counts_for_nothing(riverside, alice):
     run = sat(alice, ago(10))
-    assert len(roll(riverside).members) == 1
+    assert len(listing(riverside).members) == 1
     Run.objects.filter(pk=run.pk).update(standard="")
-    assert roll(riverside).members == ()
+    assert listing(riverside).members == ()
 
 
 def test_a_test_that_was_voided_counts_for_nothing(riverside, alice, bob):
     sat(alice, ago(40))
     attempt = begin(give(bob, alice), alice)
     steering.void(attempt=attempt, by=bob, why="a fire alarm")
-    assert roll(riverside).of(alice, GAME).sat.day == ago(40)
+    assert listing(riverside).of(alice, GAME).sat.day == ago(40)
 
 
 def test_a_test_that_is_still_sat_shows_nothing(client_of, riverside, alice, bob):
     run = sit_test(alice)
     Run.objects.filter(pk=run.pk).update(standard="house/1")
-    assert roll(riverside).members == ()
+    assert listing(riverside).members == ()
     assert str(run.pk) not in body(client_of(bob))
     assert str(run.pk) not in body(client_of(alice), reverse("exams:mine"))
 
@@ -89,20 +89,20 @@ def test_what_a_test_was_sat_under_says_how_long_it_is_good(client_of, riverside
     steering.void(attempt=attempt, by=bob, why="not sat by us")
     under = Standard.objects.get(pk=exam.standard_id)
     sat(alice, date(2026, 10, 31), standard=under)
-    assert roll(riverside).of(alice, GAME).until == date(2026, 11, 30)
+    assert listing(riverside).of(alice, GAME).until == date(2026, 11, 30)
     assert f"standard {under.number}" in body(client_of(bob))
 
 
 def test_one_under_the_usual_standard_is_good_as_long_as_usual(riverside, alice):
     sat(alice, ago(0))
-    assert roll(riverside).of(alice, GAME).until == date(2027, 11, 22)
+    assert listing(riverside).of(alice, GAME).until == date(2027, 11, 22)
 
 
 def test_who_gave_it_is_said(client_of, riverside, alice, bob):
     run = begin(give(bob, alice), alice).run
     made = sat(alice, ago(1))
     Run.objects.filter(pk=run.pk).update(finished=made.finished + timedelta(hours=1))
-    assert roll(riverside).of(alice, GAME).sat.examiner == "Bob"
+    assert listing(riverside).of(alice, GAME).sat.examiner == "Bob"
 
 
 # --- The page ------------------------------------------------------------------------------------
@@ -120,10 +120,10 @@ def test_above_it_stands_who_has_to_do_something(riverside, alice, bob):
     sat(alice, date(2025, 12, 1), game=OTHER)
     sat(alice, ago(400))
     sat(bob, ago(30), passed=False)
-    found = roll(riverside)
-    assert [held.member for held in found.held(State.SOON)] == [alice]
-    assert [(held.member, held.game) for held in found.held(State.EXPIRED)] == [(alice, GAME)]
-    assert [held.member for held in found.held(State.DUE)] == [bob]
+    found = listing(riverside)
+    assert [item.member for item in found.in_state(State.SOON)] == [alice]
+    assert [(item.member, item.game) for item in found.in_state(State.EXPIRED)] == [(alice, GAME)]
+    assert [item.member for item in found.in_state(State.DUE)] == [bob]
 
 
 def test_it_is_searched_by_name_class_and_state(riverside, alice, bob, mona):
@@ -132,12 +132,12 @@ def test_it_is_searched_by_name_class_and_state(riverside, alice, bob, mona):
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     sat(alice, ago(10))
     sat(mona, ago(10), passed=False)
-    assert {one.pk for one in roll(riverside).listed} == {alice.pk, mona.pk}
-    assert roll(riverside, name="ali").listed == [alice]
-    assert roll(riverside, school_class=evening.pk).listed == [alice]
-    assert roll(riverside, state=State.DUE.value).listed == [mona]
-    assert roll(riverside, state=State.DUE.value, name="ali").listed == []
-    assert annie in roll(riverside, everybody=True).listed
+    assert {one.pk for one in listing(riverside).listed} == {alice.pk, mona.pk}
+    assert listing(riverside, name="ali").listed == [alice]
+    assert listing(riverside, school_class=evening.pk).listed == [alice]
+    assert listing(riverside, state=State.DUE.value).listed == [mona]
+    assert listing(riverside, state=State.DUE.value, name="ali").listed == []
+    assert annie in listing(riverside, everybody=True).listed
 
 
 @pytest.mark.parametrize("query", ["?class=x", "?class=99999999999", "?state=zzz", "?page=zzz", "?q=%00"])
@@ -152,7 +152,7 @@ def test_nobody_of_another_school_and_nobody_who_left(client_of, riverside, alic
     sat(alice, ago(10))
     assert "Charlie" not in body(client_of(bob))
     Membership.objects.filter(pk=alice.pk).update(left=alice.joined)
-    assert roll(riverside).members == ()
+    assert listing(riverside).members == ()
 
 
 @pytest.mark.parametrize("count", [3, 500])

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from trainer.exams.certifications import Sat, State, expires_soon, has_expired, holding_of
+from trainer.exams.certifications import State, TakenTest, certification_of, expires_soon, has_expired
 from trainer.exams.records import retest_from, valid_until
 
 PASSED = date(2026, 3, 10)
@@ -53,8 +53,8 @@ def test_a_retest_is_sat_once_the_days_have_gone_by():
     assert retest_from(PASSED, days=0) == PASSED
 
 
-def one(*, passed: bool, months: int = 12, days: int = 7) -> Sat:
-    return Sat(None, 1, "a game", PASSED, passed, "1", months, days, "Bob")
+def one(*, passed: bool, months: int = 12, days: int = 7) -> TakenTest:
+    return TakenTest(None, 1, "a game", PASSED, passed, "1", months, days, "Bob")
 
 
 @pytest.mark.parametrize(
@@ -73,6 +73,6 @@ def one(*, passed: bool, months: int = 12, days: int = 7) -> Sat:
     ],
 )
 def test_a_holding_is_a_state_on_a_day(sat, today, state):
-    holding = holding_of(sat, today=today)
+    holding = certification_of(sat, today=today)
     assert holding.state == state
-    assert holding.good == (state in (State.PASSED, State.SOON))
+    assert holding.is_current == (state in (State.PASSED, State.SOON))

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from tests.trainer.modes import sat_under, sit_test
 from tests.trainer.playing import play_out, right_answers
-from trainer.exams.models import Attempt, Event, Standard, TestRecord, What
+from trainer.exams.models import Attempt, Event, EventKind, Standard, TestRecord
 from trainer.exams.records import record_of
-from trainer.exams.standards import standards_of, stored, usual
+from trainer.exams.standards import default_standard, standards_of, stored
 from trainer.play.models import Run
 from trainer.schools import append_only
 from trainer.schools.models import Membership
@@ -16,7 +16,7 @@ GAME = "6-5-4-poker"
 
 
 def a_standard(school, **asked) -> Standard:
-    standard = usual(school=school, game=GAME)
+    standard = default_standard(school=school, game=GAME)
     standard.number = standards_of(school=school, game=GAME).count() + 1
     for name, value in asked.items():
         setattr(standard, name, value)
@@ -32,7 +32,7 @@ def given(membership: Membership, by: Membership, *, how=right_answers, **asked)
     return Run.objects.in_full().get(pk=run.pk)
 
 
-def happens(run: Run, what: What, **told) -> Event:
+def happens(run: Run, what: EventKind, **told) -> Event:
     attempt = Attempt.objects.get(run=run)
     return Event.objects.create(candidate=attempt.candidate, attempt=attempt, what=what, **told)
 

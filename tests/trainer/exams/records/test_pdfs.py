@@ -13,7 +13,7 @@ from django.utils import translation
 from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import MARKS, door, given, recorded, sign
 from trainer.exams.report import pdf
-from trainer.exams.report.pdf import TEMPLATE, set_in_type, told_of
+from trainer.exams.report.pdf import TEMPLATE, report_context, set_in_type
 from trainer.schools.models import Logo
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ HOSTILE = '#panic("x") $y$ *b* `c` @d <e> \\ // /* [f] {{ g }} " \' \u202e & =h'
 
 
 def told(run) -> dict:
-    return told_of(RequestFactory().get("/"), run, recorded(run))
+    return report_context(RequestFactory().get("/"), run, recorded(run))
 
 
 @pytest.fixture
@@ -99,4 +99,4 @@ def test_letters_that_no_typeface_here_has_are_set_all_the_same(alice, bob):
     found = json.dumps(told(given(alice, bob)))
     assert set_in_type(found).startswith(b"%PDF")
     with pytest.raises(typst.TypstError):
-        pdf._compiled(found, pdf_standards=[pdf.FOR_READING_ALOUD])
+        pdf._compiled(found, pdf_standards=[pdf.ACCESSIBLE])

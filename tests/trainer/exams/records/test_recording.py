@@ -13,17 +13,17 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import GAME, change_below, door, given, happens, page, recorded
 from tests.trainer.modes import replay_url, sit_test
 from tests.trainer.playing import play_on
-from trainer.exams.models import TestRecord, What
+from trainer.exams.models import EventKind, TestRecord
 from trainer.exams.records import (
     FAILED,
     PASSED,
     PRACTICE,
     VOID,
-    read,
+    load_text,
     record_of,
     retest_from,
+    store_text,
     valid_until,
-    written,
 )
 from trainer.exams.report.words import EVENTS
 from trainer.exams.results import TableTest
@@ -33,7 +33,7 @@ from trainer.play.services.runs import finish_run
 from trainer.play.snapshots import canonical
 
 pytestmark = pytest.mark.django_db
-AT_THE_DOOR = (What.GIVEN, What.UNLOCKED, What.LOCKED, What.BEGUN)
+SIGN_IN_ACTS = (EventKind.GIVEN, EventKind.UNLOCKED, EventKind.LOCKED, EventKind.BEGUN)
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +61,7 @@ def test_it_holds_every_decision_and_what_each_was_worth(alice, bob):
 
 def test_it_holds_who_what_and_under_which_standard(alice, bob):
     run = given(alice, bob, bets_right=90, retest_days=14)
-    happens(run, What.PAUSED, who=bob, why="Fire alarm")
+    happens(run, EventKind.PAUSED, who=bob, why="Fire alarm")
     body = recorded(run).body
     assert (body["school"], body["trainee"]["name"], body["examiner"]) == ("Riverside", "Alice", "Bob")
     assert (body["attempt"], body["result"], body["seed"]) == (1, PASSED, run.seed)
@@ -72,7 +72,7 @@ def test_it_holds_who_what_and_under_which_standard(alice, bob):
     }
 
 
-@pytest.mark.parametrize("what", [what for what in What if what not in AT_THE_DOOR])
+@pytest.mark.parametrize("what", [what for what in EventKind if what not in SIGN_IN_ACTS])
 def test_whatever_happens_to_a_sitting_is_in_it_and_on_its_report(client_of, alice, bob, what):
     """A kind of event that is added later is there as well, or this fails."""
     run = given(alice, bob)
@@ -93,10 +93,10 @@ def test_it_has_no_float_and_one_text_for_one_value(alice, bob):
 
 @pytest.mark.parametrize("text", [GAMES[GAME].name, Text("50 %"), all_of(["an ace", "a king"]), "", "Spot 3"])
 def test_a_text_is_read_as_it_was_written(text):
-    kept = json.loads(canonical({"text": written(text)}))["text"]
-    assert read(kept) == text
+    kept = json.loads(canonical({"text": store_text(text)}))["text"]
+    assert load_text(kept) == text
     with translation.override("es"):
-        assert say(read(kept)) == say(text)
+        assert say(load_text(kept)) == say(text)
 
 
 # --- Once --------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_it_is_made_once_and_never_changed(alice, bob):
     first = record_of(run)
     assert record_of(run) == first
     assert TestRecord.objects.count() == 1
-    assert first.stands
+    assert first.is_intact
     with pytest.raises(ValidationError, match="never changed"):
         first.save()
 
@@ -193,10 +193,10 @@ def test_a_test_under_a_standard_is_passed_or_failed_and_practice_neither(alice,
 
 def test_a_voided_test_is_void_before_its_record_and_after(client_of, alice, bob):
     before, after = given(alice, bob), given(alice, bob)
-    happens(before, What.VOIDED, who=bob, why="The wrong person sat it")
+    happens(before, EventKind.VOIDED, who=bob, why="The wrong person sat it")
     assert recorded(before).body["result"] == VOID
     text = recorded(after).text
-    happens(after, What.VOIDED, who=bob, why="The wrong person sat it")
+    happens(after, EventKind.VOIDED, who=bob, why="The wrong person sat it")
     for run in (before, after):
         said = page(client_of(alice), run)
         assert "<bdi>Alice</bdi>: void" in said

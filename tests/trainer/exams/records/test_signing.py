@@ -21,9 +21,9 @@ from tests.trainer.exams.records.filing import (
     recorded,
     sign,
 )
-from trainer.accounts.middleware import Strangers
-from trainer.accounts.sign_in_limits import WRONG_HERE
-from trainer.exams.models import CheckCode, Rubric, Signature, What
+from trainer.accounts.middleware import AnonymousThrottle
+from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
+from trainer.exams.models import CheckCode, EventKind, Rubric, Signature
 from trainer.exams.models.records import digest_of
 from trainer.exams.records import Recorded
 from trainer.exams.results import TableTest
@@ -121,7 +121,7 @@ def test_nobody_signs_their_own_test_nor_a_trainee_nor_another_school(client_of,
 def test_practice_and_what_is_void_are_not_signed(client_of, alice, bob):
     practice, void = given(alice, bob), given(alice, bob)
     Run.objects.filter(pk=practice.pk).update(standard="")
-    happens(void, What.VOIDED, who=bob, why="The wrong person")
+    happens(void, EventKind.VOIDED, who=bob, why="The wrong person")
     for run in (practice, void):
         assert sign(client_of(bob), run, bob).status_code in (302, 404)
     assert not Signature.objects.exists()
@@ -129,7 +129,7 @@ def test_practice_and_what_is_void_are_not_signed(client_of, alice, bob):
 
 def test_a_wrong_password_signs_nothing_and_counts_as_a_try_at_the_door(client_of, alice, bob):
     run, client = given(alice, bob), client_of(bob)
-    for _ in range(WRONG_HERE):
+    for _ in range(MAX_PER_SOURCE):
         assert sign(client, run, bob, "alice-knows-this").status_code == 422
     assert AuditLine.objects.filter(act=Act.REFUSED, whom=bob).exists()
     assert sign(client, run, bob).status_code == 429
@@ -200,7 +200,7 @@ def test_a_record_whose_digest_was_changed_with_it_does_not_match_what_was_signe
     forged = digest_of(record.text.replace("Alice", "Alicf"))
     said = f"text = replace(text, 'Alice', 'Alicf'), digest = '{forged}'"
     change_below("exams_testrecord", said, record.pk)
-    assert recorded(signed).stands
+    assert recorded(signed).is_intact
     assert "does not match" in checked(code())
 
 
@@ -221,7 +221,7 @@ def test_a_revoked_code_says_so_and_nothing_else(client_of, signed, bob, alice, 
 
 
 def test_what_is_voided_since_is_void_to_a_stranger_too(signed, bob):
-    happens(signed, What.VOIDED, who=bob, why="The wrong person")
+    happens(signed, EventKind.VOIDED, who=bob, why="The wrong person")
     said = checked(code())
     assert "<bdi>Alice</bdi>: void" in said
     assert "The wrong person" not in said
@@ -229,9 +229,9 @@ def test_what_is_voided_since_is_void_to_a_stranger_too(signed, bob):
 
 def test_a_stranger_waits_in_line_whatever_cookie_they_bring():
     cookie = [(b"cookie", b"sessionid=made-up")]
-    door = Strangers(None)
-    assert door.is_strange({"path": f"/check/{'0' * 32}/", "headers": cookie})
-    assert not door.is_strange({"path": "/table-tests/taken/", "headers": cookie})
+    door = AnonymousThrottle(None)
+    assert door.is_anonymous({"path": f"/check/{'0' * 32}/", "headers": cookie})
+    assert not door.is_anonymous({"path": "/table-tests/taken/", "headers": cookie})
 
 
 # --- The page ----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.trainee import paid, right_answers
-from trainer.exams.results import WORDS, Critical, critical_error
+from trainer.exams.results import ERROR_WORDS, Critical, critical_error
 from trainer.play.decisions import Decision
 from trainer.play.models.stored import Marked
 
@@ -182,4 +182,4 @@ def test_nothing_that_is_right_is_ever_looked_at(game):
 
 
 def test_each_has_its_words():
-    assert set(WORDS) == set(Critical)
+    assert set(ERROR_WORDS) == set(Critical)

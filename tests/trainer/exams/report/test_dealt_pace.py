@@ -15,7 +15,7 @@ from trainer.exams.models import Standard
 from trainer.exams.records import record_of
 from trainer.exams.results import TableTest, table_test_of
 from trainer.exams.services.giving import set_test
-from trainer.exams.standards import contents, expected_of, usual
+from trainer.exams.standards import contents, default_standard, expected_of
 from trainer.play.models import Drill, Run
 from trainer.play.pace import A_DECISION, on_target
 from trainer.play.round_state import Sitting
@@ -74,7 +74,7 @@ def test_nobody_passes_by_a_millisecond_less(riverside, alice):
 def test_who_is_allowed_more_time_may_take_it_at_every_decision(riverside, alice):
     standard = set_standard(riverside, **SHORT)
     test = table_test_of(sat_at(alice, standard, times=Fraction(13, 10), extra=25))
-    assert test.pace_asked == 64
+    assert test.pace_required == 64
     assert test.passed
 
 
@@ -87,7 +87,7 @@ def test_on_target_the_pace_in_rounds_an_hour_is_the_target(riverside, alice):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_houses_usually_ask_leaves_time_for_the_slowest_that_passes(riverside, game):
-    standard = usual(school=riverside, game=game)
+    standard = default_standard(school=riverside, game=game)
     expected = expected_of(standard)
     assert expected.fits(standard.minutes)
     assert expected.on_target < expected.longest < timedelta(minutes=standard.minutes)
@@ -97,7 +97,7 @@ def test_what_houses_usually_ask_leaves_time_for_the_slowest_that_passes(riversi
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_that_kept_no_norm_is_told_by_its_decisions(riverside, game):
     """As rows from before answers kept one are: of right answers it is the same to the second."""
-    standard = usual(school=riverside, game=game)
+    standard = default_standard(school=riverside, game=game)
     items = [item.written() for item in contents(standard, seed="without")]
     run = Run(drill=Drill(game=game, spots=3, items=items), seed="without", house={}, meter=None)
     for number in range(2):

@@ -82,9 +82,9 @@ def test_faster_than_hands_move_is_flagged_and_not_rewarded(alice):
 
 def test_who_is_allowed_more_time_may_take_it(alice):
     run = sat(alice)
-    asked = table_test_of(run).pace_asked
+    asked = table_test_of(run).pace_required
     Run.objects.filter(pk=run.pk).update(extra=100)
-    assert table_test_of(Run.objects.in_full().get(pk=run.pk)).pace_asked * 2 == asked
+    assert table_test_of(Run.objects.in_full().get(pk=run.pk)).pace_required * 2 == asked
 
 
 def test_one_wrong_winner_fails_whatever_the_percentage(alice):

@@ -16,7 +16,7 @@ from tests.trainer.ops.bodies.sender import Sender, most_memory, post
 from trainer.accounts.roster import MOST_BYTES as LIST
 from trainer.demo.school import PASSWORD
 from trainer.ops.body_limits import LARGEST
-from trainer.schools.branding import MOST_BYTES as LOGO
+from trainer.schools.branding import MAX_BYTES as LOGO
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
 

@@ -11,7 +11,14 @@ from tests.trainer.modes import plate_in, report_url, sat_under, sit_test
 from tests.trainer.playing import play_out, table_url
 from trainer.exams.models import Standard
 from trainer.exams.results import outcomes_of, table_test_of
-from trainer.exams.standards import asked_of, contents, standard_in_force, standards_of, stored, usual
+from trainer.exams.standards import (
+    contents,
+    default_standard,
+    standard_in_force,
+    standard_of,
+    standards_of,
+    stored,
+)
 from trainer.live.table_progress import Circle, seats
 from trainer.play.models import Run
 from trainer.play.pace import BETS_RIGHT, PACE
@@ -26,7 +33,7 @@ BY_HAND = {"game": GAME, "mode": "test", "spots": "1", "rounds": "1", "what": "h
 
 def set_standard(school, **other) -> Standard:
     """The next one of the game, as usual but for this."""
-    standard = usual(school=school, game=GAME)
+    standard = default_standard(school=school, game=GAME)
     standard.number = standards_of(school=school, game=GAME).count() + 1
     for name, value in other.items():
         setattr(standard, name, value)
@@ -47,7 +54,7 @@ def test_a_school_that_set_none_has_the_usual_one(riverside):
     standard = standard_in_force(school=riverside, game=GAME)
     assert standard.pk is None
     assert (standard.rounds, standard.bets_right, standard.pace) == (10, BETS_RIGHT, PACE)
-    assert stored(standard).pk == stored(usual(school=riverside, game=GAME)).pk
+    assert stored(standard).pk == stored(default_standard(school=riverside, game=GAME)).pk
 
 
 def test_the_one_that_was_set_last_is_in_force(riverside):
@@ -70,10 +77,10 @@ def test_a_sitting_is_held_to_the_one_it_was_sat_under(riverside, alice, asked, 
     run = sat_by(alice, set_standard(riverside, bets_right=asked, pace=1))
     set_standard(riverside, bets_right=1)
     test = table_test_of(run)
-    assert test.asked.bets_right == asked
+    assert test.standard.bets_right == asked
     assert test.bets.right == test.bets.of
     wrong = type(test.bets)(49, 50)
-    assert wrong.reaches(test.asked.bets_right) is passed
+    assert wrong.reaches(test.standard.bets_right) is passed
 
 
 def test_a_critical_error_fails_unless_the_standard_forgives_it(riverside, alice, monkeypatch):
@@ -92,7 +99,7 @@ def test_a_critical_error_fails_unless_the_standard_forgives_it(riverside, alice
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sitting_asks_the_same_kinds_of_round_in_an_order_of_its_own(riverside, game):
-    standard = usual(school=riverside, game=game)
+    standard = default_standard(school=riverside, game=game)
     one, other = contents(standard, seed="one"), contents(standard, seed="other")
     assert [item.scenario for item in one] != [item.scenario for item in other]
     for items in (one, other):
@@ -116,7 +123,7 @@ def test_and_every_game_deals_what_is_asked_of_it(alice, game):
 def test_what_one_sets_for_oneself_is_under_none(alice):
     run = open_practice_test(membership=alice, game=GAME)
     assert (run.standard, run.mode_label) == ("", "Practice test")
-    assert asked_of(run).bets_right == BETS_RIGHT
+    assert standard_of(run).bets_right == BETS_RIGHT
 
 
 def test_it_is_dealt_as_the_school_examines(riverside, alice):

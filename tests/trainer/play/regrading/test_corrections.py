@@ -323,6 +323,9 @@ def test_an_answer_of_two_readers_has_one_verdict(alice, mona, monkeypatch):
     reprinted(monkeypatch, one_more)
     list(apply(correct(by=mona, game=GAME, why="a misprint")))
     every = Answer.objects.filter(run=run).prefetch_related("verdicts")
-    at_hand = [one for answer in every for one in in_force(answer)]
+    loaded_memberships = [one for answer in every for one in in_force(answer)]
     asked = tally(Verdict.objects.in_force().filter(answer__run=run))
-    assert (len(at_hand), sum(one.overpaid for one in at_hand)) == (asked["decisions"], asked["overpaid"])
+    assert (len(loaded_memberships), sum(one.overpaid for one in loaded_memberships)) == (
+        asked["decisions"],
+        asked["overpaid"],
+    )

@@ -64,7 +64,7 @@ def test_whatever_a_verdict_cites_is_among_the_rules_of_the_hint(game, job):
             assert {prompt.rule for prompt in stop.prompts} <= set(rules), str(stop.place)
 
 
-def told_apart(game: str) -> list[str]:
+def distinguish_names(game: str) -> list[str]:
     """Questions that are the same to the eye, and have another hint where something else is right."""
     found: dict[tuple, set] = {}
     for played in eventful(game, most=10):
@@ -79,14 +79,14 @@ def told_apart(game: str) -> list[str]:
 
 @every_game
 def test_the_same_question_has_the_same_hint_whatever_is_right(game):
-    assert told_apart(game) == []
+    assert distinguish_names(game) == []
 
 
 @every_game
 def test_a_hint_that_followed_the_outcome_would_be_noticed(game, monkeypatch):
     """The negative control: the rule of the verdict itself."""
     monkeypatch.setattr(asked_stops, "deciding_rules", lambda posed: (posed.prompt.rule,))
-    assert told_apart(game) != []
+    assert distinguish_names(game) != []
 
 
 def test_a_letter_that_answers_asks_for_no_hint():

@@ -7,12 +7,12 @@ from trainer.schools.models import AuditLine, Invitation, Role, SchoolClass
 from trainer.schools.names import isolated
 from trainer.schools.services import (
     AnotherSchool,
+    InvalidInvitation,
     NameTaken,
-    Shut,
-    by_code,
-    by_token,
     close_class,
     fill_class,
+    invitation_by_code,
+    invitation_by_token,
     make_class,
     make_code,
     make_link,
@@ -74,10 +74,10 @@ def test_closing_closes_the_code_and_the_links(client_of, client, evening, river
     assert client.get(f"/join/class/{code.code}/").status_code == 200
     client_of(bob).post(f"/classes/{evening.pk}/end/")
     assert client.get(f"/join/class/{code.code}/").status_code == 404
-    with pytest.raises(Shut):
-        by_code(code.code)
-    with pytest.raises(Shut):
-        by_token(token)
+    with pytest.raises(InvalidInvitation):
+        invitation_by_code(code.code)
+    with pytest.raises(InvalidInvitation):
+        invitation_by_token(token)
     assert client_of(bob).post(f"/classes/{evening.pk}/invitation/open/", {"uses": "5"}).status_code == 404
 
 
@@ -85,7 +85,7 @@ def test_a_code_that_closing_left_open_is_noticed(evening, bob):
     """The negative control."""
     code = make_code(school_class=evening, made_by=bob, uses=5)
     SchoolClass.objects.filter(pk=evening.pk).update(closed=code.made)
-    assert by_code(code.code) == code
+    assert invitation_by_code(code.code) == code
 
 
 def test_it_opens_again_with_its_people_and_without_its_code(client_of, evening, alice, bob):
@@ -97,9 +97,9 @@ def test_it_opens_again_with_its_people_and_without_its_code(client_of, evening,
     evening.refresh_from_db()
     assert evening.closed is None
     assert list(evening.members.all()) == [alice]
-    assert not Invitation.objects.standing().exists()
+    assert not Invitation.objects.active().exists()
     client.post(f"/classes/{evening.pk}/invitation/open/", {"uses": "3"})
-    assert Invitation.objects.standing().get().uses == 3
+    assert Invitation.objects.active().get().uses == 3
 
 
 def test_each_act_is_one_line(evening, alice, bob):

@@ -7,9 +7,9 @@ from trainer.accounts.roster import Person
 from trainer.accounts.services.enrollment import enrol
 from trainer.schools.models import ClassMember, Role, SchoolClass, User
 from trainer.schools.services import (
-    by_code,
-    come_in,
+    accept_invitation,
     fill_class,
+    invitation_by_code,
     make_class,
     make_code,
     make_link,
@@ -64,7 +64,10 @@ def test_a_trainee_of_the_school_joins_by_the_code(client_of, evening, alice, bo
 
 def test_a_trainee_entrusts_herself_where_she_was_put_before(evening, alice, bob):
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
-    come_in(invitation=by_code(make_code(school_class=evening, made_by=bob, uses=5).code), user=alice.user)
+    accept_invitation(
+        invitation=invitation_by_code(make_code(school_class=evening, made_by=bob, uses=5).code),
+        user=alice.user,
+    )
     assert list(ClassMember.objects.values_list("membership", "entrusted")) == [(alice.pk, True)]
 
 
@@ -95,10 +98,13 @@ def test_another_instructor_does_not_come_into_a_class_by_its_code(
     """It hangs on the wall, and would give rights over everybody in the class."""
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=mona)
     ben = join(riverside, "ben", Role.INSTRUCTOR)
-    come_in(invitation=by_code(make_code(school_class=evening, made_by=bob, uses=5).code), user=ben.user)
+    accept_invitation(
+        invitation=invitation_by_code(make_code(school_class=evening, made_by=bob, uses=5).code),
+        user=ben.user,
+    )
     assert list(evening.instructors.all()) == [bob]
     link, _token = make_link(school=riverside, role=Role.INSTRUCTOR, made_by=olga, school_class=evening)
-    come_in(invitation=link, user=ben.user)
+    accept_invitation(invitation=link, user=ben.user)
     assert set(evening.instructors.all()) == {bob, ben}
     assert list(taught_by(ben)) == [alice]
 

@@ -40,7 +40,7 @@ from trainer.ops import test_clock
 from trainer.play.models import Correction, Mode, Run
 from trainer.play.services.feedback import dispute, say_word
 from trainer.practice.models import PayoffSet
-from trainer.schools.branding import hang_logo, lay_felt
+from trainer.schools.branding import set_felt, set_logo
 from trainer.schools.models import Invitation, Membership, SchoolClass, User
 from trainer.schools.services import make_code
 
@@ -79,7 +79,7 @@ def whole_school() -> Iterator[dict[str, Visitor]]:
 
 def _sent_to(trainee: Membership) -> list[str]:
     """What no page links to: where a form leads once it is posted, what a mail says or a code on the wall."""
-    codes = Invitation.objects.standing().exclude(code="").values_list("code", flat=True)
+    codes = Invitation.objects.active().exclude(code="").values_list("code", flat=True)
     return [
         *(reverse("practice:set", args=[found.pk]) for found in PayoffSet.objects.filter(membership=trainee)),
         *(
@@ -176,9 +176,9 @@ def _school(people: dict[str, Membership]) -> None:
     done = {"key": uuid4(), "day": NOW.date(), "met": True, "words": ""}
     note_check(check=check, membership=people["trainee"], by=instructor, **done)
     make_token(by=owner, name="Payroll", days=30)
-    lay_felt(by=owner, colour="#14513a")
+    set_felt(by=owner, color="#14513a")
     school_class = SchoolClass.objects.filter(closed=None).earliest("pk")
     make_code(school_class=school_class, made_by=owner, uses=5)
     said = {"school": owner.school, "by": owner, "why": "A misprint.", "game": ANY_GAME, "rules_version": 1}
     Correction.objects.create(**said)
-    hang_logo(by=owner, image=png())
+    set_logo(by=owner, image=png())

@@ -15,7 +15,7 @@ from trainer.exams.models import Allowance, Candidate, Check, CheckDone, Classro
 from trainer.exams.records import record_of
 from trainer.exams.services import steering
 from trainer.exams.services.signing import sign
-from trainer.exams.views.room import ACTS, SEAT_ACTS
+from trainer.exams.views.room import ACTS, CANDIDATE_ACTS
 from trainer.play.models import Correction, Run
 from trainer.play.regrading import runs_in
 from trainer.play.services import feedback
@@ -118,7 +118,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
             reverse("exams:act", args=[candidate.exam_id, candidate.pk, act]),
             {"minutes": 5, "why": "The fire alarm."},
         )
-        for act in SEAT_ACTS
+        for act in CANDIDATE_ACTS
     ]
     return [
         *acts,

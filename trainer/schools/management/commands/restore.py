@@ -1,4 +1,4 @@
-"""manage.py restore: a backup becomes the database. The trainer does not serve meanwhile."""
+"""manage.py restore: replace the database by a backup. The trainer must not run meanwhile."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from trainer.schools import append_only
 
 class Command(BaseCommand):
     help = "Puts a backup in the place of the database, which is kept aside. Stop the trainer first."
-    requires_system_checks = ()  # what is there now may be broken: that is why one restores
+    requires_system_checks = ()  # the present database may be broken
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
@@ -46,7 +46,7 @@ def _restore(file: Path, *, replace: bool) -> tuple[object, object]:
 
 
 def _check_triggers(restored: BaseDatabaseWrapper) -> None:
-    """Raise `Unfit` where a row that is written once could be changed, or a trigger does something else."""
+    """Raise `Unfit` where the append-only triggers are not those of this version."""
     if names := append_only.differences(restored):
         raise Unfit(
             f"The append-only triggers of the backup aren't those of this version: {', '.join(names)}. Use "

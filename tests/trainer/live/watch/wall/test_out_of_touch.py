@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests.trainer.exams.given import begin, give
 from tests.trainer.live.watch.sockets import listening
 from tests.trainer.playing import post, table_url
-from trainer.exams.models import Event, What
+from trainer.exams.models import Event, EventKind
 from trainer.live import consumers
 from trainer.play.models import Presence, Run
 
@@ -50,7 +50,7 @@ async def sat(cast, attempt) -> None:
 
 @database_sync_to_async
 def lost(attempt) -> list[int]:
-    return list(Event.objects.filter(attempt=attempt, what=What.LOST).values_list("seconds", flat=True))
+    return list(Event.objects.filter(attempt=attempt, what=EventKind.LOST).values_list("seconds", flat=True))
 
 
 @database_sync_to_async

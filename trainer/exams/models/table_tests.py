@@ -11,17 +11,17 @@ from games.engine.questions.catalog import WHOLE_JOB
 from trainer.play.models import Run
 from trainer.play.skills import Item
 from trainer.schools.append_only import AppendOnly
-from trainer.schools.models import Membership, Opened, School, SchoolClass, Visitor, new_code
+from trainer.schools.models import ClosedWithMaker, Membership, School, SchoolClass, Visitor, new_code
 
 
 class Standard(AppendOnly):
-    """A table test of one game: the one of the highest `number` is in force, and each sitting keeps its own.
+    """What a table test of one game requires. The highest `number` is in force; each attempt keeps its own.
 
-    `minutes` 0: in any time. `contains` names the scenarios that it deals, each with its rounds; the other
-    rounds are dealt as they come. `irregular` of the rounds go irregularly; `wrong_bets` is in per cent of
-    the spots. To pass: `bets_right` per cent of the bet decisions, `pace` per cent of the target pace, and no
-    critical error but those that it `forgives`. `retest_days` have to go by after a failed sitting; a pass is
-    valid for so many months (0: for ever). `set_by` is empty for what a house has that never set any.
+    `minutes` 0: no limit. `contains` maps scenarios to rounds; other rounds are random. `irregular` rounds
+    have an irregularity; `wrong_bets` is in percent of the spots. To pass: `bets_right` percent of the bet
+    decisions, `pace` percent of the target pace, and no critical error but those it `forgives`. A retest is
+    possible after `retest_days`; a pass is valid for `valid_months` (0: forever). `set_by` is empty for the
+    default standard.
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="standards")
@@ -54,22 +54,21 @@ class Standard(AppendOnly):
 
     @property
     def name(self) -> str:
-        """As it is kept with each run that is sat under it."""
+        """Return the name stored with each run under this standard."""
         return f"{self.game}/{self.number}"
 
     @property
     def item(self) -> Item:
-        """A round of it that goes as it comes: the whole job, on any deal."""
+        """Return the item of an ordinary round: the full table on any deal."""
         return Item(self.game, asks=tuple(sorted(WHOLE_JOB)), wrong_bets=self.wrong_bets)
 
 
-MOST = 200
-"""Per cent: three times as long."""
+MAX_EXTRA = 200
+"""Percent: three times as long."""
 
 
 class Allowance(AppendOnly):
-    """`extra` per cent more time, from now on; 0 ends what was granted before. `why` is between who granted
-    it and the school: it stands on no report."""
+    """`extra` percent more time for later tests; 0 ends it. `why` is for the school and on no report."""
 
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="allowances")
     extra = models.PositiveSmallIntegerField()
@@ -90,9 +89,8 @@ class ExamQuerySet(models.QuerySet["Exam"]):
 
 
 class Exam(models.Model):
-    """One game under one standard, on one day, to those of `candidates`; `house` and `meter` are the school's
-    as they were when it was given, so that all who sit it are dealt alike. `closed` is when it was over: who
-    had not begun then does not sit it any more."""
+    """A table test of one game under one standard on one day. `house` and `meter` are those of the school
+    when it was given, so that all candidates are dealt alike. No one can start after `closed`."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="exams")
     examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="exams_given")
@@ -129,9 +127,9 @@ class CandidateQuerySet(models.QuerySet["Candidate"]):
         return self.select_related(*given, "membership__user")
 
 
-class Candidate(Opened):
-    """`code` unlocks one sitting, once, and not after so many wrong ones as `tries` may count; `unlocked` is
-    since when the test may be begun, by whoever of the staff did it. It is locked again once it is begun."""
+class Candidate(ClosedWithMaker):
+    """A person who may take an exam. `code` unlocks one attempt, unless `tries` counted too many wrong codes;
+    `unlocked` is when the code or `unlocked_by` did so. Starting the test locks it again."""
 
     exam = models.ForeignKey(Exam, on_delete=models.CASCADE, related_name="candidates")
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="candidacies")
@@ -149,8 +147,8 @@ class Candidate(Opened):
         constraints = [models.UniqueConstraint(fields=["exam", "membership"], name="a_candidate_once")]
 
     @classmethod
-    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
-        """The tests that they gave stand, under codes that they do not know."""
+    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+        """Give the open tests of an examiner who is no longer staff new codes."""
         if not maker.watches:
             for candidate in cls.objects.filter(exam__examiner=maker, exam__closed=None):
                 candidate.code = new_code()
@@ -161,8 +159,7 @@ class Candidate(Opened):
 
 
 class Attempt(AppendOnly):
-    """One person's `number`th test of a game, counted from 1 through all that they began, whatever became of
-    them."""
+    """One person's `number`th test of a game, counted from 1 over all that they started."""
 
     candidate = models.ForeignKey(Candidate, on_delete=models.PROTECT, related_name="attempts")
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="attempts")
@@ -181,7 +178,7 @@ class Attempt(AppendOnly):
         return f"{self.membership}, {self.game}, {self.number}"
 
 
-class What(models.TextChoices):
+class EventKind(models.TextChoices):
     GIVEN = "given", _("given")
     UNLOCKED = "unlocked", _("unlocked")
     LOCKED = "locked", _("locked again")
@@ -196,19 +193,19 @@ class What(models.TextChoices):
 
 class EventQuerySet(models.QuerySet["Event"]):
     def voidings(self) -> Self:
-        """That attempts were voided: what each of these is about counts for nothing."""
-        return self.filter(what=What.VOIDED)
+        """Return the events that voided an attempt, which then does not count."""
+        return self.filter(what=EventKind.VOIDED)
 
 
 class Event(AppendOnly):
-    """`who` is empty for what nobody did; `seconds` is how long it lasted, or how much time was added; `why`
-    in the words of who did it."""
+    """Something that happened in a test. `who` is empty for automatic events; `seconds` is its length or the
+    time added; `why` is typed by `who`."""
 
     candidate = models.ForeignKey(Candidate, on_delete=models.PROTECT, related_name="events")
     attempt = models.ForeignKey(
         Attempt, on_delete=models.PROTECT, related_name="events", null=True, blank=True
     )
-    what = models.CharField(max_length=10, choices=What)
+    what = models.CharField(max_length=10, choices=EventKind)
     at = models.DateTimeField(default=timezone.now, editable=False)
     who = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     seconds = models.PositiveIntegerField(default=0)
