@@ -75,8 +75,7 @@ def sat(test, accuracy: int, percent: int, chance: random.Random) -> tuple[bool,
 
 
 def measured(game: str, tests: int) -> None:
-    from trainer.exams.pass_curves import chance_per_mille
-    from trainer.exams.standards import default_standard, expected_of
+    from trainer.exams.standards import chance_per_mille, default_standard, expected_of
     from trainer.schools.services import open_school
 
     standard = default_standard(school=open_school(name=f"{game} examined"), game=game)

@@ -229,7 +229,7 @@ def _live_room(people) -> Addresses:
 
 
 def _table_tests(people) -> Addresses:
-    from tests.trainer.exams.given import begin, candidate_of, give
+    from tests.trainer.exams.attempts import begin, candidate_of, give
     from trainer.exams.services import giving
     from trainer.play.models import Mode, Run
 

@@ -94,11 +94,7 @@ class OneTimePasswordHasher(PBKDF2PasswordHasher):
 
 MIN_OWN_LETTERS = 8
 """Letters and digits a password needs apart from words of the school's name."""
-
-
 MIN_WORD = 4
-
-
 MAX_SIMILARITY = 0.7
 """Django's limit for a user's own name."""
 

@@ -20,7 +20,6 @@ from trainer.ops.urls import MACHINES
 
 Page = Callable[[HttpRequest], HttpResponse]
 
-
 PUBLIC_PAGES = frozenset(
     {"pages:manifest", "pages:worker", "pages:offline", "schools:logo", "schools:felt_colors"}
 )
@@ -44,34 +43,18 @@ class PrivateCacheMiddleware:
 
 PLACES = HASHES_AT_ONCE + 1
 """One more than may hash a password at once."""
-
-
 MOST_WAITING = 300
 """More than a whole school at once; further requests get 503."""
-
-
 REST = 3.0
 """A place rests for this multiple of the request's time,"""
-
-
 LONGEST_REST = 0.05
 """but at most this many seconds: a longer request was waiting for a hash."""
-
-
 RETRY_AFTER = 5
 """Seconds."""
-
-
 PUBLIC_FORMS = ("accounts:login", "accounts:join_by_code", "accounts:password", "exams:check_form")
 """Pages for people without a session, with everything below them: throttled whatever cookie is sent."""
-
-
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-
-
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-
-
 Application = Callable[[Any, Any, Any], Awaitable[Any]]
 
 

@@ -19,17 +19,9 @@ from trainer.schools.models import Role
 from trainer.schools.names import folded, refusal, same_name, shown
 
 MOST_BYTES = 1024 * 1024
-
-
 MOST_ROWS = 2_000
-
-
 MOST_COLUMNS = 20
-
-
 LINE_END = re.compile(r"\r\n|\n|\r")
-
-
 QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')
 
 
@@ -133,18 +125,11 @@ def _split(number: int, line: str, delimiter: str) -> Row:
 
 LONGEST = {"name": 150, "first": 150, "last": 150, "email": 254, "username": 60, "class_name": 120}
 """Limits of the database, and of a printed slip for the username."""
-
-
 MOST_LETTERS = 150
-
-
 MOST_ABOVE = 5
 """Rows above a header, such as the name of the school and a date."""
-
-
 UNTITLED = ("name", "email", "role", "class_name")
 """The columns of a list without a header."""
-
 
 HEADERS = {
     "name": "name|full name|nombre|nombre completo|nombre y apellido|nombre y apellidos",
@@ -156,14 +141,12 @@ HEADERS = {
     "class_name": "class|school_class|group|grupo|clase|curso",
 }
 
-
 ROLES = {
     Role.TRAINEE: "trainee|student|alumno|alumna|estudiante|aprendiz",
     Role.INSTRUCTOR: "instructor|instructora|teacher|profesor|profesora",
     Role.MANAGER: "manager|shift manager|jefe de turno|jefa de turno|gerente",
     Role.OWNER: "owner|dueño|dueña|propietario|propietaria",
 }
-
 
 USER_NAME = re.compile(r"[\w.@+-]+")
 

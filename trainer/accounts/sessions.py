@@ -22,8 +22,6 @@ from trainer.schools.models import USUAL_IDLE_HOURS, Membership
 
 SIGN_IN = "sign-in"
 """Session key of the sign-in's name and time. The name outlives changes of the session's own key."""
-
-
 Session = MutableMapping[str, Any]
 
 
@@ -36,15 +34,9 @@ def sign_in_of(session: Session) -> tuple[str, datetime]:
 
 
 Page = Callable[[HttpRequest], HttpResponse]
-
-
 View = TypeVar("View", bound=Callable[..., Any])
-
-
 USED = "used"
 """Session key of the last use, in seconds since 1970."""
-
-
 NOTED_EVERY = timedelta(minutes=5)
 """Not at each request, which would cost every answer another write."""
 

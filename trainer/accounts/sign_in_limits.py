@@ -34,11 +34,7 @@ from trainer.schools.models import User
 
 MAX_PEOPLE = 8
 """Marks in one cookie, as on a shared computer; the oldest sign-in is dropped first."""
-
-
 COOKIE_AGE = 180 * 24 * 3600
-
-
 SALT = "trainer.accounts.sign_in_limits"
 
 
@@ -77,30 +73,16 @@ def _marks(request: HttpRequest) -> dict[str, str]:
 
 MAX_PER_SOURCE = 8
 """Attempts at one account from one address, or by one known browser."""
-
-
 MAX_FROM_STRANGERS = 20
 """Attempts at one account by all unknown browsers from unknown addresses."""
-
-
 LOCK_TIME = timedelta(minutes=5)
-
-
 MAX_PER_ADDRESS = 20
 """Attempts at any accounts. A successful sign-in deletes its own, so a classroom of twenty fits."""
-
-
 ADDRESS_WINDOW = timedelta(minutes=10)
-
-
 ADDRESS_PAUSE = timedelta(seconds=5)
 """Between attempts of an address that is over its limit."""
-
-
 FREE_AT_KNOWN_ADDRESS = 2
 """Attempts at an account from an address it knows, before the limit of the address applies."""
-
-
 ADDRESS_LIFETIME = timedelta(days=90)
 
 

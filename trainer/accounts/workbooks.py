@@ -18,10 +18,8 @@ MOST_TAGS = 250_000
 MOST_LETTERS = 1024 * 1024
 """Of all cells together: one shared text may be in each of them."""
 PIECE = 64 * 1024
-
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """The packings of a spreadsheet. The others of a ZIP file are unpacked by Python without a bound."""
-
 CELL = re.compile(r"([A-Z]{1,3})[0-9]{1,7}")
 POINTED = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15}|(\.[0-9]{1,15})?E\+?[0-9]{1,2})", re.IGNORECASE)
 """A number with a point or a power."""

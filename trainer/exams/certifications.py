@@ -119,8 +119,6 @@ def cell_of(game: str, certification: Certification) -> dict[str, Any]:
 
 Key = tuple[int, str]
 """A membership and a game."""
-
-
 Row = dict[str, Any]
 
 
@@ -145,7 +143,6 @@ def newest_tests(*, people: QuerySet[Membership]) -> dict[Key, TakenTest]:
 
 
 _RUN_FIELDS = ("pk", "membership_id", "finished", "standard", "version")
-
 
 _RELATED_FIELDS = {
     "game": F("drill__game"),

@@ -46,20 +46,12 @@ def minutes_of(*, membership: Membership, game: str) -> int:
 
 
 MINUTE = timedelta(minutes=1)
-
-
 NO_GAME = ""
 """Time for no game in particular."""
-
-
 CHUNK = 5_000
 """Answers read at once."""
-
-
 Month = date
 """The first day of the month."""
-
-
 Minutes = Counter[tuple[Month, str]]
 """By month and game."""
 

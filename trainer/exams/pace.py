@@ -18,7 +18,6 @@ from trainer.play.skills import question_of
 
 GradedAnswers = Iterable[tuple[Answer, tuple[Marked, ...]]]
 """Answers of whole rounds, each with its decisions."""
-
 MILLISECOND = timedelta(milliseconds=1)
 HOUR = timedelta(hours=1)
 

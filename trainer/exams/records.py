@@ -18,8 +18,7 @@ from django.utils.translation import override
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.rules.games import Game
 from games.engine.texts import Text
-from trainer.exams.models import Attempt, Event, EventKind, Standard, TestRecord
-from trainer.exams.models.records import digest_of
+from trainer.exams.models import Attempt, Event, EventKind, Standard, TestRecord, digest_of
 from trainer.exams.pace import DealtPace
 from trainer.exams.results import ERROR_WORDS, Share, TableTest, enough, store_if_new, table_test_of
 from trainer.exams.standards import FIELDS
@@ -189,8 +188,6 @@ def _described(decision: Decision) -> dict[str, Any]:
 
 
 VERSION = 2
-
-
 PASSED, FAILED, PRACTICE, VOID = "passed", "failed", "practice", "void"
 
 

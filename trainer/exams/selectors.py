@@ -5,6 +5,7 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -12,8 +13,7 @@ from django.utils.translation import gettext, ngettext
 from games import GAMES
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.scenarios.scenarios import scenarios
-from trainer.exams.models import Attempt, Candidate, Event, Exam
-from trainer.exams.models.table_tests import CandidateQuerySet
+from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, Exam
 from trainer.pages.text import say
 from trainer.play.models import Drill, Plan, Run
 from trainer.play.wording import game_name
@@ -23,18 +23,13 @@ from trainer.schools.models import Membership
 
 def exam_of(request: MemberRequest, exam_id: int) -> Exam:
     """Return an exam of the school, for staff."""
-    found = Exam.objects.given_in(request.membership.school).filter(pk=exam_id).first()
-    if found is None or not request.membership.watches:
-        raise Http404("no such test")
-    return found
+    if not request.membership.watches:
+        raise Http404("not staff")
+    return get_object_or_404(Exam.objects.given_in(request.membership.school), pk=exam_id)
 
 
 def candidate_of(request: MemberRequest, exam_id: int, candidate_id: int) -> Candidate:
-    exam = exam_of(request, exam_id)
-    found = exam.candidates.in_full().filter(pk=candidate_id).first()
-    if found is None:
-        raise Http404("no such candidate")
-    return found
+    return get_object_or_404(exam_of(request, exam_id).candidates.in_full(), pk=candidate_id)
 
 
 def controllable_candidate(request: MemberRequest, exam_id: int, candidate_id: int) -> Candidate:
@@ -48,10 +43,7 @@ def controllable_candidate(request: MemberRequest, exam_id: int, candidate_id: i
 def own_candidate(request: MemberRequest, candidate_id: int) -> Candidate:
     """Return a candidacy of the user in their current school."""
     own = Candidate.objects.for_user(request.user).filter(membership=request.membership)
-    found = own.in_full().filter(pk=candidate_id).first()
-    if found is None:
-        raise Http404("no such test")
-    return found
+    return get_object_or_404(own.in_full(), pk=candidate_id)
 
 
 def exam_words(run: Run) -> str:

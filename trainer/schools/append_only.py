@@ -31,8 +31,6 @@ class AppendOnly(models.Model):
 
 
 _CHANGES = ("UPDATE", "DELETE")
-
-
 _ACTS = {"sqlite": (*_CHANGES, "REPLACE"), "postgresql": (*_CHANGES, "TRUNCATE")}
 
 
@@ -138,16 +136,13 @@ def _key_is_taken(table: str, key: tuple[str, ...]) -> str:
 
 _POSTGRESQL_BODY = "BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END"
 
-
 _POSTGRESQL_FUNCTION = f"""
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS $$
 {_POSTGRESQL_BODY} $$ LANGUAGE plpgsql
 """
 
-
 _BODY = {"sqlite": "", "postgresql": f" O {_POSTGRESQL_BODY}"}
 """What follows a trigger's text: whether it fires (O, the default), and its function's body."""
-
 
 _INSTALLED = {
     "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",

@@ -23,20 +23,12 @@ from trainer.schools import audit
 from trainer.schools.models import Act, Logo, Membership
 
 COLOR = re.compile(r"#[0-9a-f]{6}")
-
-
 MIN_CONTRAST = 4.5
 """To one: the contrast for text of any size (WCAG 2.2, 1.4.3)."""
-
-
 PRINT, WHITE = "#dfcb96", "#ffffff"
 """The colors of print and text on a felt, as in tokens.css."""
-
-
 MID, DEEP = 71, 48
 """Percent of the color where the felt is darker; the default felt has the same steps."""
-
-
 NIGHT = 78
 """Percent of each tone on a dark page."""
 
@@ -90,23 +82,13 @@ def _linear(share: float) -> float:
 
 
 MAX_BYTES = 200 * 1024
-
-
 MAX_PIXELS = 1024
 """Per side: it is shown at most 40 high, at up to four dots a pixel."""
-
-
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-
-
 MAX_PROFILE = 4 * 1024 * 1024
 """Bytes of an unpacked color profile: each report unpacks it."""
-
-
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """Values of a pixel by the header's color type."""
-
-
 LOGO_DOCUMENT = b'#image(bytes(json(bytes(sys.inputs.logo))), format: "png")'
 """A document with the logo alone: a logo that typst refuses would break each report."""
 

@@ -86,8 +86,6 @@ def membership_context(request: HttpRequest) -> dict[str, Any]:
 
 
 View = Callable[..., HttpResponse]
-
-
 Refusal = Callable[[HttpRequest], HttpResponse]
 
 

@@ -46,20 +46,12 @@ class User(AbstractUser):
 
 Visitor = User | AnonymousUser
 """The user of a request, signed in or not."""
-
-
 USUAL_IDLE_HOURS = 12
 """A working day with its breaks, but not the night after it."""
-
-
 IDLE_CHOICES = (1, 2, 4, 8, 12, 24, 72)
 """Hours that a school may choose."""
-
-
 NAMES_KEPT_CHOICES = (0, 3, 6, 12, 24, 36, 60)
 """Months; 0 is forever."""
-
-
 USUAL_ZONE = "UTC"
 
 
@@ -224,8 +216,6 @@ class Act(models.TextChoices):
 
 SIGN_IN_ACTS = (Act.SIGNED_IN, Act.REFUSED, Act.LOCKED)
 """Frequent acts, shown apart from changes to people and classes,"""
-
-
 ACCESS_ACTS = (*SIGN_IN_ACTS, Act.UNLOCKED, Act.PASSWORD, Act.RESET)
 """with related ones."""
 

@@ -12,10 +12,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 MOST_SHOWN = 80
-
 JOINERS = "\u200c\u200d"
 """Invisible, but part of the spelling in some scripts."""
-
 TURNING = ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")
 
 

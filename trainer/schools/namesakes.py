@@ -13,8 +13,6 @@ from trainer.schools.names import strip_direction
 
 MOST_CLASSES = 2
 """Classes named after one person."""
-
-
 PUSHED_FOR = 60.0
 """Seconds for which live updates reuse the notes, so that an answer costs no query for each watcher."""
 

@@ -127,17 +127,9 @@ def _check_name(school: School, name: str) -> None:
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and digits that look different on a projector."""
-
-
 CODE_LENGTH = 8
-
-
 LINK_LIFETIME = timedelta(hours=48)
-
-
 CODE_LIFETIME = timedelta(hours=8)
-
-
 MOST_USES = 500
 
 

@@ -16,8 +16,6 @@ from trainer.schools.guards import current_membership, request_memberships
 
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
 """Far enough from the ends of the calendar for any offset and term."""
-
-
 OUT_OF_RANGE = _("Enter a day from 2000 to 2100.")
 
 

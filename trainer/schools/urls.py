@@ -3,11 +3,11 @@
 from django.urls import path
 
 from trainer.schools.branding import felt, logo
-from trainer.schools.views import branding, classes, house_rules, school
+from trainer.schools.views import classes, house_rules, school
 
 school_urls = [
     path("", school.school, name="school"),
-    path("branding/", branding.branding, name="branding"),
+    path("branding/", school.branding, name="branding"),
     path("choose/", school.choose, name="choose_school"),
 ]
 

@@ -18,7 +18,7 @@ from tests.games.chip_drills.saying import said
 from tests.games.trainee import guess, right_answers
 from tests.servers.big.big_school import BigSchool
 from tests.trainer.assignments.set_work import begin, do, give
-from tests.trainer.exams.certifications.sat import sat_by
+from tests.trainer.exams.certifications.finished import sat_by
 from tests.trainer.live import rooms
 from tests.trainer.playing import play_on
 from tests.trainer.practice.payouts.climbing import said_wrong

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client, RequestFactory
 
-from tests.trainer.accounts.knocking import HELD
+from tests.trainer.accounts.sign_ins import LOCKED
 from trainer.accounts import sign_in_limits
 from trainer.ops.client_address import address_of, plain
 from trainer.ops.process_guard import proxy_that_does_not_say_who_asks
@@ -53,7 +53,7 @@ def test_a_proxy_that_does_not_say_is_nobodys_address(settings):
 
 
 @pytest.mark.django_db
-def test_an_address_that_is_not_known_is_not_held_against_everybody(settings, monkeypatch):
+def test_an_unknown_address_limits_no_one(settings, monkeypatch):
     monkeypatch.setattr(sign_in_limits, "MAX_PER_ADDRESS", 3)
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -61,9 +61,9 @@ def test_an_address_that_is_not_known_is_not_held_against_everybody(settings, mo
         forms = ({"username": f"name{number}", "password": "wrong"} for number in range(6))
         return [Client().post("/login/", form).status_code for form in forms]
 
-    assert HELD not in tried()
+    assert LOCKED not in tried()
     settings.SECURE_PROXY_SSL_HEADER = None  # the negative control
-    assert HELD in tried()
+    assert LOCKED in tried()
 
 
 def test_it_is_said_before_deployment_where_the_proxy_does_not_say(settings):

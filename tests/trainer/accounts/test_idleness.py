@@ -1,4 +1,4 @@
-"""Sessions that nobody uses end; a page that asks by itself is nobody."""
+"""Idle sessions end; requests that a page sends by itself are no use."""
 
 import pytest
 import time_machine
@@ -7,7 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
-from tests.trainer.accounts.knocking import comes_in
+from tests.trainer.accounts.sign_ins import signs_in
 from tests.trainer.playing import post, sit_down, table_url
 from trainer.live.sockets import Claim, grounds, visit_behind
 from trainer.play.models import Answer
@@ -26,7 +26,7 @@ def clock():
 @pytest.fixture
 def browser(alice, clock) -> Client:
     found = Client()
-    assert comes_in("alice", browser=found)
+    assert signs_in("alice", browser=found)
     return found
 
 
@@ -40,11 +40,6 @@ def test_after_twelve_hours_of_nothing_one_signs_in_again(browser, clock):
     assert answer.redirect_chain[-1][0].startswith("/login/")
     assert "nothing was done here for 12 hours" in answer.content.decode()
     assert not is_in(browser)
-
-
-def test_an_hour_less_and_they_are_still_in(browser, clock):
-    clock.shift(11 * HOUR)
-    assert is_in(browser)
 
 
 def test_each_use_counts(browser, clock):
@@ -67,11 +62,8 @@ def test_no_other_time_can_be_set(client_of, olga, typed):
     assert School.objects.get().idle_hours == 12
 
 
-# --- What is no use ------------------------------------------------------------------------------
-
-
 def polled(client: Client, clock, path: str) -> bool:
-    """Whether somebody is still in after a page has asked for this all day, and nobody did anything."""
+    """Return whether the user is still signed in after a day of these requests alone."""
     for _ in range(13):
         clock.shift(HOUR)
         client.get(path)
@@ -132,9 +124,6 @@ def test_a_session_that_lasts_keeps_its_socket(browser, clock):
         assert visit_behind(scope) is not None
 
 
-# --- What it costs -------------------------------------------------------------------------------
-
-
 def writes(client: Client) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert client.get("/password/").status_code == 200
@@ -154,9 +143,9 @@ def test_an_answer_is_stored_though_its_use_cannot_be_noted(client_of, alice, cl
     client.get(table_url(run))
     clock.shift(HOUR)
 
-    def held(*_, **__):
+    def locked(*_, **__):
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.save", held)
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.save", locked)
     assert post(client, run).status_code == 200
     assert Answer.objects.count() == 1

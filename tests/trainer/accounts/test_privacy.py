@@ -24,7 +24,7 @@ def cached(client, run, doors) -> set[str]:
 
 
 @pytest.fixture
-def standing(alice, olga, bob, mona):
+def run(alice, olga, bob, mona):
     """What the addresses of the doors name."""
     from tests.conftest import join
     from trainer.exams.models import Check
@@ -40,17 +40,17 @@ def standing(alice, olga, bob, mona):
 
 
 @pytest.mark.django_db
-def test_every_page_for_who_is_signed_in_is_kept_by_nobody(client_of, standing, alice):
+def test_pages_of_signed_in_users_are_in_no_cache(client_of, run, alice):
     client = client_of(alice)
     routes = {route for route, method in DOORS if method == "GET"}
-    assert cached(client, standing, routes) == PUBLIC
+    assert cached(client, run, routes) == PUBLIC
 
 
 @pytest.mark.django_db
-def test_without_the_guard_some_would_be(client_of, standing, alice, monkeypatch):
+def test_without_the_guard_some_would_be(client_of, run, alice, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(PrivateCacheMiddleware, "__call__", lambda guard, request: guard.page(request))
-    assert cached(client_of(alice), standing, {"games/", "", "glossary/"})
+    assert cached(client_of(alice), run, {"games/", "", "glossary/"})
 
 
 @pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_signing_out_clears_the_browser_and_leaves_the_language(client_of, alice
 
 
 @pytest.mark.django_db
-def test_nothing_is_cleared_where_somebody_only_was_signed_out(client_of, alice):
+def test_an_idle_sign_out_clears_nothing(client_of, alice):
     """An idle session that ends leaves the typed answer in its tab for after the next sign-in."""
     client = client_of(alice)
     client.logout()

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import RULES_VERSION
 from tests.conftest import join
 from tests.trainer.api.asking import ask, every, token_for, told
-from tests.trainer.exams.given import begin, give
+from tests.trainer.exams.attempts import begin, give
 from tests.trainer.live import rooms
 from tests.trainer.modes import sit_test
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored

@@ -30,7 +30,7 @@ from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
 from tests.scale import some_or_all
 from tests.trainer.assignments import set_work
-from tests.trainer.exams.certifications.sat import sat
+from tests.trainer.exams.certifications.finished import sat
 from tests.trainer.exams.records import filing
 from tests.trainer.library.odds.keeping import nothing_kept
 from tests.trainer.live.rooms import led, opened, says, stop_of

@@ -25,7 +25,7 @@ from games import GAMES
 from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
 from tests.trainer.assignments import set_work
-from tests.trainer.exams.given import candidate_of, give
+from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.library.dispute_desk.laid_out import kept_case
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import sit_in, sit_test
@@ -800,7 +800,7 @@ REMOVED = {
     "only a manager says what is called": ("payouts/calls/", f"{MEMBER}.manages", property(_always)),
     "one's own test": (
         "table-tests/place/<candidate>/",
-        "trainer.exams.views.place.own_candidate",
+        "trainer.exams.views.room.own_candidate",
         _any_candidate,
     ),
 }

@@ -18,13 +18,13 @@ from django.urls import Resolver404, resolve, reverse
 
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from tests.conftest import join, signed_in
-from tests.trainer.exams.given import begin, give
+from tests.trainer.exams.attempts import begin, give
 from tests.trainer.live.rooms import led, opened
 from tests.trainer.modes import sit_in
 from tests.trainer.play.answers import stored
 from tests.trainer.play.naming.test_avowals import TABLE, pay_short
 from tests.trainer.playing import ANY_GAME, play_out, sit_down
-from tests.trainer.schools.test_looks import png
+from tests.trainer.schools.test_branding import png
 from tests.trainer.whole import test_permissions as cast
 from tests.trainer.whole.test_permissions import BY_TOKEN, STANDING, clients, routes, standing
 from trainer.courses.models import Stage

@@ -36,12 +36,8 @@ def pages(slips: Sequence[EnrolledRow]) -> list[Sequence[EnrolledRow]]:
 
 PREVIEW_LIFETIME = 3600
 """Seconds for which a previewed list can be added."""
-
-
 MOST_SENT = MOST_BYTES + 300 * 1024
 """A file and a pasted list, with what a browser puts around them."""
-
-
 MOST_SIGNED = 200 * 1024
 """Below `DATA_UPLOAD_MAX_MEMORY_SIZE`, so that a preview can be posted back."""
 

@@ -77,8 +77,6 @@ class AccountForm(forms.Form):
 
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
-
-
 BACKEND = "trainer.accounts.backends.SchoolBackend"
 
 

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -65,17 +65,13 @@ def _make_link(request: MemberRequest) -> str:
 @require_POST
 @owner_required
 def close_invitation(request: MemberRequest, invitation_id: int) -> HttpResponse:
-    member = Invitation.objects.filter(school=request.membership.school, pk=invitation_id).first()
-    if member is None:
-        raise Http404("no such invitation")
-    close(invitation=member, by=request.membership)
+    invitation = get_object_or_404(Invitation, school=request.membership.school, pk=invitation_id)
+    close(invitation=invitation, by=request.membership)
     messages.success(request, _("Closed. People who joined with it stay."))
     return redirect("accounts:invite")
 
 
 COLUMNS = ("person", "user_name", "name", "role", "classes", "joined", "left")
-
-
 Cells = tuple[object, ...]
 
 
@@ -87,8 +83,6 @@ def people_lines(member: QuerySet[Membership]) -> Iterator[Cells]:
 
 
 A_PAGE = 50
-
-
 PRESENT, LEFT = "present", "left"
 
 
@@ -245,11 +239,8 @@ def unlock_sign_in(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 
 def _person(request: MemberRequest, membership_id: int) -> Membership:
-    member = Membership.objects.watched_by(request.membership).select_related("user", "school")
-    person = member.filter(pk=membership_id).first()
-    if person is None:
-        raise Http404("no such person")
-    return person
+    watched = Membership.objects.watched_by(request.membership).select_related("user", "school")
+    return get_object_or_404(watched, pk=membership_id)
 
 
 def _may_rename(by: Membership, person: Membership) -> bool:

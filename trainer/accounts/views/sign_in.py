@@ -42,8 +42,6 @@ from trainer.schools.models import Act, AuditLine, School, User
 
 PAUSE = 5 * 60
 """Seconds between two emails to one account, so that a form cannot flood an inbox."""
-
-
 AFTER = 1.0
 """Seconds from a request to its email: by then the request is answered."""
 
@@ -121,17 +119,9 @@ class NewPasswordView(PasswordResetConfirmView):
 
 
 ask_or_post = require_http_methods(["GET", "HEAD", "POST"])
-
-
 forgotten = ask_or_post(ForgottenView.as_view())
-
-
 new_password = ask_or_post(NewPasswordView.as_view())
-
-
 logger = logging.getLogger(__name__)
-
-
 ONE_REFUSAL = timedelta(hours=1)
 """Wrong passwords of one user from one address within it are one audit line; the log has each."""
 
@@ -258,7 +248,6 @@ def is_own_password(request: MemberRequest, password: str) -> bool:
 
 
 Page = Callable[[HttpRequest], HttpResponse]
-
 
 OPEN = (
     "accounts:password",

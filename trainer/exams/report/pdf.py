@@ -26,7 +26,6 @@ from trainer.play.models import Run
 from trainer.schools.models import Logo
 
 logger = logging.getLogger(__name__)
-
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "exams" / "report" / "report.typ"
 ACCESSIBLE = "ua-1"
 

@@ -30,13 +30,11 @@ from trainer.schools.models import Act, Membership
 
 WEIGHTS = {"hospitality": 3, "technical": 2, "control": 2}
 
-
 LABELS = {
     "hospitality": _("Hospitality"),
     "technical": _("Technique"),
     "control": _("Control of the game"),
 }
-
 
 MAX_POINTS = HIGHEST * sum(WEIGHTS.values())
 

@@ -126,12 +126,8 @@ class HoursForm(EntryForm):
 
 
 A_PAGE = 50
-
-
 MAX_NAMED = 6
 """Named above the matrix; the rest is behind a link."""
-
-
 TO_DO = (State.SOON, State.EXPIRED, State.DUE)
 
 
@@ -350,16 +346,12 @@ def clock_words(minutes: int) -> str:
 
 PERSON_COLUMNS = ("person", "user_name", "name")
 
-
 CERTIFICATION_COLUMNS = (
     *("role", "game", "game_name", "state", "state_words", "sat_on", "standard", "examiner"),
     *("valid_until", "retest_from", "report"),
 )
 
-
 HOURS_COLUMNS = ("kind", "when", "game", "game_name", "minutes", "words", "added_by")
-
-
 Cells = tuple[object, ...]
 
 
@@ -399,14 +391,10 @@ def hours_csv(request: MemberRequest, membership_id: int) -> HttpResponse:
 def _hours_lines(transcript: Transcript) -> Iterator[Cells]:
     """Yield practice by month and classroom hours by day."""
     for (month, game), minutes in sorted(transcript.practised.items()):
-        yield "practice", f"{month:%Y-%m}", game, _name_of_game(game), minutes, "", ""
+        yield "practice", f"{month:%Y-%m}", game, game and game_name(game), minutes, "", ""
     for added in reversed(transcript.added):
         details = (added.minutes, added.words, added.added_by.user.plain_name)
-        yield "classroom", added.day, added.game, _name_of_game(added.game), *details
-
-
-def _name_of_game(game: str) -> str:
-    return game_name(game) if game else ""
+        yield "classroom", added.day, added.game, added.game and game_name(added.game), *details
 
 
 def _who(member: Membership) -> Cells:

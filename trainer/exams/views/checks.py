@@ -8,8 +8,8 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
@@ -93,10 +93,7 @@ def _check_length(name: str) -> None:
 
 
 def _check(request: MemberRequest, check_id: int) -> Check:
-    found = Check.objects.filter(school=request.membership.school, pk=check_id).first()
-    if found is None:
-        raise Http404("no such check")
-    return found
+    return get_object_or_404(Check, school=request.membership.school, pk=check_id)
 
 
 class ClassHoursForm(HoursForm):
@@ -117,9 +114,7 @@ class ClassHoursForm(HoursForm):
 @never_cache
 @watcher_required
 def class_hours(request: MemberRequest, school_class_id: int) -> HttpResponse:
-    school_class = SchoolClass.objects.filter(school=request.membership.school, pk=school_class_id).first()
-    if school_class is None:
-        raise Http404("no such class")
+    school_class = get_object_or_404(SchoolClass, school=request.membership.school, pk=school_class_id)
     people = _people(school_class, request.membership)
     form = ClassHoursForm(request.POST if request.method == "POST" else None, people=people)
     if not form.is_valid():

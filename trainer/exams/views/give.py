@@ -7,8 +7,8 @@ from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -37,9 +37,7 @@ from trainer.schools.times import DayField
 @watcher_required
 def allowance(request: MemberRequest, membership_id: int) -> HttpResponse:
     people = Membership.objects.acted_on_by(request.membership)
-    person = people.select_related("user", "school").filter(pk=membership_id).first()
-    if person is None:
-        raise Http404("no such person")
+    person = get_object_or_404(people.select_related("user", "school"), pk=membership_id)
     if request.method == "POST":
         return _grant(request, person)
     audit.note_view(who=request.membership, whom=person)
@@ -77,7 +75,6 @@ COLUMNS = (
     *("begun", "finished", "run"),
 )
 
-
 Cells = tuple[object, ...]
 
 
@@ -96,8 +93,6 @@ def given_lines(school: School) -> Iterator[Cells]:
 
 
 A_PAGE = 50
-
-
 INPUT = {"class": "input"}
 
 

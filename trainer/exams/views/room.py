@@ -1,4 +1,4 @@
-"""The page of a test in progress: its candidates, and what the examiner does with them."""
+"""A test in progress: the examiner's room with its candidates, and the trainee's own place."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,16 +8,18 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.engine.errors import Refused
 from trainer.accounts.sessions import unattended
 from trainer.exams.models import Attempt, Candidate, Event, Exam
-from trainer.exams.selectors import candidate_of, controllable_candidate, exam_of
+from trainer.exams.selectors import candidate_of, controllable_candidate, exam_of, own_candidate
 from trainer.exams.services import giving, steering
-from trainer.exams.services.giving import extra_of
+from trainer.exams.services.giving import MAX_TRIES, extra_of, unlock_by_code
 from trainer.exams.services.steering import (
     CandidateStatus,
     State,
@@ -28,11 +30,14 @@ from trainer.exams.services.steering import (
 )
 from trainer.exams.standards import standard_words
 from trainer.exams.views.give import examinees
+from trainer.pages.text import say
 from trainer.play import notices
+from trainer.play.closed_games import GameIsClosed
 from trainer.play.models import Run
+from trainer.play.services.runs import TestIsOpen
 from trainer.play.summary import duration
 from trainer.play.wording import game_name
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.models import Membership
 
 
@@ -285,3 +290,68 @@ CANDIDATE_ACTS: dict[str, Callable[[MemberRequest, CandidateStatus], Any]] = {
     "back": _back,
     "void": _void,
 }
+
+
+@require_safe
+@never_cache
+@member_required
+def place(request: MemberRequest, candidate_id: int) -> HttpResponse:
+    return _place_page(request, own_candidate(request, candidate_id))
+
+
+def _place_page(
+    request: MemberRequest, candidate: Candidate, *, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    seat = candidate_status(candidate)
+    if seat.in_progress and seat.attempt:
+        return redirect("play:table", seat.attempt.run_id, seat.attempt.run.round)
+    context = {
+        "seat": seat,
+        "exam": candidate.exam,
+        "game_name": game_name(candidate.exam.game),
+        "says": standard_words(candidate.exam.standard),
+        "extra": extra_of(candidate.membership),
+        "waits": seat.can_admit,
+        "code_works": candidate.tries < MAX_TRIES,
+        "report": _report_url(seat),
+        "wrong": wrong,
+    }
+    return render(request, "exams/place.html", context, status=status)
+
+
+def _report_url(seat: CandidateStatus) -> str:
+    """Return the URL of the report of a finished attempt, else ""."""
+    over = seat.attempt and seat.state in (State.OVER, State.VOID)
+    return reverse("exams:report", args=[seat.attempt.run_id]) if over and seat.attempt else ""
+
+
+@require_POST
+@never_cache
+@member_required
+def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
+    candidate = own_candidate(request, candidate_id)
+    if unlock_by_code(candidate=candidate, typed=request.POST.get("code", "")):
+        return redirect("exams:place", candidate.pk)
+    left = MAX_TRIES - candidate.tries
+    wrong = _("That is not the code. Ask your examiner.")
+    if left <= 0:
+        wrong = _("That is not the code, and it was tried too often. Your examiner lets you in.")
+    return _place_page(request, candidate, wrong=wrong, status=422)
+
+
+@require_POST
+@never_cache
+@member_required
+def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
+    """Start the test and its clock."""
+    candidate = own_candidate(request, candidate_id)
+    try:
+        run = giving.begin(candidate=candidate)
+    except (TestIsOpen, GameIsClosed) as other:
+        wrong = _("Another test of this game is open: end it first, at your own table.")
+        return _place_page(request, candidate, wrong=wrong if other.run else "", status=409)
+    except Refused as refused:
+        return _place_page(request, candidate, wrong=say(refused.reason), status=409)
+    run.membership = candidate.membership
+    notices.table_changed(run)
+    return redirect("play:table", run.pk, run.round)

@@ -17,18 +17,23 @@ from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import scenarios
 from trainer.exams import standards
 from trainer.exams.models import Standard
-from trainer.exams.pass_curves import curve, curve_context
 from trainer.exams.results import ERROR_WORDS
 from trainer.exams.services.giving import check_contents
-from trainer.exams.standards import FIELDS, expected_of, standard_words, time_words, whole_minutes
+from trainer.exams.standards import (
+    FIELDS,
+    curve,
+    curve_context,
+    expected_of,
+    standard_words,
+    time_words,
+    whole_minutes,
+)
 from trainer.pages.text import say
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.house_rules.profiles import house_of
 
 CONTAINS = "contains-"
-
-
 MOST_ROUNDS = 30
 
 
@@ -124,8 +129,6 @@ def initial_values(standard: Standard) -> dict[str, Any]:
 
 MEANS = "means"
 """The query that adds the curve, which deals a whole test."""
-
-
 LOOK = "look"
 """Value of the button that shows the curve and saves nothing."""
 

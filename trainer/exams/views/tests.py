@@ -27,10 +27,7 @@ COLUMNS = (
     *("passed", "voided", "unmet", "right", "decisions", "critical_errors", "report"),
 )
 
-
 CHUNK = 100
-
-
 Cells = tuple[object, ...]
 
 

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db.models import Count, F, Q, QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -166,10 +166,7 @@ def invitation(request: MemberRequest, school_class_id: int) -> HttpResponse:
 
 
 def _school_class(request: MemberRequest, school_class_id: int) -> SchoolClass:
-    found = SchoolClass.objects.filter(school=request.membership.school, pk=school_class_id).first()
-    if found is None:
-        raise Http404("no such class")
-    return found
+    return get_object_or_404(SchoolClass, school=request.membership.school, pk=school_class_id)
 
 
 def _editable(request: MemberRequest, school_class: SchoolClass) -> SchoolClass:

@@ -1,4 +1,4 @@
-"""Names are kept as long as each school says after somebody has left; then they go, and figures stay."""
+"""Names are kept for each school's term after a person left; then they go, and figures stay."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -14,7 +14,6 @@ from trainer.play.models import Answer, Verdict
 from trainer.schools.models import Act, AuditLine, Membership, Role, School, User
 
 pytestmark = pytest.mark.django_db
-
 LEFT = datetime(2026, 1, 31, 12, tzinfo=UTC)
 DUE = datetime(2026, 7, 31, 12, tzinfo=UTC)
 """Six months on."""

@@ -15,7 +15,6 @@ from trainer.schools.models import Act, Membership, Role, User
 from trainer.schools.services import fill_class, make_class, make_link
 
 pytestmark = pytest.mark.django_db
-
 MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c"
 NAME = "\u202eדנה كريم"
 READ = "דנה كريم"
@@ -130,9 +129,6 @@ def test_a_link_says_whose_school_it_opens(client, named, riverside, olga):
     assert Names(client.get(f"/join/{token}/").content.decode()).bare == []
 
 
-# --- At the doors --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("field", ["first_name", "last_name"])
 @pytest.mark.parametrize(("typed", "letter"), [("A\u202edA", "U+202E"), ("A\u200bda", "U+200B")])
 def test_an_account_of_such_a_name_is_refused_in_words(client, riverside, olga, field, typed, letter):
@@ -150,16 +146,13 @@ def test_names_of_every_script_are_welcome(client, riverside, olga, name):
     assert User.objects.get(username=ACCOUNT["username"]).first_name == name
 
 
-def test_a_school_and_a_class_are_told_which_letter_it_was(client_of, olga, bob, riverside):
+def test_a_school_and_a_class_name_the_wrong_letter(client_of, olga, bob, riverside):
     answer = client_of(olga).post("/school/", {"name": "River\u202eside", "idle_hours": "12"})
     assert answer.status_code == 422
     assert "U+202E changes the direction of the text." in answer.content.decode()
     answer = client_of(bob).post("/classes/", {"name": "Even\u202eing"}, follow=True)
     assert "U+202E changes the direction of the text." in answer.content.decode()
     assert not riverside.school_classes.exists()
-
-
-# --- In a log ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("form", [Line("%(message)s"), JsonLine()], ids=["line", "json"])

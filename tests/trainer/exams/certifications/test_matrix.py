@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from games import GAMES
 from tests.conftest import join
-from tests.trainer.exams.certifications.sat import GAME, OTHER, sat, sat_by
-from tests.trainer.exams.given import begin, give
+from tests.trainer.exams.attempts import begin, give
+from tests.trainer.exams.certifications.finished import GAME, OTHER, sat, sat_by
 from tests.trainer.modes import report_url, sit_test
 from trainer.exams.certifications import Filters, State, list_certifications
 from trainer.exams.models import Standard
@@ -49,15 +49,12 @@ def lines(client, page=CSV) -> list[dict]:
     return list(csv.DictReader(StringIO(text)))
 
 
-# --- What counts ---------------------------------------------------------------------------------
-
-
 def test_the_newest_test_decides_and_not_the_best(riverside, alice):
     sat(alice, ago(40), passed=True)
     assert listing(riverside).of(alice, GAME).state == State.PASSED
     sat(alice, ago(10), passed=False)
-    held = listing(riverside).of(alice, GAME)
-    assert (held.state, held.again) == (State.DUE, ago(3))
+    certification = listing(riverside).of(alice, GAME)
+    assert (certification.state, certification.again) == (State.DUE, ago(3))
     assert listing(riverside).of(alice, OTHER).state == State.NEVER
 
 
@@ -93,27 +90,11 @@ def test_what_a_test_was_sat_under_says_how_long_it_is_good(client_of, riverside
     assert f"standard {under.number}" in body(client_of(bob))
 
 
-def test_one_under_the_usual_standard_is_good_as_long_as_usual(riverside, alice):
-    sat(alice, ago(0))
-    assert listing(riverside).of(alice, GAME).until == date(2027, 11, 22)
-
-
 def test_who_gave_it_is_said(client_of, riverside, alice, bob):
     run = begin(give(bob, alice), alice).run
     made = sat(alice, ago(1))
     Run.objects.filter(pk=run.pk).update(finished=made.finished + timedelta(hours=1))
     assert listing(riverside).of(alice, GAME).sat.examiner == "Bob"
-
-
-# --- The page ------------------------------------------------------------------------------------
-
-
-def test_each_cell_opens_its_report_and_each_name_its_record(client_of, alice, bob):
-    run = sat(alice, ago(10))
-    page = body(client_of(bob))
-    assert f'href="{report_url(run)}"' in page
-    assert f'href="{reverse("exams:person", args=[alice.pk])}"' in page
-    assert page.count("Never sat") == len(GAMES) - 1 + 1, "in three cells, and in the choice of states"
 
 
 def test_above_it_stands_who_has_to_do_something(riverside, alice, bob):
@@ -147,7 +128,7 @@ def test_an_address_that_means_nothing_is_no_error(client_of, alice, bob, query)
         assert client_of(bob).get(page + query).status_code == 200
 
 
-def test_nobody_of_another_school_and_nobody_who_left(client_of, riverside, alice, charlie, dora, bob):
+def test_other_schools_and_people_who_left_are_not_listed(client_of, riverside, alice, charlie, dora, bob):
     sat(charlie, ago(10))
     sat(alice, ago(10))
     assert "Charlie" not in body(client_of(bob))
@@ -155,8 +136,8 @@ def test_nobody_of_another_school_and_nobody_who_left(client_of, riverside, alic
     assert listing(riverside).members == ()
 
 
-@pytest.mark.parametrize("count", [3, 500])
-def test_a_school_of_five_hundred_costs_as_many_queries_as_one_of_three(
+@pytest.mark.parametrize("count", [3, 60])
+def test_a_large_school_costs_as_many_queries_as_one_of_three(
     client_of, riverside, bob, count, django_assert_max_num_queries
 ):
     users = User.objects.bulk_create(User(username=f"d{n}", password="!") for n in range(count))
@@ -171,9 +152,6 @@ def test_a_school_of_five_hundred_costs_as_many_queries_as_one_of_three(
     assert page.count('class="matrix-row"') == min(count, 50)
     with django_assert_max_num_queries(7):
         assert len(lines(client)) == count * len(GAMES)
-
-
-# --- CSV -----------------------------------------------------------------------------------------
 
 
 def test_the_file_has_a_line_for_each_person_and_game_and_keeps_the_filter(client_of, alice, bob, mona):
@@ -192,12 +170,10 @@ FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "＝1", "＋1", "－
 FORMULAS += ["\u00a0=1", "\u3000＝1", "\u200b=1", "\ufeff=1", "\x01=1", "\n=1", "' \u00a0'=1", "\r1"]
 
 
-@pytest.mark.parametrize("text", FORMULAS)
-def test_what_begins_like_a_formula_is_text(client_of, alice, bob, text):
-    assert harmless(text) == f"'{text}"
-    if not text.isprintable():
-        return  # no name has it
-    User.objects.filter(pk=alice.user_id).update(first_name=text, last_name="")
+def test_what_begins_like_a_formula_is_text(client_of, alice, bob):
+    for text in FORMULAS:
+        assert harmless(text) == f"'{text}"
+    User.objects.filter(pk=alice.user_id).update(first_name="=1+1", last_name="")
     sat(alice, ago(10))
     (name,) = {line["name"] for line in lines(client_of(bob))}
     assert name.startswith("'")

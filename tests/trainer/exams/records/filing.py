@@ -32,9 +32,9 @@ def given(membership: Membership, by: Membership, *, how=right_answers, **asked)
     return Run.objects.in_full().get(pk=run.pk)
 
 
-def happens(run: Run, what: EventKind, **told) -> Event:
+def happens(run: Run, what: EventKind, **fields) -> Event:
     attempt = Attempt.objects.get(run=run)
-    return Event.objects.create(candidate=attempt.candidate, attempt=attempt, what=what, **told)
+    return Event.objects.create(candidate=attempt.candidate, attempt=attempt, what=what, **fields)
 
 
 def recorded(run: Run) -> TestRecord:
@@ -60,7 +60,7 @@ def sign(client, run: Run, member: Membership, password: str = ""):
 
 
 def change_below(table: str, said: str, row: int) -> None:
-    """As whoever has the database can: the triggers taken off, a row changed, the triggers put back."""
+    """Change a row as a database administrator can: without the triggers."""
     append_only.remove(connection, [table])
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE {table} SET {said} WHERE id = %s", [row])

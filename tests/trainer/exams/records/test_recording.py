@@ -1,7 +1,6 @@
 """A record is made once, of the sitting alone, and stays as it is whatever changes after."""
 
 import json
-from datetime import date
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -21,9 +20,7 @@ from trainer.exams.records import (
     VOID,
     load_text,
     record_of,
-    retest_from,
     store_text,
-    valid_until,
 )
 from trainer.exams.report.words import EVENTS
 from trainer.exams.results import TableTest
@@ -40,9 +37,6 @@ SIGN_IN_ACTS = (EventKind.GIVEN, EventKind.UNLOCKED, EventKind.LOCKED, EventKind
 def by_hand(monkeypatch):
     """These tests answer in no time: how fast hands move is no concern of theirs."""
     monkeypatch.setattr(TableTest, "implausible", False)
-
-
-# --- What it holds -----------------------------------------------------------------------------------
 
 
 def test_it_holds_every_decision_and_what_each_was_worth(alice, bob):
@@ -99,9 +93,6 @@ def test_a_text_is_read_as_it_was_written(text):
         assert say(load_text(kept)) == say(text)
 
 
-# --- Once --------------------------------------------------------------------------------------------
-
-
 def test_it_is_made_once_and_never_changed(alice, bob):
     run = given(alice, bob)
     first = record_of(run)
@@ -136,9 +127,6 @@ def test_marked_again_by_other_rules_it_stays_as_it_was(client_of, alice, bob):
     assert before.split("<main")[1] == page(client_of(alice), run).split("<main")[1]
 
 
-# --- A sheet is corrected since ----------------------------------------------------------------------
-
-
 CHANGED = "The rules have changed since"
 
 
@@ -164,9 +152,6 @@ def test_a_round_that_would_be_settled_otherwise_today_says_so(client_of, alice,
     assert CHANGED in client.get(replay_url(run)).content.decode()
 
 
-# --- While another test is sat -----------------------------------------------------------------------
-
-
 def test_an_earlier_report_is_closed_to_who_sits_a_test_of_its_game(client_of, alice, bob):
     """It says what was due. Staff read on; and so does who sits a test of another game."""
     run = given(alice, bob)
@@ -177,9 +162,6 @@ def test_an_earlier_report_is_closed_to_who_sits_a_test_of_its_game(client_of, a
     assert client_of(alice).get(door("report", run)).status_code == 409
     assert client_of(alice).get(door("report_pdf", run)).status_code == 302
     assert client_of(bob).get(door("report", run)).status_code == 200
-
-
-# --- Results and dates -------------------------------------------------------------------------------
 
 
 def test_a_test_under_a_standard_is_passed_or_failed_and_practice_neither(alice, bob):
@@ -206,32 +188,10 @@ def test_a_voided_test_is_void_before_its_record_and_after(client_of, alice, bob
     assert client_of(alice).get("/table-tests/taken/").content.decode().count(">void") == 2
 
 
-@pytest.mark.parametrize(
-    ("passed", "months", "until"),
-    [
-        (date(2026, 11, 21), 12, date(2027, 11, 21)),
-        (date(2026, 8, 31), 6, date(2027, 2, 28)),
-        (date(2026, 12, 31), 2, date(2027, 2, 28)),
-        (date(2026, 1, 1), 11, date(2026, 12, 1)),
-        (date(2024, 2, 29), 12, date(2025, 2, 28)),
-        (date(2026, 11, 21), 0, None),
-    ],
-)
-def test_a_pass_is_valid_for_calendar_months(passed, months, until):
-    assert valid_until(passed, months=months) == until
-
-
-def test_a_failed_test_may_be_sat_again_after_its_days():
-    assert retest_from(date(2026, 12, 28), days=7) == date(2027, 1, 4)
-
-
 def test_the_report_says_until_when_or_from_when(client_of, alice, bob):
     assert "Valid until " in page(client_of(alice), given(alice, bob))
     assert "Valid without end." in page(client_of(alice), given(alice, bob, valid_months=0))
     assert "May be sat again from " in page(client_of(alice), given(alice, bob, how=wrong_answers))
-
-
-# --- A changed byte ----------------------------------------------------------------------------------
 
 
 def test_a_record_that_was_changed_below_is_not_shown(client_of, alice, bob):

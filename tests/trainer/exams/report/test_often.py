@@ -1,4 +1,4 @@
-"""How often: a line beside a verdict for whoever asks, and nothing of a prompt that is not answered."""
+"""How often: a line after an answer, on request, and nothing about an open question."""
 
 import html
 import re
@@ -11,7 +11,6 @@ from tests.trainer.modes import sit_test
 from tests.trainer.playing import HTMX, play_out, post, say, sit_down, sitting_of
 
 pytestmark = pytest.mark.django_db
-
 SIX = "six-card-poker"
 
 
@@ -54,7 +53,7 @@ def test_what_no_count_speaks_of_says_so(client_of, alice):
     assert page.strip() == "No count says how often this happens."
 
 
-def test_of_the_stop_in_hand_nothing_is_told(client_of, alice):
+def test_the_open_question_has_no_figure(client_of, alice):
     run = sit_down(alice, game=SIX, spots=2)
     say(run)
     client, stop = client_of(alice), sitting_of(run).stop
@@ -73,7 +72,7 @@ def test_a_prompt_that_is_none_is_not_found(client_of, alice, place, prompt):
     assert often(client_of(alice), run, place, prompt).status_code == 404
 
 
-def test_in_a_table_test_nothing_is_told_before_its_end(client_of, alice):
+def test_a_table_test_has_no_figure_before_its_end(client_of, alice):
     run = sit_test(alice, game=SIX)
     say(run)
     assert often(client_of(alice), run, *asked_of(run)).status_code == 404

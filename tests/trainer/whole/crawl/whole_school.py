@@ -18,13 +18,13 @@ from django.urls import reverse
 
 from tests.conftest import signed_in
 from tests.trainer.assignments import set_work
-from tests.trainer.exams.given import give
+from tests.trainer.exams.attempts import give
 from tests.trainer.library.dispute_desk.laid_out import kept_case
 from tests.trainer.live.rooms import led, opened
 from tests.trainer.modes import sit_in
 from tests.trainer.playing import ANY_GAME, play_on, sit_down
 from tests.trainer.practice.payouts.climbing import begun
-from tests.trainer.schools.test_looks import png
+from tests.trainer.schools.test_branding import png
 from trainer.api.tokens import make_token
 from trainer.assignments import services
 from trainer.courses.models import Stage, Unit

@@ -24,7 +24,7 @@ from tests.conftest import signed_in
 from tests.scale import some_or_all
 from tests.trainer.api.asking import told
 from tests.trainer.assignments import set_work
-from tests.trainer.exams.given import begin, give
+from tests.trainer.exams.attempts import begin, give
 from tests.trainer.modes import sit_in
 from tests.trainer.playing import ANY_GAME, play_out, say, sit_down
 from tests.trainer.whole import test_permissions as cast

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import join
-from tests.trainer.exams.given import GAME, begin, candidate_of, give
+from tests.trainer.exams.attempts import GAME, begin, candidate_of, give
 from tests.trainer.playing import play_out, say, sit_down
 from tests.trainer.whole.test_permissions import CHANGES, DOORS, GONE, slots
 from trainer.exams.models import Allowance, Candidate, Check, CheckDone, ClassroomTime, Event

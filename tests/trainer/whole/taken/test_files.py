@@ -9,7 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.conftest import join
-from tests.trainer.exams.given import begin, give
+from tests.trainer.exams.attempts import begin, give
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out, sit_down
 from tests.trainer.whole.test_permissions import _correction

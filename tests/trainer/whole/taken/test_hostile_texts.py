@@ -16,7 +16,7 @@ from tests.scale import NAMES, PATIENT, sample_or_all
 from tests.trainer.accounts.people.test_hostile_names import kinds
 from tests.trainer.api.asking import every, token_for
 from tests.trainer.exams.records.filing import given
-from tests.trainer.exams.records.test_pdfs import told
+from tests.trainer.exams.records.test_pdfs import context_of
 from tests.trainer.play.answers import WRONG, run_of, stored
 from tests.trainer.whole.taken.hostile import batches, crowd, storable, texts
 from trainer.exams.report.pdf import TEMPLATE, set_in_type
@@ -140,7 +140,7 @@ def test_texts_in_a_pdf(alice, bob, many):
     mark = f"mark{uuid4().hex}"
     User.objects.filter(pk=alice.user_id).update(first_name=mark)
     alice.user.refresh_from_db()
-    found = json.dumps(told(given(alice, bob)))
+    found = json.dumps(context_of(given(alice, bob)))
     assert mark in found
     for some in batches([storable(text, 1000).replace("\ud800", "") for text in texts(17, many)], 250):
         words = " | ".join(" ".join(text.split()) for text in some)

@@ -11,7 +11,7 @@ from channels.db import database_sync_to_async
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.trainer.exams.given import begin, give
+from tests.trainer.exams.attempts import begin, give
 from tests.trainer.live.watch.sockets import listening
 from tests.trainer.playing import post, table_url
 from trainer.exams.models import Event, EventKind

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.conftest import join
-from tests.trainer.accounts.knocking import HERE, THERE, comes_in, knock, knocks
+from tests.trainer.accounts.sign_ins import HERE, THERE, attempt, attempts, signs_in
 from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
 from trainer.schools.models import Act, AuditLine, Role
 from trainer.schools.services import fill_class, make_class
@@ -22,23 +22,23 @@ def lines(*acts: Act) -> list[tuple]:
 
 def test_a_sign_in_is_a_line_in_each_of_ones_schools(alice, hillside):
     there = join(hillside, "alice", Role.INSTRUCTOR, alice.user)
-    assert comes_in("alice", address=THERE)
+    assert signs_in("alice", address=THERE)
     assert lines(Act.SIGNED_IN) == [("signed-in", alice, None, THERE), ("signed-in", there, None, THERE)]
 
 
 def test_a_wrong_password_is_one_line_an_hour_and_address(alice):
-    knocks("alice", 3)
-    knock("alice", address=THERE)
+    attempts("alice", 3)
+    attempt("alice", address=THERE)
     assert lines(Act.REFUSED) == [("refused", None, alice, HERE), ("refused", None, alice, THERE)]
 
 
-def test_who_is_held_back_is_a_line(alice):
-    knocks("alice", MAX_PER_SOURCE + 2)
+def test_a_lock_is_a_line(alice):
+    attempts("alice", MAX_PER_SOURCE + 2)
     assert lines(Act.LOCKED) == [("locked", None, alice, HERE)]
 
 
-def test_a_name_that_nobody_has_is_in_no_schools_audit(riverside):
-    knocks("nobody", MAX_PER_SOURCE + 2)
+def test_an_unknown_name_is_in_no_audit(riverside):
+    attempts("unknown", MAX_PER_SOURCE + 2)
     assert not AuditLine.objects.exists()
 
 
@@ -51,15 +51,8 @@ def test_roles_passwords_and_lifts_say_where_from(client_of, alice, olga):
     assert lines(*acts) == [(act.value, olga, alice, THERE) for act in acts]
 
 
-def test_what_the_command_line_does_comes_from_nowhere(riverside, olga, alice):
-    from trainer.accounts.services import people
-
-    people.change_role(membership=alice, role=Role.MANAGER, by=olga)
-    assert lines(Act.ROLE) == [("role", olga, alice, None)]
-
-
 def test_an_owner_reads_them_on_the_schools_page(client_of, alice, olga):
-    knocks("alice", MAX_PER_SOURCE, address=THERE)
+    attempts("alice", MAX_PER_SOURCE, address=THERE)
     client = client_of(olga)
     page = client.get("/school/?lines=access").content.decode()
     for words in ("gave a wrong password of", "gave too many wrong passwords of", "somebody", THERE):
@@ -69,9 +62,9 @@ def test_an_owner_reads_them_on_the_schools_page(client_of, alice, olga):
 
 def test_the_log_says_the_same_by_numbers_and_no_secret(alice, caplog):
     caplog.set_level(logging.INFO, logger="trainer.schools")
-    knock("alice", SECRET)
-    knock(SECRET, SECRET, address=THERE)
-    knocks("alice", MAX_PER_SOURCE)
+    attempt("alice", SECRET)
+    attempt(SECRET, SECRET, address=THERE)
+    attempts("alice", MAX_PER_SOURCE)
     Client().post("/login/", {"username": "alice", "password": "alice-knows-this"}, REMOTE_ADDR=THERE)
     said = "\n".join(record.getMessage() for record in caplog.records)
     user = f"user {alice.user_id}"
@@ -92,12 +85,9 @@ def test_a_log_that_says_what_was_typed_is_noticed(alice, caplog, monkeypatch):
     from trainer.accounts.views import sign_in
 
     caplog.set_level(logging.INFO, logger="trainer.schools")
-    monkeypatch.setattr(sign_in, "note_refusal", lambda knock, name: sign_in.logger.info("wrong: %s", name))
-    knock(SECRET)
+    monkeypatch.setattr(sign_in, "note_refusal", lambda attempt, name: sign_in.logger.info("wrong: %s", name))
+    attempt(SECRET)
     assert SECRET in caplog.text
-
-
-# --- Lifting -------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -109,17 +99,17 @@ def taught(riverside, alice, bob, mona):
 
 @pytest.mark.parametrize("who", ["bob", "mona", "olga"])
 @pytest.mark.usefixtures("taught")
-def test_staff_let_in_who_is_held_back_though_others_go_on(request, client_of, alice, who):
+def test_staff_unlock_a_locked_user(request, client_of, alice, who):
     staff = client_of(request.getfixturevalue(who))
-    knocks("alice", MAX_PER_SOURCE)
-    assert not comes_in("alice")
+    attempts("alice", MAX_PER_SOURCE)
+    assert not signs_in("alice")
     page = staff.get(f"/people/{alice.pk}/").content.decode()
     assert "Held back for 4" in page
     assert f'action="/people/{alice.pk}/unlock/"' in page
     staff.post(f"/people/{alice.pk}/unlock/")
-    knocks("alice", MAX_PER_SOURCE + 4)
+    attempts("alice", MAX_PER_SOURCE + 4)
     assert "Nothing holds them back" in staff.get(f"/people/{alice.pk}/").content.decode()
-    assert comes_in("alice")
+    assert signs_in("alice")
     alice.user.refresh_from_db()
     assert alice.user.unlocked_until is None  # for one sign-in
 
@@ -128,9 +118,9 @@ def test_staff_let_in_who_is_held_back_though_others_go_on(request, client_of, a
 def test_without_the_lift_they_would_stay_outside(client_of, alice, bob, monkeypatch):
     """The negative control."""
     monkeypatch.setattr("trainer.accounts.views.people.unlock", lambda **_: None)
-    knocks("alice", MAX_PER_SOURCE)
+    attempts("alice", MAX_PER_SOURCE)
     client_of(bob).post(f"/people/{alice.pk}/unlock/")
-    assert not comes_in("alice")
+    assert not signs_in("alice")
 
 
 @pytest.mark.usefixtures("taught")

@@ -1,7 +1,10 @@
-"""Table tests as given: standard, exam, candidate, attempt and its events, extra time."""
+"""Table tests: standards, exams, candidates, attempts, filed records, signatures, checks, classroom time."""
 
+import hashlib
+import json
+import uuid
 from datetime import timedelta
-from typing import Self
+from typing import Any, Self
 
 from django.db import models
 from django.utils import timezone
@@ -12,6 +15,7 @@ from trainer.play.models import Run
 from trainer.play.skills import Item
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import ClosedWithMaker, Membership, School, SchoolClass, Visitor, new_code
+from trainer.schools.names import strip_direction
 
 
 class Standard(AppendOnly):
@@ -222,3 +226,187 @@ class Event(AppendOnly):
     @property
     def lasted(self) -> timedelta:
         return timedelta(seconds=self.seconds)
+
+
+class TestOutcome(models.Model):
+    """The result of a finished test at the run's `version`; a regrade changes that, and it is computed again.
+    `unmet` are the failed criteria; a practice test without any is still no pass."""
+
+    __test__ = False  # not a pytest class
+
+    run = models.OneToOneField(Run, on_delete=models.CASCADE, related_name="outcome")
+    version = models.PositiveIntegerField()
+    passed = models.BooleanField()
+    unmet = models.JSONField(default=list)
+    right = models.PositiveIntegerField()
+    decisions = models.PositiveIntegerField()
+    errors = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {'passed' if self.passed else 'failed'}"
+
+
+class TestRecord(AppendOnly):
+    """`text` is the record as canonical JSON (exams/records.py), `digest` its SHA-256. Reports and signatures
+    use it as it is, without grading, dealing or wording again."""
+
+    __test__ = False  # not a pytest class
+
+    run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="record")
+    text = models.TextField()
+    digest = models.CharField(max_length=64)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {self.digest[:12]}"
+
+    @property
+    def is_intact(self) -> bool:
+        """Return whether the stored text still has the stored digest."""
+        return digest_of(self.text) == self.digest
+
+    @property
+    def body(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.text)
+        return found
+
+
+def digest_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class CheckCode(AppendOnly):
+    """The public code of a signed record: 128 random bits as 32 hexadecimal digits."""
+
+    record = models.OneToOneField(TestRecord, on_delete=models.PROTECT, related_name="check_code")
+    code = models.CharField(max_length=32, unique=True)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.record}: {self.code[:4]}…"
+
+
+class Revocation(AppendOnly):
+    """The public page only says that the report was revoked; `why` is for the school."""
+
+    code = models.OneToOneField(CheckCode, on_delete=models.PROTECT, related_name="revocation")
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    why = models.CharField(max_length=500)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.why}"
+
+
+LOWEST, HIGHEST = 1, 10
+LONGEST = 2_000
+"""Characters of the comment."""
+
+
+class Rubric(AppendOnly):
+    """The examiner's judgment, each from 1 to 10, weighted in services/signing.py. The last row counts."""
+
+    record = models.ForeignKey(TestRecord, on_delete=models.PROTECT, related_name="rubrics")
+    hospitality = models.PositiveSmallIntegerField()
+    technical = models.PositiveSmallIntegerField()
+    control = models.PositiveSmallIntegerField()
+    words = models.TextField(blank=True)
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.record}: {self.hospitality}, {self.technical}, {self.control}"
+
+
+class Signature(AppendOnly):
+    """A signature, confirmed by password, once a person. `digest` and `name` are those at the time of
+    signing."""
+
+    record = models.ForeignKey(TestRecord, on_delete=models.PROTECT, related_name="signatures")
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="signatures")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    digest = models.CharField(max_length=64)
+    name = models.CharField(max_length=301)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["record", "by"], name="signed_once_a_person")]
+
+    @property
+    def signer(self) -> str:
+        """Return the name as it was signed."""
+        return strip_direction(self.name)
+
+    def __str__(self) -> str:
+        return f"{self.record}, {self.by}"
+
+
+class ClassroomTime(AppendOnly):
+    """Negative `minutes` correct a mistake, with the reason in `words`. `game` is empty for no game in
+    particular. `key` comes from the form, so that a form sent twice is one row."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="classroom_times")
+    day = models.DateField()
+    minutes = models.IntegerField()
+    game = models.CharField(max_length=60, blank=True)
+    words = models.CharField(max_length=300, blank=True)
+    added_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    added = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        indexes = [models.Index(fields=["membership", "-day"], name="classroom_of_a_member")]
+        constraints = [models.CheckConstraint(condition=~models.Q(minutes=0), name="minutes_that_count")]
+
+    def __str__(self) -> str:
+        return f"{self.minutes} min, {self.day}"
+
+
+class Check(models.Model):
+    """A hands-on check. Renaming retires it and makes another, so that records keep the name of their day."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="checks")
+    name = models.CharField(max_length=80)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    retired = models.DateTimeField(null=True, blank=True)
+    retired_by = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["school", "name"],
+                condition=models.Q(retired__isnull=True),
+                name="a_check_once_on_the_list",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CheckDone(AppendOnly):
+    """A check seen by an examiner; the newest of a check counts. `key` makes a form sent twice one row."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    check_seen = models.ForeignKey(Check, on_delete=models.PROTECT, related_name="done")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="checks_done")
+    day = models.DateField()
+    met = models.BooleanField()
+    examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    words = models.CharField(max_length=300, blank=True)
+    noted = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        indexes = [models.Index(fields=["membership", "-day"], name="checks_of_a_member")]
+
+    def __str__(self) -> str:
+        return f"{self.check_seen}: {'meets' if self.met else 'not yet'}, {self.day}"

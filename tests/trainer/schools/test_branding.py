@@ -43,9 +43,6 @@ def sent(client, **form):
     return client.post(reverse("schools:branding"), {"felt_of": "usual", **form, **files})
 
 
-# --- The felt ----------------------------------------------------------------------------------------
-
-
 def test_contrast_is_that_of_wcag():
     assert branding.contrast("#000000", "#ffffff") == pytest.approx(21)
     assert branding.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
@@ -176,7 +173,7 @@ def test_a_logo_hangs_on_the_rail_at_the_sign_in_and_on_what_is_printed(client, 
 
 @pytest.mark.django_db
 def test_elsewhere_it_is_not_seen(client, client_of, mona, dora):
-    """Under no other name, at no other school, at nobody's sign-in, and not once it is taken down."""
+    """Under no other mark, at no other school or sign-in, and not after it is removed."""
     set_logo(by=mona, image=png())
     mark = mona.school.logo
     wrong = [(mona.school_id, "0" * 32), (dora.school_id, mark)]
@@ -196,9 +193,3 @@ def test_what_is_the_same_is_no_change(mona):
     assert set_logo(by=mona, image=png())
     assert not set_logo(by=mona, image=png())
     assert AuditLine.objects.filter(act="look").count() == 2
-
-
-@pytest.mark.django_db
-def test_the_page_is_reached_from_the_house(client_of, mona, bob):
-    assert reverse("schools:branding") in client_of(mona).get("/house-rules/").content.decode()
-    assert reverse("schools:branding") not in client_of(bob).get("/house-rules/").content.decode()

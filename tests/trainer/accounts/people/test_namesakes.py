@@ -21,7 +21,7 @@ def test_a_push_tells_them_apart_as_the_page_does(riverside, alice, client_of, b
     assert "Alice (alice)" in client_of(bob).get("/tables/").content.decode()
 
 
-def test_whoever_has_a_name_alone_is_shown_by_it(riverside, alice, bob, mona):
+def test_a_unique_name_is_shown_alone(riverside, alice, bob, mona):
     annie = join(riverside, "annie", Role.TRAINEE)
     with distinguish_names(riverside.pk):
         assert alice.user.display_name == "Alice"

@@ -42,7 +42,7 @@ def test_an_instructor_does_not_take_over_a_trainee(client_of, alice, bob):
 
 
 def test_a_class_that_an_instructor_filled_gives_no_right(client_of, evening, alice, bob):
-    """However she came into it, as long as nobody above them did it, and she did not."""
+    """However she came into it, unless a manager put her there or she joined herself."""
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     assert not taught_by(bob).exists()
     assert client_of(bob).post(f"/people/{alice.pk}/reset/").status_code == 404

@@ -28,23 +28,6 @@ def body(client, page=PAGE) -> str:
     return client.get(page).content.decode()
 
 
-def test_a_trainee_finds_their_own_by_links_alone(client_of, alice):
-    run = sat(alice)
-    client = client_of(alice)
-    assert f'href="{reverse("reports:trainee", args=[alice.pk])}"' in body(client, "/")
-    assert f'href="{report_url(run)}"' in body(client, reverse("reports:trainee", args=[alice.pk]))
-    assert f'href="{report_url(run)}"' in body(client)
-
-
-def test_staff_find_each_trainees(client_of, alice, bob, mona, olga):
-    run = sat(alice)
-    for who in (bob, mona, olga):
-        client = client_of(who)
-        assert f'href="{PAGE}"' in body(client, reverse("reports:school"))
-        assert f'href="{report_url(run)}"' in body(client)
-        assert f'href="{report_url(run)}"' in body(client, reverse("reports:trainee", args=[alice.pk]))
-
-
 def test_a_report_leads_back_to_the_tests_and_for_staff_to_its_person(client_of, alice, bob):
     run, person = sat(alice), reverse("reports:trainee", args=[alice.pk])
     for who, links_to_person in ((alice, False), (bob, True)):
@@ -54,7 +37,7 @@ def test_a_report_leads_back_to_the_tests_and_for_staff_to_its_person(client_of,
         assert (f'href="{person}"' in back) is links_to_person
 
 
-def test_nobody_elses_are_listed(client_of, alice, charlie, dora, bob):
+def test_tests_of_others_are_not_listed(client_of, alice, charlie, dora, bob):
     sat(alice)
     for who in (charlie, dora):
         assert "No table test is over yet" in body(client_of(who))
@@ -67,13 +50,6 @@ def test_one_that_is_still_sat_is_not_listed_nor_is_practice(client_of, alice, b
     sit_test(alice)
     for who in (alice, bob):
         assert "No table test is over yet" in body(client_of(who))
-
-
-def test_the_list_says_what_each_came_to_and_why_it_failed(client_of, alice):
-    sat(alice, how=wrong_answers)
-    page = body(client_of(alice))
-    assert "not passed" in page
-    assert "Bet decisions right" in page
 
 
 def test_an_outcome_is_what_the_report_says(alice):
