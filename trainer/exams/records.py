@@ -4,7 +4,6 @@ Amounts are cents, times text in UTC, shares two whole numbers, other fractions 
 is another version.
 """
 
-from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -30,14 +29,12 @@ from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.play.selectors import due_on
 from trainer.play.snapshots import canonical
 from trainer.schools.house_rules.words import METER, OPTIONS, bets_of, changed_words, label_of
+from trainer.schools.times import months_after
 
 
 def valid_until(passed: date, *, months: int) -> date | None:
     """Return the last day of a pass, at a month's end where there is no such day; None for no end."""
-    if not months:
-        return None
-    years, month = divmod(passed.year * 12 + passed.month - 1 + months, 12)
-    return date(years, month + 1, min(passed.day, monthrange(years, month + 1)[1]))
+    return months_after(passed, months) if months else None
 
 
 def retest_from(failed: date, *, days: int) -> date:

@@ -1,8 +1,9 @@
 """A school's time zone for pages and forms, and form fields for days and moments."""
 
+from calendar import monthrange
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time
-from typing import Any
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -17,6 +18,15 @@ from trainer.schools.guards import current_membership, request_memberships
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
 """Far enough from the ends of the calendar for any offset and term."""
 OUT_OF_RANGE = _("Enter a day from 2000 to 2100.")
+
+
+Day = TypeVar("Day", date, datetime)
+
+
+def months_after(day: Day, months: int) -> Day:
+    """Return the same day `months` later, or the last day of a shorter month."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return day.replace(year=year, month=month + 1, day=min(day.day, monthrange(year, month + 1)[1]))
 
 
 class DayField(forms.DateField):

@@ -77,9 +77,6 @@ def test_the_link_is_shown_in_one_response_only(client_of, client, olga):
     assert shown.rstrip("/").rsplit("/", 1)[1] not in owner.get("/people/invite/").content.decode()
 
 
-# Joining
-
-
 def test_a_new_person_makes_an_account_and_a_second_finds_the_link_used(client, link, nora, riverside):
     answer = client.post(f"/join/{link[1]}/", ACCOUNT)
     assert (answer.status_code, answer["Location"]) == (302, "/welcome/")
@@ -144,9 +141,6 @@ def test_a_person_who_left_comes_back_in_the_role_of_the_link(link, alice, olga)
     assert alice.user.memberships.count() == 1
 
 
-# Races
-
-
 def test_of_two_who_race_for_the_last_use_one_joins(link, nora):
     other = User.objects.create_user("other")
     first, second = invitation_by_token(link[1]), invitation_by_token(link[1])
@@ -174,9 +168,6 @@ def test_the_loser_of_the_race_has_no_account_either(client, link, nora, monkeyp
     assert not User.objects.filter(username="vera").exists()
 
 
-# Closing
-
-
 def test_a_closed_invitation_is_invalid_at_once(client_of, client, olga, bob, link, code):
     made, token = link
     found = invitation_by_code(code.code)
@@ -199,9 +190,6 @@ def test_a_class_has_one_code_at_a_time(code, evening, bob):
     assert not is_valid(invitation_by_code, code.code)
     acts = list(AuditLine.objects.values_list("act", flat=True)[:3])
     assert acts == ["invited", "invitation-closed", "invited"]
-
-
-# What is typed
 
 
 def test_a_code_has_clear_letters_and_may_be_typed_with_blanks_dashes_and_small_letters(client, code):

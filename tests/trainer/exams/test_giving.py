@@ -6,7 +6,7 @@ from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.trainer.exams.attempts import DAY, GAME, SHORT, begin, candidate_of, give
 from tests.trainer.play.exams.test_standards import set_standard
-from tests.trainer.playing import play_out, sit_down, sitting_of
+from tests.trainer.playing import play_out, sitting_of
 from trainer.exams.models import Attempt, Event, EventKind
 from trainer.exams.results import outcomes_of, table_test_of
 from trainer.exams.services import giving, steering
@@ -135,24 +135,11 @@ def test_a_practice_test_of_the_game_is_ended_first(exam, alice, bob):
     assert candidate_of(exam, alice).unlocked  # nothing was lost by trying
 
 
-def test_a_table_of_the_game_goes_on_after_it(exam, alice):
-    practice = sit_down(alice, game=GAME)
-    begin(exam, alice)
-    assert Run.objects.get(pk=practice.pk).finished is None
-
-
 def sat(exam, alice) -> Attempt:
     attempt = begin(exam, alice)
     Run.objects.filter(pk=attempt.run_id).update(shown="2026-11-21T14:00Z")  # slowly, so that hands can
     play_out(attempt.run)
     return attempt
-
-
-def test_it_is_passed_or_not(alice, bob):
-    run = Run.objects.in_full().get(attempt=sat(give(bob, alice, pace=0), alice))
-    test = table_test_of(run)
-    assert test.passed is (not test.implausible)
-    assert outcomes_of([run])[run.pk].passed is test.passed
 
 
 def test_a_void_one_is_neither(alice, bob):

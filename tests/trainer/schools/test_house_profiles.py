@@ -63,11 +63,6 @@ def test_a_change_of_one_game_leaves_the_others_alone(mona, riverside):
     assert in_force(riverside, FOUR).house.choices["queens-up"] == "PT-3"
 
 
-def test_a_change_stays_in_its_school(mona, hillside):
-    change(mona, progressive="SIXCPP-01")
-    assert in_force(hillside).house.choices["progressive"] == "SIXCPP-02"
-
-
 def test_what_changes_nothing_is_not_written(mona):
     assert change(mona) is None
     assert change(mona, minimum_wager=1_000) is not None
@@ -155,12 +150,6 @@ def test_an_open_table_keeps_the_profile_it_was_dealt_under(mona, alice):
     )
     assert [document(run, number) for number in range(3)] == before
     assert document(sit_down(alice, game=SIX, spots=6), 0) != before[0]
-
-
-def test_a_game_without_a_progressive_has_no_meter(alice):
-    run = sit_down(alice, game=FOUR)
-    assert run.meter is None
-    assert sitting_of(run).played.inputs.meter is None
 
 
 def test_a_run_from_before_meters_were_kept_is_dealt_with_the_printed_one(alice):

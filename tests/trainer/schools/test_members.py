@@ -21,9 +21,6 @@ pytestmark = pytest.mark.django_db
 LANDING = reverse("home:landing")
 
 
-# Sign-in
-
-
 def sign_in(client, username, password):
     return client.post(reverse("accounts:login"), {"username": username, "password": password})
 
@@ -83,9 +80,6 @@ def test_an_owner_without_people_lands_on_the_people_page(client_of, olga):
     assert client_of(olga).get(LANDING)["Location"] == reverse("accounts:people")
 
 
-# The current membership
-
-
 def test_the_current_membership_is_the_newest_or_that_of_the_chosen_school(alice, riverside, hillside):
     later = Membership.objects.create(
         user=alice.user, school=hillside, role=Role.INSTRUCTOR, joined=timezone.now() + timedelta(days=1)
@@ -100,9 +94,6 @@ def test_the_current_membership_is_the_newest_or_that_of_the_chosen_school(alice
 def test_users_without_a_school_and_anonymous_ones_have_no_membership():
     assert membership_of(user=User.objects.create_user("eve")) is None
     assert membership_of(user=AnonymousUser()) is None
-
-
-# Who sees whom
 
 
 @pytest.mark.parametrize(
@@ -158,9 +149,6 @@ def test_a_class_is_seen_by_its_members_and_by_the_staff_of_its_school(alice, bo
     assert list(SchoolClass.objects.for_user(bob.user)) == [evening, morning]
     assert not SchoolClass.objects.for_user(charlie.user).exists()
     assert not SchoolClass.objects.for_user(dora.user).exists()
-
-
-# Constraints
 
 
 def test_the_database_has_one_membership_a_school_and_four_roles(alice, riverside):

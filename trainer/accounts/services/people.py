@@ -17,6 +17,7 @@ from trainer.accounts.models import KnownBrowser
 from trainer.schools import audit
 from trainer.schools.models import Act, ClosedWithMaker, Membership, Role, User
 from trainer.schools.services import taught_by
+from trainer.schools.times import months_after
 
 NAME = "Former"
 
@@ -46,17 +47,6 @@ def _ends(user: User) -> Iterator[datetime | None]:
     for membership in Membership.objects.filter(user=user).select_related("school"):
         months = membership.school.keeps_names
         yield months_after(membership.left, months) if membership.left and months else None
-
-
-def months_after(moment: datetime, months: int) -> datetime:
-    """Return the same day `months` later, or the last day of a shorter month."""
-    year, month = divmod(moment.month - 1 + months, 12)
-    for day in (moment.day, 30, 29, 28):
-        try:
-            return moment.replace(year=moment.year + year, month=month + 1, day=day)
-        except ValueError:
-            continue
-    raise AssertionError("every month has 28 days")
 
 
 @transaction.atomic

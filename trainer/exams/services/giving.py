@@ -27,12 +27,8 @@ from trainer.schools.models import Act, Membership, SchoolClass, new_code
 
 def extra_of(membership: Membership) -> int:
     """Return the percent of extra time that a member has now."""
-    last = allowance_of(membership)
+    last = Allowance.objects.filter(membership=membership).order_by("-pk").first()
     return last.extra if last else 0
-
-
-def allowance_of(membership: Membership) -> Allowance | None:
-    return Allowance.objects.filter(membership=membership).order_by("-pk").first()
 
 
 @transaction.atomic

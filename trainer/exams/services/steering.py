@@ -93,16 +93,12 @@ def void(*, attempt: Attempt, by: Membership, why: str) -> bool:
         finish_run(run=attempt.run)
     with transaction.atomic():
         Attempt.objects.select_for_update().get(pk=attempt.pk)
-        if is_void(attempt):
+        if Event.objects.voidings().filter(attempt=attempt).exists():
             return False
         _note(attempt, EventKind.VOIDED, by, why=why)
         Run.objects.filter(pk=attempt.run_id).update(version=F("version") + 1)
         audit.note(Act.VOIDED, school=by.school, who=by, whom=attempt.membership, detail=why)
     return True
-
-
-def is_void(attempt: Attempt) -> bool:
-    return Event.objects.voidings().filter(attempt=attempt).exists()
 
 
 def _note(

@@ -217,13 +217,10 @@ def check_person(request: MemberRequest, membership_id: int) -> HttpResponse:
     form = CheckForm(request.POST, school=request.membership.school)
     if not form.is_valid():
         return _page(request, found, check_form=form)
-    note_check(**_cleaned(form, "key", "day", "met", "words"), **_whose(request, found, form))
+    values = _cleaned(form, "key", "day", "met", "words")
+    note_check(**values, check=form.cleaned_data["check_seen"], membership=found, by=request.membership)
     messages.success(request, gettext("Kept."))
     return redirect(reverse("exams:person", args=[found.pk]) + "#checks")
-
-
-def _whose(request: MemberRequest, found: Membership, form: CheckForm) -> dict[str, Any]:
-    return {"check": form.cleaned_data["check_seen"], "membership": found, "by": request.membership}
 
 
 @require_POST

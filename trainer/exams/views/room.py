@@ -241,22 +241,6 @@ def _attempt(seat: CandidateStatus) -> Attempt:
     return seat.attempt
 
 
-def _unlock_one(request: MemberRequest, seat: CandidateStatus) -> bool:
-    return giving.unlock(candidate=seat.candidate, by=request.membership)
-
-
-def _lock(request: MemberRequest, seat: CandidateStatus) -> bool:
-    return giving.lock(candidate=seat.candidate, by=request.membership)
-
-
-def _pause_one(request: MemberRequest, seat: CandidateStatus) -> bool:
-    return steering.pause(attempt=_attempt(seat), by=request.membership, why=_why(request))
-
-
-def _resume_one(request: MemberRequest, seat: CandidateStatus) -> bool:
-    return steering.resume(attempt=_attempt(seat), by=request.membership)
-
-
 def _more(request: MemberRequest, seat: CandidateStatus) -> bool:
     typed = request.POST.get("minutes", "").strip()
     minutes = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else 0
@@ -265,10 +249,6 @@ def _more(request: MemberRequest, seat: CandidateStatus) -> bool:
     return steering.add_minutes(
         attempt=_attempt(seat), by=request.membership, minutes=minutes, why=_why(request)
     )
-
-
-def _back(request: MemberRequest, seat: CandidateStatus) -> bool:
-    return bool(steering.give_back(attempt=_attempt(seat), by=request.membership))
 
 
 def _void(request: MemberRequest, seat: CandidateStatus) -> bool:
@@ -282,12 +262,14 @@ def _why(request: MemberRequest) -> str:
 
 
 CANDIDATE_ACTS: dict[str, Callable[[MemberRequest, CandidateStatus], Any]] = {
-    "unlock": _unlock_one,
-    "lock": _lock,
-    "pause": _pause_one,
-    "resume": _resume_one,
+    "unlock": lambda request, seat: giving.unlock(candidate=seat.candidate, by=request.membership),
+    "lock": lambda request, seat: giving.lock(candidate=seat.candidate, by=request.membership),
+    "pause": lambda request, seat: steering.pause(
+        attempt=_attempt(seat), by=request.membership, why=_why(request)
+    ),
+    "resume": lambda request, seat: steering.resume(attempt=_attempt(seat), by=request.membership),
     "more": _more,
-    "back": _back,
+    "back": lambda request, seat: steering.give_back(attempt=_attempt(seat), by=request.membership),
     "void": _void,
 }
 

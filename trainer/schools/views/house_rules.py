@@ -123,10 +123,6 @@ def _advice_line(advice: Advice) -> AdviceLine:
     return AdviceLine(advice.code, say(advice.words), advice.rule)
 
 
-def cards(houses: list[GameHouse]) -> list[Card]:
-    return [_card(current) for current in houses]
-
-
 def change_rows(changes: list[Change]) -> list[dict[str, Any]]:
     """Return past changes in words: who, when, before and after."""
     return [
@@ -134,16 +130,12 @@ def change_rows(changes: list[Change]) -> list[dict[str, Any]]:
             "who": change.profile.changed_by.user.display_name,
             "when": change.profile.changed,
             "differences": [
-                (label_of(change.game, name), *_before_after(change.game, name, before, after))
-                for name, before, after in change.differences
+                (label_of(change.game, name), *(changed_words(change.game, name, value) for value in values))
+                for name, *values in change.differences
             ],
         }
         for change in changes
     ]
-
-
-def _before_after(game: Game, name: str, *values: Any) -> Iterator[str]:
-    return (changed_words(game, name, value) for value in values)
 
 
 def _card(current: GameHouse) -> Card:
@@ -194,7 +186,7 @@ def house(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
     if request.method == "POST":
         return _choose(request, school)
-    context = {"cards": cards(profiles.houses_of(school=school)), "school": school}
+    context = {"cards": [_card(each) for each in profiles.houses_of(school=school)], "school": school}
     return render(request, "schools/house_rules/overview.html", context)
 
 

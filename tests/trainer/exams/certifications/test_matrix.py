@@ -90,13 +90,6 @@ def test_what_a_test_was_sat_under_says_how_long_it_is_good(client_of, riverside
     assert f"standard {under.number}" in body(client_of(bob))
 
 
-def test_who_gave_it_is_said(client_of, riverside, alice, bob):
-    run = begin(give(bob, alice), alice).run
-    made = sat(alice, ago(1))
-    Run.objects.filter(pk=run.pk).update(finished=made.finished + timedelta(hours=1))
-    assert listing(riverside).of(alice, GAME).sat.examiner == "Bob"
-
-
 def test_above_it_stands_who_has_to_do_something(riverside, alice, bob):
     sat(alice, date(2025, 12, 1), game=OTHER)
     sat(alice, ago(400))

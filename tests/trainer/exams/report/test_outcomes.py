@@ -28,15 +28,6 @@ def body(client, page=PAGE) -> str:
     return client.get(page).content.decode()
 
 
-def test_a_report_leads_back_to_the_tests_and_for_staff_to_its_person(client_of, alice, bob):
-    run, person = sat(alice), reverse("reports:trainee", args=[alice.pk])
-    for who, links_to_person in ((alice, False), (bob, True)):
-        page = body(client_of(who), report_url(run))
-        back = page[page.index('class="back"') :].partition("</p>")[0]
-        assert f'href="{PAGE}"' in back
-        assert (f'href="{person}"' in back) is links_to_person
-
-
 def test_tests_of_others_are_not_listed(client_of, alice, charlie, dora, bob):
     sat(alice)
     for who in (charlie, dora):

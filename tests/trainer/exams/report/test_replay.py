@@ -120,7 +120,7 @@ def test_without_scripts_the_track_is_a_form_with_a_button(client_of, alice):
 def test_another_moment_swaps_the_felt_and_the_answers_alone(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=2)
     play_out(run, how=wrong_answers)
-    for at in range(len(sitting_of(run).played.frames)):
+    for at in range(0, len(sitting_of(run).played.frames), 3):
         page, update = replay(client, run, at), fragment(client, run, at)
         assert "<html" not in update
         assert 'id="scrub"' not in update
