@@ -52,7 +52,7 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
         "Set work": Asked(staff, at("assignments:teaching")),
         "a board": Asked(staff, at("assignments:work", args=[evening.work.pk])),
         "a board's round": Asked(staff, at("assignments:work", args=[evening.work.pk]) + "?round=1"),
-        "Live rooms": Asked(staff, at("live:rooms")),
+        "Live rooms": Asked(staff, at("live:classes")),
         "a live record": Asked(staff, at("live:record", args=[evening.live_class.pk])),
         "Disputes": Asked(staff, at("reports:disputes")),
         "Dispute desk": Asked(staff, at("library:desk")),

@@ -32,7 +32,7 @@ from trainer.live import joining as convening
 from trainer.schools.models import Membership
 
 host = Membership.objects.get(user__username="staff")
-room = convening.open_room(host=host, item=Item("{GAME}"), spots={SPOTS}, seed="{SEED}")
+room = convening.open_live_class(host=host, item=Item("{GAME}"), spots={SPOTS}, seed="{SEED}")
 runs = []
 for member in Membership.objects.filter(school=host.school, role="trainee").order_by("pk"):
     runs.append(str(convening.join(live_class=room, member=member).run_id))
@@ -101,8 +101,8 @@ async def _opened(side: Side, live_class: str, runs: list[str]) -> tuple[list[Se
         for poster, run in zip(people, runs, strict=True)
     ]
     before = (
-        f"/ws/live/{live_class}/panel/",
-        f"/ws/live/{live_class}/screen/",
+        f"/ws/live/{live_class}/host/",
+        f"/ws/live/{live_class}/projector/",
         "/ws/tables/",
         "/ws/tables/projector/",
     )
@@ -142,7 +142,7 @@ async def report(side: Side, bare: Side, live_class: str, runs: list[str]) -> No
                 for at, (seat, form) in enumerate(zip(seats, forms, strict=True))
             ]
             answered += [await asyncio.wrap_future(one) for one in going]
-            shown += await moved(host, seats, pool, "shut", "show")
+            shown += await moved(host, seats, pool, "collect", "show")
     for listener in (*others, *(seat.listener for seat in seats)):
         await listener.close()
     theirs = await together(bare, ["/ws/room/"] * 4)

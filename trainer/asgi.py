@@ -16,7 +16,7 @@ from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from trainer.accounts.middleware import Strangers  # noqa: E402
-from trainer.live.consumers import live_urlpatterns, websocket_urlpatterns  # noqa: E402
+from trainer.live.consumers import websocket_urlpatterns  # noqa: E402
 from trainer.ops import health, process_guard  # noqa: E402
 from trainer.ops.origins import SameOrigin  # noqa: E402
 from trainer.ops.request_log import Observed  # noqa: E402
@@ -41,7 +41,7 @@ application = ProtocolTypeRouter(
     {
         "http": Observed(Strangers(pages)),
         "websocket": SameOrigin(
-            AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, *live_urlpatterns, NOWHERE]))
+            AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE]))
         ),
     }
 )

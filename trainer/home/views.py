@@ -19,7 +19,7 @@ from games.engine.errors import Refused
 from trainer.assignments.selectors import set_pieces
 from trainer.courses.progress import next_step
 from trainer.exams.selectors import given_tests
-from trainer.live.views.join import rooms_for
+from trainer.live.views.join import joinable_classes
 from trainer.pages.text import say
 from trainer.play import selectors
 from trainer.play.closed_games import GameIsClosed, by_game, open_tests
@@ -190,7 +190,7 @@ def _home(
         "cards": practice_cards(request.membership, request.POST, refusals or {}, closed),
         "first": _first(request, closed),
         "nobody_yet": _nobody_yet(request.membership),
-        "live_rooms": rooms_for(request.membership),
+        "live_rooms": joinable_classes(request.membership),
         "set_work": set_work,
         "rulings_left": rulings_left(membership=request.membership),
         "words_left": words_left(membership=request.membership),

@@ -77,19 +77,19 @@ def seats_in(drill_id: int) -> str:
     return f"room-seats.{drill_id}"
 
 
-def before_room(drill_id: int) -> str:
+def class_screens_group(drill_id: int) -> str:
     """Its screen, and the panel of whoever leads it."""
     return f"room-screens.{drill_id}"
 
 
 def room_moved(drill_id: int) -> None:
     """Tells everybody in a live room that it stands elsewhere."""
-    _tell(seats_in(drill_id), before_room(drill_id), about=f"the room of drill {drill_id}")
+    _tell(seats_in(drill_id), class_screens_group(drill_id), about=f"the room of drill {drill_id}")
 
 
 def room_heard(drill_id: int) -> None:
     """Somebody answered in it, or came into it: the screens count, and the seats need not know."""
-    _tell(before_room(drill_id), about=f"the room of drill {drill_id}")
+    _tell(class_screens_group(drill_id), about=f"the room of drill {drill_id}")
 
 
 def seat_changed(run: Run) -> None:

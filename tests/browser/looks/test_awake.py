@@ -47,7 +47,7 @@ def test_projectors_are_held_awake_and_other_pages_are_not(page, sign_in):
     page.goto("/live/")
     page.get_by_role("button", name="Open the room").click()
     page.wait_for_selector("#live-panel")
-    page.goto(page.url.replace("/panel/", "/screen/"))
+    page.goto(page.url.replace("/host/", "/projector/"))
     assert asked(page) == ["screen"]
     for quiet in ("/", "/tables/"):
         page.goto(quiet)

@@ -130,7 +130,7 @@ def test_a_reason_before_the_class_is_in_one_piece(page, sign_in):
     page.goto("/live/")
     page.get_by_role("button", name="Open the room").click()
     page.wait_for_selector("#live-panel")
-    page.goto(page.url.replace("/panel/", "/screen/"))
+    page.goto(page.url.replace("/host/", "/projector/"))
     wrapped = set()
     for width in range(1000, 1921, 40):
         page.set_viewport_size({"width": width, "height": 900})

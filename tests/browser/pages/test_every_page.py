@@ -127,7 +127,7 @@ def live_room(page: Page) -> Iterator[str]:
     page.wait_for_selector('#live-panel[data-phase="asking"]')
     yield "the panel of a live room"
     panel = page.url
-    page.goto(panel.replace("/panel/", "/screen/"))
+    page.goto(panel.replace("/host/", "/projector/"))
     yield "the screen of a live room"
     page.goto(panel)
 

@@ -48,7 +48,7 @@ def test_pages_to_which_nothing_happens_stay_live(server, second, new_page, sign
     seated = new_page()
     sign_in(seated, "daniel")
     seat = post(seated, f"/live/join/{code}/", {}).headers["location"]
-    screen = host.url.removeprefix(server.base_url).replace("/panel/", "/screen/")
+    screen = host.url.removeprefix(server.base_url).replace("/host/", "/projector/")
     pages = [
         idle("daniel", seat),
         *(

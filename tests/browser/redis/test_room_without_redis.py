@@ -17,7 +17,7 @@ RIGHT_WITHIN = 15
 def lead(host: Page, act: str) -> None:
     """Past the panel, as the button on it does."""
     version = host.request.get(host.url).text().partition('name="version" value="')[2].partition('"')[0]
-    assert post(host, host.url.replace("/panel/", f"/act/{act}/"), {"version": version}).status == 302
+    assert post(host, host.url.replace("/host/", f"/act/{act}/"), {"version": version}).status == 302
 
 
 def test_a_room_goes_on_without_redis(server, second, store, new_page, sign_in, complaints):
@@ -36,7 +36,7 @@ def test_a_room_goes_on_without_redis(server, second, store, new_page, sign_in, 
     daniel, noor = seated("daniel", server), seated("trainee", second)
     screen = new_page()
     sign_in(screen, "instructor")
-    screen.goto(f"{second.base_url}{host.url.removeprefix(server.base_url).replace('/panel/', '/screen/')}")
+    screen.goto(f"{second.base_url}{host.url.removeprefix(server.base_url).replace('/host/', '/projector/')}")
     stops = stops_of(SEED, spots=1)
 
     lead(host, "next")
@@ -47,7 +47,7 @@ def test_a_room_goes_on_without_redis(server, second, store, new_page, sign_in, 
     answer(daniel, stops[0])
     expect(title(daniel)).to_have_text("Your answer is in")
     assert len(stored(server, run_at(daniel))) == 1
-    lead(host, "shut")
+    lead(host, "collect")
     lead(host, "show")
     store.start()
     back = time.monotonic()

@@ -153,7 +153,7 @@ class Class:
         for act in acts:
             body = self.host.request.get(self.host.url).text()
             version = re.search(r'name="version" value="(\d+)"', body)[1]
-            address = self.host.url.replace("/panel/", f"/act/{act}/")
+            address = self.host.url.replace("/host/", f"/act/{act}/")
             assert post(self.host, address, {"version": version}).status == 302, act
         self.is_right(f"the move {acts[-1]!r}")
 
@@ -183,7 +183,7 @@ def live_class(opened, new_page, sign_in):
             opened("instructor", address, PANEL),
             opened(
                 "instructor",
-                address.replace("panel", "screen"),
+                address.replace("/host/", "/projector/"),
                 SCREEN,
                 viewport={"width": 1920, "height": 1080},
             ),
@@ -211,7 +211,7 @@ def test_a_live_class_in_which_answers_are_asked_and_shown(live_class, game):
     room.lead("pause")
     room.lead("resume")
     room.say(phone, stops[0])
-    room.lead("shut")
+    room.lead("collect")
     asked = [seen(one.page, one.where) for one in room.shown]
     room.lead("show")
     assert not [one for one in room.shown if seen(one.page, one.where) in asked], "it shows nothing"

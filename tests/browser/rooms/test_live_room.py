@@ -36,7 +36,7 @@ def host(new_page, sign_in) -> Page:
 def screen(new_page, sign_in, host) -> Page:
     page = new_page(viewport={"width": 1920, "height": 1080})
     sign_in(page, "instructor")
-    page.goto(host.url.replace("/panel/", "/screen/"))
+    page.goto(host.url.replace("/host/", "/projector/"))
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     return page
 
@@ -134,6 +134,6 @@ def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaint
     host.locator("#live-close").click()
     expect(host.locator("#live-panel")).to_contain_text("record")
     daniel.wait_for_url(re.compile(r"/replay/|/live/[0-9a-f-]+/$"))
-    host.goto(host.url.replace("/panel/", "/"))
+    host.goto(host.url.replace("/host/", "/"))
     expect(host.locator("main")).to_contain_text("Daniel")
     complaints.clear()

@@ -87,7 +87,7 @@ def _room(big: BigSchool, there: list[Membership], how: How, stops: int) -> Live
             break
         for member in there[: len(there) - number % 2]:
             rooms.says(live_class, member, how(rooms.stop_of(live_class)))
-        live_class = rooms.led(live_class, Act.SHUT, Act.SHOW)
+        live_class = rooms.led(live_class, Act.COLLECT, Act.SHOW)
     return rooms.led(live_class, Act.CLOSE)
 
 

@@ -9,7 +9,7 @@ from django.urls import get_resolver
 
 from tests.trainer.accounts.knocking import comes_in
 from tests.trainer.playing import post, sit_down, table_url
-from trainer.live.sockets import Claim, grounds, visit_behind
+from trainer.live.sockets import Claim, fingerprints, login_behind
 from trainer.play.models import Answer
 from trainer.schools.models import AuditLine, School
 
@@ -105,7 +105,7 @@ def test_each_view_that_a_page_asks_by_itself_is_marked():
     assert marked == {
         *("tables/fragment/", "tables/projector/fragment/"),
         *("tables/<uuid:run_id>/felt/", "tables/<uuid:run_id>/projector/felt/"),
-        *("live/<uuid:live_class_id>/live/", "live/<uuid:live_class_id>/screen/live/"),
+        *("live/<uuid:live_class_id>/host/update/", "live/<uuid:live_class_id>/projector/update/"),
         "live/tables/<uuid:run_id>/<int:round>/follow/",
         *("runs/<uuid:run_id>/rounds/<int:round>/seen/", "table-tests/<int:exam_id>/live/"),
     }
@@ -115,13 +115,13 @@ def test_a_socket_ends_with_its_session(browser, clock, alice):
     """Also where nothing else changed: the patrol sees that it is over."""
     scope = {"session": browser.session, "headers": []}
     claim = Claim(browser.session.session_key, alice.user_id)
-    assert visit_behind(scope) is not None
-    before = grounds([claim])
+    assert login_behind(scope) is not None
+    before = fingerprints([claim])
     clock.shift(HOUR)
-    assert grounds([claim]) == before
+    assert fingerprints([claim]) == before
     clock.shift(11 * HOUR + 1)
-    assert visit_behind(scope) is None
-    assert grounds([claim]) != before
+    assert login_behind(scope) is None
+    assert fingerprints([claim]) != before
 
 
 def test_a_session_that_lasts_keeps_its_socket(browser, clock):
@@ -129,7 +129,7 @@ def test_a_session_that_lasts_keeps_its_socket(browser, clock):
     scope = {"session": browser.session, "headers": []}
     for _ in range(11):
         clock.shift(HOUR)
-        assert visit_behind(scope) is not None
+        assert login_behind(scope) is not None
 
 
 # --- What it costs -------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from games import GAMES, RULES_VERSION
 from trainer.demo import records
 from trainer.demo.school import LOGINS
 from trainer.exams.results import table_test_of
-from trainer.live.table_progress import Circle
+from trainer.live.table_progress import WallScope
 from trainer.play import selectors
 from trainer.play.models import Answer, Mode, Plan, Run, Verdict
 from trainer.practice import reviews
@@ -126,7 +126,7 @@ def test_the_main_trainee_has_several_games_a_queue_for_today_and_a_table(demo_s
 
 
 def test_two_tables_are_open_and_were_touched_some_minutes_ago(demo_school):
-    tables = Circle(member("instructor").school_id).tables()
+    tables = WallScope(member("instructor").school_id).tables()
     ago = [timezone.now() - run.shown for run in tables]
     assert len(ago) == 2
     assert all(timedelta(minutes=2) < one < timedelta(minutes=20) for one in ago)

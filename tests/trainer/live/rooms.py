@@ -7,7 +7,7 @@ from games.engine.rounds.stops import Stop
 from tests.games.trainee import right_answers
 from tests.trainer.playing import Typed
 from trainer.live import services
-from trainer.live.joining import open_room, sitting_of
+from trainer.live.joining import open_live_class, sitting_of
 from trainer.live.models import Act, LiveClass
 from trainer.play.models import Run
 from trainer.play.round_state import Sitting
@@ -22,7 +22,7 @@ assert GAME in GAMES
 
 def opened(host: Membership, *, spots: int = 1, school_class=None, seed: str = "demo", **fields) -> LiveClass:
     item = Item(**({"game": GAME} | fields))
-    return open_room(host=host, item=item, spots=spots, seed=seed, school_class=school_class)
+    return open_live_class(host=host, item=item, spots=spots, seed=seed, school_class=school_class)
 
 
 def led(live_class: LiveClass, *acts: Act, by: Membership | None = None, **more) -> LiveClass:
@@ -30,7 +30,7 @@ def led(live_class: LiveClass, *acts: Act, by: Membership | None = None, **more)
     for act in acts:
         live_class = LiveClass.objects.select_related("drill").get(pk=live_class.pk)
         command = services.Command(act, by or live_class.host, live_class.version, **more)
-        live_class = services.lead(live_class=live_class, command=command)
+        live_class = services.run_command(live_class=live_class, command=command)
     return live_class
 
 

@@ -93,7 +93,7 @@ def test_once_it_is_shown_each_reads_what_all_said_and_their_own(live_class, sea
 
 
 def test_an_answer_that_comes_too_late_is_shown_back(live_class, seat, alice):
-    led(live_class, Act.SHUT)
+    led(live_class, Act.COLLECT)
     response = post(seat, live_class, alice)
     assert response.status_code == 409
     assert "You had typed" in response.content.decode()
@@ -104,7 +104,7 @@ def test_a_page_that_shows_this_version_is_told_nothing(live_class, seat, alice)
     run = run_of(live_class, alice)
     url = table_url(run) + f"follow/?seen={run.version}"
     assert seat.get(url, **HTMX).status_code == 204
-    led(live_class, Act.SHUT)
+    led(live_class, Act.COLLECT)
     assert seat.get(url, **HTMX).status_code == 200
 
 

@@ -59,12 +59,12 @@ def test_the_address_in_the_qr_code_asks_once_and_works_after_signing_in(bob, cl
 
 def test_a_code_may_be_missed_ten_times_a_minute(bob, trainee, monkeypatch):
     """Here three times: a page each."""
-    assert joining.MOST_TRIES == 10
-    monkeypatch.setattr(joining, "MOST_TRIES", 3)
+    assert joining.MAX_CODE_ATTEMPTS == 10
+    monkeypatch.setattr(joining, "MAX_CODE_ATTEMPTS", 3)
     live_class = opened(bob)
     wrong = "000000" if live_class.code != "000000" else "000001"
     with time_machine.travel("2026-11-23T12:00:00Z", tick=False) as clock:
-        for _try in range(joining.MOST_TRIES):
+        for _try in range(joining.MAX_CODE_ATTEMPTS):
             assert trainee.post("/live/code/", {"code": wrong}).status_code == 422
         assert trainee.post("/live/code/", {"code": live_class.code}).status_code == 429
         assert trainee.get(f"/live/join/{live_class.code}/").status_code == 429, "nor by the other door"
@@ -99,12 +99,12 @@ def test_a_room_is_opened_as_it_was_chosen(bob, client_of, evening, more):
     host = client_of(bob)
     made = host.post("/live/", FORM | more | {"school_class": str(evening.pk)})
     live_class = LiveClass.objects.get()
-    assert made["Location"] == f"/live/{live_class.pk}/panel/"
+    assert made["Location"] == f"/live/{live_class.pk}/host/"
     assert (live_class.school_class, live_class.drill.spots) == (evening, 2)
     assert live_class.drill.seed == more.get("seed", live_class.drill.seed) != ""
     if more.get("what") == "decisions":
         first = live_class.drill.item(0).deal
-        host.post(f"/live/{live_class.pk}/act/deal/", {"version": "1", "panel": "yes"})
+        host.post(f"/live/{live_class.pk}/act/deal/", {"version": "1", "host": "yes"})
         assert LiveClass.objects.get().drill.item(0).deal > first, "another deal that asks it"
 
 

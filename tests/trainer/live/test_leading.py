@@ -10,7 +10,7 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass, Move, Phase
-from trainer.live.services import Command, RoomMovedOn, lead
+from trainer.live.services import Command, LiveClassChanged, run_command
 from trainer.play.models import Answer, Run, Verdict
 from trainer.play.skills import Item
 from trainer.play.submissions import Outcome
@@ -57,7 +57,7 @@ def test_before_the_first_stop_is_asked_nothing_is_taken(bob, alice):
     assert says(live_class, alice) is Outcome.PAUSED
 
 
-@pytest.mark.parametrize("act", [Act.SHUT, Act.SHOW, Act.PAUSE])
+@pytest.mark.parametrize("act", [Act.COLLECT, Act.SHOW, Act.PAUSE])
 def test_once_the_answers_are_in_nothing_is_taken(live_class, alice, act):
     led(live_class, act)
     assert says(live_class, alice) is Outcome.PAUSED
@@ -80,7 +80,7 @@ def test_no_answer_is_taken_for_a_stop_that_was_left(live_class, alice):
 
 def test_nothing_is_marked_before_it_is_shown(live_class, alice):
     says(live_class, alice)
-    led(live_class, Act.SHUT)
+    led(live_class, Act.COLLECT)
     assert not Verdict.objects.exists()
     led(live_class, Act.SHOW)
     assert all_right()
@@ -101,8 +101,8 @@ def test_a_stop_that_is_left_out_is_marked_too_and_may_be_looked_at(live_class, 
     assert (live_class.front, live_class.phase) == (1, Phase.ASKING)
     assert all_right()
     live_class = led(live_class, Act.BACK)
-    assert live_class.looks_back
-    assert live_class.tells
+    assert live_class.is_looking_back
+    assert live_class.is_disclosed
 
 
 def test_the_queries_of_showing_do_not_grow_with_the_class(riverside, bob):
@@ -202,10 +202,10 @@ def test_everybody_is_dealt_the_same(live_class, alice, amy):
 
 
 def test_a_command_given_twice_is_done_once(live_class):
-    command = Command(Act.SHUT, live_class.host, live_class.version)
-    shut = lead(live_class=live_class, command=command)
-    with pytest.raises(RoomMovedOn) as refused:
-        lead(live_class=live_class, command=Command(Act.SHUT, live_class.host, live_class.version))
+    command = Command(Act.COLLECT, live_class.host, live_class.version)
+    shut = run_command(live_class=live_class, command=command)
+    with pytest.raises(LiveClassChanged) as refused:
+        run_command(live_class=live_class, command=Command(Act.COLLECT, live_class.host, live_class.version))
     assert refused.value.live_class.version == shut.version
 
 
@@ -220,11 +220,11 @@ def test_what_cannot_be_done_changes_nothing(bob):
 def test_marking_that_was_cut_short_is_done_by_the_next_command(live_class, alice, monkeypatch):
     says(live_class, alice)
     with monkeypatch.context() as broken:
-        broken.setattr("trainer.live.services.collect", lambda live_class: 1 / 0)
+        broken.setattr("trainer.live.services.grade_pending", lambda live_class: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             led(live_class, Act.SHOW)
     live_class.refresh_from_db()
-    assert live_class.phase == Phase.SHUT, "and nothing was told"
+    assert live_class.phase == Phase.COLLECTED, "and nothing was told"
     led(live_class, Act.SHOW)
     assert all_right()
 

@@ -13,7 +13,7 @@ from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from tests.trainer.playing import HTMX, table_url
 from trainer.live import joining
-from trainer.live.class_state import Token, token_of_room
+from trainer.live.class_state import Token, token_of_class
 from trainer.live.models import Act, LiveClass
 from trainer.schools.models import Role
 
@@ -30,15 +30,18 @@ def host(client_of, bob) -> Client:
     return client_of(bob)
 
 
-def page(client: Client, live_class: LiveClass, path: str = "panel/") -> str:
+def page(client: Client, live_class: LiveClass, path: str = "host/") -> str:
     response = client.get(f"/live/{live_class.pk}/{path}")
     assert response.status_code == 200
     return response.content.decode()
 
 
 def act(client: Client, live_class: LiveClass, which: str, *, version: int | None = None, **more):
-    said = {"version": str(version or LiveClass.objects.get(pk=live_class.pk).version), "panel": "yes"} | more
+    said = {"version": str(version or LiveClass.objects.get(pk=live_class.pk).version), "host": "yes"} | more
     return client.post(f"/live/{live_class.pk}/act/{which}/", said, **HTMX)
+
+
+PATHS = ("host/", "host/update/", "projector/", "projector/update/")
 
 
 # --- What is done ---------------------------------------------------------------------------------------
@@ -53,13 +56,13 @@ def test_one_button_does_the_next_thing(bob, host):
     for _press in range(5):
         done.append(MAIN.search(shown)[1])
         shown = act(host, live_class, done[-1]).content.decode()
-    assert done == [Act.NEXT, Act.SHUT, Act.SHOW, Act.NEXT, Act.SHUT]
+    assert done == [Act.NEXT, Act.COLLECT, Act.SHOW, Act.NEXT, Act.COLLECT]
     assert MAIN.search(act(host, live_class, Act.BACK).content.decode())[1] == Act.NEXT
 
 
 def test_a_command_from_an_older_page_is_refused_with_the_room_as_it_is(live_class, host):
-    led(live_class, Act.SHUT)
-    refused = act(host, live_class, Act.SHUT, version=live_class.version)
+    led(live_class, Act.COLLECT)
+    refused = act(host, live_class, Act.COLLECT, version=live_class.version)
     assert refused.status_code == 409
     assert "The room has moved on." in refused.content.decode()
     assert f'data-version="{live_class.version + 1}"' in refused.content.decode()
@@ -114,11 +117,13 @@ SAID = re.compile(r'<span class="person-answers">.*?</span>\s*</li>', re.S)
 
 def bodies(host: Client, live_class: LiveClass) -> list[str]:
     """Of all that is shown of a room, what may not differ by what an answer was worth."""
-    pages = [page(host, live_class, path) for path in ("panel/", "live/", "screen/", "screen/live/")]
+    pages = [
+        page(host, live_class, path) for path in ("host/", "host/update/", "projector/", "projector/update/")
+    ]
     return [SAID.sub("", TOKENS.sub("", body)) for body in pages]
 
 
-@pytest.mark.parametrize("upto", [(), (Act.SHUT,)], ids=["while it is asked", "once the answers are in"])
+@pytest.mark.parametrize("upto", [(), (Act.COLLECT,)], ids=["while it is asked", "once the answers are in"])
 def test_nothing_tells_right_from_wrong_before_it_is_shown(bob, alice, host, upto):
     found = []
     for how in (right_answers, wrong_answers):
@@ -143,23 +148,25 @@ def test_once_it_is_shown_they_differ(bob, alice, host):
         joining.join(live_class=live_class, member=alice)
         live_class = led(live_class, Act.NEXT)
         says(live_class, alice, how(stop_of(live_class)))
-        found.append(page(host, led(live_class, Act.SHOW), "screen/live/").count('class="mark mark-wrong"'))
+        found.append(
+            page(host, led(live_class, Act.SHOW), "projector/update/").count('class="mark mark-wrong"')
+        )
     assert found[0] == 0 < found[1]
 
 
 def test_what_is_right_stands_on_the_panel_alone_and_folded(live_class, host):
     (prompt, *_rest) = stop_of(live_class).prompts
     assert '<details id="live-key"' in page(host, live_class)
-    assert "live-key" not in page(host, live_class, "screen/")
-    assert prompt.rule not in page(host, live_class, "screen/")
+    assert "live-key" not in page(host, live_class, "projector/")
+    assert prompt.rule not in page(host, live_class, "projector/")
 
 
 def test_no_name_is_on_the_screen_but_in_a_ranking(live_class, host, alice):
     says(live_class, alice)
     led(live_class, Act.SHOW)
-    assert "Alice" not in page(host, live_class, "screen/live/")
+    assert "Alice" not in page(host, live_class, "projector/update/")
     led(live_class, Act.RANK)
-    assert "Alice" in page(host, live_class, "screen/live/")
+    assert "Alice" in page(host, live_class, "projector/update/")
 
 
 def test_whoever_is_level_shares_a_place(live_class, host, riverside, alice):
@@ -169,7 +176,7 @@ def test_whoever_is_level_shares_a_place(live_class, host, riverside, alice):
     for member in (alice, others[0]):
         says(live_class, member)
     led(live_class, Act.SHOW, Act.RANK)
-    places = re.findall(r'ranking-place">(\d+)', page(host, live_class, "screen/live/"))
+    places = re.findall(r'ranking-place">(\d+)', page(host, live_class, "projector/update/"))
     assert places == ["1", "1", "3"]
 
 
@@ -184,7 +191,7 @@ def test_who_came_late_is_ranked_by_what_they_were_asked(live_class, host, river
     asked = first + len(stop_of(live_class).prompts)
     led(live_class, Act.SHOW, Act.RANK)
     ranked = re.findall(
-        r'ranking-place">(\d+).*?ranking-right">(\d+ of \d+)', page(host, live_class, "screen/")
+        r'ranking-place">(\d+).*?ranking-right">(\d+ of \d+)', page(host, live_class, "projector/")
     )
     assert ranked == [("1", f"{asked} of {asked}"), ("1", f"{asked - first} of {asked - first}")]
 
@@ -193,14 +200,14 @@ def test_who_came_late_is_ranked_by_what_they_were_asked(live_class, host, river
 
 
 def test_a_page_that_shows_this_is_told_nothing(live_class, host, alice):
-    for path in ("live/", "screen/live/"):
+    for path in ("host/update/", "projector/update/"):
         assert (
-            host.get(f"/live/{live_class.pk}/{path}?seen={token_of_room(live_class.pk)}").status_code == 204
+            host.get(f"/live/{live_class.pk}/{path}?seen={token_of_class(live_class.pk)}").status_code == 204
         )
-    before = token_of_room(live_class.pk)
+    before = token_of_class(live_class.pk)
     says(live_class, alice)
-    assert token_of_room(live_class.pk) == Token(before.version, 1, 1) > before
-    for path in ("live/", "screen/live/"):
+    assert token_of_class(live_class.pk) == Token(before.version, 1, 1) > before
+    for path in ("host/update/", "projector/update/"):
         assert host.get(f"/live/{live_class.pk}/{path}?seen={before}").status_code == 200
 
 
@@ -219,7 +226,10 @@ def test_the_queries_do_not_grow_with_the_class(riverside, bob, host):
         for attendance in live_class.attendances.all():
             says(live_class, attendance.membership)
         led(live_class, Act.SHOW, Act.RANK)
-        return [counted(host, live_class, path) for path in ("panel/", "screen/", "live/", "screen/live/")]
+        return [
+            counted(host, live_class, path)
+            for path in ("host/", "projector/", "host/update/", "projector/update/")
+        ]
 
     assert cost(1) == cost(3)
 

@@ -68,7 +68,7 @@ def test_shade_and_number_follow_the_share_that_was_wrong(wrong, shade, percent)
 
 def test_staff_read_all_of_it(live_class, client_of, bob, alice):
     staff = client_of(bob)
-    assert staff.get(f"/live/{live_class.pk}/")["Location"] == f"/live/{live_class.pk}/panel/", (
+    assert staff.get(f"/live/{live_class.pk}/")["Location"] == f"/live/{live_class.pk}/host/", (
         "while it is open"
     )
     led(live_class, Act.CLOSE)

@@ -22,9 +22,9 @@ from tests.games.trainee import right_answers, wrong_answers
 from tests.scale import sample_or_all, thousands
 from tests.trainer.live.rooms import opened
 from trainer.live import joining, services
-from trainer.live.class_state import shares_at, state_of
+from trainer.live.class_state import results_at, state_of
 from trainer.live.models import Act, LiveClass, Phase
-from trainer.live.views.seat import led_view, own_answer
+from trainer.live.views.seat import class_table_view, own_class_answer
 from trainer.play.models import Answer, Run, Verdict
 from trainer.play.round_state import Sitting
 from trainer.play.services import runs
@@ -41,7 +41,7 @@ anybody = st.integers(0, SCREEN)
 commands = st.sampled_from([act for act in Act if act not in (Act.OPEN, Act.HAND)])
 steps = st.one_of(
     st.tuples(st.just("lead"), commands, st.booleans()),
-    st.tuples(st.just("lead"), st.sampled_from([Act.NEXT, Act.SHOW, Act.NEXT, Act.SHUT]), st.just(False)),
+    st.tuples(st.just("lead"), st.sampled_from([Act.NEXT, Act.SHOW, Act.NEXT, Act.COLLECT]), st.just(False)),
     st.tuples(st.just("join"), people),
     st.tuples(st.just("answer"), people, st.booleans()),
     st.tuples(st.just("answer"), people, st.booleans()),
@@ -89,7 +89,7 @@ class Class:
         version = self.stale if late else self.live_class.version
         self.stale = self.live_class.version
         try:
-            self.live_class = services.lead(
+            self.live_class = services.run_command(
                 live_class=self.live_class, command=services.Command(act, self.live_class.host, version)
             )
         except Refused:
@@ -115,7 +115,7 @@ class Class:
         run = self.run(who)
         outcome = runs.save_answer(sitting=Sitting(run, run.round), submission=submission).outcome
         if outcome is Outcome.SAVED:
-            assert self.live_class.takes_answers, "taken where the room takes none"
+            assert self.live_class.accepts_answers, "taken where the room takes none"
             assert submission.key not in self.stored, "taken twice"
             self.stored[submission.key] = True
             self.sent[who] = submission, outcome
@@ -149,21 +149,25 @@ class Class:
         run, live_class = self.run(who), self.live_class
         run.position = live_class.position
         sitting = Sitting(run, run.round)
-        view = led_view(live_class, sitting, own_answer(sitting))
+        view = class_table_view(live_class, sitting, own_class_answer(sitting))
         content = (
             live_class.round,
             live_class.position,
             view.phase,
             view.paused,
             view.asks,
-            view.said,
-            view.shares,
+            view.answer_words,
+            view.results,
         )
         return (run.version,), content
 
     def _before_class(self) -> tuple[Version, Any]:
         state = state_of(self.live_class.pk)
-        told = shares_at(state.live_class, state.sitting) if state.stop and state.live_class.tells else []
+        told = (
+            results_at(state.live_class, state.sitting)
+            if state.stop and state.live_class.is_disclosed
+            else []
+        )
         return state.token, (
             state.title,
             state.phase,
@@ -179,7 +183,7 @@ class Class:
 
     def blind(self) -> None:
         live_class = self.live_class
-        if self.stored and not live_class.closed and live_class.phase in (Phase.ASKING, Phase.SHUT):
+        if self.stored and not live_class.closed and live_class.phase in (Phase.ASKING, Phase.COLLECTED):
             here = Answer.objects.filter(
                 run__attendance__live_class=live_class, round=live_class.round, position=live_class.front
             )
@@ -248,7 +252,7 @@ def hears_older_pages(monkeypatch):
 
 def moves_alone(monkeypatch):
     """And leaves the runs where they were."""
-    monkeypatch.setattr(services, "_move_runs", lambda live_class, anew: None)
+    monkeypatch.setattr(services, "_move_runs", lambda live_class, new_stop: None)
 
 
 BEGUN = ("lead", Act.NEXT, False)
@@ -258,7 +262,7 @@ BEGUN = ("lead", Act.NEXT, False)
     ("fault", "schedule"),
     [
         (marks_at_once, [BEGUN, ("answer", 0, True), ("lead", Act.PAUSE, False)]),
-        (hears_older_pages, [BEGUN, ("lead", Act.SHUT, True)]),
+        (hears_older_pages, [BEGUN, ("lead", Act.COLLECT, True)]),
         (moves_alone, [("ask", 0), ("arrive", 0, 0), BEGUN]),
     ],
 )

@@ -34,7 +34,7 @@ from trainer.exams.models import (
     What,
 )
 from trainer.exams.standards import stored, usual
-from trainer.live.joining import open_room
+from trainer.live.joining import open_live_class
 from trainer.play.models import (
     CorrectedRun,
     Correction,
@@ -117,7 +117,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     )
     set_aim(membership=alice, unit=Unit.DAYS, count=3)
     set_rule(by=mona, rule=Rule(done=40))
-    open_room(host=mona, item=Item(run.drill.game), spots=1)  # a Move
+    open_live_class(host=mona, item=Item(run.drill.game), spots=1)  # a Move
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from games.engine.cards.cards import RANK_NAMES, SUIT_NAMES, Card
 from tests.trainer.playing import HTMX, sitting_of, table_url
 from trainer.live import table_progress
 from trainer.live.rendering import seat_fragment, watched_fragment
-from trainer.live.table_progress import Audience, Circle
+from trainer.live.table_progress import Audience, WallScope
 from trainer.play.models import Run
 from trainer.play.round_state import Sitting
 
@@ -68,7 +68,7 @@ def bodies(
 ) -> Iterator[tuple[str, str]]:
     """Everything that can be asked for or is pushed about a table at this moment, by name; where `only` names
     some of it, those and what is pushed."""
-    table_progress.forget()  # of the same table over other hidden cards nothing is known yet
+    table_progress.clear_progress_cache()  # of the same table over other hidden cards nothing is known yet
     for name, client, url, extra in _doors(run, trainee, instructor):
         if only is not None and name not in only:
             continue
@@ -81,7 +81,7 @@ def bodies(
 
 def _pushed(run: Run, *, rooms: bool) -> Iterator[tuple[str, str]]:
     """What a room is sent is less of the same, and is not looked at each time."""
-    circle = Circle(run.membership.school_id)
+    circle = WallScope(run.membership.school_id)
     for audience in Audience if rooms else (Audience.STAFF,):
         yield f"frame for {audience}", watched_fragment(run, audience)
         yield f"card for {audience}", seat_fragment(circle, run.membership_id, audience)
@@ -98,10 +98,10 @@ def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str,
     yield "watched replay", instructor, f"{replay}?at=999", {}
     yield "wall", instructor, reverse("live:wall"), {}
     yield "wall again", instructor, reverse("live:wall_fragment"), {}
-    yield "live_class", instructor, reverse("live:room"), {}
-    yield "room again", instructor, reverse("live:room_fragment"), {}
-    yield "table in the room", instructor, reverse("live:watch_room", args=[run.pk]), {}
-    yield "felt in the room", instructor, reverse("live:watch_room_felt", args=[run.pk]), {}
+    yield "live_class", instructor, reverse("live:wall_projector"), {}
+    yield "room again", instructor, reverse("live:wall_projector_fragment"), {}
+    yield "table in the room", instructor, reverse("live:watch_projector", args=[run.pk]), {}
+    yield "felt in the room", instructor, reverse("live:watch_projector_felt", args=[run.pk]), {}
     yield "watch", instructor, reverse("live:watch", args=[run.pk]), {}
     yield "felt", instructor, reverse("live:watch_felt", args=[run.pk]), {}
     yield "school", instructor, reverse("reports:school"), {}

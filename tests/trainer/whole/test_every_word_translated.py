@@ -369,11 +369,11 @@ def test_watching_and_progress(client_of, alice, bob):
     play_on(run, 2, how=wrong_answers)
     pages["watched"] = instructor.get(reverse("live:watch", args=[run.pk]))
     pages["fragment"] = instructor.get(reverse("live:watch_felt", args=[run.pk]))
-    pages["in the room"] = instructor.get(reverse("live:watch_room", args=[run.pk]))
+    pages["in the room"] = instructor.get(reverse("live:watch_projector", args=[run.pk]))
     pages |= {"wall": instructor.get("/tables/"), "live_class": instructor.get("/tables/projector/")}
     sit_in(Mode.PRACTICE, alice)
     pages["went on"] = instructor.get(reverse("live:watch", args=[run.pk]))
-    pages["went on, in the room"] = instructor.get(reverse("live:watch_room", args=[run.pk]))
+    pages["went on, in the room"] = instructor.get(reverse("live:watch_projector", args=[run.pk]))
     play_out(run)
     next_round(sitting=sitting_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
@@ -408,8 +408,8 @@ def test_a_live_room(client_of, alice, bob):
     code, own, wrong = f"/live/join/{live_class.code}/", f"/live/{live_class.pk}/", {"code": "1"}
     pages = {"list": staff.get("/live/"), "refused": staff.post("/live/", {"what": "decisions"})}
     pages |= {"mine": trainee.get("/live/"), "home": trainee.get("/"), "join": trainee.get(code)}
-    pages |= {"no code": trainee.post("/live/code/", wrong), "wait": staff.get(f"{own}screen/")}
-    stands = {"asked": (Act.NEXT,), "paused": (Act.PAUSE,), "on": (Act.RESUME,), "in": (Act.SHUT,)}
+    pages |= {"no code": trainee.post("/live/code/", wrong), "wait": staff.get(f"{own}projector/")}
+    stands = {"asked": (Act.NEXT,), "paused": (Act.PAUSE,), "on": (Act.RESUME,), "in": (Act.COLLECT,)}
     stands |= {"shown": (Act.SHOW, Act.RANK), "back": (Act.NEXT, Act.BACK)}
     for name, acts in stands.items():
         if name == "in":
@@ -417,7 +417,7 @@ def test_a_live_room(client_of, alice, bob):
         led(live_class, *acts)
         for path in ("panel/", "screen/"):
             pages[f"{path}, {name}"] = staff.get(own + path)
-    form = {"version": "1", "panel": "yes"}
+    form = {"version": "1", "host": "yes"}
     pages["moved on"] = staff.post(f"{own}act/show/", form)
     form["version"] = str(LiveClass.objects.get().version)
     pages["not now"] = staff.post(f"{own}act/pause/", form)

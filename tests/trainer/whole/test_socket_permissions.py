@@ -6,7 +6,7 @@ from tests.conftest import join
 from tests.trainer.live.rooms import opened
 from tests.trainer.live.watch.sockets import communicator
 from trainer.accounts.services.people import leave
-from trainer.live.consumers import live_urlpatterns, websocket_urlpatterns
+from trainer.live.consumers import websocket_urlpatterns
 from trainer.schools.models import Role, User
 
 WHO = ["nobody", "alice", "annie", "bob", "mona", "olga", "dora", "gina", "stray"]
@@ -18,8 +18,8 @@ SOCKETS = {
     "ws/tables/<uuid:run_id>/projector/": [False, False, False, True, True, True, False, False, False],
     "ws/seat/<uuid:run_id>/": [False, True, False, False, False, False, False, False, False],
     "ws/tables/<uuid:run_id>/": [False, False, False, True, True, True, False, False, False],
-    "ws/live/<uuid:live_class_id>/panel/": [False, False, False, True, True, True, False, False, False],
-    "ws/live/<uuid:live_class_id>/screen/": [False, False, False, True, True, True, False, False, False],
+    "ws/live/<uuid:live_class_id>/host/": [False, False, False, True, True, True, False, False, False],
+    "ws/live/<uuid:live_class_id>/projector/": [False, False, False, True, True, True, False, False, False],
 }
 
 
@@ -60,7 +60,7 @@ async def standing(clients, route, run, live_class, who=WHO) -> list[bool]:
 
 def test_every_socket_is_in_the_table():
     assert sorted(SOCKETS) == sorted(
-        str(entry.pattern) for entry in [*websocket_urlpatterns, *live_urlpatterns]
+        str(entry.pattern) for entry in websocket_urlpatterns
     )
 
 
@@ -84,8 +84,8 @@ KEEPS = [
         for guard in (WATCHES, WATCHED_BY)
     ),
     ("ws/seat/<uuid:run_id>/", FOR_USER),
-    *((f"ws/live/<uuid:live_class_id>/{of}/", WATCHES) for of in ("panel", "screen")),
-    ("ws/live/<uuid:live_class_id>/panel/", IN_SCHOOL),
+    *((f"ws/live/<uuid:live_class_id>/{of}/", WATCHES) for of in ("host", "projector")),
+    ("ws/live/<uuid:live_class_id>/host/", IN_SCHOOL),
 ]
 """The guards that keep each socket."""
 

@@ -19,7 +19,7 @@ from trainer.assignments.board import board_of
 from trainer.assignments.forms import ChangedForm, choice_words, games_words, people_chosen, terms_of
 from trainer.assignments.models import Assignment, SavedDrill
 from trainer.assignments.selectors import assignment_of, receivers_by_piece, trials_of, when_due
-from trainer.live.views.join import open_rooms
+from trainer.live.views.join import open_classes
 from trainer.pages.numbers import whole_number
 from trainer.play.selectors import marked_under_of_runs
 from trainer.practice.forms import read_choice
@@ -40,7 +40,7 @@ def teaching(request: MemberRequest) -> HttpResponse:
     context = {
         "page": page,
         "rows": _rows(list(page.object_list)),
-        "open_rooms": open_rooms(school),
+        "open_classes": open_classes(school),
         "classes": SchoolClass.objects.filter(school=school).exists(),
         "drills": SavedDrill.objects.filter(school=school, retired=None).count(),
     }

@@ -12,7 +12,7 @@ from trainer.api.models import Token
 from trainer.api.tokens import make_token, token_of
 from trainer.exams.models import Candidate
 from trainer.exams.services.giving import unlock_by_code
-from trainer.live.joining import room_of_code
+from trainer.live.joining import class_of_code
 from trainer.live.models import LiveClass
 from trainer.schools.models import Membership, Opened, Role, Way
 from trainer.schools.services import Shut, by_code, by_token, make_class, make_code, make_link
@@ -53,7 +53,7 @@ def token(by: Membership, alice: Membership):
 
 def live_class(by: Membership, alice: Membership):
     made = opened(by)
-    return lambda: room_of_code(member=alice, typed=made.code) is not None
+    return lambda: class_of_code(member=alice, typed=made.code) is not None
 
 
 def unlock_code(by: Membership, alice: Membership):

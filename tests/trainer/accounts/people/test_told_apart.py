@@ -5,7 +5,7 @@ import pytest
 from tests.conftest import join
 from tests.trainer.playing import sit_down
 from trainer.live.rendering import seat_fragment
-from trainer.live.table_progress import Audience, Circle
+from trainer.live.table_progress import Audience, WallScope
 from trainer.schools.models import Role, SchoolClass, User
 from trainer.schools.namesakes import told_apart
 from trainer.schools.services import fill_class, make_class
@@ -17,7 +17,7 @@ def test_a_push_tells_them_apart_as_the_page_does(riverside, alice, client_of, b
     annie = join(riverside, "annie", Role.TRAINEE)
     User.objects.filter(pk=annie.user_id).update(first_name="alice")
     sit_down(alice)
-    assert "Alice (alice)" in seat_fragment(Circle(riverside.pk), alice.pk, Audience.STAFF)
+    assert "Alice (alice)" in seat_fragment(WallScope(riverside.pk), alice.pk, Audience.STAFF)
     assert "Alice (alice)" in client_of(bob).get("/tables/").content.decode()
 
 

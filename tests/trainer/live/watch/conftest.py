@@ -3,14 +3,14 @@
 import pytest
 
 from tests.conftest import join
-from trainer.live.rendering import kept
+from trainer.live.rendering import fragment_cache
 from trainer.schools.models import Membership, Role
 
 
 @pytest.fixture(autouse=True)
 def nothing_known_of_classes():
     """Classes of two tests have the same keys."""
-    kept().clear()
+    fragment_cache().clear()
 
 
 @pytest.fixture

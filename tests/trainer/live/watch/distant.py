@@ -38,23 +38,23 @@ class Table:
         """Another table, at which nothing has happened."""
         self.version, self.run_id = 1, uuid4()
 
-    def draw(self) -> rendering.Printed:
+    def draw(self) -> rendering.RenderedFragment:
         self.drawn.append(self.version)
-        return rendering.Printed(self.version, self.html)
+        return rendering.RenderedFragment(self.version, self.html)
 
     def consumer(self):
         table = self
 
         class Distant(consumers.WatchConsumer):
-            async def read_right(self):
-                self.held = table if table.allowed else None
+            async def authorize(self):
+                self.target = table if table.allowed else None
                 self.claim = Claim("session", table.membership_id, table.run_id)
                 return table.allowed
 
-            def read_place(self):
+            def read_position(self):
                 return table.version, ""
 
-            def drawn(self):
+            def render(self):
                 return table.draw()
 
         return Distant.as_asgi()
@@ -92,7 +92,7 @@ async def table_without_database(monkeypatch):
     with monkeypatch.context() as patched:
         for module in (consumers, sockets, rendering):
             patched.setattr(module, "database_sync_to_async", at_once)
-        patched.setattr(sockets, "grounds", lambda claims: dict.fromkeys(claims, ("another",)))
+        patched.setattr(sockets, "fingerprints", lambda claims: dict.fromkeys(claims, ("another",)))
         patched.setattr("channels.consumer.aclose_old_connections", no_connections)
         usual = channel_layers.set("default", table.layer)
         try:

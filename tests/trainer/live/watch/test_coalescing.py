@@ -7,7 +7,7 @@ import pytest
 
 from tests.trainer.live.watch import virtual_time
 from tests.trainer.live.watch.distant import frames, table_without_database
-from trainer.live.sockets import SECONDS, Pace
+from trainer.live.sockets import PUSH_SECONDS, Throttle
 
 BURST = 20
 
@@ -51,7 +51,7 @@ def test_a_burst_is_few_frames_and_ends_with_the_newest(watch):
     assert versions == sorted(set(versions))
     assert versions[-1] == version
     assert len(versions) <= 4  # 0.4 s of changes: at 0, 0.25 and 0.5 s
-    assert heard[-1][0] <= BURST * 0.02 + SECONDS
+    assert heard[-1][0] <= BURST * 0.02 + PUSH_SECONDS
 
 
 def test_no_second_has_more_than_four(watch):
@@ -63,7 +63,7 @@ def test_no_second_has_more_than_four(watch):
     version, heard = watch(restless, seconds=6)
     times = [time for time, _ in heard[1:]]
     assert heard[-1][1] == version
-    assert all(later - sooner >= SECONDS - 1e-6 for sooner, later in pairwise(times))
+    assert all(later - sooner >= PUSH_SECONDS - 1e-6 for sooner, later in pairwise(times))
     assert len(times) >= 16
 
 
@@ -91,7 +91,7 @@ def test_a_message_that_was_overtaken_is_not_sent(watch):
 
 def test_with_every_message_sent_at_once_the_burst_is_a_burst(watch, monkeypatch):
     """The negative control of the small numbers."""
-    monkeypatch.setattr("trainer.live.sockets.SECONDS", 0)
+    monkeypatch.setattr("trainer.live.sockets.PUSH_SECONDS", 0)
     assert [v for _, v in watch(burst)[1]] == list(range(1, BURST + 2))
 
 
@@ -101,7 +101,7 @@ def test_with_the_fast_ones_dropped_the_newest_would_be_lost(watch, monkeypatch)
     async def never(self, due):
         self.waiting = None
 
-    monkeypatch.setattr(Pace, "_send_later", never)
+    monkeypatch.setattr(Throttle, "_send_later", never)
     version, heard = watch(burst)
     assert heard[-1][1] < version
 

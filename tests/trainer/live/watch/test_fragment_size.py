@@ -14,9 +14,9 @@ from tests.servers.environments import PROJECT
 from tests.servers.serving import WEBSOCKET_BYTES
 from tests.trainer.modes import replay_url
 from tests.trainer.playing import play_on, say, sit_down, sitting_of, table_url
-from trainer.live.consumers import TOGETHER
+from trainer.live.consumers import CARDS_PER_FRAME
 from trainer.live.rendering import seat_fragment, watched_fragment
-from trainer.live.table_progress import Audience, Circle
+from trainer.live.table_progress import Audience, WallScope
 from trainer.play.models import Run
 from trainer.schools.models import User
 
@@ -63,5 +63,5 @@ def test_so_are_as_many_cards_as_are_sent_together(alice):
         say(run, wrong_answers(stop))
         for language, audience in product(dict(settings.LANGUAGES), Audience):
             with override(language):
-                sizes.append(len(seat_fragment(Circle(alice.school_id), alice.pk, audience).encode()))
-    assert TOGETHER * max(sizes) <= int(WEBSOCKET_BYTES) * 2 / 3
+                sizes.append(len(seat_fragment(WallScope(alice.school_id), alice.pk, audience).encode()))
+    assert CARDS_PER_FRAME * max(sizes) <= int(WEBSOCKET_BYTES) * 2 / 3

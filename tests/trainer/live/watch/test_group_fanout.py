@@ -8,7 +8,7 @@ from channels.layers import InMemoryChannelLayer, channel_layers
 from tests.trainer.live.watch import virtual_time
 from tests.trainer.live.watch.distant import frames, table_without_database
 from trainer.live.group_fanout import GroupFanout, fanout
-from trainer.live.sockets import TRY_AGAIN
+from trainer.live.sockets import RECONNECT
 from trainer.play.notices import group_of
 
 GROUP, NOTICE = "wall.1", {"type": "table.changed", "at": 7}
@@ -20,12 +20,12 @@ class Socket:
     def __init__(self, *, deaf: bool = False) -> None:
         self.deaf, self.heard, self.lost = deaf, [], False
 
-    async def hear(self, notice) -> None:
+    async def receive_notice(self, notice) -> None:
         if self.deaf:
             raise ConnectionError("it is gone")
         self.heard.append(notice)
 
-    async def lose_touch(self) -> None:
+    async def drop(self) -> None:
         self.lost = True
         if self.deaf:
             raise ConnectionError("it is gone")
@@ -81,7 +81,7 @@ def test_a_socket_that_cannot_be_told_loses_touch_alone(layer, caplog):
             await one.leave(GROUP, socket)
 
     virtual_time.run(listen())
-    assert "could not be told" in caplog.text
+    assert "could not be sent" in caplog.text
 
 
 def test_where_the_layer_fails_all_lose_touch_and_come_back_to_another_channel(layer, monkeypatch, caplog):
@@ -121,14 +121,14 @@ def test_its_sockets_are_closed_so_that_their_pages_connect_again(monkeypatch):
             )
             return await socket.output_queue.get()
 
-    assert virtual_time.run(watch()) == {"type": "websocket.close", "code": TRY_AGAIN}
+    assert virtual_time.run(watch()) == {"type": "websocket.close", "code": RECONNECT}
 
 
 def test_a_socket_that_cannot_be_opened_is_told_nothing_more(monkeypatch):
     async def watch():
         async with table_without_database(monkeypatch) as table:
             table.draw = lambda: 1 / 0  # which is logged; but what follows fails
-            monkeypatch.setattr("trainer.live.sockets.Guarded.catch_up", lambda self: 1 / 0)
+            monkeypatch.setattr("trainer.live.sockets.AuthorizedConsumer.catch_up", lambda self: 1 / 0)
             socket = await table.connect()
             with pytest.raises(ZeroDivisionError):
                 await socket.wait()

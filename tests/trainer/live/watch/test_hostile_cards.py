@@ -9,7 +9,7 @@ from tests.scale import NAMES, sample_or_all
 from tests.trainer.accounts.people.test_hostile_names import hostile, kinds
 from tests.trainer.playing import say, sit_down
 from trainer.live.rendering import seat_fragment, watched_fragment
-from trainer.live.table_progress import Audience, Circle
+from trainer.live.table_progress import Audience, WallScope
 from trainer.schools.models import SchoolClass
 
 pytestmark = pytest.mark.django_db
@@ -25,15 +25,15 @@ def names(many: int) -> list[str]:
 def test_no_name_runs_on_a_card_that_is_pushed(alice, many):
     run = sit_down(alice)
     say(run)
-    circle, user = Circle(alice.school_id), alice.user
-    plain = {audience: kinds(seat_fragment(circle, alice.pk, audience)) for audience in Audience}
+    scope, user = WallScope(alice.school_id), alice.user
+    plain = {audience: kinds(seat_fragment(scope, alice.pk, audience)) for audience in Audience}
     for name in names(many):
         user.first_name = name
         user.save(update_fields=["first_name"])
-        card = seat_fragment(circle, alice.pk, Audience.STAFF)
+        card = seat_fragment(scope, alice.pk, Audience.STAFF)
         assert kinds(card) == plain[Audience.STAFF], name
         assert html.escape(user.display_name) in card
-    assert kinds(seat_fragment(circle, alice.pk, Audience.ROOM)) == plain[Audience.ROOM]
+    assert kinds(seat_fragment(scope, alice.pk, Audience.PROJECTOR)) == plain[Audience.PROJECTOR]
 
 
 def test_no_name_runs_on_a_table_that_is_pushed_nor_on_a_page(client_of, alice, bob, olga):
@@ -73,8 +73,8 @@ def test_a_card_that_trusts_its_name_is_noticed(alice, monkeypatch):
     from django.utils.safestring import mark_safe
 
     sit_down(alice)
-    circle = Circle(alice.school_id)
-    plain = kinds(seat_fragment(circle, alice.pk, Audience.STAFF))
+    scope = WallScope(alice.school_id)
+    plain = kinds(seat_fragment(scope, alice.pk, Audience.STAFF))
     trusted = property(lambda user: mark_safe("<img src=x onerror=alert(1)>"))
     monkeypatch.setattr("trainer.schools.models.User.display_name", trusted)
-    assert kinds(seat_fragment(circle, alice.pk, Audience.STAFF)) != plain
+    assert kinds(seat_fragment(scope, alice.pk, Audience.STAFF)) != plain

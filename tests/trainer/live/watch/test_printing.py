@@ -15,7 +15,7 @@ from tests.trainer.live.watch.distant import table_without_database
 from tests.trainer.live.watch.sockets import listening
 from tests.trainer.playing import post, sit_down
 from trainer.live import consumers, rendering
-from trainer.live.rendering import FAILED, Printed, kept, printed
+from trainer.live.rendering import FAILED, RenderedFragment, cached_fragment, fragment_cache
 
 SOCKETS = 60
 
@@ -93,7 +93,7 @@ async def test_without_sharing_each_socket_would_have_its_own(cast, alice, bob, 
     async def alone(about, make):
         return await database_sync_to_async(make)()
 
-    monkeypatch.setattr(consumers, "printed", alone)
+    monkeypatch.setattr(consumers, "cached_fragment", alone)
     async with AsyncExitStack() as stack:
         sockets = [
             await stack.enter_async_context(listening(cast["bob"], f"/ws/tables/{run.pk}/")) for _ in range(4)
@@ -152,14 +152,14 @@ async def test_whoever_asked_first_may_leave_the_others_still_get_it():
     def make():
         began.set()
         may_go_on.wait(5)
-        return Printed(1, "html")
+        return RenderedFragment(1, "html")
 
-    first, second = (asyncio.create_task(printed(("left", uuid4()), make)) for _ in range(2))
+    first, second = (asyncio.create_task(cached_fragment(("left", uuid4()), make)) for _ in range(2))
     await asyncio.to_thread(began.wait, 5)
     first.cancel()
     may_go_on.set()
     found = await second
-    assert found == Printed(1, "html")
+    assert found == RenderedFragment(1, "html")
     assert first.cancelled()
 
 
@@ -168,17 +168,17 @@ async def test_nothing_is_kept_for_long_and_no_failure_longer():
 
     def make():
         made.append(1)
-        return Printed(1, "html")
+        return RenderedFragment(1, "html")
 
     for seconds, so_far in ((60, 1), (60, 1), (-1, 1)):
-        await printed(("short", 1), make, seconds=seconds)
+        await cached_fragment(("short", 1), make, seconds=seconds)
         assert len(made) == so_far
-    kept().delete("short/1")
+    fragment_cache().delete("short/1")
     for so_far in (2, 3):
-        await printed(("short", 1), make, seconds=-1)
+        await cached_fragment(("short", 1), make, seconds=-1)
         assert len(made) == so_far
-    assert await printed(("short", 2), lambda: 1 / 0) is None
-    assert kept().get("short/2") == FAILED
+    assert await cached_fragment(("short", 2), lambda: 1 / 0) is None
+    assert fragment_cache().get("short/2") == FAILED
 
 
 @pytest.fixture

@@ -160,14 +160,14 @@ async def test_a_lost_push_costs_one_refresh(cast, run, monkeypatch):
 @pytest.mark.parametrize(("first", "seen"), [("the answer", [2]), ("the snapshot", [1, 2])])
 async def test_a_change_about_the_snapshot_is_never_missed(cast, run, monkeypatch, first, seen):
     """Into the group first, then the snapshot."""
-    snapshot = WatchConsumer.opened
+    snapshot = WatchConsumer.on_open
 
     async def answered_meanwhile(self):
         acts = [lambda: answer(cast["alice"], run), lambda: snapshot(self)]
         for act in acts if first == "the answer" else reversed(acts):
             await act()
 
-    monkeypatch.setattr(WatchConsumer, "opened", answered_meanwhile)
+    monkeypatch.setattr(WatchConsumer, "on_open", answered_meanwhile)
     async with watching(cast["bob"], run.pk) as socket:
         assert [version_of(await socket.receive_from(timeout=10)) for _ in seen] == seen
         assert await socket.receive_nothing()
@@ -175,16 +175,16 @@ async def test_a_change_about_the_snapshot_is_never_missed(cast, run, monkeypatc
 
 async def test_a_change_before_joining_the_group_would_be_missed(cast, run, monkeypatch):
     """The negative control."""
-    snapshot = WatchConsumer.opened
+    snapshot = WatchConsumer.on_open
 
     async def before_joining(self):
         await snapshot(self)
         await answer(cast["alice"], run)
-        self.rooms.append(group_of(run.membership_id))
-        await fanout().join(self.rooms[0], self)
+        self.joined.append(group_of(run.membership_id))
+        await fanout().join(self.joined[0], self)
 
-    monkeypatch.setattr(WatchConsumer, "rooms_of", lambda self, run: [])
-    monkeypatch.setattr(WatchConsumer, "opened", before_joining)
+    monkeypatch.setattr(WatchConsumer, "groups_of", lambda self, run: [])
+    monkeypatch.setattr(WatchConsumer, "on_open", before_joining)
     async with watching(cast["bob"], run.pk) as socket:
         assert version_of(await socket.receive_from()) == 1
         assert await socket.receive_nothing()

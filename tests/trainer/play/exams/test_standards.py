@@ -12,7 +12,7 @@ from tests.trainer.playing import play_out, table_url
 from trainer.exams.models import Standard
 from trainer.exams.results import outcomes_of, table_test_of
 from trainer.exams.standards import asked_of, contents, standard_in_force, standards_of, stored, usual
-from trainer.live.table_progress import Circle, seats
+from trainer.live.table_progress import WallScope, seats
 from trainer.play.models import Run
 from trainer.play.pace import BETS_RIGHT, PACE
 from trainer.play.round_state import Sitting
@@ -151,7 +151,7 @@ def test_every_page_says_that_it_is_one_of_what_and_set_by_whom(client_of, alice
     home = client.get("/").content.decode()
     assert '<p class="eyebrow">Practice test' in home[home.index("open-test") :]
     assert "Practice test" in client_of(bob).get(reverse("live:watch", args=[run.pk])).content.decode()
-    assert [seat.mode for seat in seats(Circle(alice.school_id), "staff", [run])] == ["Practice test"]
+    assert [seat.mode for seat in seats(WallScope(alice.school_id), "staff", [run])] == ["Practice test"]
     play_out(run)
     pages = [report_url(run), reverse("exams:tests"), reverse("reports:trainee", args=[alice.pk])]
     for page in pages:

@@ -29,7 +29,7 @@ from tests.trainer.playing import (
 )
 from tests.trainer.whole.leaks import without_tokens
 from trainer.live.rendering import seat_fragment, watched_fragment
-from trainer.live.table_progress import Audience, Circle
+from trainer.live.table_progress import Audience, WallScope
 from trainer.play.felt.views import neutral_felt
 from trainer.play.models import Answer, Run
 from trainer.play.services import runs
@@ -63,7 +63,7 @@ def views(client, watcher, run, *, lists: bool) -> dict[str, str]:
         urls |= {"live_class": (watcher, "/tables/projector/", {})}
     found = {name: who.get(url, **extra).content.decode() for name, (who, url, extra) in urls.items()}
     fresh = sitting_of(run).run
-    circle = Circle(fresh.membership.school_id)
+    circle = WallScope(fresh.membership.school_id)
     found["card"] = seat_fragment(circle, fresh.membership_id, Audience.STAFF)
     return found | {"pushed": watched_fragment(fresh)}
 

@@ -81,7 +81,7 @@ PAGES = {
     "home": ("alice", lambda alice: reverse("home:home")),
     "own progress": ("alice", lambda alice: reverse("reports:trainee", args=[alice.pk])),
     "wall": ("bob", lambda alice: reverse("live:wall")),
-    "the wall before a room": ("bob", lambda alice: reverse("live:room")),
+    "the wall before a room": ("bob", lambda alice: reverse("live:wall_projector")),
     "the school's progress": ("bob", lambda alice: reverse("reports:school")),
     "a trainee's progress": ("bob", lambda alice: reverse("reports:trainee", args=[alice.pk])),
 }

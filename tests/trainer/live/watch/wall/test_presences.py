@@ -26,9 +26,9 @@ def db(file_database):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     monkeypatch.setattr(consumers, "GRACE", 0.05)
-    monkeypatch.setattr(sockets, "SECONDS_BETWEEN", 0.05)
+    monkeypatch.setattr(sockets, "RECHECK_SECONDS", 0.05)
     yield
-    assert not consumers.here
+    assert not consumers.open_seats
 
 
 def seat(run) -> str:
@@ -87,7 +87,7 @@ async def test_of_two_tabs_one_may_go(cast, alice, run):
 
 
 async def test_a_tab_at_another_process_is_missed_for_one_refresh_at_most(cast, alice, run, monkeypatch):
-    monkeypatch.setattr(consumers, "REFRESH", 0.3)
+    monkeypatch.setattr(consumers, "PRESENCE_SECONDS", 0.3)
     async with listening(cast["alice"], seat(run)):
         await until(run, lambda found: found.heard)
         assert await database_sync_to_async(notices.lose)(run.pk, gone=timezone.now())
@@ -139,7 +139,7 @@ def test_a_table_whose_page_never_spoke_is_not_taken_for_lost(client_of, alice, 
 def test_the_promise_is_some_seconds(monkeypatch):
     monkeypatch.undo()
     assert consumers.GRACE <= 2
-    assert SILENT.total_seconds() > 2 * consumers.REFRESH + sockets.SECONDS_BETWEEN
+    assert SILENT.total_seconds() > 2 * consumers.PRESENCE_SECONDS + sockets.RECHECK_SECONDS
 
 
 # --- Whose it is ---------------------------------------------------------------------------------------

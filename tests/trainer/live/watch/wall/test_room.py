@@ -11,8 +11,8 @@ from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.watch.sockets import listening
 from tests.trainer.live.watch.wall.cards import cards_in, wall, words
 from tests.trainer.playing import play_on, post, sit_down, sitting_of
-from trainer.live.rendering import next_fragment, seat_fragment, watched_fragment
-from trainer.live.table_progress import Audience, Circle
+from trainer.live.rendering import following_fragment, seat_fragment, watched_fragment
+from trainer.live.table_progress import Audience, WallScope
 from trainer.play.services.runs import finish_run
 from trainer.schools.models import Role
 from trainer.schools.services import fill_class, make_class
@@ -33,15 +33,15 @@ def main_of(page: str) -> str:
 
 def shown(client, run, *, room: bool) -> dict[str, str]:
     """All that is sent of a table and its wall to one audience."""
-    audience, circle = Audience.ROOM if room else Audience.STAFF, Circle(run.membership.school_id)
-    pages = ("room", "room_fragment") if room else ("wall", "wall_fragment")
-    tables = ("watch_room", "watch_room_felt") if room else ("watch", "watch_felt")
+    audience, scope = Audience.PROJECTOR if room else Audience.STAFF, WallScope(run.membership.school_id)
+    pages = ("wall_projector", "wall_projector_fragment") if room else ("wall", "wall_fragment")
+    tables = ("watch_projector", "watch_projector_felt") if room else ("watch", "watch_felt")
     found = {name: wall(client, name) for name in pages}
     found |= {name: client.get(reverse(f"live:{name}", args=[run.pk])).content.decode() for name in tables}
     found = {name: main_of(body) if "<main" in body else body for name, body in found.items()}
-    found["card"] = seat_fragment(circle, run.membership_id, audience)
+    found["card"] = seat_fragment(scope, run.membership_id, audience)
     found["frame"] = watched_fragment(run, audience)
-    found["next"] = next_fragment(run, audience)
+    found["next"] = following_fragment(run, audience)
     return found
 
 
@@ -88,9 +88,9 @@ def test_numbers_stay_whoever_sits_at_a_table(client_of, riverside, bob, alice):
     client = client_of(bob)
     annie = join(riverside, "annie", Role.TRAINEE)
     runs = {member: sit_down(member) for member in (annie, bob, alice)}
-    assert numbers(wall(client, "room")) == {alice.pk: 1, annie.pk: 2, bob.pk: 3}
+    assert numbers(wall(client, "wall_projector")) == {alice.pk: 1, annie.pk: 2, bob.pk: 3}
     finish_run(run=runs[alice])
-    assert numbers(wall(client, "room")) == {annie.pk: 2, bob.pk: 3}
+    assert numbers(wall(client, "wall_projector")) == {annie.pk: 2, bob.pk: 3}
 
 
 def test_a_class_counts_its_own(client_of, riverside, bob, alice):
@@ -98,7 +98,7 @@ def test_a_class_counts_its_own(client_of, riverside, bob, alice):
     evening = make_class(school=riverside, name="Evening", by=bob)
     fill_class(school_class=evening, members=[annie], instructors=[bob], by=bob)
     sit_down(annie)
-    assert numbers(wall(client_of(bob), "room", **{"class": evening.pk})) == {annie.pk: 1}
+    assert numbers(wall(client_of(bob), "wall_projector", **{"class": evening.pk})) == {annie.pk: 1}
 
 
 def numbers(page: str) -> dict[int, int]:
@@ -108,9 +108,9 @@ def numbers(page: str) -> dict[int, int]:
 def test_both_walls_and_both_tables_lead_to_one_another(client_of, alice, bob):
     client, run = client_of(bob), sit_down(alice)
     assert 'href="/tables/projector/"' in wall(client)
-    assert 'href="/tables/"' in main_of(wall(client, "room"))
-    assert f'href="/tables/{run.pk}/projector/"' in wall(client, "room")
-    for page, other in (("watch", "projector/"), ("watch_room", "")):
+    assert 'href="/tables/"' in main_of(wall(client, "wall_projector"))
+    assert f'href="/tables/{run.pk}/projector/"' in wall(client, "wall_projector")
+    for page, other in (("watch", "projector/"), ("watch_projector", "")):
         assert (
             f'href="/tables/{run.pk}/{other}"'
             in client.get(reverse(f"live:{page}", args=[run.pk])).content.decode()

@@ -18,7 +18,7 @@ from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of
 from trainer.accounts.services.people import leave
 from trainer.live import table_progress
-from trainer.live.table_progress import ABANDONED, LATELY
+from trainer.live.table_progress import ABANDONED, LEFT_RECENTLY
 from trainer.play.models import Drill, Mode, Run
 from trainer.play.notices import hear
 from trainer.play.services.runs import finish_run
@@ -46,10 +46,10 @@ def test_a_card_says_who_deals_what_where_and_how_well(client_of, request, alice
     sit_down(charlie)
     page = wall(client_of(request.getfixturevalue(who)))
     (card,) = cards_in(page).values()
-    stands = table_progress.standing(sitting_of(run).run)
+    progress = table_progress.table_progress_of(sitting_of(run).run)
     assert f'href="/tables/{run.pk}/"' in card
     game = GAMES[run.drill.game].name
-    assert words(card).startswith(f"Alice {game} {stands.title} Round 1, {stands.progress} 1 of")
+    assert words(card).startswith(f"Alice {game} {progress.title} Round 1, {progress.words} 1 of")
     assert "Charlie" not in page
 
 
@@ -101,10 +101,10 @@ def test_a_table_that_nobody_is_at_lies_folded_below_the_live_ones(client_of, ri
     """Live is where somebody is, or was within a few minutes; a round that is done does not pose as begun."""
     client, run = client_of(bob), sit_down(alice)
     play_out(run)
-    touched(run, ago=LATELY - timedelta(minutes=1))
+    touched(run, ago=LEFT_RECENTLY - timedelta(minutes=1))
     (card,) = cards_in(wall(client)).values()
     assert "Round 1 done" in words(card)
-    touched(run, ago=LATELY + timedelta(minutes=1))
+    touched(run, ago=LEFT_RECENTLY + timedelta(minutes=1))
     page = wall(client)
     assert cards_in(page) == {}
     assert "Earlier today: 1 table" in page
@@ -195,7 +195,7 @@ def test_a_class_that_is_closed_is_offered_only_to_who_looks_at_it(client_of, bo
     assert "Evening" in wall(client_of(bob), **{"class": evening.pk})
 
 
-@pytest.mark.parametrize("page", ["wall", "wall_fragment", "room", "room_fragment"])
+@pytest.mark.parametrize("page", ["wall", "wall_fragment", "wall_projector", "wall_projector_fragment"])
 def test_another_schools_class_and_one_that_is_none_are_not_there(client_of, bob, dora, evening, page):
     for client, asked in ((client_of(dora), evening.pk), (client_of(bob), 0), (client_of(bob), "²")):
         assert client.get(reverse(f"live:{page}"), {"class": asked}).status_code == 404
@@ -208,7 +208,7 @@ def again(client, seen: int, page: str = "wall_fragment"):
     return client.get(reverse(f"live:{page}"), {"version": seen})
 
 
-@pytest.mark.parametrize("audience", ["wall", "room"])
+@pytest.mark.parametrize("audience", ["wall", "wall_projector"])
 def test_the_wall_is_sent_again_only_where_a_card_is_another(client_of, riverside, alice, bob, audience):
     client, run = client_of(bob), sit_down(alice)
     page = f"{audience}_fragment"
@@ -265,7 +265,7 @@ def join_fast(school, name):
 
 
 @pytest.mark.usefixtures("full_school")
-@pytest.mark.parametrize("page", ["wall", "room"])
+@pytest.mark.parametrize("page", ["wall", "wall_projector"])
 def test_sixty_tables_are_all_there_in_a_bounded_number_of_queries(client_of, bob, evening, page):
     client = client_of(bob)
     with CaptureQueriesContext(connection) as asked:
@@ -293,7 +293,7 @@ def test_a_wall_deals_each_table_once_a_version_in_whatever_language(client_of, 
     dealt.clear()
     for language in ("en", "es"):
         client.cookies["django_language"] = language
-        for page in ("wall", "room"):
+        for page in ("wall", "wall_projector"):
             wall(client, page)
     assert len(dealt) == len(runs)
     say(runs[0])
@@ -306,7 +306,7 @@ def test_without_what_is_kept_each_wall_would_deal_them_again(client_of, alice, 
     """The negative control."""
     client = client_of(bob)
     sit_down(alice)
-    monkeypatch.setattr(table_progress, "MOST", 0)
+    monkeypatch.setattr(table_progress, "CACHED_TABLES", 0)
     dealt.clear()
     for _ in range(3):
         wall(client)
@@ -317,7 +317,7 @@ def test_asking_whether_anything_is_new_deals_nothing(client_of, alice, bob, dea
     client = client_of(bob)
     sit_down(alice)
     shown = version(wall(client))
-    table_progress.forget()
+    table_progress.clear_progress_cache()
     dealt.clear()
     assert again(client, shown).status_code == 204
     assert dealt == []

@@ -12,7 +12,7 @@ from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_on, post, sit_down, table_url
 from trainer.accounts.services.people import leave
 from trainer.live import consumers, sockets
-from trainer.live.table_progress import Circle
+from trainer.live.table_progress import WallScope
 from trainer.play import notices
 from trainer.schools.models import Membership, Role
 from trainer.schools.services import fill_class, make_class
@@ -169,7 +169,7 @@ WAYS = {
 @pytest.mark.parametrize("path", WALLS)
 @pytest.mark.parametrize("way", WAYS)
 async def test_it_is_closed_with_4401_after(client_of, bob, olga, path, way, monkeypatch):
-    monkeypatch.setattr(sockets, "SECONDS_BETWEEN", 0.05)
+    monkeypatch.setattr(sockets, "RECHECK_SECONDS", 0.05)
     client = await database_sync_to_async(client_of)(bob)
     async with listening(client, path) as socket:
         await database_sync_to_async(WAYS[way])(bob, client, olga)
@@ -178,7 +178,7 @@ async def test_it_is_closed_with_4401_after(client_of, bob, olga, path, way, mon
 
 
 async def test_who_joins_the_class_is_heard(cast, annie, bob, evening, monkeypatch):
-    monkeypatch.setattr(consumers, "MEMBERS", 0)
+    monkeypatch.setattr(consumers, "MEMBERS_SECONDS", 0)
     other = await database_sync_to_async(sit_down)(annie)
     async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
         await database_sync_to_async(evening.members.add)(annie)
@@ -188,10 +188,10 @@ async def test_who_joins_the_class_is_heard(cast, annie, bob, evening, monkeypat
 
 
 async def test_a_class_that_cannot_be_read_costs_one_refresh(cast, alice, bob, evening, run, monkeypatch):
-    monkeypatch.setattr(consumers, "MEMBERS", 0)
+    monkeypatch.setattr(consumers, "MEMBERS_SECONDS", 0)
     async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
         with monkeypatch.context() as patched:
-            patched.setattr(Circle, "numbers", lambda circle: 1 / 0)
+            patched.setattr(WallScope, "numbers", lambda scope: 1 / 0)
             await answer(cast["alice"], run)
             assert await socket.receive_nothing(timeout=0.3)
         await answer(cast["alice"], run)
@@ -200,8 +200,8 @@ async def test_a_class_that_cannot_be_read_costs_one_refresh(cast, alice, bob, e
 
 async def test_who_is_in_a_class_is_read_once_for_all_its_walls(cast, alice, bob, evening, run, monkeypatch):
     read = []
-    numbers = Circle.numbers
-    monkeypatch.setattr(Circle, "numbers", lambda circle: read.append(1) or numbers(circle))
+    numbers = WallScope.numbers
+    monkeypatch.setattr(WallScope, "numbers", lambda scope: read.append(1) or numbers(scope))
     async with AsyncExitStack() as stack:
         path = f"/ws/tables/?class={evening.pk}"
         walls = [await stack.enter_async_context(listening(cast["bob"], path)) for _ in range(3)]
@@ -213,4 +213,4 @@ async def test_who_is_in_a_class_is_read_once_for_all_its_walls(cast, alice, bob
 
 
 def test_who_joins_a_class_is_on_its_wall_within_five_seconds():
-    assert consumers.MEMBERS <= 5
+    assert consumers.MEMBERS_SECONDS <= 5
