@@ -24,7 +24,7 @@ def examinee(game: str, how: str, seed: str):
     from django.test import Client
 
     from trainer.play.services.runs import open_run
-    from trainer.practice.plans.outlook import whole_job
+    from trainer.practice.plans.deal_preview import whole_job
     from trainer.schools.models import Role, User
     from trainer.schools.services import add_member, open_school
 

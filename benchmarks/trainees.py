@@ -109,8 +109,8 @@ def holders() -> list[tuple[Any, str]]:
     games in turn."""
     from games.engine.misconceptions.misconception_catalog import MISTAKES
     from tests.games.beginners import KNOWN
+    from trainer.practice.plans.deal_preview import DealPreview
     from trainer.practice.plans.misconceptions import SPOTS, can_show
-    from trainer.practice.plans.outlook import Outlook
 
     by_name = {beginner.name: beginner for beginner in KNOWN}
     found = []
@@ -119,7 +119,7 @@ def holders() -> list[tuple[Any, str]]:
         games = [
             game
             for game in beginner.games
-            if can_show(game, mistake.slug, Outlook("holders", SPOTS, {game: profile(beginner, game)}))
+            if can_show(game, mistake.slug, DealPreview("holders", SPOTS, {game: profile(beginner, game)}))
         ]
         games = games or list(beginner.games)
         found.append((beginner, games[number % len(games)]))
@@ -164,7 +164,7 @@ class Life:
 
         if self.queued:
             self._sit(lambda: services.open_review(membership=self.member))
-            if self.game in remedial.due_in(membership=self.member):
+            if self.game in remedial.placements_due(membership=self.member):
                 self._sit(lambda: services.open_placement(membership=self.member, game=self.game))
             self._mend()
         while self.left > 0:

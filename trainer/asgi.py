@@ -40,8 +40,6 @@ NOWHERE: Any = re_path("", WebsocketDenier.as_asgi())  # type: ignore[arg-type] 
 application = ProtocolTypeRouter(
     {
         "http": Observed(Strangers(pages)),
-        "websocket": SameOrigin(
-            AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE]))
-        ),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE]))),
     }
 )

@@ -10,7 +10,7 @@ from tests.demo.pupil import Pupil
 from tests.demo.table import Table
 from tests.demo.timetable import Sitting
 from trainer.courses.models import WALKED, Stage
-from trainer.courses.progress import note_walk, path_of
+from trainer.courses.progress import course_of, note_step_seen
 from trainer.courses.steps import open_step
 from trainer.play.lessons import take_lesson
 from trainer.play.models import Mode, Run
@@ -89,9 +89,9 @@ def _unqualified(member: Membership, game: str, chance: Chance) -> Opened:
 def _step(member: Membership, game: str, _chance: Chance) -> Opened:
     """The first step of the path at which something is asked, after both that are walked through."""
     for stage in WALKED:
-        note_walk(membership=member, game=game, stage=stage)
-    path = path_of(membership=member, game=game)
-    return open_step(membership=member, path=path, stage=Stage.TAUGHT), 4
+        note_step_seen(membership=member, game=game, stage=stage)
+    path = course_of(membership=member, game=game)
+    return open_step(membership=member, course=path, stage=Stage.TAUGHT), 4
 
 
 WAYS: dict[str, Callable[[Membership, str, Chance], Opened]] = {

@@ -28,7 +28,7 @@ from trainer.play.models.drills import draw_seed, seed_of_test, unseated
 from trainer.play.round_state import Sitting
 from trainer.play.services import runs
 from trainer.practice.forms import Choice, drill_of, read_choice
-from trainer.practice.plans.outlook import Outlook, outlook
+from trainer.practice.plans.deal_preview import DealPreview, deal_preview
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership, SchoolClass
 
@@ -235,7 +235,7 @@ def settled(choice: Choice, *, by: Membership, shared: bool) -> Drill:
     """The drill of a choice under the houses of now, not stored: the one that everybody is dealt, or one like
     those that they will be. Raises `Refused` by the name of a field where it cannot be dealt."""
     seed = choice.seed or draw_seed()
-    ahead = outlook(school=by.school, seed=seed, spots=choice.spots)
+    ahead = deal_preview(school=by.school, seed=seed, spots=choice.spots)
     drill = drill_of(choice, set_by=by, ahead=ahead)
     runs.settle_deal(drill)
     # A game that this seed has no such rounds of may have them on another.
@@ -266,7 +266,7 @@ def _numbered(drill: Drill) -> list[tuple[int, Any]]:
 def own_drill(assignment: Assignment, *, seed: str) -> Drill:
     """Like everybody's, on a deal of its own, as it was settled when the work was given."""
     choice, profiles = read_choice(assignment.choice), assignment.profiles
-    drill = drill_of(choice, set_by=assignment.set_by, ahead=Outlook(seed, choice.spots, profiles))
+    drill = drill_of(choice, set_by=assignment.set_by, ahead=DealPreview(seed, choice.spots, profiles))
     drill.profiles, drill.rules_version = dict(profiles), assignment.rules_version
     return drill
 

@@ -1,7 +1,4 @@
-"""The table tour and the demo round of a game, frame by frame.
-
-It is made from the game as a value: its circles are its bets, its acts the steps of its procedure.
-"""
+"""The table tour and the demo round of a game, frame by frame, made from the game's bets and procedure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -24,7 +21,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
-from trainer.courses.skills import Point, Profile, Sort, shown_deal
+from trainer.courses.skills import Point, Profile, Skill, shown_deal
 from trainer.pages.text import say
 from trainer.play.felt.cards import SPOKEN_OF, CardView, card_view
 from trainer.play.felt.paytables import PaytableView, paytable_of
@@ -37,8 +34,7 @@ from trainer.play.wording import STEPS, moment_title
 
 @dataclass(frozen=True)
 class Reason:
-    """`cards` make the hand that `because` speaks of; `picked` are those that are the answer; `reckoned` is a
-    pay by its stake."""
+    """`cards` make the hand that `because` names; `picked` are the answer; `reckoned` is a pay's sum."""
 
     label: str
     does: str
@@ -83,14 +79,14 @@ class Frame:
 
 
 def rules_said(sheet: Sheet, *rules: str) -> list[RuleSaid]:
-    """Each once, and none that the sheet does not have; a ruling is said with the rule that it is about."""
+    """Return each known rule once; a ruling comes with the rule that it is about."""
     known = [rule for rule in dict.fromkeys(rules) if rule in sheet.rules]
     alone = (rule for rule in known if not rule.startswith(RULED) or rule.removeprefix(RULED) not in known)
     return [RuleSaid(rule, say(sheet.sentence(rule))) for rule in alone]
 
 
 def felt_of(played: Round, felt: Felt, *, focus: int | None = None, circle: str = "") -> FeltView:
-    """As it lies there; `circle` names the bet that is spoken of, at every spot."""
+    """Return the felt; `circle` marks a bet at every spot."""
     inputs = played.inputs
     drawn = draw(inputs, felt, version=1, focus=focus)
     if not circle:
@@ -104,13 +100,13 @@ def _spoken_of(spot: SpotView, circle: str) -> SpotView:
 
 
 def felt_at_stop(played: Round, stop: Stop) -> FeltView:
-    """The table as the dealer has it before them there."""
+    """Return the table as the dealer sees it at the stop."""
     return felt_of(played, open_last_hand(played.frames[: stop.frame + 1]), focus=focus_of(stop))
 
 
 @lru_cache(maxsize=64)
 def example_of(profile: Profile, point: Point) -> tuple[Round, Stop, Prompt]:
-    """Where the deal of a point shows it."""
+    """Return where the deal of a point shows it."""
     played = shown_deal(profile, point.number, point.scenario)
     return next(
         (played, stop, prompt)
@@ -120,15 +116,15 @@ def example_of(profile: Profile, point: Point) -> tuple[Round, Stop, Prompt]:
     )
 
 
-def frames_of(profile: Profile, sort: Sort) -> list[Frame]:
-    """One for each rule that decides it."""
-    return [_frame(profile, point, sort) for point in sort.points]
+def frames_of(profile: Profile, skill: Skill) -> list[Frame]:
+    """Return a frame for each rule of the skill."""
+    return [_frame(profile, point, skill) for point in skill.points]
 
 
-def _frame(profile: Profile, point: Point, sort: Sort) -> Frame:
+def _frame(profile: Profile, point: Point, skill: Skill) -> Frame:
     played, stop, prompt = example_of(profile, point)
     inputs = played.inputs
-    said = rules_said(inputs.sheet, point.rule, *sort.rules)
+    said = rules_said(inputs.sheet, point.rule, *skill.rules)
     wager = inputs.game.wager(point.kind.wager) if point.kind.wager else None
     return Frame(
         title=moment_title(played.frames[stop.frame]),
@@ -148,7 +144,7 @@ def round_of_tour(profile: Profile) -> Round:
 
 
 def tour(profile: Profile) -> list[Frame]:
-    """Seats, circles, then each act where it is done, and the rack."""
+    """Return frames of the seats, each bet, each step of the procedure, and the rack."""
     played = round_of_tour(profile)
     game = played.inputs.game
     return [
@@ -186,7 +182,7 @@ def _circle(played: Round, wager: Wager) -> Frame:
 
 
 def _made(game: Game, wager: Wager) -> str:
-    """When it is made, and by whom."""
+    """Say when a bet is made, and by which players."""
     if wager is game.envy:
         return _("No bet lies here: it is paid for another player's hand.")
     if wager.progressive:
@@ -198,15 +194,15 @@ def _made(game: Game, wager: Wager) -> str:
             "bet": say(game.wager(wager.paid_on).name)
         }
     if wager.times_ante:
-        told = {"times": wager.times_ante, "bet": say(game.main.name)}
-        return _("Made after the cards, by whoever stays: %(times)s × %(bet)s.") % told
+        facts = {"times": wager.times_ante, "bet": say(game.main.name)}
+        return _("Placed after the cards by players who stay in: %(times)s × %(bet)s.") % facts
     if wager.optional:
-        return _("A side bet. Whoever likes makes it before the cards are dealt.")
-    return _("Whoever is dealt in has made this bet.")
+        return _("A side bet. Optional. Placed before the deal.")
+    return _("Required. Every player in the hand has made this bet.")
 
 
 def _acts(played: Round) -> Iterator[Frame]:
-    """Each step of the procedure as the table stands when the dealer comes to it."""
+    """Yield each step of the procedure with the table when the dealer comes to it."""
     game, sheet = played.inputs.game, played.inputs.sheet
     for step in dict.fromkeys(game.procedure):
         moment = next((moment for moment in played.frames if moment.step == step), None)
@@ -243,7 +239,7 @@ SPOTS, LOOKED_AT = 3, 30
 
 @lru_cache(maxsize=16)
 def worked_round(profile: Profile) -> tuple[Round, tuple[Stop, ...]]:
-    """Of some deals that nobody is asked, the one in which the most rules decide something."""
+    """Return the deal, of thirty that are never asked, in which the most rules decide something."""
     dealt = [shown_deal(profile, n, exercise=Exercise(EVERYDAY), spots=SPOTS) for n in range(LOOKED_AT)]
     played = max(dealt, key=_rules)
     return played, prompts(played)
@@ -254,7 +250,7 @@ def _rules(played: Round) -> int:
 
 
 def worked(profile: Profile) -> list[Frame]:
-    """What the dealer does, and every stop, in order."""
+    """Return a frame for each act of the dealer and each stop, in order."""
     played, stops = worked_round(profile)
     at = {stop.frame: stop for stop in stops}
     firsts = _first_of_each_step(played)

@@ -47,7 +47,7 @@ SHOWN = 5
 
 
 @dataclass(frozen=True)
-class RulingLeft:
+class UnreadRuling:
     """`stands` says whether the verdict stays as it was."""
 
     url: str
@@ -58,15 +58,15 @@ class RulingLeft:
     at: datetime
 
 
-def rulings_left(*, membership: Membership) -> list[RulingLeft]:
+def unread_rulings(*, membership: Membership) -> list[UnreadRuling]:
     """The oldest first."""
     return [_ruling_left(dispute) for dispute in Dispute.objects.ruled_unread(membership)[:SHOWN]]
 
 
-def _ruling_left(dispute: Dispute) -> RulingLeft:
+def _ruling_left(dispute: Dispute) -> UnreadRuling:
     answer, ruling = dispute.answer, dispute.ruling
     address = reverse("play:replay", args=[answer.run_id, answer.round])
-    return RulingLeft(
+    return UnreadRuling(
         url=f"{address}?place={answer.place}",
         stands=ruling.stands,
         who=ruling.by.user.display_name,
@@ -77,7 +77,7 @@ def _ruling_left(dispute: Dispute) -> RulingLeft:
 
 
 @dataclass(frozen=True)
-class WordLeft:
+class UnreadNote:
     url: str
     who: str
     game: str
@@ -85,14 +85,14 @@ class WordLeft:
     at: datetime
 
 
-def words_left(*, membership: Membership) -> list[WordLeft]:
+def unread_notes(*, membership: Membership) -> list[UnreadNote]:
     """The oldest first."""
     return [_word_left(word) for word in Note.objects.unread_by(membership)[:SHOWN]]
 
 
-def _word_left(word: Note) -> WordLeft:
+def _word_left(word: Note) -> UnreadNote:
     address = reverse("play:replay", args=[word.run_id, word.round])
-    return WordLeft(
+    return UnreadNote(
         url=f"{address}?place={word.place}",
         who=word.said_by.user.display_name,
         game=game_name(word.run.drill.item(word.round).game),
@@ -189,22 +189,24 @@ def _home(
         "form": form,
         "cards": practice_cards(request.membership, request.POST, refusals or {}, closed),
         "first": _first(request, closed),
-        "nobody_yet": _nobody_yet(request.membership),
+        "has_no_trainees": _has_no_trainees(request.membership),
         "live_rooms": joinable_classes(request.membership),
         "set_work": set_work,
-        "rulings_left": rulings_left(membership=request.membership),
-        "words_left": words_left(membership=request.membership),
+        "unread_rulings": unread_rulings(membership=request.membership),
+        "unread_notes": unread_notes(membership=request.membership),
         "given_tests": given_tests(membership=request.membership),
         "open_tests": [open_test(run) for run in tests],
         "open_runs": [_open_run(run, closed) for run in unpinned[:5]],
         "recent": [_recent(row) for row in selectors.recent_rounds(membership=request.membership)],
     }
     today = [test for test in context["given_tests"] if test.today]
-    context["due"] = bool(tests or today or set_work.pieces or context["live_rooms"] or context["nobody_yet"])
+    context["due"] = bool(
+        tests or today or set_work.pieces or context["live_rooms"] or context["has_no_trainees"]
+    )
     return render(request, "home/home.html", context, status=status)
 
 
-def _nobody_yet(membership: Membership) -> bool:
+def _has_no_trainees(membership: Membership) -> bool:
     """Whether an owner's school has no trainee, so that there is something to do before anything is dealt."""
     there = membership.school.memberships.present()
     return membership.owns and not there.filter(role=Role.TRAINEE).exists()
@@ -215,8 +217,8 @@ def _first(request: MemberRequest, closed: set[str]) -> dict[str, Any]:
     found = next_step(membership=request.membership, closed=closed)
     games = [slug for slug in GAMES if slug not in closed and slug not in found.begun]
     return {
-        "path": found.path,
-        "name": game_name(found.path.game) if found.path else "",
+        "course": found.course,
+        "name": game_name(found.course.game) if found.course else "",
         "week": found.week,
         "games": [(slug, game_name(slug)) for slug in games],
     }

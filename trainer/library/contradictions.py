@@ -1,5 +1,4 @@
-"""Where the games of this house contradict each other, derived from the games: what a dealer who knows one
-of them gets wrong in the next."""
+"""Where the games contradict each other, derived from the games: what a dealer of one gets wrong."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from trainer.pages.text import say
 
 @dataclass(frozen=True)
 class Contradiction:
-    """One subject: what holds in this game, and what in others, as (what, the games it holds in)."""
+    """A subject: what is true in this game, and what in others, as (what, their names)."""
 
     subject: str
     here: str
@@ -31,7 +30,7 @@ class Contradiction:
 
 
 def contradictions(game: Game, games: Iterable[Game]) -> list[Contradiction]:
-    """The subjects on which another of the games says something else."""
+    """Return the subjects on which another game differs."""
     others = [other for other in games if other is not game]
     found = []
     for subject, said_of in _SUBJECTS.items():
@@ -49,7 +48,7 @@ def contradictions(game: Game, games: Iterable[Game]) -> list[Contradiction]:
 
 def _fold(game: Game, games: list[Game]) -> str:
     if "fold" not in game.decisions:
-        return gettext("Nobody folds.")
+        return gettext("Players can’t fold.")
     outliving = {
         Folded.SETTLES: gettext("%(bet)s is settled at once."),
         Folded.IF_ANNOUNCED: gettext("%(bet)s counts if the player announces it."),

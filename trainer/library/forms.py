@@ -33,8 +33,8 @@ from trainer.schools.guards import MemberRequest
 from trainer.schools.house_rules.forms import DollarsField
 
 
-def begun_with(request: MemberRequest, game: str) -> Inputs | None:
-    """By `?case=` or `?run=&round=`; None where neither is said. A miss is 404."""
+def requested_round(request: MemberRequest, game: str) -> Inputs | None:
+    """Return the round of `?case=` or `?run=&round=`; None without either. Raise `Http404` for a miss."""
     if "case" in request.GET:
         number = whole_number(request.GET["case"])
         return _of(game, inputs_of(case_of(membership=request.membership, number=number or 0)))
@@ -44,7 +44,7 @@ def begun_with(request: MemberRequest, game: str) -> Inputs | None:
 
 
 def _dealt(request: MemberRequest) -> Inputs:
-    """A round that is over, and whose replay one may see."""
+    """Return a finished round whose replay the user may see."""
     number = whole_number(request.GET.get("round", ""))
     try:
         run_id = UUID(request.GET["run"])
@@ -197,8 +197,8 @@ class SpotFields:
         return any(field.value() for field in (self.cards, *self.bets))
 
 
-class LaidForm(forms.Form):
-    """Reads a round: `inputs` once it is valid. A spot without cards and bets is not taken.
+class SetUpForm(forms.Form):
+    """A round: `inputs` once it is valid. A spot without cards and bets is empty.
 
     What the engine refuses becomes an error of the field that it names.
     """
@@ -278,8 +278,8 @@ class LaidForm(forms.Form):
         return self.cleaned_data
 
     def _check_apart(self) -> None:
-        """Refuse a hand with too few or too many cards beside the field of a card apart: which of six cards
-        that one is cannot be told from how they are typed."""
+        """Refuse a hand of the wrong size where a burned or bought card has a field of its own: which of six
+        typed cards that one is can't be known."""
         packets = [("dealer", "dealer_apart", self.game.dealer)]
         packets += [(f"s{spot}_cards", f"s{spot}_apart", self.game.player) for spot in self._taken()]
         for hand, apart, packet in packets:
@@ -406,8 +406,8 @@ def _choice(actions: list[tuple[str, Any]]) -> forms.ChoiceField:
     return forms.ChoiceField(choices=actions, required=False, widget=forms.Select(attrs={"class": "input"}))
 
 
-def retold(inputs: Inputs) -> dict[str, Any]:
-    """What the form begins with, so that it says this round."""
+def initial_of(inputs: Inputs) -> dict[str, Any]:
+    """Return the initial values of the form for this round."""
     said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.dealer_cards)
     for seat in inputs.seats:
         decision, named = seat.decision, f"s{seat.spot}_"

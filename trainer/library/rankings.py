@@ -86,7 +86,7 @@ def lowest_straight(ladder: Ladder) -> str:
 
 
 def frequencies(game: Game) -> tuple[Frequencies, ...]:
-    """The published counts for hands of as many cards as somebody holds in this game."""
+    """Return the published counts for hands of as many cards as this game has."""
     return tuple(_frequencies(game.ladder, page) for page in _pages(game))
 
 

@@ -308,5 +308,5 @@ def ending_url(run: Run) -> str:
     if run.drill.examines:
         return reverse("exams:report", args=[run.pk])
     if run.drill.plan in (Plan.PATH, Plan.PLACEMENT):
-        return reverse("courses:path", args=[run.drill.game])
+        return reverse("courses:course", args=[run.drill.game])
     return reverse("play:replay", args=[run.pk, run.round])

@@ -11,14 +11,14 @@ from games import GAMES
 from trainer.pages.text import say
 from trainer.practice import remedial
 from trainer.practice.forms import TOPICS
-from trainer.practice.remedial import due_in, lately, next_due, queue_of, slow_kinds
+from trainer.practice.remedial import next_due, placements_due, queue_of, recent_decisions, slow_kinds
 from trainer.schools.models import Membership
 
 
 @dataclass(frozen=True)
 class PracticeCard:
-    """`options` are the choices of its one list, named `name`, as (value, words, chosen); `idle` says why
-    there is nothing to press."""
+    """`options` are the choices of its one list, named `name`, as (value, words, chosen); an `idle` card has
+    no button."""
 
     way: str
     title: str
@@ -37,13 +37,13 @@ def practice_cards(
     refusals: Mapping[str, str],
     closed: Collection[str] = (),
 ) -> list[PracticeCard]:
-    """Without the games in `closed`, which cannot be practised now."""
-    said = lately(membership=membership)
+    """Return the cards, but for the games in `closed`."""
+    recent = recent_decisions(membership=membership)
     return [
         _placement(membership, posted, refusals, closed),
         _review(membership, refusals, closed),
-        _mistakes(remedial.failed(membership=membership, closed=closed, said=said), refusals),
-        _pace(slow_kinds(membership=membership, closed=closed, said=said), refusals),
+        _mistakes(remedial.failed(membership=membership, closed=closed, recent=recent), refusals),
+        _pace(slow_kinds(membership=membership, closed=closed, recent=recent), refusals),
         _of_a_game(
             "burst",
             _("Rare hands"),
@@ -114,8 +114,8 @@ def _pace(slow: Sized, refusals: Mapping[str, str]) -> PracticeCard:
 def _placement(
     membership: Membership, posted: Mapping[str, str], refusals: Mapping[str, str], closed: Collection[str]
 ) -> PracticeCard:
-    """Of the games in which it is due; where it is due in none, when it will be."""
-    due = due_in(membership=membership)
+    """Offer the games in which a placement is due; say when the next one is where none is."""
+    due = placements_due(membership=membership)
     says = _(
         "Some rounds that show what you hold wrongly, if anything. What they find comes back in the review."
     )
@@ -140,7 +140,6 @@ def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> Pra
 
 
 def _test(posted: Mapping[str, str], refusals: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
-    """Like the house's, as practice/services.py opens it."""
     says = _("The whole job, as your school examines it. Nothing is said before the end; nothing is passed.")
     return _of_a_game("test", _("Practice test"), says, _("Begin the test"), posted, refusals, closed)
 

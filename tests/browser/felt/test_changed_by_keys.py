@@ -17,7 +17,7 @@ print(services.open_run(membership=member, **order).pk)
 """
 WHOLE_JOB = """
 from trainer.play.services import runs as services
-from trainer.practice.plans.outlook import whole_job
+from trainer.practice.plans.deal_preview import whole_job
 from trainer.schools.models import Membership
 member = Membership.objects.get(user__username="mei")
 order = dict(game="6-5-4-poker", spots=2, drawn="fast", rounds=1, items=[whole_job("6-5-4-poker")])

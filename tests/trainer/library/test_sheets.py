@@ -300,7 +300,7 @@ def test_the_games_contradict_each_other_on_a_fold():
     assert said_of(SCP)["A fold"].startswith("Aces Up is settled at once. Bad Beat stays in action.")
     assert said_of(SIX54)["A fold"] == "Queens Up counts if the player announces it."
     assert said_of(RABBIT)["A fold"] == "No bet outlives a fold."
-    assert said_of(WILD)["A fold"] == "Nobody folds."
+    assert said_of(WILD)["A fold"] == "Players can’t fold."
 
 
 def test_the_games_contradict_each_other_on_the_qualifier_and_not_on_the_refund():

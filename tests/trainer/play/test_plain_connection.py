@@ -16,7 +16,7 @@ from django.db import connection
 
 from tests.trainer.playing import say, sit_down
 from trainer.courses.models import Stage, StepUnlock, Unit
-from trainer.courses.progress import Rule, note_walk, set_aim
+from trainer.courses.progress import Rule, note_step_seen, set_goal
 from trainer.exams.models import (
     Allowance,
     Attempt,
@@ -111,11 +111,11 @@ def a_row_of_each(alice, mona, riverside) -> None:
     found = Dispute.objects.create(answer=verdict.answer, key="a key", words="It is right.", rules_version=1)
     ruling = Ruling.objects.create(dispute=found, by=mona, stands=True, words="It is not.")
     RulingRead.objects.create(ruling=ruling)
-    note_walk(membership=alice, game="six-card-poker", stage=Stage.TOUR)
+    note_step_seen(membership=alice, game="six-card-poker", stage=Stage.TOUR)
     StepUnlock.objects.create(
         membership=alice, game="six-card-poker", stage="tour", reason="so", opened_by=mona
     )
-    set_aim(membership=alice, unit=Unit.DAYS, count=3)
+    set_goal(membership=alice, unit=Unit.DAYS, count=3)
     set_rule(by=mona, rule=Rule(done=40))
     open_live_class(host=mona, item=Item(run.drill.game), spots=1)  # a Move
 

@@ -16,12 +16,12 @@ from tests.trainer.reports.rows import school_rows
 from trainer.assignments.board import said_in, scores_of
 from trainer.courses import skills
 from trainer.courses.models import Unit
-from trainer.courses.progress import set_aim, week_of
+from trainer.courses.progress import set_goal, week_of
 from trainer.play import selectors
 from trainer.play.models import Run, Verdict, answers
 from trainer.play.models.stored import in_force
 from trainer.play.services.runs import finish_run
-from trainer.practice.remedial import lately, still_open
+from trainer.practice.remedial import open_mistakes, recent_decisions
 from trainer.reports import figures, school_sums, tallies
 from trainer.reports.analysis.mistakes import named_sums
 from trainer.reports.analysis.questions import item_sums
@@ -35,7 +35,9 @@ pytestmark = pytest.mark.django_db
 READERS = {
     "the wall": lambda run, watcher: selectors.round_scores(runs=[run]),
     "rounds of late": lambda run, watcher: selectors.recent_rounds(membership=run.membership),
-    "what to mend": lambda run, watcher: dict(still_open(lately(membership=run.membership)).times),
+    "what to mend": lambda run, watcher: dict(
+        open_mistakes(recent_decisions(membership=run.membership)).times
+    ),
     "a trainee": lambda run, watcher: figures.totals(trainee=run.membership),
     "kinds": lambda run, watcher: figures.kinds(trainee=run.membership),
     "mistakes": lambda run, watcher: figures.mistakes(trainee=run.membership),
@@ -47,14 +49,16 @@ READERS = {
     "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
     "a school's mistakes": lambda run, watcher: _found(watcher, named_sums, "mistakes"),
     "what decisions tell": lambda run, watcher: _found(watcher, item_sums, "items"),
-    "a path's sorts": lambda run, watcher: skills.lately(membership=run.membership, game=run.drill.game),
+    "a path's sorts": lambda run, watcher: skills.recent_decisions(
+        membership=run.membership, game=run.drill.game
+    ),
     "a sheet": lambda run, watcher: sheet_of(trainee=run.membership, chosen=Filter()),
     "a week": lambda run, watcher: _week(run.membership),
 }
 
 
 def _week(trainee):
-    set_aim(membership=trainee, unit=Unit.DECISIONS, count=100)
+    set_goal(membership=trainee, unit=Unit.DECISIONS, count=100)
     return week_of(membership=trainee)
 
 

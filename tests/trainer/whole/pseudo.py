@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from tests.messages import collect
-from trainer.library.views.odds import drawn_of
+from trainer.library.views.odds import render_odds
 from trainer.play.templatetags import fragments
 
 OPEN, CLOSE = "⟦", "⟧"
@@ -72,10 +72,10 @@ def spoken(monkeypatch) -> Iterator[None]:
         changed.setattr(trans_real, "translation", lambda language: speech)
         changed.setattr(trans_real, "_default", speech)
         translation.deactivate()
-        drawn_of.cache_clear()  # kept by language, and this one says that it is English
+        render_odds.cache_clear()  # kept by language, and this one says that it is English
         fragments.forget()
         yield
-    drawn_of.cache_clear()
+    render_odds.cache_clear()
     translation.deactivate()
     fragments.forget()
 

@@ -16,7 +16,7 @@ from games.engine.rules.wagers import Action
 from tests.games.chip_drills.racks import tasks
 from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, typed
 from tests.trainer.playing import answer_url, form_of, say, sit_down, sitting_of
-from trainer.library.forms import LaidForm
+from trainer.library.forms import SetUpForm
 from trainer.library.views.odds import CoinInForm
 from trainer.play.models import Verdict
 from trainer.play.services.runs import next_round
@@ -55,7 +55,7 @@ def test_where_an_amount_stands_alone_and_in_payout_practice(text, cents):
 
 @each_text
 def test_at_the_dispute_desk(text, cents):
-    form = LaidForm(typed(dealt(GAME)) | {"s1_ante": text}, game=GAMES[GAME])
+    form = SetUpForm(typed(dealt(GAME)) | {"s1_ante": text}, game=GAMES[GAME])
     assert form.is_valid(), form.errors
     assert form.cleaned_data["s1_ante"] == cents
 

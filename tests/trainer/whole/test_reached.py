@@ -28,7 +28,7 @@ from tests.trainer.schools.test_looks import png
 from tests.trainer.whole import test_permissions as cast
 from tests.trainer.whole.test_permissions import BY_TOKEN, STANDING, clients, routes, standing
 from trainer.courses.models import Stage
-from trainer.courses.progress import note_walk, open_gate
+from trainer.courses.progress import note_step_seen, unlock_step
 from trainer.exams.records import record_of
 from trainer.exams.services.signing import sign
 from trainer.live.models import Act
@@ -112,10 +112,12 @@ def stage(people: dict[str, Membership]) -> None:
     alice, annie, bob, olga = (people[name] for name in ("alice", "annie", "bob", "olga"))
     for door in ("<candidate>", "<room>", "<work>", "<saved>", "<case>", "<correction>", "<key>"):
         STANDING[door]()  # Alice is let into a test, has set work, and is in a live room
-    note_walk(membership=alice, game=ANY_GAME, stage=Stage.TOUR)
+    note_step_seen(membership=alice, game=ANY_GAME, stage=Stage.TOUR)
     for stage in (Stage.WORKED, Stage.TAUGHT, Stage.CHECKED, Stage.PLACEMENT):
-        open_gate(membership=annie, game=ANY_GAME, stage=stage, by=bob, reason="from the floor", key=uuid4())
-    note_walk(membership=annie, game=ANY_GAME, stage=Stage.TOUR)
+        unlock_step(
+            membership=annie, game=ANY_GAME, stage=stage, by=bob, reason="from the floor", key=uuid4()
+        )
+    note_step_seen(membership=annie, game=ANY_GAME, stage=Stage.TOUR)
     STANDING["<set>"]()
     play_out(run := sit_down(alice))
     answer = run.answers.first()

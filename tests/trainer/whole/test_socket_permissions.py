@@ -59,9 +59,7 @@ async def standing(clients, route, run, live_class, who=WHO) -> list[bool]:
 
 
 def test_every_socket_is_in_the_table():
-    assert sorted(SOCKETS) == sorted(
-        str(entry.pattern) for entry in websocket_urlpatterns
-    )
+    assert sorted(SOCKETS) == sorted(str(entry.pattern) for entry in websocket_urlpatterns)
 
 
 @pytest.mark.parametrize("route", SOCKETS)

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import GAMES
 from games.engine.errors import Refused
 from trainer.courses.models import Stage, StepUnlock, Unit
-from trainer.courses.progress import A_DAY, Path, open_gate, path_of, paths_begun, set_aim, week_of
-from trainer.courses.steps import STEPS, missing_words, open_path_run, open_step, sort_views, step_views
+from trainer.courses.progress import A_DAY, Course, course_of, set_goal, started_courses, unlock_step, week_of
+from trainer.courses.steps import STEPS, missing_words, open_course_run, open_step, skill_views, step_views
 from trainer.courses.views.walk import learner_required
 from trainer.pages.text import say
 from trainer.play.closed_games import closed_games
@@ -35,7 +35,7 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
     people = Membership.objects.acted_on_by(request.membership)
     found = people.select_related("user", "school").filter(pk=membership_id).first()
     if found is None:
-        raise Http404("nobody here")
+        raise Http404("no such member")
     if request.method == "POST":
         return _open(request, found)
     audit.viewed(who=request.membership, whom=found)
@@ -43,14 +43,14 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 
 def _page(request: MemberRequest, found: Membership, *, wrong: str = "", status: int = 200) -> HttpResponse:
-    paths = [
-        (game_name(path.game), path, missing_words(path.current) if path.current else "")
-        for path in paths_begun(membership=found)
+    courses = [
+        (game_name(course.game), course, missing_words(course.current) if course.current else "")
+        for course in started_courses(membership=found)
     ]
     opened = StepUnlock.objects.filter(membership=found).select_related("opened_by__user").order_by("-pk")
     context = {
         "person": found,
-        "paths": paths,
+        "paths": courses,
         "opened": [(game_name(one.game), one) for one in opened],
         "games": [(slug, say(game.name)) for slug, game in GAMES.items()],
         "stages": Stage.choices,
@@ -73,40 +73,42 @@ def _open(request: MemberRequest, found: Membership) -> HttpResponse:
         return _page(request, found, wrong=_("Choose a game and a step."), status=422)
     if not reason or len(reason) > LONGEST or not reason.isprintable():
         return _page(request, found, wrong=_("Say why, in a sentence: it is kept."), status=422)
-    open_gate(membership=found, game=game, stage=Stage(stage), reason=reason, by=request.membership, key=key)
+    unlock_step(
+        membership=found, game=game, stage=Stage(stage), reason=reason, by=request.membership, key=key
+    )
     messages.success(request, _("Opened. The step counts as done from now on."))
     return redirect("courses:person", found.pk)
 
 
-MOST_AIMED = {Unit.DECISIONS: 5_000, Unit.DAYS: 7}
+MAX_GOAL = {Unit.DECISIONS: 5_000, Unit.DAYS: 7}
 
 
 @require_safe
 @never_cache
 @member_required
-def paths(request: MemberRequest) -> HttpResponse:
-    return _paths(request)
+def courses(request: MemberRequest) -> HttpResponse:
+    return _courses(request)
 
 
 @require_POST
 @member_required
-def aim(request: MemberRequest) -> HttpResponse:
+def goal(request: MemberRequest) -> HttpResponse:
     unit, typed = request.POST.get("unit", ""), request.POST.get("count", "").strip() or "0"
     if unit not in Unit or not (typed.isascii() and typed.isdigit() and len(typed) < 5):
-        return _paths(request, wrong=_("Say how many a week, 0 for no aim."), status=422)
-    if int(typed) > MOST_AIMED[Unit(unit)]:
-        said = _("At most %(most)s a week.") % {"most": MOST_AIMED[Unit(unit)]}
-        return _paths(request, wrong=said, status=422)
-    set_aim(membership=request.membership, unit=Unit(unit), count=int(typed))
+        return _courses(request, wrong=_("Say how many a week, 0 for no aim."), status=422)
+    if int(typed) > MAX_GOAL[Unit(unit)]:
+        said = _("At most %(most)s a week.") % {"most": MAX_GOAL[Unit(unit)]}
+        return _courses(request, wrong=said, status=422)
+    set_goal(membership=request.membership, unit=Unit(unit), count=int(typed))
     messages.success(request, _("Saved."))
-    return redirect("courses:paths")
+    return redirect("courses:courses")
 
 
-def _paths(request: MemberRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
-    closed, begun = closed_games(user=request.user), list(paths_begun(membership=request.membership))
-    on = {path.game for path in begun}
+def _courses(request: MemberRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
+    closed, begun = closed_games(user=request.user), list(started_courses(membership=request.membership))
+    on = {course.game for course in begun}
     context = {
-        "begun": [_line(path, closed=path.game in closed) for path in begun],
+        "begun": [_line(course, closed=course.game in closed) for course in begun],
         "others": [(slug, say(game.name), say(game.blurb)) for slug, game in GAMES.items() if slug not in on],
         "week": week_of(membership=request.membership),
         "units": Unit.choices,
@@ -117,12 +119,12 @@ def _paths(request: MemberRequest, *, wrong: str = "", status: int = 200) -> Htt
     return render(request, "courses/courses.html", context, status=status)
 
 
-def _line(path: Path, *, closed: bool) -> dict[str, Any]:
-    current = path.current
+def _line(course: Course, *, closed: bool) -> dict[str, Any]:
+    current = course.current
     return {
-        "game": path.game,
-        "name": game_name(path.game),
-        "path": path,
+        "game": course.game,
+        "name": game_name(course.game),
+        "course": course,
         "stage": current.stage.label if current else "",
         "closed": closed,
     }
@@ -131,18 +133,20 @@ def _line(path: Path, *, closed: bool) -> dict[str, Any]:
 @require_safe
 @never_cache
 @learner_required
-def path(request: MemberRequest, game: str) -> HttpResponse:
-    return _path(request, path_of(membership=request.membership, game=game))
+def course(request: MemberRequest, game: str) -> HttpResponse:
+    return _course_page(request, course_of(membership=request.membership, game=game))
 
 
-def _path(request: MemberRequest, found: Path, *, refusal: str = "", status: int = 200) -> HttpResponse:
-    run = open_path_run(membership=request.membership, game=found.game)
+def _course_page(
+    request: MemberRequest, found: Course, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    run = open_course_run(membership=request.membership, game=found.game)
     context = {
         "game": found.game,
         "game_name": game_name(found.game),
-        "path": found,
+        "course": found,
         "steps": list(step_views(found)),
-        "sorts": list(sort_views(found)),
+        "sorts": list(skill_views(found)),
         "run_url": reverse("play:table", args=[run.pk, run.round]) if run else "",
         "refusal": refusal,
     }
@@ -152,14 +156,14 @@ def _path(request: MemberRequest, found: Path, *, refusal: str = "", status: int
 @require_POST
 @learner_required
 def begin(request: MemberRequest, game: str, stage: str) -> HttpResponse:
-    """Sits down to a step; where it cannot be dealt, the path says why."""
+    """Open a table for a step; where it can't be dealt, the course page says why."""
     if stage not in STEPS:
         raise Http404("no such step is dealt")
-    found = path_of(membership=request.membership, game=game)
+    found = course_of(membership=request.membership, game=game)
     ask, wager = request.POST.get("ask", ""), request.POST.get("wager", "")
     kind = Kind(game, ask, wager) if ask else None
     try:
-        run = open_step(membership=request.membership, path=found, stage=Stage(stage), kind=kind)
+        run = open_step(membership=request.membership, course=found, stage=Stage(stage), kind=kind)
     except Refused as refused:
-        return _path(request, found, refusal=say(refused.reason), status=422)
+        return _course_page(request, found, refusal=say(refused.reason), status=422)
     return redirect("play:table", run.pk, run.round)

@@ -14,9 +14,9 @@ from games import GAMES
 from trainer.courses import demo_rounds
 from trainer.courses.demo_rounds import Frame, frames_of
 from trainer.courses.models import Stage
-from trainer.courses.progress import note_walk, path_of
-from trainer.courses.skills import Profile, profile_of, sorts_of
-from trainer.courses.steps import sort_url
+from trainer.courses.progress import course_of, note_step_seen
+from trainer.courses.skills import Profile, profile_of, skills_of
+from trainer.courses.steps import skill_url
 from trainer.play.closed_games import closed_games
 from trainer.play.skills import Kind
 from trainer.play.views.closed import show_closed
@@ -25,7 +25,7 @@ from trainer.schools.guards import MemberRequest, member_required
 
 
 def learner_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A member, and a game that is dealt here; the view has its slug."""
+    """Guard a view for members, of a game that is not closed to them."""
 
     @member_required
     @wraps(view)
@@ -60,12 +60,12 @@ def worked(request: MemberRequest, game: str) -> HttpResponse:
 def _walk(
     request: MemberRequest, game: str, stage: Stage, frames: Callable[[Profile], list[Frame]]
 ) -> HttpResponse:
-    """One place after the other; who says that they are through is."""
+    """Show one frame after the other; a POST marks the step as seen."""
     membership = request.membership
     if request.method == "POST":
-        if path_of(membership=membership, game=game).open_at(stage):
-            note_walk(membership=membership, game=game, stage=stage)
-        return redirect("courses:path", game)
+        if course_of(membership=membership, game=game).open_at(stage):
+            note_step_seen(membership=membership, game=game, stage=stage)
+        return redirect("courses:course", game)
     shown = frames(profile_of(school=membership.school, game=game))
     context = {"eyebrow": stage.label, "game_name": game_name(game), "done": True}
     return _frame(request, game, shown, reverse(f"courses:{stage}", args=[game]), context)
@@ -82,25 +82,24 @@ def decision(request: MemberRequest, game: str, ask: str) -> HttpResponse:
 @never_cache
 @learner_required
 def bet(request: MemberRequest, game: str, ask: str, wager: str) -> HttpResponse:
-    """Of each bet the decision is one of its own."""
     return _decision(request, Kind(game, ask, wager))
 
 
 def _decision(request: MemberRequest, kind: Kind) -> HttpResponse:
-    """The rules of one sort of decision, each where it decides; behind the last it can be tried."""
+    """Show each rule of a skill in a deal that it decides; the last frame offers to practice it."""
     profile = profile_of(school=request.membership.school, game=kind.game)
-    sort = next((sort for sort in sorts_of(profile) if sort.kind == kind), None)
-    if sort is None:
-        raise Http404("nobody is asked that here")
-    path = path_of(membership=request.membership, game=kind.game)
+    skill = next((skill for skill in skills_of(profile) if skill.kind == kind), None)
+    if skill is None:
+        raise Http404("no such skill")
+    course = course_of(membership=request.membership, game=kind.game)
     context = {
         "eyebrow": Stage.TAUGHT.label,
         "game_name": game_name(kind.game),
         "heading": kind_words(kind),
-        "tries": path.open_at(Stage.TAUGHT),
+        "tries": course.open_at(Stage.TAUGHT),
         "kind": kind,
     }
-    return _frame(request, kind.game, frames_of(profile, sort), sort_url(kind), context)
+    return _frame(request, kind.game, frames_of(profile, skill), skill_url(kind), context)
 
 
 def _frame(

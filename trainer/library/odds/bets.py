@@ -1,4 +1,4 @@
-"""Every bet of a game as its odds page tells it: by each printed table, played each way, read each way."""
+"""Every bet of a game on its odds page: by each printed table, strategy and reading."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -128,8 +128,8 @@ def fraction(worth: Fraction) -> str:
 
 
 @dataclass(frozen=True)
-class ReadSo:
-    """A doubtful row in one reading: whether it is dealt so, and what the bet is then worth."""
+class Reading:
+    """An unclear row in one reading: whether it is dealt so, and what the bet is then worth."""
 
     words: str
     dealt: bool
@@ -139,15 +139,15 @@ class ReadSo:
 
 @dataclass(frozen=True)
 class BetOdds:
-    """One bet; `uncounted` are its tables whose hands nobody has counted. `notes` say what a fold and a
-    bought card make of the figures."""
+    """One bet; `uncounted` are its tables without cached counts. `notes` say how the figures treat a fold and
+    a bought card."""
 
     slug: str
     name: str
     bonus: bool
     notes: list[str]
     tables: list[OutcomeTable]
-    doubts: list[tuple[str, list[ReadSo]]]
+    doubts: list[tuple[str, list[Reading]]]
     uncounted: list[str]
 
     @property
@@ -156,7 +156,7 @@ class BetOdds:
 
 
 def main_bet(book: Book) -> BetOdds:
-    """Played by each way that is told, the best first; by every table, where one pays some of its wins."""
+    """Return the base bet by each strategy, the best first, and by each table that pays some of its wins."""
     tables, uncounted, main = [], [], book.game.main
     for dealt in _by_each_table(book):
         chosen = dealt is book and bool(main.table)
@@ -198,10 +198,10 @@ def _side_bet(book: Book, wager: Wager) -> BetOdds:
     return BetOdds(wager.slug, name, not wager.staked, notes, tables, doubts, uncounted)
 
 
-def _readings(book: Book, wager: Wager, table: Paytable) -> Iterator[ReadSo]:
+def _readings(book: Book, wager: Wager, table: Paytable) -> Iterator[Reading]:
     for reading, figures in book.doubts(wager, table):
         words = capfirst(say(reading.words))
-        yield ReadSo(words, reading.dealt, per_cent(figures.edge), figures.loses_money)
+        yield Reading(words, reading.dealt, per_cent(figures.edge), figures.loses_money)
 
 
 def _notes(book: Book, wager: Wager) -> Iterator[str]:

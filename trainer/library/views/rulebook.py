@@ -41,7 +41,7 @@ def game_list(request: MemberRequest) -> HttpResponse:
 @never_cache
 @member_required
 def sheet(request: MemberRequest, game: str) -> HttpResponse:
-    """A game's sheet; while its user sits a table test of the game without paytables, a page that says so."""
+    """Show a game's rules and paytables; closed during a table test without open paytables."""
     if game not in GAMES:
         raise Http404("no such game")
     tests = open_tests(user=request.user)
@@ -68,7 +68,7 @@ def _introduction(game: str) -> str:
 @require_POST
 @member_required
 def lesson(request: MemberRequest, game: str) -> HttpResponse:
-    """Sits down to the game's lesson, or back to it."""
+    """Open the game's lesson, or continue it."""
     if lesson_of(game) is None or game not in GAMES:
         raise Http404("no such lesson")
     closed = closed_games(user=request.user)

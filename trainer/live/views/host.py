@@ -45,7 +45,7 @@ from trainer.play.notices import room_moved
 from trainer.play.round_state import Sitting
 from trainer.play.skills import Item
 from trainer.play.table_page import typed_words
-from trainer.practice.plans.outlook import Outlook
+from trainer.practice.plans.deal_preview import DealPreview
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.models import Membership
 
@@ -232,7 +232,7 @@ def following_item(live_class: LiveClass, scenario: str) -> Item:
     item = replace(before, scenario=scenario, deal=None)
     if before.deal is None:
         return item
-    ahead = Outlook(live_class.drill.seed, live_class.drill.spots, live_class.drill.profiles or {})
+    ahead = DealPreview(live_class.drill.seed, live_class.drill.spots, live_class.drill.profiles or {})
     found = ahead.find(item, first=before.deal + 1)
     if found is None:
         raise NotAllowed("scenario", Text("no round of this game asks that"))

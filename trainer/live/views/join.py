@@ -26,7 +26,7 @@ from trainer.play.notices import room_heard
 from trainer.play.skills import Item
 from trainer.play.wording import game_name
 from trainer.practice.forms import DECISIONS, WHOLE_JOB, Choice, DrillForm, offered
-from trainer.practice.plans.outlook import chosen, hands_and_bets, outlook, whole_job
+from trainer.practice.plans.deal_preview import chosen, deal_preview, hands_and_bets, whole_job
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership, School, SchoolClass
 
@@ -63,7 +63,7 @@ def _item(host: Membership, choice: Choice, seed: str) -> Item:
         choice.game,
         groups=choice.groups,
         rounds=1,
-        outlook=outlook(school=host.school, seed=seed, spots=choice.spots),
+        deal_preview=deal_preview(school=host.school, seed=seed, spots=choice.spots),
         wager=choice.wager,
         scenario=choice.scenario,
     )

@@ -1,4 +1,4 @@
-"""A payout task as a page shows it. Before its answer nothing of what is right is in it."""
+"""A payout task as a page shows it, without the right answer before a reply."""
 
 from dataclasses import dataclass, field
 
@@ -15,20 +15,19 @@ from games.engine.texts import Text
 from trainer.pages.text import say
 from trainer.practice.models import PayoffReply
 
-Drawn = list[tuple[str, int]]
-"""Colours with how many chips, the largest first."""
+ChipCounts = list[tuple[str, int]]
+"""Chip colors with their counts, the largest first."""
 
 
 @dataclass(frozen=True)
 class PileView:
-    """`barrels` are the chips of a tube by twenties, as the spacers stand; `spoken` is what lies there, for
-    whoever does not see it."""
+    """`barrels` are the chips of a tube by twenties, as the spacers stand; `spoken` is for screen readers."""
 
     name: str
     lies: str
     written: str = ""
-    plaque: Drawn = field(default_factory=list)
-    chips: Drawn = field(default_factory=list)
+    plaque: ChipCounts = field(default_factory=list)
+    chips: ChipCounts = field(default_factory=list)
     barrels: list[tuple[str, int]] = field(default_factory=list)
     notes: list[tuple[str, int]] = field(default_factory=list)
     spoken: str = ""
@@ -36,7 +35,7 @@ class PileView:
 
 @dataclass(frozen=True)
 class TaskView:
-    """`counted` are the fields of colours that are counted; `rack` whether chips may be laid."""
+    """`counted` are the fields of the colors to count; `rack` says whether chips may be laid."""
 
     asks: str
     kind: str
@@ -48,13 +47,11 @@ class TaskView:
 
 @dataclass(frozen=True)
 class ReplyView:
-    """What was said and what was right, in words; the slip, the reason, and the rule with its number."""
-
     right: bool
     given: str
     due: str
-    given_chips: Drawn
-    due_chips: Drawn
+    given_chips: ChipCounts
+    due_chips: ChipCounts
     slip: str
     why: str
     rule: str
@@ -79,26 +76,25 @@ def _pile(pile: Pile) -> PileView:
         name=capfirst(say(pile.name)),
         lies=pile.lies.value,
         written=say(pile.written),
-        plaque=_drawn(plaque) if pile.lies is Lies.STACK else [],
-        chips=_drawn(chips) if pile.lies is Lies.STACK else [],
-        barrels=_barrels(_drawn(pile.chips)) if pile.lies is Lies.TUBE else [],
+        plaque=_counts(plaque) if pile.lies is Lies.STACK else [],
+        chips=_counts(chips) if pile.lies is Lies.STACK else [],
+        barrels=_barrels(_counts(pile.chips)) if pile.lies is Lies.TUBE else [],
         notes=[(print_cents(cents), count) for cents, count in pile.notes],
         spoken=_spoken(pile),
     )
 
 
-def _drawn(stacks: Stacks) -> Drawn:
+def _counts(stacks: Stacks) -> ChipCounts:
     return [(str(chip.colour), count) for chip, count in stacks]
 
 
-def _barrels(drawn: Drawn) -> Drawn:
+def _barrels(drawn: ChipCounts) -> ChipCounts:
     colour, count = drawn[0]
     whole, rest = divmod(count, BARREL)
     return [(colour, BARREL)] * whole + ([(colour, rest)] if rest else [])
 
 
 def _spoken(pile: Pile) -> str:
-    """By colour and number, or by note: what the eye counts."""
     counted = [(say(chip.colour), count) for chip, count in pile.chips]
     counted += [(f"${print_cents(cents)}", count) for cents, count in pile.notes]
     return ", ".join(f"{what} × {count}" for what, count in counted)
@@ -139,8 +135,8 @@ def _run_lengths(letters: list[str]) -> str:
     return ", ".join(f"{say(COLOURED[colour].colour)} × {count}" for colour, count in _runs(letters))
 
 
-def _runs(letters: list[str]) -> Drawn:
-    found: Drawn = []
+def _runs(letters: list[str]) -> ChipCounts:
+    found: ChipCounts = []
     for letter in letters:
         colour = LETTERS[letter]
         if found and found[-1][0] == colour:
@@ -150,7 +146,7 @@ def _runs(letters: list[str]) -> Drawn:
     return found
 
 
-def _chips(task: Task, said: str, laid: str = "") -> Drawn:
+def _chips(task: Task, said: str, laid: str = "") -> ChipCounts:
     letters = (laid or said).split() if task.kind is Kind.CHIPS or laid else []
     return _runs([letter for letter in letters if letter in LETTERS])
 

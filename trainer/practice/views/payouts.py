@@ -22,14 +22,14 @@ from trainer.pages.text import say
 from trainer.play.forms import RACK
 from trainer.practice.models import PayoffReply, PayoffSet
 from trainer.practice.payouts import sets
-from trainer.practice.payouts.levels import CLEAN_DAYS, TITLES, ladder_lines, ladder_of, parts_of, rung_view
+from trainer.practice.payouts.levels import CLEAN_DAYS, TITLES, ladder_of, level_lines, level_view, parts_of
 from trainer.practice.payouts.sets import (
-    AmountsChanged,
-    calls_of,
-    change_calls,
+    CallOutsChanged,
+    call_outs_of,
+    change_call_outs,
     changes_of,
+    closed_during_tests,
     last_change,
-    outside_tests,
     supply_of,
 )
 from trainer.practice.payouts.tasks import reply_view, task_view
@@ -54,7 +54,7 @@ class CallsForm(forms.Form):
 @watcher_required
 def calls(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
-    amounts = calls_of(school)
+    amounts = call_outs_of(school)
     if request.method != "POST":
         return _show(request, CallsForm(amounts=amounts), last_change(school))
     if not request.membership.manages:
@@ -67,13 +67,11 @@ def calls(request: MemberRequest) -> HttpResponse:
 
 def _save(request: MemberRequest, form: CallsForm) -> HttpResponse:
     try:
-        saved = change_calls(manager=request.membership, choices=form.cleaned_data, seen=_seen(request))
-    except AmountsChanged:
+        saved = change_call_outs(manager=request.membership, choices=form.cleaned_data, seen=_seen(request))
+    except CallOutsChanged:
         form.add_error(
             None,
-            gettext(
-                "Somebody changed these amounts while you had the page open. Look it over and save again."
-            ),
+            gettext("These amounts were changed while you had the page open. Check them and save again."),
         )
         return _show(request, form, last_change(request.membership.school), status=409)
     messages.success(
@@ -84,7 +82,7 @@ def _save(request: MemberRequest, form: CallsForm) -> HttpResponse:
 
 
 def _show(request: MemberRequest, form: CallsForm, seen: int, *, status: int = 200) -> HttpResponse:
-    amounts = calls_of(request.membership.school)
+    amounts = call_outs_of(request.membership.school)
     lines = [
         (
             form[call.option.name],
@@ -111,11 +109,11 @@ def _seen(request: MemberRequest) -> int:
 
 @require_safe
 @never_cache
-@outside_tests
+@closed_during_tests
 def ladder(request: MemberRequest) -> HttpResponse:
     found = ladder_of(request.membership)
     if kind := wanted_file(request):
-        return table_file(kind, "payoffs-and-rack", TITLES, ladder_lines(request.membership, found))
+        return table_file(kind, "payoffs-and-rack", TITLES, level_lines(request.membership, found))
     parts = parts_of(
         found, supply_of(request.membership.school), sets.open_rungs(membership=request.membership)
     )
@@ -133,7 +131,7 @@ def ladder(request: MemberRequest) -> HttpResponse:
 
 
 @require_POST
-@outside_tests
+@closed_during_tests
 def start(request: MemberRequest, rung: str) -> HttpResponse:
     if rung not in BY_SLUG:
         raise Http404("no such rung")
@@ -147,14 +145,14 @@ def start(request: MemberRequest, rung: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-@outside_tests
+@closed_during_tests
 def show(request: MemberRequest, set_id: uuid.UUID) -> HttpResponse:
     return _page(request, _own_set(request, set_id))
 
 
 @require_POST
 @never_cache
-@outside_tests
+@closed_during_tests
 def answer(request: MemberRequest, set_id: uuid.UUID) -> HttpResponse:
     found = _own_set(request, set_id)
     number, key = request.POST.get("number", ""), _key(request.POST.get("key", ""))
@@ -173,7 +171,7 @@ def answer(request: MemberRequest, set_id: uuid.UUID) -> HttpResponse:
 
 
 @require_POST
-@outside_tests
+@closed_during_tests
 def go_on(request: MemberRequest, set_id: uuid.UUID) -> HttpResponse:
     sets.go_on(_own_set(request, set_id))
     return redirect("practice:set", set_id)
@@ -232,6 +230,6 @@ def _read(found: PayoffSet, replies: list[PayoffReply]) -> dict[str, Any]:
     }
     if found.over:
         climbed = next(one for one in ladder_of(found.membership).rungs if one.rung.slug == found.rung)
-        context |= {"right": sum(reply.right for reply in replies), "climbed": rung_view(climbed)}
+        context |= {"right": sum(reply.right for reply in replies), "climbed": level_view(climbed)}
         context |= {"passed": climbed.passed, "clean_days": CLEAN_DAYS}
     return context

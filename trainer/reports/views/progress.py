@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
-from trainer.courses.progress import Path, paths_begun
+from trainer.courses.progress import Course, started_courses
 from trainer.exams.views.tests import test_rows, tests_of
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.play.selectors import recent_rounds
 from trainer.play.views.closed import open_tests
 from trainer.play.wording import BURST_PHASES, game_name, question_words
-from trainer.practice.payouts.levels import climbed_parts, ladder_of
+from trainer.practice.payouts.levels import ladder_of, started_parts
 from trainer.reports import figures as reports_figures
 from trainer.reports import tallies
 from trainer.reports.figures import Row, accuracy, figures, pace_words
@@ -121,11 +121,13 @@ def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
     return render(request, "reports/trainee.html", context, status=200 if form.is_valid() else 422)
 
 
-def _paths(found: Membership, *, own: bool) -> list[tuple[str, Path, str]]:
+def _paths(found: Membership, *, own: bool) -> list[tuple[str, Course, str]]:
     """Each path that is begun, and where more of it stands."""
     lines = []
-    for path in paths_begun(membership=found):
-        url = reverse("courses:path", args=[path.game]) if own else reverse("courses:person", args=[found.pk])
+    for path in started_courses(membership=found):
+        url = (
+            reverse("courses:course", args=[path.game]) if own else reverse("courses:person", args=[found.pk])
+        )
         lines.append((game_name(path.game), path, url))
     return lines
 
@@ -145,7 +147,7 @@ def _known(found: Membership, chosen: Filter) -> dict[str, Any]:
         "phases": [_phase(row, found, chosen) for row in reports_figures.phases(**about)],
         "mistakes": [_mistake(row, found, chosen) for row in reports_figures.mistakes(**about)],
         "tests": test_rows(tests_of(membership=found)[:MOST_TESTS]),
-        "climbed": climbed_parts(ladder_of(found)),
+        "climbed": started_parts(ladder_of(found)),
         "rounds": [_round(row) for row in recent_rounds(membership=found, most=MOST_ROUNDS)],
     }
 

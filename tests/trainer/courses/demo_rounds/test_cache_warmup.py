@@ -9,9 +9,9 @@ from games import GAMES
 from trainer import serve
 from trainer.courses import cache_warmup
 from trainer.courses.demo_rounds import round_of_tour, worked_round
-from trainer.courses.skills import profile_of, sorts_of
+from trainer.courses.skills import profile_of, skills_of
 
-CACHED = (sorts_of, round_of_tour, worked_round)
+CACHED = (skills_of, round_of_tour, worked_round)
 PAGES = ("live/wall.html", "courses/course.html", "play/table.html", "base.html")
 
 

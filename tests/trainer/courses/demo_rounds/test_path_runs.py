@@ -1,4 +1,4 @@
-"""What a step of the path deals: each point it is for, however seldom its rule decides a round."""
+"""What a step of the course deals: each point it is for, however seldom its rule decides a round."""
 
 from dataclasses import replace
 
@@ -19,10 +19,12 @@ BET, RULE = Kind(GAME, "bets", "queens-up"), "654 5a"
 def rules_dealt(trainee, number: int, monkeypatch) -> list[str]:
     """Where nothing but this rule is new, on one of many seeds."""
     monkeypatch.setattr(steps, "draw_seed", lambda: f"seldom {number}")
-    path = look(trainee)
-    sort = next(sort for sort in path.sorts if sort.kind == BET)
+    course = look(trainee)
+    sort = next(sort for sort in course.skills if sort.kind == BET)
     rest = frozenset((point.kind, point.rule) for point in sort.points if point.rule != RULE)
-    run = steps.open_step(membership=trainee, path=replace(path, taught=rest), stage=Stage.TAUGHT, kind=BET)
+    run = steps.open_step(
+        membership=trainee, course=replace(course, taught=rest), stage=Stage.TAUGHT, kind=BET
+    )
     return [item["rule"] for item in run.drill.items]
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import join
-from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, kept_case
+from tests.trainer.library.dispute_desk.set_up_page import GAME, dealt, kept_case
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_out, sitting_of, table_url
 from trainer.library import cases
@@ -63,7 +63,7 @@ def test_it_is_closed_to_whoever_sits_a_test_of_its_game(client_of, case, alice)
     response = client_of(alice).get(reverse("library:case", args=[case.pk]))
     assert response.status_code == 404
     assert TITLE not in response.text
-    begun = client_of(alice).post(reverse("library:begin_lesson", args=[case.pk]))
+    begun = client_of(alice).post(reverse("library:start_lesson", args=[case.pk]))
     assert begun.status_code == 404
     assert Run.objects.filter(drill__plan=Plan.LESSON).count() == 0
     assert "Closed during your table test" in client_of(alice).get(reverse("library:lessons")).text
@@ -71,14 +71,14 @@ def test_it_is_closed_to_whoever_sits_a_test_of_its_game(client_of, case, alice)
 
 def test_a_lesson_is_dealt_as_it_was_laid_out_and_its_words_come_at_the_end(client_of, case, alice):
     client = client_of(alice)
-    response = client.post(reverse("library:begin_lesson", args=[case.pk]))
+    response = client.post(reverse("library:start_lesson", args=[case.pk]))
     run = Run.objects.get(membership=alice, drill__plan=Plan.LESSON)
     assert response["Location"] == table_url(run)
     assert sitting_of(run).played.inputs.seats == dealt().seats
     page = client.get(table_url(run)).text
     assert TITLE in page
     assert case.words not in page
-    again = client.post(reverse("library:begin_lesson", args=[case.pk]))
+    again = client.post(reverse("library:start_lesson", args=[case.pk]))
     assert again["Location"] == table_url(run)
     play_out(run)
     assert case.words in client.get(table_url(run)).text
@@ -86,7 +86,7 @@ def test_a_lesson_is_dealt_as_it_was_laid_out_and_its_words_come_at_the_end(clie
 
 def test_a_case_that_is_no_lesson_is_not_dealt_or_listed(client_of, bob, alice):
     case = kept_case(bob, lesson=False)
-    assert client_of(alice).post(reverse("library:begin_lesson", args=[case.pk])).status_code == 404
+    assert client_of(alice).post(reverse("library:start_lesson", args=[case.pk])).status_code == 404
     assert case.title not in client_of(alice).get(reverse("library:lessons")).text
     client_of(bob).post(reverse("library:case_act", args=[case.pk, "teach"]))
     assert case.title in client_of(alice).get(reverse("library:lessons")).text

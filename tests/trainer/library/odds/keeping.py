@@ -3,9 +3,9 @@
 from contextlib import contextmanager
 
 from games.engine.odds import count_cache, hand_tables
-from trainer.library.views.odds import drawn_of
+from trainer.library.views.odds import render_odds
 
-CACHES = (count_cache._cached, hand_tables.hands_of, hand_tables.beaten_hands, drawn_of)
+CACHES = (count_cache._cached, hand_tables.hands_of, hand_tables.beaten_hands, render_odds)
 
 
 @contextmanager

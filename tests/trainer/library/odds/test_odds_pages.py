@@ -18,7 +18,7 @@ from tests.scale import one_game
 from tests.trainer.library.odds.keeping import forget
 from tests.trainer.modes import sit_test
 from trainer.library.odds.bets import fraction, outcome_table, signed
-from trainer.library.views.odds import drawn, drawn_of
+from trainer.library.views.odds import odds_page, render_odds
 from trainer.play.services.runs import finish_run
 from trainer.schools.house_rules.profiles import change_house, house_of
 from trainer.schools.models import Role
@@ -163,16 +163,16 @@ def test_a_page_is_drawn_once_for_its_facts_and_language(client_of, alice, bob, 
     forget()
     for client in (client_of(alice), client_of(bob), client_of(alice)):
         read(client, SIX)
-    assert (drawn_of.cache_info().misses, drawn_of.cache_info().hits) == (1, 2)
+    assert (render_odds.cache_info().misses, render_odds.cache_info().hits) == (1, 2)
     client_of(alice).get(f"/games/{SIX}/odds/", HTTP_ACCEPT_LANGUAGE="es")
-    assert drawn_of.cache_info().misses == 2
+    assert render_odds.cache_info().misses == 2
     other_table(mona, SIX, **{"aces-up": "SCP-04"})
     read(client_of(alice), SIX)
-    assert drawn_of.cache_info().misses == 3
+    assert render_odds.cache_info().misses == 3
 
 
 def test_nothing_of_its_reader_is_in_what_is_kept_drawn(riverside, alice):
-    kept = drawn(house_of(school=riverside, game=SIX))
+    kept = odds_page(house_of(school=riverside, game=SIX))
     for private in ("csrf", alice.user.display_name, riverside.name):
         assert private not in kept.tables + kept.beside
 

@@ -11,7 +11,7 @@ from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.modes import sit_test
 from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
-from trainer.courses.skills import lately as known
+from trainer.courses.skills import recent_decisions as known
 from trainer.exams.results import outcomes_of
 from trainer.play.models import CorrectedRun, Dispute, Run, Verdict
 from trainer.play.models.stored import in_force

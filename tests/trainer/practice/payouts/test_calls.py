@@ -4,20 +4,20 @@ import pytest
 
 from games.engine.chip_drills.rack_rules import rack_rules
 from trainer.practice.models import CallOutAmounts
-from trainer.practice.payouts.sets import calls_of
+from trainer.practice.payouts.sets import call_outs_of
 
 pytestmark = pytest.mark.django_db
 FORM = {option.name: "250" for option in rack_rules().options}
 
 
 def test_a_school_that_chose_nothing_has_the_amounts_of_the_fixture(riverside):
-    assert calls_of(riverside) == {option.name: option.default for option in rack_rules().options}
+    assert call_outs_of(riverside) == {option.name: option.default for option in rack_rules().options}
 
 
 def test_the_manager_sets_them(client_of, mona, riverside):
     assert 'href="/payouts/calls/"' in client_of(mona).get("/house-rules/").content.decode()
     assert client_of(mona).post("/payouts/calls/", FORM | {"seen": "0"}).status_code == 302
-    assert set(calls_of(riverside).values()) == {25_000}
+    assert set(call_outs_of(riverside).values()) == {25_000}
 
 
 def test_saved_as_it_was_it_is_no_change(client_of, mona):

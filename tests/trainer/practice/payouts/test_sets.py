@@ -21,7 +21,7 @@ from tests.trainer.practice.payouts.climbing import answer, begun, form_of, play
 from tests.trainer.whole.leaks import without_tokens
 from trainer.practice.models import PayoffReply, PayoffSet
 from trainer.practice.payouts import sets
-from trainer.practice.payouts.sets import calls_of, change_calls, supply_of
+from trainer.practice.payouts.sets import call_outs_of, change_call_outs, supply_of
 from trainer.schools.house_rules import profiles
 
 pytestmark = pytest.mark.django_db
@@ -181,8 +181,8 @@ def test_a_rung_has_one_open_set_and_the_tasks_cannot_be_chosen(browser, alice):
 def test_a_set_stays_what_it_was_when_the_house_is_changed(alice, mona):
     found = begun(alice, "calls")
     before = [sets.task_at(found, number) for number in range(IN_A_SET)]
-    higher = {name: amount * 3 for name, amount in calls_of(alice.school).items()}
-    change_calls(manager=mona, choices=higher, seen=0)
+    higher = {name: amount * 3 for name, amount in call_outs_of(alice.school).items()}
+    change_call_outs(manager=mona, choices=higher, seen=0)
     found.refresh_from_db()
     assert before == [sets.task_at(found, number) for number in range(IN_A_SET)]
     assert supply_of(alice.school).calls == higher

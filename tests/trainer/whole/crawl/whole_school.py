@@ -28,7 +28,7 @@ from tests.trainer.schools.test_looks import png
 from trainer.api.tokens import make_token
 from trainer.assignments import services
 from trainer.courses.models import Stage, Unit
-from trainer.courses.progress import note_walk, open_gate, set_aim
+from trainer.courses.progress import note_step_seen, set_goal, unlock_step
 from trainer.demo.history import fill
 from trainer.exams.models import CheckCode
 from trainer.exams.records import record_of
@@ -165,9 +165,9 @@ def _courses(people: dict[str, Membership]) -> None:
     trainee, instructor = people["trainee"], people["instructor"]
     for stage in (Stage.WORKED, Stage.TAUGHT, Stage.CHECKED, Stage.PLACEMENT):
         said = {"by": instructor, "reason": "Dealt it before.", "key": uuid4()}
-        open_gate(membership=trainee, game=ANY_GAME, stage=stage, **said)
-    note_walk(membership=trainee, game=ANY_GAME, stage=Stage.TOUR)
-    set_aim(membership=trainee, unit=Unit.DAYS, count=3)
+        unlock_step(membership=trainee, game=ANY_GAME, stage=stage, **said)
+    note_step_seen(membership=trainee, game=ANY_GAME, stage=Stage.TOUR)
+    set_goal(membership=trainee, unit=Unit.DAYS, count=3)
 
 
 def _school(people: dict[str, Membership]) -> None:

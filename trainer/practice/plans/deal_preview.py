@@ -36,7 +36,7 @@ def anything(stop: Stop) -> bool:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class DealPreview:
     """A seed, the spots that are taken, and each game's house and meter as a run keeps them."""
 
     seed: str
@@ -81,10 +81,10 @@ class Outlook:
         return [] if item.scenario else [replace(item, scenario=name) for name in sorted(names)]
 
 
-def outlook(*, school: School, seed: str, spots: int) -> Outlook:
+def deal_preview(*, school: School, seed: str, spots: int) -> DealPreview:
     """On this seed in this school's houses."""
     profiles = {house.game.slug: house.written() for house in houses_of(school=school)}
-    return Outlook(seed, spots, profiles)
+    return DealPreview(seed, spots, profiles)
 
 
 def chosen(
@@ -92,7 +92,7 @@ def chosen(
     *,
     groups: Iterable[str],
     rounds: int,
-    outlook: Outlook,
+    deal_preview: DealPreview,
     wager: str = "",
     scenario: str = "",
     first: int = 0,
@@ -109,7 +109,7 @@ def chosen(
     def wanted(stop: Stop) -> bool:
         return any(group.at in ("", stop.place.step) for group in chosen_groups)
 
-    return tuple(outlook.series(item, rounds, first=first, wanted=wanted))
+    return tuple(deal_preview.series(item, rounds, first=first, wanted=wanted))
 
 
 IRREGULAR = 25
