@@ -249,7 +249,7 @@ def _table_tests(people) -> Addresses:
 
 
 def _desk(people) -> Addresses:
-    from tests.trainer.library.dispute_desk.laid_out import kept_case
+    from tests.trainer.library.dispute_desk.rounds import kept_case
 
     case = kept_case(people["instructor"], title="Two players claim the envy", spots=3)
     return {

@@ -137,6 +137,8 @@ def _frame(profile: Profile, point: Point, skill: Skill) -> Frame:
 
 TOUR_SPOTS = 3
 
+DEALER_ACTS = ("burn", "face-up", "turn-up", "discard", "count", "reveal")
+
 
 @lru_cache(maxsize=16)
 def round_of_tour(profile: Profile) -> Round:
@@ -209,18 +211,12 @@ def _acts(played: Round) -> Iterator[Frame]:
         if moment is not None:
             yield Frame(
                 title=str(STEPS[step.does]),
-                felt=felt_of(played, moment.felt, focus=0 if _is_dealers(step.does) else None),
-                says=[_you(game, step.does)] if step.does in SAYS else [],
+                felt=felt_of(played, moment.felt, focus=0 if step.does in DEALER_ACTS else None),
+                says=[_("Here you %(act)s.") % {"act": say(step_words(game, step.does))}]
+                if step.does in SAYS
+                else [],
                 rules=rules_said(sheet, step.rule),
             )
-
-
-def _is_dealers(does: str) -> bool:
-    return does in ("burn", "face-up", "turn-up", "discard", "count", "reveal")
-
-
-def _you(game: Game, does: str) -> str:
-    return _("Here you %(act)s.") % {"act": say(step_words(game, does))}
 
 
 def _rack(played: Round) -> Frame:

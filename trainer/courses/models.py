@@ -47,7 +47,6 @@ class Stage(models.TextChoices):
 WALKED = (Stage.TOUR, Stage.WORKED)
 """Steps without questions."""
 
-
 STEPS = tuple(Stage)
 
 

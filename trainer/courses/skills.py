@@ -33,16 +33,14 @@ from trainer.play.models.stored import with_keys
 from trainer.play.pace import Paced
 from trainer.play.round_state import Sitting
 from trainer.play.selectors import APART, disclosed, due_of, round_scores, seconds_of
-from trainer.play.skills import Item, Kind, kind_of, kind_of_prompt
+from trainer.play.skills import Kind, kind_of, kind_of_prompt
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership, School
 
 PAGE = Path(__file__).resolve().parents[2] / "fixtures" / "path.toml"
 
-
 PART = re.compile(r"(?<=[^ ])(?:\.[^. ]+|[a-z](?:-[a-z])?)$")
 """What makes "654 5a" of "654 5" and "654 5a.i" of "654 5a"."""
-
 
 Of = TypeVar("Of", bound=Hashable)
 
@@ -86,10 +84,8 @@ def nearest(rule: str) -> Iterator[str]:
 WINDOW = 30
 """How many of a skill's last decisions count."""
 
-
 RUNS, LOOKED_AT = 300, 4_000
 """The latest runs of the course, and verdicts of the game, that are read."""
-
 
 Pair = tuple[Kind, str]
 """A skill, and a rule that decides it."""
@@ -134,9 +130,12 @@ def results_of(*, membership: Membership, game: str) -> StepResults:
         drill = named[row["answer__run"]].drill
         item = drill.item(row["answer__round"])
         if row["right"] and item.prompt == row["prompt"] and not row["answer__hinted"]:
-            (checked if drill.scored else taught).add(_pair(item))
+            game, ask, *wager = item.kind.split("/")
+            (checked if drill.scored else taught).add((Kind(game, ask, *wager), item.rule))
     guided = [run for run in runs if run.drill.mode == Mode.GUIDED]
-    jobs = [run for run in runs if run.drill.mode == Mode.PRACTICE and _whole(run)]
+    jobs = [
+        run for run in runs if run.drill.mode == Mode.PRACTICE and set(run.drill.item(0).asks) == WHOLE_JOB
+    ]
     best = _best(run for run in jobs if played_out(run))
     return StepResults(frozenset(taught), frozenset(checked), any(map(played_out, guided)), best)
 
@@ -161,7 +160,6 @@ LAST_ONES = (
     *("answer__allowed", "answer__seen", "answer__shown", "answer__received"),
 )
 """What of a verdict `last_of` reads."""
-
 
 SHOWN_FIRST = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan=Plan.LESSON)
 """Decisions that don't show what was learned."""
@@ -211,15 +209,6 @@ def _runs(membership: Membership, game: str, plan: Plan) -> list[Run]:
     return list(runs.select_related("drill").order_by("-shown")[:RUNS])
 
 
-def _pair(item: Item) -> Pair:
-    game, ask, *wager = item.kind.split("/")
-    return Kind(game, ask, *wager), item.rule
-
-
-def _whole(run: Run) -> bool:
-    return set(run.drill.item(0).asks) == WHOLE_JOB
-
-
 def _best(runs: Iterable[Run]) -> tuple[int, int]:
     """Return right and all decisions of the run with the best score."""
     sums: dict[Any, tuple[int, int]] = {}
@@ -235,13 +224,10 @@ def _best(runs: Iterable[Run]) -> tuple[int, int]:
 SEED, FIRST = "path", 1_000_000_000
 """Deals that are shown and never asked: further than any run gets."""
 
-
 NATURAL, OF_EACH, SPOTS = 60, 3, 2
-
 
 ONE_HAND = ("player-", "dealer-")
 """How the names of scenarios about one hand begin: their rules come up in ordinary rounds too."""
-
 
 TROUBLE = Exercise(WHOLE_JOB, frozenset(), wrong_bets=40, irregularities=60)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import cycle, islice
 
 from django.urls import reverse
@@ -27,14 +28,11 @@ from trainer.schools.models import Membership
 AT_A_TIME = 12
 """Rounds of a skill check, one question each."""
 
-
 SURELY = 600
 """Deals that are tried for a rule: some decide one round in fifty-five, and a step without rounds can't
 start."""
 
-
 GUIDED_ROUNDS, PRACTICE_ROUNDS, JOB_ROUNDS = 3, 20, 5
-
 
 GUIDED_SPOTS = 3
 
@@ -93,13 +91,15 @@ def _each(points: Iterable[Point], ahead: DealPreview) -> Iterator[Item]:
             rule=point.rule,
             **rates_of(kind),
         )
-        found = ahead.find(item, first=number * APART, wanted=_shows(point), far=SURELY)
+        shows = partial(_decides, point)
+        found = ahead.find(item, first=number * APART, wanted=shows, far=SURELY)
         if found:
-            yield _naming(point, found, ahead)
+            keys = (prompt_of(point, stop) for stop in ahead.stops(found))
+            yield replace(found, prompt=next(filter(None, keys)))
 
 
-def _shows(point: Point) -> Callable[[Stop], bool]:
-    return lambda stop: prompt_of(point, stop) != ""
+def _decides(point: Point, stop: Stop) -> bool:
+    return prompt_of(point, stop) != ""
 
 
 def prompt_of(point: Point, stop: Stop) -> str:
@@ -108,11 +108,6 @@ def prompt_of(point: Point, stop: Stop) -> str:
         if prompt.rule == point.rule and kind_of_prompt(game=point.kind.game, prompt=prompt) == point.kind:
             return prompt.key
     return ""
-
-
-def _naming(point: Point, item: Item, ahead: DealPreview) -> Item:
-    keys = (prompt_of(point, stop) for stop in ahead.stops(item))
-    return replace(item, prompt=next(filter(None, keys)))
 
 
 def _guided(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
@@ -132,7 +127,6 @@ def _job(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item
 
 MakesItems = Callable[[Course, Kind | None, DealPreview], Iterator[Item]]
 
-
 STEPS: dict[Stage, tuple[Mode, int, MakesItems]] = {
     Stage.TAUGHT: (Mode.LEARN, SPOTS, _taught),
     Stage.CHECKED: (Mode.PRACTICE, SPOTS, _checked),
@@ -141,7 +135,6 @@ STEPS: dict[Stage, tuple[Mode, int, MakesItems]] = {
     Stage.JOB: (Mode.PRACTICE, pace.SPOTS, _job),
 }
 """The mode and the spots of each step, and what makes its rounds."""
-
 
 DESCRIPTIONS = {
     Stage.TOUR: gettext_lazy("What lies where on the felt and in the rack. Nothing is asked."),

@@ -34,7 +34,6 @@ class Sort:
 
 SECRET = frozenset({"password", "code", "session", "digest", "seed", "key"})
 
-
 STORED: Mapping[str, Sort] = {
     "schools.User": Sort(_("Your account"), ("pk",), SECRET | {"is_superuser", "is_staff"}),
     "schools.Membership": Sort(_("Schools that you belong to or have left"), ("user",)),
@@ -82,7 +81,6 @@ STORED: Mapping[str, Sort] = {
     ),
     "live.CodeAttempt": Sort(_("Codes that you typed for a live room"), ("membership__user",)),
 }
-
 
 NOT_ABOUT_A_PERSON = {
     "schools.School": "a school",

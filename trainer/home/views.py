@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.forms import Form
 from django.http import Http404, HttpResponse
@@ -47,58 +48,48 @@ SHOWN = 5
 
 
 @dataclass(frozen=True)
-class UnreadRuling:
-    """`stands` says whether the verdict stays as it was."""
+class UnreadRemark:
+    """A note or a ruling; `stands` says whether a ruling left the verdict as it was."""
 
-    url: str
-    stands: bool
-    who: str
-    game: str
-    text: str
-    at: datetime
-
-
-def unread_rulings(*, membership: Membership) -> list[UnreadRuling]:
-    """The oldest first."""
-    return [_ruling_left(dispute) for dispute in Dispute.objects.ruled_unread(membership)[:SHOWN]]
-
-
-def _ruling_left(dispute: Dispute) -> UnreadRuling:
-    answer, ruling = dispute.answer, dispute.ruling
-    address = reverse("play:replay", args=[answer.run_id, answer.round])
-    return UnreadRuling(
-        url=f"{address}?place={answer.place}",
-        stands=ruling.stands,
-        who=ruling.by.user.display_name,
-        game=game_name(answer.game or answer.run.drill.game),
-        text=ruling.words,
-        at=ruling.at,
-    )
-
-
-@dataclass(frozen=True)
-class UnreadNote:
     url: str
     who: str
     game: str
     text: str
     at: datetime
+    stands: bool = False
 
 
-def unread_notes(*, membership: Membership) -> list[UnreadNote]:
-    """The oldest first."""
-    return [_word_left(word) for word in Note.objects.unread_by(membership)[:SHOWN]]
+def unread_rulings(*, membership: Membership) -> list[UnreadRemark]:
+    """Return the rulings on the member's disputes that they have not read, oldest first."""
+    return [
+        UnreadRemark(
+            url=_replay_url(dispute.answer.run_id, dispute.answer.round, dispute.answer.place),
+            who=dispute.ruling.by.user.display_name,
+            game=game_name(dispute.answer.game or dispute.answer.run.drill.game),
+            text=dispute.ruling.words,
+            at=dispute.ruling.at,
+            stands=dispute.ruling.stands,
+        )
+        for dispute in Dispute.objects.ruled_unread(membership)[:SHOWN]
+    ]
 
 
-def _word_left(word: Note) -> UnreadNote:
-    address = reverse("play:replay", args=[word.run_id, word.round])
-    return UnreadNote(
-        url=f"{address}?place={word.place}",
-        who=word.said_by.user.display_name,
-        game=game_name(word.run.drill.item(word.round).game),
-        text=word.text,
-        at=word.at,
-    )
+def unread_notes(*, membership: Membership) -> list[UnreadRemark]:
+    """Return the instructors' notes that the member has not read, oldest first."""
+    return [
+        UnreadRemark(
+            url=_replay_url(note.run_id, note.round, note.place),
+            who=note.said_by.user.display_name,
+            game=game_name(note.run.drill.item(note.round).game),
+            text=note.text,
+            at=note.at,
+        )
+        for note in Note.objects.unread_by(membership)[:SHOWN]
+    ]
+
+
+def _replay_url(run_id: UUID, round: int, place: str) -> str:
+    return reverse("play:replay", args=[run_id, round]) + f"?place={place}"
 
 
 WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {

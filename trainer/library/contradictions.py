@@ -12,7 +12,6 @@ from games.engine.cards.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from games.engine.cards.hands import CATEGORY_NAMES, Ladder
 from games.engine.money.amounts import Odds
 from games.engine.rules.games import Game, Qualifier
-from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import ByLosingHand, Cards, Folded, HeadToHead
 from games.engine.texts import all_of
@@ -117,16 +116,12 @@ def _bad_beat(game: Game, games: list[Game]) -> str:
     for wager in game.wagers:
         if isinstance(wager.settles, ByLosingHand):
             rows = next(iter(sheet.paytables[wager.table].values())).rows
-            flat, lowest = flat_pay(sheet, wager), {"bet": say(wager.name), "hand": _lowest(rows)}
+            flat, lowest = flat_pay(sheet, wager), {"bet": say(wager.name), "hand": say(rows[-1].words)}
             if flat:
                 said = gettext("%(bet)s: %(pays)s flat on a losing %(hand)s or better.")
                 return said % (lowest | {"pays": flat})
             return gettext("%(bet)s: by the strength of the losing hand, from a %(hand)s up.") % lowest
     return ""
-
-
-def _lowest(rows: tuple[Row, ...]) -> str:
-    return say(rows[-1].words)
 
 
 def _counting(game: Game, games: list[Game]) -> str:

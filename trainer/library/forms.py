@@ -66,9 +66,7 @@ def _of(game: str, inputs: Inputs | None) -> Inputs:
 
 _TYPED = re.compile(r"(10|[2-9tjqka])\s*([cdhs♣♦♥♠])|x\s*([12])", re.IGNORECASE)
 
-
 _BETWEEN = re.compile(r"[\s,;.]*")
-
 
 _SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 
@@ -171,9 +169,7 @@ def _no_number(text: str) -> Any:
 
 DECISIONS = {"play": _("plays"), "fold": _("folds"), "stand": _("stands"), "draw": _("draws")}
 
-
 _PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z-]*)")
-
 
 _DEALER_CARD = re.compile(r"dealer\.cards\[(\d+)\]")
 
@@ -233,7 +229,8 @@ class SetUpForm(forms.Form):
                 DollarsField(most=MOST_CENTS - 1, required=False, label=say(wager.name)),
             )
         actions = [(action, DECISIONS[action]) for action in self.game.decisions]
-        add(f"s{spot}_action", _choice(actions))
+        select = forms.Select(attrs={"class": "input"})
+        add(f"s{spot}_action", forms.ChoiceField(choices=actions, required=False, widget=select))
         if self.game.draws:
             add(f"s{spot}_discard", CardsField())
             add(f"s{spot}_drawn", CardsField())
@@ -400,10 +397,6 @@ class SetUpForm(forms.Form):
     def _said(self, refused: Refused) -> str:
         said = say(refused.reason)
         return said if self._field_of(refused.field) else f"{refused.field}: {said}"
-
-
-def _choice(actions: list[tuple[str, Any]]) -> forms.ChoiceField:
-    return forms.ChoiceField(choices=actions, required=False, widget=forms.Select(attrs={"class": "input"}))
 
 
 def initial_of(inputs: Inputs) -> dict[str, Any]:

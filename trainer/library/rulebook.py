@@ -183,12 +183,9 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
         repeated = Rule(rule.number, rule.anchor, "", rule.word)
         ruled = f"{RULED}{step.rule}"
         ruling = rule_of(sheet, ruled) if ruled in sheet.rules and step.rule not in said else None
-        yield Act(_step_title(step), _round(step), repeated if step.rule in said else rule, ruling)
+        title = str(STEPS.get(step.does) or capfirst(step.does.replace("-", " ")))
+        yield Act(title, _round(step), repeated if step.rule in said else rule, ruling)
         said.add(step.rule)
-
-
-def _step_title(step: Step) -> str:
-    return str(STEPS.get(step.does) or capfirst(step.does.replace("-", " ")))
 
 
 def _round(step: Step) -> str:

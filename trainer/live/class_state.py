@@ -68,9 +68,7 @@ class QuestionResult:
 
 CACHED_STOPS = 50
 
-
 _cache: OrderedDict[tuple[UUID, int, int, str | None], list[QuestionResult]] = OrderedDict()
-
 
 _lock = Lock()  # a class asks at once, and the first of them reads it for all
 
@@ -362,7 +360,9 @@ class RankingRow:
 
 def ranking_of(live_class: LiveClass) -> list[RankingRow]:
     """Rank by the share right of what each was asked since they joined; ties share a place."""
-    right, asked = _right(live_class), list(_asked(live_class))
+    verdicts = Verdict.objects.in_force().filter(answer__run__attendance__live_class=live_class, right=True)
+    counts = verdicts.order_by().values_list("answer__run").annotate(count=Count("pk"))
+    right, asked = dict(counts), list(_asked(live_class))
     counted = [
         (right.get(one.run_id, 0), of, one.membership.user.display_name)
         for one in live_class.attendances.select_related("membership__user")
@@ -383,9 +383,3 @@ def _asked(live_class: LiveClass) -> Iterator[tuple[datetime, int]]:
         stop = sitting_at(live_class, round, position).stop
         if stop and (round, position) in closed:
             yield closed[round, position], len(stop.prompts)
-
-
-def _right(live_class: LiveClass) -> dict[object, int]:
-    right = Verdict.objects.in_force().filter(answer__run__attendance__live_class=live_class, right=True)
-    counts = right.order_by().values("answer__run").annotate(count=Count("pk"))
-    return {row["answer__run"]: row["count"] for row in counts}

@@ -80,7 +80,6 @@ class RenderedProjector:
 TOKEN_SECONDS = 1.0
 """A token is read once for all sockets that heard the same notices, which may overtake one another."""
 
-
 PROJECTOR_SECONDS = 10.0
 """Short, because a name that changes brings no new token."""
 
@@ -218,25 +217,19 @@ class WatchProjectorConsumer(WatchConsumer):
 PRESENCE_SECONDS = 30.0
 """Between two notes that a page is there."""
 
-
 TEST_PRESENCE_SECONDS = 10.0
 """The same for a table test; it bounds the time lost when a server fell."""
-
 
 MISSED = timedelta(seconds=5)
 """A page that was away for less reloaded, or went on to the next round."""
 
-
 GRACE = 1.5
 """Seconds within which a page that reloads is back."""
-
 
 open_seats: Counter[UUID] = Counter()
 """Sockets of each run in this process: a trainee may have two tabs open."""
 
-
 _leaving: set[asyncio.Task[None]] = set()
-
 
 _left: dict[UUID, float] = {}
 """Loop time at which the last page of an open table test went, if this process saw it."""
@@ -346,7 +339,6 @@ async def note_left(run: Run, gone: datetime) -> None:
 
 CARDS_PER_FRAME = 20
 """Far below the longest frame that a server sends."""
-
 
 MEMBERS_SECONDS = 4.0
 """Seconds for which the members of a class are cached."""

@@ -101,7 +101,6 @@ def run_fields(live_class: LiveClass, *, now: datetime) -> dict[str, Any]:
 MAX_CODE_ATTEMPTS = 10
 """Wrong codes of a member, of a million that there are, within `CODE_PERIOD`."""
 
-
 CODE_PERIOD = timedelta(minutes=1)
 
 

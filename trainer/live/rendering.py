@@ -39,13 +39,10 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-
 FAILED = "failed"
-
 
 RETRY_SECONDS = 0.25
 """A fragment that could not be rendered is not tried again for as long as between two pushes."""
-
 
 _locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 

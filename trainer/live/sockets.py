@@ -88,7 +88,6 @@ class Throttle:
 
 store: type[SessionStore] = import_module(settings.SESSION_ENGINE).SessionStore
 
-
 Fingerprint = tuple[Any, ...]
 """Session, user, memberships and table. Two are equal as long as nothing of them changed; what a change means
 is decided by the consumer."""
@@ -273,14 +272,11 @@ def login_behind(scope: "_ChannelScope") -> SocketLogin | None:
 SIGNED_OUT = 4401
 """Close code: the session ended, or the right did."""
 
-
 RECONNECT = 4000
 """Close code after which a page connects again. Autobahn sends none of the standard's own but 1000."""
 
-
 TOO_MANY_MESSAGES = 4408
 """Close code for a client that keeps sending."""
-
 
 MAX_MESSAGES = 20
 """Our pages send none."""

@@ -106,7 +106,6 @@ class TableProgress:
 
 _cache: OrderedDict[tuple[UUID, int], TableProgress] = OrderedDict()
 
-
 _lock = Lock()  # every page is made in a thread of its own
 
 
@@ -148,7 +147,6 @@ class Audience(StrEnum):
 
 LEFT_RECENTLY = timedelta(minutes=5)
 """A trainee who was at a table within this is still taken to be at it: their connection may have dropped."""
-
 
 TOKENS = 2**48
 """Tokens are below this, and are added up modulo it: a sum of two is exact in a browser's numbers."""

@@ -14,7 +14,6 @@ from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.questions.groups import GROUPS
 from games.engine.rounds.rounds import MOST_SEED, check_deal
-from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import players_for, scenarios
 from games.engine.texts import Text
 from trainer.pages.text import say, say_later
@@ -147,7 +146,6 @@ WHAT = {
     DECISIONS: _("Chosen decisions"),
 }
 
-
 MODES = {
     Mode.PRACTICE: _("Practice: marked at once"),
     Mode.GUIDED: _("Guided: with a hint if you ask"),
@@ -155,10 +153,8 @@ MODES = {
     Mode.TEST: _("Practice test: nothing is said before the end, and nothing is passed"),
 }
 
-
 CHOSEN_ROUNDS = 20
 """The default number of rounds with chosen decisions."""
-
 
 MOST_ROUNDS, MOST_CHOSEN, MOST_MINUTES = 200, 50, 240
 
@@ -322,17 +318,15 @@ def offered(closed: Collection[str] = ()) -> dict[str, Any]:
     """Return the context of `practice/_drill_fields.html`; the games of `closed` cannot be chosen."""
     return {
         "groups": [(group.name, say(group.words)) for group in GROUPS],
-        "scenarios": [_scenarios(game) for game in GAMES.values()],
+        "scenarios": [
+            (say(game.name), [(f"{game.slug}/{name}", say(words)) for name, words in scenarios(game)])
+            for game in GAMES.values()
+        ],
         "games": [
             (game.slug, say(game.name), say(game.blurb), game.slug in closed) for game in GAMES.values()
         ],
-        "wagers": [_wagers(game) for game in GAMES.values()],
+        "wagers": [
+            (say(game.name), [(f"{game.slug}/{wager.slug}", say(wager.name)) for wager in game.wagers])
+            for game in GAMES.values()
+        ],
     }
-
-
-def _scenarios(game: Game) -> tuple[str, list[tuple[str, str]]]:
-    return say(game.name), [(f"{game.slug}/{name}", say(words)) for name, words in scenarios(game)]
-
-
-def _wagers(game: Game) -> tuple[str, list[tuple[str, str]]]:
-    return say(game.name), [(f"{game.slug}/{wager.slug}", say(wager.name)) for wager in game.wagers]

@@ -23,7 +23,6 @@ from trainer.schools.models import Membership
 
 REMEDIAL_PLANS = (Plan.MISTAKES, Plan.REVIEW)
 
-
 _FIELDS = (
     "answer__game",
     "answer__allowed",
@@ -94,7 +93,6 @@ def _past_decision(
 
 
 MOST_ROUNDS, MOST_OF_A_KIND = 20, 3
-
 
 DAYS = 2
 """Days on which a misconception has to be answered rightly before it is resolved."""

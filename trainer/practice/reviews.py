@@ -178,6 +178,8 @@ def rate(*, right: bool, hinted: bool, share: float | None) -> Rating:
 SPREAD = 14
 """Days over which what hardly ever comes is dealt for the first time, from the first day in its game."""
 
+UNTAUGHT = (Mode.LEARN, Mode.TEST)
+"""Modes whose answers move no card: shown first, or not disclosed before the end."""
 
 PLAYERS = 2
 """Form sit at a table of a review."""
@@ -196,17 +198,16 @@ def catch_up(*, membership: Membership) -> None:
         return
     with transaction.atomic():
         taken = [run for run in runs if _claim(run)]
-        _learn(membership, [run for run in taken if _teaches(run)])
+        _learn(
+            membership,
+            [run for run in taken if run.drill.mode not in UNTAUGHT and run.drill.plan != Plan.LESSON],
+        )
 
 
 def _claim(run: Run) -> bool:
     """Claim the run; false where another process did so meanwhile."""
     same = Run.objects.filter(pk=run.pk, learned=run.learned)
     return same.update(learned=run.version) == 1
-
-
-def _teaches(run: Run) -> bool:
-    return run.drill.mode not in (Mode.LEARN, Mode.TEST) and run.drill.plan != Plan.LESSON
 
 
 def _learn(membership: Membership, runs: list[Run]) -> None:
@@ -217,7 +218,7 @@ def _learn(membership: Membership, runs: list[Run]) -> None:
         for subject, rating in ratings(answer, known=deck.names).items():
             deck.review(subject, rating, at=answer.received, dealt=reviewed and subject == dealt)
     _apply_self_reports(deck, runs)
-    _apply_retractions(deck, answers)
+    _drop_unnamed(deck, Verdict.objects.filter(retraction__answer__in=[answer.pk for answer in answers]))
     _apply_corrections(deck, runs)
     _add_rarities(deck, answers)
     deck.store()
@@ -245,12 +246,6 @@ def _apply_self_reports(deck: Deck, runs: list[Run]) -> None:
         last = deck.last_review(subject) if subject else None
         if subject and (last is None or last < self_report.said - timedelta(days=1)):
             deck.review(subject, Rating.Again, at=self_report.said, dealt=False)
-
-
-def _apply_retractions(deck: Deck, answers: list[Answer]) -> None:
-    """A name that was taken back is none: its card goes, if no other answer bears the name."""
-    dropped = Verdict.objects.filter(retraction__answer__in=[answer.pk for answer in answers])
-    _drop_unnamed(deck, dropped)
 
 
 def _apply_corrections(deck: Deck, runs: list[Run]) -> None:
@@ -293,14 +288,11 @@ def _add_rarities(deck: Deck, answers: list[Answer]) -> None:
 DAILY = 40
 """Rounds that are reviewed in a day at most; what is left over waits, the longest overdue first."""
 
-
 RARE_ROUNDS = 5
 """Of them at most so many of what hardly ever comes: each is a whole round."""
 
-
 BEFORE_TEST = 7
 """Days before a test over which what would be due after it is spread."""
-
 
 Tests = Mapping[str, date]
 """By game the day of the next table test that is given in it."""

@@ -67,15 +67,6 @@ def test_checked_is_what_was_said_rightly_on_another_deal_without_the_rule(alice
     assert look(alice).checkpoint(Stage.TAUGHT).have == 1  # who shows it need not be taught
 
 
-def test_what_was_shown_is_never_what_is_asked(alice):
-    from trainer.courses.skills import FIRST, SEED
-
-    walk(alice)
-    run = step(alice, Stage.TAUGHT, kind=UP_CARD)
-    assert run.seed != SEED
-    assert all(run.drill.item(number).deal < FIRST for number in range(run.drill.rounds))
-
-
 def opened(membership, *stages: Stage) -> None:
     for stage in stages:
         unlock_step(membership=membership, game=GAME, stage=stage, reason="so", by=membership, key=uuid4())
@@ -95,18 +86,12 @@ def test_staff_open_a_gate_once_and_it_says_who_and_why(alice, bob):
 
 def test_guided_rounds_count_when_they_are_played_to_their_end(alice):
     opened(alice, *STEPS[:5])
-    run = step(alice, Stage.GUIDED)
-    Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
+    left, played = step(alice, Stage.GUIDED), step(alice, Stage.GUIDED)
+    Run.objects.filter(pk=left.pk).update(round=left.drill.rounds - 1, finished=timezone.now())
+    Run.objects.filter(pk=played.pk).update(round=played.drill.rounds - 1)
     assert not look(alice).checkpoint(Stage.GUIDED).done
-    play_out(Run.objects.get(pk=run.pk))
+    play_out(Run.objects.get(pk=played.pk))
     assert look(alice).checkpoint(Stage.GUIDED).done
-
-
-def test_a_run_that_was_left_in_its_last_round_counts_for_nothing(alice):
-    opened(alice, *STEPS[:5])
-    run = step(alice, Stage.GUIDED)
-    Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1, finished=timezone.now())
-    assert not look(alice).checkpoint(Stage.GUIDED).done
 
 
 def test_practice_deals_what_is_not_known(alice):
@@ -125,10 +110,6 @@ def test_practice_deals_what_is_not_known(alice):
 )
 def test_a_sort_is_known_by_its_last_thirty_until_it_lapses(right, of, said, known):
     assert Mastery(UP_CARD, right, of, **said).known is known
-
-
-def test_how_sure_that_is_is_said():
-    assert Mastery(UP_CARD, 27, 30).interval == (74, 97)
 
 
 def test_a_review_that_waits_for_two_weeks_takes_a_sort_away(alice):

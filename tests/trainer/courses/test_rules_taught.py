@@ -9,7 +9,7 @@ from games.engine.money.meters import write_meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from trainer.courses.skills import Point, Profile, Skill, nearest, skills_of, taught_with, written
+from trainer.courses.skills import Profile, nearest, skills_of, taught_with, written
 
 
 def as_printed(game: Game) -> Profile:
@@ -38,7 +38,7 @@ def test_every_rule_is_taught_and_asked_or_left_out_for_a_reason(game):
     assert untaught(game) == set()
 
 
-def test_a_rule_that_nobody_teaches_is_noticed():
+def test_a_rule_that_no_one_teaches_is_noticed():
     """The negative control."""
     game = next(iter(GAMES.values()))
     assert untaught(game, [*load(game).rules, "NEW 1"]) == {"NEW 1"}
@@ -94,11 +94,3 @@ def test_a_sort_says_by_which_deal_each_rule_is_shown():
         for point in skill.points:
             _played, stop, prompt = example_of(profile, point)
             assert (prompt.rule, prompt in stop.prompts) == (point.rule, True)
-
-
-def test_sorts_are_values():
-    profile = as_printed(GAMES["6-5-4-poker"])
-    (first, *_rest) = skills_of(profile)
-    assert isinstance(first, Skill)
-    assert isinstance(first.points[0], Point)
-    assert skills_of(profile) is skills_of(profile)

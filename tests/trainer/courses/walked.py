@@ -1,4 +1,4 @@
-"""Somebody on a course: through its first steps, and what a step deals answered rightly."""
+"""A trainee on a course: through its first steps, and what a step deals answered rightly."""
 
 from tests.trainer.playing import play_out, sitting_of
 from trainer.courses.models import WALKED, Stage

@@ -22,18 +22,6 @@ def db(file_database):
     return file_database
 
 
-@pytest.fixture
-def live_class(bob, alice) -> LiveClass:
-    live_class = opened(bob, seed="the same")
-    joining.join(live_class=live_class, member=alice)
-    return led(live_class, Act.NEXT)
-
-
-@pytest.fixture
-def host(client_of, bob):
-    return client_of(bob)
-
-
 @pytest.fixture(autouse=True)
 def nothing_printed():
     fragment_cache().clear()
@@ -58,16 +46,16 @@ def happens(live_class: LiveClass, *acts: Act, member=None, how=right_answers) -
 newest = database_sync_to_async(lambda live_class: str(token_of_class(live_class.pk)))
 
 
-async def test_each_is_told_at_once_and_of_what_comes(live_class, host, alice):
+async def test_each_is_sent_at_once_and_of_what_comes(live_class, host, alice):
     async with (
         listening(host, path(live_class, "projector")) as screen,
         listening(host, path(live_class, "host")) as panel,
     ):
-        shown, told = await screen.receive_from(), await panel.receive_from()
-        assert token(shown) == json.loads(told)["token"] == await newest(live_class)
+        shown, sent = await screen.receive_from(), await panel.receive_from()
+        assert token(shown) == json.loads(sent)["token"] == await newest(live_class)
         await happens(live_class, Act.COLLECT, member=alice)
-        shown, told = await screen.receive_from(), await panel.receive_from()
-        assert json.loads(told) == {"token": await newest(live_class)}, "and nothing else"
+        shown, sent = await screen.receive_from(), await panel.receive_from()
+        assert json.loads(sent) == {"token": await newest(live_class)}, "and nothing else"
         assert token(shown) == await newest(live_class)
         assert "The answers are in" in shown
 
@@ -94,7 +82,7 @@ async def test_two_screens_are_drawn_for_once(live_class, host, monkeypatch):
         assert await one.receive_from() == await two.receive_from()
         assert len(drawn) == 2
     await happens(live_class, Act.SHOW)
-    assert len(drawn) == 2, "where nobody listens nothing is drawn"
+    assert len(drawn) == 2, "where no one listens nothing is drawn"
 
 
 async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(live_class, host, alice, bob):
@@ -108,7 +96,7 @@ async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(live_clas
             found.append((before, await screen.receive_from()))
     (before, after), (again, differently) = found
     assert before == again
-    assert after != differently, "the negative control: it is told once it is shown"
+    assert after != differently, "the negative control: it is sent once it is shown"
 
 
 def _another(bob, alice) -> LiveClass:

@@ -4,7 +4,7 @@ Each screen is a page as static/live/live_class.js makes it, without the browser
 new, asks,
 and is answered late, twice or never; what it shows is never older than what it showed. Whatever happens, each
 shows the room as it stood at the version that it shows, no answer is lost or counted twice, and nothing is
-told before it is shown.
+disclosed before it is shown.
 """
 
 from dataclasses import dataclass, field
@@ -163,7 +163,7 @@ class Class:
 
     def _before_class(self) -> tuple[Version, Any]:
         state = state_of(self.live_class.pk)
-        told = (
+        sent = (
             results_at(state.live_class, state.sitting)
             if state.stop and state.live_class.is_disclosed
             else []
@@ -173,7 +173,7 @@ class Class:
             state.phase,
             state.live_class.paused,
             state.live_class.position,
-            told,
+            sent,
         )
 
     def check(self) -> None:
@@ -187,7 +187,7 @@ class Class:
             here = Answer.objects.filter(
                 run__attendance__live_class=live_class, round=live_class.round, position=live_class.front
             )
-            assert not Verdict.objects.filter(answer__in=here).exists(), "told before it is shown"
+            assert not Verdict.objects.filter(answer__in=here).exists(), "graded before it is shown"
 
     def end(self) -> None:
         """Everybody is back: all see the room as it is, and every answer counts, once."""
@@ -232,9 +232,6 @@ def test_every_screen_shows_the_room_as_it_stood(bob, members, schedules):
         sit_through(bob, members, schedule)
 
     any_schedule()
-
-
-# --- Negative controls: what the schedules are to find -------------------------------------------------
 
 
 def marks_at_once(monkeypatch):

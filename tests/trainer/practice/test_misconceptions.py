@@ -8,12 +8,11 @@ import time_machine
 from django.db.models import F
 from django.utils import timezone
 
-from games.engine.questions.catalog import ASKS
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME, sit_down
 from trainer.play.models import Plan, Retraction, Run, SelfReport
 from trainer.play.services.diagnosis import avow
-from trainer.play.skills import HELD, RARE, Item, Kind, Misconception, Rarity, read_subject
+from trainer.play.skills import RARE, Item, Kind, Misconception, Rarity
 from trainer.practice import reviews
 from trainer.practice.models import ReviewCard
 from trainer.practice.remedial import failed
@@ -53,18 +52,6 @@ def mending(member, plan=Plan.MISTAKES, tells=(TELLS,)) -> Run:
     return run_of(member, plan=plan, items=[Item(ANY_GAME, kind=str(KEPT), tells=tells)])
 
 
-# --- What a card stands for ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("subject", [HAND, Kind(ANY_GAME, "bets", "ante"), KEPT, Rarity(ANY_GAME, "tie")])
-def test_a_subject_is_read_as_it_is_written(subject):
-    assert read_subject(str(subject)) == subject
-
-
-def test_no_ask_is_called_like_another_sort_of_subject():
-    assert not {HELD, RARE} & ASKS.keys()
-
-
 def test_a_wrong_answer_with_a_name_is_a_matter_of_its_misconception(alice):
     assert said(sit_down(alice), NAMED).keys() == {str(KEPT)}
 
@@ -75,13 +62,10 @@ def test_without_the_name_of_a_mistake_it_is_one_of_its_kind_of_decision(alice, 
     assert said(sit_down(alice), verdict).keys() == {str(HAND)}
 
 
-def test_what_was_held_before_is_known_again_among_several_names(alice):
+def test_what_was_believed_before_is_known_again_among_several_names(alice):
     run = sit_down(alice)
     said(run, NAMED)
     assert said(run, OPEN_QUESTION).keys() == {str(KEPT)}
-
-
-# --- How it moves -------------------------------------------------------------------------------------
 
 
 def test_right_where_it_leads_astray_moves_it_and_right_elsewhere_does_not(alice, noon):
@@ -139,9 +123,6 @@ def test_what_is_avowed_is_a_name(alice):
     assert str(KEPT) in heard(run)
 
 
-# --- My mistakes --------------------------------------------------------------------------------------
-
-
 def test_a_misconception_is_mended_on_two_different_days(alice, noon):
     stored(sit_down(alice), NAMED)
     assert failed(membership=alice) == (KEPT,)
@@ -171,9 +152,6 @@ def test_right_elsewhere_mends_no_misconception(alice, noon):
         noon.move_to(NOON + timedelta(days=day))
         stored(mending(alice, tells=()), RIGHT)
     assert failed(membership=alice) == (KEPT,)
-
-
-# --- What hardly ever comes ---------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("noon")

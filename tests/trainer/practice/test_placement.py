@@ -48,9 +48,9 @@ def test_a_round_against_a_misconception_asks_what_its_holder_gets_wrong(game):
         item = countering(Misconception(game, name), deal_preview=deal_preview)
         sitting = deal_preview.sitting(item)
         asked = {prompt.key for stop in sitting.stops for prompt in stop.prompts}
-        told = {key for stop in sitting.stops for key in possible_indicators(sitting.beliefs, name, stop)}
+        shown = {key for stop in sitting.stops for key in possible_indicators(sitting.beliefs, name, stop)}
         assert item.tells
-        assert set(item.tells) <= told <= asked
+        assert set(item.tells) <= shown <= asked
 
 
 def test_what_means_nothing_in_a_game_has_no_round():
@@ -67,9 +67,6 @@ def test_scenes_are_named_for_mistakes_and_scenarios_that_there_are(game):
     assert {scene for scenes in scenes_of(game).values() for scene in scenes} <= dict(
         scenarios(GAMES[game])
     ).keys()
-
-
-# --- When it is offered -------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db

@@ -8,13 +8,13 @@ import pytest
 from games import GAMES
 from games.engine.cards.streams import NEWEST_WHEEL
 from games.engine.money.meters import write_meter
-from games.engine.questions.catalog import BY_NAME, EVERYDAY, WHOLE_JOB, asks_in
+from games.engine.questions.catalog import BY_NAME, asks_in
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.rare import rare_scenarios
 from games.engine.scenarios.scenarios import scenarios
 from trainer.play.skills import Item, Kind, kind_of_prompt, read_item
-from trainer.practice.plans.deal_preview import DealPreview, chosen, hands_and_bets, whole_job
+from trainer.practice.plans.deal_preview import DealPreview, chosen
 from trainer.practice.plans.fresh_deals import AFTERWARDS, BURST, IN_BURST, NATURAL, again, burst
 from trainer.practice.plans.misconceptions import ALL, ROUNDS, interference, topics
 
@@ -46,17 +46,6 @@ def deals(items) -> list[tuple]:
     return [(item.game, item.scenario, item.deal) for item in items]
 
 
-# --- Whole rounds -------------------------------------------------------------------------------------
-
-
-def test_whole_rounds_ask_hands_and_bets_or_the_whole_job():
-    game = next(iter(GAMES))
-    assert hands_and_bets(game).exercise.asks == EVERYDAY
-    job = whole_job(game)
-    assert job.exercise.asks == WHOLE_JOB
-    assert (job.wrong_bets, job.irregularities) == (15, 25)
-
-
 # --- Chosen decisions ---------------------------------------------------------------------------------
 
 
@@ -69,15 +58,6 @@ def test_chosen_decisions_are_all_that_is_asked_and_are_asked_in_every_round(gam
         assert set() < asks_of(deal_preview, item) <= {*(ask.slug for ask in asks_in(group)), "bets"}
         assert any(group.at in ("", stop.place.step) for stop in deal_preview.stops(item))
     assert len(set(deals(items))) == len(items)
-
-
-EVERYWHERE = {"payouts", "dealer", "players", "order", "checks", "steps", "irregularities", "floor"}
-
-
-@every_game
-def test_every_game_has_rounds_for_what_every_dealer_does(game):
-    for group in EVERYWHERE:
-        assert len(chosen(game, groups=[group], rounds=3, deal_preview=look())) == 3, group
 
 
 def test_a_game_that_never_asks_has_no_such_rounds():
@@ -99,9 +79,6 @@ def test_one_bet_alone_can_be_asked(game):
         assert {p.wager for stop in deal_preview.stops(item) for p in stop.prompts} == {wager}
 
 
-# --- Bursts -------------------------------------------------------------------------------------------
-
-
 @every_game
 def test_a_burst_is_rare_hands_and_then_the_natural_rate(game):
     deal_preview = look(spots=6)
@@ -112,31 +89,6 @@ def test_a_burst_is_rare_hands_and_then_the_natural_rate(game):
         assert item.scenario in rare
         assert deal_preview.stops(item)
     assert {(item.scenario, item.deal) for item in items[IN_BURST:]} == {("", None)}
-
-
-@every_game
-def test_a_burst_is_drawn_by_its_seed(game):
-    first, again_, other = (burst(game, deal_preview=look(seed, 6)) for seed in ("one", "one", "two"))
-    assert first == again_ != other
-    assert len({item.scenario for item in first[:IN_BURST]}) == min(
-        IN_BURST, len(rare_scenarios(GAMES[game], 6))
-    )
-
-
-@every_game
-def test_common_hands_are_not_rare(game):
-    rare = rare_scenarios(GAMES[game], 6)
-    assert not {"player-pair", "player-high-card", "dealer-pair", "dealer-does-not-qualify"} & set(rare)
-    assert f"player-{GAMES[game].ladder.categories[-1]}" in rare
-
-
-def test_a_lone_player_cannot_make_what_takes_two():
-    game = next(g for g in GAMES.values() if "two-meter-hits" in dict(scenarios(g)))
-    assert "two-meter-hits" in rare_scenarios(game, 2)
-    assert "two-meter-hits" not in rare_scenarios(game, 1)
-
-
-# --- Interference -------------------------------------------------------------------------------------
 
 
 @every_topic
@@ -150,14 +102,6 @@ def test_every_round_of_a_topic_shows_what_it_is_there_for(topic):
         assert any(example.wanted(stop) for stop in deal_preview.stops(item))
         assert asks_of(deal_preview, item) <= set(item.asks)
     assert len(set(deals(items))) == ROUNDS
-
-
-@every_topic
-def test_a_topic_names_scenarios_and_bets_that_exist(topic):
-    for example in topics()[topic].examples:
-        game = GAMES[example.item.game]
-        assert example.item.scenario in {"", *dict(scenarios(game))}
-        assert set(example.item.wagers) <= {wager.slug for wager in game.wagers}
 
 
 @every_topic
@@ -180,9 +124,6 @@ def test_a_topic_that_never_showed_it_would_be_noticed():
     assert look().find(example.item, wanted=replace(example, at="refund").wanted) is None
 
 
-# --- Once more ----------------------------------------------------------------------------------------
-
-
 @every_game
 def test_a_kind_once_more_is_a_fresh_deal_that_asks_it_and_nothing_else(game):
     kinds = [Kind(game, "player-hand"), Kind(game, "bets", GAMES[game].main.slug), Kind(game, "player-hand")]
@@ -193,17 +134,6 @@ def test_a_kind_once_more_is_a_fresh_deal_that_asks_it_and_nothing_else(game):
         found = {kind_of_prompt(game=game, prompt=p) for s in deal_preview.stops(item) for p in s.prompts}
         assert found == {kind}
     assert len(set(deals(items))) == 3
-
-
-def test_a_kind_that_no_deal_brings_about_is_left_out():
-    never = next(slug for slug, game in GAMES.items() if game.qualifier is None)
-    assert again([Kind(never, "qualifies"), Kind("a-game-that-is-gone", "bets")], deal_preview=look()) == ()
-
-
-def test_an_item_is_read_as_it_is_written():
-    item = Item(next(iter(GAMES)), kind="a/b", asks=("bets",), deal=7)
-    assert read_item(item.written()) == item
-    assert read_item({"game": item.game}).deal is None
 
 
 def test_an_item_keeps_the_wheel_that_it_was_set_by():

@@ -20,7 +20,7 @@ from trainer.play.services.runs import next_round, open_run
 from trainer.play.skills import RARE, Kind
 from trainer.practice import reviews
 from trainer.practice.models import ReviewCard
-from trainer.practice.reviews import BURST, DAILY, Queue, queue, rate
+from trainer.practice.reviews import DAILY, RARE_ROUNDS, Queue, queue, rate
 from trainer.practice.services import open_review
 
 pytestmark = pytest.mark.django_db
@@ -103,14 +103,8 @@ def test_right_once_more_on_the_same_day_moves_nothing_and_wrong_does(alice):
     assert common().get().due < before["due"]
 
 
-def test_one_wrong_decision_among_several_of_a_kind_is_wrong(alice):
-    learn(sit_down(alice), RIGHT, WRONG, {"ask": "qualifies"})
-    states = dict(common().values_list("kind", "due"))
-    assert states[str(HAND)] < states[str(Kind(ANY_GAME, "qualifies"))]
-
-
 @pytest.mark.parametrize("changes", [{"mode": Mode.LEARN}, {"mode": Mode.TEST}, {"plan": Plan.LESSON}])
-def test_what_was_shown_first_or_is_not_told_yet_moves_no_card(alice, changes):
+def test_what_was_shown_first_or_is_not_shown_yet_moves_no_card(alice, changes):
     run = open_run(membership=alice, game=ANY_GAME, spots=1, **changes)
     learn(run, WRONG)
     assert not ReviewCard.objects.exists()
@@ -125,9 +119,6 @@ def test_a_stored_answer_moves_its_cards_once(alice):
     reviews.catch_up(membership=alice)
     assert list(ReviewCard.objects.values()) == before
     assert {card["membership_id"] for card in before} == {alice.pk}
-
-
-# --- The queue ----------------------------------------------------------------------------------------
 
 
 def due(member, kind: Kind, when: datetime) -> None:
@@ -169,7 +160,7 @@ def test_a_review_asks_each_kind_that_is_due_on_a_fresh_deal_and_then_is_over(al
     noon.shift(timedelta(days=30))
     run = open_review(membership=alice)
     kinds, burst = [item["kind"] for item in run.drill.items[:2]], run.drill.items[2:]
-    assert (run.drill.plan, run.drill.rounds) == (Plan.REVIEW, 2 + BURST)
+    assert (run.drill.plan, run.drill.rounds) == (Plan.REVIEW, 2 + RARE_ROUNDS)
     assert set(kinds) == {str(HAND), str(Kind(ANY_GAME, "dealer-hand"))}
     assert all(f"/{RARE}/" in item["kind"] for item in burst)
     for _round in range(run.drill.rounds):

@@ -14,13 +14,13 @@ from games.engine.questions.picks import Amount
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from tests.games.chip_drills.racks import tasks
-from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, typed
+from tests.trainer.library.dispute_desk.rounds import GAME, dealt, typed
 from tests.trainer.playing import answer_url, form_of, say, sit_down, sitting_of
 from trainer.library.forms import SetUpForm
 from trainer.library.views.odds import CoinInForm
 from trainer.play.models import Verdict
 from trainer.play.services.runs import next_round
-from trainer.practice.views.payouts import CallsForm
+from trainer.practice.views import CallsForm
 from trainer.schools.house_rules.forms import DollarsField, PercentField
 
 TYPED = {"12,50": 1_250, "25,00": 2_500, "7,5": 750, "1,250": 125_000, "1,250.50": 125_050}

@@ -26,7 +26,7 @@ from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.given import candidate_of, give
-from tests.trainer.library.dispute_desk.laid_out import kept_case
+from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.play.naming.test_avowals import TABLE, pay_short

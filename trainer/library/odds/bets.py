@@ -13,7 +13,6 @@ from games.engine.odds.count_cache import NotCounted
 from games.engine.odds.figures import Figures, Outcome, decimal
 from games.engine.odds.own_hands import WITH_CARD, card_price
 from games.engine.rules.houses import House
-from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.texts import all_of
 from trainer.library.bets import fold_words
@@ -189,19 +188,19 @@ def _side_bet(book: Book, wager: Wager) -> BetOdds:
             for figures in book.figures(wager, table):
                 chosen = table is book.house.paytable(book.sheet, wager)
                 tables.append(outcome_table(figures, chosen=chosen))
-            if read := list(_readings(book, wager, table)):
-                doubts.append((table.name, read))
+            readings = [
+                Reading(
+                    capfirst(say(reading.words)), reading.dealt, per_cent(figures.edge), figures.loses_money
+                )
+                for reading, figures in book.doubts(wager, table)
+            ]
+            if readings:
+                doubts.append((table.name, readings))
         except NotCounted:
             uncounted.append(table.name)
     notes = list(_notes(book, wager))
     name = say(wager.name) if wager.staked else table_label(wager)
     return BetOdds(wager.slug, name, not wager.staked, notes, tables, doubts, uncounted)
-
-
-def _readings(book: Book, wager: Wager, table: Paytable) -> Iterator[Reading]:
-    for reading, figures in book.doubts(wager, table):
-        words = capfirst(say(reading.words))
-        yield Reading(words, reading.dealt, per_cent(figures.edge), figures.loses_money)
 
 
 def _notes(book: Book, wager: Wager) -> Iterator[str]:
@@ -231,9 +230,7 @@ def _with_bonus(book: Book, wager: Wager) -> Iterator[str]:
 
 _NOTHING_CHANGES = _("So folding changes nothing in these figures.")
 
-
 _NEVER_FOLDED = _("The figures are of a player who folds no hand that could win it.")
-
 
 _FOLDED = {
     Folded.SETTLES: _NOTHING_CHANGES,

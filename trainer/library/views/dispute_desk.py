@@ -103,7 +103,6 @@ def _game_name(found: Case) -> str:
 
 MOST = 200
 
-
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 

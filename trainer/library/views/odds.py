@@ -35,7 +35,6 @@ from trainer.schools.house_rules.profiles import GameHouse, house_of
 BETS = 100_000
 """The default coin-in, in bets."""
 
-
 MOST = 1_000_000_000_00
 """Cents; the meter converges long before."""
 
@@ -114,7 +113,8 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
     if game in closed:
         return show_closed(request, closed[game], game=game, status=404)
     current = house_of(school=request.membership.school, game=game)
-    form = CoinInForm(request.GET or None, stake=_stake(current))
+    wager = current.game.progressive
+    form = CoinInForm(request.GET or None, stake=current.house.amount(wager.fixed) if wager else 1)
     bets, others = form.asked
     context = {
         "slug": game,
@@ -125,9 +125,3 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
         "form": form,
     }
     return render(request, "library/odds/odds.html", context)
-
-
-def _stake(current: GameHouse) -> int:
-    """Return the cents of one bet on the progressive, 1 where the game has none."""
-    wager = current.game.progressive
-    return current.house.amount(wager.fixed) if wager else 1

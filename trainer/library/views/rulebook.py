@@ -49,20 +49,16 @@ def sheet(request: MemberRequest, game: str) -> HttpResponse:
     if game in closed:
         return show_closed(request, closed[game], game=game, status=404)
     current = house_of(school=request.membership.school, game=game)
+    found = lesson_of(game)
     context = {
         "page": sheet_view(current, closed=set(closed)),
-        "lesson": None if game in by_game(tests) else lesson_of(game),
+        "lesson": None if game in by_game(tests) else found,
         "odds": game not in by_game(tests),
-        "introduction": _introduction(game),
+        "introduction": say(found.introduction) if found else "",
         "open_lesson": open_lesson(membership=request.membership, game=game),
         "lesson_done": lessons_done(membership=request.membership).get(game),
     }
     return render(request, "library/rulebook.html", context)
-
-
-def _introduction(game: str) -> str:
-    found = lesson_of(game)
-    return say(found.introduction) if found else ""
 
 
 @require_POST

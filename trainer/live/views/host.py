@@ -71,18 +71,14 @@ def main_action(state: LiveClassState) -> HostAction:
         return HostAction(Act.NEXT, _("Forward"))
     if live_class.paused:
         return HostAction(Act.RESUME, _("Go on"))
+    is_last = live_class.front + 1 >= len(state.sitting.stops)
     return {
-        Phase.WAITING: lambda: HostAction(Act.NEXT, _("Begin")),
-        Phase.ASKING: lambda: HostAction(Act.COLLECT, _("Stop taking answers")),
-        Phase.COLLECTED: lambda: HostAction(Act.SHOW, _("Show the answer")),
-        Phase.SHOWN: lambda: HostAction(Act.NEXT, _next_words(state)),
-        Phase.OVER: lambda: HostAction(Act.DEAL, _("Deal another round")),
-    }[Phase(live_class.phase)]()
-
-
-def _next_words(state: LiveClassState) -> str:
-    last = state.live_class.front + 1 >= len(state.sitting.stops)
-    return _("End the round") if last else _("Next question")
+        Phase.WAITING: HostAction(Act.NEXT, _("Begin")),
+        Phase.ASKING: HostAction(Act.COLLECT, _("Stop taking answers")),
+        Phase.COLLECTED: HostAction(Act.SHOW, _("Show the answer")),
+        Phase.SHOWN: HostAction(Act.NEXT, _("End the round") if is_last else _("Next question")),
+        Phase.OVER: HostAction(Act.DEAL, _("Deal another round")),
+    }[Phase(live_class.phase)]
 
 
 def other_actions(live_class: LiveClass) -> list[HostAction]:

@@ -121,7 +121,6 @@ TITLES = (
 )
 """Column titles of the spreadsheet, the same in every language."""
 
-
 Cells = tuple[object, ...]
 
 

@@ -1,7 +1,7 @@
 """The levels of payout practice as a page shows them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -87,13 +87,9 @@ def _climbed(rung: Rung, replies: list[PayoffReply], zone: ZoneInfo) -> LevelPro
         sets=len(whole),
         clean_days=frozenset(some[-1].received.astimezone(zone).date() for some in clean),
         millis=tuple(one.millis for one in replies if one.right and one.millis is not None),
-        slips=_slips(replies),
+        slips=tuple(Counter(one.slip for one in replies if one.slip).most_common()),
         cuts=(sum(cut), len(cut)),
     )
-
-
-def _slips(replies: Iterable[PayoffReply]) -> tuple[tuple[str, int], ...]:
-    return tuple(Counter(one.slip for one in replies if one.slip).most_common())
 
 
 PARTS = {Part.PAYOFFS: _("Payoffs"), Part.HANDS: _("Chips in hand"), Part.RACK: _("The rest of the rack")}
@@ -141,13 +137,16 @@ def level_view(climbed: LevelProgress, supply: Supply | None = None) -> LevelVie
     view = LevelView(rung.slug, say(rung.name), say(rung.says), state, words, note=note)
     if not climbed.answers:
         return view
+    low, high = (round(100 * end) for end in climbed.interval)
+    seconds = climbed.seconds
+    slip = next((say(SLIPS[slip]) for slip, _count in climbed.slips if slip in SLIPS), "")
     return replace(
         view,
         answers=climbed.answers,
         right=_of(climbed.right, climbed.answers),
-        interval=_interval(climbed),
-        pace=_pace(climbed.seconds),
-        slip=_slip(climbed),
+        interval=gettext("%(low)s to %(high)s %%") % {"low": low, "high": high},
+        pace="—" if seconds is None else gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"},
+        slip=slip,
         cuts=_of(*climbed.cuts) if climbed.cuts[1] else "",
     )
 
@@ -173,26 +172,10 @@ def _of(right: int, answers: int) -> str:
     return gettext("%(right)s of %(answers)s") % {"right": right, "answers": answers}
 
 
-def _interval(climbed: LevelProgress) -> str:
-    low, high = (round(100 * end) for end in climbed.interval)
-    return gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
-
-
-def _pace(seconds: float | None) -> str:
-    return "—" if seconds is None else gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"}
-
-
-def _slip(climbed: LevelProgress) -> str:
-    """Return the most frequent slip that still has a name."""
-    known = [slip for slip, _count in climbed.slips if slip in SLIPS]
-    return say(SLIPS[known[0]]) if known else ""
-
-
 TITLES = (
     *("person", "user_name", "name", "rung", "passed", "clean_days", "answers", "right"),
     *("median_seconds", "commonest_slip"),
 )
-
 
 Cells = tuple[object, ...]
 

@@ -11,7 +11,6 @@ from games.engine.chip_drills.tasks import COLOURED, Kind, Lies, Pile, Task
 from games.engine.money.amounts import print_cents
 from games.engine.money.chips import BARREL, Stacks, under_plaque
 from games.engine.money.cutting import LETTERS
-from games.engine.texts import Text
 from trainer.pages.text import say
 from trainer.practice.models import PayoffReply
 
@@ -122,17 +121,15 @@ def _words(task: Task, said: str) -> str:
         case Kind.AMOUNT:
             return f"${print_cents(int(said))}"
         case Kind.CHIPS:
-            return _run_lengths(said.split())
+            return ", ".join(
+                f"{say(COLOURED[colour].colour)} × {count}" for colour, count in _runs(said.split())
+            )
         case Kind.COUNTS:
-            return ", ".join(f"{say(_colour(one[0]))} × {one[1:]}" for one in said.split())
+            return ", ".join(f"{say(COLOURED[LETTERS[one[0]]].colour)} × {one[1:]}" for one in said.split())
         case Kind.CHOICE:
             return say(dict(task.choices).get(said, said))
         case _:
             return said
-
-
-def _run_lengths(letters: list[str]) -> str:
-    return ", ".join(f"{say(COLOURED[colour].colour)} × {count}" for colour, count in _runs(letters))
 
 
 def _runs(letters: list[str]) -> ChipCounts:
@@ -149,7 +146,3 @@ def _runs(letters: list[str]) -> ChipCounts:
 def _chips(task: Task, said: str, laid: str = "") -> ChipCounts:
     letters = (laid or said).split() if task.kind is Kind.CHIPS or laid else []
     return _runs([letter for letter in letters if letter in LETTERS])
-
-
-def _colour(letter: str) -> Text:
-    return COLOURED[LETTERS[letter]].colour

@@ -23,10 +23,8 @@ FAR = 60
 """Rounds that are looked at in search of one, a millisecond each; what does not come in so many is dealt
 for a scenario."""
 
-
 APART = 1_000
 """Deals between two searches on one seed, so that no deal comes twice."""
-
 
 Wanted = Callable[[Stop], bool]
 

@@ -64,7 +64,6 @@ def _poses(kind: Kind) -> Wanted:
 
 BURST, NATURAL = "burst", "natural"
 
-
 IN_BURST, AFTERWARDS = 8, 12
 """Rounds of each phase."""
 

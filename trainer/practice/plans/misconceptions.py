@@ -46,10 +46,8 @@ from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted, hand
 
 PAGE = Path(__file__).resolve().parents[3] / "fixtures" / "contradictions.toml"
 
-
 ROUNDS = 8
 """Rounds of a topic; of all topics together, each round is dealt once."""
-
 
 ALL = "all"
 
@@ -126,7 +124,6 @@ def interference(topic: str, *, deal_preview: DealPreview) -> tuple[Item, ...]:
 
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "mistakes"
-
 
 LIKELY = 40
 """Rounds of a scenario that are looked at, and of those that come as they come."""
@@ -264,14 +261,11 @@ def _narrowed(shown: Shown, subject: Misconception, tells: Indicator, deal_previ
 
 SPOTS = 2
 
-
 PLAIN = 6
 """Rounds as they come that are looked at, beside one of each scenario in which some mistake shows best."""
 
-
 COST = Fraction(2, 5)
 """Of a decision, in mistakes that it has to show for the first time."""
-
 
 Form = tuple[str, int]
 """A mistake and its form."""

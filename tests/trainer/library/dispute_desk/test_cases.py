@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import join
-from tests.trainer.library.dispute_desk.set_up_page import GAME, dealt, kept_case
+from tests.trainer.library.dispute_desk.rounds import GAME, dealt, kept_case
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_out, sitting_of, table_url
 from trainer.library import cases
@@ -39,7 +39,7 @@ def test_a_case_that_is_no_lesson_is_read_by_staff_alone(client_of, bob, mona, a
 def test_what_the_players_gain_the_rack_and_the_meter_lose(bob):
     """Chips are conserved, in every game and house that is dealt here."""
     for game in ("six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"):
-        for number in range(20):
+        for number in range(4):
             inputs = dealt(game, seed=f"sums {number}", spots=6)
             view = settled_view(inputs)
             net = sum(_cents(spot.net) for spot in view.spots)
@@ -58,7 +58,7 @@ def test_signed(cents, said):
     assert signed(cents) == said
 
 
-def test_it_is_closed_to_whoever_sits_a_test_of_its_game(client_of, case, alice):
+def test_it_is_closed_to_who_sits_a_test_of_its_game(client_of, case, alice):
     sit_test(alice, game=GAME)
     response = client_of(alice).get(reverse("library:case", args=[case.pk]))
     assert response.status_code == 404

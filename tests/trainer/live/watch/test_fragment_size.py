@@ -41,7 +41,7 @@ def test_the_largest_fragment_of_a_full_table_is_far_below_the_limit(alice, game
     assert max(sizes) <= int(WEBSOCKET_BYTES) * 2 / 3
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("rabbit-hunter")
 def test_a_table_from_before_limits_had_a_most_opens_and_goes_over_the_socket(alice, bob, client_of, game):
     run, house = sit_down(alice, game=game, spots=6), dict(before_bounds(GAMES[game]).choices)
     full = run.meter and run.meter | {"amount": 30_000_000_000}

@@ -10,8 +10,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from tests.trainer.live.watch import virtual_time
-from tests.trainer.live.watch.distant import table_without_database
+from tests.trainer.live.watch.simulated import run_virtually, table_without_database
 from tests.trainer.live.watch.sockets import listening
 from tests.trainer.playing import post, sit_down
 from trainer.live import consumers, rendering
@@ -47,29 +46,6 @@ def answer(client, run):
 
 async def heard(sockets) -> set[str]:
     return {await socket.receive_from(timeout=5) for socket in sockets}
-
-
-async def test_where_nobody_listens_nothing_is_drawn(cast, alice, run, drawn):
-    await answer(cast["alice"], run)
-    assert drawn == []
-
-
-@pytest.mark.parametrize(
-    ("path", "what"), [("/ws/tables/{run}/", "watched_fragment"), ("/ws/tables/", "seat_fragment")]
-)
-async def test_all_sockets_of_a_process_share_one_rendering(cast, alice, bob, run, drawn, path, what):
-    watcher, trainee = cast["bob"], cast["alice"]
-    async with AsyncExitStack() as stack:
-        sockets = [
-            await stack.enter_async_context(listening(watcher, path.format(run=run.pk))) for _ in range(10)
-        ]
-        if what == "watched_fragment":
-            assert len(await heard(sockets)) == 1  # the snapshot
-            assert drawn == [what]
-            drawn.clear()
-        await answer(trainee, run)
-        assert len(await heard(sockets)) == 1
-        assert drawn == [what]
 
 
 async def test_each_language_and_each_audience_has_its_own(cast, alice, bob, mona, run, drawn):
@@ -124,7 +100,7 @@ async def test_what_cannot_be_drawn_is_logged_once_and_the_next_one_arrives(
         assert 'data-version="3"' in html
 
 
-def test_sixty_sockets_that_are_told_at_once_cause_one_rendering(monkeypatch):
+def test_sixty_sockets_that_are_sent_at_once_cause_one_rendering(monkeypatch):
     """Also while it is being made, and in a burst no more of them than a quarter of a second has."""
 
     async def full_house():
@@ -143,10 +119,10 @@ def test_sixty_sockets_that_are_told_at_once_cause_one_rendering(monkeypatch):
             for socket in sockets:
                 await socket.disconnect()
 
-    virtual_time.run(full_house())
+    run_virtually(full_house())
 
 
-async def test_whoever_asked_first_may_leave_the_others_still_get_it():
+async def test_who_asked_first_may_leave_the_others_still_get_it():
     began, may_go_on = Event(), Event()
 
     def make():

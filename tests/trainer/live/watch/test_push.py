@@ -7,11 +7,10 @@ import pytest
 from django.db import transaction
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.playing import play_out, post, sit_down, sitting_of, table_url
+from tests.trainer.playing import post, sit_down, sitting_of, table_url
 from trainer.play import notices
 from trainer.play.models import Answer
 from trainer.play.notices import group_of, wall_of
-from trainer.play.services.runs import open_run
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +26,7 @@ class Recorder:
 
     @property
     def versions(self) -> list[int]:
-        """Those that the watchers of one person were told."""
+        """Those that the watchers of one person were sent."""
         return [message["version"] for group, message in self.sent if group.startswith("person.")]
 
 
@@ -48,7 +47,7 @@ def committing(django_capture_on_commit_callbacks):
     return lambda: django_capture_on_commit_callbacks(execute=True)
 
 
-def test_an_answer_is_told_of_after_the_commit(client_of, alice, layer, django_capture_on_commit_callbacks):
+def test_an_answer_is_announced_after_the_commit(client_of, alice, layer, django_capture_on_commit_callbacks):
     run = sit_down(alice)
     with django_capture_on_commit_callbacks(execute=False) as waiting:
         assert post(client_of(alice), run).status_code == 200
@@ -75,23 +74,22 @@ def test_an_answer_draws_nothing_for_watchers_and_asks_the_database_nothing(
     client_of, alice, layer, committing, monkeypatch, django_assert_num_queries
 ):
     run, client = sit_down(alice), client_of(alice)
-    told, table_changed = [], notices.table_changed
+    sent, table_changed = [], notices.table_changed
 
     def tell(run):
         with django_assert_num_queries(0):
             table_changed(run)
-        told.append(run.version)
+        sent.append(run.version)
 
     monkeypatch.setattr(notices, "table_changed", tell)
     monkeypatch.setattr("trainer.live.rendering.render_to_string", lambda *_: pytest.fail("drawn"))
-    monkeypatch.setattr("trainer.live.rendering.render_to_string", lambda *_: pytest.fail("drawn"))
     with committing():
         post(client, run)
-    assert told == [2]
+    assert sent == [2]
     assert layer.versions == [2]
 
 
-def test_what_is_rolled_back_is_never_told(client_of, alice, layer, committing):
+def test_what_is_rolled_back_is_never_sent(client_of, alice, layer, committing):
     run, client = sit_down(alice), client_of(alice)
     with committing(), transaction.atomic():
         assert post(client, run).status_code == 200
@@ -100,7 +98,7 @@ def test_what_is_rolled_back_is_never_told(client_of, alice, layer, committing):
     assert not Answer.objects.exists()
 
 
-def test_nothing_is_told_where_nothing_changed(client_of, alice, layer, committing):
+def test_nothing_is_sent_where_nothing_changed(client_of, alice, layer, committing):
     run, client = sit_down(alice), client_of(alice)
     with committing():
         post(client, run, {"nothing": "readable"})
@@ -109,7 +107,7 @@ def test_nothing_is_told_where_nothing_changed(client_of, alice, layer, committi
     assert layer.sent == []
 
 
-def test_a_new_table_is_told_of_when_its_page_is_shown_and_an_old_one_is_not(
+def test_a_new_table_is_announced_when_its_page_is_shown_and_an_old_one_is_not(
     client_of, alice, layer, committing
 ):
     run, client = sit_down(alice), client_of(alice)
@@ -123,7 +121,7 @@ def test_a_new_table_is_told_of_when_its_page_is_shown_and_an_old_one_is_not(
     assert layer.sent == []
 
 
-def test_each_change_is_told_with_a_greater_version(client_of, alice, layer, committing):
+def test_each_change_is_sent_with_a_greater_version(client_of, alice, layer, committing):
     run, client = sit_down(alice), client_of(alice)
     with committing():
         while stop := sitting_of(run).stop:
@@ -134,15 +132,6 @@ def test_each_change_is_told_with_a_greater_version(client_of, alice, layer, com
     assert len(layer.versions) > 4
 
 
-def test_who_has_dealt_the_last_round_has_got_up_and_that_is_told(client_of, alice, layer, committing):
-    run = open_run(membership=alice, game=sit_down(alice).drill.game, spots=1, seed="x", rounds=1)
-    play_out(run)
-    with committing():
-        client_of(alice).post(f"/runs/{run.pk}/next/")
-    assert sitting_of(run).run.finished
-    assert layer.versions == [sitting_of(run).run.version]
-
-
 class Silent:
     """A layer whose Redis does not even refuse."""
 
@@ -150,7 +139,7 @@ class Silent:
         await asyncio.Event().wait()
 
 
-LAYERS = {"fails": Broken(), "is not there": None, "says nothing": Silent()}
+LAYERS = {"fails": Broken(), "says nothing": Silent()}
 
 
 @pytest.mark.parametrize("how", LAYERS)
@@ -162,16 +151,6 @@ def test_a_failing_push_fails_no_answer(client_of, alice, monkeypatch, committin
         assert post(client, run).status_code == 200
     assert Answer.objects.count() == 1
     assert f"push for table {run.pk} failed" in caplog.text
-
-
-def test_getting_up_and_the_next_round_survive_it_too(client_of, alice, monkeypatch, committing, caplog):
-    client, run = client_of(alice), sit_down(alice)
-    monkeypatch.setattr(notices, "get_channel_layer", Broken)
-    play_out(run)
-    with committing(), caplog.at_level(logging.CRITICAL):
-        assert client.post(f"/runs/{run.pk}/next/").status_code == 302
-        assert client.post(f"/runs/{run.pk}/finish/").status_code == 302
-    assert sitting_of(run).run.finished
 
 
 def test_without_the_guard_the_failure_would_reach_the_trainee(client_of, alice, monkeypatch, committing):

@@ -13,7 +13,6 @@ from tests.trainer.live.watch.sockets import communicator, opens, watching
 from tests.trainer.playing import post, say, sit_down, sitting_of, table_url
 from trainer.live.consumers import WatchConsumer
 from trainer.live.group_fanout import fanout
-from trainer.live.rendering import watched_fragment
 from trainer.play import notices
 from trainer.play.models import Answer
 from trainer.play.notices import group_of
@@ -41,20 +40,6 @@ def answer(client, run, how=None) -> int:
     return sitting_of(run).run.version
 
 
-@pytest.mark.parametrize("who", ["bob", "mona"])
-async def test_instructor_and_manager_of_the_school_may_watch(cast, run, who):
-    assert await opens(cast[who], run.pk)
-
-
-@pytest.mark.parametrize("who", ["alice", "charlie", "dora", "nobody"])
-async def test_nobody_else_may(cast, run, who):
-    assert not await opens(cast[who], run.pk)
-
-
-async def test_a_run_that_is_not_there_cannot_be_watched(cast):
-    assert not await opens(cast["bob"], uuid4())
-
-
 async def test_without_the_right_nothing_at_all_is_sent(cast, run):
     socket = communicator(cast["charlie"], f"/ws/tables/{run.pk}/")
     assert await socket.connect() == (False, 1000)
@@ -68,15 +53,6 @@ async def test_without_the_guard_charlie_would_be_let_in(cast, run, monkeypatch)
     everyone = await found()
     monkeypatch.setattr("trainer.live.consumers.watched_run", lambda **_: everyone)
     assert await opens(cast["charlie"], run.pk)
-
-
-async def test_the_snapshot_comes_first(cast, run):
-    await answer(cast["alice"], run)
-    async with watching(cast["bob"], run.pk) as socket:
-        snapshot = await socket.receive_from()
-    expected = database_sync_to_async(lambda: watched_fragment(sitting_of(run).run))
-    assert snapshot == await expected()
-    assert version_of(snapshot) == 2
 
 
 async def test_each_answer_arrives_with_a_greater_version(cast, run):

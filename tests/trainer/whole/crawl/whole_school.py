@@ -19,7 +19,7 @@ from django.urls import reverse
 from tests.conftest import signed_in
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.given import give
-from tests.trainer.library.dispute_desk.laid_out import kept_case
+from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.live.rooms import led, opened
 from tests.trainer.modes import sit_in
 from tests.trainer.playing import ANY_GAME, play_on, sit_down

@@ -102,13 +102,6 @@ async def test_in_the_school_that_was_chosen_one_watches_whichever_was_joined_la
         assert await socket.receive_nothing(timeout=0.3, interval=0.1)
 
 
-async def test_who_keeps_his_right_keeps_his_socket(client_of, mona, run):
-    client = await database_sync_to_async(client_of)(mona)
-    async with watching(client, run.pk) as socket:
-        await socket.receive_from()
-        assert await socket.receive_nothing(timeout=0.5, interval=0.1)
-
-
 async def test_another_instructors_logout_is_not_mine(client_of, bob, mona, run):
     own, other = [await database_sync_to_async(client_of)(who) for who in (bob, mona)]
     async with watching(own, run.pk) as socket:
@@ -117,7 +110,7 @@ async def test_another_instructors_logout_is_not_mine(client_of, bob, mona, run)
         assert await socket.receive_nothing(timeout=0.3, interval=0.1)
 
 
-async def test_a_patrol_that_cannot_look_lets_nobody_stay_unwatched(client_of, bob, run, monkeypatch):
+async def test_a_recheck_that_fails_closes_the_sockets(client_of, bob, run, monkeypatch):
     """A database that fails for a moment must not leave the socket open for ever: it is closed, and the
     page connects again, which asks for the rights anew."""
     client = await database_sync_to_async(client_of)(bob)
@@ -128,7 +121,7 @@ async def test_a_patrol_that_cannot_look_lets_nobody_stay_unwatched(client_of, b
         assert (closed["type"], closed["code"]) == ("websocket.close", 4000)
 
 
-async def test_nor_one_who_cannot_be_asked_about_alone(client_of, bob, mona, run, monkeypatch):
+async def test_a_socket_whose_right_cannot_be_read_is_closed_alone(client_of, bob, mona, run, monkeypatch):
     his, hers = [await database_sync_to_async(client_of)(who) for who in (bob, mona)]
     async with watching(his, run.pk) as first, watching(hers, run.pk) as second:
         await first.receive_from()
@@ -143,7 +136,7 @@ def fails(*_):
     raise OperationalError("the server went away")
 
 
-async def test_without_the_patrol_it_would_stay_open(client_of, bob, run, monkeypatch):
+async def test_without_the_recheck_it_would_stay_open(client_of, bob, run, monkeypatch):
     """The negative control."""
 
     async def never(self):
@@ -155,9 +148,6 @@ async def test_without_the_patrol_it_would_stay_open(client_of, bob, run, monkey
         await socket.receive_from()
         await database_sync_to_async(Membership.objects.filter(pk=bob.pk).delete)()
         assert await socket.receive_nothing(timeout=0.3, interval=0.1)
-
-
-# --- What it costs -------------------------------------------------------------------------------------
 
 
 async def test_sockets_are_asked_about_together_in_three_queries(cast, annie, bob, run, monkeypatch):
@@ -185,7 +175,7 @@ def counted(read, claims):
     return found
 
 
-async def test_nobody_walks_where_nobody_listens(cast, run):
+async def test_nothing_is_rechecked_where_no_socket_is_open(cast, run):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
         task = sockets.permission_recheck().task
@@ -197,10 +187,7 @@ async def test_nobody_walks_where_nobody_listens(cast, run):
                 await asyncio.sleep(0.01)
 
 
-# --- Who talks -----------------------------------------------------------------------------------------
-
-
-async def test_a_client_that_talks_to_nobody_is_shown_out(cast, run):
+async def test_a_client_that_keeps_sending_is_closed(cast, run):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
         for _ in range(MAX_MESSAGES - 1):

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from channels.db import database_sync_to_async
 from django.urls import reverse
 
@@ -17,13 +16,8 @@ from trainer.play.services.runs import finish_run
 from trainer.schools.models import Role
 from trainer.schools.services import fill_class, make_class
 
-TOLD = re.compile(r"Alice|alice|Annie|annie|verdict|You said|It is|mark-|\bright\b|\bwrong\b")
+DISCLOSED = re.compile(r"Alice|alice|Annie|annie|verdict|You said|It is|mark-|\bright\b|\bwrong\b")
 """A name, or a worth. The colours of a page are not in what is searched."""
-
-
-@pytest.fixture
-def db(file_database):
-    return file_database
 
 
 def main_of(page: str) -> str:
@@ -45,8 +39,8 @@ def shown(client, run, *, room: bool) -> dict[str, str]:
     return found
 
 
-def told(bodies: dict[str, str]) -> set[str]:
-    return {name for name, body in bodies.items() if TOLD.search(body)}
+def sent(bodies: dict[str, str]) -> set[str]:
+    return {name for name, body in bodies.items() if DISCLOSED.search(body)}
 
 
 def test_nothing_that_a_room_is_shown_has_a_name_or_a_worth(client_of, riverside, alice, bob):
@@ -54,17 +48,17 @@ def test_nothing_that_a_room_is_shown_has_a_name_or_a_worth(client_of, riverside
     sit_down(join(riverside, "annie", Role.TRAINEE))
     while stop := sitting_of(run).stop:
         play_on(run, 1, how=wrong_answers if sitting_of(run).position % 2 else right_answers)
-        assert told(shown(client, sitting_of(run).run, room=True)) == set(), str(stop.place)
+        assert sent(shown(client, sitting_of(run).run, room=True)) == set(), str(stop.place)
 
 
-def test_to_staff_all_of_it_is_told(client_of, alice, bob):
+def test_to_staff_all_of_it_is_sent(client_of, alice, bob):
     """The negative control."""
     client, run = client_of(bob), sit_down(alice, spots=2)
     play_on(run, 2, how=wrong_answers)
     other = sit_down(alice)
     bodies = shown(client, sitting_of(run).run, room=False)
     assert other.pk
-    assert told(bodies) >= {"wall", "wall_fragment", "watch", "watch_felt", "card", "frame", "next"}
+    assert sent(bodies) >= {"wall", "wall_fragment", "watch", "watch_felt", "card", "frame", "next"}
 
 
 async def test_its_sockets_tell_neither(cast, alice):
@@ -79,11 +73,11 @@ async def test_its_sockets_tell_neither(cast, alice):
         for _ in range(3):
             await answer()
             heard += [await cards.receive_from(timeout=5), await table.receive_from(timeout=5)]
-    assert [body for body in heard if TOLD.search(body)] == []
+    assert [body for body in heard if DISCLOSED.search(body)] == []
     assert all("Table 1" in body for body in heard[1::2])
 
 
-def test_numbers_stay_whoever_sits_at_a_table(client_of, riverside, bob, alice):
+def test_numbers_do_not_depend_on_who_plays(client_of, riverside, bob, alice):
     """In the order in which trainees joined; staff who practise come after them."""
     client = client_of(bob)
     annie = join(riverside, "annie", Role.TRAINEE)
@@ -103,15 +97,3 @@ def test_a_class_counts_its_own(client_of, riverside, bob, alice):
 
 def numbers(page: str) -> dict[int, int]:
     return {pk: int(re.search(r"Table (\d+)", words(card))[1]) for pk, card in cards_in(page).items()}
-
-
-def test_both_walls_and_both_tables_lead_to_one_another(client_of, alice, bob):
-    client, run = client_of(bob), sit_down(alice)
-    assert 'href="/tables/projector/"' in wall(client)
-    assert 'href="/tables/"' in main_of(wall(client, "wall_projector"))
-    assert f'href="/tables/{run.pk}/projector/"' in wall(client, "wall_projector")
-    for page, other in (("watch", "projector/"), ("watch_projector", "")):
-        assert (
-            f'href="/tables/{run.pk}/{other}"'
-            in client.get(reverse(f"live:{page}", args=[run.pk])).content.decode()
-        )

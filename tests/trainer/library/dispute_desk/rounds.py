@@ -27,7 +27,7 @@ def kept_case(by: Membership, *, title: str = "A dispute", lesson: bool = True, 
 
 
 def typed(inputs: Inputs) -> dict[str, str]:
-    """What somebody types who lays out this round: written here from the round alone, not by the form."""
+    """What a trainee types who lays out this round: written here from the round alone, not by the form."""
     burned, sold = inputs.game.dealer.burned, inputs.game.player.aside
     form = {"dealer": " ".join(inputs.dealer_cards[burned:]), **house_typed(inputs)}
     if burned:

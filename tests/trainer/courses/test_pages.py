@@ -1,23 +1,31 @@
-"""The pages of a path: everything is reached by links; nothing is asked where it is shown, or told before it
-is answered."""
+"""Course pages: reached by links, without questions where they only show, silent before the answer."""
 
+import logging
 import re
+from dataclasses import replace
 
 import pytest
+from django.template import engines
 from django.urls import reverse
 
+from benchmarks.newcomer import Newcomer
 from games import GAMES
-from tests.scale import one_game
-from tests.trainer.courses.walked import GAME, look, play, step, walk
+from games.engine.errors import NotAllowed
+from tests.scale import PATIENT, one_game, scale
+from tests.trainer.courses.walked import GAME, look, step, walk
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_out, sitting_of
 from tests.trainer.whole.leaks import cards_in, cards_seen
+from trainer import serve
+from trainer.courses import cache_warmup, steps
+from trainer.courses.demo_rounds import round_of_tour, worked_round
 from trainer.courses.models import Stage, StepSeen, StepUnlock
+from trainer.courses.skills import profile_of, skills_of
 from trainer.play.models import Run
 from trainer.play.services.runs import next_round
+from trainer.play.skills import Kind
 
 pytestmark = pytest.mark.django_db
-
 NEXT = re.compile(r'rel="next" href="([^"]+)"')
 
 
@@ -47,12 +55,6 @@ def test_tour_and_worked_round_are_walked_through_and_ask_nothing(client_of, ali
     assert look(alice, game).current.stage is Stage.TAUGHT
 
 
-def test_every_bet_has_its_place_on_the_tour(client_of, alice):
-    body = "".join(pages(client_of(alice), "/courses/six-card-poker/tour/"))
-    for wager in GAMES["six-card-poker"].paid:
-        assert f"The place of {wager.name}" in body
-
-
 def test_the_worked_round_gives_a_reason_and_a_rule_at_each_stop(client_of, alice):
     body = "".join(pages(client_of(alice), f"/courses/{GAME}/worked/"))
     assert body.count('class="reason"') >= 10
@@ -79,16 +81,6 @@ def test_from_home_to_the_first_decision_by_links_and_buttons(client_of, alice):
     assert client.get(response["Location"]).status_code == 200
 
 
-def test_at_the_end_of_a_step_one_is_back_on_the_path(client_of, alice):
-    walk(alice)
-    run = step(alice, Stage.TAUGHT)
-    play(run)
-    assert (
-        client_of(alice).get(f"/runs/{run.pk}/rounds/{run.drill.rounds - 1}/")["Location"]
-        == f"/courses/{GAME}/"
-    )
-
-
 def test_a_step_that_is_not_open_is_refused_in_words(client_of, alice):
     response = client_of(alice).post(reverse("courses:begin", args=[GAME, "job"]))
     assert response.status_code == 422
@@ -96,12 +88,7 @@ def test_a_step_that_is_not_open_is_refused_in_words(client_of, alice):
     assert not Run.objects.exists()
 
 
-@pytest.mark.parametrize("wanted", ["0", "999999", "-1", "x", ""])
-def test_a_place_that_there_is_not_shows_one_that_there_is(client_of, alice, wanted):
-    assert client_of(alice).get(f"/courses/{GAME}/tour/?at={wanted}").status_code == 200
-
-
-@pytest.mark.parametrize("url", ["nothing/", f"{GAME}/decisions/nothing/", f"{GAME}/decisions/bets/nothing/"])
+@pytest.mark.parametrize("url", ["nothing/", f"{GAME}/decisions/bets/nothing/"])
 def test_what_is_not_dealt_is_not_there(client_of, alice, url):
     assert client_of(alice).get(f"/courses/{url}").status_code == 404
 
@@ -116,9 +103,6 @@ def test_home_has_one_main_button_for_what_is_to_be_done(client_of, alice):
     first = client.get("/").content.decode().split('id="practise-title"')[0]
     assert first.count("button-main") == 1
     assert first.index("open-test") < first.index("first-title")
-
-
-# --- What is shut, and what is not told -----------------------------------------------------------------
 
 
 TEACHING = ("", "tour/", "worked/", "decisions/up-card/", "decisions/bets/ante/")
@@ -140,7 +124,7 @@ def test_while_a_game_is_examined_every_page_of_its_path_is_shut(client_of, alic
 
 def test_without_the_door_they_would_be_open(client_of, alice, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr("trainer.courses.views.walk.closed_games", lambda user: {})
+    monkeypatch.setattr("trainer.courses.views.closed_games", lambda user: {})
     sit_test(alice, game=GAME)
     assert client_of(alice).get(f"/courses/{GAME}/tour/").status_code == 200
 
@@ -167,17 +151,6 @@ def play_one(run: Run) -> None:
     next_round(sitting=sitting_of(run))
 
 
-def test_what_is_shown_is_the_same_whatever_is_asked_elsewhere(client_of, alice):
-    client, url = client_of(alice), f"/courses/{GAME}/worked/?at=9"
-    walk(alice)
-    before = cards_in(client.get(url).content.decode())
-    step(alice, Stage.TAUGHT)
-    assert cards_in(client.get(url).content.decode()) == before != set()
-
-
-# --- Staff ---------------------------------------------------------------------------------------------
-
-
 def test_staff_open_a_gate_with_a_reason_and_the_trainee_reads_who_did(client_of, alice, bob):
     client, url = client_of(bob), reverse("courses:person", args=[alice.pk])
     key = re.search(r'name="key" value="([^"]+)"', client.get(url).content.decode())[1]
@@ -191,15 +164,112 @@ def test_staff_open_a_gate_with_a_reason_and_the_trainee_reads_who_did(client_of
 
 @pytest.mark.parametrize(
     ("unit", "count", "status"),
-    [("days", "3", 302), ("days", "8", 422), ("decisions", "x", 422), ("hours", "3", 422), ("days", "", 302)],
+    [("days", "3", 302), ("days", "8", 422), ("decisions", "x", 422)],
 )
 def test_an_aim_is_set_or_refused_in_words(client_of, alice, unit, count, status):
     response = client_of(alice).post(reverse("courses:goal"), {"unit": unit, "count": count})
     assert response.status_code == status
 
 
-def test_progress_shows_the_paths_to_oneself_and_to_staff(client_of, alice, bob):
+BET, RULE = Kind(GAME, "bets", "queens-up"), "654 5a"
+"""At a table of two this rule decides one round in fifty-five."""
+
+
+def rules_dealt(trainee, number: int, monkeypatch) -> list[str]:
+    """Where nothing but this rule is new, on one of many seeds."""
+    monkeypatch.setattr(steps, "draw_seed", lambda: f"seldom {number}")
+    course = look(trainee)
+    sort = next(sort for sort in course.skills if sort.kind == BET)
+    rest = frozenset((point.kind, point.rule) for point in sort.points if point.rule != RULE)
+    run = steps.open_step(
+        membership=trainee, course=replace(course, taught=rest), stage=Stage.TAUGHT, kind=BET
+    )
+    return [item["rule"] for item in run.drill.items]
+
+
+def test_what_hardly_ever_comes_is_dealt_on_every_seed(alice, monkeypatch):
     walk(alice)
-    url = reverse("reports:trainee", args=[alice.pk])
-    assert f'href="/courses/{GAME}/"' in client_of(alice).get(url).content.decode()
-    assert reverse("courses:person", args=[alice.pk]) in client_of(bob).get(url).content.decode()
+    assert [rules_dealt(alice, number, monkeypatch) for number in range(8)] == [[RULE]] * 8
+
+
+def test_who_looks_no_further_than_a_drill_does_is_refused_on_some(alice, monkeypatch):
+    """The negative control."""
+    walk(alice)
+    monkeypatch.setattr(steps, "SURELY", 60)
+    with pytest.raises(NotAllowed):
+        [rules_dealt(alice, number, monkeypatch) for number in range(8)]
+
+
+def test_who_reads_the_page_is_taught_one_decision_after_the_other(client_of, alice):
+    someone = Newcomer(client_of(alice), alice)
+    someone.walk(GAME, at_most=4)  # the tour, the worked round, two decisions
+    course = look(alice, GAME)
+    assert course.current.stage is Stage.TAUGHT
+    assert [sort.kind.ask for sort in course.skills[:2]] == ["up-card", "next-card"]
+    assert course.next_skill == course.skills[2]
+    assert {"654 3", "654 4", "654 4a", "654 4b"} <= someone.learned
+    assert someone.decisions == 4
+
+
+def test_who_does_not_read_is_taught_nothing(client_of, alice, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(Newcomer, "reads", lambda newcomer, body: body)
+    Newcomer(client_of(alice), alice).walk(GAME, at_most=3)
+    assert look(alice, GAME).checkpoint(Stage.TAUGHT).have == 0
+
+
+@scale
+@PATIENT
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_read_on_the_path_and_every_gate_reached(client_of, alice, game):
+    someone = Newcomer(client_of(alice), alice)
+    assert someone.walk(game)
+    rules = {point.rule for sort in look(alice, game).skills for point in sort.points}
+    assert rules <= someone.learned
+
+
+CACHED = (skills_of, round_of_tour, worked_round)
+CACHED_TEMPLATES = ("live/wall.html", "courses/course.html", "play/table.html", "base.html")
+
+
+@pytest.fixture
+def template_loader():
+    """The loader of a process that has just started: every cache is empty."""
+    for function in CACHED:
+        function.cache_clear()
+    (loader,) = engines["django"].engine.template_loaders
+    loader.reset()
+    return loader
+
+
+@pytest.mark.django_db
+def test_courses_and_templates_are_cached_before_anybody_asks(template_loader, riverside):
+    assert not template_loader.get_template_cache
+    cache_warmup.warm_up()
+    assert set(CACHED_TEMPLATES) <= template_loader.get_template_cache.keys()
+    before = [function.cache_info().misses for function in CACHED]
+    for game in GAMES:
+        for function in CACHED:
+            function(profile_of(school=riverside, game=game))
+    assert [function.cache_info().misses for function in CACHED] == before
+
+
+@pytest.mark.parametrize("debug", [True, False])
+def test_every_server_but_the_demo_warms_up(settings, monkeypatch, debug):
+    started = []
+    settings.DEBUG = debug
+    monkeypatch.setattr(cache_warmup, "start", lambda: started.append(True))
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    serve._settle(serve.APPLICATION)
+    assert started == ([] if debug else [True])
+
+
+def test_a_failed_warmup_is_logged_and_nothing_more(monkeypatch, caplog):
+    def fail():
+        raise RuntimeError("no database")
+
+    monkeypatch.setattr(cache_warmup, "warm_up", fail)
+    monkeypatch.setattr(cache_warmup.connections, "close_all", lambda: None)
+    with caplog.at_level(logging.WARNING):
+        cache_warmup._run()
+    assert "caches are cold" in caplog.text

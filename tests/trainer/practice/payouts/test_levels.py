@@ -1,14 +1,16 @@
-"""The ladder: what passes a rung, what is told of it, to whom, and that it is closed during a table test."""
+"""Levels: what passes one, who reads of it, closed during a table test; the amounts a school calls out."""
 
 import pytest
 import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.engine.chip_drills.rack_rules import rack_rules
 from tests.trainer.modes import sit_test
 from tests.trainer.practice.payouts.climbing import answer, begun, play, url
-from trainer.practice.models import PayoffReply
+from trainer.practice.models import CallOutAmounts, PayoffReply
 from trainer.practice.payouts.levels import ladder_of
+from trainer.practice.payouts.sets import call_outs_of
 from trainer.schools.models import School
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +55,7 @@ def test_days_are_those_of_the_schools_clock(client_of, alice):
 
 
 def test_time_passes_nothing(client_of, alice):
-    """Whoever takes four minutes over each answer, and is right, passes."""
+    """Who takes four minutes over each answer, and is right, passes."""
     for day in ("2026-11-23 09:00", "2026-11-24 09:00"):
         with time_machine.travel(f"{day}+00:00", tick=False) as clock:
             browser, found = client_of(alice), begun(alice)
@@ -73,19 +75,6 @@ def test_the_progress_page_tells_it_to_the_trainee_and_to_staff(client_of, alice
         assert "1 to 5 times" in page
         assert "3 of 4" in page
         assert "30 to 95 %" in page
-
-
-def test_of_somebody_who_answered_nothing_the_page_says_so(client_of, alice):
-    page = client_of(alice).get(f"/progress/{alice.pk}/").content.decode()
-    assert "Nothing was answered there yet." in page
-    assert 'href="/payouts/"' in page
-
-
-def test_the_ladder_is_one_query_for_the_answers(client_of, alice, django_assert_num_queries):
-    play(client_of(alice), alice)
-    play(client_of(alice), alice, "cutting")
-    with django_assert_num_queries(1):
-        ladder_of(alice)
 
 
 def test_the_page_does_not_grow_with_what_was_answered(client_of, alice, django_assert_num_queries):
@@ -111,3 +100,33 @@ def test_all_of_it_is_closed_while_a_table_test_is_sat(client_of, alice):
     ):
         assert response.status_code == 409
     assert not PayoffReply.objects.exists()
+
+
+FORM = {option.name: "250" for option in rack_rules().options}
+
+
+def test_the_manager_sets_them(client_of, mona, riverside):
+    assert 'href="/payouts/calls/"' in client_of(mona).get("/house-rules/").content.decode()
+    assert client_of(mona).post("/payouts/calls/", FORM | {"seen": "0"}).status_code == 302
+    assert set(call_outs_of(riverside).values()) == {25_000}
+
+
+def test_who_saves_over_a_change_is_shown(client_of, mona):
+    client_of(mona).post("/payouts/calls/", FORM | {"seen": "0"})
+    late = client_of(mona).post("/payouts/calls/", FORM | {"call-changing-from": "900", "seen": "0"})
+    assert late.status_code == 409
+    assert CallOutAmounts.objects.count() == 1
+
+
+@pytest.mark.parametrize("typed", ["", "much", "99999999"])
+def test_what_is_no_amount_is_refused(client_of, mona, typed):
+    response = client_of(mona).post("/payouts/calls/", FORM | {"call-changing-from": typed, "seen": "0"})
+    assert response.status_code == 422
+    assert "error_call-changing-from" in response.content.decode()
+
+
+def test_an_instructor_looks_and_changes_nothing(client_of, bob):
+    page = client_of(bob).get("/payouts/calls/").content.decode()
+    assert "<strong>$100</strong>" in page
+    assert "Save" not in page.split("<main")[1].split("</main>")[0]
+    assert client_of(bob).post("/payouts/calls/", FORM | {"seen": "0"}).status_code == 404

@@ -1,4 +1,4 @@
-"""Payout practice as pages: the levels, a task, its answer, call-out amounts."""
+"""Payout practice as pages: levels, a task, its result, call-out amounts; and a deal like a replayed one."""
 
 import uuid
 from collections.abc import Mapping
@@ -20,6 +20,7 @@ from games.engine.money.amounts import print_cents
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say
 from trainer.play.forms import RACK
+from trainer.play.views.feedback import own_stop, read_remarks, replay_address
 from trainer.practice.models import PayoffReply, PayoffSet
 from trainer.practice.payouts import sets
 from trainer.practice.payouts.levels import CLEAN_DAYS, TITLES, ladder_of, level_lines, level_view, parts_of
@@ -33,7 +34,8 @@ from trainer.practice.payouts.sets import (
     supply_of,
 )
 from trainer.practice.payouts.tasks import reply_view, task_view
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.practice.services import open_one_like
+from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.house_rules.forms import DollarsField
 
 
@@ -233,3 +235,19 @@ def _read(found: PayoffSet, replies: list[PayoffReply]) -> dict[str, Any]:
         context |= {"right": sum(reply.right for reply in replies), "climbed": level_view(climbed)}
         context |= {"passed": climbed.passed, "clean_days": CLEAN_DAYS}
     return context
+
+
+@require_POST
+@never_cache
+@member_required
+def deal_one_like(request: MemberRequest, run_id: uuid.UUID, round: int) -> HttpResponse:
+    """The trainee has read what was said and ruled at a stop, and deals one of that kind."""
+    sitting, answer = own_stop(request, run_id, round)
+    read_remarks(sitting, answer)
+    stop = sitting.stop_at(answer.place)
+    try:
+        run = open_one_like(membership=sitting.run.membership, game=sitting.game.slug, stop=stop)
+    except Refused as refused:
+        messages.error(request, say(refused.reason))
+        return redirect(replay_address(sitting, answer))
+    return redirect("play:table", run.pk, run.round)
