@@ -85,7 +85,7 @@ def lessons(request: MemberRequest) -> HttpResponse:
 @require_POST
 @never_cache
 @member_required
-def begin(request: MemberRequest, case_id: int) -> HttpResponse:
+def start_lesson(request: MemberRequest, case_id: int) -> HttpResponse:
     """Open a lesson of the school, or continue it."""
     found = cases.case_of(membership=request.membership, number=case_id)
     if found.lesson_since is None or cases.inputs_of(found) is None:
@@ -139,7 +139,7 @@ def _desk(request: MemberRequest, form: DocumentForm, *, status: int = 200) -> H
 @GET_OR_POST
 @never_cache
 @watcher_required
-def lay(request: MemberRequest, game: str) -> HttpResponse:
+def set_up(request: MemberRequest, game: str) -> HttpResponse:
     """Show the form of a game, settle what it says, or keep it as a case."""
     if game not in GAMES:
         raise Http404("no such game")

@@ -24,8 +24,6 @@ from trainer.play.services.runs import finish_run
 from trainer.schools.models import Membership, Role, User
 from trainer.schools.services import make_class
 
-pytestmark = pytest.mark.django_db
-
 
 def touched(run: Run, *, ago: timedelta) -> None:
     Run.objects.filter(pk=run.pk).update(shown=timezone.now() - ago)
