@@ -167,11 +167,3 @@ def test_the_aim_counts_what_was_right_and_days_on_which_enough_was(alice):
         again = open_run(membership=alice, game=GAME, spots=6)
         play_out(again)
     assert A_DAY > 1
-
-
-def test_an_aim_that_stands_is_not_written_again(alice):
-    for _ in range(2):
-        set_goal(membership=alice, unit=Unit.DAYS, count=3)
-    assert alice.goals.count() == 1
-    set_goal(membership=alice, unit=Unit.DAYS, count=0)
-    assert week_of(membership=alice).of == 0

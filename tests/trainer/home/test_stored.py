@@ -110,7 +110,3 @@ def test_of_an_open_test_no_mark_is_in_it(client_of, alice):
     say(test, wrong_answers(sitting_of(test).stop))
     data = taken(client_of(alice))
     assert (len(data["play.Answer"]), data["play.Verdict"]) == (1, [])
-
-
-def test_the_page_is_linked_from_ones_account(client_of, alice):
-    assert reverse("home:own_data") in client_of(alice).get(reverse("accounts:password")).text

@@ -7,7 +7,6 @@ from html import unescape
 
 import pytest
 from django.db import connection
-from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -122,11 +121,6 @@ def test_every_category_has_an_example_of_itself_strongest_first(game):
     assert [hand.category for hand in hands] == list(reversed(ladder.categories))
     assert [hand.strength for hand in hands] == sorted((hand.strength for hand in hands), reverse=True)
     assert all(len(rung.cards) == ladder.size for rung in shown)
-
-
-def test_an_example_holds_a_joker_only_where_it_must():
-    wild = [rung.name for rung in rungs(GAMES[WILD]) if any(card.rank == "X" for card in rung.cards)]
-    assert wild == ["Five of a kind", "Wild royal flush"]
 
 
 @pytest.mark.parametrize(
@@ -352,18 +346,6 @@ def queries(client, url: str) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert client.get(url).status_code == 200
     return len(captured)
-
-
-def test_a_word_is_explained_where_it_stands_by_the_glossary_and_no_other():
-    shown = Template('{% load glossary %}{% meaning "envy" %}|{% meanings "jph" "key-run" %}').render(
-        Context()
-    )
-    assert [str(GLOSSARY[word][1]) in unescape(shown) for word in ("envy", "jph", "key-run", "meter")] == [
-        *[True] * 3,
-        False,
-    ]
-    with pytest.raises(KeyError):
-        Template('{% load glossary %}{% meaning "toque" %}').render(Context())
 
 
 def test_a_table_test_explains_no_button():

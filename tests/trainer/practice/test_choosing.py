@@ -11,7 +11,6 @@ from tests.trainer.playing import ANY_GAME, sit_down, sitting_of
 from tests.trainer.practice.test_forms import start
 from trainer.play import pace
 from trainer.play.models import Drill, Mode, Plan, Run
-from trainer.play.round_state import Sitting
 from trainer.play.services.runs import finish_run
 from trainer.practice.forms import CHOSEN_ROUNDS
 from trainer.practice.plans.fresh_deals import AFTERWARDS, IN_BURST
@@ -46,15 +45,6 @@ def test_a_card_opens_its_table(client_of, alice, way, posted, plan, rounds):
     assert client.get(response["Location"]).status_code == 200
     assert (run.drill.plan, run.drill.rounds) == (plan, rounds or len(run.drill.items))
     assert not run.drill.seed  # no one typed one, so no one is shown it
-
-
-def test_every_game_of_a_drill_is_dealt_as_the_school_has_it(client_of, alice):
-    practise(client_of(alice), "interference", topic=ALL)
-    run = Run.objects.get()
-    games = {item["game"] for item in run.drill.items}
-    assert games == {run.drill.game, *run.others}
-    for number in range(run.drill.rounds):
-        assert Sitting(run, number).stops
 
 
 def test_the_test_is_the_whole_job_at_a_full_table_with_closed_paytables(client_of, alice):
@@ -120,14 +110,6 @@ def test_the_whole_job_and_a_mode(client_of, alice):
     drill = Drill.objects.get()
     assert (drill.mode, drill.rounds, drill.plan) == (Mode.GUIDED, 3, Plan.ROUNDS)
     assert drill.item(2).exercise.asks == WHOLE_JOB
-
-
-def test_test_options_go_with_a_test_alone(client_of, alice):
-    for mode in ("practice", "test"):
-        start(client_of(alice), mode=mode, minutes="30", seed="")
-    practised, examined = Drill.objects.order_by("pk")
-    assert (examined.minutes, examined.open_paytables, examined.examines) == (30, False, True)
-    assert (practised.minutes, practised.open_paytables) == (0, True)
 
 
 BAD = {

@@ -12,11 +12,10 @@ from games.engine.simulated_players.expectations import expect, print_cents_on_t
 from tests.scale import one_game
 from tests.trainer.playing import play_out, post, right_answers, say, sitting_of, table_url
 from tests.trainer.whole.leaks import cards_in, cards_seen
-from trainer.play import lessons
 from trainer.play.lessons import FOLDER, lesson_of, lesson_view, lessons_done, open_lesson, take_lesson
 from trainer.play.models import Run, Verdict
 from trainer.play.round_state import GoldenRound, golden_rounds
-from trainer.play.services.runs import finish_run, next_round
+from trainer.play.services.runs import next_round
 from trainer.play.submissions import Outcome
 
 pytestmark = pytest.mark.django_db
@@ -60,13 +59,6 @@ def test_a_topic_says_what_a_round_is_about_and_no_hand_or_spot_of_it(game):
     for topic in topics:
         assert 10 < len(topic) < 60
         assert not any(hand in topic.lower() for hand in [*hands, "royal", "spot 1", "does not qualify"])
-
-
-def test_a_game_without_a_lesson_file_is_taught_by_its_rounds_in_their_order(monkeypatch, tmp_path):
-    monkeypatch.setattr(lessons, "FOLDER", tmp_path)
-    lesson = lesson_of.__wrapped__(GAME)
-    assert [round.golden for round in lesson.rounds] == list(golden_rounds(GAME))
-    assert lesson_of.__wrapped__("three-card-monte") is None
 
 
 @one_game("wild-six-card-draw-poker")
@@ -172,15 +164,6 @@ def test_a_lesson_goes_on_where_it_was_left(client_of, alice, bob):
     begin(client, "rabbit-hunter")
     begin(client_of(bob))
     assert Run.objects.count() == 3
-
-
-def test_a_lesson_that_was_got_up_from_is_not_done_and_begins_anew(client_of, alice):
-    client = client_of(alice)
-    begin(client)
-    finish_run(run=Run.objects.get())
-    begin(client)
-    assert Run.objects.count() == 2
-    assert lessons_done(membership=alice) == {}
 
 
 def test_what_a_lesson_says_that_a_fold_costs_is_what_the_count_says():

@@ -1,19 +1,17 @@
 """Plans: every round of a drill poses what the drill is for, on a deal that comes once."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
 from games import GAMES
-from games.engine.cards.streams import NEWEST_WHEEL
 from games.engine.money.meters import write_meter
 from games.engine.questions.catalog import BY_NAME, asks_in
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.rare import rare_scenarios
 from games.engine.scenarios.scenarios import scenarios
-from trainer.play.skills import Item, Kind, kind_of_prompt, read_item
+from trainer.play.skills import Item, Kind, kind_of_prompt
 from trainer.practice.plans.deal_preview import DealPreview, chosen
 from trainer.practice.plans.fresh_deals import AFTERWARDS, BURST, IN_BURST, NATURAL, again, burst
 from trainer.practice.plans.misconceptions import ALL, ROUNDS, interference, topics
@@ -104,13 +102,6 @@ def test_every_round_of_a_topic_shows_what_it_is_there_for(topic):
     assert len(set(deals(items))) == ROUNDS
 
 
-@every_topic
-def test_no_round_of_a_topic_follows_one_of_its_own_kind(topic):
-    items = interference(topic, deal_preview=look())
-    alike = [(item.game, item.scenario, item.wagers) for item in items]
-    assert all(one != next_one for one, next_one in pairwise(alike))
-
-
 def test_all_topics_together_deal_each_round_once():
     items = interference(ALL, deal_preview=look())
     assert len(items) == sum(len(topic.examples) for topic in topics().values())
@@ -134,12 +125,3 @@ def test_a_kind_once_more_is_a_fresh_deal_that_asks_it_and_nothing_else(game):
         found = {kind_of_prompt(game=game, prompt=p) for s in deal_preview.stops(item) for p in s.prompts}
         assert found == {kind}
     assert len(set(deals(items))) == 3
-
-
-def test_an_item_keeps_the_wheel_that_it_was_set_by():
-    """What was stored before there were wheels is of the first, whichever is the newest now."""
-    assert read_item({"game": "six-card-poker"}).exercise.wheel == 1
-    assert "wheel" not in Item("six-card-poker", wheel=1).written()
-    newer = Item("six-card-poker", wheel=2)
-    assert read_item(newer.written()).exercise.wheel == 2
-    assert Item("six-card-poker").wheel == NEWEST_WHEEL

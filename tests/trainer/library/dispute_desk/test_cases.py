@@ -8,7 +8,7 @@ from tests.trainer.library.dispute_desk.rounds import GAME, dealt, kept_case
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_out, sitting_of, table_url
 from trainer.library import cases
-from trainer.library.cases import settled_view, signed
+from trainer.library.cases import settled_view
 from trainer.play.models import Plan, Run
 from trainer.schools.models import Role
 
@@ -49,13 +49,6 @@ def test_what_the_players_gain_the_rack_and_the_meter_lose(bob):
 def _cents(said: str) -> int:
     sign = -1 if said.startswith("−") else 1
     return sign * round(100 * float(said.lstrip("+−").lstrip("$").replace(",", "")))
-
-
-@pytest.mark.parametrize(
-    ("cents", "said"), [(0, "$0"), (1250, "+$12.50"), (-500, "−$5"), (123456700, "+$1,234,567")]
-)
-def test_signed(cents, said):
-    assert signed(cents) == said
 
 
 def test_it_is_closed_to_who_sits_a_test_of_its_game(client_of, case, alice):

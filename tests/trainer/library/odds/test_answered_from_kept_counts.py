@@ -11,6 +11,7 @@ from games.engine.odds.hand_tables import hands_of
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
+from tests.scale import some_or_all
 from tests.trainer.library.odds.keeping import nothing_kept
 from trainer.library.odds.bets import main_bet, side_bets
 from trainer.library.odds.progressives import progressive
@@ -41,7 +42,7 @@ def values(option):
     return option.words or (option.least, option.least if option.most is None else option.most)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@some_or_all("slug", GAMES, some=["wild-six-card-draw-poker"])
 def test_every_bet_of_every_house_is_shown_without_counting(slug):
     game = GAMES[slug]
     seen = 0

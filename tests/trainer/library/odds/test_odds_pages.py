@@ -16,7 +16,7 @@ from games.engine.rules.sheets import load
 from tests.conftest import join
 from tests.trainer.library.odds.keeping import forget
 from tests.trainer.modes import sit_test
-from trainer.library.odds.bets import fraction, outcome_table, signed
+from trainer.library.odds.bets import fraction, outcome_table
 from trainer.library.views.odds import odds_page, render_odds
 from trainer.play.services.runs import finish_run
 from trainer.schools.house_rules.profiles import change_house, house_of
@@ -102,12 +102,6 @@ def test_what_is_simulated_says_so_with_its_standard_error(client_of, alice, riv
         assert f"{table.edge} ± {table.error}" in said
         assert f"Simulated, not counted: {each.total:,} hands" in said
     assert ("Simulated, not counted" in said) is bool(simulated)
-
-
-def test_numbers_are_written_exactly():
-    book_figures = replace(Book(GAMES[SIX], load(GAMES[SIX]), None).play("optimal"))
-    assert fraction(book_figures.edge) == "4,041,753,161,213 / 317,824,286,579,800"
-    assert signed(-book_figures.edge) == "−0.012717"
 
 
 def other_table(manager, game, **choices):

@@ -68,15 +68,6 @@ def test_time_passes_nothing(client_of, alice):
     assert rung_of(alice).passed
 
 
-def test_the_progress_page_tells_it_to_the_trainee_and_to_staff(client_of, alice, bob):
-    play(client_of(alice), alice, wrong=1)
-    for who in (alice, bob):
-        page = client_of(who).get(f"/progress/{alice.pk}/").content.decode()
-        assert "1 to 5 times" in page
-        assert "3 of 4" in page
-        assert "30 to 95 %" in page
-
-
 def test_the_page_does_not_grow_with_what_was_answered(client_of, alice, django_assert_num_queries):
     browser = client_of(alice)
     with CaptureQueriesContext(connection) as before:

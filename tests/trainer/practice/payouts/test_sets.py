@@ -186,10 +186,3 @@ def test_a_house_with_such_a_table_has_it_with_its_breakage(browser, alice, mona
     found = begun(alice, "broken-pays")
     rights = [int(sets.task_at(found, number).right) for number in range(IN_A_SET)]
     assert all(cents % 100 == 0 for cents in rights)
-
-
-def test_a_set_of_tasks_that_are_no_more_is_left_alone(browser, alice):
-    found = begun(alice)
-    PayoffSet.objects.filter(pk=found.pk).update(version=0)
-    assert browser.get(url(found)).status_code == 404
-    assert begun(alice) != found

@@ -44,7 +44,7 @@ def sent(bodies: dict[str, str]) -> set[str]:
 
 
 def test_nothing_that_a_room_is_shown_has_a_name_or_a_worth(client_of, riverside, alice, bob):
-    client, run = client_of(bob), sit_down(alice, spots=6)
+    client, run = client_of(bob), sit_down(alice, spots=3)
     sit_down(join(riverside, "annie", Role.TRAINEE))
     while stop := sitting_of(run).stop:
         play_on(run, 1, how=wrong_answers if sitting_of(run).position % 2 else right_answers)

@@ -222,13 +222,3 @@ def test_without_what_is_kept_each_wall_would_deal_them_again(client_of, alice, 
     for _ in range(3):
         wall(client)
     assert len(dealt) >= 3
-
-
-def test_asking_whether_anything_is_new_deals_nothing(client_of, alice, bob, dealt):
-    client = client_of(bob)
-    sit_down(alice)
-    shown = version(wall(client))
-    table_progress.clear_progress_cache()
-    dealt.clear()
-    assert again(client, shown).status_code == 204
-    assert dealt == []

@@ -1,7 +1,5 @@
 """The socket of the wall: the card that changed, a word where one goes; of one's own school or class only."""
 
-from contextlib import AsyncExitStack
-
 import pytest
 from channels.db import database_sync_to_async
 
@@ -60,16 +58,6 @@ async def test_the_card_goes_with_its_person_to_the_next_table(cast, alice, bob,
         assert int(fact(before, "at")) < int(fact(after, "at"))
 
 
-async def test_changes_that_come_fast_are_one_frame_with_a_card_each(client_of, cast, alice, annie, bob, run):
-    other = await database_sync_to_async(sit_down)(annie)
-    async with listening(cast["bob"], "/ws/tables/") as socket:
-        await answer(cast["alice"], run)
-        await card_of(socket)
-        for membership, table in (("alice", run), ("annie", other), ("alice", run)):
-            await answer(cast[membership], table)
-        assert set(cards_in(await socket.receive_from(timeout=5))) <= {alice.pk, annie.pk}
-
-
 @pytest.mark.parametrize("path", WALLS)
 async def test_another_school_hears_nothing(cast, alice, dora, run, path):
     async with listening(cast["dora"], path) as socket:
@@ -124,20 +112,6 @@ async def test_a_class_that_cannot_be_read_costs_one_refresh(cast, alice, bob, e
             assert await socket.receive_nothing(timeout=0.3)
         await answer(cast["alice"], run)
         assert (await card_of(socket))[0] == alice.pk
-
-
-async def test_who_is_in_a_class_is_read_once_for_all_its_walls(cast, alice, bob, evening, run, monkeypatch):
-    read = []
-    numbers = WallScope.numbers
-    monkeypatch.setattr(WallScope, "numbers", lambda scope: read.append(1) or numbers(scope))
-    async with AsyncExitStack() as stack:
-        path = f"/ws/tables/?class={evening.pk}"
-        walls = [await stack.enter_async_context(listening(cast["bob"], path)) for _ in range(3)]
-        for _ in range(2):
-            await answer(cast["alice"], run)
-            for socket in walls:
-                await card_of(socket)
-    assert len(read) == 1
 
 
 @pytest.mark.parametrize("path", WALLS)
