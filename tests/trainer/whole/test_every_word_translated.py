@@ -415,14 +415,14 @@ def test_a_live_room(client_of, alice, bob):
         if name == "in":
             says(live_class, alice, wrong_answers(stop_of(live_class)))
         led(live_class, *acts)
-        for path in ("panel/", "screen/"):
+        for path in ("host/", "projector/"):
             pages[f"{path}, {name}"] = staff.get(own + path)
     form = {"version": "1", "host": "yes"}
     pages["moved on"] = staff.post(f"{own}act/show/", form)
     form["version"] = str(LiveClass.objects.get().version)
     pages["not now"] = staff.post(f"{own}act/pause/", form)
     led(live_class, Act.CLOSE)
-    for path in ("panel/", "screen/", ""):
+    for path in ("host/", "projector/", ""):
         pages[f"closed {path}"] = staff.get(own + path)
     pages |= {"past": staff.get("/live/"), "one's own record": trainee.get(own)}
     assert whole(**{name: _without_code(page, live_class) for name, page in pages.items()}) == {}
