@@ -221,8 +221,8 @@ def _live_room(people) -> Addresses:
         says(live_class, people[name])
     at = f"/live/{live_class.pk}/"
     return {
-        "live-panel": ("instructor", f"{at}panel/"),
-        "live-screen": ("instructor", f"{at}screen/"),
+        "live-panel": ("instructor", f"{at}host/"),
+        "live-screen": ("instructor", f"{at}projector/"),
         "live-record": ("instructor", f"/live/{over.pk}/"),
         "live-code": ("lucia", "/live/"),
     }
