@@ -51,8 +51,8 @@ def empty_pages(*, game: str = "six-card-poker") -> Addresses:
         | own
         | {
             "empty-progress-of-one": ("founder", f"/progress/{found.pk}/"),
-            "empty-sheet-of-one": ("founder", f"/progress/{found.pk}/sheet/"),
-            "empty-sheet-own": ("newcomer", f"/progress/{found.pk}/sheet/"),
+            "empty-sheet-of-one": ("founder", f"/progress/{found.pk}/dealer-report/"),
+            "empty-sheet-own": ("newcomer", f"/progress/{found.pk}/dealer-report/"),
             "empty-path-of-one": ("founder", f"/courses/people/{found.pk}/"),
             "empty-path": ("newcomer", f"/courses/{game}/"),
             "empty-standing-of-one": ("founder", f"/certifications/people/{found.pk}/"),
@@ -69,14 +69,14 @@ STAFF_PAGES = {
     "mastery": "/progress/mastery/",
     "corrections": "/progress/regrading/",
     "mistakes": "/analysis/",
-    "decisions": "/analysis/decisions/",
-    "slipping": "/analysis/slipping/",
+    "decisions": "/analysis/questions/",
+    "slipping": "/analysis/performance-drops/",
     "pace": "/analysis/pace/",
     "target": "/analysis/pace/target/",
     "disputes": "/disputes/",
     "wall": "/tables/",
     "teaching": "/assignments/",
-    "give-work": "/assignments/give/",
+    "give-work": "/assignments/create/",
     "library": "/assignments/drills/",
     "rooms": "/live/",
     "exams": "/table-tests/",
@@ -118,7 +118,7 @@ def _figures(people) -> Addresses:
     return {
         **{name: ("owner", at) for name, at in STAFF_PAGES.items()},
         "home-instructor": ("instructor", "/"),
-        "sheet-of-one": ("instructor", f"/progress/{one}/sheet/"),
+        "sheet-of-one": ("instructor", f"/progress/{one}/dealer-report/"),
         "sheet-own": ("trainee", f"/progress/{people['trainee'].pk}/sheet/"),
         "progress-of-one": ("instructor", f"/progress/{one}/"),
         "progress-own": ("trainee", f"/progress/{people['trainee'].pk}/"),
@@ -188,13 +188,13 @@ def _set_work(people) -> Addresses:
     set_work.begin(given, people["daniel"])
     past = timezone.now() - timedelta(days=2)
     set_work.give(teacher, trainee, name="Qualifiers", opens=past - timedelta(days=5), due=past)
-    saved = services.keep(by=teacher, name="Payouts of the bad beat", choice=choice.written())
+    saved = services.save_drill(by=teacher, name="Payouts of the bad beat", choice=choice.written())
     work = f"/assignments/{given.pk}/"
     return {
         "work": ("instructor", work),
         "work-change": ("instructor", f"{work}change/"),
         "work-answers": ("instructor", f"{work}answers/"),
-        "work-paper": ("instructor", f"{work}paper/"),
+        "work-paper": ("instructor", f"{work}worksheet/"),
         "saved-drill": ("instructor", f"/assignments/drills/{saved.pk}/"),
         "piece": ("trainee", f"/assignments/mine/{given.pk}/"),
         "piece-done": (DEALER, f"/assignments/mine/{given.pk}/"),

@@ -47,7 +47,7 @@ def dealt_once(monkeypatch):
 @pytest.fixture(autouse=True)
 def clocks_that_travel(monkeypatch):
     """Whoever travels in time takes the counters with them, but in tests of clocks that are set."""
-    monkeypatch.setattr(test_clock, "counted", lambda: ("travelling", time.time()))
+    monkeypatch.setattr(test_clock, "read_counter", lambda: ("travelling", time.time()))
 
 
 @pytest.fixture(scope="module")

@@ -112,7 +112,13 @@ def read(expression: str, environment: dict[str, str]) -> str:
 
 def test_sqlite_survives_a_power_cut_and_a_crowd():
     options = read("DATABASES['default']['OPTIONS']", PRODUCTION)
-    for promise in ("IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "OwnFile"):
+    for promise in (
+        "IMMEDIATE",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "PrivateConnection",
+    ):
         assert promise in options
 
 
@@ -176,7 +182,7 @@ def test_four_processes_leave_a_postgresql_as_it_comes_half_of_its_connections()
 )
 def test_what_an_exception_says_is_logged_on_ones_own_computer_only(changes, formatter):
     asked = "LOGGING['handlers']['stderr']['formatter'], LOGGING['formatters']['LINE']['()']"
-    assert read(asked, PRODUCTION | changes) == f"{formatter} trainer.ops.log_format.Line"
+    assert read(asked, PRODUCTION | changes) == f"{formatter} trainer.ops.log_format.LineFormatter"
 
 
 def test_cookies_travel_encrypted_outside_the_demo():

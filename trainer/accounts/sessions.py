@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from trainer.ops.database_faults import impatient
+from trainer.ops.database_faults import short_lock_timeout
 from trainer.schools.models import USUAL_IDLE_HOURS, Membership
 
 # Sign-ins have names: what goes on in one sign-in can be told from what goes on in another.
@@ -117,7 +117,7 @@ def _note_use(session: SessionBase) -> None:
     """At once, so that a database that is held fails this and not the answer that it belongs to."""
     begin(session)
     try:
-        with impatient():
+        with short_lock_timeout():
             session.save()
     except (OperationalError, UpdateError):
         return  # held, and noted by the next request; or ended meanwhile, which the next one is told

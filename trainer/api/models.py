@@ -15,8 +15,8 @@ class TokenQuerySet(models.QuerySet["Token"]):
 
 
 class Token(Opened):
-    """`digest` is the SHA-256 of the secret, which is shown once and stored nowhere. `used` is when it was
-    used last; `minute` the minute of that, and `asked` how often it was used in it."""
+    """`digest` is the SHA-256 of the secret, which is shown once and not stored. `used` is the time of its
+    last use, `uses` counts those in that `minute`."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="tokens")
     made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="tokens")
@@ -30,7 +30,7 @@ class Token(Opened):
     )
     used = models.DateTimeField(null=True, blank=True)
     minute = models.DateTimeField(null=True, blank=True, editable=False)
-    asked = models.PositiveIntegerField(default=0, editable=False)
+    uses = models.PositiveIntegerField(default=0, editable=False)
 
     objects = TokenQuerySet.as_manager()
 
@@ -46,5 +46,5 @@ class Token(Opened):
             cls.objects.filter(made_by=maker, revoked=None).update(revoked=timezone.now(), revoked_by=by)
 
     def opens(self, now: datetime) -> bool:
-        """As long as it lasts, and as long as whoever made it manages the school."""
+        """Whether it is in force, and its maker still manages the school."""
         return self.revoked is None and now < self.ends and self.made_by.manages

@@ -6,20 +6,20 @@ from trainer.assignments import worksheets
 from trainer.assignments.views import create, results, staff, trainee
 
 assignments_urls = [
-    path("", staff.teaching, name="teaching"),
-    path("give/", create.give, name="give"),
+    path("", staff.assignments, name="assignments"),
+    path("create/", create.create, name="create"),
     path("drills/", create.drills, name="library"),
     path("drills/<int:drill_id>/", create.drill, name="drill"),
-    path("drills/<int:drill_id>/<slug:act>/", create.act, name="drill_act"),
-    path("<int:assignment_id>/", staff.work, name="work"),
+    path("drills/<int:drill_id>/<slug:act>/", create.drill_act, name="drill_act"),
+    path("<int:assignment_id>/", staff.assignment, name="assignment"),
     path("<int:assignment_id>/change/", staff.change, name="change"),
     path("<int:assignment_id>/answers/", results.answers, name="answers"),
     path("<int:assignment_id>/results.csv", results.results_csv, name="results_csv"),
     path("<int:assignment_id>/results.xlsx", results.results_xlsx, name="results_xlsx"),
-    path("<int:assignment_id>/paper/", worksheets.sheet, name="paper"),
-    path("<int:assignment_id>/paper.pdf", worksheets.sheet_pdf, name="paper_pdf"),
+    path("<int:assignment_id>/worksheet/", worksheets.worksheet, name="worksheet"),
+    path("<int:assignment_id>/worksheet.pdf", worksheets.worksheet_pdf, name="worksheet_pdf"),
     path("<int:assignment_id>/act/<slug:act>/", staff.act, name="act"),
     path("mine/", trainee.mine, name="mine"),
-    path("mine/<int:assignment_id>/", trainee.piece, name="piece"),
+    path("mine/<int:assignment_id>/", trainee.own_assignment, name="own_assignment"),
     path("mine/<int:assignment_id>/begin/", trainee.begin, name="begin"),
 ]

@@ -21,10 +21,8 @@ from trainer.play.submissions import Submission
 from trainer.practice.models import ReviewCard
 from trainer.schools.models import Membership, SchoolClass, User
 
-# Rows as lines of a fixture: every field that is not as it would be anyway; moments as milliseconds from one
-# that is chosen at loading; other rows by the names they go by.
-#
-# Writing and reading stand side by side, so that what is read is what was written.
+# Rows as lines of a fixture: every field that differs from its default; moments as milliseconds from one
+# chosen at loading; other rows by name.
 
 
 Line = dict[str, Any]
@@ -41,7 +39,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 def name_of(row: models.Model) -> str:
-    """By which lines refer to it."""
+    """Return the name by which lines refer to a row."""
     if isinstance(row, Membership):
         return row.user.username
     if isinstance(row, User):
@@ -106,19 +104,19 @@ def write_lines(lines: Iterable[Any]) -> str:
 
 
 def trainees() -> list[Path]:
-    """A file for each who ever practised."""
+    """Return the files, one for each person who ever practised."""
     return sorted(TRAINEES.glob("*.jsonl"))
 
 
 @cache
 def names_of_users() -> tuple[str, ...]:
-    """The user names of everybody who ever was at the school."""
+    """Return the user names of all past and present members."""
     return tuple(row["username"] for table, row in read_lines(SCHOOL) if table == "user")
 
 
 @cache
 def rules_version() -> int:
-    """Under which every answer of the annals was marked."""
+    """Return the rules version of all answers in the fixture."""
     version: int = next(row["rules"] for table, row in read_lines(SCHOOL) if table == "marked")
     return version
 
@@ -144,27 +142,27 @@ class NotWritable(ValueError):
 
 
 def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
-    """Verdicts stand in the order of what was given: a right one as its words, a wrong one as a row; which of
-    them are about rare hands is said by their places."""
+    """Verdicts are in the order of the answers: a right one as its text, a wrong one as a row; `rare` lists
+    the places of those about rare hands."""
     run = answer.run
     without = (*_ANSWERS_OWN, *(["game"] if answer.game == run.drill.game else []))
     line = write_row(answer, run.begun, without=without)
     by_prompt = {verdict.prompt: verdict for verdict in verdicts}
     if list(by_prompt) != list(answer.given):
         raise NotWritable(f"answer {answer.pk} has not a verdict on each prompt")
-    said = [_write_verdict(verdict, run.begun) for verdict in by_prompt.values()]
+    written = [_write_verdict(verdict, run.begun) for verdict in by_prompt.values()]
     rare = [place for place, verdict in enumerate(by_prompt.values()) if verdict.rare]
-    return line | {"verdicts": said} | ({"rare": rare} if rare else {})
+    return line | {"verdicts": written} | ({"rare": rare} if rare else {})
 
 
 def _write_verdict(verdict: Verdict, base: datetime) -> Any:
-    """Which answers a name rests on is not kept, nor is a name that was taken back."""
+    """Write a verdict without the answers that its name rests on, and without a retracted name."""
     if verdict.rules_version != RULES_VERSION:
         raise NotWritable(f"verdict {verdict.pk} is of rules version {verdict.rules_version}")
     if verdict.right:
         return verdict.given
-    gone = ("rests_on",) if verdict.standing_name else ("rests_on", "mistake")
-    return write_row(verdict, base, without=(*_VERDICTS_OWN, *gone))
+    skipped = ("rests_on",) if verdict.standing_name else ("rests_on", "mistake")
+    return write_row(verdict, base, without=(*_VERDICTS_OWN, *skipped))
 
 
 def digest_of(run: UUID, line: Line) -> str:
@@ -173,10 +171,10 @@ def digest_of(run: UUID, line: Line) -> str:
 
 
 def verdict_lines(line: Line, version: int) -> Iterator[Line]:
-    """The rows that an answer's line tells of."""
-    for place, (prompt, said) in enumerate(zip(line["given"], line["verdicts"], strict=True)):
-        right = isinstance(said, str)
-        row, key = {"given": said, "due": said} if right else said, read_key(prompt)
+    """Yield the verdict rows of an answer's line."""
+    for place, (prompt, verdict) in enumerate(zip(line["given"], line["verdicts"], strict=True)):
+        right = isinstance(verdict, str)
+        row, key = {"given": verdict, "due": verdict} if right else verdict, read_key(prompt)
         yield row | {
             "prompt": prompt,
             "spot": key.spot,
@@ -194,14 +192,14 @@ _MOMENTS = ("due", "last_review")
 
 
 _EXACT = 6
-"""Decimals of a card's state that are kept: more of them differ from one processor to another."""
+"""Decimals of a card's state; more of them would differ between processors."""
 
 
 def write_card(card: ReviewCard, run: Run) -> Line:
     state = {name: round(it, _EXACT) if isinstance(it, float) else it for name, it in card.state.items()}
     moments = {name: datetime.fromisoformat(card.state[name]) for name in _MOMENTS if card.state[name]}
-    told = {name: write_moment(moment, run.begun) for name, moment in moments.items()}
-    return {"card": card.kind, "state": state | told}
+    written = {name: write_moment(moment, run.begun) for name, moment in moments.items()}
+    return {"card": card.kind, "state": state | written}
 
 
 def read_card(line: Line, begun: datetime) -> tuple[dict[str, Any], datetime]:

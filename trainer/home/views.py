@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
-from trainer.assignments.selectors import set_pieces
+from trainer.assignments.selectors import due_assignments
 from trainer.courses.progress import next_step
 from trainer.exams.selectors import given_tests
 from trainer.live.views.join import rooms_for
@@ -182,7 +182,7 @@ def _home(
     closed = set(by_game(tests))
     dealt = [game for game in GAMES.values() if game.slug not in closed]
     form = form or DrillForm(initial={"spots": 6, "game": dealt[0].slug if dealt else ""})
-    set_work = set_pieces(membership=request.membership)
+    set_work = due_assignments(membership=request.membership)
     shown = [run.pk for run in tests] + set_work.runs
     unpinned = selectors.open_runs(user=request.user).exclude(pk__in=shown)
     context = offered(closed) | {

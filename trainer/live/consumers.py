@@ -34,7 +34,7 @@ from trainer.live.rendering import (
 from trainer.live.sockets import Guarded, Pace
 from trainer.live.table_progress import Audience, Circle, circle_of
 from trainer.live.views.projector import screen_fragment
-from trainer.ops.request_log import counted
+from trainer.ops.request_log import count_socket
 from trainer.play import notices
 from trainer.play.models import Run
 from trainer.play.notices import before_room, group_of, presence_changed, seat_of, seats_in, wall_of
@@ -135,7 +135,7 @@ LIVE_SOCKETS = {
 
 # Patterns of Django's that lead to a socket: neither set of stubs has a name for that.
 live_urlpatterns: list[Any] = [
-    path(route, counted(route, consumer.as_asgi()))  # type: ignore[arg-type]  # it is no view
+    path(route, count_socket(route, consumer.as_asgi()))  # type: ignore[arg-type]  # it is no view
     for route, consumer in LIVE_SOCKETS.items()
 ]
 
@@ -426,6 +426,6 @@ SOCKETS = {
 
 # Patterns of Django's that lead to a socket: neither set of stubs has a name for that.
 websocket_urlpatterns: list[Any] = [
-    path(route, counted(route, consumer.as_asgi()))  # type: ignore[arg-type]  # it is no view
+    path(route, count_socket(route, consumer.as_asgi()))  # type: ignore[arg-type]  # it is no view
     for route, consumer in SOCKETS.items()
 ]

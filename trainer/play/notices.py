@@ -19,7 +19,7 @@ from channels.layers import get_channel_layer
 from django.utils import timezone
 
 from trainer.ops import metrics
-from trainer.ops.database_faults import impatient
+from trainer.ops.database_faults import short_lock_timeout
 from trainer.play.models import Presence, Run
 
 # Whether somebody is still at a table: said by the page itself, every half minute and when it goes.
@@ -31,7 +31,7 @@ from trainer.play.models import Presence, Run
 def hear(run_id: UUID) -> bool:
     """Notes that the page is there; whether it had been lost."""
     now = timezone.now()
-    with impatient():
+    with short_lock_timeout():
         before = Presence.objects.filter(run_id=run_id).first()
         Presence.objects.update_or_create(run_id=run_id, defaults={"heard": now, "lost": None})
     return bool(before and before.lost_since(now))
@@ -45,7 +45,7 @@ def away(run_id: UUID) -> timedelta:
 
 def lose(run_id: UUID, *, gone: datetime) -> bool:
     """Notes that the page went; false where another one was heard after that."""
-    with impatient():
+    with short_lock_timeout():
         heard_last = Presence.objects.filter(run_id=run_id, heard__lte=gone, lost=None)
         return heard_last.update(lost=gone) == 1
 

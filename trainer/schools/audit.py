@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from trainer.ops.client_address import here
+from trainer.ops.client_address import current_address
 from trainer.schools.models import Act, AuditLine, Membership, School
 
 logger = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ def note(
 ) -> AuditLine:
     """Called within the transaction of what it tells; without `who`, the command line did it, or a
     stranger."""
-    address = here()
+    address = current_address()
     by, on = (f"user {member.user_id}" if member else "nobody" for member in (who, whom))
     logger.info("%s in school %s by %s, to %s, from %s", act, school.pk, by, on, address or "nowhere known")
     return AuditLine.objects.create(

@@ -73,7 +73,7 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
     page.get_by_role("button", name="Show what would change").click()
     page.get_by_role("heading", name="What would change").wait_for()
     yield "marking again"
-    for name in ("", "decisions/", "slipping/", "pace/"):
+    for name in ("", "questions/", "performance-drops/", "pace/"):
         page.goto(f"/analysis/{name}")
         yield f"findings: {name}"
     page.goto("/house-rules/")

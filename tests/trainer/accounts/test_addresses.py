@@ -5,8 +5,8 @@ from django.test import Client, RequestFactory
 
 from tests.trainer.accounts.knocking import HELD
 from trainer.accounts import sign_in_limits
-from trainer.ops.client_address import address_of, plain
-from trainer.ops.process_guard import proxy_that_does_not_say_who_asks
+from trainer.ops.client_address import address_of, normalize
+from trainer.ops.process_guard import proxy_without_client_address
 
 PEER = "192.0.2.7"
 
@@ -26,7 +26,7 @@ PEER = "192.0.2.7"
     ],
 )
 def test_an_address_is_written_one_way(written, address):
-    assert plain(written) == address
+    assert normalize(written) == address
 
 
 def of(settings, header: str = "", ssl: tuple[str, str] | None = None, **sent: str) -> str:
@@ -68,6 +68,6 @@ def test_an_address_that_is_not_known_is_not_held_against_everybody(settings, mo
 
 def test_it_is_said_before_deployment_where_the_proxy_does_not_say(settings):
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    assert [warning.id for warning in proxy_that_does_not_say_who_asks(None)] == ["trainer.W002"]
+    assert [warning.id for warning in proxy_without_client_address(None)] == ["trainer.W002"]
     settings.PROXY_ADDRESS_HEADER = "HTTP_X_FORWARDED_FOR"
-    assert proxy_that_does_not_say_who_asks(None) == []
+    assert proxy_without_client_address(None) == []

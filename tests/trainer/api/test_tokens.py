@@ -42,7 +42,7 @@ def test_it_is_shown_once_and_stored_nowhere(client_of, mona):
     secret = client.post(PAGE, FORM).context["secret"]
     assert secret not in client.get(PAGE).text
     stored = [str(value) for row in Token.objects.values() for value in row.values()]
-    assert not any(secret in value or secret.removeprefix(tokens.MARK) in value for value in stored)
+    assert not any(secret in value or secret.removeprefix(tokens.PREFIX) in value for value in stored)
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,11 @@ SHORT = Choice(ANY_GAME, 1, rounds=1)
 
 
 def give(by: Membership, *to: Membership, choice: Choice = SHORT, shared: bool = True, **terms) -> Assignment:
-    drill = services.settled(choice, by=by, shared=shared)
+    drill = services.settle_drill(choice, by=by, shared=shared)
     now = timezone.now()
     usual = {"name": "Homework", "opens": now - timedelta(days=1), "due": now + timedelta(days=3)}
     usual |= {"counts": Counts.FIRST, "school_classes": (), "persons": to}
-    return services.give(
+    return services.create_assignment(
         by=by,
         choice=choice.written(),
         terms=services.Terms(**usual | terms),
@@ -32,7 +32,7 @@ def give(by: Membership, *to: Membership, choice: Choice = SHORT, shared: bool =
 
 
 def begin(assignment: Assignment, member: Membership) -> Run:
-    return services.begin(assignment=assignment, membership=member)
+    return services.start(assignment=assignment, membership=member)
 
 
 def do(assignment: Assignment, member: Membership, *, how=right_answers) -> Run:

@@ -12,9 +12,9 @@ from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.assignments.set_work import SHORT, begin, do, give
 from tests.trainer.playing import ANY_GAME, play_out, sit_down, sitting_of, table_url
 from trainer.assignments import selectors, services
-from trainer.assignments.board import standings
+from trainer.assignments.board import assignment_results
 from trainer.assignments.models import Counts, SavedDrill, Work
-from trainer.assignments.selectors import When, to_do, when_due
+from trainer.assignments.selectors import When, own_assignments, when_due
 from trainer.assignments.services import own_drill
 from trainer.play.closed_games import GameIsClosed
 from trainer.play.models import Drill, Mode
@@ -100,7 +100,7 @@ def test_a_choice_is_read_as_it_was_written():
     assert read_choice(choice.written() | {"of a later version": 1}) == choice
 
 
-def test_nobody_is_shown_the_seed_of_a_deal_that_others_have_still_to_do(client_of, alice, bob):
+def test_the_seed_of_a_shared_deal_is_hidden_while_it_is_open(client_of, alice, bob):
     work = give(bob, alice)
     run = do(work, alice)
     next_round(sitting=sitting_of(run))
@@ -118,18 +118,18 @@ def test_who_joins_the_class_later_has_its_work_as_well(alice, annie, bob, river
     evening = make_class(school=riverside, name="Evening", by=bob)
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     work = give(bob, school_classes=[evening])
-    assert not to_do(annie)
+    assert not own_assignments(annie)
     fill_class(school_class=evening, members=[alice, annie], instructors=[bob], by=bob)
-    assert [piece.assignment for piece in to_do(annie)] == [work]
-    assert selectors.receivers_by_piece([work])[work.pk] == {alice.pk, annie.pk}
-    assert [member.pk for member in selectors.receivers(work)] == [alice.pk, annie.pk]
+    assert [piece.assignment for piece in own_assignments(annie)] == [work]
+    assert selectors.assignees_by_assignment([work])[work.pk] == {alice.pk, annie.pk}
+    assert [member.pk for member in selectors.assignees(work)] == [alice.pk, annie.pk]
 
 
 def test_who_left_the_class_stays_on_the_board_with_what_they_did(alice, annie, bob):
     work = give(bob, alice, annie)
     do(work, annie)
     work.persons.remove(annie)
-    people = standings(work)
+    people = assignment_results(work)
     assert [(one.member.pk, one.gone, one.done) for one in people.people] == [
         (alice.pk, False, False),
         (annie.pk, True, True),
@@ -167,7 +167,7 @@ def test_how_far_it_is_is_read_from_the_run(alice, bob):
 def test_who_gets_up_before_the_end_has_not_done_it(alice, bob):
     work = give(bob, alice, choice=Choice(ANY_GAME, 1, rounds=2))
     finish_run(run=begin(work, alice))
-    (piece,) = to_do(alice)
+    (piece,) = own_assignments(alice)
     assert (piece.done, piece.open) == (None, None)
     assert begin(work, alice).work.number == 2
 
@@ -178,8 +178,8 @@ def test_which_attempt_counts(alice, bob, counts, number):
     for how in (wrong_answers, right_answers, wrong_answers):
         do(work, alice, how=how)
     begin(work, alice)  # one more that is not finished counts for nothing
-    (standing,) = standings(work).people
-    assert standing.counted.number == number
+    (result,) = assignment_results(work).people
+    assert result.counted.number == number
 
 
 def test_what_is_not_open_yet_or_closed_is_not_begun(alice, bob):
@@ -189,17 +189,17 @@ def test_what_is_not_open_yet_or_closed_is_not_begun(alice, bob):
     for work in (later, closed):
         with pytest.raises(NotAllowed):
             begin(work, alice)
-    assert not to_do(alice)
+    assert not own_assignments(alice)
     services.reopen(assignment=closed, by=bob)
     begin(closed, alice)
 
 
 def test_what_is_overdue_is_done_late(alice, bob):
     work = give(bob, alice, due=timezone.now() - timedelta(minutes=1))
-    (piece,) = to_do(alice)
+    (piece,) = own_assignments(alice)
     assert (piece.when, piece.waits, piece.late) == (When.OVERDUE, True, False)
     do(work, alice)
-    (piece,) = to_do(alice)
+    (piece,) = own_assignments(alice)
     assert (piece.waits, piece.late) == (False, True)
 
 
@@ -236,14 +236,14 @@ def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, b
 
 
 def test_a_drill_of_the_library_changes_nothing_that_was_given(alice, bob):
-    saved = services.keep(by=bob, name="Payouts", choice=SHORT.written())
+    saved = services.save_drill(by=bob, name="Payouts", choice=SHORT.written())
     work = give(bob, alice, choice=read_choice(saved.choice), shared=False)
-    services.change_saved(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
+    services.change_drill(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
     assert own_drill(work, seed="any").rounds == 1
-    copied = services.copy(saved=saved, by=bob, name="Payouts (copy)")
-    services.retire(saved=saved)
+    copied = services.copy_drill(saved=saved, by=bob, name="Payouts (copy)")
+    services.retire_drill(saved=saved)
     assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [copied.pk, saved.pk]
-    services.restore(saved=saved)
+    services.restore_drill(saved=saved)
     assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [saved.pk, copied.pk]
 
 

@@ -16,8 +16,8 @@ from tests.trainer.assignments.set_work import begin, do, give
 from tests.trainer.playing import ANY_GAME, play_on
 from trainer.assignments.board import missed_kinds
 from trainer.assignments.models import Assignment, SavedDrill
-from trainer.assignments.services import dealt_from
-from trainer.assignments.worksheets import sheet_of
+from trainer.assignments.services import preview_run
+from trainer.assignments.worksheets import worksheet_of
 from trainer.play.models import Answer, Mode
 from trainer.play.round_state import Sitting
 from trainer.practice.forms import Choice
@@ -182,7 +182,7 @@ def test_a_trainee_sees_their_attempts(client_of, alice, done):
     assert "Do it once more" in page
 
 
-def test_a_test_that_is_sat_is_told_to_nobody(client_of, alice, bob):
+def test_an_open_test_is_not_disclosed(client_of, alice, bob):
     work = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2), shared=False)
     play_on(begin(work, alice), 2)
     assert "told at the end" in text(client_of(alice).get(address("piece", work.pk)))
@@ -222,8 +222,8 @@ def test_the_results_have_stable_ids_and_no_formula(client_of, alice, bob, done)
 
 def test_the_sheet_asks_what_the_screen_asks_and_the_key_answers_it(client_of, bob, alice):
     work = give(bob, alice, choice=Choice(ANY_GAME, 2, what="job", rounds=1))
-    sheet = sheet_of(work)
-    stops = Sitting(dealt_from(work.drill, work.drill.seed), 0).stops
+    sheet = worksheet_of(work)
+    stops = Sitting(preview_run(work.drill, work.drill.seed), 0).stops
     asked = [question for each in sheet.rounds[0].asked for question in each.questions]
     assert [question.number for question in asked] == list(range(1, len(asked) + 1))
     assert len(asked) == sum(len(stop.prompts) for stop in stops)
@@ -239,16 +239,16 @@ def test_the_sheet_asks_what_the_screen_asks_and_the_key_answers_it(client_of, b
 
 def test_nothing_on_the_sheet_is_what_an_answer_left_behind(bob, alice):
     """Every bet stays as it was put down, and no hand has its name."""
-    sheet = sheet_of(give(bob, alice, choice=Choice(ANY_GAME, 3, rounds=2)))
+    sheet = worksheet_of(give(bob, alice, choice=Choice(ANY_GAME, 3, rounds=2)))
     laid = [laid for one in sheet.rounds for asked in one.asked for laid in asked.laid]
     assert laid
     for one in laid:
         assert not {"paid", "taken", "pair", "high"} & set(" ".join([*one.bets, one.says]).split())
 
 
-def test_the_sheet_of_own_deals_is_dealt_to_nobody(bob, alice):
+def test_a_worksheet_of_own_deals_is_never_dealt_on_screen(bob, alice):
     work = give(bob, alice, shared=False)
-    sheets = [sheet_of(work, number=number) for number in (1, 1, 2)]
+    sheets = [worksheet_of(work, number=number) for number in (1, 1, 2)]
     assert sheets[0] == sheets[1] != sheets[2]
     assert begin(work, alice).seed != f"paper/{work.pk}/1"
 

@@ -93,7 +93,7 @@ def test_an_older_demo_without_an_owner_prints_only_the_logins_it_has(debug, cap
     assert "owner " not in card
 
 
-def test_somebody_added_to_an_empty_one_may_be_called_like_one_of_the_history(debug):
+def test_a_user_added_to_an_empty_demo_may_have_a_name_of_the_history(debug):
     call_command("demo", empty=True)
     join(School.objects.get(), "zoltan", Role.TRAINEE)
     call_command("demo")

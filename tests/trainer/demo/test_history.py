@@ -35,7 +35,7 @@ def right_of_a_hundred(username: str, *, since: int, until: int) -> float:
 # --- Who --------------------------------------------------------------------------------------------------
 
 
-def test_everybody_is_of_the_demo_and_nobody_has_to_choose_a_password(demo_school):
+def test_all_are_demo_users_without_a_password_to_choose(demo_school):
     users = User.objects.all()
     assert users.count() == 15
     assert all(user.is_demo and user.check_password("riverside") and not user.new_password for user in users)
@@ -137,8 +137,8 @@ def test_two_tables_are_open_and_were_touched_some_minutes_ago(demo_school):
 
 def latest(line: dict) -> int:
     """Of the moments of an answer, a run or a card; of a card only what was, not when it is due."""
-    told = line.get("run", line.get("state", line))
-    return max(told.get(name) or 0 for name in ("shown", "seen", "received", "finished", "last_review"))
+    fields = line.get("run", line.get("state", line))
+    return max(fields.get(name) or 0 for name in ("shown", "seen", "received", "finished", "last_review"))
 
 
 def moments() -> list[tuple[str, int]]:
@@ -153,11 +153,11 @@ def moments() -> list[tuple[str, int]]:
 
 
 def test_no_moment_is_later_than_loading_at_whatever_hour():
-    """What is told from midnight lies before it, so before any hour of the day; the rest before loading."""
-    told = moments()
-    assert {base for base, _moment in told} == {"midnight", "now"}
-    assert all(moment < 0 for _base, moment in told)
-    days = {moment // 86_400_000 for base, moment in told if base == "midnight"}
+    """Moments from midnight lie before it, the others before loading."""
+    found = moments()
+    assert {base for base, _moment in found} == {"midnight", "now"}
+    assert all(moment < 0 for _base, moment in found)
+    days = {moment // 86_400_000 for base, moment in found if base == "midnight"}
     assert (min(days), max(days)) == (-41, -1)
     assert len(days) >= 24
 

@@ -64,7 +64,7 @@ def unrun(page: str) -> list[str]:
 
 
 def copy_of_the_project(folder: Path) -> Path:
-    """As somebody would have it who brought the files and installed the packages, and nothing else."""
+    """The environment of a fresh installation."""
     for name in ("games", "trainer", "templates", "static", "locale", "fixtures", "requirements", "deploy"):
         shutil.copytree(PROJECT / name, folder / name)
     shutil.copy(PROJECT / "manage.py", folder)
@@ -110,7 +110,7 @@ class CommandFailed(Exception):
 
 
 def inner_commands(line: str) -> list[list[str]]:
-    """Each `manage.py` command in a line, as its words: also where a shell is told it in quotes."""
+    """Each `manage.py` command in a line, as its words: also where a shell gets it in quotes."""
     words = shlex.split(line)
     quoted = [inner for word in words if " manage.py " in word for inner in [shlex.split(word)]]
     found = []

@@ -70,7 +70,7 @@ def test_nothing_is_overwritten(tmp_path):
 @pytest.mark.usefixtures("db")
 def test_one_that_is_not_whole_is_not_there(tmp_path, monkeypatch):
     def broken(path):
-        raise backups.Unfit("broken")
+        raise backups.BackupError("broken")
 
     monkeypatch.setattr("trainer.ops.backups.contents_of", broken)
     before = sorted(tmp_path.iterdir())

@@ -11,8 +11,8 @@ from django.test import override_settings
 from tests.trainer.live.watch.sockets import communicator, opens, watching
 from tests.trainer.ops.log_book import written
 from trainer.ops import metrics
-from trainer.ops.log_format import JsonLine
-from trainer.ops.request_log import Observed
+from trainer.ops.log_format import JsonFormatter
+from trainer.ops.request_log import RequestLog
 
 # WhiteNoise gives files as plain iterators, of which Django complains under ASGI, once in a process.
 pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
@@ -36,7 +36,7 @@ def access_lines():
 
 @pytest.fixture
 def alices(client_of, alice):
-    """Her browser, for tests that are coroutines, in which nobody can sign in any more."""
+    """Her browser, signed in before the coroutine of a test starts."""
     return client_of(alice)
 
 
@@ -107,7 +107,7 @@ async def test_a_request_is_counted_under_the_name_of_its_view(path, method, see
 
 @pytest.mark.usefixtures("db", "access_lines")
 async def test_a_request_is_one_line_without_its_query():
-    with written(JsonLine()) as book:
+    with written(JsonFormatter()) as book:
         await Client().ask("/login/", x_request_id="from-the-proxy")
         await Client().ask("/static/pages/base.css")
     (line,) = [json.loads(line) for line in book.getvalue().splitlines() if '"trainer.access"' in line]
@@ -136,7 +136,7 @@ async def test_who_left_first_is_counted_as_gone():
 
     before = count("unknown", "GET", "gone")
     with pytest.raises(asyncio.CancelledError):
-        await Client(Observed(never)).ask("/login/")
+        await Client(RequestLog(never)).ask("/login/")
     assert count("unknown", "GET", "gone") == before + 1
 
 
@@ -193,7 +193,7 @@ async def test_no_thread_is_entered_for_it(monkeypatch):
 
 @override_settings(STATIC_URL="/files/")
 def test_static_files_are_where_the_settings_say():
-    assert Observed(None).static == "/files/"
+    assert RequestLog(None).static == "/files/"
 
 
 async def test_a_socket_that_is_not_there_is_refused_and_no_exception(db, client_of):

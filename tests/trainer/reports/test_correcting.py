@@ -54,7 +54,7 @@ def test_it_is_looked_at_and_then_applied(client_of, mona, misprinted):
 def test_what_moved_on_is_shown_again_before_it_is_applied(client_of, mona, misprinted):
     client = client_of(mona)
     seen = seen_on(client.get(PAGE, {"game": GAME}))
-    list(apply(correct(by=mona, game=GAME, why="somebody else did")))
+    list(apply(correct(by=mona, game=GAME, why="another manager")))
     page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen})
     assert page.status_code == 409
     assert Correction.objects.count() == 1
@@ -112,7 +112,7 @@ def test_a_step_that_is_not_what_was_seen_is_shown_again(client_of, mona, mispri
     page = client.post(PAGE, carried_on(page))
     page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen_on(page)})
     next_step = carried_on(page)
-    list(apply(correct(by=mona, game=GAME, why="somebody else did")))
+    list(apply(correct(by=mona, game=GAME, why="another manager")))
     page = client.post(PAGE, next_step)
     assert page.status_code == 409
     assert "Look at it again" in page.text
@@ -191,7 +191,7 @@ def test_another_school_s_are_a_miss(client_of, hillside, mona, misprinted):
 
 
 def test_a_run_that_is_played_on_is_counted_by_its_own(client_of, mona, misprinted):
-    """What was changed of a run is told as it was then."""
+    """What was changed of a run is shown as it was then."""
     list(apply(correct(by=mona, game=GAME, why=WHY)))
     before = list(CorrectedRun.objects.values())
     play_on(misprinted[1], 1)
@@ -199,5 +199,5 @@ def test_a_run_that_is_played_on_is_counted_by_its_own(client_of, mona, misprint
 
 
 @pytest.mark.parametrize(("cents", "words"), [(0, "$0"), (500, "+$5"), (-1_250, "−$12.50")])
-def test_a_sum_is_told_with_its_sign(cents, words):
+def test_a_sum_has_its_sign(cents, words):
     assert signed_dollars(cents) == words

@@ -69,8 +69,8 @@ def test_each_filter_leaves_out_what_it_says(alice, bob, school_class, choose, h
     chosen = choose(school_class)
     rows = school_rows(bob, chosen)
     assert sum(row["decisions"] for row in rows) == every
-    for told in (school_sums.school_games, school_sums.school_kinds):
-        assert sum(row["decisions"] for row in told(watcher=bob, chosen=chosen)) == every
+    for figures_of in (school_sums.school_games, school_sums.school_kinds):
+        assert sum(row["decisions"] for row in figures_of(watcher=bob, chosen=chosen)) == every
     assert figures.totals(trainee=alice, chosen=chosen)["decisions"] == hers
     assert sum(row["decisions"] for row in figures.kinds(trainee=alice, chosen=chosen)) == hers
     assert len(newest(Figure(chosen), watcher=bob)) == every
@@ -78,7 +78,7 @@ def test_each_filter_leaves_out_what_it_says(alice, bob, school_class, choose, h
 
 
 @pytest.mark.usefixtures("history")
-def test_kinds_are_told_by_game(alice, bob):
+def test_skills_by_game(alice, bob):
     games = [row["game"] for row in figures.kinds(trainee=alice)]
     assert games == sorted(games)
     assert len(set(games)) == 2

@@ -1,4 +1,4 @@
-"""Figures count the verdict in force and no other, whoever reads them."""
+"""Figures count the verdict in force and no other."""
 
 import re
 from functools import partial
@@ -13,7 +13,7 @@ from tests.games.trainee import paid, right_answers
 from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, sit_down
 from tests.trainer.reports.rows import school_rows
-from trainer.assignments.board import said_in, scores_of
+from trainer.assignments.board import decisions_in, scores_of
 from trainer.courses import skills
 from trainer.courses.models import Unit
 from trainer.courses.progress import set_aim, week_of
@@ -24,10 +24,10 @@ from trainer.play.services.runs import finish_run
 from trainer.practice.remedial import lately, still_open
 from trainer.reports import figures, school_sums, tallies
 from trainer.reports.analysis.mistakes import named_sums
-from trainer.reports.analysis.questions import item_sums
-from trainer.reports.analysis.scope import Look
+from trainer.reports.analysis.questions import question_sums
+from trainer.reports.analysis.scope import ReportScope
 from trainer.reports.answers import Figure, newest
-from trainer.reports.dealer_reports import sheet_of
+from trainer.reports.dealer_reports import dealer_report
 from trainer.reports.filters import Filter, FilterForm
 
 pytestmark = pytest.mark.django_db
@@ -42,13 +42,13 @@ READERS = {
     "the answers": lambda run, watcher: len(newest(Figure(Filter(), run.membership), watcher=watcher)),
     "a school": lambda run, watcher: _counted(watcher, school_rows),
     "its games": lambda run, watcher: _counted(watcher, school_sums.school_games),
-    "a board's squares": lambda run, watcher: len(list(said_in([run.pk]))),
+    "a board's squares": lambda run, watcher: len(list(decisions_in([run.pk]))),
     "a board's scores": lambda run, watcher: scores_of([run]),
     "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
     "a school's mistakes": lambda run, watcher: _found(watcher, named_sums, "mistakes"),
-    "what decisions tell": lambda run, watcher: _found(watcher, item_sums, "items"),
+    "question difficulty": lambda run, watcher: _found(watcher, question_sums, "questions"),
     "a path's sorts": lambda run, watcher: skills.lately(membership=run.membership, game=run.drill.game),
-    "a sheet": lambda run, watcher: sheet_of(trainee=run.membership, chosen=Filter()),
+    "a sheet": lambda run, watcher: dealer_report(trainee=run.membership, chosen=Filter()),
     "a week": lambda run, watcher: _week(run.membership),
 }
 
@@ -60,12 +60,12 @@ def _week(trainee):
 
 def _found(watcher, figures, tab):
     form = FilterForm(QueryDict(""), classes=[])
-    return _counted(watcher, lambda watcher: figures(Look(tab, watcher, form, form.chosen)))
+    return _counted(watcher, lambda watcher: figures(ReportScope(tab, watcher, form, form.chosen)))
 
 
 def _counted(watcher, figures):
     """As if nothing had been tallied yet."""
-    tallies.forget(school=watcher.school)
+    tallies.recount_all(school=watcher.school)
     tallies.catch_up(school=watcher.school)
     return figures(watcher=watcher)
 
@@ -137,7 +137,7 @@ def test_what_was_marked_again_counts_whatever_newer_rules_said_before(alice):
     assert [one.given for one in in_force(answer)] == ["2 4"]
 
 
-def test_nobody_reads_verdicts_but_those_in_force():
+def test_only_verdicts_in_force_are_read():
     """In the trainer's code `Verdict.objects` goes on with `in_force`, or writes, or looks one up by key."""
     trainer = Path(answers.__file__).parents[2]
     said = {

@@ -148,7 +148,7 @@ def test_of_a_mistake_they_know_its_mispays_and_at_one_bet_nothing(small, bob, m
     assert cost_of(replace(figure, wager="ante"), watcher=bob) is None
 
 
-def test_a_school_is_told_how_many_mispays_there_are_and_how_often(client_of, small, bob, monkeypatch):
+def test_a_school_sees_how_many_mispays_there_are_and_how_often(client_of, small, bob, monkeypatch):
     wanted = reckoned()
     tenths = round(Fraction(1_000 * len(wanted["rows"]), wanted["bets"]) + Fraction(1, 1_000))
     page = client_of(bob).get(PAGE).text
@@ -198,7 +198,7 @@ def test_filters_by_bet_and_by_mistake(client_of, charlie, dora):
     assert client.get(PAGE, {"wager": "nonsense"}).status_code == 422
 
 
-def test_who_does_not_watch_reads_their_own_and_nobody_else_s(client_of, small, hillside):
+def test_a_trainee_reads_only_their_own(client_of, small, hillside):
     alice, ben = small
     client = client_of(alice)
     assert client.get(PAGE).status_code == 404

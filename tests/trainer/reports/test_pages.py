@@ -30,7 +30,7 @@ def test_a_school_without_trainees_says_so(client_of, bob):
     assert "No trainees yet" in school(client_of(bob))
 
 
-def test_a_trainee_without_rounds_is_told_where_to_begin(client_of, alice, bob):
+def test_a_trainee_without_rounds_sees_where_to_begin(client_of, alice, bob):
     page = trainee(client_of(alice), alice)
     assert "No finished rounds yet" in page
     assert "Open a table and deal one" in page
@@ -63,12 +63,12 @@ def test_thousands_of_decisions_are_grouped_as_dollars_are(client_of, alice, bob
     for _answer in range(12):
         mark(run, *[{}] * 99)
     watching = client_of(bob)
-    for page in ("reports:school", "reports:compare", "reports:items"):
+    for page in ("reports:school", "reports:compare", "reports:questions"):
         said = watching.get(reverse(page), {"game": ANY_GAME}).content.decode()
         assert "1,188" in said, page
         assert ">1188<" not in said, page
     assert "1,188" in trainee(client_of(alice), alice)
-    assert "1,188" in watching.get(reverse("reports:sheet", args=[alice.pk])).content.decode()
+    assert "1,188" in watching.get(reverse("reports:dealer_report", args=[alice.pk])).content.decode()
 
 
 def test_each_finished_round_leads_to_its_replay(client_of, alice, bob):

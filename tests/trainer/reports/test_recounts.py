@@ -104,7 +104,7 @@ def counted() -> dict:
 
 
 def counted_anew(school) -> dict:
-    tallies.forget(school=school)
+    tallies.recount_all(school=school)
     tallies.catch_up(school=school)
     return counted()
 
@@ -193,7 +193,7 @@ def test_one_change_costs_no_more_in_a_longer_session(alice, bob, act):
     assert long[2] <= short[2] + 5
 
 
-def test_whoever_waited_for_a_session_does_not_count_it_again(alice, bob, monkeypatch):
+def test_a_count_that_waited_does_not_count_again(alice, bob, monkeypatch):
     """Another reader was faster, between the look at what has changed and the lock."""
     run, count = long_run(alice, BLOCK), tallies._count
     found: list[int] = []

@@ -27,7 +27,7 @@ UNSCORED = {
 
 
 def figures(trainee, watcher) -> list:
-    """Everything that is told of a trainee's proficiency."""
+    """Every figure of a trainee's proficiency."""
     (row,) = school_rows(watcher)
     came_to = reports_figures.totals(trainee=trainee)
     return [
@@ -63,7 +63,7 @@ def test_a_test_counts_once_it_is_over(alice):
     assert len(recent_rounds(membership=alice)) == 1
 
 
-def test_answers_with_a_hint_are_told_apart(client_of, alice):
+def test_answers_with_a_hint_are_counted_apart(client_of, alice):
     run = run_of(alice, mode=Mode.GUIDED)
     stored(run, RIGHT)
     stored(run, RIGHT, WRONG, hinted=True)
@@ -88,7 +88,7 @@ def test_the_median_and_what_nine_of_ten_stay_below():
     assert middle_and_late([float(n) for n in range(1, 12)]) == (6.0, 10.0)
 
 
-def test_pace_is_told_by_kind_of_right_answers_alone(alice):
+def test_pace_by_skill_is_of_right_answers_alone(alice):
     run = sit_down(alice)
     stored(run, RIGHT, took=4)
     stored(run, RIGHT, RIGHT, took=12)  # six seconds each

@@ -45,7 +45,7 @@ def by_mistake(member) -> dict[str, int]:
     return found
 
 
-def test_each_answer_is_counted_when_somebody_reads(alice, bob):
+def test_each_answer_is_counted_at_the_next_read(alice, bob):
     run = sit_down(alice, spots=2)
     for _ in range(4):
         say(run)
@@ -70,7 +70,7 @@ def test_a_table_test_is_counted_once_it_is_over(alice, bob):
     assert tallied(alice)["decisions"] > 0
 
 
-def test_a_run_is_told_by_its_days(alice, bob):
+def test_a_run_is_counted_by_its_days(alice, bob):
     run = sit_down(alice)
     stored(run, RIGHT, ago=timedelta(days=3))
     stored(run, WRONG, ago=timedelta(days=3))
@@ -86,7 +86,7 @@ def test_forgotten_everything_is_counted_anew_and_equal(alice, bob):
     play_out(sit_down(alice, spots=2))
     tallies.catch_up(school=bob.school)
     before = list(DayTally.objects.values_list("day", "question", "decisions", "right").order_by("pk"))
-    tallies.forget(school=bob.school)
+    tallies.recount_all(school=bob.school)
     assert tallies.catch_up(school=bob.school) == 1
     assert (
         list(DayTally.objects.values_list("day", "question", "decisions", "right").order_by("pk")) == before

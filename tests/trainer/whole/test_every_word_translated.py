@@ -52,7 +52,7 @@ from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
 from trainer.accounts.sign_in_limits import WRONG_HERE
 from trainer.assignments import services, worksheets
 from trainer.exams.models import CheckDone, ClassroomTime, What
-from trainer.exams.report.pdf import told_of
+from trainer.exams.report.pdf import report_data
 from trainer.exams.services.checks import add_check, list_of
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass
@@ -318,7 +318,7 @@ def test_a_report_that_is_judged_signed_and_checked(client_of, alice, bob, mona)
     pages["refused"] = filing.sign(client, run, bob, "nonsense")
     client.post(filing.door("assess", run), filing.MARKS | {"words": "zzz"})
     filing.sign(client, run, bob)
-    told = told_of(RequestFactory().get("/"), run, run.record)
+    told = report_data(RequestFactory().get("/"), run, run.record)
     check = f"/check/{run.record.check_code.code}/"
     pages |= {
         "signed": client.get(report_url(run)),
@@ -506,19 +506,21 @@ def test_set_work(client_of, alice, bob):
     staff, own = client_of(bob), client_of(alice)
     pages = {name: staff.get(f"/assignments/{name}") for name in ("", "drills/", "give/")}
     pages["nothing"] = own.get("/assignments/mine/")
-    pages["refused"] = staff.post("/assignments/give/", {"game": "?", "deal": "?", "due": "?", "kinds": "?"})
+    pages["refused"] = staff.post(
+        "/assignments/create/", {"game": "?", "deal": "?", "due": "?", "kinds": "?"}
+    )
     choice = Choice("six-card-poker", 2, rounds=1)
     work = set_work.give(bob, alice, choice=choice, name="zzz", due=timezone.now() - timedelta(days=1))
-    services.keep(by=bob, name="zzz", choice=work.choice)
+    services.save_drill(by=bob, name="zzz", choice=work.choice)
     pages |= {"home": own.get("/"), "piece": own.get(f"/assignments/mine/{work.pk}/")}
     pages["reminded"] = staff.post(f"/assignments/{work.pk}/act/remind/", follow=True)
     set_work.do(work, alice, how=wrong_answers)
     pages |= {"mine": own.get("/assignments/mine/"), "done": own.get(f"/assignments/mine/{work.pk}/")}
-    for name in ("", "?round=1", "change/", "answers/", "paper/", "paper/?key=on"):
+    for name in ("", "?round=1", "change/", "answers/", "worksheet/", "worksheet/?key=on"):
         pages[f"work {name}"] = staff.get(f"/assignments/{work.pk}/{name}")
     pages |= {"list": staff.get("/assignments/"), "library": staff.get("/assignments/drills/")}
-    pages["missed"] = staff.get(f"/assignments/give/?missed={work.pk}")
-    told = worksheets.told_of(work, number=1, key=True)
+    pages["missed"] = staff.get(f"/assignments/create/?missed={work.pk}")
+    told = worksheets.report_data(work, number=1, key=True)
     assert whole(**pages, pdf=" · ".join(told["words"].values())) == {}
 
 

@@ -131,8 +131,8 @@ OF_MEMBERS = (
     *("live/", "live/code/", "live/join/<code>/", "your-data/", "your-data/download/", "lessons/"),
 )
 OF_TRAINEES_AND_STAFF = (
-    *("runs/<run>/rounds/<round>/replay/", "progress/<alice>/", "progress/<alice>/sheet/"),
-    *("progress/<alice>/sheet.csv", "progress/<alice>/sheet.xlsx", "live/<room>/"),
+    *("runs/<run>/rounds/<round>/replay/", "progress/<alice>/", "progress/<alice>/dealer-report/"),
+    *("progress/<alice>/dealer-report.csv", "progress/<alice>/dealer-report.xlsx", "live/<room>/"),
 )
 OF_STAFF = (
     *("progress/answers/", "progress/ledger/", "progress/ledger.csv", "progress/ledger.xlsx"),
@@ -401,7 +401,7 @@ def _work() -> Assignment:
 def _saved() -> SavedDrill:
     """A drill of Bob's in the library."""
     bob = Membership.objects.get(user__username="bob")
-    return SavedDrill.objects.first() or services.keep(
+    return SavedDrill.objects.first() or services.save_drill(
         by=bob, name="Payouts", choice=set_work.SHORT.written()
     )
 
@@ -784,7 +784,7 @@ REMOVED = {
     "only a manager marks again": ("progress/regrading/", f"{MEMBER}.manages", property(_always)),
     "only staff reads findings": ("analysis/", f"{MEMBER}.watches", property(_always)),
     "only a manager sets the target": ("analysis/pace/target/", f"{MEMBER}.manages", property(_always)),
-    "sheets of the school": ("progress/<alice>/sheet/", f"{MEMBERS}.watched_by", _everyone),
+    "sheets of the school": ("progress/<alice>/dealer-report/", f"{MEMBERS}.watched_by", _everyone),
     "only some see dealers side by side": ("progress/compare/", f"{MEMBER}.watches", property(_always)),
     "only a manager says what mastery is": ("progress/mastery/", f"{MEMBER}.manages", property(_always)),
     "only staff leads": ("live/<room>/panel/", f"{MEMBER}.watches", property(_always)),
@@ -794,7 +794,7 @@ REMOVED = {
     "only staff rules": ("disputes/<dispute>/rule/", f"{MEMBER}.watches", property(_always)),
     "only staff lays out": ("desk/set-up/<game>/", f"{MEMBER}.watches", property(_always)),
     "cases of the school": ("desk/cases/<case>/", f"{CASES}.of_school", _every_case),
-    "one's own work": ("assignments/mine/<work>/", f"{WORK}.set_to", _everyone),
+    "one's own work": ("assignments/mine/<work>/", f"{WORK}.assigned_to", _everyone),
     "only staff opens gates": ("courses/people/<pete>/", f"{MEMBER}.watches", property(_always)),
     "one's own payoffs": ("payouts/sets/<set>/", f"{PAYOFFS}.for_user", _everyone),
     "only a manager says what is called": ("payouts/calls/", f"{MEMBER}.manages", property(_always)),

@@ -20,7 +20,7 @@ from trainer.accounts.services import people as services_people
 from trainer.accounts.services.people import lift, may_lift
 from trainer.accounts.sign_in_limits import held_until
 from trainer.ops.number_bounds import LONGEST
-from trainer.ops.streaming import in_windows
+from trainer.ops.streaming import in_batches
 from trainer.pages.numbers import whole_number
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.schools.guards import MemberRequest, owner_required, watcher_required
@@ -80,7 +80,7 @@ Cells = tuple[object, ...]
 
 
 def people_lines(found: QuerySet[Membership]) -> Iterator[Cells]:
-    for one in in_windows(found, size=500):
+    for one in in_batches(found, size=500):
         classes = "; ".join(sorted(school_class.name for school_class in one.school_classes.all()))
         who = (one.pk, one.user.username, one.user.plain_name)
         yield (*who, one.role, classes, one.joined, one.left)

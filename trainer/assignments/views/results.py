@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.assignments.board import SLOW, WRONG, Standing, kind_key, said_in, standings
+from trainer.assignments.board import SLOW, WRONG, PersonResult, assignment_results, decisions_in, kind_key
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import Trial, assignment_of
 from trainer.pages.numbers import whole_number
@@ -42,7 +42,7 @@ MOST = 200
 def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Of the attempts that count: of one person or of all, of one decision or of every one."""
     assignment = assignment_of(request, assignment_id)
-    people = standings(assignment).people
+    people = assignment_results(assignment).people
     person = _person(people, request.GET.get("person", ""))
     if person:
         audit.viewed(who=request.membership, whom=person.member)
@@ -50,7 +50,7 @@ def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
     asked = request.GET.get("asked", "").replace("\x00", "")[:120]
     number = whole_number(request.GET.get("round", ""), digits=3)
     round = None if number is None else number - 1
-    rows: list[Row] = list(rows_of(_told(chosen, asked, round))[: MOST + 1])
+    rows: list[Row] = list(rows_of(_verdicts(chosen, asked, round))[: MOST + 1])
     names = {} if person else names_of(rows)
     context = {
         "assignment": assignment,
@@ -63,43 +63,43 @@ def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
     return render(request, "assignments/answers.html", context)
 
 
-def _person(people: list[Standing], wanted: str) -> Standing | None:
+def _person(people: list[PersonResult], wanted: str) -> PersonResult | None:
     if not wanted:
         return None
     found = next((one for one in people if str(one.member.pk) == wanted), None)
     if found is None:
-        raise Http404("nobody of that number has it to do")
+        raise Http404("no such trainee of this assignment")
     return found
 
 
-def _told(chosen: list[Standing], asked: str, round: int | None) -> QuerySet[Any]:
+def _verdicts(chosen: list[PersonResult], asked: str, round: int | None) -> QuerySet[Any]:
     runs = [one.counted.run.pk for one in chosen if one.counted]
-    told: QuerySet[Any] = disclosed(Verdict.objects.in_force().with_names().filter(answer__run__in=runs))
+    query: QuerySet[Any] = disclosed(Verdict.objects.in_force().with_names().filter(answer__run__in=runs))
     if round is not None:
-        told = told.filter(answer__round=round)
+        query = query.filter(answer__round=round)
     place, bar, key = asked.partition("|")
     if bar:
-        return told.filter(answer__place=place, prompt=key)
+        return query.filter(answer__place=place, prompt=key)
     if not asked:
-        return told
+        return query
     game, _slash, rest = asked.partition("/")
     slug, _slash, wager = rest.partition("/")
-    told = told.filter(answer__game=game, ask=slug)
-    return told.filter(prompt__endswith=f"/{wager}") if wager else told
+    query = query.filter(answer__game=game, ask=slug)
+    return query.filter(prompt__endswith=f"/{wager}") if wager else query
 
 
 def _about(asked: str, round: int | None) -> list[str]:
     """What was asked, in words."""
-    said = [] if round is None else [_("Round %(number)s") % {"number": round + 1}]
+    words = [] if round is None else [_("Round %(number)s") % {"number": round + 1}]
     if "|" in asked or not asked:
-        return said
+        return words
     game, _slash, rest = asked.partition("/")
     slug, _slash, wager = rest.partition("/")
-    return [*said, game_name(game), wager_words(game, wager) if wager else question_words(slug)]
+    return [*words, game_name(game), wager_words(game, wager) if wager else question_words(slug)]
 
 
 def _back(assignment: Assignment, round: int | None) -> str:
-    page = reverse("assignments:work", args=[assignment.pk])
+    page = reverse("assignments:assignment", args=[assignment.pk])
     return page if round is None else f"{page}?{urlencode({'round': round + 1})}"
 
 
@@ -139,30 +139,30 @@ def _name(assignment: Assignment) -> str:
 
 def results(assignment: Assignment) -> Iterator[Cells]:
     """The titles, then the lines."""
-    people = standings(assignment).people
-    told = _marks_by_run([one.run.pk for person in people for one in person.trials])
-    kinds = sorted({key for counted in told.values() for key, _worth in counted})
+    people = assignment_results(assignment).people
+    by_run = _worths_by_run([one.run.pk for person in people for one in person.trials])
+    kinds = sorted({key for counted in by_run.values() for key, _worth in counted})
     yield (*WHO, *ATTEMPT, *(f"{kind} {what}" for kind in kinds for what in ("decisions", "right")))
     for person in people:
         user = person.member.user
         who = (assignment.pk, assignment.name, person.member.pk, user.username, user.plain_name)
         for one in person.trials:
-            counted = told.get(one.run.pk, Counter())
+            counted = by_run.get(one.run.pk, Counter())
             yield (*who, *_attempt(assignment, person, one, counted), *_by_kind(kinds, counted))
         if not person.trials:
             yield (*who, "", "", "not begun", *[""] * (len(ATTEMPT) - 3 + 2 * len(kinds)))
 
 
-def _marks_by_run(runs: list[UUID]) -> dict[UUID, Counter[tuple[str, str]]]:
+def _worths_by_run(runs: list[UUID]) -> dict[UUID, Counter[tuple[str, str]]]:
     """By run: how often each kind of decision was worth what."""
     found: dict[UUID, Counter[tuple[str, str]]] = {}
-    for one in said_in(runs):
+    for one in decisions_in(runs):
         found.setdefault(one.run, Counter())[kind_key(one), one.worth] += 1
     return found
 
 
 def _attempt(
-    assignment: Assignment, person: Standing, one: Trial, counted: Counter[tuple[str, str]]
+    assignment: Assignment, person: PersonResult, one: Trial, counted: Counter[tuple[str, str]]
 ) -> Iterator[object]:
     worths: Counter[str] = Counter()
     for (_kind, worth), times in counted.items():

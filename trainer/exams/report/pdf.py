@@ -32,17 +32,17 @@ FOR_READING_ALOUD = "ua-1"
 
 
 def pdf_of(request: HttpRequest, run: Run, record: TestRecord) -> bytes:
-    told = told_of(request, run, record)
+    told = report_data(request, run, record)
     try:
-        return set_in_type(json.dumps(told, ensure_ascii=False))
+        return compile_pdf(json.dumps(told, ensure_ascii=False))
     except typst.TypstError:
         if not told["logo"]:
             raise
         logger.warning("the logo of school %s can't be set in a report", run.membership.school_id)
-        return set_in_type(json.dumps(told | {"logo": []}, ensure_ascii=False))
+        return compile_pdf(json.dumps(told | {"logo": []}, ensure_ascii=False))
 
 
-def set_in_type(told: str) -> bytes:
+def compile_pdf(told: str) -> bytes:
     """Letters that no typeface here has are refused by the standard: then without it, so that a report there
     is. Whoever runs the server can add the typefaces that its people's names want."""
     try:
@@ -55,7 +55,7 @@ def _compiled(told: str, **rest: Any) -> bytes:
     return cast(bytes, typst.compile(str(TEMPLATE), format="pdf", sys_inputs={"report": told}, **rest))
 
 
-def told_of(request: HttpRequest, run: Run, record: TestRecord) -> dict[str, Any]:
+def report_data(request: HttpRequest, run: Run, record: TestRecord) -> dict[str, Any]:
     """All that the template sets, in words."""
     recorded = Recorded(record.body)
     signed = signed_view(request, record, recorded, signatures_of(record))

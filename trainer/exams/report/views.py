@@ -13,7 +13,7 @@ from trainer.exams.models import Event
 from trainer.exams.records import VOID, Recorded, said
 from trainer.exams.report import words
 from trainer.exams.report.words import Facts, dollars, hasty_words, interval_words, pace_facts, share_words
-from trainer.ops.client_address import where_words
+from trainer.ops.client_address import device_words
 from trainer.play.models import Run
 from trainer.play.wording import STEPS
 
@@ -285,7 +285,7 @@ def _facts(recorded: Recorded) -> Iterator[tuple[str, str]]:
 
 def _session(one: dict[str, str]) -> tuple[str, str]:
     since = words.when(datetime.fromisoformat(one["since"]))
-    return where_words(one["browser"], one["address"]), gettext("since %(since)s") % {"since": since}
+    return device_words(one["browser"], one["address"]), gettext("since %(since)s") % {"since": since}
 
 
 def _happened(one: dict[str, Any]) -> HappenedView:

@@ -19,7 +19,7 @@ from trainer.exams.hours import add_hours
 from trainer.exams.models import Check
 from trainer.exams.services import checks
 from trainer.exams.views.certifications import HoursForm
-from trainer.ops.number_bounds import ChosenRows
+from trainer.ops.number_bounds import RowsField
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership, SchoolClass
 from trainer.schools.names import check_name, isolated
@@ -102,7 +102,7 @@ def _check(request: MemberRequest, check_id: int) -> Check:
 class ClassHoursForm(HoursForm):
     """What was added by mistake is taken off on the record of each."""
 
-    there = ChosenRows(
+    there = RowsField(
         queryset=Membership.objects.none(),
         error_messages={"required": gettext_lazy("Say who was there.")},
     )

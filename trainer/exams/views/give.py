@@ -21,8 +21,8 @@ from games.engine.errors import Refused
 from trainer.exams.models import MOST, Allowance, Candidate, Exam, Standard
 from trainer.exams.services import giving
 from trainer.exams.standards import standard_in_force, standard_words
-from trainer.ops.number_bounds import ChosenRows
-from trainer.ops.streaming import in_windows
+from trainer.ops.number_bounds import RowsField
+from trainer.ops.streaming import in_batches
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say, say_later
 from trainer.play.wording import game_name
@@ -84,7 +84,7 @@ Cells = tuple[object, ...]
 def given_lines(school: School) -> Iterator[Cells]:
     """A line for each attempt, and for whoever has not begun."""
     found = Candidate.objects.in_full().filter(exam__school=school).prefetch_related("attempts__run")
-    for one in in_windows(found.order_by("-exam__day", "-exam", "pk"), size=500):
+    for one in in_batches(found.order_by("-exam__day", "-exam", "pk"), size=500):
         exam, user = one.exam, one.membership.user
         standard = exam.standard.name if exam.standard else ""
         given = (exam.pk, exam.day, exam.game, standard, exam.examiner.user.plain_name)
@@ -132,7 +132,7 @@ class GiveForm(forms.Form):
         empty_label=gettext_lazy("no class"),
         widget=forms.Select(attrs=DRAWN),
     )
-    persons = ChosenRows(Membership.objects.none(), label=gettext_lazy("Persons"), required=False)
+    persons = RowsField(Membership.objects.none(), label=gettext_lazy("Persons"), required=False)
 
     def __init__(self, *given: Any, examiner: Membership, **named: Any) -> None:
         super().__init__(*given, **named)

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from trainer.ops.test_clock import told_by
+from trainer.ops.test_clock import clock_time
 from trainer.play.skills import Item, read_item
 from trainer.schools.models import Membership, School, Visitor
 
@@ -215,7 +215,7 @@ class Run(models.Model):
 
     def now(self) -> datetime:
         """The moment by this run's clock."""
-        return told_by(self.clock)
+        return clock_time(self.clock)
 
     def is_up(self, now: datetime) -> bool:
         """Whether the time is up and nobody has ended the run yet. An answer may still be on its way. While

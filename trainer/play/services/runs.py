@@ -149,7 +149,7 @@ def sit_down(
     run = models.Run(
         begun=now,
         shown=now,
-        clock=test_clock.wind() if drill.examines else None,
+        clock=test_clock.start_clock() if drill.examines else None,
         standard=standard,
         extra=extra,
         id=run_id,

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRefresh
 
-from trainer.ops.client_address import where_words
+from trainer.ops.client_address import device_words
 from trainer.pages.text import say
 from trainer.play import closed_games, selectors
 from trainer.play.models import Run
@@ -89,7 +89,7 @@ def show_elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission | 
         "game_name": say(sitting.game.name),
         "label": sitting.run.mode_label,
         "since": last.since if last else None,
-        "where": where_words(last.browser, last.address) if last else "",
+        "where": device_words(last.browser, last.address) if last else "",
         "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost and not stored else [],
     }
     template = "play/_elsewhere.html" if request.htmx else "play/elsewhere.html"

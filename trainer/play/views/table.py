@@ -18,7 +18,7 @@ from games.engine.errors import NotAllowed
 from games.engine.rounds.grading import Unanswered
 from trainer.accounts.sessions import unattended
 from trainer.ops import metrics
-from trainer.ops.database_faults import impatient
+from trainer.ops.database_faults import short_lock_timeout
 from trainer.pages.text import say
 from trainer.play import notices, selectors
 from trainer.play.decisions import decisions
@@ -243,7 +243,7 @@ def seen(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 def _note(run_id: UUID, round: int, version: int) -> None:
     now = timezone.now()
     waiting = Run.objects.filter(pk=run_id, round=round, version=version, finished__isnull=True)
-    with impatient():
+    with short_lock_timeout():
         waiting.filter(seen__isnull=True, shown__gte=now - LATEST).update(seen=now)
 
 

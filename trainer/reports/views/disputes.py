@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.procedure.places import read_key
-from trainer.ops.streaming import in_windows
+from trainer.ops.streaming import in_batches
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say
 from trainer.play.models import Dispute
@@ -37,7 +37,7 @@ Cells = tuple[object, ...]
 
 
 def dispute_lines(disputes: QuerySet[Dispute]) -> Iterator[Cells]:
-    for one in in_windows(disputes, size=500):
+    for one in in_batches(disputes, size=500):
         answer, member = one.answer, one.answer.run.membership
         who = (member.pk, member.user.username, member.user.plain_name)
         ruling = getattr(one, "ruling", None)

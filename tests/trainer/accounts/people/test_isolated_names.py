@@ -9,7 +9,7 @@ import pytest
 
 from tests.trainer.accounts.conftest import ACCOUNT
 from tests.trainer.playing import play_out, sit_down
-from trainer.ops.log_format import JsonLine, Line
+from trainer.ops.log_format import JsonFormatter, LineFormatter
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership, Role, User
 from trainer.schools.services import fill_class, make_class, make_link
@@ -162,10 +162,10 @@ def test_a_school_and_a_class_are_told_which_letter_it_was(client_of, olga, bob,
 # --- In a log ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", [Line("%(message)s"), JsonLine()], ids=["line", "json"])
+@pytest.mark.parametrize("form", [LineFormatter("%(message)s"), JsonFormatter()], ids=["line", "json"])
 def test_a_line_of_the_log_is_turned_by_nothing(form):
     said = ("x", logging.INFO, "", 1, "a name: %s, from %s", ("\u202eevil\u2066\x1b[31m\r", "10.0.0.1"), None)
     line = form.format(logging.LogRecord(*said))
-    if isinstance(form, JsonLine):
+    if isinstance(form, JsonFormatter):
         line = json.loads(line)["message"]
     assert line == "a name: ‹U+202E›evil‹U+2066›‹U+001B›[31m‹U+000D›, from 10.0.0.1"

@@ -16,7 +16,7 @@ from tests.trainer.modes import report_url, sit_test
 from trainer.exams.certifications import State, Wanted, roll_of
 from trainer.exams.models import Standard
 from trainer.exams.services import steering
-from trainer.pages.spreadsheets import harmless
+from trainer.pages.spreadsheets import escape_formula
 from trainer.play.models import Run
 from trainer.schools.models import Membership, Role, User
 from trainer.schools.services import fill_class, make_class
@@ -194,7 +194,7 @@ FORMULAS += ["\u00a0=1", "\u3000＝1", "\u200b=1", "\ufeff=1", "\x01=1", "\n=1",
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_what_begins_like_a_formula_is_text(client_of, alice, bob, text):
-    assert harmless(text) == f"'{text}"
+    assert escape_formula(text) == f"'{text}"
     if not text.isprintable():
         return  # no name has it
     User.objects.filter(pk=alice.user_id).update(first_name=text, last_name="")
@@ -206,4 +206,4 @@ def test_what_begins_like_a_formula_is_text(client_of, alice, bob, text):
 def test_what_is_none_stays_as_it_is():
     """The negative control."""
     for cell in ("Alice", "a=b", "6-5-4 Poker", "\u00a0Alice", "", "'", "１＝１", -30, date(2026, 1, 1)):
-        assert harmless(cell) == cell
+        assert escape_formula(cell) == cell

@@ -13,7 +13,7 @@ from django.utils import translation
 from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import MARKS, door, given, recorded, sign
 from trainer.exams.report import pdf
-from trainer.exams.report.pdf import TEMPLATE, set_in_type, told_of
+from trainer.exams.report.pdf import TEMPLATE, compile_pdf, report_data
 from trainer.schools.models import Logo
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ HOSTILE = '#panic("x") $y$ *b* `c` @d <e> \\ // /* [f] {{ g }} " \' \u202e & =h'
 
 
 def told(run) -> dict:
-    return told_of(RequestFactory().get("/"), run, recorded(run))
+    return report_data(RequestFactory().get("/"), run, recorded(run))
 
 
 @pytest.fixture
@@ -70,17 +70,17 @@ def test_a_name_is_text_whatever_is_in_it(alice, bob, name):
     alice.user.first_name = name[:150]
     alice.user.save()
     found = json.dumps(told(given(alice, bob)))
-    assert set_in_type(found).startswith(b"%PDF")
+    assert compile_pdf(found).startswith(b"%PDF")
     title = json.loads(typst.query(str(TEMPLATE), "heading.where(level: 1)", sys_inputs={"report": found}))
     assert name[:10] in json.dumps(title, ensure_ascii=False).replace('\\"', '"')
 
 
 def test_a_school_s_logo_is_on_it(alice, bob, riverside):
     run = given(alice, bob)
-    bare = set_in_type(json.dumps(told(run)))
+    bare = compile_pdf(json.dumps(told(run)))
     Logo.objects.create(school=riverside, image=LOGO.read_bytes())
     run.membership.school.logo = "0" * 32
-    assert len(set_in_type(json.dumps(told(run)))) > len(bare)
+    assert len(compile_pdf(json.dumps(told(run)))) > len(bare)
 
 
 def test_without_a_logo_that_cannot_be_set_there_is_a_report(client_of, alice, bob, riverside):
@@ -97,6 +97,6 @@ def test_letters_that_no_typeface_here_has_are_set_all_the_same(alice, bob):
     alice.user.first_name = "\U0010fffd of nowhere"
     alice.user.save()
     found = json.dumps(told(given(alice, bob)))
-    assert set_in_type(found).startswith(b"%PDF")
+    assert compile_pdf(found).startswith(b"%PDF")
     with pytest.raises(typst.TypstError):
         pdf._compiled(found, pdf_standards=[pdf.FOR_READING_ALOUD])

@@ -23,7 +23,7 @@ NOWHERE_ASKED = {"manifest.webmanifest", "worker.js", "offline/", "language/", "
 
 @pytest.fixture
 def db(file_database):
-    """Whoever waits here waits for a fiftieth of a second instead of four seconds."""
+    """Wait for a fiftieth of a second instead of four seconds."""
     settings = connections.settings["default"]
     connections.settings["default"] = settings | {"OPTIONS": settings["OPTIONS"] | {"timeout": 0.02}}
     return file_database
@@ -122,7 +122,7 @@ def test_a_session_that_cannot_be_stored_is_no_bad_request(db, client_of, olga):
 
 
 def everywhere(client, run) -> dict[tuple[str, str], int]:
-    """What each door answers while nobody can ask the database."""
+    """What each URL answers while the database is away."""
     return {
         door: knock(client, door, run).status_code
         for door in DOORS
@@ -153,7 +153,9 @@ def test_wherever_it_fails_it_is_said(db, client_of, alice, olga, who, monkeypat
 
 def test_without_the_middleware_it_would_break(db, client_of, alice, settings):
     """The negative control."""
-    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.endswith("TroubleIsSaid")]
+    settings.MIDDLEWARE = [
+        name for name in settings.MIDDLEWARE if not name.endswith("DatabaseFaultMiddleware")
+    ]
     client = quiet(client_of(alice))
     with locked(db):
         assert client.post(reverse("accounts:logout")).status_code == 500

@@ -79,6 +79,8 @@ def test_sitting_down_and_getting_up_wait_too(db, client_of, alice):
 def test_without_the_middleware_it_would_break(db, client_of, alice, settings):
     """The negative control."""
     client, run = client_of(alice), sit_down(alice)
-    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.endswith("TroubleIsSaid")]
+    settings.MIDDLEWARE = [
+        name for name in settings.MIDDLEWARE if not name.endswith("DatabaseFaultMiddleware")
+    ]
     with held(db), pytest.raises(OperationalError, match="locked"):
         client.post(answer_url(run), form_of(sitting_of(run).stop), **HTMX)

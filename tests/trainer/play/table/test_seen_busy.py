@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.trainer.play.table.test_seen import tell
 from tests.trainer.playing import sit_down, sitting_of
-from trainer.ops.database_faults import PATIENCE
+from trainer.ops.database_faults import SHORT_TIMEOUT
 
 pytestmark = pytest.mark.sqlite
 
@@ -27,7 +27,7 @@ def patience() -> int:
 
 def test_a_busy_database_is_given_up_at_once(db, client_of, alice):
     client, run, usual = client_of(alice), sit_down(alice), patience()
-    assert usual > 10 * PATIENCE  # whoever answers waits
+    assert usual > 10 * SHORT_TIMEOUT  # whoever answers waits
     with closing(sqlite3.connect(db, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         before = timezone.now()

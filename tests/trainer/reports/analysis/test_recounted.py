@@ -35,7 +35,7 @@ def school(django_db_setup, django_db_blocker):
 
 @pytest.fixture(scope="module")
 def rows(school, django_db_blocker) -> list[dict]:
-    """A row a decision, of those that count: those with a hint are told apart. They are read, no more."""
+    """A row for each decision that counts, those with a hint apart. Read only."""
     with django_db_blocker.unblock():
         decided = [one for one in decisions_of(school.school.pk) if one.counts]
     return [{name: getattr(one, name) for name in OF_ROW} | {"mistake": one.named} for one in decided]
@@ -77,12 +77,14 @@ def test_mistakes(client_of, school, rows, of_class):
             people[row["mistake"]].add(row["member"])
             over[row["mistake"]] += row["overpaid"]
             under[row["mistake"]] += row["underpaid"]
-    told = file(client_of, school, "mistakes", **{"class": number} if of_class else {})
-    assert {row["mistake"]: int(row["times"]) for row in told} == dict(times)
-    assert {row["mistake"]: int(row["people"]) for row in told} == {m: len(who) for m, who in people.items()}
-    assert {row["mistake"]: int(row["overpaid_cents"]) for row in told} == {m: over[m] for m in times}
-    assert {row["mistake"]: int(row["underpaid_cents"]) for row in told} == {m: under[m] for m in times}
-    assert [-int(row["people"]) for row in told] == sorted(-len(people[row["mistake"]]) for row in told)
+    listed = file(client_of, school, "mistakes", **{"class": number} if of_class else {})
+    assert {row["mistake"]: int(row["times"]) for row in listed} == dict(times)
+    assert {row["mistake"]: int(row["people"]) for row in listed} == {
+        m: len(who) for m, who in people.items()
+    }
+    assert {row["mistake"]: int(row["overpaid_cents"]) for row in listed} == {m: over[m] for m in times}
+    assert {row["mistake"]: int(row["underpaid_cents"]) for row in listed} == {m: under[m] for m in times}
+    assert [-int(row["people"]) for row in listed] == sorted(-len(people[row["mistake"]]) for row in listed)
 
 
 def wilson(right: int, of: int) -> tuple[float, float]:
@@ -120,9 +122,9 @@ def test_items(client_of, school, rows, column):
     else:
         looked_for = [row for row in own if row["scenario"]]
         shares = by_item(looked_for, lambda row: (row["scenario"], ""))
-    told = [row for row in file(client_of, school, "items", game=GAME) if row[column]]
-    assert {(row[column], row["bet"]) for row in told} == set(shares)
-    for row in told:
+    listed = [row for row in file(client_of, school, "questions", game=GAME) if row[column]]
+    assert {(row[column], row["bet"]) for row in listed} == set(shares)
+    for row in listed:
         people = shares[row[column], row["bet"]]
         right, of = (sum(share[n] for share in people.values()) for n in (0, 1))
         assert (int(row["right"]), int(row["decisions"]), int(row["people"])) == (right, of, len(people))
@@ -135,7 +137,7 @@ def test_items(client_of, school, rows, column):
         assert int(row["persons_compared"]) == len(pairs)
         if len(pairs) >= 20:
             assert row["item_rest_r"] == f"{pearson(pairs):.3f}"
-    assert any(row["item_rest_r"] for row in told) or column == "scenario"
+    assert any(row["item_rest_r"] for row in listed) or column == "scenario"
 
 
 def test_who_is_slipping(client_of, school, rows):
@@ -149,9 +151,9 @@ def test_who_is_slipping(client_of, school, rows):
             share = shares[row["member"], row["game"], day >= turn]
             share[0] += row["right"]
             share[1] += 1
-    told = file(client_of, school, "slipping")
-    assert {(int(row["person"]), row["game"]) for row in told} == {key[:2] for key in shares if key[2]}
-    for row in told:
+    listed = file(client_of, school, "performance_drops")
+    assert {(int(row["person"]), row["game"]) for row in listed} == {key[:2] for key in shares if key[2]}
+    for row in listed:
         who = int(row["person"]), row["game"]
         assert [int(row["right_lately"]), int(row["decisions_lately"])] == shares[(*who, True)]
         assert [int(row["right_before"]), int(row["decisions_before"])] == shares[(*who, False)]
@@ -177,57 +179,57 @@ def test_the_pace_audit(client_of, school, rows):
     own = [row for row in rows if row["member"] in listed]
     rounds, found = seconds_of(own), defaultdict(lambda: [0, 0, 0.0])
     for run in {run for run, _round in rounds}:
-        held: list = []
+        pending: list = []
         first = next(iter(next(rounds[key] for key in rounds if key[0] == run).values()))[3]
         for number in range(first["at"]):
             answers = list(rounds.get((run, number), {}).values())
             pure = answers and all(took is not None and not hint for took, hint, *_ in answers)
             if not pure or len(days_of([answers])) != 1:
-                held = []
+                pending = []
                 continue
-            if len(days_of([*held, answers])) != 1:
-                held = []
-            held.append(answers)
-            while spent(held) > 600:
-                held.pop(0)
-            if spent(held) >= 300:
+            if len(days_of([*pending, answers])) != 1:
+                pending = []
+            pending.append(answers)
+            while spent(pending) > 600:
+                pending.pop(0)
+            if spent(pending) >= 300:
                 window = found[first["member"], first["spots"]]
                 window[0] += 1
-                window[1] += len(held)
+                window[1] += len(pending)
                 window[2] += sum(
                     int(took.total_seconds() * 1000) * sum(ask in everyday for ask in asks) // len(asks)
-                    for answers in held
+                    for answers in pending
                     for took, _hint, asks, _row in answers
                 )
-                held = []
-    told = file(client_of, school, "pace")
+                pending = []
+    listed = file(client_of, school, "pace")
     counted = {
         (int(row["person"]), int(row["seats"])): [
             *(int(row[name]) for name in ("windows", "rounds", "hands_and_bets_ms"))
         ]
-        for row in told
+        for row in listed
     }
     assert counted == dict(found)
     assert found
-    for row in told:
+    for row in listed:
         hour = int(row["rounds"]) * 3_600_000 / int(row["hands_and_bets_ms"])
         assert float(row["rounds_an_hour"]) == int(hour * 10) / 10  # rounded down, as on the page
         assert int(row["target"]) == 30
 
 
-def days_of(held: list) -> set:
-    return {row["received"].date() for answers in held for *_rest, row in answers}
+def days_of(pending: list) -> set:
+    return {row["received"].date() for answers in pending for *_rest, row in answers}
 
 
-def spent(held: list) -> float:
-    return sum(took.total_seconds() for answers in held for took, *_rest in answers)
+def spent(pending: list) -> float:
+    return sum(took.total_seconds() for answers in pending for took, *_rest in answers)
 
 
 def test_forgotten_and_counted_again_every_table_is_the_same(client_of, school):
-    tables = ("mistakes", "items", "slipping", "pace")
+    tables = ("mistakes", "questions", "performance_drops", "pace")
     before = [file(client_of, school, table) for table in tables]
     assert all(before)
-    tallies.forget(school=school.school)
+    tallies.recount_all(school=school.school)
     call_command("tally", stdout=(said := StringIO()))
     assert said.getvalue() == f"{(SMALL.people - 1) * SMALL.runs} runs counted.\n"
     assert [file(client_of, school, table) for table in tables] == before

@@ -155,12 +155,12 @@ def mastery(every: list[dict], kind: str, late: set[str], rule) -> str:
     game, asked, *_bet = kind.split("/")
     if asked not in {ask.slug for ask, _question in questions_of(GAMES[game]).values()}:
         return "not asked"
-    told = [one for one in every if one["mode"] != "learn" and one["plan"] != "lesson"]
-    own = [one for one in told if one["kind"] == kind]
+    counting = [one for one in every if one["mode"] != "learn" and one["plan"] != "lesson"]
+    own = [one for one in counting if one["kind"] == kind]
     counting = [one for one in own if one["plan"] not in APART and not one["hinted"]]
     last = counting[-window:]
     ids = {one["id"] for one in last}
-    times = [(took, due) for one, took, due in timed(told) if one["id"] in ids]
+    times = [(took, due) for one, took, due in timed(counting) if one["id"] in ids]
     slow = not times or median(took for took, _ in times) > median(due for _, due in times)
     right = sum(one["right"] for one in last)
     if len(counting) < done or len(last) < window or right * 100 < percent * window or (on_target and slow):
@@ -205,8 +205,8 @@ def lines(member: int, *, game="", mode="", since=None, until=None, rule, zone="
         found.append(("game", slug, "", "", "", *figures(own, times, gaps), ""))
         for name in {one["kind"] for one in own}:
             ones = [one for one in own if one["kind"] == name]
-            told = figures(ones, times, gaps)
-            found.append(("kind", slug, name, "", "", *told, mastery(every, name, late, rule)))
+            cells = figures(ones, times, gaps)
+            found.append(("kind", slug, name, "", "", *cells, mastery(every, name, late, rule)))
     return found + list(weeks(counted, zone)) + list(named(counted))
 
 

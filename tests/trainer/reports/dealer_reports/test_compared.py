@@ -1,4 +1,4 @@
-"""Side by side: told from tallies, and placed only where it is sure."""
+"""Compared dealers: from tallies, and ranked only where it is sure."""
 
 import csv
 from io import BytesIO, StringIO
@@ -23,7 +23,7 @@ def decided(member, right: int, wrong: int = 0) -> None:
 
 @pytest.fixture
 def four(riverside, alice):
-    """Zoe is surely the best; Alice and Ben cannot be told apart; of Cora too little is known."""
+    """Zoe is surely the best; Alice and Ben share a rank; Cora has too few decisions."""
     ben, cora, zoe = (join(riverside, name, Role.TRAINEE) for name in ("ben", "cora", "zoe"))
     decided(alice, 30, 20)
     decided(ben, 32, 18)
@@ -38,9 +38,9 @@ def lines(client, **asked) -> list[dict[str, str]]:
     )
 
 
-def test_the_best_first_then_by_name_who_cannot_be_told_apart_then_too_few(four, client_of, bob):
-    told = [(one["user_name"], one["first_place"], one["last_place"]) for one in lines(client_of(bob))]
-    assert told == [("zoe", "1", "1"), ("alice", "2", "3"), ("ben", "2", "3"), ("cora", "", "")]
+def test_the_best_first_then_shared_ranks_by_name_then_too_few(four, client_of, bob):
+    places = [(one["user_name"], one["first_place"], one["last_place"]) for one in lines(client_of(bob))]
+    assert places == [("zoe", "1", "1"), ("alice", "2", "3"), ("ben", "2", "3"), ("cora", "", "")]
 
 
 def test_that_they_are_not_apart_is_said_plainly(four, client_of, bob):

@@ -1,4 +1,4 @@
-"""Nobody stands above somebody whose interval overlaps theirs."""
+"""No dealer is ranked above another whose interval overlaps."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,7 +24,7 @@ def test_who_overlaps_shares_all_places(people):
 
 
 @given(PEOPLE)
-def test_whoever_stands_above_is_surely_better(people):
+def test_a_higher_rank_is_surely_better(people):
     found = ranks(people)
     for one, here in zip(people, found, strict=True):
         for other, there in zip(people, found, strict=True):
@@ -35,7 +35,7 @@ def test_whoever_stands_above_is_surely_better(people):
 
 @given(PEOPLE)
 def test_every_place_is_taken_once(people):
-    """By whoever stands alone, or by all who share it."""
+    """By one dealer alone, or by all who share it."""
     shared = {(rank.first, rank.last) for rank in ranks(people)}
     assert [place for first, last in sorted(shared) for place in range(first, last + 1)] == list(
         range(1, len(people) + 1)
@@ -52,7 +52,7 @@ def test_of_how_many_it_is_sure_is_counted_one_by_one(people):
 
 
 def test_a_chain_of_overlaps_is_not_apart_though_its_ends_are():
-    """The ends are told apart in how many each is surely ahead of, and not in their places."""
+    """The ends differ in how many each is surely ahead of, not in their places."""
     best, middle, worst = (0.80, 0.90), (0.70, 0.82), (0.60, 0.72)
     assert ranks([middle, worst, best]) == [Rank(1, 3, 0, 0), Rank(1, 3, 0, 1), Rank(1, 3, 1, 0)]
 

@@ -22,7 +22,7 @@ from trainer.reports.views.mastery import set_rule
 pytestmark = pytest.mark.django_db
 
 SIZE = Size(people=5, classes=2, runs=12, answers=40, open_tables=1, days=150)
-USUAL, EASY = (50, 30, 90, True), (20, 10, 70, False)
+DEFAULT, EASY = (50, 30, 90, True), (20, 10, 70, False)
 ANTE, PLAY = "reconcile/1/{}/ante", "reconcile/2/{}/play"
 
 
@@ -39,7 +39,7 @@ def school() -> BigSchool:
 
 def odd_rows(trainee) -> None:
     """What a bulk of rows has not: marking again, names taken back and avowed, reviews,
-    hints, an open test, absences, and questions that nobody asks any more."""
+    hints, an open test, absences, and questions that are not asked any more."""
     ago = timedelta(days=61, minutes=7)
     run = run_of(trainee)
     stored(
@@ -100,9 +100,9 @@ def nothing_to_learn() -> None:
     Run.objects.update(learned=F("version"))
 
 
-def told(client, member, **asked) -> list[tuple]:
+def file_lines(client, member, **asked) -> list[tuple]:
     """The lines of the file, as a reader of CSV has them."""
-    answer = client.get(reverse("reports:sheet_csv", args=[member.pk]), asked)
+    answer = client.get(reverse("reports:dealer_report_csv", args=[member.pk]), asked)
     assert answer.status_code == 200
     read = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
     next(read)
@@ -123,8 +123,8 @@ def as_counted(line: tuple) -> tuple:
     return line[:9] if line[0] == "week" else line
 
 
-def agree(client, member, *, rule=USUAL, zone="Pacific/Auckland", **asked) -> int:
-    shown = sorted(as_counted(line) for line in told(client, member, **asked))
+def agree(client, member, *, rule=DEFAULT, zone="Pacific/Auckland", **asked) -> int:
+    shown = sorted(as_counted(line) for line in file_lines(client, member, **asked))
     filters = {name: asked[name] for name in ("game", "mode", "since", "until") if name in asked}
     assert shown == sorted(as_file(line) for line in lines(member.pk, rule=rule, zone=zone, **filters))
     return len(shown)
@@ -149,12 +149,12 @@ def test_under_every_filter(school, client_of):
 
 def test_by_another_rule_of_mastery(school, client_of):
     client, trainee = client_of(school.manager), school.trainees[0]
-    before = told(client, trainee)
+    before = file_lines(client, trainee)
     set_rule(by=school.manager, rule=Rule(*EASY))
     assert agree(client, trainee, rule=EASY)
-    states = {line[-1] for line in told(client, trainee) if line[0] == "kind"}
+    states = {line[-1] for line in file_lines(client, trainee) if line[0] == "kind"}
     assert states == {"mastered", "lapsed", "not yet", "not asked"}
-    assert before != told(client, trainee)
+    assert before != file_lines(client, trainee)
 
 
 def costlier(row: dict) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.trainer.play.answers import run_of, stored
 from tests.trainer.playing import ANY_GAME
 from trainer.play.models import Mode, Plan
-from trainer.reports.dealer_reports import first_after_gaps, record_of, sheet_of
+from trainer.reports.dealer_reports import dealer_report, first_after_gaps, record_of
 from trainer.reports.filters import Filter
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_the_sheet_tells_it_of_the_kind_and_of_the_game(alice):
     said(run, 50)
     said(run, 10, HAND | {"right": False})
     said(run, 1)
-    game = sheet_of(trainee=alice, chosen=Filter()).games[0]
+    game = dealer_report(trainee=alice, chosen=Filter()).games[0]
     assert game.game == ANY_GAME
     for sums in (game.sums, game.kinds[0].sums):
         assert {days: (share.right, share.of) for days, share in sums.after.items()} == {

@@ -28,7 +28,7 @@ DRILL = "/progress/drill/"
 
 
 def page(client, member, **asked):
-    return client.get(reverse("reports:sheet", args=[member.pk]), asked)
+    return client.get(reverse("reports:dealer_report", args=[member.pk]), asked)
 
 
 def bet(wager: str = "ante", spot: int = 1, **verdict) -> dict:
@@ -97,13 +97,15 @@ def test_money_of_the_two_sides_is_never_netted(client_of, mispaid):
 
 
 def lines(client, member, **asked) -> list[dict[str, str]]:
-    answer = client.get(reverse("reports:sheet_csv", args=[member.pk]), asked)
+    answer = client.get(reverse("reports:dealer_report_csv", args=[member.pk]), asked)
     return list(csv.DictReader(StringIO(answer.content.decode("utf-8-sig"))))
 
 
 def test_both_files_hold_the_same(client_of, mispaid):
     client = client_of(mispaid)
-    book = load_workbook(BytesIO(client.get(reverse("reports:sheet_xlsx", args=[mispaid.pk])).content)).active
+    book = load_workbook(
+        BytesIO(client.get(reverse("reports:dealer_report_xlsx", args=[mispaid.pk])).content)
+    ).active
     rows = [["" if cell is None else str(cell) for cell in row] for row in book.iter_rows(values_only=True)]
     assert rows[1:] == [list(line.values()) for line in lines(client, mispaid)]
 
@@ -153,7 +155,7 @@ def test_the_mistake_is_one_that_a_round_can_show():
 
 
 def test_ones_own_mistake_is_drilled_at_once(client_of, mistaken):
-    """In each round whoever holds it would err."""
+    """In each round the misconception would cause an error."""
     client = client_of(mistaken)
     about = re.search(r'name="about" value="([^"]+)"', page(client, mistaken).text)[1]
     assert about == f"{GAME}/held/{NAMED}"
@@ -179,25 +181,25 @@ def test_staff_set_work_of_it_instead(client_of, mistaken, bob):
     said |= {name: given[name].value() for name in given.fields}
     said = {name: value for name, value in said.items() if value}
     said |= {name: f"{said[name]:%Y-%m-%dT%H:%M}" for name in ("opens", "due")}
-    answer = client.post(reverse("assignments:give"), said | {"act": "give", "game": GAME})
+    answer = client.post(reverse("assignments:create"), said | {"act": "give", "game": GAME})
     assert answer.status_code == 302, answer.context["form"].errors | answer.context["given"].errors
     work = Assignment.objects.get()
     assert list(work.persons.all()) == [mistaken]
     assert work.drill.rounds == 10
     assert {work.drill.item(number).kind for number in range(10)} == {f"{GAME}/held/{NAMED}"}
-    assert "does not qualify" in client.get(reverse("assignments:work", args=[work.pk])).text
+    assert "does not qualify" in client.get(reverse("assignments:assignment", args=[work.pk])).text
 
 
 @pytest.mark.parametrize("about", ["nothing", f"{GAME}/held/nothing", "a/b/c/d", "\0"])
 def test_work_of_what_is_no_mistake_is_the_empty_form(client_of, bob, about):
-    form = client_of(bob).get(reverse("assignments:give"), {"about": about, "person": "1"}).context["form"]
+    form = client_of(bob).get(reverse("assignments:create"), {"about": about, "person": "1"}).context["form"]
     assert form.kinds_offered == []
     assert not form["name"].value()
 
 
-def test_nobody_of_another_school_is_named_in_it(client_of, mistaken, dora):
+def test_no_person_of_another_school_is_assigned(client_of, mistaken, dora):
     asked = {"about": f"{GAME}/held/{NAMED}", "person": mistaken.pk}
-    given = client_of(dora).get(reverse("assignments:give"), asked).context["given"]
+    given = client_of(dora).get(reverse("assignments:create"), asked).context["given"]
     assert given["persons"].value() == []
 
 
@@ -225,7 +227,7 @@ def test_what_is_closed_by_a_test_is_not_drilled_either(client_of, alice):
 
 
 def test_who_reads_anothers_sheet_drills_nothing_of_theirs(client_of, mistaken, bob):
-    """What is posted is one's own table, whoever's sheet lies open."""
+    """A post opens one's own table, whatever report is open."""
     client_of(bob).post(DRILL, {"about": f"{GAME}/held/{NAMED}"})
     assert Run.objects.order_by("-begun").first().membership == bob
 

@@ -106,7 +106,7 @@ def scored(some: Iterable[Decision]) -> list[Decision]:
 
 
 def minutes_of(member: int) -> dict[tuple[str, str], int]:
-    """Whole minutes at tables by month and game, of everything that may be told of."""
+    """Whole minutes at tables by month and game, of everything disclosed."""
     spent: dict[tuple[str, str], timedelta] = defaultdict(timedelta)
     answers = Answer.objects.filter(run__membership=member)
     for answer in answers.select_related("run__drill"):

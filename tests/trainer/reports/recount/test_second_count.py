@@ -114,11 +114,14 @@ def check_people(client, big, decided, asked) -> None:
     asked = {name: value for name, value in asked.items() if name != "class"}
     for person in big.trainees[::3]:
         own = [one for one in fitting(big, scored(decided), asked) if one.member == person.pk]
-        told = lines(client, f"/progress/{person.pk}/", **asked)
+        printed_lines = lines(client, f"/progress/{person.pk}/", **asked)
         kinds = {
             kind: summed(some)[:2] for kind, some in by(own, lambda one: (one.game, one.question)).items()
         }
-        found = {(one["game"], one["question"]): (int(one["decisions"]), int(one["right"])) for one in told}
+        found = {
+            (one["game"], one["question"]): (int(one["decisions"]), int(one["right"]))
+            for one in printed_lines
+        }
         assert found == kinds
 
 
@@ -134,14 +137,14 @@ def check_ledger(client, big, decided, asked, *, person=None, only="mispaid", wa
         and mistake in ("", one.named)
     ]
     of = in_words(big, asked) | {"only": only, "wager": wager, "mistake": mistake, "person": person or ""}
-    told = [
+    printed_lines = [
         (int(line["verdict"]), int(line["cents"])) for line in lines(client, "/progress/ledger.csv", **of)
     ]
-    assert sorted(told) == sorted((row["pk"], row["overpaid"] - row["underpaid"]) for row in rows)
+    assert sorted(printed_lines) == sorted((row["pk"], row["overpaid"] - row["underpaid"]) for row in rows)
     tally = tally_of(asked_page(client, "/progress/ledger/", of))
     for side, sign in (("overpaid", 1), ("underpaid", -1)):
         if side in sides:
-            cents = sum(max(sign * cents, 0) for _row, cents in told)
+            cents = sum(max(sign * cents, 0) for _row, cents in printed_lines)
             assert tally[side.title()][0] == f"${cents // 100:,}{f'.{cents % 100:02}' if cents % 100 else ''}"
 
 
@@ -169,8 +172,10 @@ def check_correction(client, big, decided, _asked) -> None:
         for member, pairs in by(changed, lambda pair: pair[1].member).items()
     }
     names = ("tables", "decisions", "righted", "wronged", "overpaid_cents", "underpaid_cents")
-    told = lines(client, f"/progress/regrading/{correction.pk}/")
-    assert {int(line["person"]): tuple(int(line[name]) for name in names) for line in told} == expected
+    printed_lines = lines(client, f"/progress/regrading/{correction.pk}/")
+    assert {
+        int(line["person"]): tuple(int(line[name]) for name in names) for line in printed_lines
+    } == expected
 
 
 def check_marked_under(client, big, decided, asked) -> None:
@@ -210,8 +215,8 @@ def test_what_marking_again_came_to(client, big, decided):
 
 def test_everybodys_hours(client, big):
     for person in big.trainees:
-        told = lines(client, f"/certifications/people/{person.pk}/hours.csv")
-        practised = [one for one in told if one["kind"] == "practice"]
+        printed_lines = lines(client, f"/certifications/people/{person.pk}/hours.csv")
+        practised = [one for one in printed_lines if one["kind"] == "practice"]
         assert {(one["when"], one["game"]): int(one["minutes"]) for one in practised} == minutes_of(person.pk)
 
 
@@ -272,8 +277,8 @@ def test_only_who_manages_is_led_to_the_correction(client_of, big):
 
 
 def test_each_line_of_the_ledger_says_its_rules(client, big, decided):
-    told = {line["rules_version"] for line in lines(client, "/progress/ledger.csv")}
-    assert told == {"2", str(RULES_VERSION)}
+    printed_lines = {line["rules_version"] for line in lines(client, "/progress/ledger.csv")}
+    assert printed_lines == {"2", str(RULES_VERSION)}
 
 
 def test_counted_again_it_comes_out_the_same(big):
@@ -282,7 +287,7 @@ def test_counted_again_it_comes_out_the_same(big):
 
     tallies.catch_up(school=big.school)
     before = kept()
-    tallies.forget(school=big.school)
+    tallies.recount_all(school=big.school)
     runs = Run.objects.filter(membership__school=big.school).count()
     assert tallies.catch_up(school=big.school) == runs
     assert kept() == before

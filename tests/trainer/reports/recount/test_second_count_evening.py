@@ -40,9 +40,11 @@ def decided(big, tonight, db) -> list[Decision]:
 def check_results(client, tonight, decided) -> None:
     """Slow is what is right and took longer than all that was asked there may take."""
     runs = by(decided, lambda one: str(one.run))
-    told = [line for line in lines(client, f"/assignments/{tonight.work.pk}/results.csv") if line["run"]]
-    assert len(told) == 4
-    for line in told:
+    printed_lines = [
+        line for line in lines(client, f"/assignments/{tonight.work.pk}/results.csv") if line["run"]
+    ]
+    assert len(printed_lines) == 4
+    for line in printed_lines:
         own = runs.get(line["run"], [])
         assert (int(line["decisions"]), int(line["right"])) == (len(own), sum(one.right for one in own))
         assert int(line["slow"]) <= int(line["right"])
@@ -50,9 +52,11 @@ def check_results(client, tonight, decided) -> None:
 
 def check_room(client, tonight, decided) -> None:
     runs = set(Attendance.objects.filter(live_class=tonight.live_class).values_list("run", flat=True))
-    told = lines(client, f"/live/{tonight.live_class.pk}/answers.csv")
+    printed_lines = lines(client, f"/live/{tonight.live_class.pk}/answers.csv")
     own = [one for one in decided if one.run in runs]
-    assert Counter(line["right"] for line in told) == Counter("yes" if one.right else "no" for one in own)
+    assert Counter(line["right"] for line in printed_lines) == Counter(
+        "yes" if one.right else "no" for one in own
+    )
 
 
 @pytest.mark.parametrize("check", [check_results, check_room])

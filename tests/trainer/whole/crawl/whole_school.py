@@ -113,7 +113,7 @@ def _same_chance() -> Iterator[Callable[[str], None]]:
     def urandom(size: int) -> bytes:
         return b"".join(next(drawn) for _ in range(-(-size // 32)))[:size]
 
-    steady_clock = patch.object(test_clock, "counted", lambda: ("standing still", 0.0))
+    steady_clock = patch.object(test_clock, "read_counter", lambda: ("standing still", 0.0))
     with patch.object(os, "urandom", urandom), patch.object(random, "_urandom", urandom), steady_clock:
         yield begin_anew
 
@@ -126,7 +126,7 @@ def _work(people: dict[str, Membership]) -> None:
     trainee, instructor = people["trainee"], people["instructor"]
     set_work.begin(set_work.give(instructor, trainee, name="Begun"), trainee)
     set_work.give(instructor, trainee, people["daniel"], name="Not begun")
-    services.keep(by=instructor, name="Payouts of a table", choice=set_work.SHORT.written())
+    services.save_drill(by=instructor, name="Payouts of a table", choice=set_work.SHORT.written())
     begun(trainee)
     kept_case(instructor, title="Kept apart", lesson=False)
     kept_case(instructor, title="A lesson")

@@ -67,7 +67,7 @@ NO_RECORD = {
     *("people/invite/<link>/close/", "people/<pete>/role/", "people/<pete>/leave/", "people/<pete>/unlock/"),
     *("people/<pete>/name/", "classes/", "classes/<class>/", "classes/<class>/end/"),
     *("classes/<class>/invitation/open/", "classes/<class>/invitation/close/"),
-    *("assignments/give/", "assignments/drills/<saved>/", "assignments/drills/<saved>/<act>/"),
+    *("assignments/create/", "assignments/drills/<saved>/", "assignments/drills/<saved>/<act>/"),
     *("assignments/<work>/change/", "assignments/<work>/act/<act>/"),
     *(
         "live/",

@@ -19,8 +19,8 @@ from tests.trainer.exams.records.filing import given
 from tests.trainer.exams.records.test_pdfs import told
 from tests.trainer.play.answers import WRONG, run_of, stored
 from tests.trainer.whole.taken.hostile import batches, crowd, storable, texts
-from trainer.exams.report.pdf import TEMPLATE, set_in_type
-from trainer.pages.spreadsheets import csv_file, harmless, xlsx_file
+from trainer.exams.report.pdf import TEMPLATE, compile_pdf
+from trainer.pages.spreadsheets import csv_file, escape_formula, xlsx_file
 from trainer.play.models import Dispute, Ruling
 from trainer.schools.models import User
 
@@ -46,7 +46,7 @@ def in_csv(response) -> list[list[str]]:
 
 
 def _unquoted(cell: str) -> str:
-    is_quoted = cell.startswith("'") and harmless(cell[1:]) == cell
+    is_quoted = cell.startswith("'") and escape_formula(cell[1:]) == cell
     return cell[1:] if is_quoted else cell
 
 
@@ -145,7 +145,7 @@ def test_texts_in_a_pdf(alice, bob, many):
     for some in batches([storable(text, 1000).replace("\ud800", "") for text in texts(17, many)], 250):
         words = " | ".join(" ".join(text.split()) for text in some)
         filled = found.replace(mark, json.dumps(words)[1:-1])
-        assert set_in_type(filled).startswith(b"%PDF")
+        assert compile_pdf(filled).startswith(b"%PDF")
         asked = {"sys_inputs": {"report": filled}}
         title = json.loads(typst.query(str(TEMPLATE), "heading.where(level: 1)", **asked))
         assert squeezed(words) in squeezed("".join(strings(title)))
