@@ -77,6 +77,8 @@ MIDDLEWARE = [
     "trainer.ops.database_faults.DatabaseFaultMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    # With DEBUG on Django answers a form over the limits with its technical page.
+    "trainer.ops.body_limits.FormLimitMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Django has no-store for a view at a time; here one that is forgotten leaks to the next at this computer.

@@ -5,16 +5,19 @@ refuse a body too large for a page only once it has been read whole.
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views import defaults
 from twisted.web.http import HTTPChannel
+
+Page = Callable[[HttpRequest], HttpResponse]
 
 MAX_BODY = 2 * 1024 * 1024
 """Bytes of a body that are kept, more than any page accepts."""
@@ -101,9 +104,25 @@ class BoundedServer(Server):  # type: ignore[misc]
             channel.transport.abortConnection()
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return Django's page, or for a body that is too large one that says how much can be sent."""
-    if not isinstance(exception, RequestDataTooBig):
-        return defaults.bad_request(request, exception)
-    kibibytes = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
-    return HttpResponse(render_to_string("413.html", {"most": kibibytes}), status=413)
+class FormLimitMiddleware:
+    """Answers a form over the limits with a plain error: with DEBUG on Django would show its technical page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.page(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> HttpResponse | None:
+        if getattr(view, "csrf_exempt", False):  # it reads its form itself
+            return None
+        try:
+            request.POST  # noqa: B018
+        except RequestDataTooBig:
+            kibibytes = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
+            return HttpResponse(render_to_string("413.html", {"most": kibibytes}), status=413)
+        except (TooManyFieldsSent, TooManyFilesSent) as error:
+            return defaults.bad_request(request, error)
+        return None

@@ -86,8 +86,9 @@ def sent_form(client, size: int):
     return client.post("/login/", b"x" * size, content_type="application/x-www-form-urlencoded")
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_it_is_said_on_a_page_like_any_other(client_of, language):
+@pytest.mark.parametrize(("language", "debug"), [("en", False), ("es", False), ("en", True)])
+def test_it_is_said_on_a_page_like_any_other(client_of, language, debug, settings):
+    settings.DEBUG = debug
     answer = sent_form(
         client_of(None, HTTP_ACCEPT_LANGUAGE=language), settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
     )
@@ -143,7 +144,9 @@ def test_the_operators_page_says_these_bounds():
     assert kept in page
 
 
-def test_too_many_fields_are_refused_in_words_too(client_of):
+@pytest.mark.parametrize("debug", [False, True])
+def test_too_many_fields_are_refused_in_words_too(client_of, debug, settings):
+    settings.DEBUG = debug
     page = client_of(None, HTTP_ACCEPT_LANGUAGE="es").post(
         "/login/", {f"field-{n}": "1" for n in range(2000)}
     )
