@@ -7,7 +7,8 @@ from django.db.models import Model
 
 from games import RULES_VERSION
 from tests.demo.clock import TODAY
-from trainer.demo.records import Line, name_of, write_answer, write_card, write_lines, write_moment, write_row
+from tests.demo.row_writing import write_answer, write_card, write_lines, write_moment, write_row
+from trainer.demo.records import Line, name_of
 from trainer.demo.school import INSTRUCTORS, MEMBERS, TABLES
 from trainer.play.models import Run
 from trainer.practice.models import ReviewCard

@@ -23,7 +23,6 @@ from trainer.schools.models import Membership
 
 ANSWERS_A_PAGE = 500
 
-
 Row = dict[str, Any]
 
 

@@ -15,7 +15,6 @@ from trainer.api.tokens import RateLimited
 
 PROBLEM = "application/problem+json"
 
-
 TITLES = {
     401: "No token opens this",
     404: "There is no such thing",
@@ -23,7 +22,6 @@ TITLES = {
     422: "That cannot be asked for",
     429: "Too many requests",
 }
-
 
 DETAILS = {401: "Send a token that is in force: Authorization: Bearer …", 405: "The API is read-only."}
 

@@ -37,7 +37,6 @@ from trainer.schools.models import Membership
 
 RIGHT, SLOW, WRONG = "right", "slow", "wrong"
 
-
 FIELDS = {
     "run": F("answer__run"),
     "round": F("answer__round"),
@@ -296,7 +295,6 @@ def assignment_results(assignment: Assignment) -> AssignmentResults:
 
 
 NOT_STARTED, IN_PROGRESS = "not-yet", "sat"
-
 
 Worths = dict[tuple[UUID, str], Counter[str]]
 """What a run's decisions in a column were worth."""

@@ -75,12 +75,12 @@ class AssignmentDrillForm(DrillForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        asked = (
+        chosen = (
             QueryDict.getlist(self.data, "kinds")
             if isinstance(self.data, QueryDict)
             else self.initial.get("kinds", [])
         )
-        self.kinds_offered = list(_offered(asked))
+        self.kinds_offered = list(_offered(chosen))
         self.fields["kinds"].choices = self.kinds_offered  # type: ignore[attr-defined]
         if self.kinds_offered:
             what = [(KINDS, gettext("These decisions")), *WHAT.items()]
@@ -142,13 +142,10 @@ def initial_of(choice: Choice) -> dict[str, Any]:
 
 NEW_DRILL: dict[str, Any] = {"spots": 6, "rounds": ROUNDS}
 
-
 SAME, OWN = "same", "own"
-
 
 DAYS = 7
 """The default days until it is due."""
-
 
 INPUT = {"class": "input"}
 
@@ -260,8 +257,8 @@ def classes_of(by: Membership) -> QuerySet[SchoolClass]:
 
 def people_of(by: Membership) -> QuerySet[Membership]:
     """Return the present members of the school."""
-    there = Membership.objects.present().filter(school=by.school).select_related("user")
-    return there.order_by("user__last_name", "user__first_name", "pk")
+    members = Membership.objects.present().filter(school=by.school).select_related("user")
+    return members.order_by("user__last_name", "user__first_name", "pk")
 
 
 def people_chosen(by: Membership, form: TermsForm) -> dict[str, Any]:

@@ -23,7 +23,6 @@ from trainer.schools.models import Membership
 DEFERRED = ("run__house", "run__meter", "run__others", "run__drill__profiles")
 """Long, and nothing of how far a run is."""
 
-
 Score = tuple[int, int]
 """Right decisions, and all of them."""
 
@@ -64,18 +63,18 @@ def assignees(assignment: Assignment) -> QuerySet[Membership]:
     in_class = Q(pk__in=Membership.objects.filter(school_classes__assignments=assignment).values("pk"))
     named = Q(pk__in=Membership.objects.filter(assignments=assignment).values("pk"))
     order = ("user__last_name", "user__first_name", "pk")
-    there = Membership.objects.present().filter(in_class | named, school=assignment.school_id)
-    return there.select_related("user").order_by(*order)
+    members = Membership.objects.present().filter(in_class | named, school=assignment.school_id)
+    return members.select_related("user").order_by(*order)
 
 
 def assignees_by_assignment(assignments: Iterable[Assignment]) -> dict[int, set[int]]:
     """Return the memberships of each, in two queries for all."""
     keys = [one.pk for one in assignments]
-    there = Membership.objects.present().values("pk")
+    members = Membership.objects.present().values("pk")
     classes = Assignment.school_classes.through.objects.filter(
-        assignment__in=keys, schoolclass__members__in=there
+        assignment__in=keys, schoolclass__members__in=members
     )
-    persons = Assignment.persons.through.objects.filter(assignment__in=keys, membership__in=there)
+    persons = Assignment.persons.through.objects.filter(assignment__in=keys, membership__in=members)
     found: dict[int, set[int]] = {key: set() for key in keys}
     for key, member in classes.values_list("assignment", "schoolclass__members"):
         found[key].add(member)
@@ -126,7 +125,6 @@ def _trial_rank(one: Trial, scores: Mapping[UUID, Score]) -> tuple[float, int, i
 
 OVERDUE_LISTED = timedelta(days=60)
 """How long an overdue assignment stays on the home page."""
-
 
 MOST = 100
 

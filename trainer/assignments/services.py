@@ -42,20 +42,8 @@ def change_drill(*, saved: SavedDrill, name: str, choice: Mapping[str, Any]) -> 
     saved.save(update_fields=["name", "choice", "changed"])
 
 
-def copy_drill(*, saved: SavedDrill, by: Membership, name: str) -> SavedDrill:
-    return save_drill(by=by, name=name[:120], choice=saved.choice)
-
-
-def retire_drill(*, saved: SavedDrill) -> None:
-    _set_retired(saved, timezone.now())
-
-
-def restore_drill(*, saved: SavedDrill) -> None:
-    _set_retired(saved, None)
-
-
-def _set_retired(saved: SavedDrill, when: Any) -> None:
-    saved.retired = when
+def set_retired(saved: SavedDrill, *, retired: bool) -> None:
+    saved.retired = timezone.now() if retired else None
     saved.save(update_fields=["retired"])
 
 
@@ -207,20 +195,12 @@ def change_terms(*, assignment: Assignment, by: Membership, terms: Terms) -> Non
     audit.note(Act.WORK_CHANGED, school=assignment.school, who=by, detail=assignment.name)
 
 
-def close(*, assignment: Assignment, by: Membership) -> None:
-    """Close it to new attempts; open ones continue."""
-    _set_closed(assignment, by, timezone.now())
-
-
-def reopen(*, assignment: Assignment, by: Membership) -> None:
-    _set_closed(assignment, by, None)
-
-
 @transaction.atomic
-def _set_closed(assignment: Assignment, by: Membership, when: datetime | None) -> None:
-    if (assignment.closed is None) is (when is None):
+def set_closed(assignment: Assignment, *, by: Membership, closed: bool) -> None:
+    """Close it to new attempts, or reopen it; open attempts continue."""
+    if (assignment.closed is not None) is closed:
         return
-    assignment.closed = when
+    assignment.closed = timezone.now() if closed else None
     assignment.save(update_fields=["closed"])
     audit.note(Act.WORK_CHANGED, school=assignment.school, who=by, detail=assignment.name)
 

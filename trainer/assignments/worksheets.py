@@ -254,7 +254,6 @@ def _tables(sitting: Sitting) -> list[Any]:
 
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "assignments" / "worksheet.typ"
 
-
 MAX_SHEETS = 99
 
 

@@ -23,7 +23,6 @@ from trainer.schools.models import Membership, School, new_code
 SCHEDULED_BEFORE = timedelta(days=1)
 """A test is scheduled the day before."""
 
-
 ADMITTED_BEFORE = timedelta(seconds=20)
 """A candidate is admitted shortly before the start."""
 

@@ -23,15 +23,11 @@ from trainer.schools.services import entrust, open_school
 
 PASSWORD = "riverside"
 
-
 LOGINS = ("trainee", "instructor", "manager", "owner")
-
 
 NAME = "Riverside Dealer School"
 
-
 SMALL_CLASS = "Course 13"
-
 
 SMALL_SCHOOL = (
     ("trainee", "Noor", "Haddad", Role.TRAINEE),
@@ -73,7 +69,6 @@ TABLES: dict[str, type[Model]] = {
     "audit": AuditLine,
 }
 """In an order in which each refers only to those before it."""
-
 
 MEMBERS, INSTRUCTORS = "members", "instructors"
 

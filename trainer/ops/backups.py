@@ -73,9 +73,7 @@ def delete_old_backups(newest: int, folder: Path) -> list[Path]:
 OURS = ("--schema=public", "--no-owner", "--no-privileges")
 """Leave out what a restore moved aside; another role may restore."""
 
-
 TABLE_NAMES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-
 
 OTHER_CONNECTIONS = (
     "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() "

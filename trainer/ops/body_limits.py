@@ -105,7 +105,8 @@ class BoundedServer(Server):  # type: ignore[misc]
 
 
 class FormLimitMiddleware:
-    """Answers a form over the limits with a plain error: with DEBUG on Django would show its technical page."""
+    """Answers a form over the limits with a plain error: with DEBUG on Django would show its technical
+    page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -19,7 +19,6 @@ _BROWSERS = (
 )
 """The first that fits: most of them say that they are the later ones as well."""
 
-
 _SYSTEMS = (
     ("iPhone", r"iPhone"),
     ("iPad", r"iPad"),

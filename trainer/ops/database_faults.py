@@ -37,14 +37,11 @@ def short_lock_timeout() -> Iterator[None]:
 RETRY_AFTER = 3
 """Seconds after which the page asks again by itself, where that can do no harm."""
 
-
 ERROR_STATUSES = {400, 500}
 """What Django makes of an error in a middleware, where `process_exception` does not come. A session that
 could not be stored is 400: Django takes that for a session ended elsewhere."""
 
-
 logger = logging.getLogger(__name__)
-
 
 Page = Callable[[HttpRequest], HttpResponse]
 

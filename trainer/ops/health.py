@@ -27,10 +27,8 @@ from trainer.ops.bundles import JOINED
 PATIENCE = 2.0
 """Seconds that one request waits."""
 
-
 FRESH = 1.0
 """Seconds for which an answer counts, however many requests come."""
-
 
 OK, AWAY, SILENT = "ok", "away", "silent"
 
@@ -120,7 +118,6 @@ async def _notice() -> None:
 
 PROBES = (Probe("database", database), Probe("push", push))
 
-
 logger = logging.getLogger(__name__)
 
 
@@ -163,9 +160,9 @@ def _static_files_complaint() -> str:
     served = apps.is_installed("django.contrib.staticfiles")
     if settings.DEBUG or not served or not isinstance(staticfiles_storage, ManifestFilesMixin):
         return ""
-    there = {path.replace("\\", "/") for finder in get_finders() for path, _ in finder.list([])}
-    there |= JOINED.keys()
-    missing = sorted(there - staticfiles_storage.hashed_files.keys())
+    expected = {path.replace("\\", "/") for finder in get_finders() for path, _ in finder.list([])}
+    expected |= JOINED.keys()
+    missing = sorted(expected - staticfiles_storage.hashed_files.keys())
     if not missing:
         return ""
     return (

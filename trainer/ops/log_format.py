@@ -61,7 +61,6 @@ def _before(error: BaseException) -> BaseException | None:
 INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Invisible characters, which turn or overwrite the line they are in."""
 
-
 ADDRESS = re.compile(r"(https?://[^/\s'\"]+)/[^\s'\"]*")
 
 
@@ -137,12 +136,9 @@ def message_text(record: logging.LogRecord) -> str:
 
 MINUTE = 60
 
-
 MOST_CAUSES = 100
 
-
 UNAVAILABLE = 503
-
 
 CLIENTS = ("redis.", "psycopg")
 """Packages that say in exceptions of their own that their server is away."""

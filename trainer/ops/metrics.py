@@ -19,9 +19,7 @@ from prometheus_client import (
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # a second, unused series for each
 
-
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-
 
 requests = Histogram(
     "trainer_request_seconds",
@@ -30,20 +28,15 @@ requests = Histogram(
     buckets=SECONDS,
 )
 
-
 answers = Counter(
     "trainer_answers", "Answers by what became of them: saved, replayed, stale, late or paused.", ("outcome",)
 )
 
-
 sockets = Gauge("trainer_sockets_open", "Sockets that are open, by their route.", ("route",))
-
 
 pushes = Counter("trainer_pushes", "Notices to watchers, sent or failed.", ("outcome",))
 
-
 database_errors = Counter("trainer_database_errors", "Errors of the database that were logged.", ("kind",))
-
 
 log_lines = Counter("trainer_log_lines", "Lines that were logged, by level.", ("level",))
 

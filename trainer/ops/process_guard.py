@@ -19,7 +19,6 @@ from django.core.checks import CheckMessage, Info, Tags, Warning, register
 
 MEMORY = "channels.layers.InMemoryChannelLayer"
 
-
 _locks: list[int] = []
 
 

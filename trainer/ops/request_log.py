@@ -26,9 +26,7 @@ from trainer.ops.urls import MACHINES
 UNKNOWN = "unknown"
 """The view of a call that reached none: no such path, another host, http for https."""
 
-
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-
 
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 
@@ -65,7 +63,6 @@ class Call:
 
 current: ContextVar[Call | None] = ContextVar("current", default=None)
 
-
 current_request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 """The current request, for code that no view passes it to; None on the command line."""
 
@@ -83,21 +80,15 @@ def request_id(header: bytes | None) -> str:
 
 access = logging.getLogger("trainer.access")
 
-
 STATIC = "static"
-
 
 Message = dict[str, Any]
 
-
 Scope = dict[str, Any]
-
 
 Receive = Callable[[], Awaitable[Message]]
 
-
 Send = Callable[[Message], Awaitable[None]]
-
 
 Application = Callable[[Any, Any, Any], Awaitable[Any]]
 

@@ -21,17 +21,13 @@ from django.utils import timezone, translation
 
 Line = TypeVar("Line")
 
-
 Chunks = Iterator[bytes]
-
 
 SMALL_FILE = 1_000
 """Lines up to which a file is sent whole, with its length, and an error gets its own page."""
 
-
 LONGEST_PAUSE = 0.25
 """The longest pause in seconds after a chunk, for other requests."""
-
 
 ESTIMATE = "X-File-Size-Estimate"
 """The header with the estimated bytes of a long file; static/pages/download.js shows progress by it."""
@@ -120,7 +116,6 @@ def _until(disconnected: Event, lines: Iterable[Line]) -> Iterator[Line]:
 
 
 Row = TypeVar("Row")
-
 
 BATCH_SIZE = 2_000
 """As many as every database takes in one statement."""

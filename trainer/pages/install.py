@@ -74,9 +74,9 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """Serve the worker at the root, because it may only control what is below it. Each language has its own
     worker, so that a browser fetches it and the page again."""
-    kept = [f"{reverse('pages:offline')}?language={get_language()}", *map(static, SHELL)]
-    version = hashlib.sha256(" ".join(kept).encode()).hexdigest()[:12]
-    context = {"kept": kept, "version": version}
+    cached = [f"{reverse('pages:offline')}?language={get_language()}", *map(static, SHELL)]
+    version = hashlib.sha256(" ".join(cached).encode()).hexdigest()[:12]
+    context = {"kept": cached, "version": version}
     return render(request, "pages/worker.js", context, content_type="text/javascript")
 
 

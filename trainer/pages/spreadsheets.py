@@ -29,19 +29,14 @@ from trainer.ops.streaming import Chunks, streamed
 ROWS_PER_CHUNK = 250
 """A few hundredths of a second of work."""
 
-
 MAX_LETTERS = 32_767
 """The format's limit for a cell."""
 
-
 SHEET_DATA = re.compile(b"<sheetData ?/>|<sheetData></sheetData>")
-
 
 UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
-
 READ_AS_ONE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
-
 
 Line = Sequence[object]
 
@@ -121,40 +116,18 @@ def _cell(at: str, value: object) -> str:
 
 FORMULA_SIGNS = ("=", "+", "-", "@")
 
-
 BYTE_ORDER_MARK = "\ufeff"
 """By which Excel knows that a file is UTF-8."""
-
 
 KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
-
 CHUNK = 64 * 1024
-
 
 MAX_ROWS = 1_048_576
 """The format's limit for a sheet; more rows go to the next one, under the same titles."""
-
-
-def csv_file(
-    name: str, titles: Sequence[str], lines: Iterable[Line], *, count: int | None = None
-) -> HttpResponse:
-    """`count` is the number of lines, where it is known: see `streamed`."""
-    return _named(name, "csv", streamed(lines, partial(_csv, titles), count=count))
-
-
-def xlsx_file(
-    name: str,
-    titles: Sequence[str],
-    lines: Iterable[Line],
-    *,
-    freeze: str = "A2",
-    count: int | None = None,
-) -> HttpResponse:
-    return _named(name, "xlsx", streamed(lines, partial(_xlsx, titles, freeze), count=count))
 
 
 def wanted_file(request: HttpRequest) -> str:
@@ -164,9 +137,21 @@ def wanted_file(request: HttpRequest) -> str:
 
 
 def table_file(
-    kind: str, name: str, titles: Sequence[str], lines: Iterable[Line], *, count: int | None = None
+    kind: str,
+    name: str,
+    titles: Sequence[str],
+    lines: Iterable[Line],
+    *,
+    freeze: str = "A2",
+    count: int | None = None,
 ) -> HttpResponse:
-    return (csv_file if kind == "csv" else xlsx_file)(f"{name}.{kind}", titles, lines, count=count)
+    """Return the lines as a file of a kind of `KINDS`. `count` is their number, where it is known: see
+    `streamed`."""
+    write = partial(_csv, titles) if kind == "csv" else partial(_xlsx, titles, freeze)
+    response = streamed(lines, write, count=count)
+    response["Content-Type"] = KINDS[kind]
+    response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    return response
 
 
 def file_links(request: HttpRequest, *without: str) -> dict[str, str]:
@@ -236,9 +221,3 @@ def _by_sheet(lines: Iterator[Line]) -> Iterator[Iterator[Line]]:
     yield islice(lines, rows_left)
     for line in lines:
         yield chain((line,), islice(lines, rows_left - 1))
-
-
-def _named(name: str, kind: str, response: HttpResponse) -> HttpResponse:
-    response["Content-Type"] = KINDS[kind]
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

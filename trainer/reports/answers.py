@@ -31,7 +31,6 @@ from trainer.schools.models import Membership
 
 MISPAID = "mispaid"
 
-
 ONLY = {
     "wrong": Q(right=False),
     MISPAID: Q(overpaid__gt=0) | Q(underpaid__gt=0),
@@ -118,9 +117,7 @@ def of_kind(kind: Kind) -> Q:
 
 A_PAGE = 60
 
-
 A_DAY = timedelta(days=1)
-
 
 MOST_KEYS = 20_000
 """SQLite takes some 32,000 in a statement."""
@@ -137,8 +134,8 @@ def newest(
         return _page(figure.verdicts(watcher).filter(earlier, _in_own_answers(figure.person)), most)
     found: list[dict[str, Any]] = []
     for first, upto in _spans(_days(figure, watcher, last), most):
-        there = figure.tallies(watcher).filter(day__gte=first, day__lte=upto)
-        runs = list(there.order_by().values_list("run", flat=True).distinct())
+        counted_days = figure.tallies(watcher).filter(day__gte=first, day__lte=upto)
+        runs = list(counted_days.order_by().values_list("run", flat=True).distinct())
         among = _in_runs(runs, first, upto)
         found += _page(figure.verdicts(watcher, among=among).filter(earlier), most)
         if len(found) > most:

@@ -28,7 +28,6 @@ from trainer.schools.models import Membership
 
 Row = dict[str, Any]
 
-
 FIELDS = (*LAST_ONES, "pk", "missed", "overpaid", "underpaid", "rare", "answer__run__drill__mode")
 
 
@@ -62,7 +61,8 @@ class Record:
 
     def without_demonstrations(self) -> list[Row]:
         """Without what was shown first: what a rule of mastery goes by."""
-        return [row for row in self.rows if not _shown_first(row)]
+        mode, plan = "answer__run__drill__mode", "answer__run__drill__plan"
+        return [row for row in self.rows if row[mode] != Mode.LEARN and row[plan] != Plan.LESSON]
 
 
 def record_of(*, trainee: Membership, chosen: Filter) -> Record:
@@ -79,11 +79,6 @@ def _kind(row: Mapping[str, Any]) -> Kind:
     """What is not asked any more is a kind of its own."""
     game, key = row["answer__game"], row["key"]
     return kind_of(game=game, key=key) or Kind(game, key.question)
-
-
-def _shown_first(row: Mapping[str, Any]) -> bool:
-    mode, plan = row["answer__run__drill__mode"], row["answer__run__drill__plan"]
-    return bool(mode == Mode.LEARN or plan == Plan.LESSON)
 
 
 def _decided(row: Row, together: int) -> Decided:
@@ -149,7 +144,6 @@ def summed(decided: Iterable[Decided]) -> dict[Kind, Sums]:
 
 MOST_WEEKS = 26
 """The last ones in which anything was decided."""
-
 
 Weeks = dict[date, dict[str, Share]]
 """By the Monday, and by the game."""

@@ -19,7 +19,6 @@ from trainer.schools.models import Membership
 Row = dict[str, Any]
 """Of a query, or of a table on a page."""
 
-
 ENOUGH = 20
 """Decisions that a share needs before it counts as a strength or a weakness."""
 
@@ -86,12 +85,12 @@ def with_hints(*, trainee: Membership, chosen: Filter = NO_FILTER) -> dict[str, 
 def kinds(*, trainee: Membership, chosen: Filter = NO_FILTER) -> list[dict[str, Any]]:
     """Decisions and right ones by game and question, each game's weakest first; `pace` is the median and the
     90th percentile, in seconds, of the right ones, `target` what both are of the same ones on target."""
-    asked = scored(_own(trainee, chosen)).annotate(
+    decisions = scored(_own(trainee, chosen)).annotate(
         question=F("ask"), game=F("answer__game"), kind=Concat("answer__game", Value("/"), "ask")
     )
-    counted = asked.order_by().values("kind", "game", "question")
+    counted = decisions.order_by().values("kind", "game", "question")
     rows = counted.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
-    paces = seconds_by(asked, "kind")
+    paces = seconds_by(decisions, "kind")
     paced = [{**row, **paces[row["kind"]].told} for row in rows]
     return sorted(paced, key=lambda row: (row["game"], *weakness(row)))
 

@@ -21,12 +21,7 @@ from trainer.schools.times import DayField
 MODES = (Mode.PRACTICE, Mode.GUIDED, Mode.TEST)
 """The modes whose answers count."""
 
-
 TESTS = _("Tests: the house’s and practice tests")
-
-
-def _mode_choice(mode: Mode) -> tuple[str, Any]:
-    return mode.value, TESTS if mode is Mode.TEST else mode.label
 
 
 @dataclass(frozen=True)
@@ -94,7 +89,8 @@ class FilterForm(forms.Form):
         super().__init__(data)
         games = [(game.slug, say(game.name)) for game in GAMES.values()]
         self._offer("game", [("", _("Every game")), *games])
-        self._offer("mode", [("", _("Every mode")), *map(_mode_choice, MODES)])
+        modes = [(mode.value, TESTS if mode is Mode.TEST else mode.label) for mode in MODES]
+        self._offer("mode", [("", _("Every mode")), *modes])
         if classes is not None:
             values = [(school_class.pk, school_class.name) for school_class in classes]
             offered = forms.ChoiceField(label=_("Class"), required=False)

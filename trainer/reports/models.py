@@ -36,10 +36,8 @@ WHOLE, BY_QUESTION, BY_MISTAKE = Q(question="", mistake=""), ~Q(question=""), ~Q
 """The three kinds of row, each a sum of the same verdicts: of all, by question and bet, and by named
 mistake."""
 
-
 BLOCK = 10
 """Rounds that are counted together: of a long run only the changed blocks are recounted."""
-
 
 ON_BETS = ("bet", "refund", "envy")
 """The questions in which money moves."""

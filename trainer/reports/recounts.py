@@ -110,14 +110,14 @@ def among(parts: Iterable[Recount]) -> tuple[Q, Q]:
         whole = Q(answer__run__in=[one.run.pk for one in parts])
         return whole, whole
     return tuple(  # type: ignore[return-value]  # two of them
-        Q(answer__in=list(Answer.objects.filter(_any(asked)).order_by().values_list("pk", flat=True)))
-        for asked in ([one.answers for one in parts], [one.timed for one in parts])
+        Q(answer__in=list(Answer.objects.filter(_any(queries)).order_by().values_list("pk", flat=True)))
+        for queries in ([one.answers for one in parts], [one.timed for one in parts])
     )
 
 
-def _any(asked: Iterable[Q]) -> Q:
+def _any(queries: Iterable[Q]) -> Q:
     found = Q(pk__in=())
-    for one in asked:
+    for one in queries:
         found |= one
     return found
 

@@ -30,10 +30,10 @@ def trainees_of(
     watched = Membership.objects.watched_by(watcher).select_related("user").annotate(name=_NAME)
     if chosen.school_class:
         watched = watched.filter(school_classes=chosen.school_class)
-    there, left = Q(left=None, role=Role.TRAINEE), Q()
+    present, left = Q(left=None, role=Role.TRAINEE), Q()
     if former:
         left = Q(Exists(_tallies(watcher, chosen).filter(WHOLE, membership=OuterRef("pk"))))
-    return watched.filter(there | left if former else there).order_by("name", "pk")
+    return watched.filter(present | left if former else present).order_by("name", "pk")
 
 
 _NAME = Lower(
@@ -72,8 +72,8 @@ def school_kinds(*, watcher: Membership, chosen: Filter) -> list[Row]:
     """Return decisions and money by question of the chosen game, the weakest first."""
     counted = _tallies(watcher, chosen).filter(BY_QUESTION)
     rows = list[Any](counted.values("game", "question").annotate(**SUMS))
-    asked = (row for row in rows if row["decisions"])
-    return sorted(asked, key=lambda row: (row["game"], *weakness(row)))
+    decided = (row for row in rows if row["decisions"])
+    return sorted(decided, key=lambda row: (row["game"], *weakness(row)))
 
 
 def _tallies(watcher: Membership, chosen: Filter) -> QuerySet[DayTally]:

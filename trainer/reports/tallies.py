@@ -30,7 +30,6 @@ from trainer.schools.models import School
 
 MILLISECOND = timedelta(milliseconds=1)
 
-
 FIELDS = {
     name: F(f"answer__{name}")
     for name in ("round", "position", "game", "hinted", "allowed", "seen", "shown", "received")
@@ -85,7 +84,7 @@ def _place(row: dict[str, Any]) -> tuple[int, int]:
 def _timed(rows: list[dict[str, Any]]) -> TimedAnswer:
     first = rows[0]
     time = time_of(seen=first["seen"], shown=first["shown"], received=first["received"])
-    asked = [(row["key"].question, row["given"]) for row in rows]
+    questions = [(row["key"].question, row["given"]) for row in rows]
     return TimedAnswer(
         run=first["run"],
         round=first["round"],
@@ -95,8 +94,8 @@ def _timed(rows: list[dict[str, Any]]) -> TimedAnswer:
         shown=first["shown"],
         received=first["received"],
         took=None if time is None else time // MILLISECOND,
-        due=1000 * on_target(allowed=first["allowed"], game=first["game"], decided=asked),
-        hands=everyday_of(first["game"], (question for question, _given in asked)),
+        due=1000 * on_target(allowed=first["allowed"], game=first["game"], decided=questions),
+        hands=everyday_of(first["game"], (question for question, _given in questions)),
         decisions=len(rows),
     )
 
@@ -288,13 +287,10 @@ MISPAYS = {
     "underpays": Count("pk", filter=Q(underpaid__gt=0)),
 }
 
-
 SUMMED = ("decisions", "right", "overpaid", "underpaid", "bets", *MISPAYS)
-
 
 RUNS_PER_TRANSACTION = 25
 """Runs that are counted in one transaction: answers to them wait for it."""
-
 
 Key = tuple[UUID, int, Any, str, str, str, str]
 """Run, block of rounds, day, game, question, bet, mistake."""

@@ -92,7 +92,7 @@ def test_the_daily_timer_reminds_of_what_is_due_soon_and_no_other(work, alice, b
     give(bob, alice, name="Overdue", due=now - timedelta(days=2))
     give(bob, alice, name="Long overdue", due=now - timedelta(days=9))
     closed = give(bob, alice, name="Closed", due=now + timedelta(hours=2))
-    services.close(assignment=closed, by=bob)
+    services.set_closed(closed, by=bob, closed=True)
     said = StringIO()
     call_command("remind", address=BASE, stdout=said)
     assert {message.subject for message in mail.outbox} == {"Due soon: Soon", "Overdue: Overdue"}

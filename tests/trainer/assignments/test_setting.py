@@ -17,7 +17,7 @@ from trainer.assignments.models import Counts, SavedDrill, Work
 from trainer.assignments.selectors import When, own_assignments, when_due
 from trainer.assignments.services import own_drill
 from trainer.play.closed_games import GameIsClosed
-from trainer.play.models import Drill, Mode
+from trainer.play.models import Mode
 from trainer.play.round_state import Sitting
 from trainer.play.services.runs import finish_run, next_round
 from trainer.practice.forms import DECISIONS, KINDS, Choice, read_choice
@@ -94,12 +94,6 @@ def test_decisions_named_one_by_one_are_asked_and_no_others(alice, bob, shared):
     assert {run.drill.game, *run.others} == set(work.games)
 
 
-def test_a_choice_is_read_as_it_was_written():
-    choice = Choice(ANY_GAME, 3, what=DECISIONS, groups=("players",), also=(WITH_TABLES,), rounds=5)
-    assert read_choice(choice.written()) == choice
-    assert read_choice(choice.written() | {"of a later version": 1}) == choice
-
-
 def test_the_seed_of_a_shared_deal_is_hidden_while_it_is_open(client_of, alice, bob):
     work = give(bob, alice)
     run = do(work, alice)
@@ -130,7 +124,7 @@ def test_who_left_the_class_stays_on_the_board_with_what_they_did(alice, annie, 
     do(work, annie)
     work.persons.remove(annie)
     people = assignment_results(work)
-    assert [(one.member.pk, one.gone, one.done) for one in people.people] == [
+    assert [(one.member.pk, one.has_left, one.done) for one in people.people] == [
         (alice.pk, False, False),
         (annie.pk, True, True),
     ]
@@ -185,12 +179,12 @@ def test_which_attempt_counts(alice, bob, counts, number):
 def test_what_is_not_open_yet_or_closed_is_not_begun(alice, bob):
     later = give(bob, alice, opens=timezone.now() + timedelta(hours=1))
     closed = give(bob, alice)
-    services.close(assignment=closed, by=bob)
+    services.set_closed(closed, by=bob, closed=True)
     for work in (later, closed):
         with pytest.raises(NotAllowed):
             begin(work, alice)
     assert not own_assignments(alice)
-    services.reopen(assignment=closed, by=bob)
+    services.set_closed(closed, by=bob, closed=False)
     begin(closed, alice)
 
 
@@ -240,14 +234,8 @@ def test_a_drill_of_the_library_changes_nothing_that_was_given(alice, bob):
     work = give(bob, alice, choice=read_choice(saved.choice), shared=False)
     services.change_drill(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
     assert own_drill(work, seed="any").rounds == 1
-    copied = services.copy_drill(saved=saved, by=bob, name="Payouts (copy)")
-    services.retire_drill(saved=saved)
+    copied = services.save_drill(by=bob, name="Payouts (copy)", choice=saved.choice)
+    services.set_retired(saved, retired=True)
     assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [copied.pk, saved.pk]
-    services.restore_drill(saved=saved)
+    services.set_retired(saved, retired=False)
     assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [saved.pk, copied.pk]
-
-
-def test_a_tried_drill_is_not_stored(bob):
-    before = Drill.objects.count()
-    give(bob, bob, shared=False)
-    assert Drill.objects.count() == before

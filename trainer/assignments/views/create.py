@@ -71,7 +71,9 @@ def suggested_choice(request: MemberRequest) -> Suggestion | None:
 
 
 def _choice_and_name(request: MemberRequest, chosen: Filter) -> tuple[Choice | None, str]:
-    about, scenario, mistake = (_parameter(request, name) for name in ("about", "scenario", "mistake"))
+    about, scenario, mistake = (
+        request.GET.get(name, "")[:120].replace("\x00", "") for name in ("about", "scenario", "mistake")
+    )
     if subject := subject_named(about):
         return _skill_drill([str(subject)]), subject_words(subject)
     if scenario:
@@ -79,10 +81,6 @@ def _choice_and_name(request: MemberRequest, chosen: Filter) -> tuple[Choice | N
     if mistake:
         return _skill_drill(_missed_skills(mistake, chosen, request)), mistake_words(mistake)
     return None, ""
-
-
-def _parameter(request: MemberRequest, name: str) -> str:
-    return request.GET.get(name, "")[:120].replace("\x00", "")
 
 
 def _skill_drill(subjects: Iterable[str]) -> Choice | None:
@@ -115,9 +113,9 @@ def _missed_skills(mistake: str, chosen: Filter, request: MemberRequest) -> list
 
 def _chosen_trainees(request: MemberRequest, chosen: Filter) -> dict[str, Any]:
     person = number_of(request.GET.get("person", "")) or 0
-    there = Membership.objects.present().filter(school=request.membership.school_id, pk=person)
+    members = Membership.objects.present().filter(school=request.membership.school_id, pk=person)
     to = {"school_classes": [chosen.school_class]} if chosen.school_class else {}
-    return to | ({"persons": list(there.values_list("pk", flat=True))} if person else {})
+    return to | ({"persons": list(members.values_list("pk", flat=True))} if person else {})
 
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -150,7 +148,7 @@ def create(request: MemberRequest) -> HttpResponse:
 def _initial(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the initial data of both forms: from the library, an assignment, its mistakes, or a
     suggestion."""
-    numbers = {name: _row_number(request.GET.get(name, "")) for name in ("drill", "again", "missed")}
+    numbers = {name: number_of(request.GET.get(name, "")) for name in ("drill", "again", "missed")}
     if number := numbers["drill"]:
         saved = saved_drill_of(request, number)
         return initial_of(read_choice(saved.choice)) | {"name": saved.name}, {}
@@ -166,10 +164,6 @@ def _initial(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]:
     return (
         (initial_of(suggestion.choice) | {"name": suggestion.name}, suggestion.to) if suggestion else ({}, {})
     )
-
-
-def _row_number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
 
 
 def _assignees(assignment: Assignment) -> dict[str, Any]:
@@ -277,10 +271,9 @@ def drill_act(request: MemberRequest, drill_id: int, act: str) -> HttpResponse:
     saved = saved_drill_of(request, drill_id)
     if act == "copy":
         name = _("%(name)s (copy)") % {"name": saved.name}
-        copied = services.copy_drill(saved=saved, by=request.membership, name=name)
+        copied = services.save_drill(by=request.membership, name=name[:120], choice=saved.choice)
         return redirect("assignments:drill", copied.pk)
-    acts = {"retire": services.retire_drill, "restore": services.restore_drill}
-    if act not in acts:
-        raise Http404("nothing of that name is done to a drill")
-    acts[act](saved=saved)
+    if act not in ("retire", "restore"):
+        raise Http404("no such act on a drill")
+    services.set_retired(saved, retired=act == "retire")
     return redirect("assignments:library")

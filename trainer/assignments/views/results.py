@@ -23,7 +23,7 @@ from trainer.assignments.board import SLOW, WRONG, PersonResult, assignment_resu
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import Trial, assignment_of
 from trainer.pages.numbers import whole_number
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.play.models import Verdict
 from trainer.play.selectors import disclosed
 from trainer.play.wording import game_name, question_words, wager_words
@@ -47,15 +47,15 @@ def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
     if person:
         audit.viewed(who=request.membership, whom=person.member)
     chosen = [person] if person else people
-    asked = request.GET.get("asked", "").replace("\x00", "")[:120]
+    question = request.GET.get("asked", "").replace("\x00", "")[:120]
     number = whole_number(request.GET.get("round", ""), digits=3)
     round = None if number is None else number - 1
-    rows: list[Row] = list(rows_of(_verdicts(chosen, asked, round))[: MOST + 1])
+    rows: list[Row] = list(rows_of(_verdicts(chosen, question, round))[: MOST + 1])
     names = {} if person else names_of(rows)
     context = {
         "assignment": assignment,
         "person": person.member if person else None,
-        "about": _about(asked, round),
+        "about": _about(question, round),
         "rows": [answer_row(row, names) for row in rows[:MOST]],
         "more": len(rows) > MOST,
         "back": _back(assignment, round),
@@ -72,28 +72,28 @@ def _person(people: list[PersonResult], wanted: str) -> PersonResult | None:
     return found
 
 
-def _verdicts(chosen: list[PersonResult], asked: str, round: int | None) -> QuerySet[Any]:
+def _verdicts(chosen: list[PersonResult], question: str, round: int | None) -> QuerySet[Any]:
     runs = [one.counted.run.pk for one in chosen if one.counted]
     query: QuerySet[Any] = disclosed(Verdict.objects.in_force().with_names().filter(answer__run__in=runs))
     if round is not None:
         query = query.filter(answer__round=round)
-    place, bar, key = asked.partition("|")
+    place, bar, key = question.partition("|")
     if bar:
         return query.filter(answer__place=place, prompt=key)
-    if not asked:
+    if not question:
         return query
-    game, _slash, rest = asked.partition("/")
+    game, _slash, rest = question.partition("/")
     slug, _slash, wager = rest.partition("/")
     query = query.filter(answer__game=game, ask=slug)
     return query.filter(prompt__endswith=f"/{wager}") if wager else query
 
 
-def _about(asked: str, round: int | None) -> list[str]:
+def _about(question: str, round: int | None) -> list[str]:
     """What was asked, in words."""
     words = [] if round is None else [_("Round %(number)s") % {"number": round + 1}]
-    if "|" in asked or not asked:
+    if "|" in question or not question:
         return words
-    game, _slash, rest = asked.partition("/")
+    game, _slash, rest = question.partition("/")
     slug, _slash, wager = rest.partition("/")
     return [*words, game_name(game), wager_words(game, wager) if wager else question_words(slug)]
 
@@ -105,12 +105,10 @@ def _back(assignment: Assignment, round: int | None) -> str:
 
 WHO = ("assignment", "assignment_name", "membership", "user_name", "name")
 
-
 ATTEMPT = (
     *("run", "attempt", "state", "counts", "late", "begun", "last_answer", "rounds_done", "rounds"),
     *("decisions", "right", "slow"),
 )
-
 
 Cells = tuple[Any, ...]
 
@@ -118,23 +116,11 @@ Cells = tuple[Any, ...]
 @require_safe
 @never_cache
 @watcher_required
-def results_csv(request: MemberRequest, assignment_id: int) -> HttpResponse:
+def results_file(request: MemberRequest, assignment_id: int, kind: str) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
     titles, *lines = results(assignment)
-    return csv_file(f"{_name(assignment)}.csv", [str(title) for title in titles], lines)
-
-
-@require_safe
-@never_cache
-@watcher_required
-def results_xlsx(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    assignment = assignment_of(request, assignment_id)
-    titles, *lines = results(assignment)
-    return xlsx_file(f"{_name(assignment)}.xlsx", [str(title) for title in titles], lines, freeze="F2")
-
-
-def _name(assignment: Assignment) -> str:
-    return "-".join(filter(None, ("set-work", str(assignment.pk), slugify(assignment.name)[:40])))
+    name = "-".join(filter(None, ("assignment", str(assignment.pk), slugify(assignment.name)[:40])))
+    return table_file(kind, name, [str(title) for title in titles], lines, freeze="F2")
 
 
 def results(assignment: Assignment) -> Iterator[Cells]:

@@ -134,10 +134,8 @@ def act(request: MemberRequest, assignment_id: int, act: str) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
     if act == "remind":
         _remind(request, assignment)
-    elif act == "close":
-        services.close(assignment=assignment, by=request.membership)
-    elif act == "reopen":
-        services.reopen(assignment=assignment, by=request.membership)
+    elif act in ("close", "reopen"):
+        services.set_closed(assignment, by=request.membership, closed=act == "close")
     else:
         raise Http404("nothing of that name is done to set work")
     return redirect("assignments:assignment", assignment.pk)

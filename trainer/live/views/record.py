@@ -30,7 +30,7 @@ from trainer.live.class_state import (
     watched_room,
 )
 from trainer.live.models import Attendance, LiveClass
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.pages.text import say
 from trainer.play.decisions import decisions
 from trainer.play.models import Answer
@@ -171,7 +171,7 @@ def record(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
 @watcher_required
 def answers_csv(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     live_class = led_room(request, live_class_id)
-    return csv_file(f"{_name(live_class)}.csv", TITLES, lines_of(live_class))
+    return table_file("csv", _name(live_class), TITLES, lines_of(live_class))
 
 
 @require_safe
@@ -179,7 +179,7 @@ def answers_csv(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
 @watcher_required
 def answers_xlsx(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     live_class = led_room(request, live_class_id)
-    return xlsx_file(f"{_name(live_class)}.xlsx", TITLES, lines_of(live_class))
+    return table_file("xlsx", _name(live_class), TITLES, lines_of(live_class))
 
 
 def _name(live_class: LiveClass) -> str:

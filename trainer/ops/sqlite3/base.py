@@ -20,7 +20,6 @@ from trainer.ops import request_log
 
 OTHERS_MODE = 0o077
 
-
 SUFFIXES = ("", "-wal", "-shm", "-journal")
 
 
@@ -54,10 +53,8 @@ def make_private(path: Path) -> None:
 MIN_WAIT = 0.1
 """Seconds to wait for a lock however old the request is: as long as another write takes."""
 
-
 POOL_SIZE = 8
 """Connections in the pool, with at most two MiB of pages each."""
-
 
 _pool: deque[tuple[Hashable, sqlite3.Connection]] = deque()
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.reports.analysis import pace_audit, performance_drops, questions
 from trainer.reports.analysis.mistakes import TITLES, mistake_lines
 from trainer.reports.analysis.pace_audit import WINDOW_TITLES, window_lines
@@ -31,18 +31,7 @@ TABLES: dict[str, tuple[Sequence[str], Lines]] = {
 @require_safe
 @never_cache
 @watcher_required
-def csv(request: MemberRequest, table: str) -> HttpResponse:
-    return _file(request, table, "csv")
-
-
-@require_safe
-@never_cache
-@watcher_required
-def xlsx(request: MemberRequest, table: str) -> HttpResponse:
-    return _file(request, table, "xlsx")
-
-
-def _file(request: MemberRequest, table: str, kind: str) -> HttpResponse:
+def file(request: MemberRequest, table: str, kind: str) -> HttpResponse:
     """What could not be read of its address the page says."""
     if table not in TABLES:
         raise Http404("no such table")
@@ -50,5 +39,4 @@ def _file(request: MemberRequest, table: str, kind: str) -> HttpResponse:
     if not scope.form.is_valid():
         return redirect(scope.address("pace" if table == "windows" else table))
     titles, lines = TABLES[table]
-    send = csv_file if kind == "csv" else xlsx_file
-    return send(f"{table}.{kind}", titles, lines(request, scope))
+    return table_file(kind, table, titles, lines(request, scope))

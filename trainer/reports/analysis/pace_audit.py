@@ -140,13 +140,10 @@ def set_curve(*, by: Membership, curve: Curve) -> None:
 
 A_PAGE = 50
 
-
 MOST_WINDOWS = 60
-
 
 HALF = Fraction(1, 2)
 """Of a seat: so far the drawing goes beyond the fewest and the most."""
-
 
 TITLES = (
     *("person", "user_name", "name", "seats", "windows", "rounds", "hands_and_bets_ms"),
@@ -198,9 +195,9 @@ def _of_person(request: MemberRequest, scope: ReportScope, person: Membership, c
 
 def pace_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
     curve, people = curve_of(scope.watcher.school), trainees_of(watcher=scope.watcher, chosen=scope.chosen)
-    there = {one.pk: one.user for one in people}
-    for member, paces in by_person(scope, there).items():
-        who = (member, there[member].username, there[member].plain_name)
+    users = {one.pk: one.user for one in people}
+    for member, paces in by_person(scope, users).items():
+        who = (member, users[member].username, users[member].plain_name)
         for each in paces:
             (hands, _due), times = each.hands.milliseconds, each.whole.milliseconds
             hour = Decimal(int(each.hands.an_hour * 10)) / 10  # rounded down, as on the page

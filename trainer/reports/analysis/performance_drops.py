@@ -108,17 +108,13 @@ def _sittings(scope: ReportScope, days: Q) -> Iterable[tuple[int, str, int, int,
 
 SURE = 0.05
 
-
 SITTINGS = 5
 """Of either period, before their paces are compared."""
-
 
 MATTERS = 0.05
 """A fall by less is none that a floor would see."""
 
-
 SLIPPING, HOLDING, CANNOT_TELL = "slipping", "holding", "cannot-tell"
-
 
 At = tuple[int, str]
 """Person and game."""
@@ -157,7 +153,12 @@ def drops_of(by_dealer: ByDealer) -> list[Drop]:
     active = {at: own for at, own in by_dealer.items() if own.lately.decisions}
     effect = design_effect([part.sittings for own in active.values() for part in (own.lately, own.before)])
     shares = _adjusted({at: _share_p(own, effect) for at, own in active.items()})
-    paces = _adjusted({at: _pace_p(own) for at, own in active.items()})
+    paces = _adjusted(
+        {
+            at: rank_p(own.lately.paces, own.before.paces) if _paces(own) else None
+            for at, own in active.items()
+        }
+    )
     found = [
         Drop(*at, own, shares[at], _fall(own, effect), _paces(own), paces[at]) for at, own in active.items()
     ]
@@ -205,12 +206,7 @@ def _paces(own: DealerPeriods) -> tuple[float, float] | None:
     return median(own.lately.paces), median(own.before.paces)
 
 
-def _pace_p(own: DealerPeriods) -> float | None:
-    return rank_p(own.lately.paces, own.before.paces) if _paces(own) else None
-
-
 A_PAGE = 50
-
 
 TITLES = (
     *("person", "user_name", "name", "game", "state", "p_adjusted", "right_lately", "decisions_lately"),
@@ -259,8 +255,8 @@ def _p(value: float | None) -> Decimal | None:
 
 def _drops(scope: ReportScope) -> tuple[dict[int, Membership], list[Drop]]:
     """Of the trainees who are there."""
-    there = {one.pk: one for one in trainees_of(watcher=scope.watcher, chosen=scope.chosen)}
-    return there, drops_of(dealer_periods(scope, set(there)))
+    trainees = {one.pk: one for one in trainees_of(watcher=scope.watcher, chosen=scope.chosen)}
+    return trainees, drops_of(dealer_periods(scope, set(trainees)))
 
 
 def _row(scope: ReportScope, one: Drop, person: Membership) -> Row:

@@ -34,7 +34,6 @@ from trainer.schools.guards import MemberRequest, watcher_required
 Share = tuple[int, int]
 """Right, of how many."""
 
-
 NONE: Share = (0, 0)
 
 
@@ -65,10 +64,10 @@ def question_sums(scope: ReportScope) -> QuestionSums:
     about: dict[str, Any] = {"school": scope.watcher.school_id}
     sums = {"of_right": Sum("right"), "of_all": Sum("decisions")}
     by_question = DayTally.objects.filter(scope.chosen.of_tallies(), BY_QUESTION, **about)
-    asked = by_question.values_list("question", "wager", "membership").annotate(**sums).order_by()
+    decided = by_question.values_list("question", "wager", "membership").annotate(**sums).order_by()
     looked_for = RoundTally.objects.filter(scope.chosen.of_tallies(), **about)
     dealt = looked_for.values_list("scenario", "membership").annotate(**sums).order_by()
-    kinds = _shares((_kind(scope.chosen.game, *row[:2]), *row[2:]) for row in asked)
+    kinds = _shares((_kind(scope.chosen.game, *row[:2]), *row[2:]) for row in decided)
     return QuestionSums(
         kinds=kinds,
         scenarios=_shares((QuestionKey(scenario=row[0]), *row[1:]) for row in dealt),
@@ -109,14 +108,11 @@ def _added(one: Share, other: Share) -> Share:
 PERSONS = 20
 """With fewer a correlation says next to nothing: of 20 its interval is some 0.8 wide."""
 
-
 EACH = 5
 """Decisions of the item that a person's share of it rests on, at least; of the rest as many as `ENOUGH`."""
 
-
 EASY, HARD = 0.98, 0.5
 """As easy as a table test asks of bets (98 %), as hard as a coin: where the whole interval lies beyond."""
-
 
 TOO_EASY, TOO_HARD, BACKWARDS = "too-easy", "too-hard", "backwards"
 
@@ -156,8 +152,8 @@ def question_figures(sums: QuestionSums, shares: Shares) -> list[QuestionFigures
     """What is flagged first, what works backwards before all; then the hardest."""
     found = (_figures(key, people, sums.whole) for key, people in shares.items())
     flags = (BACKWARDS, TOO_HARD, TOO_EASY, "")
-    asked = [one for one in found if one.decisions > 0]
-    return sorted(asked, key=lambda one: (flags.index(one.flag), one.interval[1], str(one.key)))
+    decided = [one for one in found if one.decisions > 0]
+    return sorted(decided, key=lambda one: (flags.index(one.flag), one.interval[1], str(one.key)))
 
 
 def _figures(key: QuestionKey, people: dict[int, Share], whole: dict[int, Share]) -> QuestionFigures:
@@ -186,7 +182,6 @@ TITLES = (
     *("persons_compared", "item_rest_r", "r_low", "r_high", "flag"),
 )
 """Shares and correlations as decimals."""
-
 
 FLAGS = {
     BACKWARDS: _("The good ones get it wrong: look at its words, or at the key."),
@@ -222,9 +217,9 @@ def question_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple
     for one in (*question_figures(sums, sums.kinds), *question_figures(sums, sums.scenarios)):
         key, (low, high) = one.key, one.interval
         r_low, r_high = one.r_interval or (None, None)
-        asked = (scope.chosen.game, key.question, key.wager, key.scenario)
+        question = (scope.chosen.game, key.question, key.wager, key.scenario)
         counted = (one.decisions, one.right, one.people, thousandths(low), thousandths(high), one.persons)
-        yield (*asked, *counted, thousandths(one.r), thousandths(r_low), thousandths(r_high), one.flag)
+        yield (*question, *counted, thousandths(one.r), thousandths(r_low), thousandths(r_high), one.flag)
 
 
 def _row(scope: ReportScope, one: QuestionFigures) -> Row:
@@ -249,8 +244,8 @@ def _row(scope: ReportScope, one: QuestionFigures) -> Row:
 def _words(game: str, key: QuestionKey) -> str:
     if key.scenario:
         return scenario_words(game, key.scenario)
-    asked = question_words(key.question)
-    return f"{asked}: {wager_words(game, key.wager)}" if key.wager else asked
+    words = question_words(key.question)
+    return f"{words}: {wager_words(game, key.wager)}" if key.wager else words
 
 
 def _work_url(scope: ReportScope, key: QuestionKey) -> str:

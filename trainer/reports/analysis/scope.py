@@ -26,13 +26,13 @@ TABS = {
 
 @dataclass(frozen=True)
 class ReportScope:
-    """One page, as its address says; whatever it sums is counted. `asked` is the filter as it came, to which
-    the page itself may have added a game."""
+    """One page, as its address says; whatever it sums is counted. `requested` is the filter as it came, to
+    which the page itself may have added a game."""
 
     tab: str
     watcher: Membership
     form: FilterForm
-    asked: Filter
+    requested: Filter
 
     @cached_property
     def chosen(self) -> Filter:
@@ -50,13 +50,13 @@ def report_scope(request: MemberRequest, tab: str, *, one_game: bool = False) ->
     watcher, classes = request.membership, classes_of(request.membership)
     tallies.catch_up(school=watcher.school)
     form = FilterForm(request.GET, classes=classes)
-    asked = form.chosen
-    if one_game and not asked.game:
-        dealt = school_games(watcher=watcher, chosen=asked)
+    requested = form.chosen
+    if one_game and not requested.game:
+        dealt = school_games(watcher=watcher, chosen=requested)
         given = request.GET.copy()
         given["game"] = max(((row["decisions"], row["game"]) for row in dealt), default=(0, ""))[1]
         form = FilterForm(given, classes=classes)
-    return ReportScope(tab, watcher, form, asked)
+    return ReportScope(tab, watcher, form, requested)
 
 
 def render_scope(request: MemberRequest, scope: ReportScope, **context: Any) -> HttpResponse:
@@ -65,13 +65,13 @@ def render_scope(request: MemberRequest, scope: ReportScope, **context: Any) -> 
     query, table = context.pop("query", {}), context.pop("table", scope.tab)
     context |= {
         "form": scope.form,
-        "filtered": bool(scope.asked.parameters),
+        "filtered": bool(scope.requested.parameters),
         "tabs": [
-            (scope.asked.address(reverse(f"reports:{tab}")), label, tab == scope.tab)
+            (scope.requested.address(reverse(f"reports:{tab}")), label, tab == scope.tab)
             for tab, label in TABS.items()
         ],
         "files": {kind: scope.file(kind, table, **query) for kind in ("csv", "xlsx")},
-        "back_url": scope.asked.address(reverse("reports:school")),
+        "back_url": scope.requested.address(reverse("reports:school")),
     }
     status = 200 if scope.form.is_valid() else 422
     return render(request, f"reports/analysis/{scope.tab}.html", context, status=status)

@@ -43,7 +43,6 @@ TITLES = (
     *("rules_version", "marked_again"),
 )
 
-
 Cells = tuple[object, ...]
 
 
@@ -57,11 +56,11 @@ def decision_lines(figure: Figure, watcher: Membership) -> Iterator[Cells]:
 def rows_with_cells(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
     """Yield each row with its cells up to the bet. The names of the whole school are read once."""
     people = Membership.objects.filter(school=watcher.school_id).select_related("user")
-    who = {one.pk: (one.user.username, one.user.plain_name) for one in people}
+    names_by_member = {one.pk: (one.user.username, one.user.plain_name) for one in people}
     for row in in_batches(rows_of(figure.verdicts(watcher))):
         key = key_of(row["prompt"])
         at = (row["game"], str(row["run_id"]), row["round"] + 1, row["place"], key.spot)
-        cells = (row["pk"], row["when"], row["member"], *who[row["member"]])
+        cells = (row["pk"], row["when"], row["member"], *names_by_member[row["member"]])
         yield row, (*cells, *at, key.question, key.wager)
 
 
@@ -128,7 +127,6 @@ def number_of(text: str) -> int | None:
 
 TEXT_FIELDS = ("question", "wager", "scenario", "mistake", "only", "phase")
 """The fields of a figure that an address has as they are."""
-
 
 HIDDEN = ("person", "kind", *TEXT_FIELDS, "hints")
 """The parameters that the filter form passes on."""
@@ -209,15 +207,11 @@ def answer_row(row: Row, names: dict[int, str]) -> Row:
 
 WHO = ("person", "user_name", "name")
 
-
 SUMMED = ("decisions", "right", "overpaid_cents", "underpaid_cents")
-
 
 OF_SCHOOL = (*WHO, "role", "left", *SUMMED, "commonest_mistake", "last_practised")
 
-
 OF_TRAINEE = (*WHO, "game", "question", "decisions", "right", *("median_seconds", "ninetieth_percentile"))
-
 
 OF_CORRECTION = (*WHO, "tables")
 

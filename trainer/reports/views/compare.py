@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.pages.intervals import whole_percent, wilson
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.reports import tallies
 from trainer.reports.dealer_reports import Share
 from trainer.reports.figures import ENOUGH
@@ -169,30 +169,17 @@ TITLES = (
     *("first_place", "last_place", "surely_ahead_of", "surely_behind"),
 )
 
-
 Cells = tuple[object, ...]
 
 
 @require_safe
 @never_cache
 @watcher_required
-def dealers_csv(request: MemberRequest) -> HttpResponse:
-    return _file(request, "csv")
-
-
-@require_safe
-@never_cache
-@watcher_required
-def dealers_xlsx(request: MemberRequest) -> HttpResponse:
-    return _file(request, "xlsx")
-
-
-def _file(request: MemberRequest, kind: str) -> HttpResponse:
+def dealers_file(request: MemberRequest, kind: str) -> HttpResponse:
     form = dealers_form(request)
     if not form.is_valid():
         return dealers_page(request, form)
-    send = csv_file if kind == "csv" else xlsx_file
-    return send(f"dealers.{kind}", TITLES, _lines(people_compared(request, form)))
+    return table_file(kind, "dealers", TITLES, _lines(people_compared(request, form)))
 
 
 def _lines(people: Iterable[Compared]) -> Iterator[Cells]:

@@ -21,7 +21,7 @@ from games.engine.questions.catalog import ASKS
 from trainer.courses.progress import Mastery
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.intervals import whole_percent
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.pages.text import say
 from trainer.play.closed_games import GameIsClosed
 from trainer.play.models.answers import ACTION, AMOUNT
@@ -146,7 +146,6 @@ def mistake_context(one: NamedMistake, person: Membership, chosen: Filter) -> Co
 
 
 WHOLE = 100
-
 
 WEEK = Fraction(7)
 
@@ -280,7 +279,6 @@ def drill(request: MemberRequest) -> HttpResponse:
 
 SHARES = ("routine", "rare", *(f"after_{days}_days" for days in GAPS))
 
-
 TITLES = (
     *("part", "game", "kind", "week", "mistake", "decisions", "right", "low_percent", "high_percent"),
     *("wrong_action", "wrong_amount", "overpaid_cents", "underpaid_cents"),
@@ -288,31 +286,18 @@ TITLES = (
     *("median_ms", "p90_ms", "target_median_ms", "target_p90_ms", "mastery"),
 )
 
-
 Cells = tuple[object, ...]
 
 
 @require_safe
 @never_cache
 @member_required
-def report_csv(request: MemberRequest, membership_id: int) -> HttpResponse:
-    return _file(request, membership_id, "csv")
-
-
-@require_safe
-@never_cache
-@member_required
-def report_xlsx(request: MemberRequest, membership_id: int) -> HttpResponse:
-    return _file(request, membership_id, "xlsx")
-
-
-def _file(request: MemberRequest, membership_id: int, kind: str) -> HttpResponse:
+def report_file(request: MemberRequest, membership_id: int, kind: str) -> HttpResponse:
     person, form = dealer_of(request, membership_id), FilterForm(request.GET)
     if not form.is_valid():
         return report_page(request, person)
-    send = csv_file if kind == "csv" else xlsx_file
     lines = lines_of(dealer_report(trainee=person, chosen=form.chosen))
-    return send(f"dealer-report-{person.pk}.{kind}", TITLES, lines)
+    return table_file(kind, f"dealer-report-{person.pk}", TITLES, lines)
 
 
 def lines_of(report: DealerReport) -> Iterator[Cells]:

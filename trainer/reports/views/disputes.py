@@ -32,7 +32,6 @@ TITLES = (
     *("stands", "ruled_at", "ruled_by", "why", "replay"),
 )
 
-
 Cells = tuple[object, ...]
 
 
@@ -138,12 +137,12 @@ def _row(found: Dispute, reader: Membership) -> DisputeRow:
 def _about(game: str, key: str) -> str:
     """ "" of a question that this version does not pose any more."""
     try:
-        asked = read_key(key)
+        prompt = read_key(key)
     except Refused:
         return ""
-    found = question_of(game, asked.question)
+    found = question_of(game, prompt.question)
     label = say(found[1].label) if found else ""
-    if asked.wager and game in GAMES:
-        label = say(GAMES[game].wager(asked.wager).name)
-    at = {"what": label, "spot": asked.spot}
-    return _("%(what)s, spot %(spot)s") % at if asked.spot else label
+    if prompt.wager and game in GAMES:
+        label = say(GAMES[game].wager(prompt.wager).name)
+    at = {"what": label, "spot": prompt.spot}
+    return _("%(what)s, spot %(spot)s") % at if prompt.spot else label

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.money.amounts import print_cents
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.pages.text import say
 from trainer.reports.answers import A_PAGE, MISPAID, Figure, newest, stored_words
 from trainer.reports.figures import Row, mistake_words, signed_dollars
@@ -172,34 +172,21 @@ TITLES = (
     *("rules_version", "marked_again"),
 )
 
-
 Cells = tuple[object, ...]
 
 
 @require_safe
 @never_cache
 @member_required
-def ledger_csv(request: MemberRequest) -> HttpResponse:
-    return _file(request, "csv")
-
-
-@require_safe
-@never_cache
-@member_required
-def ledger_xlsx(request: MemberRequest) -> HttpResponse:
-    return _file(request, "xlsx")
-
-
-def _file(request: MemberRequest, kind: str) -> HttpResponse:
+def ledger_file(request: MemberRequest, kind: str) -> HttpResponse:
     form = ledger_form(request)
     figure = ledger_of(request, form)
     if not form.is_valid():
         return ledger_page(request, form, figure)
     if figure.person:
         audit.viewed(who=request.membership, whom=figure.person)
-    send = csv_file if kind == "csv" else xlsx_file
     count = figure.verdicts(request.membership).count()
-    return send(f"ledger.{kind}", TITLES, lines_of(figure, request.membership), count=count)
+    return table_file(kind, "ledger", TITLES, lines_of(figure, request.membership), count=count)
 
 
 def lines_of(figure: Figure, watcher: Membership) -> Iterator[Cells]:

@@ -87,10 +87,6 @@ def set_rule(*, by: Membership, rule: Rule) -> None:
         )
 
 
-def past_rules(school: School) -> list[MasteryRule]:
-    return list(MasteryRule.objects.filter(school=school).select_related("set_by__user").order_by("-pk"))
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @watcher_required
@@ -109,6 +105,7 @@ def mastery(request: MemberRequest) -> HttpResponse:
 
 def _page(request: MemberRequest, form: RuleForm, *, status: int = 200) -> HttpResponse:
     school = request.membership.school
-    before = [{"words": rule_words(one.rule), "set": one} for one in past_rules(school)]
+    past = MasteryRule.objects.filter(school=school).select_related("set_by__user").order_by("-pk")
+    before = [{"words": rule_words(one.rule), "set": one} for one in past]
     context: dict[str, Any] = {"form": form, "rule": rule_words(rule_of(school)), "before": before}
     return render(request, "reports/mastery.html", context, status=status)

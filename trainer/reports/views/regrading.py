@@ -83,10 +83,8 @@ class CorrectionForm(forms.Form):
 
 SALT = "marking again"
 
-
 LISTED = 50
 """Decisions that a page lists."""
-
 
 Listed = tuple[int, str, int, str, str, str, bool, int]
 """Member, run, round, place, prompt, answer, whether it is right now, and cents of difference."""
@@ -194,10 +192,10 @@ def regrading(request: MemberRequest) -> HttpResponse:
             if looks
             else _apply(request, CorrectionForm(request.POST, applies=True))
         )
-    asked = "game" in request.GET
-    form = CorrectionForm(request.GET if asked else None)
-    if not asked or not form.is_valid():
-        return _page(request, form, status=422 if asked else 200)
+    submitted = "game" in request.GET
+    form = CorrectionForm(request.GET if submitted else None)
+    if not submitted or not form.is_valid():
+        return _page(request, form, status=422 if submitted else 200)
     correction = _requested(request, form)
     return _page(
         request,
@@ -290,7 +288,10 @@ def _page(
     done = Correction.objects.filter(school=request.membership.school_id, ruled=False)
     context: dict[str, Any] = {
         "form": form,
-        "done": [_past_row(one) for one in done.select_related("by__user")[:LISTED]],
+        "done": [
+            {"game_name": game_name(one.game), "correction": one}
+            for one in done.select_related("by__user")[:LISTED]
+        ],
     }
     if preview and correction:
         context |= _preview_context(preview) | {"runs": preview.tables, "seen": preview.signed()}
@@ -298,10 +299,6 @@ def _page(
             _progress(preview, runs_in(correction).count()) if preview.done or not preview.whole else {}
         )
     return render(request, "reports/regrading.html", context, status=status)
-
-
-def _past_row(correction: Correction) -> dict[str, Any]:
-    return {"game_name": game_name(correction.game), "correction": correction}
 
 
 def _progress(preview: Preview, tables: int) -> dict[str, Any]:
@@ -371,7 +368,7 @@ def regrade(request: MemberRequest, correction_id: int) -> HttpResponse:
         "correction": found,
         "game_name": game_name(found.game),
         "total": _row(None, found.runs.count(), came_to),
-        "rows": list(_person_rows(found)),
+        "rows": [_row(member, sums["tables"], sums) for member, sums in _sums_by_person(found)],
         **_changed_by(found, came_to["decisions"]),
     }
     return render(request, "reports/regrade.html", context)
@@ -382,22 +379,13 @@ def _changed_by(found: Correction, decisions: int) -> dict[str, Any]:
     own = Verdict.objects.in_force().filter(correction=found).order_by("pk")
     run = {"run": F("answer__run"), "round": F("answer__round"), "place": F("answer__place")}
     rows = own.values("prompt", "given", "right", **run, member=F("answer__run__membership"))
-    listed = [_listed_row(row) for row in list[Any](rows[:LISTED])]
+    names = ("member", "run", "round", "place", "prompt", "given", "right")
+    listed: list[Any] = [(*(row[name] for name in names), 0) for row in list[Any](rows[:LISTED])]
     members = Membership.objects.select_related("user").in_bulk({one[0] for one in listed})
     return {
         "decisions": [_decision_row(one, members) for one in listed],
         "more_decisions": decisions > len(listed),
     }
-
-
-def _listed_row(row: dict[str, Any]) -> Listed:
-    at = (str(row["run"]), row["round"], row["place"], row["prompt"])
-    return (row["member"], *at, row["given"], row["right"], 0)
-
-
-def _person_rows(found: Correction) -> Iterable[dict[str, Any]]:
-    for member, sums in _sums_by_person(found):
-        yield _row(member, sums["tables"], sums)
 
 
 def _sums_by_person(found: Correction) -> Iterable[tuple[Membership, dict[str, Any]]]:

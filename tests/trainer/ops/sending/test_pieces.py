@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from openpyxl import load_workbook
 
 from trainer.ops.streaming import ESTIMATE, SMALL_FILE, ChunkedResponse, streamed
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 
 pytestmark = pytest.mark.django_db  # a response that is closed closes what it read from
 LINES = 200_000
@@ -42,14 +42,14 @@ def whole(response: HttpResponse) -> list[list[str]]:
 
 
 def test_few_lines_are_sent_as_one_with_an_end_that_is_known():
-    response = csv_file("few.csv", ("number", "words"), Counted(SMALL_FILE))
+    response = table_file("csv", "few", ("number", "words"), Counted(SMALL_FILE))
     assert not response.streaming
     assert len(whole(response)) == SMALL_FILE + 1
 
 
 def test_many_lines_are_all_there_in_their_order():
     counted = Counted(SMALL_FILE + 5_000)
-    response = csv_file("many.csv", ("number", "words"), counted)
+    response = table_file("csv", "many", ("number", "words"), counted)
     assert response.streaming
     assert response["Content-Disposition"] == 'attachment; filename="many.csv"'
     assert [row[0] for row in whole(response)] == ["number", *map(str, range(counted.lines))]
@@ -66,7 +66,7 @@ async def read(response: ChunkedResponse, pieces: int) -> None:
 @pytest.mark.parametrize("zipped", [False, True])
 def test_no_more_is_made_than_is_read(zipped):
     counted = Counted()
-    response = csv_file("many.csv", ("number", "words"), counted)
+    response = table_file("csv", "many", ("number", "words"), counted)
     if zipped:
         request = HttpRequest()
         request.META["HTTP_ACCEPT_ENCODING"] = "gzip"
@@ -82,7 +82,7 @@ def test_no_more_is_made_than_is_read(zipped):
 
 def test_a_spreadsheet_is_sent_while_it_is_written():
     counted = Counted()
-    response = xlsx_file("many.xlsx", ("number", "words"), counted)
+    response = table_file("xlsx", "many", ("number", "words"), counted)
     asyncio.run(read(response, 2))
     assert SMALL_FILE < counted.asked < LINES / 4
     response.close()
@@ -106,14 +106,14 @@ def test_each_piece_is_followed_by_a_pause_as_long():
     assert min(later - earlier for earlier, later in pairwise(arrived)) > 0.19
 
 
-@pytest.mark.parametrize("file", [csv_file, xlsx_file])
-def test_a_long_file_says_about_how_long_it_will_be(file):
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_long_file_says_about_how_long_it_will_be(kind):
     lines = SMALL_FILE * 20
-    response = file("many", ("number", "words"), Counted(lines), count=lines)
+    response = table_file(kind, "many", ("number", "words"), Counted(lines), count=lines)
     size = len(response.getvalue())
     assert int(response[ESTIMATE]) == pytest.approx(size, rel=0.2)
-    assert ESTIMATE not in file("many", ("number", "words"), Counted(lines))
-    assert ESTIMATE not in file("few", ("number", "words"), Counted(SMALL_FILE), count=SMALL_FILE)
+    assert ESTIMATE not in table_file(kind, "many", ("number", "words"), Counted(lines))
+    assert ESTIMATE not in table_file(kind, "few", ("number", "words"), Counted(SMALL_FILE), count=SMALL_FILE)
 
 
 def test_it_speaks_the_language_and_the_time_of_its_request():
@@ -138,7 +138,7 @@ def test_a_line_that_cannot_be_made_is_no_half_of_a_file():
 def test_what_is_more_than_a_sheet_holds_stands_on_the_next(monkeypatch, lines, sheets):
     """Five rows of a sheet, titles and all, for a million."""
     monkeypatch.setattr("trainer.pages.spreadsheets.MAX_ROWS", 5)
-    response = xlsx_file("long.xlsx", ("number", "words"), Counted(lines))
+    response = table_file("xlsx", "long", ("number", "words"), Counted(lines))
     book = load_workbook(BytesIO(response.getvalue()))
     rows = [list(sheet.iter_rows(values_only=True)) for sheet in book]
     assert [titles for titles, *_of_sheet in rows] == [("number", "words")] * len(sheets)

@@ -20,7 +20,7 @@ from tests.trainer.exams.records.test_pdfs import told
 from tests.trainer.play.answers import WRONG, run_of, stored
 from tests.trainer.whole.taken.hostile import batches, crowd, storable, texts
 from trainer.exams.report.pdf import TEMPLATE, compile_pdf
-from trainer.pages.spreadsheets import csv_file, escape_formula, xlsx_file
+from trainer.pages.spreadsheets import escape_formula, table_file
 from trainer.play.models import Dispute, Ruling
 from trainer.schools.models import User
 
@@ -126,10 +126,10 @@ def test_texts_that_no_database_takes_are_written_all_the_same(many):
     """NUL and control characters read back equal; half of a pair is no character, and CSV says so by "?"."""
     said = texts(13, many)
     rows = [[str(number), text] for number, text in enumerate(said)]
-    assert dict(in_csv(csv_file("x.csv", ("n", "t"), rows))) == {
+    assert dict(in_csv(table_file("csv", "x", ("n", "t"), rows))) == {
         number: text.encode("utf-8", "replace").decode() for number, text in rows
     }
-    assert dict(in_xlsx(xlsx_file("x.xlsx", ("n", "t"), rows))) == dict(rows)
+    assert dict(in_xlsx(table_file("xlsx", "x", ("n", "t"), rows))) == dict(rows)
     assert any("\x00" in text for text in said)
     assert any("\ud800" in text for text in said)
 

@@ -60,9 +60,9 @@ def has_history(school: School) -> bool:
 
 
 def card(address: str, *, no_history: bool) -> str:
-    there = set(User.objects.filter(username__in=LOGINS, is_demo=True).values_list("username", flat=True))
+    usernames = set(User.objects.filter(username__in=LOGINS, is_demo=True).values_list("username", flat=True))
     lines = [f"The dealer trainer is at {address}"] if address else []
     lines += ["Sign in as (demo accounts, only on this computer):"]
-    lines += [f"    {name:<12} password  {PASSWORD}" for name in LOGINS if name in there]
+    lines += [f"    {name:<12} password  {PASSWORD}" for name in LOGINS if name in usernames]
     lines += ["", NO_HISTORY] if no_history else []
     return "\n".join(["", *lines, "Stop it with Ctrl-C." if address else "", ""])
