@@ -102,9 +102,7 @@ def test_a_command_that_no_block_runs_is_noticed(invented):
 @pytest.mark.parametrize(
     "invented",
     [
-        ".venv/bin/python manage.py polish",
         ".venv/bin/python manage.py check --shine",
-        ".venv/bin/python -m trainer.polish",
         "false",
     ],
 )

@@ -17,7 +17,7 @@ from trainer.ops.health import NotReady
 def quiet(monkeypatch):
     """No database is asked, and no connection of a test is closed."""
     monkeypatch.setattr(health, "database", lambda: health.OK)
-    monkeypatch.setattr(health, "_is_there", lambda: True)
+    monkeypatch.setattr(health, "_database_exists", lambda: True)
     monkeypatch.setattr(health.connections, "close_all", lambda: None)
 
 
@@ -110,7 +110,7 @@ def test_views_are_read_before_the_first_request(tmp_path):
 @pytest.mark.sqlite
 def test_views_would_be_read_in_an_answer(tmp_path):
     """The negative control."""
-    assert views_are_read(tmp_path, before="serve._settle = lambda application: None") == "False False"
+    assert views_are_read(tmp_path, before="serve._preload = lambda application: None") == "False False"
 
 
 # --- Started everywhere alike -------------------------------------------------------------------------

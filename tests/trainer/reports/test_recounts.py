@@ -71,16 +71,8 @@ def long_run(member, rounds: int, **order) -> Run:
 
 
 SUMS = (
-    "decisions",
-    "right",
-    "overpaid",
-    "underpaid",
-    "bets",
-    "overpays",
-    "underpays",
-    "spent",
-    "took",
-    "due",
+    *("decisions", "right", "overpaid", "underpaid", "bets"),
+    *("overpays", "underpays", "spent", "took", "due"),
 )
 
 
@@ -132,7 +124,7 @@ def act_on(run: Run, by, chance: random.Random) -> None:
         answered(run, here.round + (what == "next round"), chance, took=chance.choice([3, 40, 70, 400]))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_part_counted_again_comes_to_what_the_whole_does(alice, bob, seed):
     chance = random.Random(seed)
     run = long_run(alice, BLOCK * 2 + 5)
@@ -182,7 +174,7 @@ def _rule_on_first(run: Run, by) -> None:
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 def test_one_change_costs_no_more_in_a_longer_session(alice, bob, act):
     work = []
-    for rounds in (BLOCK * 4, BLOCK * 30):
+    for rounds in (BLOCK * 4, BLOCK * 15):
         run = long_run(alice, rounds)
         tallies.catch_up(school=bob.school)
         act(run, bob)

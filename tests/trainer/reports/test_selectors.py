@@ -3,16 +3,14 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
 from tests.conftest import join
 from tests.trainer.play.answers import stored
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import sit_down
 from tests.trainer.reports.rows import school_rows
 from trainer.reports import figures
 from trainer.reports.figures import weakness
-from trainer.schools.guards import trainee_of
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -25,20 +23,6 @@ def mark(run, *verdicts: dict, ago=timedelta(0)) -> None:
 
 def wrong(mistake="", **values) -> dict:
     return {"right": False, "mistake": mistake, "mistakes": [mistake] if mistake else []} | values
-
-
-def test_nothing_practised_is_nothing(alice):
-    came_to = figures.totals(trainee=alice)
-    assert (came_to["decisions"], came_to["right"], came_to["overpaid"], came_to["underpaid"]) == (0, 0, 0, 0)
-    assert came_to["last_practised"] is None
-    assert figures.kinds(trainee=alice) == figures.mistakes(trainee=alice) == []
-
-
-def test_totals_are_summed_over_runs(alice):
-    for _ in range(2):
-        mark(sit_down(alice), {}, wrong(overpaid=700), wrong(underpaid=500))
-    came_to = figures.totals(trainee=alice)
-    assert (came_to["decisions"], came_to["right"]) == (6, 2)
 
 
 def test_money_is_never_netted(alice):
@@ -75,11 +59,6 @@ def test_mistakes_are_listed_the_commonest_first(alice):
     assert len(figures.mistakes(trainee=alice, most=1)) == 1
 
 
-def test_an_answer_that_several_mistakes_explain_counts_for_none(alice):
-    mark(sit_down(alice), {"right": False, "mistakes": [FIRST.slug, SECOND.slug]})
-    assert figures.mistakes(trainee=alice) == []
-
-
 def test_a_mistake_that_is_no_longer_named_keeps_its_slug(alice):
     assert "once-upon-a-time" not in BY_SLUG
     mark(sit_down(alice), wrong("once-upon-a-time"))
@@ -111,37 +90,3 @@ def test_trainees_of_another_school_and_instructors_practice_are_absent(alice, b
         mark(sit_down(who), {})
     assert [row["membership"] for row in school_rows(bob)] == [alice]
     assert [row["membership"] for row in school_rows(dora)] == [charlie]
-
-
-def test_a_trainee_sees_a_row_of_his_own_alone(riverside, alice):
-    join(riverside, "annie", Role.TRAINEE)
-    assert [row["membership"] for row in school_rows(alice)] == [alice]
-
-
-def test_last_practised_is_the_latest_answer(alice, bob):
-    run = sit_down(alice)
-    mark(run, {}, ago=timedelta(days=2))
-    mark(run, {}, ago=timedelta(days=9))
-    (row,) = school_rows(bob)
-    assert timedelta(days=1) < timezone.now() - row["last_practised"] < timedelta(days=3)
-
-
-def test_whose_progress_one_may_read(alice, bob, mona, charlie, dora):
-    def may(watcher, trainee):
-        return trainee_of(watcher=watcher, membership_id=trainee.pk) == trainee
-
-    assert all(may(watcher, alice) for watcher in (alice, bob, mona))
-    assert not any(may(watcher, alice) for watcher in (charlie, dora))
-    assert may(bob, bob)
-    assert may(bob, mona)
-    assert may(mona, bob)
-    assert not may(alice, bob)
-    assert not may(dora, mona)
-
-
-def test_a_round_of_right_answers_is_a_hundred_per_cent(alice):
-    run = sit_down(alice, spots=6)
-    play_out(run)
-    came_to = figures.totals(trainee=alice)
-    assert came_to["right"] == came_to["decisions"] > 0
-    assert (came_to["overpaid"], came_to["underpaid"]) == (0, 0)

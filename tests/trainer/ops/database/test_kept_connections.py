@@ -47,13 +47,6 @@ def test_the_next_takes_it_over_and_sees_what_others_stored(path):
     assert first.connection is None
 
 
-def test_two_at_once_have_one_each(path):
-    first, second = wrapper(path), wrapper(path)
-    execute(first, "SELECT 1")
-    execute(second, "SELECT 1")
-    assert first.connection is not second.connection
-
-
 def test_one_that_met_an_error_is_closed(path):
     own = wrapper(path)
     with pytest.raises(DatabaseError):
@@ -93,7 +86,7 @@ def test_one_that_was_opened_otherwise_is_not_used(path):
 
 
 def test_no_more_rest_than_said(path, monkeypatch):
-    monkeypatch.setattr(base, "MOST", 2)
+    monkeypatch.setattr(base, "POOL_SIZE", 2)
     opened = [wrapper(path) for _ in range(3)]
     for own in opened:
         execute(own, "SELECT 1")
@@ -109,11 +102,6 @@ def test_a_database_in_memory_is_not_pooled():
     execute(own, "SELECT 1")
     own._close()
     assert not base._pool
-
-
-def test_the_trainer_has_this_engine(settings):
-    if connections["default"].vendor == "sqlite":
-        assert isinstance(connections["default"], base.DatabaseWrapper)
 
 
 def assert_closed(connection: sqlite3.Connection) -> None:

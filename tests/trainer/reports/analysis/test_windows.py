@@ -139,11 +139,3 @@ def test_a_drill_of_chosen_decisions_has_none(alice):
     run.drill.items = [{"game": run.drill.game, "asks": ["qualifies"]}]
     run.drill.save()
     assert counted(alice.school) == []
-
-
-@pytest.mark.django_db
-def test_counted_again_the_windows_are_the_same(alice):
-    rounds_of(alice, 4)
-    before = counted(alice.school)
-    tallies.recount_all(school=alice.school)
-    assert counted(alice.school) == before

@@ -66,21 +66,5 @@ def test_no_verdict_is_read_once_they_are_tallied(four, client_of, bob):
     assert not [query for query in asked.captured_queries if "play_verdict" in query["sql"]]
 
 
-def test_under_a_filter_that_cannot_be_read_neither_page_nor_file_is_made(four, client_of, bob):
-    for name in (PAGE, "/progress/compare.csv", "/progress/compare.xlsx"):
-        answer = client_of(bob).get(name, {"since": "soon"})
-        assert answer.status_code == 422
-        assert answer["Content-Type"].startswith("text/html")
-
-
-def test_a_name_that_looks_like_a_formula_is_a_text(riverside, client_of, bob):
-    evil = join(riverside, "evil", Role.TRAINEE)
-    evil.user.first_name = '=HYPERLINK("x")'
-    evil.user.save()
-    assert lines(client_of(bob))[0]["name"].startswith("'=")
-    book = load_workbook(BytesIO(client_of(bob).get("/progress/compare.xlsx").content)).active
-    assert book["C2"].data_type == "s"
-
-
 def test_another_school_is_not_among_them(four, client_of, dora):
     assert lines(client_of(dora)) == []

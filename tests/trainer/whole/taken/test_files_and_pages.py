@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 
 from games.engine.money.amounts import print_cents
 from tests.servers.big.big_school import Size, build
-from tests.trainer.reports.recount.printed import Element, printed
+from tests.trainer.reports.printed import Element, printed
 from trainer.play.models import Correction, Verdict
 from trainer.reports import tallies
 from trainer.reports.answers import stored_words

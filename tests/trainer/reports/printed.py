@@ -66,36 +66,3 @@ def printed(client, address: str) -> Element:
     response = client.get(address)
     assert response.status_code == 200, (address, response.status_code)
     return read(response.content.decode())
-
-
-def table_of(page: Element, section: str = "", *, caption: str = "") -> list[list[Element]]:
-    """The lines of the body of a table: the first on the page, or of the section that is labelled so, or with
-    this caption; of no such table none."""
-    inside = page.every("section") if section else [page]
-    for part in inside:
-        if section and part.of.get("aria-labelledby") != section:
-            continue
-        for table in part.every("table"):
-            captions = [one.text for one in table.every("caption")]
-            if not caption or caption in captions:
-                return lines_in(table)
-    return []
-
-
-def lines_in(table: Element) -> list[list[Element]]:
-    body = table.every("tbody")[0]
-    return [[one for one in line.children if isinstance(one, Element)] for line in body.every("tr")]
-
-
-def tally_of(page: Element) -> dict[str, list[str]]:
-    """The first list of figures: what each is called, and what is said of it."""
-    found: dict[str, list[str]] = {}
-    for pair in page.every("dl", marked="tally")[0].every("div"):
-        found[pair.every("dt")[0].text] = [one.text for one in pair.every("dd")]
-    return found
-
-
-def links_of(page: Element) -> dict[str, str]:
-    """Of the first list of figures: where each leads."""
-    pairs = page.every("dl", marked="tally")[0].every("div")
-    return {pair.every("dt")[0].text: pair.link for pair in pairs if pair.link}
