@@ -154,7 +154,8 @@ def test_a_square_opens_its_answers_and_those_their_replay(client_of, bob, alice
 def test_an_open_test_is_not_disclosed(client_of, alice, bob):
     work = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2), shared=False)
     play_on(begin(work, alice), 2)
-    assert "told at the end" in text(client_of(alice).get(address("own_assignment", work.pk)))
+    (trial,) = client_of(alice).get(address("own_assignment", work.pk)).context["trials"]
+    assert trial["sealed"]
     assert "/replay/" not in text(client_of(bob).get(address("answers", work.pk)))
 
 

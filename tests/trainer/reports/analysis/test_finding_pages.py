@@ -51,7 +51,7 @@ def annie(riverside):
 def test_an_empty_school(client_of, bob):
     assert "No named mistake here" in page(client_of, bob, "mistakes")
     assert "Nothing decided here" in page(client_of, bob, "questions")
-    assert "Nobody dealt lately" in page(client_of, bob, "performance_drops")
+    assert "panel empty" in page(client_of, bob, "performance_drops")
     assert "No window yet" in page(client_of, bob, "pace")
 
 
@@ -198,7 +198,7 @@ def test_nothing_of_another_school_is_shown(client_of, dora, alice):
     rounds_of(alice, 2)
     assert "No named mistake here" in page(client_of, dora, "mistakes")
     assert "Nothing decided here" in page(client_of, dora, "questions")
-    assert "Nobody dealt lately" in page(client_of, dora, "performance_drops")
+    assert "panel empty" in page(client_of, dora, "performance_drops")
     assert "No window yet" in page(client_of, dora, "pace")
     assert client_of(dora).get(reverse("reports:pace"), {"person": alice.pk}).status_code == 404
 
