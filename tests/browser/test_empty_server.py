@@ -96,7 +96,7 @@ def add_people(page) -> dict[str, tuple[str, str]]:
     go(page, "Add people")
     page.fill("textarea", ROSTER)
     page.locator("form:has(textarea) button[type=submit]").click()
-    expect(page.get_by_text("Nobody is added yet.")).to_be_visible()
+    expect(page.get_by_text("No one is added yet.")).to_be_visible()
     press(page, "Add these 20 people")
     page.wait_for_selector(".slips")
     found = slips(page)

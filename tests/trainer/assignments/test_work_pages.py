@@ -185,7 +185,7 @@ def test_a_trainee_sees_their_attempts(client_of, alice, done):
 def test_a_test_that_is_sat_is_told_to_nobody(client_of, alice, bob):
     work = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2), shared=False)
     play_on(begin(work, alice), 2)
-    assert "told at the end" in text(client_of(alice).get(address("piece", work.pk)))
+    assert "shown at the end" in text(client_of(alice).get(address("piece", work.pk)))
     assert "/replay/" not in text(client_of(bob).get(address("answers", work.pk)))
 
 

@@ -10,7 +10,7 @@ from trainer.schools.services import open_school
 
 pytestmark = pytest.mark.django_db
 
-SAYS = "Nobody learns in your school yet"
+SAYS = "No trainees yet"
 
 
 @pytest.fixture

@@ -97,6 +97,6 @@ def test_what_nobody_may_count_is_refused_and_what_one_may_is_not(monkeypatch, t
 def test_a_page_says_what_nobody_has_counted_and_counts_nothing(client_of, alice, monkeypatch, tmp_path):
     with nothing_kept(monkeypatch, tmp_path):
         page = client_of(alice).get("/games/6-5-4-poker/odds/").content.decode()
-        assert "Nobody has counted the hands for PT-1, PT-2, PT-3 yet" in page
+        assert "Odds for PT-1, PT-2, PT-3 aren’t available yet" in page
         assert "not counted yet" in page
         assert not (tmp_path / "cache").exists()

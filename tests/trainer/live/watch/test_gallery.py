@@ -114,5 +114,5 @@ def test_a_page_that_did_not_hear_of_it_is_told_when_it_asks(client_of, alice, b
 def test_the_room_is_told_without_a_name(client_of, alice, bob):
     run, other = sit_down(alice), sit_down(alice)
     said = following_in(page_of(client_of(bob), run, "watch_room"))
-    assert "Whoever sat here" in said
+    assert "This dealer is at another table now" in said
     assert f'href="/tables/{other.pk}/projector/"' in said

@@ -53,7 +53,7 @@ def annie(riverside):
 def test_an_empty_school_is_told_so(client_of, bob):
     assert "No named mistake here" in page(client_of, bob, "mistakes")
     assert "Nothing decided here" in page(client_of, bob, "items")
-    assert "Nobody dealt lately" in page(client_of, bob, "slipping")
+    assert "No recent rounds" in page(client_of, bob, "slipping")
     assert "No window yet" in page(client_of, bob, "pace")
 
 
@@ -235,7 +235,7 @@ def test_nothing_of_another_school_is_told(client_of, dora, alice):
     rounds_of(alice, 2)
     assert "No named mistake here" in page(client_of, dora, "mistakes")
     assert "Nothing decided here" in page(client_of, dora, "items")
-    assert "Nobody dealt lately" in page(client_of, dora, "slipping")
+    assert "No recent rounds" in page(client_of, dora, "slipping")
     assert "No window yet" in page(client_of, dora, "pace")
     assert client_of(dora).get(reverse("reports:pace"), {"person": alice.pk}).status_code == 404
 

@@ -35,7 +35,7 @@ def touched(run: Run, *, ago: timedelta) -> None:
 def test_a_wall_without_tables_says_so(client_of, bob):
     page = wall(client_of(bob))
     assert cards_in(page) == {}
-    assert "Nobody is at a table now" in page
+    assert "No active tables" in page
 
 
 @pytest.mark.parametrize("who", ["bob", "mona", "olga"])
