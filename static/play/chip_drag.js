@@ -1,5 +1,5 @@
-// Chips by hand: from a tube of the tray to a bet that is paid, from a bet to the tray where it is taken. What is dragged
-// follows the pointer; let go anywhere else, it is back where it was. See felt.js for what is pressed.
+// Drag chips: from a tube of the tray to a bet to pay it, from a bet to the tray to take it. A chip dropped anywhere else
+// goes back. felt.js handles presses.
 (() => {
   "use strict";
   const { form } = trainer;
@@ -19,7 +19,7 @@
   function begin(event) {
     const at = event.target.closest?.("#table #felt .felt-table") && event.button === 0 && form() ? event.target : null;
     const tube = at?.closest("[data-tube]");
-    const bet = at?.closest(".bet.has-chips[data-asked]");
+    const bet = at?.closest(".bet.has-chips[data-in-question]");
     dragged = tube || bet ? { tube, bet, x: event.clientX, y: event.clientY, copy: null } : null;
   }
 
@@ -28,10 +28,10 @@
     if (!dragged.copy) {
       if (Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y) < FAR) return;
       dragged.copy = copyOf(dragged);
-      trainer.felt.shut();
+      trainer.felt.closeMenu();
     }
     const table = document.querySelector("#felt .felt-table");
-    if (!dragged.copy.isConnected) table.append(dragged.copy); // now, and when an update of the table has taken it away
+    if (!dragged.copy.isConnected) table.append(dragged.copy); // now, and after an update of the table has removed it
     const frame = table.getBoundingClientRect();
     dragged.copy.style.left = `${event.clientX - frame.left}px`;
     dragged.copy.style.top = `${event.clientY - frame.top}px`;
@@ -53,7 +53,7 @@
     }
   }
 
-  // The click that ends a drag is no press.
+  // The click that ends a drag is not a press.
   function swallow() {
     const stop = (event) => event.stopPropagation();
     addEventListener("click", stop, { capture: true, once: true });

@@ -141,7 +141,7 @@ def test_the_table_is_silent_until_it_is_asked_to_sound(page, sign_in):
     answer(page, first)
     stand_at(page, second.place)
     assert page.get_attribute("html", "data-sounded") is None
-    page.select_option("select[data-look=sound]", "on")
+    page.select_option("select[data-preference=sound]", "on")
     answer(page, second, wrong=True)
     sounded(page, "wrong")
 
@@ -151,7 +151,7 @@ def test_sound_is_kept_and_never_comes_before_a_gesture(page, sign_in):
     page.on("console", lambda message: heard.append(message.text))
     sign_in(page, "lucia")
     page.goto("/")
-    page.select_option("select[data-look=sound]", "on")
+    page.select_option("select[data-preference=sound]", "on")
     open_table(page, "sound again", spots=1)
     page.reload()
     assert page.evaluate("document.documentElement.dataset.sound") == "on"

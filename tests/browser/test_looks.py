@@ -17,7 +17,7 @@ def test_the_page_is_as_the_system_prefers_until_its_reader_chooses(new_page, pr
     page.goto("/login/")
     assert colour(page, "--paper") == PAPER[prefers]
     for chosen in (*PAPER, ""):
-        page.select_option("select[data-look=theme]", chosen)
+        page.select_option("select[data-preference=theme]", chosen)
         assert colour(page, "--paper") == PAPER[chosen or prefers]
         page.reload()
         assert colour(page, "--paper") == PAPER[chosen or prefers]
@@ -29,5 +29,5 @@ def test_a_deck_has_four_colours_or_two_in_either_theme(new_page):
         page = new_page(color_scheme=theme)
         page.goto("/login/")
         assert len({colour(page, suit) for suit in suits}) == 4
-        page.select_option("select[data-look=deck]", "two")
+        page.select_option("select[data-preference=deck]", "two")
         assert len({colour(page, suit) for suit in suits}) == 2

@@ -60,7 +60,7 @@ def hinted(server, run: str) -> list[bool]:
 
 def test_learn_shows_the_rule_and_scores_nothing(runs, trainee):
     sit_at(trainee, runs["learn"])
-    expect(trainee.locator(".plate")).to_contain_text("Learn")
+    expect(trainee.locator(".table-header")).to_contain_text("Learn")
     for number, stop in enumerate(stops_of_round()):
         stand_at(trainee, str(stop.place))
         expect(trainee.locator("#hint .rule").first).to_be_visible()
@@ -110,7 +110,7 @@ def test_a_table_test_to_its_report(server, runs, page, sign_in):
     trainee, run = page, runs["test"]
     sign_in(trainee, "manager")
     sit_at(trainee, run)
-    plate = trainee.locator(".plate")
+    plate = trainee.locator(".table-header")
     expect(plate).to_contain_text("Practice test")
     expect(plate).to_contain_text("round 1 of 1")
     expect(plate).to_contain_text("paytables closed")

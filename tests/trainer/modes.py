@@ -65,5 +65,5 @@ def rules_in(body: str) -> list[str]:
 
 def plate_in(body: str) -> str:
     """The words on the table's plate."""
-    plate = body[body.index('<div class="plate') :].split("</p>")[0]
+    plate = body[body.index('<div class="table-header') :].split("</p>")[0]
     return " ".join(re.sub(r"<[^>]*>", " ", plate).split())

@@ -11,11 +11,11 @@ DRAWN = """(table) => {
     const own = drawn.querySelectorAll("[name=key], [name=csrfmiddlewaretoken]");
     for (const one of own) one.removeAttribute("value");
     const added = ["aria-keyshortcuts", "style", "tabindex", "open",
-        "data-asked", "data-said", "data-asks", "data-pays"];
+        "data-in-question", "data-answer", "data-answering", "data-pays"];
     for (const one of [drawn, ...drawn.querySelectorAll("*")]) for (const name of added)
         one.removeAttribute(name);
     for (const one of drawn.querySelectorAll(".cap")) one.removeAttribute("aria-hidden");
-    for (const one of drawn.querySelectorAll(".cut-chips > *, .is-laid, .felt-menu")) one.remove();
+    for (const one of drawn.querySelectorAll(".cut-chips > *, .is-pending, .felt-menu")) one.remove();
     return drawn.outerHTML.replace(/\\s+/g, " ").replace(/> </g, "><");
 }"""
 SHOWN = f"() => ({DRAWN})(document.getElementById('table'))"

@@ -45,7 +45,7 @@ class Hand:
             for spot in right if isinstance(right, tuple | frozenset) else (right,):
                 self.press(f".spot-{spot} .spot-number")
         else:
-            self.press(".work-name" if prompt.spot else ".dealer-name")
+            self.press(".assignment-name" if prompt.spot else ".dealer-name")
             self.menu(str(right), prompt)
 
 
@@ -87,7 +87,7 @@ def test_a_chip_is_dragged_to_its_bet_and_a_bet_to_the_tray(page, sign_in):
     row = page.locator("#stop fieldset.bet-row", has_text="Ante").first
     assert row.locator("[value=pay]").is_checked()
     assert row.locator(".amount input:not([type=hidden])").input_value() == "5"
-    assert ante.locator(".is-laid .chip-red").count() == 1
+    assert ante.locator(".is-pending .chip-red").count() == 1
     ante.drag_to(page.locator("#felt [data-tube=g]").first)
     assert row.locator("[value=take]").is_checked()
-    assert ante.locator(".is-laid").count() == 0
+    assert ante.locator(".is-pending").count() == 0

@@ -97,7 +97,7 @@ def test_a_sheet_tells_it_on_a_phone_and_goes(trainee):
 
 def test_whoever_asks_for_it_reads_a_wrong_answer_first(trainee):
     open_table(trainee, SEED, spots=1)
-    trainee.select_option("select[data-look=pause]", "space")
+    trainee.select_option("select[data-preference=pause]", "space")
     first, second, *_ = stops_of(SEED, spots=1)
     stand_at(trainee, str(first.place))
     press_all(trainee, first, wrong=True)

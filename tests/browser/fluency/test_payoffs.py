@@ -61,7 +61,7 @@ def test_a_set_is_climbed_by_keys_alone(page, sign_in, server):
             expect(page.get_by_role("button", name="Next task")).to_be_focused()
             page.keyboard.press("Enter")
             expect(page.locator(".task-dots")).to_contain_text(f"Task {number + 2} of 4")
-    expect(page.locator(".set-over")).to_contain_text("4 of 4 right")
+    expect(page.locator(".set-done")).to_contain_text("4 of 4 right")
 
 
 def test_chips_are_laid_from_the_rack_and_taken_back(page, sign_in, server):
@@ -70,7 +70,7 @@ def test_chips_are_laid_from_the_rack_and_taken_back(page, sign_in, server):
     letters = in_hand(page, server).right.split()
     for letter in [*letters, "w"]:
         page.locator(f'#rack [data-chip="{letter}"]').click()
-    expect(page.locator(".laid .chip")).to_have_count(len(letters) + 1)
+    expect(page.locator(".pending-chips .chip")).to_have_count(len(letters) + 1)
     page.locator('#rack [data-chip=""]').click()
     expect(page.locator("[name=reply]")).to_have_value(" ".join(letters))
     page.get_by_role("button", name="Answer").click()
@@ -96,7 +96,7 @@ def test_a_set_without_a_script(new_page, sign_in, server):
         page.get_by_role("button", name="Answer").click()
         if number < 3:
             page.get_by_role("button", name="Next task").click()
-    assert "4 of 4 right" in page.locator(".set-over").inner_text()
+    assert "4 of 4 right" in page.locator(".set-done").inner_text()
 
 
 @pytest.mark.timeout(300)

@@ -70,7 +70,7 @@ def test_got_it_covers_no_rule(new_page, sign_in, touch):
     sign_in(page, "mei")
     page.add_init_script("document.documentElement && (document.documentElement.dataset.pause = 'space')")
     open_table(page, "fast", spots=1)
-    page.select_option("select[data-look=pause]", "space")
+    page.select_option("select[data-preference=pause]", "space")
     first, second, *_ = stops_of("fast", spots=1)
     answer(page, first, wrong=True)
     stand_at(page, str(second.place))
@@ -110,9 +110,10 @@ ASKED = """(inline) => {
     screen.className = "screen-now has-shares";
     screen.innerHTML = `<header class="screen-head"></header><div class="screen-felt"></div>
         <div class="screen-shares">
-        <section class="asked"><p class="asked-right"><strong>pay 1,250</strong> <span>= 50 × $25</span>
-        <span class="asked-reason">three of a kind beats two pair</span></p></section></div>`;
-    const reason = screen.querySelector(".asked-reason");
+        <section class="class-result">
+        <p class="result-right"><strong>pay 1,250</strong> <span>= 50 × $25</span>
+        <span class="result-reason">three of a kind beats two pair</span></p></section></div>`;
+    const reason = screen.querySelector(".result-reason");
     if (inline) reason.parentElement.style.display = "block";
     const last = document.createRange();
     last.setStart(reason.firstChild, reason.textContent.lastIndexOf(" ") + 1);

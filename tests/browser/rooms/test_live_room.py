@@ -97,7 +97,7 @@ def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaint
 
     # Nobody is told anything before it is shown.
     for page in (daniel, noor, screen):
-        expect(page.locator(".mark-right, .mark-wrong, .asked")).to_have_count(0)
+        expect(page.locator(".mark-right, .mark-wrong, .class-result")).to_have_count(0)
     daniel.context.set_offline(True)
     on(host, 2)  # shows what was right
     expect(title(noor)).to_have_text("What the room said")

@@ -83,7 +83,7 @@ def irregular(trouble: str, game: str = "six-card-poker") -> str:
 
 def test_what_is_heard_stands_beside_the_felt_for_eyes_and_for_screen_readers_alike():
     page = irregular("late-bet")
-    heard = page[page.index('<ul class="heard" aria-label="Heard at the table">') :]
+    heard = page[page.index('<ul class="table-talk" aria-label="Heard at the table">') :]
     assert "While the packets go out" in heard
     with override("es"):
         assert "Mientras salen los paquetes" in irregular("late-bet")

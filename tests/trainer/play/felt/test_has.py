@@ -34,7 +34,7 @@ def test_nothing_that_holds_the_felt_is_asked_what_is_in_it():
     [
         (".felt-table:has(.work) .lettering {}", True),
         ("#table.shown:has(#next-round) .shuffler {}", True),
-        (".table-stop:not(:has(.plate)) > h2 {}", True),
+        (".table-stop:not(:has(.table-header)) > h2 {}", True),
         (".map-table:has(thead) th {}", False),
         (".table .stack:has(.plaque) {}", False),
         (".table-stop > .table-verdicts:has(> .is-wrong) {}", False),
