@@ -54,7 +54,8 @@ def _python(path: Path) -> Iterator[Entry]:
 
 def _template(path: Path) -> Iterator[Entry]:
     """As Python that Django makes of it: its tags become calls of gettext."""
-    return _literals(templatize(path.read_text(encoding="utf-8"), origin=str(path)).encode())
+    code = templatize(path.read_text(encoding="utf-8"), origin=str(path))
+    return _literals("\n".join(line.lstrip() for line in code.splitlines()).encode())
 
 
 def _literals(code: bytes) -> Iterator[Entry]:
