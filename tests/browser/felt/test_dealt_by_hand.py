@@ -45,7 +45,7 @@ class Hand:
             for spot in right if isinstance(right, tuple | frozenset) else (right,):
                 self.press(f".spot-{spot} .spot-number")
         else:
-            self.press(".assignment-name" if prompt.spot else ".dealer-name")
+            self.press(".hand-label" if prompt.spot else ".dealer-name")
             self.menu(str(right), prompt)
 
 

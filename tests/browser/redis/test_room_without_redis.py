@@ -55,7 +55,7 @@ def test_a_room_goes_on_without_redis(server, second, store, new_page, sign_in, 
         left = 1_000 * (RIGHT_WITHIN - (time.monotonic() - back))
         expect(title(page)).to_have_text("What the room said", timeout=max(left, 1))
     left = 1_000 * (RIGHT_WITHIN - (time.monotonic() - back))
-    expect(screen.locator(".asked").first).to_be_visible(timeout=max(left, 1))
+    expect(screen.locator(".class-result").first).to_be_visible(timeout=max(left, 1))
 
     lead(host, "next")  # pushed again
     for page in (daniel, noor):

@@ -102,7 +102,7 @@ def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaint
     on(host, 2)  # shows what was right
     expect(title(noor)).to_have_text("What the room said")
     expect(noor.locator("#verdicts")).to_be_visible()
-    expect(screen.locator(".asked")).to_have_count(len(stops[0].prompts))
+    expect(screen.locator(".class-result")).to_have_count(len(stops[0].prompts))
     expect(title(daniel)).to_have_text("Your answer is in")
     complaints.clear()  # of a network that is away
     daniel.context.set_offline(False)
