@@ -4,8 +4,8 @@ their sockets stay, every page says "Live", and nothing is wrong in the log."""
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.live.test_live_class import opened_by
 from tests.browser.playing import open_table, post
-from tests.browser.rooms.test_live_room import opened_by
 from tests.scale import scale
 
 pytestmark = scale

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.rounds.stops import Stop
+from tests.browser.live.test_live_class import PHONE
 from tests.browser.playing import answer, open_table, post, stand_at, stops_of
-from tests.browser.rooms.test_live_room import PHONE
 from tests.browser.visible_content import difference, seen
 from tests.scale import one_game
 

@@ -5,8 +5,8 @@ import time
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.live.test_live_class import SEED, opened_by, run_at, title
 from tests.browser.playing import answer, post, stops_of, stored
-from tests.browser.rooms.test_live_room import SEED, opened_by, run_at, title
 from tests.scale import scale
 
 pytestmark = scale
