@@ -21,12 +21,11 @@ for who, mode, rest in {tables!r}:
     deal = dict(game={game!r}, spots=1, drawn="by mode", mode=mode)
     print(services.open_run(membership=member, **deal, **rest).pk)
 """
-# A test closes its game to whoever sits it: each is of somebody who deals nothing else here, and is ended.
+# A test closes its game to its trainee: each one here deals nothing else, and their test ends.
 TABLES = {
     "learn": ("mei", "learn", {}),
     "guided": ("mei", "guided", {}),
     "guided without scripts": ("mei", "guided", {}),
-    "practice": ("mei", "practice", {}),
     "test": ("manager", "test", {"rounds": 1, "minutes": 30, "open_paytables": False}),
     "test that is left": ("lucia", "test", {"rounds": 2}),
     "test in two browsers": ("daniel", "test", {"rounds": 2}),
@@ -96,14 +95,6 @@ def test_guided_gives_a_hint_by_its_key_and_keeps_what_was_chosen(server, runs, 
     stand_at(trainee, "")
     expect(trainee.locator(".summary-tally", has_text="With a hint")).to_have_count(1)
     assert hinted(server, run) == [True] + [False] * (len(stops) - 1)
-
-
-def test_practice_is_marked_at_once(runs, trainee):
-    sit_at(trainee, runs["practice"])
-    for stop in stops_of_round():
-        answer(trainee, stop)
-    stand_at(trainee, "")
-    expect(trainee.locator("#summary-title")).to_contain_text("right")
 
 
 def test_a_table_test_to_its_report(server, runs, page, sign_in):

@@ -21,7 +21,7 @@ def asked(page) -> list[str]:
     return page.evaluate("window.asked")
 
 
-def test_a_table_is_held_awake_again_each_time_it_is_seen(trainee):
+def test_a_table_stays_awake_each_time_it_is_visible(trainee):
     trainee.add_init_script(WATCHED)
     open_table(trainee, "awake", spots=1)
     assert asked(trainee) == ["screen"]
@@ -39,7 +39,7 @@ def test_a_browser_without_it_says_nothing(trainee, missing):
     open_table(trainee, "awake", spots=1)
 
 
-def test_projectors_are_held_awake_and_other_pages_are_not(page, sign_in):
+def test_projectors_stay_awake_and_other_pages_do_not(page, sign_in):
     sign_in(page, "instructor")
     page.add_init_script(WATCHED)
     page.goto("/tables/projector/")

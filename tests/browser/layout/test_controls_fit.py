@@ -64,9 +64,8 @@ def test_the_button_that_finishes_holds_its_words(server, trainee):
     assert too_wide(trainee) == {}
 
 
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
-def test_got_it_covers_no_rule(new_page, sign_in, touch):
-    page: Page = new_page(viewport={"width": 1440, "height": 900}, has_touch=touch)
+def test_got_it_covers_no_rule(new_page, sign_in):
+    page: Page = new_page(viewport={"width": 1440, "height": 900}, has_touch=True)
     sign_in(page, "mei")
     page.add_init_script("document.documentElement && (document.documentElement.dataset.pause = 'space')")
     open_table(page, "fast", spots=1)
@@ -82,27 +81,6 @@ def test_got_it_covers_no_rule(new_page, sign_in, touch):
         "document.querySelector('.verdict-got').style.cssText = 'position: fixed; inset: 0; height: 100%'"
     )
     assert page.evaluate(COVERED)[1] > 0
-
-
-def test_no_code_is_asked_for_once_the_candidate_is_let_in(new_page, sign_in):
-    examiner, candidate = new_page(), new_page()
-    sign_in(examiner, "instructor")
-    sign_in(candidate, "lucia")
-    examiner.goto("/table-tests/give/")
-    examiner.get_by_label("Game").select_option("wild-six-card-draw-poker")
-    examiner.get_by_label("Lucía Fernández").check()
-    examiner.get_by_role("button", name="Give the test").click()
-    candidate.goto("/")
-    candidate.get_by_role("link", name="To the test").last.click()
-    expect(candidate.get_by_label("Code")).to_be_visible()
-    examiner.get_by_role("row", name=re.compile("Lucía")).get_by_role("button", name="Let in").click()
-    expect(candidate.get_by_role("button", name="Begin the test")).to_be_visible()
-    expect(candidate.get_by_label("Code")).to_be_hidden()
-    examiner.get_by_role("row", name=re.compile("Lucía")).get_by_role("link").first.click()
-    void = examiner.locator("form[action$='/void/']")
-    if void.count():
-        void.get_by_label("Why").fill("a rehearsal")
-        void.get_by_role("button", name="Void it").click()
 
 
 ASKED = """(inline) => {

@@ -33,12 +33,12 @@ window.setInterval = (act, pause, ...rest) => (pause >= 10_000 ? 0 : every(act, 
 """A page that never asks by itself: it has only what is sent to it, however long a busy machine takes."""
 
 RETURNS = "document.dispatchEvent(new Event('visibilitychange'))"
-"""What a browser says to a page that somebody comes back to, which has it ask at once."""
+"""The event of a page that becomes visible again, which asks at once."""
 
 
 @dataclass
 class Shown:
-    """A page that somebody has open, and which part of it is kept up to date."""
+    """An open page, and the part of it that is kept up to date."""
 
     page: Page
     where: str
@@ -216,7 +216,7 @@ def test_a_live_class_in_which_answers_are_asked_and_shown(live_class, game):
     room.lead("show")
     assert not [one for one in room.shown if seen(one.page, one.where) in asked], "it shows nothing"
     room.lead("next")
-    room.lead("show")  # at once, when nobody has answered
+    room.lead("show")  # at once, without an answer
 
 
 @one_game("6-5-4-poker")

@@ -9,12 +9,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.playing import GAME, answer, post, press_all, stand_at, stops_of, stored
 from tests.trainer.playing import form_of
 
-SEED = "a live room"
+SEED = "a live class"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def opened_by(who: str, page: Page, sign_in) -> Page:
-    """The panel of a room for whoever has the code."""
+    """Open a live class and return its host controls."""
     sign_in(page, who)
     page.goto("/live/")
     page.locator(f'label[for="id_game_{GAME}"]').click()
@@ -95,7 +95,7 @@ def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaint
     assert post(noor, f"/live/tables/{run_at(noor)}/0/answer/", again).status == 409
     assert len(stored(server, run_at(noor))) == 1
 
-    # Nobody is told anything before it is shown.
+    # Results are hidden until they are revealed.
     for page in (daniel, noor, screen):
         expect(page.locator(".mark-right, .mark-wrong, .class-result")).to_have_count(0)
     daniel.context.set_offline(True)

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.answers.test_nothing_lost import at_money
-from tests.browser.playing import come_in, open_table, press_all
+from tests.browser.playing import come_in
 from trainer.demo.school import PASSWORD
 
 AMOUNT = "main input[name=minimum-wager]"
@@ -62,16 +61,3 @@ def test_signing_out_leaves_nothing_but_the_language_and_the_look(page):
     assert page.locator("html").get_attribute("data-theme") == "dark"
     page.go_back()
     page.locator("input[name=password]").wait_for()  # and not the page that was left
-
-
-def test_an_answer_that_was_being_typed_is_there_after_going_back(trainee):
-    """Kept by the table itself (drafts.js): its page is in no cache either."""
-    run = open_table(trainee, "reload", spots=2)
-    press_all(trainee, at_money(trainee, run, "reload"))
-    typed = "[...new FormData(document.getElementById('stop'))].slice(3)"
-    before = trainee.evaluate(typed)
-    assert any(value for _, value in before)
-    trainee.goto("/games/")
-    trainee.go_back()
-    trainee.locator("#stop").wait_for()
-    assert trainee.evaluate(typed) == before

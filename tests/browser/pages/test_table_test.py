@@ -21,8 +21,12 @@ def test_given_begun_paused_and_gone_on_with(new_page, sign_in):
     examinee.goto("/")
     examinee.get_by_role("link", name="To the test").click()
     expect(examinee.get_by_role("heading", name="Wait for your examiner")).to_be_visible()
+    expect(examinee.get_by_label("Code")).to_be_visible()
     row.get_by_role("button", name="Let in").click()
-    examinee.get_by_role("button", name="Begin the test").click()  # which is there without a reload
+    begin = examinee.get_by_role("button", name="Begin the test")
+    expect(begin).to_be_visible()  # without a reload
+    expect(examinee.get_by_label("Code")).to_be_hidden()
+    begin.click()
     expect(examinee.locator("#felt")).to_be_visible()
     expect(row).to_contain_text("round 1 of 10")
 

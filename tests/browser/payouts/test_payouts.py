@@ -113,12 +113,3 @@ def test_no_task_has_flaws_or_is_wider_than_the_window(new_page, sign_in, server
         answer(page, in_hand(page, server), right=False)
         found[f"{rung}, answered"] = (flaws(page), too_wide(page))
     assert {name: both for name, both in found.items() if any(both)} == {}
-
-
-def test_what_is_called_has_no_flaws(new_page, sign_in):
-    page = new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
-    sign_in(page, "manager")
-    page.goto("/house-rules/")
-    page.get_by_role("link", name="What is called to the floor").click()
-    page.wait_for_selector(".call-line")
-    assert (flaws(page), too_wide(page)) == ({}, {})
