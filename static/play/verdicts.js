@@ -33,4 +33,47 @@
     const open = lines().some((line) => !line.open);
     for (const line of lines()) line.open = open;
   });
+
+  // --- The choice of a mistake -----------------------------------------------------------------------
+
+  // The choice of a mistake beside a verdict: the response replaces the question and is announced, and the focus returns to
+  // the prompt. Any other response, such as a sign-in page, leaves the question in place.
+  const isChoice = (event) => event.target.closest?.(".which");
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (isChoice(event) && !/^\s*<(p|form) class="(which|verdict-mistake)"/.test(event.detail.serverResponse)) event.detail.shouldSwap = false;
+  });
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const shown = event.target;
+    if (!shown.matches?.(".which, .verdict-mistake")) return;
+    const refused = shown.querySelector(".error-text");
+    document.getElementById("announcer").textContent = (refused || shown).innerText;
+    if (refused) shown.querySelector("button").focus();
+    else trainer.land();
+  });
+
+  // --- Rules before an answer ------------------------------------------------------------------------
+
+  // The rules of learn mode in a low window: a line of badges. A press shows their sentences over the question; the next
+  // press, answer or Escape hides them. table_header.css says in which windows.
+  const RULES = "#hint:not(.is-asked)";
+  const isCollapsed = (rules) => getComputedStyle(rules).position === "relative";
+
+  // The explanation of a console's buttons works the same way.
+  const closeConsoleHelp = (target) => {
+    for (const words of document.querySelectorAll(".console-words[open]")) words.open = words.contains(target);
+  };
+
+  document.addEventListener("click", (event) => {
+    closeConsoleHelp(event.target);
+    const rules = document.querySelector(RULES);
+    if (!rules || !isCollapsed(rules)) return;
+    const onIt = rules.contains(event.target);
+    if (onIt && event.target.closest("summary")) event.preventDefault(); // the details element stays open; its sentences are shown over the question
+    rules.classList.toggle("is-unfolded", onIt && !rules.matches(".is-unfolded"));
+  });
+  const hideRules = () => document.querySelector(RULES)?.classList.remove("is-unfolded");
+  document.addEventListener("input", hideRules);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") { hideRules(); closeConsoleHelp(null); } });
 })();
