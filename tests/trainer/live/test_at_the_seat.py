@@ -49,7 +49,7 @@ def test_it_has_an_address_of_its_own_and_a_table_elsewhere_leads_there(live_cla
     assert f'action="{own}answer/"' in shown
     assert f'data-follow="{own}follow/"' in shown
     assert "live/live_class.js" in shown
-    assert 'class="table-header plate-class"' in shown
+    assert 'class="table-header table-header-class"' in shown
 
 
 def test_once_the_class_is_closed_its_address_leads_to_the_table(live_class, seat, alice):

@@ -108,7 +108,7 @@ def test_nobody_else_who_is_in_leads_it(live_class, client_of, alice):
 # --- What is told, and when -----------------------------------------------------------------------------
 
 TOKENS = re.compile(r'csrfmiddlewaretoken" value="[^"]*"|X-CSRFToken": "[^"]*"')
-SAID = re.compile(r'<span class="person-answers">.*?</span>\s*</li>', re.S)
+SAID = re.compile(r'<span\s+class="person-answers">.*?</span>\s*</li>', re.S)
 """What somebody said is on the panel, in words, and differs with what they said."""
 
 
@@ -184,7 +184,7 @@ def test_who_came_late_is_ranked_by_what_they_were_asked(live_class, host, river
     asked = first + len(stop_of(live_class).prompts)
     led(live_class, Act.SHOW, Act.RANK)
     ranked = re.findall(
-        r'ranking-place">(\d+).*?ranking-right">(\d+ of \d+)', page(host, live_class, "screen/")
+        r'ranking-place">(\d+).*?ranking-right">\s*(\d+ of \d+)', page(host, live_class, "screen/"), re.S
     )
     assert ranked == [("1", f"{asked} of {asked}"), ("1", f"{asked - first} of {asked - first}")]
 

@@ -107,7 +107,7 @@ def test_a_table_that_nobody_is_at_lies_folded_below_the_live_ones(client_of, ri
     touched(run, ago=LATELY + timedelta(minutes=1))
     page = wall(client)
     assert cards_in(page) == {}
-    assert "Earlier today: 1 table" in page
+    assert "Earlier today: 1 inactive table" in page
     assert "Round 1 done" in words(page.split('class="earlier"')[1].split("</details>")[0])
     hear(run.pk)  # they are back, though nothing was answered yet
     assert len(cards_in(wall(client))) == 1
