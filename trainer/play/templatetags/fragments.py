@@ -19,6 +19,12 @@ MOST = 2_000
 register = template.Library()
 
 
+@register.filter
+def repeat(count: int) -> range:
+    """Let a template loop `count` times."""
+    return range(count)
+
+
 @register.simple_tag
 def drawn(part: str, **views: Hashable) -> SafeString:
     return _drawn(part, get_language(), tuple(views.items()))

@@ -30,7 +30,7 @@ def seen(verdict) -> str:
     """The words of a verdict, but for what is folded away and what is only heard."""
     page = render_to_string("play/felt/_verdict.html", {"verdict": verdict})
     page = re.sub(r'<div class="verdict-body">.*?</details>', "", page, flags=re.S)
-    page = re.sub(r'<span class="visually-hidden">[^<]*</span>', "", page)
+    page = re.sub(r'<span\s+class="visually-hidden">[^<]*</span>', "", page)
     return unescape(" ".join(re.sub(r"<[^>]+>", " ", page).split()))
 
 
