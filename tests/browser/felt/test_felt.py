@@ -4,10 +4,11 @@ import pytest
 
 from tests.browser.felt.crowding import LEGIBLE, collisions, meetings, outside, written
 from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
-from tests.scale import one_game
+from tests.scale import one_game, some_or_all
 
 SEED = "felt"
 WIDTHS = [390, 768, 1024, 1440]
+WITH_METER = ["six-card-poker", "wild-six-card-draw-poker"]
 TURNS = "[...document.querySelectorAll('.spot')].map((one) => parseFloat(getComputedStyle(one).rotate) || 0)"
 
 
@@ -106,7 +107,7 @@ def cut_by_the_frame(page) -> list[str]:
     }""")
 
 
-@one_game("wild-six-card-draw-poker")
+@some_or_all("game", WITH_METER, some=WITH_METER[1:])
 def test_a_phone_of_320_shows_the_whole_felt(page, sign_in, game):
     sign_in(page, "trainee")
     page.set_viewport_size({"width": 320, "height": 640})
