@@ -28,7 +28,7 @@ def url(game=SIX):
 
 def typed(client, game=SIX, **changes):
     """What the form of the page posts as it stands, with these changes; - written as _ but in the meter."""
-    page = client.get(url(game)).content.decode()
+    page = " ".join(client.get(url(game)).content.decode().split())
     form = dict(re.findall(r'<input [^>]*name="([^"]+)" value="([^"]*)"', page))
     form |= dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page))
     checked = re.findall(r"<input [^>]*(?:radio|checkbox)[^>]*checked[^>]*>", page)

@@ -87,7 +87,7 @@ SHOWN = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label"}
 
 TECHNICAL = {
     *("run", "round", "place", "version", "spot-number", "bet", "kind", "pick", "stake", "panel"),
-    *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "again-url", "look"),
+    *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "again-url", "preference"),
     *("seat", "next", "token", "since", "clock", "lost", "from", "stuck"),
     *("part", "name", "held", "base", "tube"),
     *("phase", "live-key"),
