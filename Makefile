@@ -60,8 +60,8 @@ test: lint types deploy-check
 	$(VENV) -m pytest --ignore tests/browser -m "not scale" $(WORKERS) --dist worksteal
 	$(VENV) -m pytest tests/browser -m "not scale" $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-# The rules, what is told from rows alone, and who gets in: no page is drawn, no server is started.
-QUICK := tests/test_floors.py tests/games/money tests/games/rules tests/games/procedure tests/games/settlement \
+# The rules, what is computed from rows alone, and permissions: no page is rendered, no server started.
+QUICK := tests/test_layers.py tests/games/money tests/games/rules tests/games/procedure tests/games/settlement \
 	tests/games/serialization tests/games/chip_drills tests/games/misconceptions tests/trainer/pages tests/trainer/courses \
 	tests/trainer/reports/test_tallies.py tests/trainer/whole/test_permissions.py
 
