@@ -1,4 +1,4 @@
-# The doors to the trainer. "make run" needs Python 3.11 or newer and nothing else.
+# Commands. "make run" needs Python 3.11 or newer and nothing else.
 #
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
 #   make test          lint, types, deploy checks, tests, browser tests; under ten minutes on two cores

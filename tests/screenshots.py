@@ -1,6 +1,6 @@
 """Pictures of every page:  python -m tests.screenshots [--readme] [--language es] [--only PATTERN]
 
-Serves the demo school with its history from a database of its own, and a school in which there is nobody yet;
+Serves the demo school with its history from a database of its own, and a school without people;
 deals the same rounds each time, and writes each page in five window sizes, light, dark and in forced colours,
 to var/screenshots/, by language; of a table every phase of a whole job. What there is to see beside tables
 says pictured.py. With --readme only the README's picture is made.

@@ -13,7 +13,6 @@ from benchmarks import (
     answers,
     both,
     diagnoses,
-    evaluators,
     examinees,
     exams,
     expectations,
@@ -31,13 +30,13 @@ from trainer.live.models import LiveClass
 from trainer.play import round_state
 from trainer.play.services.diagnosis import grade_stop
 
-pytestmark = scale  # that each of their names exists is asked in every run: test_names.py
+pytestmark = scale  # their names are checked in every run: test_names.py
 GAME = "rabbit-hunter"
 
 
 @pytest.fixture
 def small(monkeypatch):
-    """A benchmark with other numbers than it measures with, and one game."""
+    """Return a benchmark with smaller numbers and one game."""
 
     def smaller(module, **numbers):
         for name, number in numbers.items():
@@ -74,19 +73,21 @@ def test_explaining(small, capsys):
 
 def test_diagnoses():
     timed = diagnoses.Timed()
-    told = list(diagnoses.measure(timed, list(diagnoses.everyone())[:1], 1))
-    assert told
+    measured = list(diagnoses.measure(timed, list(diagnoses.everyone())[:1], 1))
+    assert measured
     assert timed.times > 0
 
 
 def test_evaluators(small):
+    from benchmarks import evaluators  # imports three libraries, slowly
+
     rates = small(evaluators, HANDS=60, PASSES=1).measure()
     assert evaluators.report(rates).count("claimed") == 3
 
 
 def test_expectations(small):
-    told = small(expectations, PASSES=1, DECISIONS=6, SAMPLE=1).report(GAMES["six-card-poker"])
-    assert told.count("ms") == 3
+    report = small(expectations, PASSES=1, DECISIONS=6, SAMPLE=1).report(GAMES["six-card-poker"])
+    assert report.count("ms") == 3
 
 
 def test_odds():

@@ -14,7 +14,7 @@ def bare_machine(monkeypatch):
 
 
 @pytest.mark.parametrize("program", programs.PACKAGES)
-def test_a_bare_machine_is_told_the_remedies(program):
+def test_a_bare_machine_gets_the_remedies(program):
     with pytest.raises(programs.ProgramMissing, match=rf"need {program}\. Install it .*apt-get install"):
         programs.find(program)
 

@@ -77,7 +77,7 @@ def _work(big: BigSchool, there: list[Membership], how: How) -> Assignment:
 
 
 def _room(big: BigSchool, there: list[Membership], how: How, stops: int) -> LiveClass:
-    """Nobody but the last of them leaves a stop unanswered, and that is every other one."""
+    """Only the last leaves a stop unanswered, every other time."""
     live_class = rooms.opened(big.instructor, school_class=big.classes[0], spots=6)
     for member in there:
         join(live_class=live_class, member=member)

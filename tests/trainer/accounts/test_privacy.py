@@ -7,8 +7,8 @@ from django.conf import settings
 from django.urls import reverse
 
 from tests.trainer.playing import sit_down
-from tests.trainer.whole.test_permissions import DOORS, NO_PAGE
-from tests.trainer.whole.test_permissions import knock as ask
+from tests.trainer.whole.test_permissions import ENDPOINTS, NO_RENDERING
+from tests.trainer.whole.test_permissions import call as ask
 from trainer.accounts.middleware import Private
 
 PUBLIC = {"manifest.webmanifest", "worker.js", "offline/", "health/", "metrics/"}
@@ -18,7 +18,7 @@ PUBLIC |= {"felt/<colour>.css", "logos/<school>/<mark>.png"}  # what is in them 
 def cached(client, run, doors) -> set[str]:
     """The pages that a cache may keep."""
     with pytest.MonkeyPatch.context() as undrawn:  # the headers alone are looked at
-        undrawn.setattr(*NO_PAGE)
+        undrawn.setattr(*NO_RENDERING)
         found = {route: ask(client, (route, "GET"), run).get("Cache-Control", "") for route in doors}
     return {route for route, said in found.items() if said != "private, no-store"}
 
@@ -42,7 +42,7 @@ def standing(alice, olga, bob, mona):
 @pytest.mark.django_db
 def test_every_page_for_who_is_signed_in_is_kept_by_nobody(client_of, standing, alice):
     client = client_of(alice)
-    routes = {route for route, method in DOORS if method == "GET"}
+    routes = {route for route, method in ENDPOINTS if method == "GET"}
     assert cached(client, standing, routes) == PUBLIC
 
 

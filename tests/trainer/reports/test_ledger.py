@@ -38,7 +38,7 @@ MILLISECOND = timedelta(milliseconds=1)
 
 
 @pytest.fixture(scope="module")
-def school(stands_for_all) -> School:
+def school(module_rows) -> School:
     """Two trainees and who instructs them; two games, rounds that are answered rightly and wrongly."""
     chance = random.Random("a small school")
 

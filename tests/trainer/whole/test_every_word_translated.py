@@ -1,7 +1,6 @@
-"""Every word on every page can be said in another language: spoken in pseudo.py's, no page shows a bare one.
+"""Every word on every page can be translated: in the language of pseudo.py no page shows a bare one.
 
-Bare may stay the names of people, schools and languages, seeds, what is printed on the layouts, the names of
-paytables, the numbers of rules and the papers they stand in, and what a page quotes as it was printed.
+Names of people, schools, languages and paytables, seeds, layouts, rule numbers and quotations may stay bare.
 """
 
 import re
@@ -154,14 +153,14 @@ def test_what_is_said_is_not(page):
 def test_a_text_that_no_catalogue_has_stays_bare():
     from django.utils.translation import gettext
 
-    assert bare(gettext("Nobody ever wrote this on a page"))
+    assert bare(gettext("No page has ever had this text"))
     assert not bare(gettext("Take"))
 
 
-# --- The entrance, the hall and what goes wrong ------------------------------------------------------
+# --- Signing in, and error pages ---------------------------------------------------------------------
 
 
-def test_the_entrance(client, riverside):
+def test_signing_in_and_error_pages(client, riverside):
     wrong = {"username": "alice", "password": "wrong"}
     stranger = User.objects.create_user("stray")
     pages = {
@@ -170,7 +169,7 @@ def test_the_entrance(client, riverside):
         "empty": client.post("/login/", {}),
         "offline": client.get("/offline/"),
         "nowhere": client.get("/nowhere/"),
-        "held": [client.post("/login/", wrong) for _ in range(WRONG_HERE)][-1],
+        "locked": [client.post("/login/", wrong) for _ in range(WRONG_HERE)][-1],
     }
     client.force_login(stranger)
     pages["stranger"] = client.get("/")
@@ -187,7 +186,7 @@ def test_the_name_on_a_home_screen(client):
     assert not [page[name] for name in ("name", "short_name", "description") if bare(page[name])]
 
 
-# --- Choosing what to practise -----------------------------------------------------------------------
+# --- Choosing what to practice -----------------------------------------------------------------------
 
 WRONG_FORMS = {
     "nothing": {},
@@ -304,7 +303,7 @@ def test_a_table_test_from_its_plate_to_its_report(client_of, alice, bob):
 
 
 def without_digits(response: HttpResponse) -> str:
-    """Digests and codes are read by nobody, nor is where they are checked."""
+    """Remove digests, codes and the address that checks them."""
     html = response.content.decode().replace("http://testserver/check/", "")
     return re.sub(r"\b(?=[0-9a-f]*\d)[0-9a-f]{32,64}\b", "", html)
 
@@ -318,7 +317,7 @@ def test_a_report_that_is_judged_signed_and_checked(client_of, alice, bob, mona)
     pages["refused"] = filing.sign(client, run, bob, "nonsense")
     client.post(filing.door("assess", run), filing.MARKS | {"words": "zzz"})
     filing.sign(client, run, bob)
-    told = told_of(RequestFactory().get("/"), run, run.record)
+    report = told_of(RequestFactory().get("/"), run, run.record)
     check = f"/check/{run.record.check_code.code}/"
     pages |= {
         "signed": client.get(report_url(run)),
@@ -330,10 +329,10 @@ def test_a_report_that_is_judged_signed_and_checked(client_of, alice, bob, mona)
     filing.happens(run, What.VOIDED, who=bob, why="zzz")
     pages |= {"revoked": client.get(check), "void": client.get(report_url(run))}
     found = {name: without_digits(page) for name, page in pages.items()}
-    assert whole(**found, pdf=" · ".join([told["unsigned"], *told["words"].values()])) == {}
+    assert whole(**found, pdf=" · ".join([report["unsigned"], *report["words"].values()])) == {}
 
 
-# --- Beside the table --------------------------------------------------------------------------------
+# --- Away from the table ------------------------------------------------------------------------------
 
 
 @every_game
@@ -348,7 +347,7 @@ def test_the_odds(client_of, alice, game):
     assert whole(**pages) == {}
 
 
-def test_odds_that_nobody_has_counted(client_of, alice, mona, monkeypatch, tmp_path):
+def test_odds_that_are_not_counted(client_of, alice, mona, monkeypatch, tmp_path):
     with nothing_kept(monkeypatch, tmp_path):
         pages = {"odds": client_of(alice).get("/games/six-card-poker/odds/")}
         pages["house"] = client_of(mona).get("/house-rules/six-card-poker/")
@@ -364,7 +363,7 @@ def test_watching_and_progress(client_of, alice, bob):
     trainee, instructor, run = client_of(alice), client_of(bob), sit_in(Mode.PRACTICE, alice)
     pages = {
         "no rounds yet": trainee.get(f"/progress/{alice.pk}/"),
-        "nobody": instructor.get("/tables/?class="),
+        "empty class": instructor.get("/tables/?class="),
     }
     play_on(run, 2, how=wrong_answers)
     pages["watched"] = instructor.get(reverse("live:watch", args=[run.pk]))
@@ -433,9 +432,9 @@ def _without_code(response: HttpResponse, live_class: LiveClass) -> str:
     return response.content.decode().replace("testserver/live", "").replace(str(live_class.pk), "")
 
 
-def test_standing(client_of, alice, bob):
+def test_certifications(client_of, alice, bob):
     staff, record = client_of(bob), reverse("exams:person", args=[alice.pk])
-    pages = {"nobody": staff.get("/certifications/"), "no list": staff.get("/certifications/checks/")}
+    pages = {"empty": staff.get("/certifications/"), "no list": staff.get("/certifications/checks/")}
     pages["no list on a record"] = staff.get(record)
     add_check(name="Lucía Ruiz", by=bob)
     for day, passed, game in zip((400, 350, 1, 30), (True, True, False, False), GAMES, strict=True):
@@ -449,27 +448,27 @@ def test_standing(client_of, alice, bob):
         ClassroomTime.objects.create(membership=alice, day=when, minutes=minutes, added_by=bob)
     pages |= {
         "matrix": staff.get("/certifications/"),
-        "nobody like that": staff.get("/certifications/?q=zzz"),
+        "no match": staff.get("/certifications/?q=zzz"),
     }
     pages |= {"record": staff.get(record), "one's own": client_of(alice).get("/certifications/mine/")}
     staff.post(f"/certifications/checks/{seen.pk}/retire/")
     evening = make_class(school=bob.school, name="Riverside", by=bob)
     hours = reverse("exams:class_hours", args=[evening.pk])
-    pages["nobody in class"] = staff.get(hours)
+    pages["empty class"] = staff.get(hours)
     evening.members.add(alice)
     pages |= {"hours of a class": staff.get(hours), "refused for a class": staff.post(hours)}
     pages |= {"retired": staff.get("/certifications/checks/"), "retired on a record": staff.get(record)}
     assert whole(**pages) == {}
 
 
-def test_the_doors_of_a_school(client_of, client, alice, bob, olga):
+def test_joining_and_the_people_of_a_school(client_of, client, alice, bob, olga):
     evening = make_class(school=olga.school, name="Riverside", by=bob)
     code = make_code(school_class=evening, made_by=bob, uses=5)
     code.code = "22334455"  # no letters, which would be bare
     code.save()
     owner = client_of(olga)
     pages = {
-        "knock": client.get("/join/"),
+        "join by code": client.get("/join/"),
         "no such code": client.post("/join/", {"code": "AAAAAAAA"}),
         "join": client.get(f"/join/class/{code.code}/"),
         "join, empty": client.post(f"/join/class/{code.code}/", {}),
@@ -480,7 +479,7 @@ def test_the_doors_of_a_school(client_of, client, alice, bob, olga):
         "password, empty": owner.post("/password/", {}),
         "school": owner.get("/school/"),
         "people": owner.get("/people/"),
-        "nobody": owner.get("/people/?q=zzz"),
+        "no match": owner.get("/people/?q=zzz"),
         "who left": owner.get("/people/?there=left"),
         "person": owner.get(f"/people/{alice.pk}/"),
         "invite": owner.get("/people/invite/"),
@@ -518,11 +517,11 @@ def test_set_work(client_of, alice, bob):
         pages[f"work {name}"] = staff.get(f"/assignments/{work.pk}/{name}")
     pages |= {"list": staff.get("/assignments/"), "library": staff.get("/assignments/drills/")}
     pages["missed"] = staff.get(f"/assignments/give/?missed={work.pk}")
-    told = worksheets.told_of(work, number=1, key=True)
-    assert whole(**pages, pdf=" · ".join(told["words"].values())) == {}
+    sheet = worksheets.told_of(work, number=1, key=True)
+    assert whole(**pages, pdf=" · ".join(sheet["words"].values())) == {}
 
 
-def test_nobody_to_watch(client_of, bob):
+def test_an_empty_wall(client_of, bob):
     assert whole(wall=client_of(bob).get("/tables/"), school=client_of(bob).get("/progress/")) == {}
 
 

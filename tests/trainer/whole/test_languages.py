@@ -41,7 +41,7 @@ def test_what_is_no_language_changes_nothing(client, language):
 
 
 @pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
-def test_nobody_is_led_elsewhere(client, elsewhere):
+def test_it_leads_to_no_other_site(client, elsewhere):
     assert choose(client, "es", elsewhere)["Location"] == "/"
 
 

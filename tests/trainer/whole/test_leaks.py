@@ -302,8 +302,7 @@ def own_phases(sitting: Sitting) -> tuple[Phase, ...]:
 
 
 def test_the_comparison_finds_the_number_of_stops_and_the_phases_to_come(client_of, alice, bob, monkeypatch):
-    """What the pages once said, "3 of 11", told how many patrons would fold; so would the
-    phases of this round."""
+    """Pages once showed "3 of 11", from which one could tell how many players would fold."""
     monkeypatch.setattr(Sitting, "places", property(lambda self: [stop.place for stop in self.stops]))
     monkeypatch.setattr(Sitting, "course", property(own_phases))
     found = []

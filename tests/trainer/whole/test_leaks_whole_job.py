@@ -1,4 +1,4 @@
-"""The whole of a dealer's job gives nothing away either: between the steps, at the consoles, on the floor."""
+"""The full job gives nothing away either."""
 
 from itertools import cycle, product
 
@@ -19,7 +19,7 @@ KINDS = ("the job", "the floor", "irregular")
 
 
 def items(game: str) -> tuple[Item, ...]:
-    """A round of the whole job, often gone wrong, one that somebody else deals, and one for the player."""
+    """Return a full job with mistakes, a round to watch as floor, an irregular one, and a player's."""
     return (
         Item(game, asks=tuple(WHOLE_JOB), wrong_bets=40, irregularities=70),
         Item(game, asks=tuple(FLOOR), slips=60),

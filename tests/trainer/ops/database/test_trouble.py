@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.trainer.ops.database.troubles import TROUBLES, away, locked, read_only
 from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, sit_down, sitting_of
-from tests.trainer.whole.test_permissions import DOORS, STANDING, knock
+from tests.trainer.whole.test_permissions import ENDPOINTS, ROWS, call
 from trainer.play.models import Answer
 from trainer.schools.models import School
 
@@ -124,9 +124,9 @@ def test_a_session_that_cannot_be_stored_is_no_bad_request(db, client_of, olga):
 def everywhere(client, run) -> dict[tuple[str, str], int]:
     """What each door answers while nobody can ask the database."""
     return {
-        door: knock(client, door, run).status_code
-        for door in DOORS
-        if not any(slot in door[0] for slot in (*STANDING, "<member>"))  # looked up in the database
+        door: call(client, door, run).status_code
+        for door in ENDPOINTS
+        if not any(slot in door[0] for slot in (*ROWS, "<member>"))  # looked up in the database
     }
 
 

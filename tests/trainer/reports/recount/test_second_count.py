@@ -43,7 +43,7 @@ Sums = tuple[int, int, int, int]
 
 
 @pytest.fixture(scope="module")
-def big(stands_for_all) -> BigSchool:
+def big(module_rows) -> BigSchool:
     return build(SMALL)
 
 

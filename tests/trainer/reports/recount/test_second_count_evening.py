@@ -23,7 +23,7 @@ FEW = Size(people=10, classes=2, runs=2, answers=20, open_tables=1, days=10)
 
 
 @pytest.fixture(scope="module")
-def big(stands_for_all):
+def big(module_rows):
     return build(FEW)
 
 

@@ -21,13 +21,13 @@ from tests.trainer.api.asking import token_for
 from tests.trainer.playing import ANY_GAME, sit_down
 from tests.trainer.whole import test_permissions as cast
 from tests.trainer.whole.test_permissions import alice as alice
-from tests.trainer.whole.test_permissions import clients, knock, riverside, slots, standing
+from tests.trainer.whole.test_permissions import call, clients, riverside, schools, slots
 from trainer.api.version_one import openapi
 from trainer.schools.models import Membership, School
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
-__all__ = ["clients", "riverside", "standing"]
+__all__ = ["clients", "riverside", "schools"]
 
 PAST = [2**63, 10**25, int("9" * 4200)]
 """Past 64 bits, and nearly past what Python reads."""
@@ -78,8 +78,8 @@ def test_a_number_of_an_address_that_no_row_has_is_a_miss(clients, alice):
     assert len(routes) > 60
     for place, route in enumerate(routes):
         number = PAST[place % len(PAST)]
-        for who, method in (("olga", "GET"), ("olga", "POST"), ("nobody", "GET")):
-            status = knock(clients[who], (route.format(number), method), run).status_code
+        for who, method in (("olga", "GET"), ("olga", "POST"), ("anonymous", "GET")):
+            status = call(clients[who], (route.format(number), method), run).status_code
             assert status == 404, (route, number, who, method)
 
 
@@ -88,8 +88,8 @@ def test_one_that_a_row_could_have_is_looked_for(clients, alice, number):
     run = sit_down(alice)
     for route in numbered():
         for method in ("GET", "POST"):
-            door = (route.format(number), method)
-            assert failed(lambda door=door: knock(clients["olga"], door, run), f"{door}") == []
+            endpoint = (route.format(number), method)
+            assert failed(lambda endpoint=endpoint: call(clients["olga"], endpoint, run), f"{endpoint}") == []
 
 
 # --- Forms -----------------------------------------------------------------------------------------------
@@ -136,10 +136,10 @@ class Forms(HTMLParser):
 
 
 def pages_of(client, run) -> Iterator[tuple[str, str]]:
-    for route, method in cast.DOORS:
-        if method != "GET" or cast.DOORS[route, method] is None:
+    for route, method in cast.ENDPOINTS:
+        if method != "GET" or cast.ENDPOINTS[route, method] is None:
             continue
-        response = knock(client, (route, "GET"), run)
+        response = call(client, (route, "GET"), run)
         if response.status_code == 200 and response["Content-Type"].startswith("text/html"):
             yield response.wsgi_request.path, response.content.decode()
 
@@ -190,7 +190,7 @@ def test_a_day_out_of_range_is_refused_beside_its_field(clients, alice, day):
     School.objects.update(zone="Pacific/Honolulu")
     typed = {"game": ANY_GAME, "day": day, "persons": [alice.pk], "name": "Homework", "counts": "first"}
     given = clients["bob"].post("/table-tests/give/", typed)
-    work = cast.STANDING["<work>"]().pk
+    work = cast.ROWS["<work>"]().pk
     moments = {"opens": "2026-01-01T08:00", "due": f"{day}T23:59"}
     changed = clients["bob"].post(f"/assignments/{work}/change/", typed | moments)
     for response in (given, changed):
@@ -232,7 +232,7 @@ def test_an_extreme_number_or_day_in_a_query_is_left_out_or_refused(clients, ali
     assert found == []
 
 
-def test_an_extreme_number_or_day_that_the_api_is_asked_for_is_refused(standing, alice):
+def test_an_extreme_number_or_day_that_the_api_is_asked_for_is_refused(schools, alice):
     mona = Membership.objects.get(user__username="mona")
     School.objects.update(zone="Pacific/Kiritimati")
     bearer = {"HTTP_AUTHORIZATION": f"Bearer {token_for(mona)}"}

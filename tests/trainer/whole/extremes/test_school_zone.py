@@ -1,7 +1,6 @@
-"""What a school's people read and type is by the school's clock: pages, files, and every day that counts.
+"""Pages, files and typed days are by the school's clock.
 
-The clock of these tests stands where the day in UTC is another one than at the school, far in the west and
-far in the east, so that whatever still shows or reads UTC is found.
+The tests run where the day in UTC differs from the school's, far in the west and far in the east.
 """
 
 import io
@@ -82,7 +81,7 @@ def there(zone, riverside) -> School:
 
 # --- Pages, files and mails ----------------------------------------------------------------------------
 
-READ_BY = ("nobody", "alice", "olga")
+READ_BY = ("anonymous", "alice", "olga")
 one_zone = some_or_all("zone", [WEST, EAST], some=[EAST])
 
 
@@ -91,13 +90,13 @@ def walk(zone: str, read_by: tuple[str, ...] = READ_BY) -> Iterator[tuple[str, s
     people = cast.two_schools(zone)
     with timezone.override(people["alice"].school.tz):  # what tests make themselves is made there, too
         run = a_full_record(people)
-        for found in cast.STANDING.values():
+        for found in cast.ROWS.values():
             found()
     clients = {who: signed_in(people.get(who)) for who in (*read_by, "olga")}
-    doors = [route for route, method in cast.DOORS if method == "GET"]
+    routes = [route for route, method in cast.ENDPOINTS if method == "GET"]
     for who, client in clients.items():
-        for route in doors:
-            response = cast.knock(client, (route, "GET"), run)
+        for route in routes:
+            response = cast.call(client, (route, "GET"), run)
             if response.status_code == 200:
                 yield f"{who} {route}", (text := text_of(response))
                 if "file=csv" in text:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.conftest import join
 from tests.trainer.exams.given import GAME, begin, candidate_of, give
 from tests.trainer.playing import play_out, say, sit_down
-from tests.trainer.whole.test_permissions import CHANGES, DOORS, GONE, slots
+from tests.trainer.whole.test_permissions import CHANGES, ENDPOINTS, GONE, slots
 from trainer.exams.models import Allowance, Candidate, Check, CheckDone, ClassroomTime, Event
 from trainer.exams.records import record_of
 from trainer.exams.services import steering
@@ -79,7 +79,7 @@ NO_RECORD = {
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/avow/"),
     *("join/class/<code>/", "join/<token>/", "password/new/<uidb64>/<token>/"),
 }
-"""What changes a school, its people, classes, work and rooms, and no record of what somebody can do."""
+"""Changes to a school, its people, classes and work that are no record of what a person can do."""
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def things(mona, bob, olga) -> dict:
 
 
 def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
-    """Each act about Mona, as somebody else could send it."""
+    """Return each act about Mona, as another person could send it."""
     candidate, done, answer = things["candidate"], things["done"], things["answer"]
     person, run, at = [mona.pk], [done.pk], [answer.run_id, answer.round]
     said = {"key": KEY, "day": "2026-01-31", "words": ""}
@@ -143,7 +143,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
 
 def test_every_form_is_in_one_of_the_tables():
     """Forms of the staff; what a trainee may send is about the sender's own table, or refused there."""
-    trainees = {route for route, method in CHANGES if DOORS[route, method] & {"alice", "annie"}}
+    trainees = {route for route, method in CHANGES if ENDPOINTS[route, method] & {"alice", "annie"}}
     own_account = {"login/", "logout/", "language/", "password/", "school/choose/"}
     found = {route for route, _ in CHANGES} - trainees - own_account
     assert found - set(OWN) - set(LISTED) - NO_RECORD == set()

@@ -37,10 +37,10 @@ def read(client, page: str) -> list[dict[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def standing(stands_for_all) -> School:
+def school(module_rows) -> School:
     """Two trainees, sixty and more answers, a test that was given and is over, a dispute."""
-    school = open_school(name="Riverside")
-    alice, annie, bob = (join(school, name, role) for name, role in PEOPLE.items())
+    riverside = open_school(name="Riverside")
+    alice, annie, bob = (join(riverside, name, role) for name, role in PEOPLE.items())
     for _ in range(65):
         stored(run_of(alice), RIGHT)
     answer = stored(run_of(alice, "rabbit-hunter"), WRONG, OVER, game="rabbit-hunter")
@@ -50,15 +50,15 @@ def standing(stands_for_all) -> School:
     sat = begin(give(bob, alice), alice).run
     play_out(sat)
     finish_run(run=sat)
-    return school
+    return riverside
 
 
 PEOPLE = {"alice": Role.TRAINEE, "annie": Role.TRAINEE, "bob": Role.INSTRUCTOR}
 
 
 @pytest.fixture
-def riverside(standing, db) -> School:
-    return School.objects.get(pk=standing.pk)
+def riverside(school, db) -> School:
+    return School.objects.get(pk=school.pk)
 
 
 @pytest.fixture
@@ -96,9 +96,9 @@ def test_a_page_is_to_be_had_as_a_file(client_of, bob, page):
 
 def test_a_trainee_has_their_own(client_of, alice):
     rows = read(client_of(alice), f"/progress/{alice.pk}/")
-    told = [(row["game"], row["question"], int(row["decisions"]), int(row["right"])) for row in rows]
+    rows_in_file = [(row["game"], row["question"], int(row["decisions"]), int(row["right"])) for row in rows]
     summed = kinds(trainee=alice, chosen=Filter())
-    assert told == [(r["game"], r["question"], r["decisions"], r["right"]) for r in summed]
+    assert rows_in_file == [(r["game"], r["question"], r["decisions"], r["right"]) for r in summed]
     assert {row["user_name"] for row in read(client_of(alice), "/table-tests/taken/")} == {"alice"}
 
 

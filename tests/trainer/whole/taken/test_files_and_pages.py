@@ -222,14 +222,14 @@ def is_of(row: Element, column: str, line: Line) -> bool:
     return not column or line[column] in row.text
 
 
-def told_in(row: Element) -> list[str]:
-    """Its numbers as they stand, without the marks of thousands."""
+def numbers_in(row: Element) -> list[str]:
+    """Return the numbers in a row without thousands separators."""
     return re.findall(r"[\d.]*\d", row.text.replace(",", ""))
 
 
 def says(row: Element, words: str) -> bool:
     words = words.replace(",", "")
-    return words in told_in(row) if re.fullmatch(r"[\d.]+", words) else words in row.text.replace(",", "")
+    return words in numbers_in(row) if re.fullmatch(r"[\d.]+", words) else words in row.text.replace(",", "")
 
 
 def missing(page: Element, file: File, line: Line) -> list[str]:

@@ -93,8 +93,8 @@ def test_names_in_files_and_in_json(client_of, olga, many):
         for kind, read in (("csv", in_csv), ("xlsx", in_xlsx)):
             rows = read(client.get(f"{address}&file={kind}"))
             assert {row[0]: row[2] for row in rows} == names
-    told_by_api = every(token_for(olga), "people/", "after")
-    assert {str(row["person"]): row["name"] for row in told_by_api} | {str(olga.pk): "Olga"} == names | {
+    rows = every(token_for(olga), "people/", "after")
+    assert {str(row["person"]): row["name"] for row in rows} | {str(olga.pk): "Olga"} == names | {
         str(olga.pk): "Olga"
     }
 

@@ -17,5 +17,5 @@ def _call(function, *arguments, **named):
     return function(*arguments, **named)
 
 
-roomy = FunctionType(_call.__code__.replace(co_stacksize=WORDS), globals(), "roomy")
-"""`roomy(function, …)` calls it with room for what it calls."""
+in_large_frame = FunctionType(_call.__code__.replace(co_stacksize=WORDS), globals(), "in_large_frame")
+"""`in_large_frame(function, …)` calls it with room for what it calls."""

@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from resource import RUSAGE_SELF, getrusage
 
-from tests.running.deep_calls import roomy
+from tests.running.large_frame import in_large_frame
 
 TURNS, DEPTHS = 500, range(0, 400, 2)
 
@@ -38,7 +38,7 @@ def elsewhere(function, *arguments) -> int:
 
 
 def test_no_loop_takes_memory_at_every_turn():
-    assert elsewhere(roomy, dearest) < TURNS / 5
+    assert elsewhere(in_large_frame, dearest) < TURNS / 5
 
 
 def test_without_room_one_does():
@@ -51,5 +51,5 @@ def test_a_test_has_that_room():
 
 
 def test_arguments_and_results_go_through():
-    assert roomy(divmod, 7, 2) == (3, 1)
-    assert roomy(sorted, [1, 3, 2], reverse=True) == [3, 2, 1]
+    assert in_large_frame(divmod, 7, 2) == (3, 1)
+    assert in_large_frame(sorted, [1, 3, 2], reverse=True) == [3, 2, 1]
