@@ -45,7 +45,9 @@ def places(name: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def texts(paths: list[str]) -> Iterator[tuple[str, str]]:
-    listed = subprocess.run(["git", "ls-files", "-z", *paths], check=True, capture_output=True, text=True).stdout
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", *paths], check=True, capture_output=True, text=True
+    ).stdout
     for name in filter(None, listed.split("\0")):
         file = Path(name)
         if FREE.match(name) or not file.is_file():
