@@ -32,11 +32,7 @@ def rounds_answered(*, trainee: Membership, chosen: Filter = ANYTHING) -> int:
 
 IRREGULARITY = [
     (f"{IRREGULARITIES}/events.py", '    MISPAID = "mispaid"\n', '    PHONE = "phone"\n'),
-    (
-        f"{IRREGULARITIES}/events.py",
-        '"""What goes wrong, by wheel. A list that rounds were dealt by is never changed."""\n',
-        "WHEELS[2] = (*WHEELS[1], Irregularity.PHONE)\n",
-    ),
+    (f"{IRREGULARITIES}/events.py", "", "\n\nWHEELS[2] = (*WHEELS[1], Irregularity.PHONE)\n"),
     (
         f"{IRREGULARITIES}/events.py",
         "    Irregularity.PLAYER: Time.DECISIONS,\n",

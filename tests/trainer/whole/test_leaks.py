@@ -1,4 +1,4 @@
-"""Before an answer is given, nothing that is sent holds a card that is not up, or what follows from one."""
+"""Before an answer, no response holds a card that is face down, or anything that follows from one."""
 
 import random
 from dataclasses import replace
@@ -35,14 +35,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """Seeds as the server draws them, but the same in every run of the tests."""
+    """Draw the same seeds in every run of the tests."""
     numbers = iter(range(10**6))
-    for drawn in ("draw_seed", "seed_of_test"):
-        monkeypatch.setattr(runs, drawn, lambda *_run: f"drawn-seed-{next(numbers)}")
+    for name in ("draw_seed", "seed_of_test"):
+        monkeypatch.setattr(runs, name, lambda *_run: f"drawn-seed-{next(numbers)}")
 
 
 def test_of_each_game_more_than_five_hundred_prompts_are_searched():
-    """Those of hands and bets here, and those of whole jobs in the file beside this one."""
+    """Core dealing here, and the full job in test_leaks_whole_job.py."""
     assert EVERYDAY + WHOLE_JOBS > 500
 
 
@@ -77,7 +77,7 @@ def post_summary(trainee, run) -> str:
 
 @sample_of_one_or_all("game, spots", 2, 6, one="six-card-poker", cases=GAMES)
 def test_a_refused_answer_tells_nothing(client_of, alice, game, spots):
-    """Neither what cannot be read nor what comes for another place is met with anything new."""
+    """An unreadable answer and one for another place show nothing new."""
     client, run = client_of(alice), sit_down(alice, game=game, spots=spots)
     while stop := sitting_of(run).stop:
         seen = cards_seen(sitting_of(run))
@@ -96,7 +96,7 @@ def test_a_refused_answer_tells_nothing(client_of, alice, game, spots):
 
 @sample_of_one_or_all("game, spots", 2, 6, one="6-5-4-poker", cases=GAMES)
 def test_a_verdict_tells_no_more_when_wrong_than_when_right(client_of, alice, game, spots):
-    """Both show what the answered stop was about: the same cards, whichever way it was answered."""
+    """Both show the same cards."""
     client = client_of(alice)
     right, wrong = (sit_down(alice, game=game, spots=spots, seed="demo") for _ in range(2))
     while stop := sitting_of(right).stop:
@@ -112,10 +112,9 @@ def test_a_verdict_tells_no_more_when_wrong_than_when_right(client_of, alice, ga
 
 
 def another_deal(sitting: Sitting, monkeypatch, tries: int = 40):
-    """The same seats and the same felt up to the stop in hand, over other hidden cards; or None.
+    """Return a round with the same felt so far over other hidden cards, or None.
 
-    The cards that have been seen keep their places in the deck, all others are shuffled; patrons decide
-    anew by what they now hold.
+    Cards that have been seen keep their places in the deck, all others are shuffled; players decide anew.
     """
     inputs, stop = sitting.played.inputs, sitting.stop
     deck = list(rounds.shuffled(inputs.game.deck, seed=inputs.seed, round=inputs.round))
@@ -151,7 +150,7 @@ def _same_so_far(sitting: Sitting, played) -> bool:
 
 
 def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str] | None:
-    """Bodies that are not the same over other hidden cards; None where no such deal was found."""
+    """Return the names of bodies that differ over other hidden cards, or None without such a deal."""
     sitting = sitting_of(run)
     other = another_deal(sitting, monkeypatch)
     if other is None:
@@ -186,7 +185,7 @@ def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(
 
 
 def in_each(*modes):
-    """Each game in each mode; in every run one, another in each of them."""
+    """Parametrize with each game in each mode, in every run with one game per mode."""
     return some_or_all("mode, game", [*product(modes, GAMES)], some=[*zip(modes, GAMES, strict=False)])
 
 
@@ -244,7 +243,7 @@ def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, ali
 
 
 KINDS = ("text", "face", "name")
-"""How a card may be named; which game it is smuggled into is all one."""
+"""Ways to name a card."""
 
 
 @pytest.mark.parametrize(("game", "as_what"), [*zip(GAMES, KINDS, strict=False)])
@@ -276,7 +275,7 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
 
 
 def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, bob, monkeypatch):
-    """One letter more in a title where the dealer's last card is red: no card is named, and yet."""
+    """A title has one more letter where the dealer's last card is red."""
     from trainer.play import forms
 
     title, found = forms.moment_title, []
@@ -296,7 +295,7 @@ def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, 
 
 
 def own_phases(sitting: Sitting) -> tuple[Phase, ...]:
-    """Those of the round that was dealt, where a page shows those of every round."""
+    """Return the phases of the round that was dealt, where pages show those of every round."""
     found = {PHASE_OF[stop.place.step] for stop in sitting.stops}
     return tuple(phase for phase in Phase if phase in found)
 

@@ -34,7 +34,7 @@ def sit_down(membership, game: str, *, spots: int, seed: str, only: int | None =
 
 
 def each_stop(run, rounds: int):
-    """The stops of so many rounds, each to be answered before the next is asked for."""
+    """Yield the stops of these rounds, each to be answered before the next."""
     for _ in range(rounds):
         while stop := sitting_of(run).stop:
             yield stop
@@ -71,7 +71,7 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
 def test_whole_jobs_equal_in_what_is_visible_give_the_same_bytes(
     client_of, alice, bob, game, kind, monkeypatch
 ):
-    """Every second stop: those that one game leaves out another compares."""
+    """Compare every other stop; those that one game skips another compares."""
     trainee, instructor, compared, only = client_of(alice), client_of(bob), 0, KINDS.index(kind)
     run, first = sit_down(alice, game, spots=2, seed=f"bytes {only}", only=only), [*GAMES].index(game) % 2
     for number, stop in enumerate(each_stop(run, 1)):

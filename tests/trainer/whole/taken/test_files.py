@@ -25,7 +25,7 @@ OVER = {"right": False, "overpaid": 500}
 
 
 def read(client, page: str) -> list[dict[str, str]]:
-    """Both files, which say the same."""
+    """Read both files of a page, which are equal."""
     link = "&" if "?" in page else "?"
     text = client.get(f"{page}{link}file=csv").getvalue().decode("utf-8-sig")
     lines = list(csv.reader(StringIO(text)))
@@ -38,7 +38,7 @@ def read(client, page: str) -> list[dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def school(module_rows) -> School:
-    """Two trainees, sixty and more answers, a test that was given and is over, a dispute."""
+    """Two trainees, more than sixty answers, two tests, a dispute."""
     riverside = open_school(name="Riverside")
     alice, annie, bob = (join(riverside, name, role) for name, role in PEOPLE.items())
     for _ in range(65):
