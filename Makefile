@@ -1,4 +1,4 @@
-# The doors to the trainer. "make run" needs Python 3.11 or newer and nothing else.
+# Commands. "make run" needs Python 3.11 or newer and nothing else.
 #
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
 #   make test          lint, types, deploy checks, tests, browser tests; under ten minutes on two cores
@@ -61,7 +61,7 @@ test: lint types deploy-check
 	$(VENV) -m pytest tests/browser -m "not scale" $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # Rules, figures and permissions: no page is rendered, no server is started.
-QUICK := tests/test_floors.py tests/games/money tests/games/rules tests/games/procedure tests/games/settlement \
+QUICK := tests/test_layers.py tests/games/money tests/games/rules tests/games/procedure tests/games/settlement \
 	tests/games/serialization tests/games/chip_drills tests/games/misconceptions tests/trainer/pages tests/trainer/courses \
 	tests/trainer/reports/test_tallies.py tests/trainer/whole/test_permissions.py
 

@@ -13,7 +13,7 @@ from time import perf_counter
 from uuid import uuid4
 
 from benchmarks.machine import describe
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from tests.games.trainee import paid, right_answers
 
 ROUNDS = 12
@@ -93,10 +93,12 @@ def measure(game: str, *, rounds: int) -> Costs:
     watch, costs = Stopwatch(), Costs()
     originals = round_state.deal, round_state.prompts, diagnosis.grade_stop
     round_state.deal, round_state.prompts, diagnosis.grade_stop = map(watch.round, originals)
-    client, run = Client(), sit_down(game)
+    client, run = Client(), start_run(game)
     client.force_login(run.membership.user)
     for _ in range(rounds):
-        while stop := (sitting := round_state.Sitting(Run.objects.in_full().get(pk=run.pk), run.round)).stop:
+        while stop := (
+            sitting := round_state.RoundState(Run.objects.in_full().get(pk=run.pk), run.round)
+        ).stop:
             wrong = sitting.position % WRONG_EVERY == 1
             form = {"place": str(stop.place), "key": str(uuid4()), **typed(stop, wrong=wrong)}
             watch.read()
@@ -111,13 +113,13 @@ def measure(game: str, *, rounds: int) -> Costs:
             costs.engine.append(watch.read())
             costs.queries.append(len(captured))
             costs.size.append(len(response.content))
-        runs.next_round(sitting=sitting)
+        runs.next_round(state=sitting)
         run.refresh_from_db()
     round_state.deal, round_state.prompts, diagnosis.grade_stop = originals
     return costs
 
 
-def sit_down(game: str):
+def start_run(game: str):
     from trainer.play.services.runs import open_run
     from trainer.schools.models import Role, User
     from trainer.schools.services import add_member, open_school
@@ -146,7 +148,7 @@ def posted(prompt, answer: str | list[str]) -> dict[str, str | list[str]]:
     if not isinstance(prompt.kind, Bet):
         return {prompt.key: answer}
     return {
-        f"{prompt.key}{part}": text for part, text in zip(Bet.parts, prompt.kind.apart(answer), strict=True)
+        f"{prompt.key}{part}": text for part, text in zip(Bet.parts, prompt.kind.split(answer), strict=True)
     }
 
 

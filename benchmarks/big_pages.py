@@ -49,14 +49,14 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
         "a record": Asked(manager, at("exams:person", args=[trainee.pk])),
         "Table tests": Asked(manager, at("exams:tests")),
         "Tests given": Asked(manager, at("exams:exams")),
-        "Set work": Asked(staff, at("assignments:teaching")),
-        "a board": Asked(staff, at("assignments:work", args=[evening.work.pk])),
-        "a board's round": Asked(staff, at("assignments:work", args=[evening.work.pk]) + "?round=1"),
-        "Live rooms": Asked(staff, at("live:rooms")),
+        "Set work": Asked(staff, at("assignments:assignments")),
+        "a board": Asked(staff, at("assignments:assignment", args=[evening.work.pk])),
+        "a board's round": Asked(staff, at("assignments:assignment", args=[evening.work.pk]) + "?round=1"),
+        "Live rooms": Asked(staff, at("live:classes")),
         "a live record": Asked(staff, at("live:record", args=[evening.live_class.pk])),
         "Disputes": Asked(staff, at("reports:disputes")),
         "Dispute desk": Asked(staff, at("library:desk")),
-        "marking again": Asked(manager, at("reports:corrections")),
+        "marking again": Asked(manager, at("reports:regrading")),
         "a path": Asked(staff, at("courses:person", args=[trainee.pk])),
     }
 
@@ -81,7 +81,7 @@ def figures(big: Any) -> dict[str, Asked]:
         "the ledger of a class": f"{ledger}?class={school_class}",
         "the ledger of a game's bet": f"{ledger}?game={GAME}&wager=ante",
         "the ledger of a person": f"{ledger}?person={who}",
-        "a dealer's sheet": at("reports:sheet", args=[who]),
+        "a dealer's sheet": at("reports:dealer_report", args=[who]),
         "the dealers side by side": at("reports:compare"),
         "the dealers of a class": f"{at('reports:compare')}?class={school_class}",
     }
@@ -92,15 +92,17 @@ def findings(big: Any) -> dict[str, Asked]:
     from django.urls import reverse as at
 
     who, school_class = big.trainees[len(big.trainees) // 2].pk, big.classes[0].pk
-    mistakes, items, slipping, pace = (at(f"reports:{n}") for n in ("mistakes", "items", "slipping", "pace"))
+    mistakes, questions, drops, pace = (
+        at(f"reports:{n}") for n in ("mistakes", "questions", "performance_drops", "pace")
+    )
     bet = "?game=six-card-poker&question=bet&wager=play&only=wrong"
     asked = {
         "mistakes": mistakes,
         "mistakes of a class": f"{mistakes}?class={school_class}",
-        "what decisions tell": items,
-        "what they tell of a class": f"{items}?class={school_class}",
-        "who is slipping": slipping,
-        "who is slipping of a class": f"{slipping}?class={school_class}",
+        "question difficulty": questions,
+        "question difficulty of a class": f"{questions}?class={school_class}",
+        "performance drops": drops,
+        "performance drops of a class": f"{drops}?class={school_class}",
         "the pace audit": pace,
         "the pace audit of a class": f"{pace}?class={school_class}",
         "the pace audit of a person": f"{pace}?person={who}",
@@ -120,10 +122,10 @@ def own(big: Any, evening: Any) -> dict[str, Asked]:
         "one's own record": at("exams:mine"),
         "one's own tests": at("exams:tests"),
         "one's own set work": at("assignments:mine"),
-        "a piece of set work": at("assignments:piece", args=[evening.work.pk]),
+        "a piece of set work": at("assignments:own_assignment", args=[evening.work.pk]),
         "one's own live record": at("live:record", args=[evening.live_class.pk]),
-        "Paths": at("courses:paths"),
-        "one's own path": at("courses:path", args=[GAME]),
+        "Paths": at("courses:courses"),
+        "one's own path": at("courses:course", args=[GAME]),
         "Payoffs and rack": at("practice:levels"),
         "Lessons": at("library:lessons"),
         "Stored about oneself": at("home:own_data"),
@@ -155,7 +157,7 @@ def at_once(big: Any, evening: Any) -> dict[str, Asked]:
     dry = f"?game={GAME}&since={days[0]}&until={days[1]}"
     return {
         "all of it, taken along": Asked(who, at("home:download_own_data"), whole=True, posted=True),
-        "a dry run of a day": Asked(big.manager, at("reports:corrections") + dry, whole=True),
+        "a dry run of a day": Asked(big.manager, at("reports:regrading") + dry, whole=True),
         "a month's ledger, CSV": Asked(big.manager, at("reports:ledger_csv") + month, whole=True),
         "a month's ledger, XLSX": Asked(big.manager, at("reports:ledger_xlsx") + month, whole=True),
         "a board's results, CSV": Asked(

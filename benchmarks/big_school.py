@@ -88,8 +88,8 @@ def built() -> Iterator[tuple[Any, Any]]:
     for size, name, people in ((Size(), "Big School", 25), (small, "Small School", 10)):
         start = perf_counter()
         school = build(size, name=name, seed=name)
-        said = f"{name}: {school.stored:,} answers of {size.people} people stored in"
-        print(f"{said} {perf_counter() - start:.0f} s", file=sys.stderr)
+        summary = f"{name}: {school.stored:,} answers of {size.people} people stored in"
+        print(f"{summary} {perf_counter() - start:.0f} s", file=sys.stderr)
         there = evening(school, people=people)
         start = perf_counter()
         counted = tallies.catch_up(school=school.school)
@@ -118,30 +118,30 @@ def measure(kind: str) -> None:
         gc.freeze()  # as a server has it (trainer/serve.py); what built the schools is no part of it
         for name, asked in pages(*big).items():
             (took, queries), (few, fewer) = measured(asked), measured(of_small[name])
-            told = {"name": name, "whole": asked.whole, "took": took, "few": few}
-            print(json.dumps(told | {"queries": queries, "fewer": fewer}), flush=True)
+            found = {"name": name, "whole": asked.whole, "took": took, "few": few}
+            print(json.dumps(found | {"queries": queries, "fewer": fewer}), flush=True)
         connection.close()
 
 
-def row_of(told: dict[str, Any]) -> tuple[str, str]:
+def row_of(found: dict[str, Any]) -> tuple[str, str]:
     """The name, and the columns of one database."""
-    late = quantiles(told["took"], n=20, method="inclusive")[-1]
-    above = not told["whole"] and (late > MOST_MS or told["queries"] > told["fewer"] + 1)
-    times = median(told["took"]) / median(told["few"])
-    worth = f"{median(told['took']):>7.0f}{late:>8.0f}{times:>8.1f}{told['queries']:>9}{told['fewer']:>7}"
-    return told["name"], worth + ("  ABOVE" if above else "       ")
+    late = quantiles(found["took"], n=20, method="inclusive")[-1]
+    above = not found["whole"] and (late > MOST_MS or found["queries"] > found["fewer"] + 1)
+    times = median(found["took"]) / median(found["few"])
+    worth = f"{median(found['took']):>7.0f}{late:>8.0f}{times:>8.1f}{found['queries']:>9}{found['fewer']:>7}"
+    return found["name"], worth + ("  ABOVE" if above else "       ")
 
 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--on", choices=ON, action="append", help="one database alone")
     reader.add_argument("--measure", choices=ON, help=argparse.SUPPRESS)
-    said = reader.parse_args()
-    if said.measure:
-        return measure(said.measure)
+    options = reader.parse_args()
+    if options.measure:
+        return measure(options.measure)
     print(describe(), flush=True)
     rows: dict[str, list[str]] = {}
-    databases = said.on or ON
+    databases = options.on or ON
     for kind in databases:
         command = [sys.executable, "-m", "benchmarks.big_school", "--measure", kind]
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)

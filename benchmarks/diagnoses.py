@@ -1,4 +1,4 @@
-"""What beginners are told of their mistakes, and what it costs: python -m benchmarks.diagnoses [answers].
+"""What beginners read of their mistakes, and what it costs: python -m benchmarks.diagnoses [answers].
 
 Beginners hold one belief each and are written apart from the engine's mistakes; see tests/games/beginners. Of
 each so many wrong answers, with three rounds of the same beginner before each.
@@ -8,7 +8,7 @@ import sys
 from time import process_time
 
 from benchmarks.machine import describe
-from tests.games.beginners.measuring import HEAD, everyone, explain_by_all_that_was_said, measure
+from tests.games.beginners.accuracy import HEAD, everyone, explain_by_every_answer, measure
 
 ANSWERS = 100
 
@@ -21,10 +21,10 @@ class Timed:
 
     def __call__(self, *asked: object) -> tuple[str, tuple[str, ...]]:
         begun = process_time()
-        told = explain_by_all_that_was_said(*asked)
+        explained = explain_by_every_answer(*asked)
         self.seconds += process_time() - begun
         self.times += 1
-        return told
+        return explained
 
 
 if __name__ == "__main__":

@@ -16,9 +16,8 @@ from treys import Card as TreysCard
 from treys import Evaluator
 
 from benchmarks.machine import describe
-from games.engine.cards.cards import STANDARD
+from games.engine.cards.cards import STANDARD, WEIGHT
 from games.engine.cards.hands import FIVE_CARD
-from games.engine.cards.weights import WEIGHT
 
 HANDS = 60_000
 PASSES = 5

@@ -30,7 +30,7 @@ def sittings(standard, tests: int):
     from trainer.exams.standards import contents
     from trainer.play.models import Drill
     from trainer.play.models.drills import unseated
-    from trainer.play.round_state import Sitting
+    from trainer.play.round_state import RoundState
     from trainer.schools.house_rules.profiles import house_of
 
     profile = house_of(school=standard.school, game=standard.game).written()
@@ -39,7 +39,7 @@ def sittings(standard, tests: int):
         items = [item.written() for item in contents(standard, seed=seed)]
         drill = Drill(game=standard.game, spots=standard.spots, items=items)
         run = unseated(drill, seed=seed, profiles={drill.game: profile})
-        yield [Sitting(run, round) for round in range(len(items))]
+        yield [RoundState(run, round) for round in range(len(items))]
 
 
 def answered(prompt, accuracy: int, chance: random.Random):
@@ -75,11 +75,10 @@ def sat(test, accuracy: int, percent: int, chance: random.Random) -> tuple[bool,
 
 
 def measured(game: str, tests: int) -> None:
-    from trainer.exams.pass_curves import chance_per_mille
-    from trainer.exams.standards import expected_of, usual
+    from trainer.exams.standards import chance_per_mille, default_standard, expected_of
     from trainer.schools.services import open_school
 
-    standard = usual(school=open_school(name=f"{game} examined"), game=game)
+    standard = default_standard(school=open_school(name=f"{game} examined"), game=game)
     expected = expected_of(standard)
     bets = expected.bets
     minutes = [round(time.total_seconds() / 60) for time in (expected.on_target, expected.longest)]
@@ -91,9 +90,9 @@ def measured(game: str, tests: int) -> None:
             enough, clean = sat(test, accuracy, standard.bets_right, random.Random(f"{number}/{accuracy}"))
             counts[accuracy] += Counter(enough=enough, clean=clean, passed=enough and clean)
     for accuracy, count in counts.items():
-        told = chance_per_mille(bets, needed, accuracy)
+        known = chance_per_mille(bets, needed, accuracy)
         shares = [f"{100 * count[name] / tests:>9.1f} %" for name in ("enough", "clean", "passed")]
-        row = f"{game:<26}{accuracy / 10:>8.1f} %{shares[0]}{told / 10:>9.1f} %{shares[1]}{shares[2]}"
+        row = f"{game:<26}{accuracy / 10:>8.1f} %{shares[0]}{known / 10:>9.1f} %{shares[1]}{shares[2]}"
         print(row, flush=True)
 
 
@@ -103,7 +102,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         set_up(Path(folder))
         print(f"Pass rates of simulated examinees, {tests} tests each, by the usual standard. {describe()}\n")
-        print(f"{'game':<26}{'accuracy':>10}{'bets':>11}{'told':>11}{'no error':>11}{'passes':>11}")
+        print(f"{'game':<26}{'accuracy':>10}{'bets':>11}{'printed':>11}{'no error':>11}{'passes':>11}")
         for game in games:
             measured(game, tests)
 

@@ -24,7 +24,7 @@ def examinee(game: str, how: str, seed: str):
     from django.test import Client
 
     from trainer.play.services.runs import open_run
-    from trainer.practice.plans.outlook import whole_job
+    from trainer.practice.plans.deal_preview import whole_job
     from trainer.schools.models import Role, User
     from trainer.schools.services import add_member, open_school
 
@@ -42,13 +42,13 @@ def examinee(game: str, how: str, seed: str):
 def answer(run, client, how: str) -> float:
     """Milliseconds of the next answer; rounds follow one another."""
     from trainer.play.models import Run
-    from trainer.play.round_state import Sitting
+    from trainer.play.round_state import RoundState
     from trainer.play.services.runs import next_round
 
     fresh = Run.objects.in_full().get(pk=run.pk)
-    sitting = Sitting(fresh, fresh.round)
+    sitting = RoundState(fresh, fresh.round)
     if sitting.stop is None:
-        next_round(sitting=sitting)
+        next_round(state=sitting)
         return answer(run, client, how)
     typed = HOWS[how](sitting.stop)
     fields = [posted(prompt, typed[prompt.key]) for prompt in sitting.stop.prompts]
@@ -77,21 +77,20 @@ def measured(game: str, answers: int) -> dict[str, list[float]]:
 def ended(game: str) -> tuple[int, float]:
     """Answers of a test that was wrong throughout, and the seconds that its end takes."""
     from trainer.play.models import Answer, Run
-    from trainer.play.round_state import Sitting
-    from trainer.play.services.runs import next_round, save_answer
-    from trainer.play.submissions import Submission
+    from trainer.play.round_state import RoundState
+    from trainer.play.services.runs import Submission, next_round, save_answer
 
     run, _client = examinee(game, "wrong", "exams ended")
     while True:
         fresh = Run.objects.in_full().get(pk=run.pk)
-        sitting = Sitting(fresh, fresh.round)
+        sitting = RoundState(fresh, fresh.round)
         stop = sitting.stop
         if stop is None:
-            next_round(sitting=sitting)
+            next_round(state=sitting)
             continue
-        said = Submission(fresh.round, str(stop.place), uuid4(), wrong_answers(stop))
+        submission = Submission(fresh.round, str(stop.place), uuid4(), wrong_answers(stop))
         start = perf_counter()
-        save_answer(sitting=sitting, submission=said)
+        save_answer(state=sitting, submission=submission)
         if sitting.run.finished:
             return Answer.objects.filter(run=run).count(), perf_counter() - start
 

@@ -16,7 +16,7 @@ from phevaluator import evaluate_cards
 from benchmarks.machine import describe
 from games import GAMES
 from games.engine.cards.cards import STANDARD
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import STRATEGY
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts

@@ -11,8 +11,8 @@ from time import process_time
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.questions.action_answers import Bet
-from games.engine.rounds.evidence import AnsweredStop
+from games.engine.questions.answers import Bet
+from games.engine.rounds.diagnosis import AnsweredStop
 from games.engine.rounds.grading import grade_stop, read_stop
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import deal

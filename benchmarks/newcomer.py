@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.answers import set_up
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid, typed, wrong
@@ -77,23 +77,23 @@ class Newcomer:
 
     def deals(self, body: str) -> None:
         """Answers all that is asked at the table of this page, to the end of its run."""
-        from tests.trainer.playing import answer_url, form_of, sitting_of
+        from tests.trainer.playing import answer_url, form_of, round_state_of
         from trainer.play.models import Run
 
         run = Run.objects.filter(membership=self.membership).latest("begun")
         while run.finished is None:
-            sitting = sitting_of(run)
+            sitting = round_state_of(run)
             if stop := sitting.stop:
                 assert all(f'name="{prompt.key}' in body for prompt in stop.prompts), "asked without a field"
-                said = {prompt.key: self.answer(prompt) for prompt in stop.prompts}
-                form = form_of(stop, said)
+                answers = {prompt.key: self.answer(prompt) for prompt in stop.prompts}
+                form = form_of(stop, answers)
                 body = self.client.post(answer_url(run, sitting.round), form, **HTMX).content.decode()
                 self.reads(body)
                 self.decisions += len(stop.prompts)
                 self.seconds += sum(prompt.seconds for prompt in stop.prompts)
             else:
                 body = self.look(f"/runs/{run.pk}/next/", go="on")
-            run = sitting_of(run).run
+            run = round_state_of(run).run
 
     def answer(self, prompt: Prompt):
         return typed(prompt, prompt.due) if prompt.rule in self.learned else as_a_poker_player(prompt)
@@ -111,9 +111,9 @@ class Newcomer:
         return False
 
     def stage(self, game: str) -> str:
-        from trainer.courses.progress import path_of
+        from trainer.courses.progress import course_of
 
-        current = path_of(membership=self.membership, game=game).current
+        current = course_of(membership=self.membership, game=game).current
         return str(current.stage.value) if current else ""
 
     def takes(self, game: str, step: str) -> None:
@@ -155,7 +155,7 @@ def enrolled(name: str) -> Newcomer:
 def at_random(game: str, decisions: int) -> Newcomer:
     """The same number of decisions at whole rounds as they come."""
     from trainer.play.services import runs
-    from trainer.practice.plans.outlook import whole_job
+    from trainer.practice.plans.deal_preview import whole_job
 
     other = enrolled(f"{game} at random")
     while other.decisions < decisions:
@@ -166,20 +166,20 @@ def at_random(game: str, decisions: int) -> Newcomer:
 
 
 def measured(game: str) -> None:
-    from trainer.courses.progress import path_of
+    from trainer.courses.progress import course_of
 
     someone = enrolled(game)
     arrived = someone.walk(game)
     other = at_random(game, someone.decisions)
     rules = {
         point.rule
-        for sort in path_of(membership=someone.membership, game=game).sorts
+        for sort in course_of(membership=someone.membership, game=game).skills
         for point in sort.points
     }
     for name, one in (("path", someone), ("at random", other)):
-        path = path_of(membership=one.membership, game=game)
+        path = course_of(membership=one.membership, game=game)
         known = f"{len(rules & one.learned)}/{len(rules)}"
-        sorts = f"{path.mastered}/{len(path.sorts)}"
+        sorts = f"{path.mastered}/{len(path.skills)}"
         gate = ("yes" if arrived else "no") if one is someone else "-"
         print(f"{game:<26}{name:<11}{one.decisions:>10}{one.hours:>8.1f}{known:>9}{sorts:>9}{gate:>7}")
 

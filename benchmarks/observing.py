@@ -43,12 +43,12 @@ def stacks() -> dict:
     from django.http import HttpResponse
     from django.test import RequestFactory
 
-    from trainer.ops.request_log import Observed, Remembered
+    from trainer.ops.request_log import CurrentRequestMiddleware, RequestLog
 
     def page(request):
         return HttpResponse(b"ok")
 
-    remembered, request = Remembered(page), RequestFactory().get("/login/")
+    remembered, request = CurrentRequestMiddleware(page), RequestFactory().get("/login/")
 
     def bare(answer):
         async def application(scope, receive, send):
@@ -58,7 +58,7 @@ def stacks() -> dict:
 
         return application
 
-    observed = Observed(bare(remembered))
+    observed = RequestLog(bare(remembered))
     return {
         "bare": (bare(page), logging.WARNING),
         "counted": (observed, logging.WARNING),

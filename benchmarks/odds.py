@@ -1,8 +1,8 @@
 """Whether the odds are true, and what they cost: python -m benchmarks.odds [--hands 10000000].
 
 Hands are dealt from a seed and settled through settle(), every wager with a bet on it. Claims: each exact
-edge is within four standard errors of what was settled; all side bets of a game are told in less than 50 ms
-from what is kept; counting six-card hands by class is at least 20 times as fast as ranking each of them.
+edge is within four standard errors of what was settled; all side bets of a game are counted in less than 50
+ms from what is kept; counting six-card hands by class is at least 20 times as fast as ranking each of them.
 `--optimal` counts the best play of Six Card Poker with nothing kept, in less than fifteen minutes, and says
 how long its deals would take one by one. Ten million hands take long: `--workers` shares them out, `--keep
 FOLDER` goes on where it was stopped.
@@ -23,15 +23,14 @@ from time import perf_counter, process_time
 from benchmarks.machine import describe
 from benchmarks.settled_hands import CHUNK, MAIN, STAKE, Sums, added, opened, settled
 from games import GAMES
-from games.engine.cards.cards import STANDARD
+from games.engine.cards.cards import STANDARD, WEIGHT
 from games.engine.cards.hands import FIVE_CARD
-from games.engine.cards.weights import WEIGHT
 from games.engine.odds.base_bet.play_figures import BEST, BOUGHT
 from games.engine.odds.book import Book
 from games.engine.odds.classes import flushes, hand_counts, ranked
 from games.engine.odds.count_cache import isolated_cache
 from games.engine.odds.figures import Figures, per_cent
-from games.engine.odds.hand_tables import beaten_hands, hands_of
+from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.odds.own_hands import WITH_CARD, card_price, less_price
 from games.engine.rules.games import Game
 
@@ -49,7 +48,7 @@ def compared(name: str, exact: Figures, sums: list[int], hands: int) -> str:
     return f"  {name:34} {per_cent(exact.edge):>12} {per_cent(seen):>12} {off:+6.2f} errors {verdict}"
 
 
-def told(book: Book, sums: Sums, hands: int) -> Iterator[str]:
+def rows_of(book: Book, sums: Sums, hands: int) -> Iterator[str]:
     """Each side bet by the way of playing that decides it, and the main bet by all of them."""
     first = next(iter(sums))
     for wager in book.side_bets:
@@ -132,7 +131,7 @@ def report(game: Game, chosen: argparse.Namespace) -> str:
         progress(chosen.hands, settled(game, chosen.hands, workers=chosen.workers, kept=chosen.keep))
     )
     took = f"{chosen.hands:,} hands settled, {perf_counter() - start:,.0f} s of {chosen.workers} workers"
-    return "\n".join([f"{game.name}, {took}", *told(book, sums, chosen.hands)])
+    return "\n".join([f"{game.name}, {took}", *rows_of(book, sums, chosen.hands)])
 
 
 def progress(hands: int, chunks: Iterator[Sums]) -> Iterator[Sums]:

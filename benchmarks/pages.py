@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from tests import chromium
@@ -31,7 +31,7 @@ UPDATE_BYTES, WAIT_MS = 12_000, 100
 
 
 class Person:
-    """Somebody's browser, signed in, with nothing in its cache."""
+    """A browser, signed in, with nothing in its cache."""
 
     def __init__(self, browser: Browser, server: Server, who: str):
         context = browser.new_context(base_url=server.base_url, service_workers="block")

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
@@ -74,7 +74,7 @@ def measure(game: Game) -> dict[str, float]:
         "round": best(each(whole, numbers)) / ROUNDS,
         "deal": best(each(lambda n: deal(game, seed="benchmark", round=n), numbers)) / ROUNDS,
         "settle": best(each(lambda played: settle(played.inputs), dealt)) / ROUNDS,
-        "film": best(each(timeline, dealt)) / ROUNDS,
+        "timeline": best(each(timeline, dealt)) / ROUNDS,
         "ask": best(each(ask, dealt)) / ROUNDS,
         "document": best(each(document, lines)) / ROUNDS,
         "explain": best(each(lambda answer: grade_stop(*answer), wrong)) / len(wrong),
@@ -84,13 +84,13 @@ def measure(game: Game) -> dict[str, float]:
 
 def report(game: Game) -> str:
     ms = measure(game)
-    share = {name: f"{ms[name] / ms['round']:4.0%}" for name in ("deal", "settle", "film", "ask")}
+    share = {name: f"{ms[name] / ms['round']:4.0%}" for name in ("deal", "settle", "timeline", "ask")}
     return "\n".join(
         [
             f"{game.name}",
             f"  a whole round of {game.seats} spots with all its prompts   {ms['round']:6.2f} ms",
             f"    of which  deal {share['deal']}  settle {share['settle']}"
-            f"  film {share['film']}  prompts {share['ask']}",
+            f"  timeline {share['timeline']}  prompts {share['ask']}",
             f"  a wrong answer marked and explained            {ms['explain']:6.2f} ms"
             f"   {ms['explain'] / ms['round']:.1f} rounds",
             f"  documents read, settled and written            {1_000 / ms['document']:6,.0f} a second",

@@ -1,7 +1,7 @@
 """Where mistakes show: python -m benchmarks.scenes [GAME …]. Writes fixtures/mistakes, on which plans rest.
 
 Of every scenario so many rounds are dealt to two players in the house of the sheet, the whole job is asked,
-and of every mistake is counted in how many of them whoever holds it would answer otherwise. What comes by
+and for every mistake it is counted in how many of them it leads to another answer. What comes by
 itself often enough needs no scenario; of the others the best three are named. Minutes a game.
 """
 
@@ -13,7 +13,7 @@ from benchmarks.machine import describe
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.indicators import certain_indicators
 from games.engine.rounds.misconception_models import MisconceptionModel

@@ -18,7 +18,7 @@ from games.engine.cards.cards import Card
 from games.engine.odds.base_bet.play_figures import ALWAYS, BOUGHT, NOT_BOUGHT, plays
 from games.engine.odds.base_bet.simulation import Decides, careful, play_hand
 from games.engine.odds.book import Book
-from games.engine.odds.choices.card_change_bets import USELESS
+from games.engine.odds.choices.card_changes import USELESS
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load

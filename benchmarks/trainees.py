@@ -6,8 +6,8 @@ hold it, who are written apart from the engine. Each day they do what the practi
 placement where it is due, what is due for review, "my mistakes" as soon as a round says what went wrong,
 then rounds as they come, so many decisions in all. The services are the real ones, the clock is moved.
 
-They learn from what a page says and from nothing else: told what would have been right, they may see it;
-told their mistake by its name, they see it oftener. What was seen fades with the days, slower each day on
+They learn from what a page says and from nothing else: shown what would have been right, they may see it;
+shown their mistake by its name, they see it oftener. What was seen fades with the days, slower each day on
 which they were right where they would have erred; when it has faded they hold the mistake again. Beside
 them stand the same trainees who only play rounds as they come.
 """
@@ -37,8 +37,8 @@ FIRST_DAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
 SECONDS = 6
 """Of each answer."""
 
-TOLD, NAMED = 0.10, 0.25
-"""How likely who errs by a mistake drops it, told what is right, and told its name too."""
+SHOWN, NAMED = 0.10, 0.25
+"""How likely who errs by a mistake drops it, shown what is right, and shown its name too."""
 
 FIRST_MEMORY, GROWS = 3.0, 2.0
 """Days in which what was seen fades to a third, and how many times longer after each day of being right."""
@@ -56,7 +56,7 @@ MENDS_A_DAY = 8
 @dataclass
 class Story:
     """What became of a trainee; decisions are counted from the first. `relapses` are the times that the
-    mistake was held again: of each the wrong answers until it was laid to that mistake, or so many and not
+    mistake came back: of each the wrong answers until it was laid to that mistake, or so many and not
     yet."""
 
     mistake: str
@@ -70,8 +70,8 @@ class Story:
 
 @dataclass
 class Trainee:
-    """`holds` says whether the mistake is held now; `seen` when it was last known better, and `memory` how
-    many days that lasts; `slips` are the wrong answers since it was held again."""
+    """`holds` says whether the trainee has the mistake now; `seen` when it was last known better, and
+    `memory` how many days that lasts; `slips` are the wrong answers since it came back."""
 
     beginner: Any
     story: Story
@@ -88,12 +88,12 @@ class Trainee:
             if self.chance.random() > exp(-1 / self.memory) and days > 0.5:
                 self.holds, self.slips = True, 0
 
-    def told(self, *, wrong: bool, named: bool, now: datetime) -> None:
+    def learn(self, *, wrong: bool, named: bool, now: datetime) -> None:
         """After an answer where the mistake leads astray."""
         if not self.holds:
             if self.seen and self.seen.date() != now.date():
                 self.memory, self.seen = self.memory * GROWS, now
-        elif wrong and self.chance.random() < (NAMED if named else TOLD):
+        elif wrong and self.chance.random() < (NAMED if named else SHOWN):
             self.holds, self.seen = False, now
             if self.story.cured is None:
                 self.story.cured = self.story.decisions
@@ -109,8 +109,8 @@ def holders() -> list[tuple[Any, str]]:
     games in turn."""
     from games.engine.misconceptions.misconception_catalog import MISTAKES
     from tests.games.beginners import KNOWN
+    from trainer.practice.plans.deal_preview import DealPreview
     from trainer.practice.plans.misconceptions import SPOTS, can_show
-    from trainer.practice.plans.outlook import Outlook
 
     by_name = {beginner.name: beginner for beginner in KNOWN}
     found = []
@@ -119,7 +119,7 @@ def holders() -> list[tuple[Any, str]]:
         games = [
             game
             for game in beginner.games
-            if can_show(game, mistake.slug, Outlook("holders", SPOTS, {game: profile(beginner, game)}))
+            if can_show(game, mistake.slug, DealPreview("holders", SPOTS, {game: profile(beginner, game)}))
         ]
         games = games or list(beginner.games)
         found.append((beginner, games[number % len(games)]))
@@ -164,7 +164,7 @@ class Life:
 
         if self.queued:
             self._sit(lambda: services.open_review(membership=self.member))
-            if self.game in remedial.due_in(membership=self.member):
+            if self.game in remedial.placements_due(membership=self.member):
                 self._sit(lambda: services.open_placement(membership=self.member, game=self.game))
             self._mend()
         while self.left > 0:
@@ -196,7 +196,7 @@ class Life:
         again at once, as its page offers."""
         from games.engine.errors import NotAllowed
         from trainer.play.models import Plan, Run
-        from trainer.play.round_state import Sitting
+        from trainer.play.round_state import RoundState
         from trainer.play.services import runs
 
         if self.left <= 0:
@@ -206,11 +206,11 @@ class Life:
         except NotAllowed:
             return False
         while self.left > 0 and not run.finished:
-            sitting = Sitting(run, run.round)
+            sitting = RoundState(run, run.round)
             named = self._round(sitting)
             if self.left <= 0 and sitting.stop:
                 break
-            runs.next_round(sitting=sitting)
+            runs.next_round(state=sitting)
             run = Run.objects.in_full().get(pk=run.pk)
             if named and self.queued and run.drill.plan not in (Plan.MISTAKES, Plan.REVIEW):
                 self._mend()
@@ -225,7 +225,7 @@ class Life:
 
     def _answer(self, sitting) -> bool:
         from trainer.play.services import runs
-        from trainer.play.submissions import Submission
+        from trainer.play.services.runs import Submission
 
         stop, trainee = sitting.stop, self.trainee
         would = trainee.beginner.answers(sitting.played, stop)
@@ -233,7 +233,7 @@ class Life:
         text = {p.key: typed(p, given[p.key]) for p in stop.prompts}
         self.clock.shift(SECONDS)
         submission = Submission(sitting.round, str(stop.place), uuid4(), text)
-        saved = runs.save_answer(sitting=sitting, submission=submission)
+        saved = runs.save_answer(state=sitting, submission=submission)
         assert saved.answer, saved
         trainee.story.decisions += len(stop.prompts)
         self.left -= len(stop.prompts)
@@ -243,7 +243,7 @@ class Life:
     def _hears(self, answer, tells, *, wrong: bool) -> bool:
         """What the page says of an answer where the mistake leads astray."""
         trainee, story = self.trainee, self.trainee.story
-        names = [verdict.mistake for verdict in answer.just_marked if verdict.mistake]
+        names = [verdict.mistake for verdict in answer.new_verdicts if verdict.mistake]
         own = [name for name in names if is_own(trainee.beginner, story.game, name)]
         if own and story.found is None:
             story.found = story.decisions
@@ -253,11 +253,11 @@ class Life:
             if own or self._laid_to_it(answer):
                 trainee.caught()
         for _prompt in tells:
-            trainee.told(wrong=wrong, named=bool(own), now=now())
+            trainee.learn(wrong=wrong, named=bool(own), now=now())
         return bool(names)
 
     def _laid_to_it(self, answer) -> bool:
-        """Whether the queue has it now as this mistake held again."""
+        """Whether the queue has it now as this mistake again."""
         from trainer.practice import reviews
         from trainer.practice.models import ReviewCard
 
@@ -267,10 +267,10 @@ class Life:
         cards = ReviewCard.objects.filter(
             membership=self.member, state__last_review=answer.received.isoformat()
         )
-        held = [reviews.read_subject(card.kind) for card in cards]
+        subjects = [reviews.read_subject(card.kind) for card in cards]
         return any(
             isinstance(one, reviews.Misconception) and is_own(self.trainee.beginner, one.game, one.name)
-            for one in held
+            for one in subjects
         )
 
 
@@ -345,7 +345,7 @@ def main() -> None:
     wanted = [int(arg) for arg in sys.argv[1:] if arg.isdigit()]
     many, days, decisions, processes = (*wanted, *(HOLDERS, DAYS, DECISIONS, PROCESSES)[len(wanted) :])
     print(f"{many} trainees who each hold one mistake, {days} days of {decisions} decisions. {describe()}")
-    print(f"Told what is right they drop it {TOLD:.0%} of the time, told its name too {NAMED:.0%}.\n")
+    print(f"Shown what is right they drop it {SHOWN:.0%} of the time, shown its name too {NAMED:.0%}.\n")
     print(
         f"{'':<14}{'holders':>8}{f'in {SOON}':>10}{'found':>8}{'after':>8}{'cured':>8}{'found to cured':>15}"
         f"{'after':>10}{'never':>8}{'relapses':>10}{'in time':>8}{'misnamed':>8}"

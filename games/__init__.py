@@ -1,4 +1,4 @@
-"""The games, by slug: every module beside this file that says GAME is found by itself."""
+"""The games, by slug: every module in this package that defines GAME is discovered."""
 
 from importlib import import_module
 from pkgutil import iter_modules
@@ -12,8 +12,8 @@ RULES_VERSION = 5
 def _find() -> dict[str, Game]:
     names = [module.name for module in iter_modules(__path__) if not module.name.startswith("_")]
     modules = (import_module(f"games.{name}") for name in names if name != "engine")
-    found = [module.GAME for module in modules if hasattr(module, "GAME")]
-    return {game.slug: game for game in sorted(found, key=lambda game: game.slug)}
+    result = [module.GAME for module in modules if hasattr(module, "GAME")]
+    return {game.slug: game for game in sorted(result, key=lambda game: game.slug)}
 
 
 GAMES: dict[str, Game] = _find()

@@ -13,7 +13,7 @@ from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed, Refused, Unreadable
 from games.engine.odds.book import Book
 from games.engine.odds.count_cache import isolated_cache
-from games.engine.odds.listings import listing
+from games.engine.odds.figure_pages import listing
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
@@ -32,7 +32,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs one command: 0 when all went well, 2 after one line on standard error that names the refusal."""
+    """Run one command: 0 when all went well, 2 after one line on standard error that names the refusal."""
     try:
         chosen = _parser().parse_args(arguments)
         for line in chosen.run(chosen):
@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _dollars(typed: str) -> int:
-    """Whole dollars as cents."""
+    """Return whole dollars as cents."""
     if not (typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS):
         raise argparse.ArgumentTypeError(f"{typed!r} is no number of whole dollars")
     return 100 * int(typed)
@@ -118,7 +118,7 @@ def _deal(chosen: argparse.Namespace) -> Iterator[str]:
 
 
 def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:
-    """The game that is named, and the house of the file."""
+    """Return the game that is named, and the house of the file."""
     if chosen.game not in GAMES:
         raise NotAllowed("game", f"{chosen.game!r} is not a game here; there are {', '.join(GAMES)}")
     game = GAMES[chosen.game]
@@ -172,11 +172,11 @@ def _no_number(text: str) -> NoReturn:
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
+    result = dict(pairs)
     for name, _ in pairs:
-        if len(found) < len(pairs) and [key for key, _ in pairs].count(name) > 1:
+        if len(result) < len(pairs) and [key for key, _ in pairs].count(name) > 1:
             raise NotAllowed(name, "is given twice")
-    return found
+    return result
 
 
 def _read_house(path: Path) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from games.engine.procedure.steps import (
 )
 from games.engine.rules.games import Game, Packet, Strategy, at_least
 from games.engine.rules.houses import EVERY_HOUSE
-from games.engine.rules.wagers import Action, ByHand, ByLosingHand, Cites, HeadToHead, Price, Wager
+from games.engine.rules.wagers import Action, ByHand, ByLosingHand, Citations, HeadToHead, Price, Wager
 from games.engine.texts import Text
 
 GAME = Game(
@@ -35,13 +35,13 @@ GAME = Game(
             "ante",
             Text("Ante"),
             HeadToHead(unqualified=Action.PUSH, first_pass=True),  # RH 13
-            Cites(win="RH 15", lose="RH 16", tie="RH 17", fold="RH 8a", unqualified="RH 13"),
+            Citations(win="RH 15", lose="RH 16", tie="RH 17", fold="RH 8a", unqualified="RH 13"),
         ),
         Wager(
             "play",
             Text("Play"),
             HeadToHead(),
-            Cites(win="RH 15", lose="RH 16", tie="RH 17"),
+            Citations(win="RH 15", lose="RH 16", tie="RH 17"),
             times_ante=1,
             sized="RH 8b",
         ),
@@ -49,7 +49,7 @@ GAME = Game(
             "sixth-card",
             Text("Sixth Card"),
             Price(),
-            Cites(win="RH 11b", lose="RH 11b"),
+            Citations(win="RH 11b", lose="RH 11b"),
             times_ante=1,
             bought=True,
             sized="RH 11a",
@@ -58,7 +58,7 @@ GAME = Game(
             "tens-up",
             Text("Tens Up"),
             ByHand(),
-            Cites(win="RH 18", lose="RH 18", fold="RH 8a"),
+            Citations(win="RH 18", lose="RH 18", fold="RH 8a"),
             optional=True,
             at_most="ante",
             sized="RH 3",
@@ -67,7 +67,7 @@ GAME = Game(
             "two-way-bad-beat",
             Text("Two Way Bad Beat"),
             ByLosingHand(),
-            Cites(win="RH 19", lose="RH 19", fold="RH 8a"),
+            Citations(win="RH 19", lose="RH 19", fold="RH 8a"),
             optional=True,  # RH 4
             choice=None,
         ),

@@ -28,7 +28,16 @@ from games.engine.rules.houses import (
     REFUND_WITH_EACH_HAND,
     SPLIT_ROYALS,
 )
-from games.engine.rules.wagers import Action, ByHand, ByLosingHand, ByMeter, Cites, Folded, HeadToHead, Wager
+from games.engine.rules.wagers import (
+    Action,
+    ByHand,
+    ByLosingHand,
+    ByMeter,
+    Citations,
+    Folded,
+    HeadToHead,
+    Wager,
+)
 from games.engine.texts import Text
 
 GAME = Game(
@@ -47,13 +56,13 @@ GAME = Game(
             "ante",
             Text("Ante"),
             HeadToHead(unqualified=Action.PUSH, first_pass=True),  # SCP 8, then 9
-            Cites(win="SCP 10", lose="SCP 11", tie="SCP 12", fold="SCP 6", unqualified="SCP 8"),
+            Citations(win="SCP 10", lose="SCP 11", tie="SCP 12", fold="SCP 6", unqualified="SCP 8"),
         ),
         Wager(
             "play",
             Text("Play"),
             HeadToHead(),
-            Cites(win="SCP 10", lose="SCP 11", tie="SCP 12"),
+            Citations(win="SCP 10", lose="SCP 11", tie="SCP 12"),
             times_ante=1,
             sized="SCP 5b",
         ),
@@ -61,7 +70,7 @@ GAME = Game(
             "aces-up",
             Text("Aces Up"),
             ByHand(),
-            Cites(win="SCP 13", lose="SCP 13", fold="SCP 6", folded_win="SCP 6a"),
+            Citations(win="SCP 13", lose="SCP 13", fold="SCP 6", folded_win="SCP 6a"),
             optional=True,  # SCP 3
             folded=Folded.SETTLES,  # SCP 6, 15
         ),
@@ -69,7 +78,7 @@ GAME = Game(
             "bad-beat",
             Text("Bad Beat"),
             ByLosingHand(),
-            Cites(win="SCP 14", lose="SCP 14", fold="RULED SCP 15", stands="SCP 15"),
+            Citations(win="SCP 14", lose="SCP 14", fold="RULED SCP 15", after_fold="SCP 15"),
             optional=True,
             folded=Folded.STANDS,  # SCP 15
         ),
@@ -77,7 +86,7 @@ GAME = Game(
             "progressive",
             Text("Progressive"),
             ByMeter(),
-            Cites(
+            Citations(
                 win="SCPP 8a",
                 fixed="SCPP 8b",
                 lose="SCPP 2",

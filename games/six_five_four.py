@@ -18,7 +18,7 @@ from games.engine.procedure.steps import (
 )
 from games.engine.rules.games import Discard, Game, Packet, Qualifier, Strategy
 from games.engine.rules.houses import EVERY_HOUSE
-from games.engine.rules.wagers import ByHand, Cites, Folded, HeadToHead, Wager
+from games.engine.rules.wagers import ByHand, Citations, Folded, HeadToHead, Wager
 from games.engine.texts import Text
 
 GAME = Game(
@@ -40,24 +40,28 @@ GAME = Game(
             "ante",
             Text("Ante"),
             HeadToHead(),
-            Cites(win="654 7a", lose="654 7b", tie="654 Winning & Losing", fold="654 5a"),
+            Citations(win="654 7a", lose="654 7b", tie="654 Winning & Losing", fold="654 5a"),
         ),
         Wager(
             "play",
             Text("Play"),
             HeadToHead(),
-            Cites(win="654 7a", lose="654 7b", tie="654 Winning & Losing"),
+            Citations(win="654 7a", lose="654 7b", tie="654 Winning & Losing"),
             times_ante=1,
             sized="654 5b",
         ),
         Wager(
-            "ante-bonus", Text("Ante Bonus"), ByHand(stake="ante"), Cites(win="654 7c"), choice="queens-up"
+            "ante-bonus",
+            Text("Ante Bonus"),
+            ByHand(stake="ante"),
+            Citations(win="654 7c"),
+            choice="queens-up",
         ),
         Wager(
             "queens-up",
             Text("Queens Up"),
             ByHand(),
-            Cites(win="654 7d", lose="654 7d", fold="654 5a", folded_win="654 5a.i"),
+            Citations(win="654 7d", lose="654 7d", fold="654 5a", folded_win="654 5a.i"),
             optional=True,  # 654 1b
             sized="654 1c",
             folded=Folded.IF_ANNOUNCED,
@@ -80,8 +84,6 @@ GAME = Game(
     options=EVERY_HOUSE,
     irregularities=(("wrong-count", "654 Irregularities 1"), ("shuffler", "654 Irregularities 2")),
     strategies=(
-        Strategy(
-            {6: Qualifier("pair"), 5: Qualifier("high-card", (13,)), 4: Qualifier("high-card", (10,))},
-        ),
+        Strategy({6: Qualifier("pair"), 5: Qualifier("high-card", (13,)), 4: Qualifier("high-card", (10,))}),
     ),
 )

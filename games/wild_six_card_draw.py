@@ -24,7 +24,7 @@ from games.engine.rules.houses import (
     PROGRESSIVE_WAGER,
     SPLIT_ROYALS,
 )
-from games.engine.rules.wagers import ByHand, ByJokers, ByMeter, Cards, Cites, HeadToHead, Wager
+from games.engine.rules.wagers import ByHand, ByJokers, ByMeter, Cards, Citations, HeadToHead, Wager
 from games.engine.texts import Text
 
 GAME = Game(
@@ -44,13 +44,13 @@ GAME = Game(
             "wager",
             Text("Wager"),
             HeadToHead(bonus="big-hand"),
-            Cites(win="WSD 6", lose="WSD 5", tie="WSD 5", automatic="WSD 3"),
+            Citations(win="WSD 6", lose="WSD 5", tie="WSD 5", automatic="WSD 3"),
         ),
         Wager(
             "joker",
             Text("Joker"),
             ByJokers(),
-            Cites(win="WSD 7", lose="WSD 7"),
+            Citations(win="WSD 7", lose="WSD 7"),
             optional=True,
             choice=None,
         ),
@@ -58,14 +58,14 @@ GAME = Game(
             "queens-plus",
             Text("Queens Plus"),
             ByHand(cards=Cards.ORIGINAL),
-            Cites(win="WSD 8", lose="WSD 8"),
+            Citations(win="WSD 8", lose="WSD 8"),
             optional=True,
         ),
         Wager(
             "progressive",
             Text("Progressive"),
             ByMeter(cards=Cards.ORIGINAL),
-            Cites(
+            Citations(
                 win="WSD 9",
                 lose="WSD 9",
                 first="RULED WSD 5",

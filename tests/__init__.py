@@ -1,1 +1,1 @@
-"""The tests: they mirror games/ and trainer/, and those of the whole house lie beside this file."""
+"""Tests. Folders mirror games/ and trainer/."""

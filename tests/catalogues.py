@@ -1,7 +1,7 @@
-"""A catalogue of translations: read, kept to the texts there are, filled in, written and compiled.
+"""A catalog of translations: read, updated, filled in, written and compiled.
 
-It is written so that two runs give the same file: no dates, names or line numbers, ordered by the files that
-the texts stand in. A translation is kept as long as its text stays as it is, and never guessed from another.
+Two runs write the same file: without dates, names or line numbers, ordered by file. A translation stays while
+its text does, and is never guessed from another.
 """
 
 import fcntl
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
 
+from babel import Locale
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -25,12 +26,12 @@ TAG = re.compile(r"</?[a-z!][^>]*>|&\w+;", re.IGNORECASE)
 
 
 class Refusal(ValueError):
-    """What cannot be put into a catalogue, by the text that it was meant for."""
+    """A translation or file that cannot be put into a catalog."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A text to translate: with `plural` it is the singular; `files` are those that it stands in."""
+    """A text to translate, the singular where there is a `plural`, and its files."""
 
     one: str
     plural: str = ""
@@ -39,7 +40,7 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """As gettext's own files have it: the context stands before the text."""
+        """Return the key as gettext has it: context before text."""
         return f"{self.context}\x04{self.one}" if self.context else self.one
 
     def seen_in(self, file: str, plural: str) -> "Entry":
@@ -51,7 +52,7 @@ Texts = dict[str, Entry]
 
 @dataclass(frozen=True)
 class Catalogue:
-    """`said` holds the translations by the texts' keys: one form, or singular and plural."""
+    """`said` are translations by key: one form, or singular and plural."""
 
     texts: Texts = field(default_factory=dict)
     said: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -73,14 +74,15 @@ class Catalogue:
         return cls(texts, said, frozenset(fuzzy))
 
     def kept_for(self, texts: Texts) -> "Catalogue":
-        """Exactly these texts, with what was said of them if it still fits."""
+        """Return a catalog of exactly these texts, with the translations that still fit."""
         said = {key: self.said.get(key, ()) for key in texts}
         return Catalogue(texts, {key: () if faults(texts[key], was) else was for key, was in said.items()})
 
     def write(self, path: Path) -> None:
-        """The catalogue at `path` and what is compiled from it beside it."""
+        """Write the catalog at <language>/…/django.po, and the compiled one next to it."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        catalog = _Spanish(self)
+        language = path.parent.parent.name if path.parent.name == "LC_MESSAGES" else path.parent.name
+        catalog = _Printed(self, language)
         printed, compiled = BytesIO(), BytesIO()
         write_po(printed, catalog, width=110, include_lineno=False)
         write_mo(compiled, catalog)
@@ -88,21 +90,23 @@ class Catalogue:
         _put(path.with_suffix(".mo"), compiled.getvalue())
 
 
-class _Spanish(Catalog):
-    """Says in its head what readers need and nothing that changes from day to day."""
+class _Printed(Catalog):
+    """A catalog whose head has nothing that changes from day to day."""
 
-    mime_headers = [
-        ("Language", "es"),
-        ("MIME-Version", "1.0"),
-        ("Content-Type", "text/plain; charset=utf-8"),
-        ("Content-Transfer-Encoding", "8bit"),
-        ("Plural-Forms", "nplurals=2; plural=(n != 1);"),
-    ]
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        return [
+            ("Language", str(self.locale)),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+            ("Plural-Forms", self.plural_forms),
+        ]
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        super().__init__(
-            locale="es", header_comment='# Spanish; kept up to date by "make messages".', fuzzy=False
-        )
+    def __init__(self, catalogue: Catalogue, language: str) -> None:
+        name = Locale.parse(language).english_name
+        comment = f'# {name}; kept up to date by "make messages".'
+        super().__init__(locale=language, header_comment=comment, fuzzy=False)
         for key, entry in catalogue.texts.items():
             said = catalogue.said.get(key, ())
             self.add(
@@ -114,7 +118,7 @@ class _Spanish(Catalog):
 
 
 def faults(entry: Entry, said: tuple[str, ...]) -> list[str]:
-    """Why this is no translation of the text; nothing for a good one."""
+    """Return why this is no translation of the text."""
     texts = (entry.one, entry.plural) if entry.plural else (entry.one,)
     if len(said) != len(texts) or not all(said):
         return ["is not translated" if not any(said) else f"wants {len(texts)} forms, not {len(said)}"]
@@ -138,7 +142,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _percents(text: str) -> Counter[str]:
-    """The marks beside the named facts: they stay as they are, or the sentence cannot be filled in."""
+    """Count the percent signs outside the named facts."""
     return Counter(PERCENT.findall(FACT.sub("", text)))
 
 
@@ -147,7 +151,7 @@ def missing(catalogue: Catalogue) -> list[Entry]:
 
 
 def merge(catalogue: Catalogue, written: dict[str, str | list[str]]) -> tuple[Catalogue, list[str]]:
-    """With the translations that fit put in; of the others, why they are refused, by their texts."""
+    """Return a catalog with the translations that fit, and why the others are refused."""
     said, refused = dict(catalogue.said), []
     for key, form in written.items():
         entry, forms = catalogue.texts.get(key), (form,) if isinstance(form, str) else tuple(form)
@@ -160,7 +164,7 @@ def merge(catalogue: Catalogue, written: dict[str, str | list[str]]) -> tuple[Ca
 
 
 def read_translations(path: Path) -> dict[str, str | list[str]]:
-    """A file of translations by their texts. Raises `Refusal` naming the file for anything else."""
+    """Read translations by text. Raise `Refusal` with the name of any other file."""
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -172,18 +176,18 @@ def read_translations(path: Path) -> dict[str, str | list[str]]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Only one run at a time writes in this folder; a second one waits."""
+    """Let one run at a time write in this folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    door = os.open(folder, os.O_RDONLY)
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(door, fcntl.LOCK_EX)
+        fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
-        os.close(door)
+        os.close(handle)
 
 
 def _put(path: Path, content: bytes) -> None:
-    """At once or not at all: a server may read it just now."""
+    """Replace the file in one step, as a server may be reading it."""
     whole = path.with_name(f"{path.name}.new")
     whole.write_bytes(content)
     whole.replace(path)

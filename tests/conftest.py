@@ -1,5 +1,5 @@
-"""The cast. Alice trains at Riverside, where Bob instructs and Mona manages, and which is Olga's; Charlie
-trains and Dora instructs at another school. So permission tests read as a story."""
+"""The cast: at Riverside Alice trains, Bob instructs, Mona manages and Olga owns; elsewhere Charlie trains
+and Dora instructs."""
 
 import gc
 import os
@@ -13,56 +13,59 @@ from django.db import connections
 from django.test import Client
 from django.test.utils import ContextList
 
-from tests.running.deep_calls import roomy
+from tests.running.large_frame import in_large_frame
 from tests.servers import migrated
 from trainer.accounts.sessions import begin, sign_in_of
 from trainer.schools.models import Membership, Role, School, User
-from trainer.schools.namesakes import forget_pushed
+from trainer.schools.namesakes import clear_pushed_notes
 from trainer.schools.services import add_member, open_school
 
 gc.set_threshold(100_000, 50, 50)
-"""Thousands of tests and of kept rounds are no garbage, and are not searched for it all the time."""
+"""Collect rarely: thousands of tests and rounds are no garbage."""
 
 
 LONGEST = (
-    *("test_hundred_kills.py", "test_leaks.py", "test_leaks_whole_job.py", "test_permissions.py"),
-    *("test_every_page.py", "test_modes.py", "test_weight.py", "test_live_room.py", "test_empty_server.py"),
-    "test_given_test.py",
+    *("test_hundred_kills.py", "test_crawl.py", "test_permissions.py", "test_recipes.py", "test_leaks.py"),
+    *("test_every_page.py", "test_modes.py", "test_weight.py", "test_live_class.py", "test_empty_server.py"),
+    "test_table_test.py",
 )
 
 
 def pytest_xdist_auto_num_workers():
-    """For `-n auto`: one more than there are processors, for each worker waits now and then, for a server, a
-    browser or a clock."""
-    ours = getattr(os, "sched_getaffinity", None)
-    return 1 + (len(ours(0)) if ours else os.cpu_count() or 1)
+    """Return one more than there are processors: workers wait for servers, browsers and clocks."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return 1 + (len(affinity(0)) if affinity else os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items):
-    """What keeps a worker for minutes first: begun last, it would leave the others idle so long."""
+    """Run the longest files first, so that no worker is left with one."""
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
 
 
+def pytest_collection_finish():
+    """Keep modules and items out of every later collection of garbage."""
+    gc.freeze()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item, nextitem):
-    """As pytest does it, with room for deep calls."""
+    """Run as pytest does, in a large stack frame."""
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    roomy(runtestprotocol, item, nextitem=nextitem)
+    in_large_frame(runtestprotocol, item, nextitem=nextitem)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
 
 
 @pytest.fixture(autouse=True)
-def nobody_pushed_yet():
-    """What pushes keep of namesakes is of another test's school."""
-    forget_pushed()
+def no_pushed_names():
+    """Forget the namesakes of another test's school."""
+    clear_pushed_notes()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def one_context_a_page():
-    """A response of the test client keeps the context of its page, and not a copy for each of the hundreds of
-    small templates in it, which would take as long as to draw them."""
+def one_context_per_page():
+    """Keep one context per response of the test client: a copy per template costs as much as rendering."""
 
     def keep(store, signal, sender, template, context, **rest):
         if "context" not in store:
@@ -75,13 +78,15 @@ def one_context_a_page():
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings):
-    """The database in memory is a copy of one that is migrated; what Django then does finds it done."""
-    making = connections["default"].creation
+    """Copy the migrated database into memory, so that Django has nothing to migrate."""
+    creation = connections["default"].creation
     if connections["default"].vendor != "sqlite":
         yield
         return
-    with closing(sqlite3.connect(making._get_test_db_name(), uri=True)) as held:  # it lasts as long as this
-        migrated.copy_into(held)
+    with closing(
+        sqlite3.connect(creation._get_test_db_name(), uri=True)
+    ) as shared:  # the database lives as long as this connection
+        migrated.copy_into(shared)
         yield
 
 
@@ -127,7 +132,7 @@ def dora(hillside) -> Membership:
 
 @pytest.fixture
 def client_of():
-    """`client_of(alice)`: a browser in which Alice is signed in; `client_of(None)`: nobody."""
+    """`client_of(alice)` is a browser signed in as Alice, `client_of(None)` one that is signed out."""
     return signed_in
 
 
@@ -137,7 +142,7 @@ def signed_in(membership: Membership | None, **options) -> Client:
         client.force_login(membership.user)
         session = client.session
         begin(session)
-        sign_in_of(session)  # as the answer to a sign-in names it
+        sign_in_of(session)  # as signing in does
         session.save()
     return client
 

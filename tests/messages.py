@@ -1,11 +1,12 @@
-"""Collects every text that a page can show and keeps its Spanish up to date (make messages).
+"""Collect every text that a page can show and update its translations (make messages).
 
-    python -m tests.messages                     new texts in, gone ones out, then compiled
-    python -m tests.messages --missing           what is not translated, and where it stands
-    python -m tests.messages --merge FILE.json   {"text": "texto", "one": ["singular", "plural"], …} put in
+    python -m tests.messages                     add new texts, drop old ones, compile; in every language
+    python -m tests.messages --missing           list what is not translated, with its files
+    python -m tests.messages --merge FILE.json   put in {"text": "texto", "one": ["singular", "plural"], …}
+    python -m tests.messages --language fr       only this language, which may be new
 
-Texts stand in code, in templates, and as sentences and titles in the fixtures; what a fixture quotes from
-paper (source, printed) stays as it was printed. How a catalogue is read and written: see tests/catalogues.py.
+Texts are in code, in templates, and in sentences and titles of the fixtures. What a fixture quotes from paper
+(source, printed) is not translated. tests/catalogues.py reads and writes catalogs.
 """
 
 import argparse
@@ -21,7 +22,8 @@ from django.utils.translation.template import templatize
 from tests.catalogues import Catalogue, Entry, Refusal, Texts, locked, merge, missing, read_translations
 
 PROJECT = Path(__file__).resolve().parents[1]
-SPANISH = PROJECT / "locale" / "es" / "LC_MESSAGES" / "django.po"
+LOCALE = PROJECT / "locale"
+SPANISH = LOCALE / "es" / "LC_MESSAGES" / "django.po"
 KEYWORDS = {
     **dict.fromkeys(["Text", "_", "gettext", "gettext_lazy", "gettext_noop"]),
     **dict.fromkeys(["ngettext", "ngettext_lazy"], (1, 2)),
@@ -29,11 +31,11 @@ KEYWORDS = {
     **dict.fromkeys(["npgettext", "npgettext_lazy"], ((1, "c"), 2, 3)),
 }
 NOT_ROWS = {"source", "odd_order"}
-"""What a paytable of a sheet holds beside its rows."""
+"""Keys of a paytable that are no rows."""
 
 
 def collect(project: Path = PROJECT) -> Texts:
-    """Every text by itself, plural and context apart, with the files it stands in; by its first file."""
+    """Return every text with its files, ordered by its first file."""
     found: Texts = {}
     for file, entry in _texts(project):
         name, known = file.relative_to(project).as_posix(), found.get(entry.key, entry)
@@ -53,8 +55,9 @@ def _python(path: Path) -> Iterator[Entry]:
 
 
 def _template(path: Path) -> Iterator[Entry]:
-    """As Python that Django makes of it: its tags become calls of gettext."""
-    return _literals(templatize(path.read_text(encoding="utf-8"), origin=str(path)).encode())
+    """Read the Python that Django makes of it, where tags are calls of gettext."""
+    code = templatize(path.read_text(encoding="utf-8"), origin=str(path))
+    return _literals("\n".join(line.lstrip() for line in code.splitlines()).encode())
 
 
 def _literals(code: bytes) -> Iterator[Entry]:
@@ -65,7 +68,7 @@ def _literals(code: bytes) -> Iterator[Entry]:
 
 
 def _shown(sentences: Callable[[dict], Iterator[str]]) -> Callable[[Path], Iterator[Entry]]:
-    """A reader of fixtures, by what of their page is shown; lines that it was broken into are joined."""
+    """Return a reader of fixtures for the sentences that are shown."""
 
     def read(path: Path) -> Iterator[Entry]:
         page = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -75,7 +78,7 @@ def _shown(sentences: Callable[[dict], Iterator[str]]) -> Callable[[Path], Itera
 
 
 def _sheet(page: dict) -> Iterator[str]:
-    """Its title, its rules in our words, the hands of its rows and why a row is doubted."""
+    """Yield its title, rules in our words, hands and doubts."""
     yield page["sheet"]["title"]
     yield from _rules(page)
     for table in (table for tables in page["paytables"].values() for table in tables.values()):
@@ -88,13 +91,13 @@ def _sheet(page: dict) -> Iterator[str]:
 
 
 def _printed_hand(row: dict) -> str:
-    """The hand as the table prints it before what it pays: it heads the line of the table on the page."""
+    """Return the hand as printed before what it pays."""
     printed = row.get("printed", "")
     return printed.removesuffix(row["pays"]).strip() if printed.endswith(row["pays"]) else ""
 
 
 def _rules(page: dict) -> Iterator[str]:
-    """Their sentences, and the numbers that are ours; those of a document stay as they are printed."""
+    """Yield their sentences and our own numbers; those of a document are not translated."""
     for number in page["rules"]:
         document = number.split(" ")[0]
         yield from (document, number) if document in ("RULED", "HOUSE") else ()
@@ -116,14 +119,14 @@ def _golden(page: dict) -> Iterator[str]:
 
 
 def _count(page: dict) -> Iterator[str]:
-    """A published table of frequencies, with its hands and where the figures come from."""
+    """Yield title, source and hands of a published table of frequencies."""
     yield from (page["title"], page["source"])
     for counted in ("counts", "natural", "wild"):
         yield from (name.replace("-", " ") for name in page.get(counted, ()) if name != "loser")
 
 
 def _analysis(page: dict) -> Iterator[str]:
-    """A published analysis: its title, those of its tables, and why a line differs from the exact count."""
+    """Yield titles of a published analysis, and why a line differs from the exact count."""
     yield from (page["title"], page["source"])
     for table in page["tables"]:
         yield from (table["title"], table.get("why", ""))
@@ -131,7 +134,7 @@ def _analysis(page: dict) -> Iterator[str]:
 
 
 def _rack(page: dict) -> Iterator[str]:
-    """Its rules, and what is called."""
+    """Yield its rules and calls."""
     yield from _rules(page)
     yield from (text for call in page["calls"].values() for text in (call["words"], call["about"]))
 
@@ -152,13 +155,13 @@ _SOURCES: list[tuple[str, str, Callable[[Path], Iterator[Entry]]]] = [
 
 
 def update(path: Path, texts: Texts, files: Sequence[Path] = ()) -> tuple[Catalogue, list[str]]:
-    """The catalogue at `path` with exactly these texts and the translations of `files`; what was refused."""
+    """Update the catalog at `path` to these texts and the translations in `files`; return it and refusals."""
     refused = []
     with locked(path.parent):
         catalogue = Catalogue.read(path).kept_for(texts)
         for file in files:
             catalogue, why = merge(catalogue, read_translations(file))
-            refused += [f"{file}: {said}" for said in why]
+            refused += [f"{file}: {fault}" for fault in why]
         catalogue.write(path)
     return catalogue, refused
 
@@ -167,18 +170,25 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.messages", description=__doc__.split("\n")[0])
     parser.add_argument("--missing", action="store_true", help="list what is not translated")
     parser.add_argument("--merge", metavar="FILE.json", type=Path, nargs="+", default=[])
-    wanted = parser.parse_args()
-    try:
-        catalogue, refused = update(SPANISH, collect(), wanted.merge)
-    except Refusal as refusal:
-        print(refusal, file=sys.stderr)
-        return 1
-    left = missing(catalogue)
-    if wanted.missing:
-        print("".join(f"{entry.key!r}  {', '.join(entry.files)}\n" for entry in left), end="")
-    print("".join(f"refused {said}\n" for said in refused), end="", file=sys.stderr)
-    print(f"{len(catalogue.texts)} texts, {len(left)} not translated", file=sys.stderr)
-    return 1 if refused else 0
+    parser.add_argument("--language", metavar="CODE", help="one language, which may be new")
+    options = parser.parse_args()
+    codes = [options.language] if options.language else sorted(path.name for path in LOCALE.iterdir())
+    if options.merge and len(codes) > 1:
+        parser.error("--merge needs a --language")
+    texts, failed = collect(), False
+    for code in codes:
+        try:
+            catalogue, refused = update(LOCALE / code / "LC_MESSAGES" / "django.po", texts, options.merge)
+        except Refusal as refusal:
+            print(refusal, file=sys.stderr)
+            return 1
+        left = missing(catalogue)
+        if options.missing:
+            print("".join(f"{entry.key!r}  {', '.join(entry.files)}\n" for entry in left), end="")
+        print("".join(f"refused {fault}\n" for fault in refused), end="", file=sys.stderr)
+        print(f"{code}: {len(catalogue.texts)} texts, {len(left)} not translated", file=sys.stderr)
+        failed |= bool(refused)
+    return int(failed)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How much of a long test is done where: a sample in every run, the whole of it by `make test-scale`."""
+"""Long tests: a sample in every run, all of it by `make test-scale`."""
 
 import os
 
@@ -8,20 +8,20 @@ from games import GAMES
 
 scale = pytest.mark.scale
 NAMES = int(os.environ.get("NAMES", 5_000))
-"""How many hostile names go through rosters and pushes; fewer where half an hour is for everything."""
+"""Number of hostile names in rosters and pushes; fewer where time is short (.ci/run)."""
 PART = int(os.environ.get("PART", 1))
-"""Of what is dealt by the thousand, and of cases that are like the one in every run, so manieth; likewise."""
+"""Every PART-th of thousands of rounds, and of cases outside every run; likewise."""
 PATIENT = pytest.mark.timeout(600)
-"""The whole of it takes minutes on a machine that others use too."""
+"""For tests that take minutes on a busy machine."""
 
 
 def thousands(rounds: int) -> int:
-    """So many rounds; or as many of them as there is time for."""
+    """Return the number of rounds that there is time for."""
     return rounds // PART
 
 
 def sample_or_all(names, sample, whole):
-    """The test is given the one or the other:
+    """Parametrize with a sample, and with everything by `make test-scale`:
 
     @sample_or_all("count", 200, 2_000)
     def test_no_card_is_dealt_twice(count): ...
@@ -30,7 +30,7 @@ def sample_or_all(names, sample, whole):
 
 
 def some_or_all(names, cases, some):
-    """Some of these cases in every run, and each of the others by `make test-scale`:
+    """Parametrize with some cases in every run, and with the others by `make test-scale`:
 
     @some_or_all("game", GAMES, some=["rabbit-hunter"])
     def test_a_round_is_played_through(game): ...
@@ -42,13 +42,12 @@ def some_or_all(names, cases, some):
 
 
 def one_game(slug):
-    """For pages, which are drawn by the same code whatever the game: this one in every run, the others by
-    `make test-scale`."""
+    """Parametrize pages of the same code with one game in every run; the others by `make test-scale`."""
     return some_or_all("game", GAMES, some=[slug])
 
 
 def sample_of_one_or_all(names, sample, whole, one, cases):
-    """A sample of one case in every run, the whole of each by `make test-scale`:
+    """Parametrize with a sample of one case in every run, and with all of each by `make test-scale`:
 
     @sample_of_one_or_all("game, count", 200, 2_000, one="rabbit-hunter", cases=GAMES)
     def test_no_card_is_dealt_twice(game, count): ...

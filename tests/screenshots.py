@@ -1,6 +1,6 @@
 """Pictures of every page:  python -m tests.screenshots [--readme] [--language es] [--only PATTERN]
 
-Serves the demo school with its history from a database of its own, and a school in which there is nobody yet;
+Serves the demo school with its history from a database of its own, and a school without people;
 deals the same rounds each time, and writes each page in five window sizes, light, dark and in forced colours,
 to var/screenshots/, by language; of a table every phase of a whole job. What there is to see beside tables
 says pictured.py. With --readme only the README's picture is made.
@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from games import GAMES
 from games.engine.questions.catalog import FLOOR, WHOLE_JOB
 from tests import chromium
-from tests.pictured import Addresses, empty_pages, school_pages
+from tests.page_addresses import Addresses, empty_pages, school_pages
 from tests.pictures.small_png import shrink
 from tests.servers import migrated, staging
 from tests.servers.environments import PROJECT, demo_environment, python
@@ -80,10 +80,10 @@ def prepare(server: Server) -> Addresses:
 
 def phases(game: str, asks: list[str]) -> Iterator[tuple[str, str]]:
     """Each step of a whole job at its first stop, by number and name, and where that is."""
-    from tests.trainer.playing import sitting_of
+    from tests.trainer.playing import round_state_of
 
     opened = partial(staging.opened, "trainee", game, asks=tuple(asks))
-    for number, step in enumerate(staging.steps(sitting_of(opened())), start=1):
+    for number, step in enumerate(staging.steps(round_state_of(opened())), start=1):
         yield f"{number}-{step}", staging.answered(opened(), until=staging.first_of(step))
 
 

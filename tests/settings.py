@@ -18,6 +18,6 @@ _of_this_process = TemporaryDirectory(prefix="trainer-tests-")  # gone when the 
 VAR_DIR = Path(_of_this_process.name)  # beside a database that all workers share, each has its own lock
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher",  # the slow ones are meant to be slow
-    "trainer.accounts.backends.HandedOverHasher",
+    "trainer.accounts.backends.OneTimePasswordHasher",
 ]
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True  # static files from static/, uncollected

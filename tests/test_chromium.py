@@ -21,7 +21,7 @@ def executable(folder, name):
     return str(path)
 
 
-def test_a_bare_machine_is_told_the_remedies():
+def test_a_bare_machine_gets_the_remedies():
     with pytest.raises(chromium.ChromiumMissing, match=r"apt-get install chromium.*CHROMIUM="):
         chromium.find()
 

@@ -94,9 +94,11 @@ def test_every_rule_that_is_cited_is_written(game):
 
 @each_game()
 def test_every_cited_outcome_of_a_wager_is_written(game):
-    cited = {getattr(wager.cites, name) for wager in game.wagers for name in wager.cites.__slots__} - {""}
+    cited = {
+        getattr(wager.citations, name) for wager in game.wagers for name in wager.citations.__slots__
+    } - {""}
     assert cited <= set(load(game).rules)
-    assert all(wager.cites.win or wager.cites.lose for wager in game.wagers)
+    assert all(wager.citations.win or wager.citations.lose for wager in game.wagers)
 
 
 @each_game()

@@ -1,1 +1,1 @@
-"""The Django project: schools, drills, tables and progress, and the hall that joins them."""
+"""The Django project: its apps, settings, addresses and servers."""

@@ -15,11 +15,11 @@ from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from trainer.accounts.middleware import Strangers  # noqa: E402
-from trainer.live.consumers import live_urlpatterns, websocket_urlpatterns  # noqa: E402
+from trainer.accounts.middleware import AnonymousThrottle  # noqa: E402
+from trainer.live.consumers import websocket_urlpatterns  # noqa: E402
 from trainer.ops import health, process_guard  # noqa: E402
 from trainer.ops.origins import SameOrigin  # noqa: E402
-from trainer.ops.request_log import Observed  # noqa: E402
+from trainer.ops.request_log import RequestLog  # noqa: E402
 
 alone = settings.CHANNEL_LAYERS["default"]["BACKEND"] == process_guard.MEMORY
 if alone or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -32,16 +32,14 @@ if alone or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     except process_guard.AlreadyServing as refusal:
         sys.exit(f"trainer: {refusal}")
 
-health.wanted()  # read from the files now, not while whoever asks first is waiting
+health.latest_migrations()  # read from the files now, not during the first request
 
-# Left to itself the router raises, and the server writes a traceback for whoever asks for what is not there.
+# Without it the router raises, and the server logs a traceback, for each unknown path.
 NOWHERE: Any = re_path("", WebsocketDenier.as_asgi())  # type: ignore[arg-type]  # it is no view
 
 application = ProtocolTypeRouter(
     {
-        "http": Observed(Strangers(pages)),
-        "websocket": SameOrigin(
-            AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, *live_urlpatterns, NOWHERE]))
-        ),
+        "http": RequestLog(AnonymousThrottle(pages)),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE]))),
     }
 )

@@ -1,7 +1,7 @@
 """What the environment says, read for settings.py and refused by name when it is missing or nonsense.
 
 Outside DEBUG nothing has a default that could hurt: a server that starts is a server that was configured.
-What is wrong is collected, so that whoever installs it is told everything at once.
+Errors are collected, so that an installer sees all of them at once.
 """
 
 import os
@@ -24,39 +24,39 @@ KEY_LENGTH, TOKEN_LENGTH = 50, 20
 env = environ.Env()
 
 Reader = TypeVar("Reader", bound=Callable[..., Any])
-_wrong: list[str] = []
+_errors: list[str] = []
 
 
-def collected(meanwhile: Any) -> Callable[[Reader], Reader]:
-    """What this reader of a variable refuses waits for `refuse_all`; `meanwhile` stands for its value."""
+def collect_errors(fallback: Any) -> Callable[[Reader], Reader]:
+    """Collect what this reader refuses for `refuse_all`; `fallback` stands for the value."""
 
-    def collecting(read: Reader) -> Reader:
+    def decorate(read: Reader) -> Reader:
         @wraps(read)
-        def reading(name: str, *args: Any, **kwargs: Any) -> Any:
+        def wrapper(name: str, *args: Any, **kwargs: Any) -> Any:
             try:
                 return read(name, *args, **kwargs)
             except ImproperlyConfigured as refusal:
-                _wrong.append(str(refusal))
+                _errors.append(str(refusal))
             except ValueError:  # which may quote a password
-                _wrong.append(f"{name}: cannot be read.")
-            return meanwhile
+                _errors.append(f"{name}: cannot be read.")
+            return fallback
 
-        return cast(Reader, reading)
+        return cast(Reader, wrapper)
 
-    return collecting
+    return decorate
 
 
 def refuse_all() -> None:
-    """Ends the process where anything was refused: a line for each, and no traceback."""
-    if _wrong:
-        sys.exit("\n".join(f"trainer: {refusal}" for refusal in _wrong))
+    """Exit with a line for each refused variable, if any."""
+    if _errors:
+        sys.exit("\n".join(f"trainer: {refusal}" for refusal in _errors))
 
 
 def refuse(name: str, reason: str) -> ImproperlyConfigured:
     return ImproperlyConfigured(f"{name}: {reason}")
 
 
-@collected(False)
+@collect_errors(False)
 def switch(name: str) -> bool:
     word = env.str(name, "").strip().lower()
     if word not in TRUE | FALSE:
@@ -71,10 +71,10 @@ def required(name: str, remedy: str) -> str:
     return value
 
 
-@collected("")
+@collect_errors("")
 def secret(name: str, *, debug: bool, folder: Path, unlike: str = "") -> str:
-    """A key of at least 50 characters, and not another one again: whoever learns one has not learned both.
-    The demo makes its own and keeps it in `folder`."""
+    """A key of at least 50 characters that differs from `unlike`, so that learning one does not give away
+    both. The demo makes its own and stores it in `folder`."""
     if debug and not env.str(name, ""):
         return _kept_key(folder / f"{name.lower().replace('_', '-')}.txt")
     key = required(name, "Give it 50 or more random characters and keep it the same between starts.")
@@ -98,7 +98,7 @@ def _kept_key(path: Path) -> str:
     return path.read_text()
 
 
-@collected([])
+@collect_errors([])
 def hosts(name: str, *, debug: bool) -> list[str]:
     named: list[str] = env.list(name, default=[])
     if debug:
@@ -111,7 +111,7 @@ def hosts(name: str, *, debug: bool) -> list[str]:
     return named
 
 
-@collected([])
+@collect_errors([])
 def origins(name: str, *, debug: bool) -> list[str]:
     """Only needed where a proxy changes the Host header."""
     named: list[str] = env.list(name, default=[])
@@ -124,7 +124,7 @@ def origins(name: str, *, debug: bool) -> list[str]:
     return named
 
 
-@collected("")
+@collect_errors("")
 def header(name: str, *, example: str) -> str:
     """A request header that the proxy sets, by the name under which Django has it; "" where there is none."""
     word = env.str(name, "").strip()
@@ -133,7 +133,7 @@ def header(name: str, *, example: str) -> str:
     return "HTTP_" + word.upper().replace("-", "_") if word else ""
 
 
-@collected("")
+@collect_errors("")
 def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     word: str = env.str(name, "").strip().upper() or default
     if word not in allowed:
@@ -141,16 +141,16 @@ def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     return word
 
 
-@collected("")
+@collect_errors("")
 def token(name: str) -> str:
-    """A secret that may be left out, and then opens nothing."""
+    """An optional secret."""
     word: str = env.str(name, "").strip()
     if word and (len(word) < TOKEN_LENGTH or not word.isascii() or not word.isprintable() or " " in word):
         raise refuse(name, f"too weak, or not plain text. It takes {TOKEN_LENGTH} or more random characters.")
     return word
 
 
-@collected({"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"})
+@collect_errors({"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"})
 def database(name: str, *, debug: bool, folder: Path) -> dict[str, Any]:
     """Django's database entry without its options; a SQLite path that is relative lies in the project."""
     if debug and not env.str(name, ""):
@@ -178,7 +178,7 @@ def _in_project(name: str, project: Path) -> str:
     return name if name == ":memory:" else str(project / name)
 
 
-@collected(None)
+@collect_errors(None)
 def redis_url(name: str) -> str | None:
     url: str = env.str(name, "").strip()
     if not url:
@@ -197,9 +197,9 @@ def _needs(name: str, module: str) -> None:
 MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail")
 
 
-@collected({})
+@collect_errors({})
 def mail(name: str) -> dict[str, Any]:
-    """Django's settings of a mail server; none where no mail goes out."""
+    """Return Django's settings of a mail server, none where no mail goes out."""
     url: str = env.str(name, "").strip()
     if not url:
         return {}
@@ -212,11 +212,10 @@ def mail(name: str) -> dict[str, Any]:
     return {key: value for key, value in found.items() if key.isupper()}
 
 
-@collected("")
+@collect_errors("")
 def sender(name: str, *, mails: bool) -> str:
-    """Who mail is from."""
     if not mails:
-        return "nobody@localhost"
+        return "noreply@localhost"
     address = required(name, "Name the address that mail comes from, such as trainer@trainer.example")
     if "@" not in address or not address.isprintable():
         raise refuse(name, f"{address!r} is not an e-mail address.")

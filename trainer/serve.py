@@ -13,27 +13,26 @@ FLAGS = (
     *("--verbosity", "0"),
     # A socket that does not read is noticed in 30 s.
     *("--ping-interval", "10", "--ping-timeout", "20"),
-    # Nobody sends us more than 64 KiB at once. Nor do we: a fragment that is larger ends its socket, so it
-    # has to be above what a full table takes.
+    # A fragment above this size ends its socket, so it has to exceed what a full table takes.
     *("--websocket-max-message-size", "65536"),
 )
 APPLICATION = "trainer.asgi:application"
 
 
 def run(arguments: list[str], application: str = APPLICATION) -> None:
-    """Until the process is told to end. Refuses to begin, in a line, where no page could be answered."""
+    """Serve until the process is asked to end. Exit with one line where no page could be answered."""
     from daphne.cli import CommandLineInterface  # which takes the process's event loop for itself
 
-    _make_sure()
+    _check_ready()
     from trainer.ops.body_limits import BoundedServer
 
-    _settle(application)
+    _preload(application)
     daphne = CommandLineInterface()
     daphne.server_class = BoundedServer
     daphne.run([*FLAGS, *arguments, application])
 
 
-def _make_sure() -> None:
+def _check_ready() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trainer.settings")
     import django
 
@@ -46,7 +45,7 @@ def _make_sure() -> None:
         sys.exit("\n".join(f"trainer: {line}" for line in str(why).splitlines()))
 
 
-def _settle(application: str) -> None:
+def _preload(application: str) -> None:
     """Import what the first request would wait for, and leave it out of every garbage collection: else the
     longest of 300 answers takes 2.7 times as long."""
     from daphne.utils import import_by_path

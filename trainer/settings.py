@@ -22,7 +22,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 
 from trainer import environment
-from trainer.ops.sqlite3.base import OwnFile
+from trainer.ops.sqlite3.base import PrivateConnection
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -33,7 +33,7 @@ SEED_KEY = environment.secret("SEED_KEY", debug=DEBUG, folder=VAR_DIR, unlike=SE
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)
 CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS", debug=DEBUG)
 
-# --- Rooms ---------------------------------------------------------------------------------------
+# --- Apps ----------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "daphne",  # first: it replaces runserver
@@ -65,7 +65,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     # Django's own would send a load balancer's check to https and refuse the address by which it asks.
-    "trainer.ops.request_log.Remembered",
+    "trainer.ops.request_log.CurrentRequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A page's one secret is its token, masked anew in each response; and the length is blurred besides.
@@ -74,25 +74,27 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     # A database that is locked or away is 500 in Django, and what was typed is gone.
-    "trainer.ops.database_faults.TroubleIsSaid",
+    "trainer.ops.database_faults.DatabaseFaultMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    # With DEBUG on Django answers a form over the limits with its technical page.
+    "trainer.ops.body_limits.FormLimitMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Django has no-store for a view at a time; here one that is forgotten leaks to the next at this computer.
-    "trainer.accounts.middleware.Private",
+    "trainer.accounts.middleware.PrivateCacheMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     # Django ends sessions after the same time everywhere, and takes a page that polls for use.
-    "trainer.accounts.sessions.Idleness",
+    "trainer.accounts.sessions.IdleMiddleware",
     # Django has the setting, and leaves whose time zone it is to the project.
-    "trainer.schools.times.SchoolZone",
+    "trainer.schools.times.SchoolZoneMiddleware",
     # Django has no password that holds for one sign-in only.
-    "trainer.accounts.views.sign_in.NewPasswordFirst",
+    "trainer.accounts.views.sign_in.NewPasswordMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # Django's lookups of a row by a number past 64 bits still raise where they go through a relation.
-    "trainer.ops.number_bounds.NumbersOfRows",
+    "trainer.ops.number_bounds.RowNumberMiddleware",
     # Django has a page for 404 and none for 410; any view that deals a round may find it cannot any more.
-    "trainer.play.views.closed.GoneIsSaid",
+    "trainer.play.table_state.UnavailableRoundMiddleware",
 ]
 
 ROOT_URLCONF = "trainer.urls"
@@ -111,13 +113,13 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "trainer.schools.guards.hall",
+                "trainer.schools.guards.membership_context",
             ],
         },
     }
 ]
 
-# --- What is kept --------------------------------------------------------------------------------
+# --- Database ------------------------------------------------------------------------------------
 
 DATABASES = {"default": environment.database("DATABASE_URL", debug=DEBUG, folder=VAR_DIR)}
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # what a request opened any thread takes over
@@ -128,17 +130,17 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         # Deferred transactions fail nine in ten simultaneous answers with "database is locked".
         "transaction_mode": "IMMEDIATE",
         "timeout": LOCK_WAIT,
-        "factory": OwnFile,
+        "factory": PrivateConnection,
         # FULL, because NORMAL may forget an acknowledged answer when the power goes.
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"
         # REPLACE deletes behind the back of the append-only triggers unless they are recursive.
         "PRAGMA recursive_triggers=ON;",
     }
 else:
-    # A connection that cannot be made is given up soon, and whoever asks next has a new one tried. Left to
-    # itself the pool tries ever more seldom, and is back half a minute after its database.
-    # Of a machine that is gone without a word the client would learn after two minutes when it connects, and
-    # after a quarter of an hour when it asks. What DATABASE_URL says of these counts.
+    # Give up a connection attempt soon, so that the next request tries a new one: left to itself the pool
+    # tries ever more seldom, and is back half a minute after its database. Without keepalives a client learns
+    # of a dead machine after two minutes when it connects, and after 15 when it queries. DATABASE_URL may
+    # override these.
     DATABASES["default"]["OPTIONS"] = {
         "connect_timeout": 5,
         "keepalives_idle": 10,
@@ -152,12 +154,14 @@ else:
         "pool": {"min_size": 2, "max_size": 10, "timeout": 5, "reconnect_timeout": 2},
         "options": f"{of_address} -c lock_timeout={LOCK_WAIT}s".strip(),
     }
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # or each of ten that died would fail somebody first
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = (
+        True  # or each of ten dead connections would fail a request first
+    )
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | engine_options
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# --- The push ------------------------------------------------------------------------------------
+# --- Channel layer -------------------------------------------------------------------------------
 
 REDIS_URL = environment.redis_url("REDIS_URL")
 REDIS_CLIENT = {
@@ -165,8 +169,8 @@ REDIS_CLIENT = {
     # The client's own pool of 100 connections fails past 500 sockets.
     "max_connections": 2000,
     "socket_connect_timeout": 5,
-    # A layer that hears nothing reads for 5 s at a time. The client's own limit is 5 s too, by which each of
-    # these reads would fail, and with it every socket that is told nothing for as long.
+    # An idle layer reads for 5 s at a time. The client's own limit is 5 s too, by which each of these reads
+    # would fail, and with it every socket that gets no message for as long.
     "socket_timeout": 30,
 }
 # A layer drops messages silently once a socket has `capacity` of them waiting; the default of 100 is a class.
@@ -191,7 +195,7 @@ CACHES = {
     "watching": _LOCAL | {"LOCATION": "watching", "OPTIONS": {"MAX_ENTRIES": 300}},
 }
 
-# --- Who comes in --------------------------------------------------------------------------------
+# --- Sign-in -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "schools.User"
 AUTHENTICATION_BACKENDS = ["trainer.accounts.backends.SchoolBackend"]
@@ -203,8 +207,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "trainer.accounts.backends.SchoolNameValidator"},
 ]
 PASSWORD_HASHERS = [
-    "trainer.accounts.backends.WaitingHasher",
-    "trainer.accounts.backends.HandedOverHasher",
+    "trainer.accounts.backends.QueuedHasher",
+    "trainer.accounts.backends.OneTimePasswordHasher",
 ]
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "home:landing"
@@ -218,7 +222,7 @@ DEFAULT_FROM_EMAIL = environment.sender("EMAIL_FROM", mails=MAILS)
 EMAIL_TIMEOUT = 10
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 
-# --- What a browser may do -----------------------------------------------------------------------
+# --- Browser security ----------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -254,7 +258,7 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W021",  # HSTS preloading: this server may promise for its own name only
 ]
 
-# --- What it is sent -----------------------------------------------------------------------------
+# --- Static files, language and logs -------------------------------------------------------------
 
 STATIC_URL = "static/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
@@ -288,20 +292,20 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "DEBUG": {"format": line_format},  # what an exception says may be what somebody typed
-        "LINE": {"()": "trainer.ops.log_format.Line", "fmt": line_format},
-        "JSON": {"()": "trainer.ops.log_format.JsonLine"},
+        "DEBUG": {"format": line_format},  # an exception may quote what a user typed
+        "LINE": {"()": "trainer.ops.log_format.LineFormatter", "fmt": line_format},
+        "JSON": {"()": "trainer.ops.log_format.JsonFormatter"},
     },
     "filters": {
-        "blameless": {"()": "trainer.ops.metrics.Blameless"},
-        "noticed": {"()": "trainer.ops.metrics.Noticed"},
-        "once_per_minute": {"()": "trainer.ops.log_format.OncePerMinute"},
+        "client_errors": {"()": "trainer.ops.metrics.ClientErrorFilter"},
+        "metrics": {"()": "trainer.ops.metrics.MetricsFilter"},
+        "outages": {"()": "trainer.ops.log_format.OutageFilter"},
     },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "DEBUG" if DEBUG and LOG_FORMAT == "LINE" else LOG_FORMAT,
-            "filters": ["blameless", "noticed", "once_per_minute"],  # counted first, then left out
+            "filters": ["client_errors", "metrics", "outages"],  # counted before outages are left out
         }
     },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},

@@ -23,8 +23,6 @@ def app(name: str, pages: dict[str, list[URLPattern]]) -> URLResolver:
     return path("", include(([path(prefix, include(each)) for prefix, each in pages.items()], name)))
 
 
-handler400 = "trainer.ops.body_limits.bad_request"
-
 urlpatterns = [
     app("ops", {"": ops.urlpatterns}),
     app("pages", {"": pages.urlpatterns}),

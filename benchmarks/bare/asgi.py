@@ -11,7 +11,7 @@ from django.urls import path
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.bare.settings")
 pages = get_asgi_application()
 
-from benchmarks.bare.sockets import RoomConsumer  # noqa: E402  Django is set up now
+from benchmarks.bare.sockets import NoteConsumer  # noqa: E402  Django is set up now
 
-sockets = AuthMiddlewareStack(URLRouter([path("ws/room/", RoomConsumer.as_asgi())]))
+sockets = AuthMiddlewareStack(URLRouter([path("ws/notes/", NoteConsumer.as_asgi())]))
 application = ProtocolTypeRouter({"http": pages, "websocket": AllowedHostsOriginValidator(sockets)})

@@ -1,6 +1,6 @@
 """The trainer's pages with nothing that has strangers wait."""
 
 from trainer.asgi import pages
-from trainer.ops.request_log import Observed
+from trainer.ops.request_log import RequestLog
 
-application = Observed(pages)
+application = RequestLog(pages)

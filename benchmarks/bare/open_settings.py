@@ -4,5 +4,5 @@ from tests.servers.plain_http import *
 
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-    "trainer.accounts.backends.HandedOverHasher",
+    "trainer.accounts.backends.OneTimePasswordHasher",
 ]

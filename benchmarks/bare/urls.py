@@ -4,4 +4,4 @@ from django.urls import path
 
 from benchmarks.bare import views
 
-urlpatterns = [path("say/", views.say), path("login/", views.health)]
+urlpatterns = [path("notes/", views.post_note), path("login/", views.health)]

@@ -1,4 +1,4 @@
-"""One post: a row, synced to the disk; a push to whoever listens; a small fragment."""
+"""One post: a row, synced to the disk; a push to the listeners; a small fragment."""
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -8,19 +8,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from benchmarks.bare.models import Said
-from benchmarks.bare.sockets import ROOM
+from benchmarks.bare.models import Note
+from benchmarks.bare.sockets import GROUP
 
 
 @require_POST
 @login_required
-def say(request: HttpRequest) -> HttpResponse:
+def post_note(request: HttpRequest) -> HttpResponse:
     """`pushed` bytes go to each socket."""
     with transaction.atomic():
-        said = Said.objects.create(user=request.user, text=request.POST["text"])
+        note = Note.objects.create(user=request.user, text=request.POST["text"])
     html = "x" * int(request.POST.get("pushed", 0))
-    async_to_sync(get_channel_layer().group_send)(ROOM, {"type": "said", "html": html})
-    return render(request, "bare/said.html", {"said": said})
+    async_to_sync(get_channel_layer().group_send)(GROUP, {"type": "note", "html": html})
+    return render(request, "bare/note.html", {"note": note})
 
 
 def health(request: HttpRequest) -> HttpResponse:

@@ -1,1 +1,1 @@
-"""The rules engine: standard library only; each file imports only files above it in the house's list."""
+"""The rules engine: standard library only; packages import downward, as tests/test_layers.py lists them."""

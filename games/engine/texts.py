@@ -25,7 +25,7 @@ class Text(str):
         return text
 
     def filled(self, **facts: str) -> "Text":
-        """The template with these facts, where it stands in a table of its own."""
+        """Return the template with these facts, where it stands in a table of its own."""
         return Text(self.template, **facts)
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
@@ -34,7 +34,7 @@ class Text(str):
 
 
 def listed(parts: Iterable[str], between: str) -> Text:
-    """The parts one after the other; `between` is punctuation, which every language here has."""
+    """Return the parts one after the other; `between` is punctuation, which every language here has."""
     facts = {f"part{number}": part for number, part in enumerate(parts)}
     return Text(between.replace("%", "%%").join(f"%({name})s" for name in facts), **facts)
 

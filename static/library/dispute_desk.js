@@ -1,20 +1,20 @@
-// The deck beside the form: a card that is clicked goes to the field that one stood in last, and comes back from it.
+// The deck beside the form: a click puts a card into the last focused field, or takes it out again.
 (() => {
   "use strict";
   const deck = document.getElementById("deck");
   const fields = [...document.querySelectorAll("[data-cards]")];
   if (!deck || !fields.length) return;
   let field = fields[0];
-  const written = (text) => text.replace(/10/g, "T").replace(/[^\w♣♦♥♠]/g, "");
-  const cards = (input) => (written(input.value).match(/[2-9TJQKAX]./gi) || []).map((card) => card[0].toUpperCase() + card[1].toLowerCase());
+  const normalize = (text) => text.replace(/10/g, "T").replace(/[^\w♣♦♥♠]/g, "");
+  const cards = (input) => (normalize(input.value).match(/[2-9TJQKAX]./gi) || []).map((card) => card[0].toUpperCase() + card[1].toLowerCase());
 
   function show() {
-    const lying = new Set(fields.flatMap(cards));
-    const here = new Set(cards(field));
+    const used = new Set(fields.flatMap(cards));
+    const inField = new Set(cards(field));
     for (const button of deck.querySelectorAll("button")) {
       const card = button.dataset.card;
-      button.setAttribute("aria-pressed", here.has(card));
-      button.disabled = lying.has(card) && !here.has(card);
+      button.setAttribute("aria-pressed", inField.has(card));
+      button.disabled = used.has(card) && !inField.has(card);
     }
     for (const input of fields) input.classList.toggle("is-filled", input === field);
   }
@@ -22,8 +22,8 @@
   deck.addEventListener("click", (event) => {
     const card = event.target.closest("button")?.dataset.card;
     if (!card) return;
-    const held = cards(field);
-    field.value = (held.includes(card) ? held.filter((one) => one !== card) : [...held, card]).join(" ");
+    const chosen = cards(field);
+    field.value = (chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card]).join(" ");
     show();
   });
   document.addEventListener("focusin", (event) => {

@@ -1,9 +1,9 @@
-// A live room before its host or before the class. What shows it has a token, version.answered.people: a page drops what
-// is not newer. The screen is sent its next state; the panel is told that there is one, and asks for it. On the panel
-// Space or Enter does the next thing, and each other button says its letter.
+// The host controls and the projector view of a live class. Each state has a token, version.answered.people; a page drops
+// states that are not newer. The projector receives the next state itself; the host controls receive a notice and fetch
+// it. Keys on the host controls: Space or Enter for the next step, and a letter for each other button.
 (() => {
   "use strict";
-  const STRAY = 400; // ms after the panel changed in which a key was meant for what stood there before
+  const STRAY = 400; // ms after a change in which a key press was meant for the previous state
   const { isShortcut, fieldOf } = trainer;
   const name = document.getElementById("live-panel") ? "live-panel" : "live-screen";
   const shown = () => document.getElementById(name);
@@ -18,32 +18,32 @@
   }
   const newer = (found) => Boolean(found) && compare(found.dataset.token, shown().dataset.token) > 0;
 
-  // Nothing is drawn anew under a list that somebody has open; what waits is shown when they leave it.
-  let waiting = "";
+  // An open list is not replaced under the user: the update waits until the list loses focus.
+  let pending = "";
   const choosing = () => document.activeElement?.matches(`#${name} select`);
   document.addEventListener("focusout", () => setTimeout(() => {
-    if (waiting && !choosing()) take(waiting);
+    if (pending && !choosing()) take(pending);
   }));
 
   function take(html) {
     const found = within(html);
     if (!newer(found)) return;
-    waiting = choosing() ? html : "";
-    if (waiting) return;
+    pending = choosing() ? html : "";
+    if (pending) return;
     trainer.morph(shown(), found.outerHTML);
   }
 
   const ask = trainer.live({
     seen: () => ({ seen: shown().dataset.token }),
     take,
-    heard(text) {
+    receive(text) {
       if (name === "live-screen") take(text);
       else if (compare(JSON.parse(text).token, shown().dataset.token) > 0) ask();
     },
   });
   if (name === "live-screen") return;
 
-  // --- What was opened stays open, the answer for the host alone only while the same stop is on the screens -------
+  // --- Open details stay open; the host's answer key only until the next step -------------------------------------
 
   let before = null;
   let changedAt = -Infinity;

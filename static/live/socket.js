@@ -1,26 +1,25 @@
-// Watching, whatever is watched: the socket (htmx's ws extension), the net beneath it, and the line that says whether it
-// is live. What comes over the socket is whole and has a version, so that a page drops what is not newer than it shows,
-// and what it misses costs nothing: after every (re)connection, and every 12 seconds, it asks for anything newer; 204
-// means that there is nothing. watch.js and wall.js say what is shown.
+// The socket of every watching page (htmx's ws extension), polling as its fallback, and the connection line. Messages are
+// whole and versioned, so a page drops those that are not newer. After each (re)connection, and every 12 seconds, the page
+// asks for anything newer; 204 means nothing newer. watch.js, wall.js and host.js decide what is shown.
 (() => {
   "use strict";
   const POLL = 12_000;
-  // However long it was away: back soon after the server is, and a wall of pages not all at once.
-  const again = () => 1000 + Math.random() * 3000;
-  htmx.config.wsReconnectDelay = again;
+  // Reconnect soon after the server is back, but not all pages at once.
+  const reconnectDelay = () => 1000 + Math.random() * 3000;
+  htmx.config.wsReconnectDelay = reconnectDelay;
   const RECONNECTED_BY_HTMX = new Set([1006, 1011, 1012, 1013]);
   const SIGNED_OUT = 4401;
 
   function show(state) {
     const line = document.getElementById("connection");
-    if (line.dataset.state === state) return; // said once
+    if (line.dataset.state === state) return; // announced once
     line.dataset.state = state;
     line.querySelector("span").textContent = line.dataset[state];
   }
 
-  // seen(): what the page shows, as a query for the server. take(html): shows what the server answers. heard(html):
-  // takes a frame. Returns ask(), which asks at once.
-  trainer.live = ({ seen, take, heard }) => {
+  // seen(): what the page shows, as query parameters. take(html): show a response. receive(html): handle a message.
+  // Return ask(), which asks at once.
+  trainer.live = ({ seen, take, receive }) => {
     const source = document.querySelector("[ws-connect]");
     let ended = false;
     let opened = 0;
@@ -46,8 +45,8 @@
     }
 
     source.addEventListener("htmx:wsBeforeMessage", (event) => {
-      event.preventDefault(); // htmx would put it in place whatever its version
-      heard(event.detail.message);
+      event.preventDefault(); // htmx would swap it whatever its version
+      receive(event.detail.message);
     });
     source.addEventListener("htmx:wsOpen", () => {
       show("live");
@@ -62,7 +61,7 @@
       show("reconnecting");
       if (!RECONNECTED_BY_HTMX.has(code)) {
         const socket = event.detail.socketWrapper;
-        setTimeout(() => { if (!ended) socket?.reconnect(); }, again());
+        setTimeout(() => { if (!ended) socket?.reconnect(); }, reconnectDelay());
       }
     });
     document.addEventListener("visibilitychange", ask);

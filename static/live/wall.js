@@ -1,10 +1,10 @@
-// The wall: a card for each person at a table. A pushed card takes the place of the one it is newer than; for one that
-// is not there yet the page asks for the whole wall, in which everybody has a place. What a page shows is told to the
-// server as the sum of its cards' tokens. The clocks run here, from the server's times.
+// The wall: a card for each dealer at a table. A pushed card replaces an older one; for an unknown card the page fetches
+// the whole wall, which has the order. The page identifies what it shows by the sum of its cards' tokens. Clocks run here,
+// from the server's times.
 (() => {
   "use strict";
   const TOKENS = 2 ** 48;
-  const SAID_AFTER = 5_000;
+  const ANNOUNCE_AFTER = 5_000;
   const list = () => document.querySelector("#wall .seats");
   const cards = () => [...list().querySelectorAll(".seat")];
   const within = (html) => new DOMParser().parseFromString(html, "text/html");
@@ -14,7 +14,7 @@
   // --- The server's clock: it is at least what it last said, and what has passed here since then ---------------
 
   let ahead = -Infinity;
-  const heardOf = (at) => { ahead = Math.max(ahead, at - performance.now()); };
+  const syncClock = (at) => { ahead = Math.max(ahead, at - performance.now()); };
   const now = () => performance.now() + ahead;
 
   function clockwords(milliseconds) {
@@ -34,25 +34,25 @@
     for (const card of cards()) card.classList.toggle("is-stuck", card.querySelector(".seat-stuck")?.hidden === false);
   }
 
-  // --- What is said aloud: who comes, who goes, who is lost; not more often than every few seconds --------------
+  // --- Announcements: arrivals, departures, lost connections; at most one every few seconds ----------------------
 
-  let unsaid = [];
-  let saying = 0;
+  let announcements = [];
+  let timer = 0;
   function say(what, card) {
     const line = document.getElementById("wall-says");
     const name = card.querySelector(".seat-who")?.textContent.trim();
     if (!line || !name) return;
-    unsaid.push(line.dataset[what].replace("{name}", name));
-    saying ||= setTimeout(() => {
-      line.textContent = unsaid.join(". ");
-      [unsaid, saying] = [[], 0];
-    }, SAID_AFTER);
+    announcements.push(line.dataset[what].replace("{name}", name));
+    timer ||= setTimeout(() => {
+      line.textContent = announcements.join(". ");
+      [announcements, timer] = [[], 0];
+    }, ANNOUNCE_AFTER);
   }
   const isLost = (card) => Number(card.dataset.lost) > 0;
 
   // --- Cards -----------------------------------------------------------------------------------------------------
 
-  // Of one run its version decides; of two, and of one version, which was read later.
+  // Within one run the version decides; otherwise the time of reading.
   function newer(found, shown) {
     const versions = [found, shown].map((card) => Number(card.dataset.version));
     if (found.dataset.run === shown.dataset.run && versions[0] !== versions[1]) return versions[0] > versions[1];
@@ -76,11 +76,11 @@
     shown.remove();
   }
 
-  // The whole wall, in its order; a card that a push has made newer meanwhile stays, one that it took stays away.
+  // The whole wall, in its order. Cards that a push made newer stay, cards that a push removed stay away.
   function takeAll(html) {
     const all = within(html).querySelector(".seats");
     const shown = new Map(cards().map((card) => [card.id, card]));
-    heardOf(time(all));
+    syncClock(time(all));
     const next = [...all.children].filter((card) => (left.get(card.id) ?? 0) <= time(card)).map((card) => {
       const before = shown.get(card.id);
       shown.delete(card.id);
@@ -96,7 +96,7 @@
     tick();
   }
 
-  // Those that nobody is at any more lie folded below; unfolded they stay so.
+  // Inactive tables are folded below the wall; unfolded, they stay open.
   function takeEarlier(found) {
     const shown = document.querySelector("#wall .earlier");
     if (!found || !shown) return;
@@ -107,16 +107,16 @@
   const ask = trainer.live({
     seen: () => ({ version: cards().reduce((sum, card) => (sum + Number(card.dataset.token)) % TOKENS, 0) }),
     take: takeAll,
-    heard(html) {
+    receive(html) {
       const found = within(html);
-      const unknown = [...found.querySelectorAll(".seat")].filter((card) => { heardOf(time(card)); return !put(card); });
+      const unknown = [...found.querySelectorAll(".seat")].filter((card) => { syncClock(time(card)); return !put(card); });
       found.querySelectorAll(".seat-gone").forEach(take);
-      if (unknown.length) setTimeout(ask, Math.random() * 500); // a room full of walls does not ask at once
+      if (unknown.length) setTimeout(ask, Math.random() * 500); // spread the requests of many walls
       tick();
     },
   });
 
-  heardOf(time(list()));
+  syncClock(time(list()));
   tick();
   setInterval(tick, 1000);
 })();

@@ -18,7 +18,7 @@
 
   trainer.live({
     seen: () => ({ version: versionOf(watched()), next: following().dataset.next }),
-    heard: take,
+    receive: take,
     take,
   });
 })();

@@ -1,11 +1,11 @@
-// The screen of a table or a projector does not go dark while its page is looked at: a dealer thinks, and a class is
-// talked to. A browser lets the lock go with the page out of sight; one that has none, or a low battery, is left alone.
+// Keep the screen of a table or projector awake while its page is visible. The browser releases the lock with the page
+// out of sight, so it is requested again; a refusal is ignored.
 (() => {
   "use strict";
   if (!navigator.wakeLock) return;
-  const hold = () => {
+  const request = () => {
     if (document.visibilityState === "visible") navigator.wakeLock.request("screen").catch(() => {});
   };
-  document.addEventListener("visibilitychange", hold);
-  hold();
+  document.addEventListener("visibilitychange", request);
+  request();
 })();

@@ -1,18 +1,18 @@
-// What the other scripts share, as `trainer`. A plain script before them and no module: in production every file has
-// another name, which an import inside of a file would not know.
+// What the scripts share, as `trainer`. A plain script, not a module: in production each file name has a hash that an
+// import could not know.
 window.trainer = (() => {
   "use strict";
 
-  // Calls act() after every swap.
+  // Call act() after every swap.
   const whenSwapped = (act) => document.addEventListener("htmx:afterSettle", () => act());
 
-  // Calls act(first) now and after every swap.
+  // Call act(first) now and after every swap.
   function whenShown(act) {
     whenSwapped(() => act(false));
     act(true);
   }
 
-  // Calls act(element, first) for the element of this id: now, and after every update of it or of what holds it.
+  // Call act(element, first) for the element with this id: now, and after every update of it or of an ancestor.
   function whenNew(id, act) {
     const look = (first, updated) => {
       const element = document.getElementById(id);
@@ -22,26 +22,26 @@ window.trainer = (() => {
     look(true, document);
   }
 
-  // The one way in which a part of a page is updated: what both have in common stays, with its focus.
+  // The one way to update a part of a page: nodes in both versions stay, with their focus.
   const morph = (element, html) => htmx.swap(element, html, { swapStyle: "morph" }, { contextElement: element });
 
-  // Calls act() once what the page is now has been drawn: for whatever need not be there with it.
+  // Call act() after the next paint: for work that the user need not wait for.
   const whenDrawn = (act) => requestAnimationFrame(() => setTimeout(act, 0));
 
-  // Where one is signed out, or a network asks for a password of its own, a whole page comes as an ordinary answer: it takes
-  // no part's place, unless what is wanted of it is there. Whoever has more to say of it has said so on the document.
+  // A sign-in page, or the login of a network, arrives as a whole page: it never replaces a part, unless it contains that
+  // part. Other handlers for this event run first, on the document.
   window.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!/^\s*<(!doctype|html)\b/i.test(detail.serverResponse)) return;
     const part = detail.requestConfig.elt.closest("[hx-select]")?.getAttribute("hx-select");
     if (!part || !detail.serverResponse.includes(`id="${part.slice(1)}"`)) detail.shouldSwap = false;
   });
 
-  // A field that an update removes would have the browser lay out the page halfway through it.
+  // Blur a field before an update removes it, or the browser lays out the page halfway through the update.
   window.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.shouldSwap && form()?.contains(document.activeElement)) document.activeElement.blur();
   });
 
-  // Tells everybody that a script has filled in this field, as browsers do when a reader has.
+  // Dispatch the events of a field that the user changed, for a field that a script changed.
   function changed(field) {
     for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
   }
@@ -57,10 +57,10 @@ window.trainer = (() => {
   // The prompt's form, while there is one.
   const form = () => document.getElementById("stop");
 
-  // The field in which this happens, if any: what is pressed there is typed.
+  // The field of this event, if any: keys there are typing.
   const fieldOf = (event) => event.target.closest?.("input, select, textarea");
 
-  // Whether Ctrl, Command or Alt is held, which makes a key the browser's.
+  // Whether a key belongs to the browser: with Ctrl, Command or Alt.
   const isShortcut = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
   return { whenSwapped, whenShown, whenNew, whenDrawn, morph, changed, cents, form, fieldOf, isShortcut };

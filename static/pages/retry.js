@@ -1,5 +1,4 @@
-// On the page that says that the database is in trouble: asks for the page that was wanted, until it comes. Only where it
-// was asked for and nothing was sent: a form is sent again by whoever filled it in.
+// On the page for database trouble: reload until the page loads. Only after a GET; a form is resubmitted by its user.
 (() => {
   "use strict";
   setTimeout(() => location.reload(), 2000 + Math.random() * 2000);

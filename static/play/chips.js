@@ -1,18 +1,18 @@
-// Paying in chips: a payout is cut from the rack by clicks, by drags or by keys (W I R G B V O, S sizes into the bet);
-// Backspace or a right click takes the last chip back. The chips are kept in the row's hidden field in the order in
-// which they were laid, the amount is their sum; whoever types an amount instead has cut nothing.
+// Pay in chips: cut a payout from the rack by clicks, drags or keys (W I R G B V O; S sizes into the bet). Backspace or a
+// right click removes the last chip. A hidden field of the row has the chips in order; the amount is their sum. A typed
+// amount clears the chips.
 (() => {
   "use strict";
   const { changed, isShortcut, whenSwapped } = trainer;
   const rows = () => [...document.querySelectorAll("#stop fieldset[data-kind=bet]")];
   const rack = () => document.getElementById("rack");
   const amount = (row) => row.querySelector(".amount input:not([type=hidden])");
-  const laid = (row) => row.querySelector("input.cut");
-  const letters = (row) => laid(row).value.split(" ").filter(Boolean);
-  const payable = (row) => Boolean(row && amount(row) && laid(row));
+  const chipsField = (row) => row.querySelector("input.cut");
+  const letters = (row) => chipsField(row).value.split(" ").filter(Boolean);
+  const payable = (row) => Boolean(row && amount(row) && chipsField(row));
   let last = null;
 
-  // --- What lies there -----------------------------------------------------------------------------
+  // --- Chips of a row -----------------------------------------------------------------------------
 
   const cents = (letter, row) => letter === "s"
     ? trainer.cents(row.dataset.stake)
@@ -33,7 +33,7 @@
   }
 
   function write(row, chips) {
-    laid(row).value = chips.join(" ");
+    chipsField(row).value = chips.join(" ");
     amount(row).value = chips.length ? dollars(chips.reduce((sum, letter) => sum + cents(letter, row), 0)) : "";
     amount(row).dataset.cut = "on";
     changed(amount(row));
@@ -45,9 +45,9 @@
   const add = (row, letter) => { if (letter !== "s" || row.dataset.stake) write(row, [...letters(row), letter]); };
   const takeBack = (row) => write(row, letters(row).slice(0, -1));
 
-  // --- Which bet is in hand ------------------------------------------------------------------------
+  // --- The current bet ------------------------------------------------------------------------
 
-  function inHand() {
+  function currentRow() {
     const focused = document.activeElement?.closest("#stop fieldset[data-kind=bet]");
     if (payable(focused)) return focused;
     if (last?.isConnected && payable(last)) return last;
@@ -63,14 +63,14 @@
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("#rack button");
-    const row = button && inHand();
+    const row = button && currentRow();
     if (!row) return;
     if (button.dataset.chip) add(row, button.dataset.chip);
     else takeBack(row);
   });
 
   document.addEventListener("contextmenu", (event) => {
-    const row = event.target.closest?.("#stop fieldset[data-kind=bet]") || (event.target.closest?.("#rack") && inHand());
+    const row = event.target.closest?.("#stop fieldset[data-kind=bet]") || (event.target.closest?.("#rack") && currentRow());
     if (!payable(row) || !letters(row).length) return;
     event.preventDefault();
     takeBack(row);
@@ -106,18 +106,18 @@
     }
   });
 
-  // An amount that is typed, or an action that pays nothing, was not cut.
+  // A typed amount, or an action other than Pay, clears the chips.
   document.addEventListener("input", (event) => {
     const row = event.target.closest?.("#stop fieldset[data-kind=bet]");
     if (!payable(row) || !letters(row).length || amount(row).dataset.cut) return;
     if (event.target === amount(row) || event.target.value !== "pay") {
-      laid(row).value = "";
+      chipsField(row).value = "";
       show(row);
     }
   });
 
-  // For whatever else chips can be taken from: add(row, letter), takeBack(row), and the row that is in hand.
-  trainer.chips = { add, takeBack, inHand };
+  // For felt.js, which has tubes of chips of its own.
+  trainer.chips = { add, takeBack, currentRow };
 
   function arrive() {
     last = null;

@@ -1,5 +1,5 @@
-// On a phone one thing at a time: a question that was answered by a tap folds to its answer, and a tap on it opens it
-// again. Nothing folds under a finger that is still down, and keys fold nothing.
+// On a phone, fold a question to its answer once it is answered by a tap; a tap opens it again. Nothing folds under a
+// finger that is still down, and keys fold nothing.
 (() => {
   "use strict";
   const narrow = matchMedia("(max-width: 44rem) and (pointer: coarse)");
@@ -16,7 +16,7 @@
     if (event.target.value !== "pay") fold(ask);
   });
 
-  // What follows stays where it is: the page scrolls by what has gone above it, and where it cannot, nothing folds.
+  // Keep what follows in place: scroll by the height that was lost, or do not fold where the page cannot scroll.
   function fold(ask) {
     const height = ask.offsetHeight;
     ask.classList.add("is-folded");

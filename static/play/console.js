@@ -1,11 +1,11 @@
-// The lamps of a console's panel: what is lit, selected and turned follows from the presses alone, as on the real one.
-// A hand pressed again goes off, another spot takes the place of the first, the key stands where it was turned last.
+// The lamps of a console: what is lit, selected and turned follows from the presses, as on the real one. A second press
+// turns a hand off, another spot replaces the first, the key stays where it was last turned.
 (() => {
   "use strict";
   const { whenShown } = trainer;
   const LOGGED = ["key-run", "supervisor-card", "executive-card"];
 
-  function lit(presses, group) {
+  function activeValues(presses, group) {
     let hand = "", spot = "", key = "key-run";
     for (const value of presses) {
       if (group.get(value) === "hand") hand = hand === value ? "" : value;
@@ -20,7 +20,7 @@
     for (const ask of document.querySelectorAll("#stop fieldset.ask-console")) {
       const presses = [...ask.querySelectorAll(".console-press")];
       const group = new Map(presses.map((press) => [press.dataset.value, press.dataset.group]));
-      const now = lit(ask.querySelector(".order-input").value.split(/\s+/), group);
+      const now = activeValues(ask.querySelector(".order-input").value.split(/\s+/), group);
       for (const press of presses) press.toggleAttribute("data-active", now.includes(press.dataset.value));
     }
   }

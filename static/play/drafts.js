@@ -1,48 +1,48 @@
-// Typed answers survive. What is in the prompt's form is kept in this tab under run, round and place as it changes,
-// put back after a reload, and forgotten once that place has been answered. When the network or the server fails,
-// the same answer is sent again by itself, with the same idempotency key, after growing pauses and as soon as the
-// browser is online; an answer that is edited meanwhile waits for Confirm. The words for all this stand once on the page.
+// Typed answers survive. The prompt's form is stored in this tab by run, round and place on each change, restored after a
+// reload, and removed once that place is answered. After a network or server failure the same answer is resubmitted with
+// the same idempotency key, with growing pauses and when the browser is back online; an answer edited meanwhile waits for
+// Confirm. The messages are data attributes of #stop-words.
 (() => {
   "use strict";
   const { form, whenDrawn, whenNew } = trainer;
   const PREFIX = "draft/";
   const NOT_TYPED = new Set(["csrfmiddlewaretoken", "place", "key"]);
-  const LONG = 400; // ms that an answer may take without a word
-  const LONGEST_PAUSE = 4_000; // an answer is on its way again within five seconds of the server's return
+  const LONG = 400; // ms before “sending” is shown
+  const LONGEST_PAUSE = 4_000; // so that an answer is resubmitted within five seconds of the server's return
 
   const table = () => document.getElementById("table");
   const status = () => document.querySelector("#stop .stop-status");
   const ours = (event) => Boolean(form()) && (event.target === form() || event.detail?.requestConfig?.elt === form());
 
-  // --- Kept ---------------------------------------------------------------------------------------
+  // --- Stored -------------------------------------------------------------------------------------
 
   const place = () => {
     const { run, round, place: where } = table().dataset;
     return PREFIX + [run, round, where].join("/");
   };
 
-  function keep() {
+  function store() {
     const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.has(name));
     try { sessionStorage.setItem(place(), JSON.stringify(typed)); } catch { /* storage refused: nothing to lose but this */ }
   }
 
-  // What was said at this place before, as [name, value].
-  function kept() {
+  // The stored answer for this place, as [name, value] pairs.
+  function stored() {
     try { return JSON.parse(sessionStorage.getItem(place()) || "[]"); } catch { return []; }
   }
 
-  // Whether somebody was quicker than this script: what they said stands before what is kept.
-  const ticked = (control) => control.type === "radio" || control.type === "checkbox";
-  const said = (control) => (ticked(control) ? control.checked !== control.defaultChecked
+  // Input that came before this script ran takes precedence over the stored draft.
+  const isToggle = (control) => control.type === "radio" || control.type === "checkbox";
+  const isEdited = (control) => (isToggle(control) ? control.checked !== control.defaultChecked
     : control.type !== "hidden" && control.value !== control.defaultValue);
-  const quicker = () => [...form().elements].some((control) => control.name && control.defaultValue !== undefined && said(control));
+  const hasEdits = () => [...form().elements].some((control) => control.name && control.defaultValue !== undefined && isEdited(control));
 
   function restore() {
-    for (const [name, value] of kept()) {
+    for (const [name, value] of stored()) {
       const controls = [...form().elements].filter((control) => control.name === name);
-      if (controls.some((control) => ticked(control) && said(control) && control.value !== value)) continue;
+      if (controls.some((control) => isToggle(control) && isEdited(control) && control.value !== value)) continue;
       for (const control of controls) {
-        if (!ticked(control)) control.value ||= value;
+        if (!isToggle(control)) control.value ||= value;
         else if (control.value === value) control.checked = true;
       }
     }
@@ -58,7 +58,7 @@
     } catch { /* as above */ }
   }
 
-  // --- Sent ---------------------------------------------------------------------------------------
+  // --- Submit -------------------------------------------------------------------------------------
 
   let failures = 0;
   let waiting = 0;
@@ -115,7 +115,7 @@
     if (code >= 500 || code === 429 || code === 408) sendLater();
     else stopSending(code === 401 || code === 403 ? "signedOut" : "refused");
   });
-  // A sign-in page arrives as an ordinary answer; it must not take the table's place.
+  // A sign-in page arrives as an ordinary response; it must not replace the table.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!ours(event) || !event.detail.shouldSwap) return;
     if (/\bid="table"/.test(event.detail.serverResponse)) return;
@@ -127,7 +127,7 @@
   for (const name of ["input", "change"]) {
     document.addEventListener(name, (event) => {
       if (!form()?.contains(event.target)) return;
-      keep();
+      store();
       if (waiting) stopSending("edited");
     });
   }
@@ -139,9 +139,9 @@
     clearTimeout(waiting);
     waiting = 0;
     if (form()) {
-      const before = quicker();
+      const before = hasEdits();
       restore();
-      if (before) keep();
+      if (before) store();
     }
     whenDrawn(forgetOthers);
   });

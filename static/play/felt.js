@@ -1,7 +1,7 @@
-// The felt as the interface, for a mouse or a finger. A bet in question says what can become of it when it is pressed, a
-// hand what it can be called; cards and spots are picked where they lie; a tube of the tray gives a chip to the bet in
-// hand, which falls beside it; the discard rack locks up what is answered, the shuffler deals the next round. All of it
-// only fills in the form, as the keys and the text line do: whoever does not see the felt has the form itself.
+// Answer on the felt, by mouse or finger. A press on a bet or hand in question opens a menu of its options; cards and
+// spots are picked where they are; a tube of the tray adds a chip to the current bet; the discard rack confirms; the
+// shuffler deals the next round. All of it fills in the form, as keys and the text line do, so users who do not see the
+// felt have the form.
 (() => {
   "use strict";
   const { changed, form, whenDrawn, whenNew } = trainer;
@@ -10,7 +10,7 @@
   const options = (ask) => [...ask.querySelectorAll(".key-input, .pick-input")];
   const isOpen = (ask) => !ask.querySelector(":checked");
 
-  // --- What lies where -----------------------------------------------------------------------------
+  // --- What is where -------------------------------------------------------------------------------
 
   // "reconcile/3/bet/ante": the step, the spot, the question, the bet.
   const nameOf = (ask) => ask.querySelector("[name]")?.name ?? "";
@@ -25,7 +25,7 @@
   const rowOf = (bet) => (bet ? rows().get(bet) : undefined);
   const optionOf = (ask, value) => options(ask).find((option) => option.value === value);
 
-  // The question that is asked of these: the first open one, or the first.
+  // The first open question of these, or the first.
   const first = (some) => some.find(isOpen) ?? some[0];
   const namedAt = (spot) => first(asks().filter((ask) => ask.dataset.kind === "choice" && spotOf(ask) === spot));
 
@@ -34,7 +34,7 @@
   function choose(ask, option) {
     option.checked = option.type === "checkbox" ? !option.checked : true;
     changed(option);
-    // The bet is in hand: chips that are pressed now are its own. A field would call up the keys of a phone.
+    // Make it the current bet for chips. Focusing a field would open a phone's keyboard.
     if (isBet(ask)) option.focus({ preventScroll: true });
   }
 
@@ -50,10 +50,10 @@
 
   // --- A small menu beside what was pressed ---------------------------------------------------------
 
-  const shut = () => felt()?.querySelector(".felt-menu")?.remove();
+  const closeMenu = () => felt()?.querySelector(".felt-menu")?.remove();
 
   function offer(ask, at) {
-    shut();
+    closeMenu();
     const menu = document.createElement("div");
     menu.className = "felt-menu";
     menu.setAttribute("aria-hidden", "true"); // the same keys stand in the form
@@ -64,15 +64,15 @@
       key.tabIndex = -1;
       key.toggleAttribute("data-chosen", option.checked);
       key.append(...face.childNodes);
-      key.addEventListener("click", () => { shut(); choose(ask, option); });
+      key.addEventListener("click", () => { closeMenu(); choose(ask, option); });
       menu.append(key);
     }
     menu.classList.toggle("is-list", menu.childElementCount > 4);
     felt().append(menu);
-    beside(menu, at);
+    position(menu, at);
   }
 
-  function beside(menu, at) {
+  function position(menu, at) {
     const [frame, box] = [felt().getBoundingClientRect(), at.getBoundingClientRect()];
     const left = Math.min((box.left + box.right - menu.offsetWidth) / 2, innerWidth - menu.offsetWidth - 8);
     const below = box.bottom + 6 + menu.offsetHeight <= innerHeight;
@@ -84,7 +84,7 @@
   // --- Presses -------------------------------------------------------------------------------------
 
   function pressTube(tube) {
-    const row = form() && trainer.chips.inHand();
+    const row = form() && trainer.chips.currentRow();
     if (row) addChip(row, tube.dataset.tube);
   }
 
@@ -124,7 +124,7 @@
     const found = (what) => target.closest(what);
     const [bet, card, spot, hand] = [found(".bet"), found(".card"), found(".spot"), found(".work, .dealer")];
     if (found("[data-tube]")) pressTube(found("[data-tube]"));
-    else if (found(".is-laid")) trainer.chips.takeBack(rowOf(bet));
+    else if (found(".is-pending")) trainer.chips.takeBack(rowOf(bet));
     else if ((bet && pressBet(bet)) || (card && pressCard(card)) || (hand && pressHand(hand)) || (spot && pressSpot(spot))) return;
     else if (found(".discards")) form()?.requestSubmit();
     else if (found(".shuffler")) document.getElementById("next-round")?.click();
@@ -132,12 +132,12 @@
 
   document.addEventListener("click", (event) => {
     if (event.target.closest?.(".felt-menu")) return;
-    shut();
+    closeMenu();
     if (event.target.closest?.("#table #felt .felt-table")) press(event.target);
   });
-  document.addEventListener("keydown", shut);
+  document.addEventListener("keydown", closeMenu);
 
-  // --- What was said so far, at its bet -------------------------------------------------------------
+  // --- Pending answers, shown at their bets ----------------------------------------------------------
 
   function show() {
     const asked = rows();
@@ -147,27 +147,27 @@
       const amount = row?.querySelector(".amount input")?.value.trim();
       const words = chosen?.value === "pay" && amount ? `+${amount}` : chosen?.nextElementSibling.firstChild.textContent.trim() ?? "";
       const ring = bet.querySelector(".ring");
-      if (words) ring.dataset.said = words;
-      else delete ring.dataset.said;
-      lay(bet, row);
+      if (words) ring.dataset.answer = words;
+      else delete ring.dataset.answer;
+      drawChips(bet, row);
     }
   }
 
-  // What can be pressed: a pointer is never there before the picture is.
+  // Mark what can be pressed, after the paint: no pointer is that fast.
   function showPressable() {
     const asked = rows();
-    for (const bet of felt()?.querySelectorAll(".bet") ?? []) bet.toggleAttribute("data-asked", asked.has(bet));
+    for (const bet of felt()?.querySelectorAll(".bet") ?? []) bet.toggleAttribute("data-in-question", asked.has(bet));
     felt()?.toggleAttribute("data-pays", asks().some((ask) => isBet(ask) && optionOf(ask, "pay")));
-    felt()?.toggleAttribute("data-asks", Boolean(form()));
+    felt()?.toggleAttribute("data-answering", Boolean(form()));
   }
 
-  // The chips that were cut for a bet, beside it.
-  function lay(bet, row) {
-    bet.querySelector(".is-laid")?.remove();
+  // Draw the chips cut for a bet beside it.
+  function drawChips(bet, row) {
+    bet.querySelector(".is-pending")?.remove();
     const letters = row?.querySelector("input.cut")?.value.split(" ").filter((one) => one && one !== "s") ?? [];
     if (!letters.length || bet.matches(".bet-sensor, .bet-tag")) return;
-    const laid = document.createElement("span");
-    laid.className = "pay-chips is-laid";
+    const pile = document.createElement("span");
+    pile.className = "pay-chips is-pending";
     const stack = document.createElement("span");
     stack.className = "stack";
     for (const letter of letters) {
@@ -176,8 +176,8 @@
     }
     const colour = stack.lastElementChild?.getAttribute("class").match(/chip-(\w+)/)?.[1];
     if (colour) stack.lastElementChild.firstElementChild.setAttribute("href", `#top-${colour}`);
-    laid.append(stack);
-    bet.querySelector(".ring").append(laid);
+    pile.append(stack);
+    bet.querySelector(".ring").append(pile);
   }
 
   document.addEventListener("input", (event) => { if (form()?.contains(event.target)) show(); });
@@ -186,5 +186,71 @@
     if (first) showPressable();
     else whenDrawn(showPressable);
   });
-  trainer.felt = { addChip, put, rowOf, shut };
+  trainer.felt = { addChip, put, rowOf, closeMenu };
+
+  // --- Dragging --------------------------------------------------------------------------------------
+
+  // Drag chips: from a tube of the tray to a bet to pay it, from a bet to the tray to take it. A chip dropped anywhere else
+  // goes back. felt.js handles presses.
+  const FAR = 6; // pixels, before a press is a drag
+  let dragged = null;
+
+  const copyOf = ({ tube, bet }) => {
+    const chip = tube
+      ? document.querySelector(`#rack [data-chip="${tube.dataset.tube}"] svg`)
+      : bet.querySelector(".ring > .stack");
+    const copy = chip.cloneNode(true);
+    copy.classList.add("is-dragged");
+    copy.style.setProperty("--chip", getComputedStyle(document.querySelector("#felt .bet")).getPropertyValue("--chip"));
+    return copy;
+  };
+
+  function begin(event) {
+    const at = event.target.closest?.("#table #felt .felt-table") && event.button === 0 && form() ? event.target : null;
+    const tube = at?.closest("[data-tube]");
+    const bet = at?.closest(".bet.has-chips[data-in-question]");
+    dragged = tube || bet ? { tube, bet, x: event.clientX, y: event.clientY, copy: null } : null;
+  }
+
+  function move(event) {
+    if (!dragged) return;
+    if (!dragged.copy) {
+      if (Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y) < FAR) return;
+      dragged.copy = copyOf(dragged);
+      trainer.felt.closeMenu();
+    }
+    const table = document.querySelector("#felt .felt-table");
+    if (!dragged.copy.isConnected) table.append(dragged.copy); // now, and after an update of the table has removed it
+    const frame = table.getBoundingClientRect();
+    dragged.copy.style.left = `${event.clientX - frame.left}px`;
+    dragged.copy.style.top = `${event.clientY - frame.top}px`;
+  }
+
+  function end(event) {
+    const { tube, bet, copy } = dragged ?? {};
+    dragged = null;
+    if (!copy) return;
+    copy.remove();
+    swallow();
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const { addChip, put, rowOf } = trainer.felt;
+    if (tube) {
+      const row = rowOf(under?.closest?.(".bet"));
+      if (row) addChip(row, tube.dataset.tube);
+    } else if (under?.closest?.(".tray, [data-tube]")) {
+      put(rowOf(bet), "take");
+    }
+  }
+
+  // The click that ends a drag is not a press.
+  function swallow() {
+    const stop = (event) => event.stopPropagation();
+    addEventListener("click", stop, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
+  }
+
+  document.addEventListener("pointerdown", begin);
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", end);
+  document.addEventListener("pointercancel", () => { dragged?.copy?.remove(); dragged = null; });
 })();

@@ -1,5 +1,4 @@
-// The list of keys, laid over the table: ? opens and closes it, Escape closes it, and the focus goes back to where it
-// was, as with every modal dialog.
+// The list of keys, a modal dialog: ? opens and closes it, Escape closes it.
 (() => {
   "use strict";
   const { fieldOf, form, isShortcut } = trainer;
@@ -8,7 +7,7 @@
 
   document.getElementById("key-list").addEventListener("click", toggle);
   list.querySelector(".key-map-close").addEventListener("click", toggle);
-  list.addEventListener("click", (event) => { if (event.target === list) toggle(); }); // beside it
+  list.addEventListener("click", (event) => { if (event.target === list) toggle(); }); // on the backdrop
 
   document.addEventListener("keydown", (event) => {
     const typing = fieldOf(event) && !form()?.contains(event.target);

@@ -1,13 +1,12 @@
-// The whole table from the keyboard, and the focus never lost. One-key options carry data-key; they act on the
-// question that has the focus, or on the first unanswered one, and otherwise on the question last answered, which they
-// change until the stop is confirmed; Backspace reopens it. A page lands on a question and not on an option of it,
-// for a ring round the first would seem to recommend it. In a row of bets letters choose, digits type the amount (which
-// means Pay), Enter goes on to what is still open, says so where that is this question, and confirms when nothing is.
+// The whole table by keyboard, without losing the focus. Options with data-key act on the focused question, or on the
+// first open one, or change the last answer until the step is confirmed; Backspace reopens it. A page focuses a question,
+// not an option, because a focus ring would seem to recommend it. In a row of bets letters choose, digits type the amount
+// (which means Pay), Enter goes to the next open question, explains what is missing here, and confirms when nothing is.
 // Space deals the next round, arrows turn the pages of a replay. Keys with Ctrl, Alt or Command are left alone.
 (() => {
   "use strict";
   const { changed, fieldOf, form, isShortcut, whenDrawn, whenNew } = trainer;
-  const STRAY = 600; // ms after the end of a round in which a key was meant for what was there before
+  const STRAY = 600; // ms after the end of a round in which a key press was meant for the last question
   const asks = () => [...form().querySelectorAll("fieldset.ask")];
   const amountOf = (ask) => ask.querySelector(".amount input");
   const has = (input) => input.value.trim() !== "";
@@ -40,7 +39,7 @@
   }
 
   function focus(element, options) {
-    // A touch keyboard that nobody asked for would cover the table.
+    // An uninvited touch keyboard would cover the table.
     if (coarse.matches && element.inputMode) element = element.closest("fieldset");
     if (element.matches("fieldset, h2")) element.tabIndex = -1;
     element.focus(options);
@@ -83,7 +82,7 @@
   const isFilled = (input) => (input.matches("[type=radio], [type=checkbox]") ? input.checked : has(input));
   const fillable = (ask) => [...ask.querySelectorAll("[type=radio], [type=checkbox], .amount input, .order-input")];
 
-  // In the order of filling; first what was there when the page came, as after a reload.
+  // In the order of filling; first what was filled in when the page loaded, as after a reload.
   function filled() {
     const all = asks().flatMap(fillable).filter(isFilled);
     const since = pressed.filter((input) => all.includes(input));
@@ -101,13 +100,13 @@
 
   const wordsOf = (option) => (option.closest("label") ?? option).querySelector("span").firstChild.textContent.trim();
 
-  // What is typed next takes the place of this amount.
+  // Typing replaces this amount.
   function retype(amount) {
     amount.focus();
     amount.select();
   }
 
-  // Takes back the last press, of the question that has the focus or else of all; an amount is there to be typed again.
+  // Undo the last press of the focused question, or of all; an amount is selected for retyping.
   function takeBack(event) {
     const field = event.target.closest(".amount input, .order-input");
     if (event.repeat || (field && has(field))) return; // a character, a chip or a press of an order
@@ -146,14 +145,14 @@
     }
   }, true);
 
-  // A pressed Pay leads to its amount, as the key does.
+  // A click on Pay focuses its amount, as the key does.
   document.addEventListener("click", (event) => {
     const face = event.target.closest?.("#stop fieldset[data-kind=bet] label.key");
     const input = face?.control;
     if (input?.value === "pay") setTimeout(() => amountOf(face.closest("fieldset"))?.focus(), 0);
   });
 
-  // --- What is still to be answered ---------------------------------------------------------------
+  // --- Missing answers ----------------------------------------------------------------------------
 
   function missing(ask) {
     const { kind, pick } = ask.dataset;
@@ -162,15 +161,15 @@
     return kind === "cards" && pick ? "cardsFirst" : "chooseFirst";
   }
 
-  function sayMissing(ask) {
+  function showMissing(ask) {
     const words = document.getElementById("stop-words").dataset[missing(ask)].replace("%s", ask.dataset.pick ?? "");
     const line = ask.querySelector(".ask-status") ?? ask.appendChild(document.createElement("p"));
     line.className = "ask-status";
     line.textContent = words;
-    read(words);
+    announceWords(words);
   }
 
-  function read(words) {
+  function announceWords(words) {
     const announcer = document.getElementById("announcer");
     announcer.textContent = ""; // or the same words would not be read out again
     requestAnimationFrame(() => { announcer.textContent = words; });
@@ -186,7 +185,7 @@
   // --- Keys ---------------------------------------------------------------------------------------
 
   function enter(event, ask) {
-    if (event.repeat) return event.preventDefault(); // held down, it was pressed for the question before
+    if (event.repeat) return event.preventDefault(); // a repeating key was pressed for the question before
     // On the keys of a panel Space presses, and Enter confirms as it does everywhere.
     const other = event.target.closest("button:not(.press), a, summary");
     if (other && !other.matches("#stop .button-main")) return;
@@ -197,7 +196,7 @@
       const next = amount && document.activeElement !== amount && ask.querySelector("[value=pay]:checked") ? amount : null;
       if (next) return focus(next);
       if (!ask.contains(document.activeElement)) focus(entry(ask));
-      return sayMissing(ask);
+      return showMissing(ask);
     }
     const open = nextOpen(ask);
     if (open) focus(entry(open));
@@ -256,7 +255,7 @@
     }
   }
 
-  // What fits no open question changes the last answer. The focus need not go there, so it is read out.
+  // A key that fits no open question changes the last answer. The focus may stay elsewhere, so announce it.
   function change(event, ask) {
     const key = event.key.toLowerCase();
     const option = optionOf(ask, key);
@@ -264,7 +263,7 @@
     if (option && (isLast || option.type === "radio")) {
       event.preventDefault();
       choose(ask, option);
-      if (!ask.contains(document.activeElement)) read(`${ask.querySelector("legend").innerText}: ${wordsOf(option)}`);
+      if (!ask.contains(document.activeElement)) announceWords(`${ask.querySelector("legend").innerText}: ${wordsOf(option)}`);
     } else if (isLast && /[0-9.]/.test(key) && amountOf(ask)) {
       retype(amountOf(ask));
     }
@@ -291,7 +290,7 @@
 
   // --- The end of a round -------------------------------------------------------------------------
 
-  // It is not skipped by a key that was pressed for the last question, or is still held down.
+  // A key pressed for the last question, or still repeating, does not skip it.
   let over = -STRAY;
   whenNew("table", (table, first) => {
     if (!first && document.getElementById("next-round")) over = performance.now();
@@ -309,7 +308,7 @@
   function announce() {
     const line = document.getElementById("announcer");
     if (!line) return;
-    const parts = [...document.querySelectorAll("#table .notice, #table .heard li, #hint.is-asked, #verdicts h2, #verdicts .verdict-line, #verdicts .verdict > p, #stop .error-text")];
+    const parts = [...document.querySelectorAll("#table .notice, #table .table-talk li, #hint.is-asked, #verdicts h2, #verdicts .verdict-line, #verdicts .verdict > p, #stop .error-text")];
     line.textContent = parts.map((part) => part.innerText.replace(/\s+/g, " ").trim()).join(". ");
   }
 
@@ -323,33 +322,33 @@
     return open ? entry(open) : form().querySelector("button[type=submit]");
   }
 
-  // What acts by one key says so to a screen reader, for whom its letter is no word of the option.
-  function sayKeys() {
+  // Expose one-key shortcuts to screen readers, and hide the printed letter from them.
+  function labelKeys() {
     for (const option of form()?.querySelectorAll("[data-key]:not([aria-keyshortcuts])") ?? []) option.setAttribute("aria-keyshortcuts", option.dataset.key.toUpperCase());
     for (const cap of form()?.querySelectorAll(".cap:not([aria-hidden])") ?? []) cap.setAttribute("aria-hidden", "true");
   }
 
-  // Its words are measured, and a reader reads no faster than a page is drawn.
-  function speak() {
-    sayKeys();
+  // After the paint: measuring the text forces a layout.
+  function announceNext() {
+    labelKeys();
     announce();
   }
 
   function arrive(table, first) {
-    if (first) sayKeys();
+    if (first) labelKeys();
     const target = (!first && trainer.unread?.()) || land();
     if (target && document.activeElement?.closest("#line") === null) focus(target, { preventScroll: true });
-    if (!first) whenDrawn(speak);
+    if (!first) whenDrawn(announceNext);
     const oneColumn = matchMedia("(max-width: 60rem)").matches;
     if (first && !(oneColumn && isBelow())) return;
     if (oneColumn) scrollBy({ top: table.getBoundingClientRect().top, behavior: "instant" });
     const felt = table.querySelector(".table-felt");
-    const held = oneColumn && form() ? parseFloat(getComputedStyle(felt).top) : NaN;
-    if (held <= 0) scrollTo(0, felt.offsetTop - held);
+    const top = oneColumn && form() ? parseFloat(getComputedStyle(felt).top) : NaN;
+    if (top <= 0) scrollTo(0, felt.offsetTop - top);
     else target?.scrollIntoView({ block: "nearest" });
   }
 
-  // Whether the questions do not all lie on the screen above what confirms them.
+  // Whether some question is below the Confirm bar.
   function isBelow() {
     const [last, foot] = [form() && asks().at(-1), form()?.querySelector(".stop-foot")].map((one) => one?.getBoundingClientRect());
     return Boolean(last && foot) && last.bottom > foot.top;

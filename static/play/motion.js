@@ -1,14 +1,13 @@
-// Short motion on the felt: after a swap the new table is compared with the old one, and what changed its place is
-// drawn on its way. Cards come from the shuffler, are turned, brought forward and locked up in the discard rack; chips
-// go to the circles and come back to the tray. It only draws: the table is already as it will stay, nothing waits for
-// it, and there is no motion at all where the reader's system asks for less.
+// Short animations on the felt: after a swap, compare the new table with the old one and animate what moved. Cards come
+// from the shuffler, turn, come forward and go to the discard rack; chips go to the circles and back to the tray. It only
+// draws: nothing waits for it, and there is none where the user's system asks for reduced motion.
 (() => {
   "use strict";
   const { whenNew } = trainer;
   const CARD = 200;
   const CHIP = 180;
   const STEP = 22;
-  const LATEST = 260; // nothing sets off later, so that all is still after about half a second
+  const LATEST = 260; // the latest start, so that all is still after about half a second
   const EASE = "cubic-bezier(0.2, 0.7, 0.25, 1)";
   // In hundredths of the felt's width and height, as it is drawn in felt.css.
   const SHUFFLER = [11, 87];
@@ -29,16 +28,16 @@
   }
   const at = (seen, [x, y], like) => ({ ...like, x: (seen.w * x) / 100, y: (seen.h * y) / 100, turn: 0 });
 
-  // The way (x, y) as it is seen by somebody who is turned so far themselves.
-  function seenFrom(turn, x, y) {
+  // Rotate the vector (x, y) into the frame of a turned element.
+  function rotate(turn, x, y) {
     const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
     return [x * cos + y * sin, y * cos - x * sin];
   }
   const apart = (a, b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.w - b.w) > 3;
 
-  // --- What lies where ----------------------------------------------------------------------------
+  // --- What is where ------------------------------------------------------------------------------
 
-  // A hand that is brought forward is still its spot's: its cards are looked for under the same name.
+  // A hand brought forward still belongs to its spot.
   function owner(card, focus) {
     if (card.closest(".dealer")) return card.closest(".dealer-discards") ? "dealer/gone" : "dealer";
     if (card.closest(".work")) return focus;
@@ -74,7 +73,7 @@
     });
   }
 
-  function look() {
+  function measure() {
     const table = felt();
     if (!table) return null;
     const frame = table.getBoundingClientRect();
@@ -82,31 +81,31 @@
     return { frame, w: frame.width, h: frame.height, cards: cardsOf(table, frame, turns), bets: betsOf(table, frame, turns) };
   }
 
-  // --- On its way ---------------------------------------------------------------------------------
+  // --- Animations ---------------------------------------------------------------------------------
 
-  const going = new Set();
-  function keep(motion, after = () => {}) {
-    going.add(motion);
-    motion.onfinish = motion.oncancel = () => { going.delete(motion); after(); };
+  const running = new Set();
+  function track(motion, after = () => {}) {
+    running.add(motion);
+    motion.onfinish = motion.oncancel = () => { running.delete(motion); after(); };
   }
 
-  // All is where it stays: a box that is measured on its way is nobody's place.
-  const settle = () => { for (const one of going) one.cancel(); };
+  // Cancel running animations: a box measured in flight has a wrong place.
+  const settle = () => { for (const one of running) one.cancel(); };
 
   let later = 0;
   const next = () => { later = Math.min(later + STEP, LATEST); return later; };
 
   function travel(element, from, to, { delay = 0, turn = false, fade = false, time = CARD } = {}) {
-    const [x, y] = seenFrom(to.turn, from.x - to.x, from.y - to.y);
+    const [x, y] = rotate(to.turn, from.x - to.x, from.y - to.y);
     const scale = to.w ? from.w / to.w : 1;
     const start = `translate(${x}px, ${y}px) rotate(${from.turn - to.turn}deg) scale(${turn ? 0.05 : scale}, ${scale})`;
     const frames = [{ transform: start, opacity: fade ? 0 : 1 }];
     if (fade) frames.push({ opacity: 1, offset: 0.3 });
     frames.push({ transform: "none", opacity: 1 });
-    keep(element.animate(frames, { duration: time, delay, easing: EASE, fill: "backwards" }));
+    track(element.animate(frames, { duration: time, delay, easing: EASE, fill: "backwards" }));
   }
 
-  // What has left the table: a copy over the page, made while it lay there, goes where it went and is gone.
+  // Animate a copy of what left the table, made while it was there, to its new place.
   function leave(seen, { copy, box }, place, { delay = 0, time = CARD } = {}) {
     const { frame } = seen;
     copy.style.setProperty("--card", box.w + "px");
@@ -120,7 +119,7 @@
       [{ transform: here, opacity: 1 }, { opacity: 1, offset: 0.7 }, { transform: there, opacity: 0 }],
       { duration: time, delay, easing: EASE, fill: "both" },
     );
-    keep(away, () => copy.remove());
+    track(away, () => copy.remove());
   }
 
   function layer() {
@@ -133,7 +132,7 @@
     return made;
   }
 
-  // --- What became of each ------------------------------------------------------------------------
+  // --- Changes ------------------------------------------------------------------------------------
 
   function moveCards(old, now) {
     const before = new Map(old.cards.filter((card) => !card.down).map((card) => [card.text, card]));
@@ -149,21 +148,21 @@
       else if (!same && was && apart(was.box, card.box)) travel(card.element, was.box, card.box);
       else if (!was) travel(card.element, at(now, SHUFFLER, card.box), card.box, { delay: next(), fade: true });
     }
-    const gone = old.cards.filter((card) => !used.has(card) && !now.cards.some((held) => !card.down && held.text === card.text));
+    const gone = old.cards.filter((card) => !used.has(card) && !now.cards.some((other) => !card.down && other.text === card.text));
     later = 0;
     for (const card of gone) leave(now, card, DISCARDS, { delay: next() });
   }
 
   function moveChips(old, now) {
     const before = new Map(old.bets.map((bet) => [bet.key, bet]));
-    const patron = (box) => {
-      const [x, y] = seenFrom(-box.turn, 0, -now.w * 0.05);
+    const playerSide = (box) => {
+      const [x, y] = rotate(-box.turn, 0, -now.w * 0.05);
       return { ...box, x: box.x + x, y: box.y + y };
     };
     for (const bet of now.bets) {
       const was = before.get(bet.key);
       if (!was) continue;
-      if (bet.stake && !was.stake) travel(bet.stake.element, patron(bet.stake.box), bet.stake.box, { time: CHIP, fade: true });
+      if (bet.stake && !was.stake) travel(bet.stake.element, playerSide(bet.stake.box), bet.stake.box, { time: CHIP, fade: true });
       if (bet.pay && !was.pay) travel(bet.pay.element, at(now, TRAY, bet.pay.box), bet.pay.box, { delay: next(), time: CHIP + 40, fade: true });
       if (was.stake && !bet.stake) leave(now, was.stake, TRAY, { delay: next(), time: CHIP + 40 });
       if (bet.lit && !was.lit) {
@@ -175,7 +174,7 @@
   // --- After each swap ----------------------------------------------------------------------------
 
   let old = null;
-  const remember = () => { old = reduced.matches ? null : look(); };
+  const remember = () => { old = reduced.matches ? null : measure(); };
 
   function arrive() {
     settle();

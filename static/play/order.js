@@ -1,5 +1,5 @@
-// Answers that are an order: each press is added to the field's values, the last one can be taken back. The field itself
-// is what is sent, kept and put back; the buttons and the list only show it. Without this script it is typed.
+// Answers in order: each press is appended to the field's values, and the last one can be undone. The field is what is
+// sent, stored and restored; buttons and list only show it. Without this script it is typed.
 (() => {
   "use strict";
   const { changed, isShortcut, whenShown } = trainer;

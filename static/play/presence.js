@@ -1,10 +1,9 @@
-// Tells the server that somebody is at this table: by a socket that is open. All that it carries is that a table test
-// was paused or given time, or that the live room of this table moved (live_class.js). Nothing waits for it, and where it fails
-// it is tried again, without a word.
+// An open socket tells the server that this table is in use. Its messages say that a table test was paused or given time,
+// or that the live class of this table moved (live_class.js). Nothing waits for it; failures are retried silently.
 (() => {
   "use strict";
-  const { whenShown } = trainer;
-  const SLOWEST = 4_000; // or a wall would take who is there for somebody who left
+  const { whenDrawn, whenShown } = trainer;
+  const SLOWEST = 4_000; // or a wall would show a present dealer as gone
   let socket = null;
   let waiting = 0;
   let failed = 0;
@@ -18,12 +17,12 @@
     socket.addEventListener("open", () => {
       failed = 0;
       trainer.classState?.("live");
-      trainer.classMoved?.(); // or what happened before it was open would be missed
+      trainer.classMoved?.(); // or changes before it opened would be missed
     });
     socket.addEventListener("message", ({ data }) => {
       const { class: inClass, clock } = document.getElementById("table")?.dataset ?? {};
       if (inClass) trainer.classMoved();
-      // A test was paused, or given time, perhaps before the socket was open; what was typed is kept.
+      // A test was paused or given time, perhaps before the socket opened; drafts survive the reload.
       else if (JSON.parse(data).clock !== clock) location.reload();
     });
     socket.addEventListener("close", ({ code }) => {
@@ -40,4 +39,23 @@
     else if (!waiting) open();
   });
   addEventListener("online", open);
+
+  // --- Timing ----------------------------------------------------------------------------------------
+
+  // Tell the server when a prompt is on the screen: its answer is timed from then on. Sent once per prompt, without a retry;
+  // nothing waits for it. The felt's version identifies the prompt.
+  let sent = "";
+  function send() {
+    const table = document.getElementById("table");
+    if (!table?.dataset.place || document.visibilityState !== "visible") return;
+    const version = document.getElementById("felt")?.dataset.version;
+    const { run, round } = table.dataset;
+    const prompt = [run, round, version].join("/");
+    if (prompt === sent) return;
+    sent = prompt;
+    const headers = JSON.parse(document.body.getAttribute("hx-headers") || "{}");
+    fetch(`/runs/${run}/rounds/${round}/seen/`, { method: "POST", keepalive: true, headers, body: new URLSearchParams({ version }) }).catch(() => {});
+  }
+  whenShown(() => whenDrawn(send));
+  document.addEventListener("visibilitychange", send);
 })();

@@ -1,6 +1,5 @@
-// The film of a round: the track asks for a moment and only the felt and what was answered there are swapped (the
-// form's own htmx attributes do that). Links to a moment move the track; Home and End go to the ends; Play steps on
-// every 1.2 seconds, and only if it was pressed.
+// The replay of a round: the track asks for a frame, and htmx swaps the felt and its answers. Links to a frame move the
+// track; Home and End go to the ends; Play steps on every 1.2 seconds.
 (() => {
   "use strict";
   const { fieldOf, isShortcut, whenNew } = trainer;
@@ -16,12 +15,12 @@
     const wanted = Math.max(0, Math.min(last, at));
     if (wanted === Number(track.value)) return;
     track.value = wanted;
-    name();
+    labelTrack();
     track.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  // What the track says of itself, at once: the felt follows.
-  function name() {
+  // Label the track at once; the felt follows.
+  function labelTrack() {
     const at = Number(track.value);
     document.getElementById("scrub-number").textContent = at;
     track.setAttribute("aria-valuetext", moments[at]?.querySelector(".moment-title").textContent ?? "");
@@ -55,7 +54,7 @@
   });
   document.addEventListener("visibilitychange", () => { if (document.hidden) pause(); });
   for (const kind of ["pointerdown", "keydown"]) track.addEventListener(kind, pause);
-  track.addEventListener("input", name);
+  track.addEventListener("input", labelTrack);
 
   // --- Other ways ---------------------------------------------------------------------------------
 
@@ -78,16 +77,16 @@
     go(event.key === "Home" ? 0 : last);
   });
 
-  // --- Each moment --------------------------------------------------------------------------------
+  // --- Each frame ---------------------------------------------------------------------------------
 
-  // A sign-in page must not take the felt's place.
+  // A sign-in page must not replace the felt.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.requestConfig?.elt.id !== "scrub" || /id="replay-felt"/.test(event.detail.serverResponse)) return;
     event.detail.shouldSwap = false;
     location.reload();
   });
 
-  // The list beside the film scrolls by itself where it is longer than the window.
+  // Scroll the list of frames where it is longer than the window.
   function follow(at) {
     const list = document.querySelector(".moments");
     const now = moments[at]?.parentElement;

@@ -1,13 +1,12 @@
-// Sounds of the table, if the footer's list says so: a card laid, a chip put down, an answer right or wrong. They are
-// made here, from noise and tones, after a swap, by what the new table shows. Nothing sounds before a first key or
-// press of the reader's, and nothing at all while the list says off.
+// Table sounds, if switched on in the footer: a card, a chip, an answer right or wrong. Made here from noise and tones,
+// after a swap, by what the new table shows. Nothing sounds before the user's first key or press.
 (() => {
   "use strict";
   const { whenNew } = trainer;
   const on = () => document.documentElement.dataset.sound === "on";
   let speaker = null;
 
-  // Browsers let a page sound only after a gesture; made any earlier it would complain.
+  // Browsers allow sound only after a gesture; an earlier AudioContext logs a warning.
   function wake() {
     if (!on()) return;
     speaker ??= new AudioContext();

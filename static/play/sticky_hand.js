@@ -1,6 +1,6 @@
-// On a phone the hands in question stay in sight over the prompt: the style sheet makes the felt stick, and this says
-// how much of it may scroll away first (--above). A window too low for that keeps the felt as it is; where it does not
-// stick nothing is measured, for that would have the browser lay out a page that other scripts go on changing.
+// On a phone the hands in question stay visible above the prompt: the style sheet makes the felt sticky, and this script
+// sets how much of it may scroll away first (--above). Windows that are too low are left alone. Without stickiness nothing
+// is measured, because measuring forces a layout while other scripts change the page.
 (() => {
   "use strict";
   const { form, whenShown } = trainer;
@@ -8,7 +8,7 @@
   const oneColumn = matchMedia("(max-width: 60rem)"); // where the style sheet may make it stick
   const root = document.documentElement;
 
-  function hold() {
+  function update() {
     const felt = document.querySelector("#table .table-felt");
     if (!felt) return;
     if (!oneColumn.matches || getComputedStyle(felt).position !== "sticky") {
@@ -18,14 +18,14 @@
     const shown = [".work", ".spot.is-focus", ".dealer"].map((one) => felt.querySelector(one)).find(Boolean);
     const hands = form() && shown;
     const all = felt.getBoundingClientRect();
-    const kept = hands ? Math.ceil(all.bottom - hands.getBoundingClientRect().top) + 8 : 0;
-    const fits = kept > 0 && kept <= innerHeight * MOST;
-    if (fits) felt.style.setProperty("--above", `${Math.min(0, kept - all.height)}px`);
+    const visible = hands ? Math.ceil(all.bottom - hands.getBoundingClientRect().top) + 8 : 0;
+    const fits = visible > 0 && visible <= innerHeight * MOST;
+    if (fits) felt.style.setProperty("--above", `${Math.min(0, visible - all.height)}px`);
     else felt.style.removeProperty("--above");
-    root.style.scrollPaddingTop = fits ? `${kept + 8}px` : "";
+    root.style.scrollPaddingTop = fits ? `${visible + 8}px` : "";
   }
 
-  whenShown(hold);
-  addEventListener("resize", hold);
-  addEventListener("load", hold);
+  whenShown(update);
+  addEventListener("resize", update);
+  addEventListener("load", update);
 })();

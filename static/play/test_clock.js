@@ -1,5 +1,5 @@
-// The time that is left of a table test: shown here, decided by the server. The end is written by the school's clock,
-// as the page has it; the minutes are counted from what the server said was left when it sent the page.
+// The time left of a table test, which the server decides. The end is printed in the school's time zone; the minutes count
+// down from what was left when the server sent the page.
 (() => {
   "use strict";
   const { whenShown } = trainer;
@@ -7,7 +7,7 @@
   let since = 0;
 
   function tick() {
-    const end = document.querySelector(".plate time[data-left]");
+    const end = document.querySelector(".table-header time[data-left]");
     if (!end) return;
     if (end !== shown) {
       shown = end;

@@ -1,8 +1,8 @@
 // The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
 // "spots 2 5", "none", "coin-in run". Words are matched to what the prompt offers; a line that fits nothing, or two
-// things, is said and kept. An empty line, or "ok", confirms. It only fills in the form: nothing is decided here.
-// On a page in another language its words are understood too, with their accents or without: an option by its label, a
-// bet by its name, and the line's own words by its attributes.
+// things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form: nothing is decided here.
+// Words in the page's language work too, with or without accents: an option by its label, a bet by its name, the line's
+// own words by its data attributes.
 (() => {
   "use strict";
   const { changed, cents, form } = trainer;
@@ -14,11 +14,11 @@
   const plain = (text) => folded(text).replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
 
   // English and the page's own; see _line.html.
-  const own = (name, ...english) => [...english, ...folded(line.dataset[name]).split(/\s+/)];
-  const SPOT = own("spot", "s", "spot");
-  const BEFORE = own("before", "hand", "cards", "spots", "press", "answer");
-  const CONFIRM = own("confirm", "ok", "confirm");
-  const NEXT = own("next", "ok", "next");
+  const wordsFor = (name, ...english) => [...english, ...folded(line.dataset[name]).split(/\s+/)];
+  const SPOT = wordsFor("spot", "s", "spot");
+  const BEFORE = wordsFor("before", "hand", "cards", "spots", "press", "answer");
+  const CONFIRM = wordsFor("confirm", "ok", "confirm");
+  const NEXT = wordsFor("next", "ok", "next");
 
   function say(word, about = "") {
     reply.textContent = word ? line.dataset[word].replace("%s", about) : "";
@@ -28,7 +28,7 @@
   // --- What the prompt offers -----------------------------------------------------------------------
 
   // A name is step/spot/ask or step/spot/ask/wager; an order's values stand on its keys.
-  function asked() {
+  function questions() {
     return [...form().querySelectorAll("fieldset.ask")].map((ask) => {
       const input = ask.querySelector("input[name]");
       const [, spot, kind, wager = ""] = input.name.split("/");
@@ -76,7 +76,7 @@
     changed(option.input);
   }
 
-  // What is said of an amount that the server would not read; "" where it is typed.
+  // Type an amount; return the name of the message if the server could not read it, or "".
   function type(input, text) {
     if (Number.isNaN(cents(text))) return "amountUnclear";
     input.value = text.replace("$", "");
@@ -103,9 +103,9 @@
     return chosen.every(Boolean) ? chosen : null;
   }
 
-  // Everything that this line could mean, as acts to be done.
+  // Return everything that this line could mean, as actions.
   function meanings(text) {
-    const all = asked();
+    const all = questions();
     const tokens = folded(text).split(/\s+/).filter(Boolean);
     const spot = spotOf(tokens);
     const { found, paid } = bets(all, tokens, spot);
@@ -130,7 +130,7 @@
       else if (option) means(() => pick(option));
       else if (!rest && spot) one.options.filter(({ value }) => value === spot).forEach((each) => means(() => pick(each)));
     }
-    // Of several questions that it answers, it answers the first that is open.
+    // Of several questions that it fits, answer the first open one.
     return acts.every((act) => act.alone) ? (acts.filter((act) => !act.done).concat(acts)).slice(0, 1) : acts;
   }
 
@@ -152,7 +152,7 @@
     trainer.land();
   });
 
-  function does(text) {
+  function perform(text) {
     const acts = meanings(text);
     if (!acts.length) return say("nothing", text);
     if (acts.length > 1) return say("several", text);
@@ -172,7 +172,7 @@
       field.value = "";
       say("");
       form().requestSubmit();
-    } else if (text.split(/[;,]\s+|;/).every((part) => !part.trim() || does(part.trim()))) {
+    } else if (text.split(/[;,]\s+|;/).every((part) => !part.trim() || perform(part.trim()))) {
       field.value = "";
     }
   });

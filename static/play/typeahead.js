@@ -1,13 +1,13 @@
-// Keys that are pressed while an answer is on its way belong to the next question: they are kept, and pressed again once
-// it is there. So nobody has to wait for the page, and no key is lost or acts on what was answered already. Where the
-// answer does not come, is not taken or ends the round, what was pressed for a question that is not there is forgotten.
+// Keys pressed while an answer is on its way belong to the next question: queue them, and press them again once it is
+// there. So users need not wait for the page, and no key is lost or acts on the answered question. If the answer fails,
+// is refused or ends the round, the queue is dropped.
 (() => {
   "use strict";
   const { changed, form, isShortcut } = trainer;
   const typed = (key) => key.length === 1 || key === "Enter" || key === "Backspace";
   const place = () => document.getElementById("table")?.dataset.place;
   let pressed = [];
-  let sent = null; // what asks, and at which place; null while nothing is on its way
+  let sent = null; // the sender and the place; null while nothing is on its way
 
   window.addEventListener("keydown", (event) => {
     if (!sent || !event.isTrusted || event.isComposing || isShortcut(event) || !typed(event.key)) return;
@@ -20,8 +20,8 @@
     if (form()?.contains(event.target)) sent = { by: event.target, from: place() };
   });
 
-  // What the browser does by itself where no script has taken a key.
-  function byItself(key) {
+  // What the browser does by default with a key that no script handled.
+  function applyDefault(key) {
     const element = document.activeElement;
     if (element.matches("input:not([type=radio], [type=checkbox])")) write(element, key);
     else if ((element.matches("button") ? [" ", "Enter"] : [" "]).includes(key) && element.matches("button, input")) element.click();
@@ -37,7 +37,7 @@
 
   function press(key) {
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-    if (document.activeElement.dispatchEvent(event)) byItself(key);
+    if (document.activeElement.dispatchEvent(event)) applyDefault(key);
   }
 
   function pressAgain() {
@@ -47,7 +47,7 @@
     while (pressed.length && !sent) press(pressed.shift());
   }
 
-  // However it went, and once the others have shown the new table.
+  // Whatever the outcome, after the other scripts have handled the new table.
   document.addEventListener("htmx:afterRequest", (event) => {
     if (sent && event.detail.requestConfig?.elt === sent.by) setTimeout(pressAgain, 0);
   });

@@ -1,20 +1,20 @@
-// A task of payoffs and rack: a press on the rack lays a chip by its letter, what is laid is drawn, and figures press
-// the choices. The field holds all of it; without scripts it is typed.
+// A task of payouts and rack: a press on the rack adds a chip by its letter, the chips are drawn, and digits press the
+// choices. The field has the whole answer; without scripts it is typed.
 (() => {
   "use strict";
   const form = document.getElementById("payoff");
   if (!form) return;
   const field = form.querySelector("[name=reply]:not(button)");
   const rack = document.getElementById("rack");
-  const laid = form.querySelector(".laid");
+  const pile = form.querySelector(".pending-chips");
   const letters = () => (/^[a-z\s]*$/i.test(field.value) ? [...field.value.toLowerCase().replace(/\s/g, "")] : []);
 
   function draw() {
     const chips = letters().map((letter) => rack.querySelector(`[data-chip="${letter}"] svg`)).filter(Boolean);
-    laid.replaceChildren(...chips.map((chip) => chip.cloneNode(true)));
+    pile.replaceChildren(...chips.map((chip) => chip.cloneNode(true)));
   }
 
-  function lay(button) {
+  function pressChip(button) {
     const chips = letters();
     if (button.dataset.chip) chips.push(button.dataset.chip);
     else chips.pop();
@@ -27,7 +27,7 @@
     field.addEventListener("input", draw);
     rack.addEventListener("click", (event) => {
       const button = event.target.closest("button");
-      if (button) lay(button);
+      if (button) pressChip(button);
     });
     draw();
   }
@@ -39,7 +39,7 @@
     if (chosen) chosen.click();
   });
 
-  // One answer for one press, whatever is pressed meanwhile.
+  // Submit once per press.
   form.addEventListener("submit", (event) => {
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "on";

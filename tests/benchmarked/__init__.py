@@ -1,1 +1,1 @@
-"""That what measures still runs: nobody looks at it for weeks."""
+"""Benchmarks still run."""

@@ -1,4 +1,4 @@
-"""The names that a benchmark takes from elsewhere, wherever in it, and those that are not there."""
+"""Find names that a benchmark imports or reads off a module and that do not exist."""
 
 import ast
 import re
@@ -11,24 +11,24 @@ FILLED_IN = {"%r": "0", "%d": "0", "%s": "0", "%%": "%"}
 
 
 def missing(source: str) -> list[str]:
-    """`module.name` of all that is imported, or read off an imported module, and does not exist."""
+    """Return `module.name` of each missing name."""
     tree, modules = ast.parse(source), {}
-    lost: list[str] = []
+    absent: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 modules[alias.asname or alias.name.split(".")[0]] = import_module(alias.name.split(".")[0])
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
-                found = taken(node.module, alias.name)
+                found = imported(node.module, alias.name)
                 if found is None:
-                    lost.append(f"{node.module}.{alias.name}")
+                    absent.append(f"{node.module}.{alias.name}")
                 elif isinstance(found, ModuleType):
                     modules[alias.asname or alias.name] = found
-    return [*lost, *_read_off(tree, modules)]
+    return [*absent, *_read_off(tree, modules)]
 
 
-def taken(module: str, name: str) -> Any:
+def imported(module: str, name: str) -> Any:
     whole = import_module(module)
     if name == "*":
         return whole
@@ -52,7 +52,7 @@ def _is_bound(node: ast.Name) -> bool:
 
 
 def scripts(module: ModuleType) -> Iterator[str]:
-    """Those that a benchmark hands to a server's own shell, as they stand in its module."""
+    """Yield the scripts that a benchmark runs in a server's shell."""
     for value in vars(module).values():
         if isinstance(value, str) and "\nimport " in value:
             yield re.sub("|".join(FILLED_IN), lambda found: FILLED_IN[found[0]], value)

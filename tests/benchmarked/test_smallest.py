@@ -11,18 +11,17 @@ import pytest
 
 from benchmarks import (
     answers,
-    both,
     diagnoses,
-    evaluators,
     examinees,
     exams,
     expectations,
     explaining,
-    in_room,
+    live_class,
     machine,
     observing,
     odds,
     rounds,
+    server_pair,
 )
 from games import GAMES
 from tests.scale import PATIENT, scale
@@ -31,13 +30,13 @@ from trainer.live.models import LiveClass
 from trainer.play import round_state
 from trainer.play.services.diagnosis import grade_stop
 
-pytestmark = scale  # that each of their names exists is asked in every run: test_names.py
+pytestmark = scale  # their names are checked in every run: test_names.py
 GAME = "rabbit-hunter"
 
 
 @pytest.fixture
 def small(monkeypatch):
-    """A benchmark with other numbers than it measures with, and one game."""
+    """Return a benchmark with smaller numbers and one game."""
 
     def smaller(module, **numbers):
         for name, number in numbers.items():
@@ -74,19 +73,21 @@ def test_explaining(small, capsys):
 
 def test_diagnoses():
     timed = diagnoses.Timed()
-    told = list(diagnoses.measure(timed, list(diagnoses.everyone())[:1], 1))
-    assert told
+    measured = list(diagnoses.measure(timed, list(diagnoses.everyone())[:1], 1))
+    assert measured
     assert timed.times > 0
 
 
 def test_evaluators(small):
+    from benchmarks import evaluators  # imports three libraries, slowly
+
     rates = small(evaluators, HANDS=60, PASSES=1).measure()
     assert evaluators.report(rates).count("claimed") == 3
 
 
 def test_expectations(small):
-    told = small(expectations, PASSES=1, DECISIONS=6, SAMPLE=1).report(GAMES["six-card-poker"])
-    assert told.count("ms") == 3
+    report = small(expectations, PASSES=1, DECISIONS=6, SAMPLE=1).report(GAMES["six-card-poker"])
+    assert report.count("ms") == 3
 
 
 def test_odds():
@@ -126,11 +127,11 @@ def test_examinees(small, capsys):
 
 @pytest.mark.django_db
 def test_both_sit_their_people_down_and_a_room_is_opened_for_them(capsys):
-    exec(both.SEATED % ([GAME], 2, 1), {})
+    exec(server_pair.SEATED % ([GAME], 2, 1), {})
     staff, seated = json.loads(capsys.readouterr().out)
     assert staff
     assert [game for _session, _run, game, _seed in seated] == [GAME] * 2
-    exec(in_room.ROOM, {})
+    exec(live_class.ROOM, {})
     room, _drill, runs = json.loads(capsys.readouterr().out)
     assert LiveClass.objects.filter(pk=room).exists()
     assert len(runs) == 2
@@ -139,10 +140,10 @@ def test_both_sit_their_people_down_and_a_room_is_opened_for_them(capsys):
 # --- With servers and browsers of their own ----------------------------------------------------------
 
 LONG = {
-    "beside_bare": "ANSWERS = 4; TURNS = 2; WALLS = (2,); POSTS = 2; CLASS = 4",
-    "in_room": "CLASS = 3",
+    "bare_ratio": "ANSWERS = 4; TURNS = 2; WALLS = (2,); POSTS = 2; CLASS = 4",
+    "live_class": "CLASS = 3",
     "reading": "TIMES = 1",
-    "doors": "STRANGERS = 2; PAGES = 2; TURNS = 1",
+    "sign_in_load": "STRANGERS = 2; PAGES = 2; TURNS = 1",
 }
 
 

@@ -8,7 +8,6 @@
 """
 
 import os
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -101,10 +100,22 @@ def page(new_page):
 
 
 @pytest.fixture(scope="session")
-def sessions(browser, server):
-    """`sessions("mei")`: what her browser keeps. Everybody comes in once, for hashing a password takes longer
-    than much of what is tested here; who signs out in a test comes in through the form there."""
-    return cache(lambda who: session(browser, server.base_url, who, PASSWORD))
+def stored_sessions() -> dict[tuple[str, str], dict]:
+    return {}
+
+
+@pytest.fixture(scope="module")
+def sessions(browser, server, stored_sessions):
+    """`sessions("mei")`: the storage state of her browser. Each person signs in once per server, because
+    hashing a password is slow; a test that signs out uses the form."""
+
+    def make(who: str) -> dict:
+        key = (server.base_url, who)
+        if key not in stored_sessions:
+            stored_sessions[key] = session(browser, server.base_url, who, PASSWORD)
+        return stored_sessions[key]
+
+    return make
 
 
 @pytest.fixture

@@ -9,9 +9,7 @@ from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
-from games.engine.questions.action_answers import Bet, InOrder
-from games.engine.questions.answers import NONE
-from games.engine.questions.picks import Amount, CardSet, SomeSpots
+from games.engine.questions.answers import NONE, Amount, Bet, CardSet, InOrder, SomeSpots
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
@@ -37,7 +35,7 @@ def come_in(page: Page, who: str, password: str) -> None:
 
 
 def session(browser: Browser, base_url: str, who: str, password: str) -> dict:
-    """What a browser keeps in which somebody has come in."""
+    """Return the storage state of a browser that is signed in."""
     context = browser.new_context(base_url=base_url, service_workers="block", java_script_enabled=False)
     come_in(context.new_page(), who, password)
     kept = context.storage_state()
@@ -82,7 +80,7 @@ def choose_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
     page.locator("details.seed summary").click()
     page.fill("#id_seed", seed)
     page.get_by_role("button", name="Deal", exact=True).click()
-    page.wait_for_url("**/rounds/0/")  # and its scripts: a key pressed before them is pressed for nobody
+    page.wait_for_url("**/rounds/0/")  # and its scripts: a key pressed before them is lost
     page.wait_for_selector("#table")
     return re.search(r"/runs/([0-9a-f-]{36})/", page.url)[1]
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.cutting import LETTERS
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from tests.browser.playing import answer_past_the_page, open_table, stand_at, stops_of, stored

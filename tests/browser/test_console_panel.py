@@ -10,7 +10,7 @@ GAME = "six-card-poker"
 SMALLEST = 43.5
 
 
-def sit_down(page: Page) -> None:
+def start_run(page: Page) -> None:
     """At the first coin-in of a sitting that asks for meter and console alone."""
     page.goto("/")
     token = page.locator("input[name=csrfmiddlewaretoken]").first.input_value()
@@ -28,7 +28,7 @@ def sit_down(page: Page) -> None:
 @pytest.fixture
 def trainee(page, sign_in):
     sign_in(page, "mei")
-    sit_down(page)
+    start_run(page)
     return page
 
 

@@ -59,14 +59,9 @@ def answer_first(page: Page, server, run: str, *, wrong: bool = False) -> Item:
     return item
 
 
-def test_what_contradicts_is_dealt_in_turn(page, sign_in, server):
+def test_games_in_turn_and_a_burst_begin_with_a_chosen_deal(page, sign_in, server):
     sign_in(page, "trainee")
-    item = answer_first(page, server, press(page, "Where games contradict", choose="fold"))
-    assert item.scenario
-
-
-def test_a_burst_begins_with_a_rare_hand(page, sign_in, server):
-    sign_in(page, "trainee")
+    assert answer_first(page, server, press(page, "Where games contradict", choose="fold")).scenario
     game = list(GAMES)[-1]
     item = answer_first(page, server, press(page, "Rare hands", choose=game))
     assert (item.game, item.phase) == (game, "burst")
@@ -91,13 +86,13 @@ def test_what_went_wrong_comes_again_and_what_is_due_is_reviewed(page, sign_in, 
 
 def test_the_table_says_when_a_stop_is_seen_and_nothing_moves_by_it(page, sign_in, server):
     sign_in(page, "trainee")
-    with page.expect_response("**/seen/") as told:
+    with page.expect_response("**/seen/") as shown:
         run = press(page, "Rare hands")
-    assert told.value.status == 204
+    assert shown.value.status == 204
     before = version(page)
-    with page.expect_response("**/seen/") as told:
+    with page.expect_response("**/seen/") as shown:
         answer_first(page, server, run)
-    assert told.value.status == 204
+    assert shown.value.status == 204
     assert version(page) == before + 1
     first, now = asked(
         server,

@@ -26,8 +26,8 @@ def empty(tmp_path_factory):
 
 
 @pytest.fixture
-def somebody(browser, empty, complaints):
-    """`somebody()`: another person's browser, before the empty server."""
+def person(browser, empty, complaints):
+    """`person()`: another person's browser, at the empty server."""
     contexts = []
 
     def make():
@@ -96,7 +96,7 @@ def add_people(page) -> dict[str, tuple[str, str]]:
     go(page, "Add people")
     page.fill("textarea", ROSTER)
     page.locator("form:has(textarea) button[type=submit]").click()
-    expect(page.get_by_text("Nobody is added yet.")).to_be_visible()
+    expect(page.get_by_text("No one is added yet.")).to_be_visible()
     press(page, "Add these 20 people")
     page.wait_for_selector(".slips")
     found = slips(page)
@@ -140,13 +140,13 @@ def deal_a_round(page) -> None:
     page.wait_for_selector(f'#table:not([data-place="{place}"])')
 
 
-def test_from_an_empty_server_to_a_class_that_practises(empty, somebody):
-    owner = somebody()
+def test_from_an_empty_server_to_a_class_that_practises(empty, person):
+    owner = person()
     open_the_school(empty, owner)
     people = add_people(owner)
     code = open_a_class(owner)
 
-    first, second, third = somebody(), somebody(), somebody()
+    first, second, third = person(), person(), person()
     join_by_code(first, code, "Ann", "ann")
     join_by_code(second, code, "Ben", "ben")
     third.goto("/join/")
@@ -154,7 +154,7 @@ def test_from_an_empty_server_to_a_class_that_practises(empty, somebody):
     press(third, "Go on")
     expect(third.get_by_text("There is no open class with this code.")).to_be_visible()  # two, no more
 
-    instructor = somebody()
+    instructor = person()
     first_sign_in(instructor, *people["Ruth Kowalski"])
     assert instructor.url.endswith("/classes/")
     go(instructor, "People")
@@ -165,7 +165,7 @@ def test_from_an_empty_server_to_a_class_that_practises(empty, somebody):
     fresh = instructor.locator(".slip code").all_inner_texts()
     assert fresh[0] == people["O'Brien Siobhán"][0]
 
-    trainee = somebody()
+    trainee = person()
     come_in_fails(trainee, *people["O'Brien Siobhán"])
     first_sign_in(trainee, *fresh)
     deal_a_round(trainee)

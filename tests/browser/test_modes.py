@@ -21,12 +21,11 @@ for who, mode, rest in {tables!r}:
     deal = dict(game={game!r}, spots=1, drawn="by mode", mode=mode)
     print(services.open_run(membership=member, **deal, **rest).pk)
 """
-# A test closes its game to whoever sits it: each is of somebody who deals nothing else here, and is ended.
+# A test closes its game to its trainee: each one here deals nothing else, and their test ends.
 TABLES = {
     "learn": ("mei", "learn", {}),
     "guided": ("mei", "guided", {}),
     "guided without scripts": ("mei", "guided", {}),
-    "practice": ("mei", "practice", {}),
     "test": ("manager", "test", {"rounds": 1, "minutes": 30, "open_paytables": False}),
     "test that is left": ("lucia", "test", {"rounds": 2}),
     "test in two browsers": ("daniel", "test", {"rounds": 2}),
@@ -60,7 +59,7 @@ def hinted(server, run: str) -> list[bool]:
 
 def test_learn_shows_the_rule_and_scores_nothing(runs, trainee):
     sit_at(trainee, runs["learn"])
-    expect(trainee.locator(".plate")).to_contain_text("Learn")
+    expect(trainee.locator(".table-header")).to_contain_text("Learn")
     for number, stop in enumerate(stops_of_round()):
         stand_at(trainee, str(stop.place))
         expect(trainee.locator("#hint .rule").first).to_be_visible()
@@ -98,19 +97,11 @@ def test_guided_gives_a_hint_by_its_key_and_keeps_what_was_chosen(server, runs, 
     assert hinted(server, run) == [True] + [False] * (len(stops) - 1)
 
 
-def test_practice_is_marked_at_once(runs, trainee):
-    sit_at(trainee, runs["practice"])
-    for stop in stops_of_round():
-        answer(trainee, stop)
-    stand_at(trainee, "")
-    expect(trainee.locator("#summary-title")).to_contain_text("right")
-
-
 def test_a_table_test_to_its_report(server, runs, page, sign_in):
     trainee, run = page, runs["test"]
     sign_in(trainee, "manager")
     sit_at(trainee, run)
-    plate = trainee.locator(".plate")
+    plate = trainee.locator(".table-header")
     expect(plate).to_contain_text("Practice test")
     expect(plate).to_contain_text("round 1 of 1")
     expect(plate).to_contain_text("paytables closed")

@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 from games import GAMES
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import parse_cents, print_cents
-from games.engine.questions.answers import BetAnswer
-from games.engine.questions.picks import CardSet
+from games.engine.questions.answers import BetAnswer, CardSet
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from tests.browser.playing import (

@@ -2,7 +2,6 @@
 
 from playwright.sync_api import expect
 
-from games import GAMES
 from tests.browser.playing import (
     STRAY,
     answer,
@@ -15,7 +14,6 @@ from tests.browser.playing import (
     stored,
     version,
 )
-from tests.scale import some_or_all
 
 
 def never_reloads(page) -> None:
@@ -52,18 +50,6 @@ def test_a_six_spot_round_by_keyboard_watched_live(server, new_page, sign_in):
     assert focused(trainee) not in ("BODY", "HTML")
     expect_version(instructor, len(stops) + 2)
     assert instructor.evaluate("window.sameDocument")
-
-
-@some_or_all("game", [slug for slug in GAMES if slug != "6-5-4-poker"], some=["wild-six-card-draw-poker"])
-def test_each_other_game_by_keyboard(server, page, sign_in, game):
-    sign_in(page, "daniel")
-    run = open_table(page, "by keyboard", spots=2, game=game)
-    stops = stops_of("by keyboard", spots=2, game=game)
-    for stop in stops:
-        answer(page, stop)
-    stand_at(page, "")
-    expect(page.locator("#summary-title")).to_contain_text("All ")
-    assert len(stored(server, run)) == len(stops)
 
 
 def test_a_watcher_who_comes_late_or_was_away_sees_the_same(new_page, sign_in, complaints):

@@ -1,4 +1,4 @@
-"""What somebody meets on a page, however it came there: compared with the same page loaded anew.
+"""What a page shows, however it got there: compared with the same page loaded anew.
 
 Only what is shown is read, from the page as the browser laid it out: words, cards, chips, marks, fields and
 what is in them, with the state that each is drawn in. Nothing of how a page is kept up to date counts.

@@ -1,6 +1,6 @@
 """Writes fixtures/demo anew:  python -m tests.demo [USERNAME ...]
 
-Everybody's weeks take a minute or two; with user names only theirs are made, for nobody's hang on another's.
+All trainees take a minute or two; with user names only theirs are made, as none depends on another's.
 """
 
 import os
@@ -14,14 +14,14 @@ def main(usernames: list[str]) -> None:
     django.setup()
     from django.core.management import call_command
 
+    from tests.demo.build import make
     from tests.demo.characters import CHARACTERS
-    from tests.demo.making import make
-    from tests.demo.writing import school_text, trainee_text
+    from tests.demo.fixture_text import school_text, trainee_text
     from trainer.demo import records
 
     wanted = [one for one in CHARACTERS if one.username in usernames or not usernames]
     if unknown := set(usernames) - {one.username for one in wanted}:
-        raise SystemExit(f"nobody of tests/demo/characters.py is called {', '.join(sorted(unknown))}")
+        raise SystemExit(f"no trainee of tests/demo/characters.py is called {', '.join(sorted(unknown))}")
     call_command("migrate", verbosity=0)
     make(wanted)
     records.TRAINEES.mkdir(parents=True, exist_ok=True)

@@ -45,7 +45,7 @@ NOOR = Character(
     (SIX_CARD, SIX_FIVE_FOUR, RABBIT, WILD),
     ((-41, 260, 130), (-25, 130, 85), (-8, 80, 65), (-1, 60, 55)),
     comes=90,
-    leans=("held-hopeless-bad-beat", "row-above", "ignored-bought-card", "first-base-first"),
+    leans=("kept-hopeless-bad-beat", "row-above", "ignored-bought-card", "first-base-first"),
     set=(
         (-41, "path", SIX_CARD),
         (-40, "placement", SIX_CARD),
@@ -69,7 +69,7 @@ SLIPPING = Character(
     "daniel",
     (SIX_CARD, RABBIT, SIX_FIVE_FOUR),
     ((-41, 140, 100), (-19, 40, 60), (-12, 60, 75), (-6, 200, 100), (-1, 240, 115)),
-    leans=("counted-the-stake", "held-hopeless-bad-beat"),
+    leans=("counted-the-stake", "kept-hopeless-bad-beat"),
     set=((-3, "failed test", SIX_CARD), (-1, "rounds", SIX_CARD)),
 )
 MISLED = Character(

@@ -1,4 +1,4 @@
-"""A pupil: somebody of a character who reads the prompts of a stop, thinks, and types."""
+"""A pupil: a trainee of a character who reads the prompts of a stop, thinks, and types."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rounds.stops import Stop
 from tests.demo.chance import Chance
 from tests.demo.characters import Character
-from tests.demo.slips import held_to_be, slip
+from tests.demo.slips import misled_answer, slip
 from tests.games.trainee import typed
 
 UNEVEN = (55, 65, 72, 80, 86, 92, 96, 100, 104, 110, 118, 130, 150, 185)
@@ -19,13 +19,13 @@ FASTEST = 1_100
 """Milliseconds that any answer takes."""
 
 AWAY = 6
-"""Answers in a thousand before which somebody got up for a coffee."""
+"""Answers in a thousand before which the trainee got up for a coffee."""
 
 WITH_A_HINT = 350
 """What is left of a thousand errors once the rule was read."""
 
 SURE = 960
-"""How often in a thousand a rule held wrongly is followed."""
+"""How often in a thousand a misunderstood rule is followed."""
 
 TEMPTING, MOST_TEMPTING = 2, 350
 """How many times likelier an error is where a mistake that they lean to waits; and in a thousand at most."""
@@ -56,12 +56,12 @@ class Pupil:
         return prompt.due
 
     def _believes(self, prompt: Prompt, reader: Diagnoser, wrong: int) -> Iterator[Given]:
-        """Where a rule that they hold wrongly, or mix up now and then, makes a difference."""
+        """Where a rule that they misunderstand, or mix up now and then, makes a difference."""
         odds = {slug: min(TEMPTING * wrong, MOST_TEMPTING) for slug in self.character.leans}
         if self.character.holds:
             odds[self.character.holds] = SURE
         for mistake, permille in odds.items():
-            believed = held_to_be(mistake, prompt, reader)
+            believed = misled_answer(mistake, prompt, reader)
             if believed is not None and self.chance.permille(permille):
                 yield believed
 

@@ -12,7 +12,14 @@ from trainer.demo.school import NAME
 from trainer.schools import audit
 from trainer.schools.house_rules import profiles
 from trainer.schools.models import Act, Invitation, Membership, Role, School, SchoolClass, User
-from trainer.schools.services import close_class, come_in, fill_class, make_code, make_link, open_school
+from trainer.schools.services import (
+    accept_invitation,
+    close_class,
+    fill_class,
+    make_code,
+    make_link,
+    open_school,
+)
 
 FIRST, SECOND = "Course 12", "Course 13"
 """The class that is over, and the one that runs."""
@@ -109,7 +116,7 @@ def _latecomer() -> None:
 def _comes(invitation: Invitation, first: str, last: str, username: str) -> None:
     email = f"{username}@riverside.example"
     user = User.objects.create_user(username, email=email, first_name=first, last_name=last)
-    come_in(invitation=invitation, user=user)
+    accept_invitation(invitation=invitation, user=user)
 
 
 def _enrol(*people: Person) -> None:
@@ -130,12 +137,12 @@ def _first_day(username: str) -> Callable[[], None]:
 
 
 def _read(who: str, whom: str) -> Callable[[], None]:
-    """They open somebody's record."""
-    return lambda: audit.viewed(who=_of(who), whom=_of(whom))
+    """They open another person's record."""
+    return lambda: audit.note_view(who=_of(who), whom=_of(whom))
 
 
 def _forgotten() -> None:
-    people.give_password(membership=_of("joao"), by=_of("owner"))
+    people.reset_password(membership=_of("joao"), by=_of("owner"))
 
 
 def _other_paytable() -> None:

@@ -1,12 +1,10 @@
-"""Slips: a wrong answer as people give it. Half of them follow from a rule held wrongly for a moment, as the
+"""Slips: a wrong answer as people give it. Half of them follow from a rule misunderstood for a moment, as the
 named mistakes have it; the others are of the hand and of the eye."""
 
 from collections.abc import Iterator, Sequence
 
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.questions.action_answers import Bet, InOrder
-from games.engine.questions.answers import BetAnswer, Given
-from games.engine.questions.picks import Amount, CardSet, OneSpot, SomeSpots
+from games.engine.questions.answers import Amount, Bet, BetAnswer, CardSet, Given, InOrder, OneSpot, SomeSpots
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rules.wagers import Action
@@ -16,7 +14,7 @@ BY_A_RULE = 600
 """Of a thousand slips."""
 
 STARTLING = 30_000
-"""Cents by which nobody pays wrongly without a second look."""
+"""Cents above which a wrong pay is always noticed."""
 
 TRIED = 12
 """Mistakes that are thought of before it is a slip of the hand."""
@@ -34,26 +32,26 @@ def slip(prompt: Prompt, reader: Diagnoser, chance: Chance) -> Given:
 
 
 def _believed(mistakes: Sequence[str], prompt: Prompt, reader: Diagnoser) -> Iterator[Given]:
-    """What is right for whoever makes one of these mistakes, until one alone explains the answer."""
+    """Yield what each of these mistakes leads to, until one alone explains the answer."""
     for mistake in mistakes:
-        believed = held_to_be(mistake, prompt, reader)
+        believed = misled_answer(mistake, prompt, reader)
         if believed is not None:
             yield believed
             if reader.explain(prompt, believed).mistakes == (mistake,):
                 return
 
 
-def held_to_be(mistake: str, prompt: Prompt, reader: Diagnoser) -> Given | None:
-    """What is right for whoever makes this mistake, where that is wrong."""
-    for held in reader.beliefs.prompts(mistake, reader.stop, prompt.key):
-        if held.due not in prompt.right and _can_be_said(prompt, held.due):
-            return held.due
+def misled_answer(mistake: str, prompt: Prompt, reader: Diagnoser) -> Given | None:
+    """Return the wrong answer that this mistake leads to, if any."""
+    for misread in reader.beliefs.prompts(mistake, reader.stop, prompt.key):
+        if misread.due not in prompt.right and _can_be_said(prompt, misread.due):
+            return misread.due
     return None
 
 
 def _can_be_said(prompt: Prompt, given: Given) -> bool:
-    """Whether this prompt, whose choices are those of the true round, offers it, and whoever said it would
-    not be startled by the amount."""
+    """Whether this prompt, whose choices are those of the true round, offers it, at an amount
+    that is not startling."""
     if isinstance(given, BetAnswer):
         offered = given.action in [choice.value for choice in prompt.choices]
         return offered and abs(given.cents - prompt.pays) <= STARTLING

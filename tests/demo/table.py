@@ -6,10 +6,9 @@ from tests.demo.clock import Clock
 from tests.demo.pupil import Pupil
 from trainer.demo.records import key_of
 from trainer.play.models import Mode, Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
-from trainer.play.services.runs import finish_run
-from trainer.play.submissions import Outcome, Submission
+from trainer.play.services.runs import Outcome, Submission, finish_run
 
 SHOWN_AFTER = (180, 700)
 """Milliseconds until the page says that it shows what is asked."""
@@ -29,7 +28,7 @@ class Table:
         for _round in range(rounds):
             self.play_stops(10**3)
             self.clock.run(self.pupil.chance.between(*BETWEEN_ROUNDS))
-            if not runs.next_round(sitting=self._sitting()):
+            if not runs.next_round(state=self._sitting()):
                 break
         return self
 
@@ -45,11 +44,11 @@ class Table:
         self.clock.run(self.pupil.chance.between(1_000, 5_000))
         finish_run(run=self._sitting().run)
 
-    def _sitting(self) -> Sitting:
+    def _sitting(self) -> RoundState:
         run = Run.objects.in_full().get(pk=self.run.pk)
-        return Sitting(run, run.round)
+        return RoundState(run, run.round)
 
-    def _answer(self, sitting: Sitting) -> None:
+    def _answer(self, sitting: RoundState) -> None:
         stop, run, pupil = sitting.stop, sitting.run, self.pupil
         self.clock.run(pupil.chance.between(*SHOWN_AFTER))
         Run.objects.filter(pk=run.pk).update(seen=self.clock.now)  # as play/views/table.py notes it
@@ -57,12 +56,12 @@ class Table:
         hinted = run.drill.mode == Mode.GUIDED and pupil.wants_hint()
         if hinted:
             self.clock.run(pupil.chance.between(*READS_HINT))
-            assert runs.give_hint(sitting=sitting, place=str(stop.place))
+            assert runs.give_hint(state=sitting, place=str(stop.place))
         given = pupil.answer(stop, sitting.reader(stop), day=self.clock.day, hinted=hinted)
-        self.clock.run(pupil.thinks(stop, day=self.clock.day, away=not run.drill.examines))
+        self.clock.run(pupil.thinks(stop, day=self.clock.day, away=not run.drill.is_test))
         place = str(stop.place)
         said = Submission(run.round, place, key_of(run.pk, run.round, place), given)
-        assert runs.save_answer(sitting=sitting, submission=said).outcome is Outcome.SAVED, (
+        assert runs.save_answer(state=sitting, submission=said).outcome is Outcome.SAVED, (
             run,
             place,
             given,

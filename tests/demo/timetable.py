@@ -22,7 +22,7 @@ A_GAME = 6
 
 
 @dataclass(frozen=True)
-class Sitting:
+class RoundState:
     """What a trainee sits down to: day and minute, the kind of sitting, and its game."""
 
     username: str
@@ -32,7 +32,7 @@ class Sitting:
     game: str
 
 
-def sittings(character: Character) -> Iterator[Sitting]:
+def sittings(character: Character) -> Iterator[RoundState]:
     """In the order in which they come."""
     own, number = {day: (kind, game) for day, kind, game in character.set}, 0
     for day in range(character.first, 1):
@@ -40,11 +40,11 @@ def sittings(character: Character) -> Iterator[Sitting]:
         minute = chance.between(9 * 60, 19 * 60)
         if day in own:
             kind, game = own[day]
-            yield Sitting(character.username, day, minute, kind, game)
+            yield RoundState(character.username, day, minute, kind, game)
         elif (
             day <= character.last and (-day - 1) % 7 + 1 in CLASS_DAYS and chance.below(100) < character.comes
         ):
-            yield Sitting(character.username, day, minute, _kind(number), _game(character, number))
+            yield RoundState(character.username, day, minute, _kind(number), _game(character, number))
             number += 1
 
 

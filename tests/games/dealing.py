@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
@@ -19,11 +19,11 @@ DOWN_TO_ONE = (6, 5, 4, 3, 2, 1)
 
 
 def rounds(game: Game | str, count: int, **how) -> Iterator[Round]:
-    """The first rounds of a seed; see `dealt`."""
-    return (dealt(game, number, **how) for number in range(count))
+    """The first rounds of a seed; see `deal_cached`."""
+    return (deal_cached(game, number, **how) for number in range(count))
 
 
-def dealt(
+def deal_cached(
     game: Game | str,
     number: int = 0,
     *,
@@ -32,22 +32,22 @@ def dealt(
     house: Choices | Sequence[Choices] | None = None,
     scenario: str | None = None,
     exercise: Exercise = HANDS_AND_BETS,
-    kept: bool = True,
+    cached: bool = True,
 ) -> Round:
     """One round, under a house's choices. Of several numbers of spots, or several houses, each has its turn.
 
-    `kept=False` deals it anew: for thousands that are looked at once, and where a test changes the engine.
+    `cached=False` deals it anew: for thousands that are looked at once, and where a test changes the engine.
     """
     seated = spots if isinstance(spots, int) else spots[number % len(spots)]
     chosen = house[number % len(house)] if isinstance(house, Sequence) else house
     choices = None if chosen is None else tuple(sorted(chosen.items()))
     slug = game if isinstance(game, str) else game.slug
-    how = _kept if kept else _kept.__wrapped__
+    how = _deal if cached else _deal.__wrapped__
     return how(slug, seed, number, seated, choices, scenario, exercise)
 
 
 @lru_cache(maxsize=4096)
-def _kept(
+def _deal(
     slug: str,
     seed: str,
     number: int,
@@ -64,7 +64,7 @@ def _kept(
 _stops: dict[int, tuple[Round, tuple[Stop, ...]]] = {}
 
 
-def prompted(played: Round) -> tuple[Stop, ...]:
+def cached_stops(played: Round) -> tuple[Stop, ...]:
     """The stops of a round, found once as long as few are kept."""
     if len(_stops) > 4096:
         _stops.clear()

@@ -1,9 +1,13 @@
 """Rounds that differ in hidden cards alone, and what is seen of a stop, which may not depend on them."""
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 
-from games.engine.rounds.stops import Stop
+from games.engine.procedure.frames import Frame
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop, stop_at
 from games.engine.settlement.inputs import Inputs
 
 
@@ -12,36 +16,63 @@ def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) ->
     hidden = [card for card in inputs.game.deck if card not in seen]
     other = dict(zip(hidden, luck.sample(hidden, len(hidden)), strict=True))
 
-    def with_hidden(cards):
-        return tuple(other.get(card, card) for card in cards)
+    def turned(card):
+        return card and other.get(card, card)
 
     seats = []
     for seat in inputs.seats:
-        decision = seat.decision
-        gone, drawn = (other.get(card, card) if card else None for card in (decision.discard, decision.drawn))
-        seats.append(
-            replace(
-                seat, cards=with_hidden(seat.cards), decision=replace(decision, discard=gone, drawn=drawn)
-            )
-        )
-    return replace(inputs, seats=tuple(seats), dealer_cards=with_hidden(inputs.dealer_cards))
+        gone, drawn = turned(seat.decision.discard), turned(seat.decision.drawn)
+        decision = replace(seat.decision, discard=gone, drawn=drawn)
+        seats.append(replace(seat, cards=tuple(map(turned, seat.cards)), decision=decision))
+    return replace(inputs, seats=tuple(seats), dealer_cards=tuple(map(turned, inputs.dealer_cards)))
+
+
+def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
+    """The same bets and decisions over other cards."""
+    draw = iter(luck.sample(played.inputs.game.deck, len(played.inputs.game.deck)))
+    seats = [replace(seat, cards=tuple(islice(draw, len(seat.cards)))) for seat in played.inputs.seats]
+    if played.inputs.game.draws:
+        stands = {"action": "stand", "discard": None, "drawn": None}
+        seats = [replace(seat, decision=replace(seat.decision, **stands)) for seat in seats]
+    dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
+    return Round(replace(played.inputs, seats=tuple(seats), dealer_cards=dealer), played.exercise)
 
 
 def visible(stop: Stop) -> list[tuple]:
     """What of a stop is shown before the answer."""
     return [
         (
-            p.key,
-            p.question,
-            p.kind,
-            p.says,
-            p.says.facts,
-            p.label,
-            p.choices,
-            p.cards,
-            p.stake,
-            p.wager,
-            p.picks,
+            *(p.key, p.question, p.kind, p.text, p.text.facts, p.label),
+            *(p.choices, p.cards, p.stake, p.wager, p.picks),
         )
         for p in stop.prompts
     ]
+
+
+def right_at(stop: Stop) -> list[tuple]:
+    return [(prompt.right, prompt.because) for prompt in stop.prompts]
+
+
+def compare_hidden(
+    played: Round, compared: Callable[[Frame], bool], *, judged: bool
+) -> tuple[int, list[str]]:
+    """Return how many rounds with other hidden cards were compared, and the places where they look otherwise.
+
+    At each compared frame the cards that no felt has shown yet are changed; `judged` compares answers too.
+    """
+    luck, seen, others, leaks = random.Random(played.inputs.round), frozenset(), 0, []
+    for number, frame in enumerate(played.frames):
+        seen |= frame.felt.cards_up()
+        if not compared(frame):
+            continue
+        other = replace(played, inputs=with_hidden_changed(played.inputs, seen, luck))
+        timelines = [
+            [(one.place, one.felt, one.asks) for one in frames]
+            for frames in (played.frames[: number + 1], islice(other.timeline(), number + 1))
+        ]
+        stops = [stop_at(each, frame.place) for each in (played, other)] if frame.asks else []
+        shown = [(visible(stop), right_at(stop) if judged else ()) for stop in stops if stop]
+        if timelines[0] != timelines[1] or shown[:1] != shown[1:]:
+            leaks.append(str(frame.place))
+        others += other.inputs != played.inputs
+    return others, leaks

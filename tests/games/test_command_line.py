@@ -13,8 +13,8 @@ import pytest
 from games import GAMES
 from games.__main__ import main
 from games.engine.serialization.writing import write_document
-from tests.games.dealing import dealt
-from tests.games.hand_made import GAME
+from tests.games.dealing import deal_cached
+from tests.games.six_five_four import GAME
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -78,11 +78,11 @@ def test_games_prints_the_slugs(run):
 
 def test_deal_prints_one_document_a_line():
     assert [json.loads(line) for line in dealt_lines("--seed", "cli")] == [
-        write_document(dealt(GAME, 0, seed="cli"))
+        write_document(deal_cached(GAME, 0, seed="cli"))
     ]
     lines = dealt_lines("--seed", "cli", "--round", "5", "--rounds", "3", "--spots", "2")
     assert [json.loads(line) for line in lines] == [
-        write_document(dealt(GAME, n, seed="cli", spots=2)) for n in (5, 6, 7)
+        write_document(deal_cached(GAME, n, seed="cli", spots=2)) for n in (5, 6, 7)
     ]
 
 
@@ -91,8 +91,8 @@ def test_any_short_text_is_a_seed(seed):
     assert json.loads(dealt_lines(f"--seed={seed}")[0])["seed"] == seed
 
 
-def test_deal_into_settle_is_the_identity_over_a_thousand_documents():
-    lines = "\n".join(dealt_lines("--seed", "thousand", "--rounds", "1000"))
+def test_deal_into_settle_is_the_identity_over_hundreds_of_documents():
+    lines = "\n".join(dealt_lines("--seed", "hundreds", "--rounds", "200"))
     done = process("settle", given=lines)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode().splitlines() == lines.splitlines()
@@ -123,29 +123,14 @@ def test_a_house_file_is_json_or_toml(form, tmp_path):
 
 BAD_HOUSES = {
     "house.json": [
-        b"",
-        b"[]",
-        b"5",
-        b"null",
-        b"{",
-        b"\xff",
-        b'{"queens-up": "PT-9"}',
-        b'{"tens-up": "TU-1"}',
-        b'{"queens-up": []}',
-        b'{"minimum-wager": 0}',
-        b'{"maximum-wager": 30000000000}',
-        b'{"most-wagers": 100}',
-        b'{"minimum-wager": NaN}',
-        b'{"breakage": "sideways"}',
+        *(b"", b"[]", b"5", b"null", b"{", b"\xff", b'{"queens-up": "PT-9"}', b'{"tens-up": "TU-1"}'),
+        *(b'{"queens-up": []}', b'{"minimum-wager": 0}', b'{"maximum-wager": 30000000000}'),
+        *(b'{"most-wagers": 100}', b'{"minimum-wager": NaN}', b'{"breakage": "sideways"}'),
         b'{"queens-up": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
     ],
     "house.toml": [
-        b"queens-up",
-        b'queens-up = "PT-9"',
-        b"\xff",
-        b"minimum-wager = 5.0",
-        b"payout-limit-per-table = 1_000_000_001",
-        b'breakage = "up"\nbreakage = "up"',
+        *(b"queens-up", b'queens-up = "PT-9"', b"\xff", b"minimum-wager = 5.0"),
+        *(b"payout-limit-per-table = 1_000_000_001", b'breakage = "up"\nbreakage = "up"'),
         b"queens-up = 1979-05-27",
     ],
 }
@@ -219,38 +204,20 @@ MALFORMED = {
     "nothing in it": ("{}", "version"),
     "NaN": (edited('"ante": ', '"ante": NaN, "x": '), "document"),
     "Infinity": (edited('"round": 0', '"round": Infinity'), "document"),
-    "minus Infinity": (edited('"round": 0', '"round": -Infinity'), "document"),
     "a number beyond all floats": (edited('"round": 0', '"round": 1e999'), "round"),
     "a number of 5,000 digits": (edited('"round": 0', f'"round": {"9" * 5_000}'), "document"),
     "cents of 4,000 digits": (edited('"ante": ', f'"ante": {"9" * 4_000}'), "spots[0].bets.ante"),
-    "negative cents": (edited('"ante": ', '"ante": -'), "spots[0].bets.ante"),
-    "half a cent": (edited(ANTE, '{"ante": 500.5}'), "spots[0].bets.ante"),
-    "a boolean for cents": (edited(ANTE, '{"ante": true}'), "spots[0].bets.ante"),
-    "play among the bets": (edited(ANTE, '{"ante": 500, "play": 500}'), "spots[0].bets.play"),
-    "an unknown wager": (edited(ANTE, '{"ante": 500, "tips": 500}'), "spots[0].bets.tips"),
     "a key twice": (edited('"round": 0', '"round": 0, "round": 0'), "round"),
-    "a key twice deep inside": (edited('"ante": ', '"ante": 500, "ante": '), "ante"),
-    "a joker": (edited(f'"{CARD}"', '"X1"'), "spots[0].cards[0]"),
-    "a card twice": (edited(f'"{CARD}"', f'"{json.loads(LINE)["dealer"]["cards"][0]}"'), "dealer.cards[0]"),
-    "a card too many": (edited(f'"{CARD}"', f'"{CARD}", "{CARD}"'), "spots[0].cards"),
-    "spot 7": (edited('"spot": 1', '"spot": 7'), "spots[0].spot"),
-    "a spot twice": (edited('"spot": 1', '"spot": 2'), "spots[1].spot"),
-    "an unknown paytable": (edited('"PT-1"', '"PT-9"'), "house.queens-up"),
-    "a list for a paytable": (edited('"PT-1"', '["PT-1"]'), "house.queens-up"),
-    "a decision of another game": (edited('"action": "play"', '"action": "stand"'), "decision.action"),
-    "an unknown field": (edited('"round": 0', '"round": 0, "table": 5'), "table"),
     "an unknown field of two lines": (edited('"round": 0', '"round": 0, "a\\nb": 5'), "line 1: "),
     "an unknown field that rings": (edited('"round": 0', '"round": 0, "\\u001b[2J\\u0007": 5'), "line 1: "),
     "an unknown wager of two lines": (edited(ANTE, '{"ante": 500, "a\\u2028\\r\\nb": 1}'), "line 1: "),
     "a lone surrogate for a field": (edited('"round": 0', '"\\ud800": 5'), "line 1: "),
-    "another version": (edited('"version": 1', '"version": 2'), "version"),
     "deep nesting": ("[" * 100_000 + "]" * 100_000, "document"),
-    "deep nesting of objects": ('{"a":' * 100_000 + "1" + "}" * 100_000, "document"),
     "deep nesting in a card": (edited(f'"{CARD}"', "[" * 900 + "]" * 900), "spots[0].cards[0]"),
 }
 
 
-@pytest.mark.parametrize("case", ["NaN", "not UTF-8", "deep nesting", "a lone surrogate for a field"])
+@pytest.mark.parametrize("case", ["not UTF-8", "deep nesting"])
 def test_a_process_refuses_in_the_same_words(case):
     done = process("settle", given=MALFORMED[case][0])
     assert (done.returncode, done.stdout, done.stderr) == games("settle", given=MALFORMED[case][0])
@@ -339,23 +306,23 @@ def peak(line, count):
 line, out = sys.stdin.buffer.read(), sys.stdout
 sys.stdout = Nowhere()
 peak(line, 20)
-few, many = peak(line, 50), peak(line, 550)
+few, many = peak(line, 50), peak(line, 350)
 sys.stdout = out
 print(many - few)
 """
 
 
 def growth(hoard: str) -> int:
-    """Bytes that 500 documents more keep at the peak, a few hundred thousand of cycles among them."""
+    """Bytes that 300 documents more keep at the peak, a few hundred thousand of cycles among them."""
     done = bare(STREAM.replace("HOARD", hoard), given=LINE.encode() + b"\n")
     assert done.returncode == 0, done.stderr.decode()
     return int(done.stdout)
 
 
 def test_settling_many_documents_takes_no_more_memory_than_settling_few():
-    assert growth("iter") < 1_000_000
+    assert growth("iter") < 600_000
 
 
 def test_a_hoard_would_be_noticed():
     """The measurement can fail: a list of copies of the same lines is seen."""
-    assert growth("(lambda lines: [bytes(bytearray(line)) for line in lines])") > 1_500_000
+    assert growth("(lambda lines: [bytes(bytearray(line)) for line in lines])") > 900_000

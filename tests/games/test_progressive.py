@@ -8,11 +8,11 @@ from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
-from games.engine.settlement.lines import Stage
-from tests.games.oracles.printed import SIX_CARD_PROGRESSIVE, columns
+from games.engine.settlement.inputs import Stage
+from tests.games.oracles.paytables import SIX_CARD_PROGRESSIVE, columns
+from tests.games.round_builder import METER, at, envies, line
+from tests.games.round_builder import play as play_any
 from tests.games.trainee import LEAVE, paying, prompt_at, stop_of
-from tests.games.written import METER, at, envies, line
-from tests.games.written import play as play_any
 
 SHEET = load(GAMES["six-card-poker"])
 DEALER = "Qd Jh 9c 7s 4d 3h"  # queen-high
@@ -85,8 +85,8 @@ def test_scpp_5_every_bet_is_swept_before_the_deal_and_the_meter_grows():
         bettor(1, NOTHING), bettor(3, TENS), at(4, "Ac Ah 7d 7h 6c 5c", ante=500), meter=METER | COIN_IN
     )
     assert after(played) == (1_000_050, 30_010)
-    coin_in = next(frame for frame in played.frames if frame.step.does == "coin-in")
-    before = next(frame for frame in played.frames if frame.step.does == "take-bets")
+    coin_in = next(frame for frame in played.frames if frame.step.name == "coin-in")
+    before = next(frame for frame in played.frames if frame.step.name == "take-bets")
     assert (before.felt.meter, coin_in.felt.meter) == (1_000_000, 1_000_050)
     assert [
         spot.bets.get("progressive") and spot.bets["progressive"].state for spot in coin_in.felt.spots
@@ -101,7 +101,7 @@ def test_scpp_5_every_bet_is_swept_before_the_deal_and_the_meter_grows():
 def test_scpp_5_a_round_without_progressive_bets_leaves_the_meter_alone():
     played = play(at(1, ROYAL_S, ante=500), meter=METER | COIN_IN)
     assert after(played) == (1_000_000, 30_000)
-    assert "coin-in" not in [frame.step.does for frame in played.frames]
+    assert "coin-in" not in [frame.step.name for frame in played.frames]
 
 
 def test_scpp_5_coin_in_comes_before_any_pay():
@@ -159,7 +159,7 @@ def test_scpp_8a_the_display_falls_as_each_is_paid():
     shown = [
         frame.felt.meter
         for frame in played.frames
-        if frame.step.does == "reconcile" and frame.felt.spot(frame.spot).state == "done"
+        if frame.step.name == "reconcile" and frame.felt.spot(frame.spot).state == "done"
     ]
     assert shown == [900_000, 530_000, 477_000]
 
@@ -425,7 +425,7 @@ def test_scpp_9c_envy_for_every_combination_of_hitters(hitters, bettors):
 
 def test_scpp_9c_envy_is_paid_once_at_the_end_of_the_round_from_the_tray():
     played = play(bettor(1, FLUSH_UP), bettor(4, ROYAL_S))
-    assert [frame.step.does for frame in played.frames][-2:] == ["envy", "envy"]
+    assert [frame.step.name for frame in played.frames][-2:] == ["envy", "envy"]
     paid = [one for one in played.settlement.lines if one.hitter]
     assert {one.stage for one in paid} == {Stage.ENVY}
     assert [(one.stake, one.net, one.from_meter, one.rule) for one in paid] == [
@@ -437,5 +437,5 @@ def test_scpp_9c_envy_is_paid_once_at_the_end_of_the_round_from_the_tray():
 def test_scpp_9b_an_envy_hand_is_face_up_until_the_end():
     played = play(bettor(1, NOTHING), bettor(4, ROYAL_S, "fold"))
     end = played.frames[-1]
-    assert end.step.does == "envy"
+    assert end.step.name == "envy"
     assert end.felt.spot(4).cards == tuple(ROYAL_S.split())

@@ -6,16 +6,14 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
-from games.engine.rules.sheets import load
-from games.engine.settlement.lines import Stage
-from tests.games.hand_made import cards
-from tests.games.oracles.printed import TENS_UP, columns
+from games.engine.settlement.inputs import Stage
+from tests.games.oracles.paytables import TENS_UP, columns
+from tests.games.round_builder import at, line, lines
+from tests.games.round_builder import play as play_any
+from tests.games.six_five_four import cards
 from tests.games.trainee import LEAVE, PUSH, prompt_at
-from tests.games.written import at, line, lines
-from tests.games.written import play as play_any
 
 GAME = GAMES["rabbit-hunter"]
-SHEET = load(GAME)
 
 KING_HIGH = "2c Kd Qh 9s 6d 4c"  # the first card is burned; does not qualify
 ACE_HIGH = "2c Ad Jh 9s 6d 4c"
@@ -39,7 +37,7 @@ def stage(played: Round, wager: str, spot: int = 1) -> Stage:
 
 
 def felts(played: Round, does: str) -> list:
-    return [frame.felt for frame in played.frames if frame.step.does == does]
+    return [frame.felt for frame in played.frames if frame.step.name == does]
 
 
 def test_rh_2_4_the_ante_is_needed_and_every_other_bet_is_optional():
@@ -138,7 +136,7 @@ def test_rh_10_an_unbought_sixth_card_is_seen_on_no_felt():
 def test_rh_8_11_each_player_decides_and_buys_or_not_before_the_next_one_is_asked():
     spots = (at(1, GUTSHOT, "play buys", ante=1_000), at(2, OTHER_KINGS, "fold", ante=1_000))
     played = play(QUEENS, *spots, at(3, "As Ah 8c 7c 6h 5d", ante=1_000))
-    decided = [frame for frame in played.frames if frame.step.does == "decide"]
+    decided = [frame for frame in played.frames if frame.step.name == "decide"]
     done = [(frame.spot, frame.felt.spot(frame.spot).state) for frame in decided]
     assert done == [
         *((1, "playing"), (1, "bought")),  # RH 8b, 11
@@ -152,7 +150,7 @@ def test_rh_8_11_each_player_decides_and_buys_or_not_before_the_next_one_is_aske
 
 def test_rh_11_a_bought_sixth_card_stays_face_down_until_the_hand_is_turned():
     played = play(QUEENS, at(1, GUTSHOT, "play buys", ante=1_000))
-    until = [frame.felt for frame in played.frames if frame.step.does in ("decide", "reveal")]
+    until = [frame.felt for frame in played.frames if frame.step.name in ("decide", "reveal")]
     assert all("Td" not in felt.cards_up() for felt in until)
     assert until[-1].spot(1).aside == (None,)
     assert "Td" in felts(played, "reconcile")[0].cards_up()
@@ -270,7 +268,7 @@ def test_rh_13_a_refunded_ante_is_not_asked_about_again():
 
 def test_rh_13_there_is_no_refund_where_the_dealer_qualifies():
     played = play(ACE_HIGH, *THREE)
-    assert "refund" not in [frame.step.does for frame in played.frames]
+    assert "refund" not in [frame.step.name for frame in played.frames]
     assert stage(played, "ante") is Stage.RECONCILE
 
 
@@ -386,8 +384,3 @@ def test_the_lines_stand_in_dealing_order_and_in_the_order_of_the_layout():
         *((2, wager) for wager in ("ante", "play", "sixth-card", "tens-up", "two-way-bad-beat")),
         *((5, wager) for wager in ("ante", "tens-up", "two-way-bad-beat")),
     ]
-
-
-def test_no_one_can_bet_on_a_meter():
-    assert play(QUEENS, at(1, TENS, ante=500)).settlement.meter is None
-    assert SHEET.meter is None

@@ -6,12 +6,12 @@ from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
-from games.engine.settlement.lines import Stage
-from tests.games.hand_made import cards
-from tests.games.oracles.printed import ACES_UP, BAD_BEAT, columns
+from games.engine.settlement.inputs import Stage
+from tests.games.oracles.paytables import ACES_UP, BAD_BEAT, columns
+from tests.games.round_builder import METER, at, line, lines
+from tests.games.round_builder import play as play_any
+from tests.games.six_five_four import cards
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying, prompt_at
-from tests.games.written import METER, at, line, lines
-from tests.games.written import play as play_any
 
 GAME = GAMES["six-card-poker"]
 SHEET = load(GAME)
@@ -57,7 +57,7 @@ def test_scp_2_3_the_ante_is_needed_and_every_other_bet_is_optional():
 
 
 def test_scp_4_everyone_is_dealt_six_cards_and_the_dealer_turns_three_up():
-    felts = {frame.step.does: frame.felt for frame in play(NINES, at(1, QUEENS, ante=1_000)).frames}
+    felts = {frame.step.name: frame.felt for frame in play(NINES, at(1, QUEENS, ante=1_000)).frames}
     assert felts["deal"].spot(1).cards == felts["deal"].dealer.cards == (None,) * 6
     assert felts["turn-up"].dealer.cards == ("9c", "9d", "Kh", None, None, None)
 
@@ -192,7 +192,7 @@ def test_scp_8_9_every_ante_is_refunded_first_right_to_left_before_any_hand_is_r
 
 
 def test_scp_8_play_and_the_side_bets_wait_while_the_antes_go_back():
-    refunded = [frame.felt for frame in play(ACE_QUEEN, *THREE).frames if frame.step.does == "refund"][-1]
+    refunded = [frame.felt for frame in play(ACE_QUEEN, *THREE).frames if frame.step.name == "refund"][-1]
     assert {spot.spot: spot.bets["ante"].state for spot in refunded.spots} == {
         **{1: "pushed", 3: "pushed", 6: "pushed"},
         5: "taken",
@@ -202,12 +202,12 @@ def test_scp_8_play_and_the_side_bets_wait_while_the_antes_go_back():
 
 
 def test_scp_8_there_is_no_refund_where_the_dealer_qualifies():
-    assert "refund" not in {frame.step.does for frame in play(ACE_KING, *THREE).frames}
+    assert "refund" not in {frame.step.name for frame in play(ACE_KING, *THREE).frames}
 
 
 def test_a_house_that_refunds_with_each_hand_returns_the_ante_as_it_comes_to_it():
     first, with_each = play(ACE_QUEEN, *THREE), play(ACE_QUEEN, *THREE, refund_with_each_hand=True)
-    assert "refund" not in {frame.step.does for frame in with_each.frames}
+    assert "refund" not in {frame.step.name for frame in with_each.frames}
     assert prompt_at(with_each, "reconcile/1/bet/ante").right == (PUSH,)
     for number in (1, 3, 5, 6):
         assert lines(with_each, number) == lines(first, number)
@@ -323,7 +323,7 @@ def test_scp_15_a_folded_winner_is_paid_on_the_dealers_losing_hand():
 
 def test_scp_15_the_folded_hand_of_aces_is_tucked_until_the_dealer_reveals():
     played = play("9c 9d 4h 4s Kd 2c", at(1, ACES, "fold", ante=1_000, bad_beat=500))
-    felts = {(frame.step.does, frame.felt.spot(1).state): frame.felt.spot(1) for frame in played.frames[3:]}
+    felts = {(frame.step.name, frame.felt.spot(1).state): frame.felt.spot(1) for frame in played.frames[3:]}
     assert felts["decide", "folding"].cards == tuple(ACES.split())
     assert felts["decide", "folded"].cards == (None,) * 6
     assert felts["decide", "folded"].bets["bad-beat"].state == "live"
@@ -354,10 +354,6 @@ def test_house_hold_bad_beat_to_showdown_changes_no_other_line():
         spot = at(1, hand, does, ante=1_000, bad_beat=500, aces_up=500)
         kept_on = play(NINES, spot, hold_bad_beat_to_showdown=True)
         assert lines(kept_on) == lines(play(NINES, spot))
-
-
-def test_house_hold_bad_beat_to_showdown_is_off_unless_the_house_says_so():
-    assert play(NINES, at(1, QUEENS, ante=1_000)).inputs.house.choices["hold-bad-beat-to-showdown"] is False
 
 
 def test_scp_the_usual_tables_are_scp_02_and_bb_10000():

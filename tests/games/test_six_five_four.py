@@ -2,10 +2,9 @@
 
 import pytest
 
-from games.engine.rules.wagers import Action
-from games.engine.settlement.lines import Stage
-from tests.games.hand_made import sits, table
-from tests.games.written import line
+from games.engine.settlement.inputs import Stage
+from tests.games.round_builder import line
+from tests.games.six_five_four import sits, table
 
 NINE_UP = "9c Kd Jh 7s 4d 2c"  # king-high, all six cards play
 PAIR_OF_NINES = "9c 9d Kh 7s 4d 2c"
@@ -195,16 +194,6 @@ def test_four_aces_are_paid_100_to_1_instead_of_the_plain_line():
     assert line(played, "ante-bonus") == ("pay", 100_000, 100_000, "654 7c")
 
 
-def test_four_of_any_other_kind_is_paid_20_to_1():
-    played = table(NINE_UP, sits("Tc Td Th Ts 3s"))
-    assert line(played, "ante-bonus") == ("pay", 20_000, 20_000, "654 7c")
-
-
-def test_queens_up_has_no_four_aces_line():
-    played = table(NINE_UP, sits("Ac Ad Ah As 3s", queens_up=500))
-    assert line(played, "queens-up")[1] == 25_000
-
-
 def test_queens_up_may_exceed_the_ante():
     played = table(NINE_UP, sits(PAIR_OF_KINGS, ante=500, queens_up=30_000))
     assert line(played, "queens-up")[1] == 30_000
@@ -223,31 +212,6 @@ def test_the_house_chooses_the_paytable(name, flush, trips):
     assert line(played, "queens-up", 2)[1] == 500 * trips
 
 
-@pytest.mark.parametrize(("breakage", "paid"), [("exact", 753), ("up", 800), ("down", 700)])
-def test_breakage_is_the_houses_choice(breakage, paid):
-    played = table(NINE_UP, sits("Qs Qh Ac 5d 3s", queens_up=753), breakage=breakage)
-    assert line(played, "queens-up")[1] == paid
-
-
-def test_the_lines_stand_in_dealing_order_and_in_the_order_of_the_layout():
-    played = table(
-        QUADS,
-        sits(STRAIGHT_FLUSH, queens_up=500),
-        sits(JACK_HIGH, spot=3, queens_up=500, does="folds"),
-        sits(TRIP_QUEENS, spot=6),
-    )
-    assert [(one.spot, one.wager) for one in played.settlement.lines] == [
-        (1, "ante"),
-        (1, "play"),
-        (1, "ante-bonus"),
-        (1, "queens-up"),
-        (3, "ante"),
-        (3, "queens-up"),
-        (6, "ante"),
-        (6, "play"),
-    ]
-
-
 def test_every_line_says_why():
     played = table(QUADS, sits(STRAIGHT_FLUSH, queens_up=500), sits(JACK_HIGH, spot=2, does="folds"))
     because = {(one.spot, one.wager): one.because for one in played.settlement.lines}
@@ -258,9 +222,3 @@ def test_every_line_says_why():
         (1, "queens-up"): "straight flush pays 40 to 1 (PT-1)",
         (2, "ante"): "player folds",
     }
-
-
-def test_net_is_the_gain_or_loss_of_the_player():
-    played = table(PAIR_OF_NINES, sits(PAIR_OF_KINGS, queens_up=500), sits(JACK_HIGH, spot=2))
-    for one in played.settlement.lines:
-        assert one.net == (-one.stake if one.action is Action.TAKE else one.pays)

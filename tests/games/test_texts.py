@@ -13,7 +13,7 @@ import pytest
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade
@@ -22,7 +22,7 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
 from games.engine.texts import Text, all_of, any_of, listed
-from tests.games.trainee import asked, guess, typed
+from tests.games.trainee import each_prompt, guess, typed
 from tests.messages import collect
 
 BEATS = Text("%(hand)s beats %(other)s", hand=Text("pair of %(ranks)s", ranks=Text("tens")), other="72 %")
@@ -140,7 +140,7 @@ def said(played: Round) -> Iterator[tuple[str, object]]:
     for frame in played.frames:
         yield str(frame.place), frame.felt.dealer.hand or Text("")
         yield from ((str(frame.place), spot.hand or Text("")) for spot in frame.felt.spots)
-    for _, prompt in asked(played):
+    for _, prompt in each_prompt(played):
         yield from ((prompt.key, text) for text in said_of(prompt))
         for answer in (typed(prompt, prompt.right[0]), guess(prompt, chance)):
             verdict = grade(prompt, prompt.read(answer))
@@ -149,7 +149,7 @@ def said(played: Round) -> Iterator[tuple[str, object]]:
 
 def said_of(prompt: Prompt) -> Iterator[object]:
     yield from (
-        prompt.says,
+        prompt.text,
         prompt.label,
         prompt.question.kind_words,
         prompt.because,
@@ -179,11 +179,11 @@ def test_an_envy_hand_and_a_capped_pay_can_be_too():
 
 
 def test_every_mistake_wager_game_and_strategy_can_be_too():
-    named = [mistake.says for mistake in MISTAKES]
+    named = [mistake.text for mistake in MISTAKES]
     for game in GAMES.values():
         named += [game.name, game.blurb, *(wager.name for wager in game.wagers)]
         named += [text for it in game.strategies for text in (it.name, it.label, it.kind)]
-        named += [mistake.said(wager.name) for mistake in MISTAKES for wager in game.wagers]
+        named += [mistake.describe(wager.name) for mistake in MISTAKES for wager in game.wagers]
     assert len(named) > 80
     assert not {text: flaw(text) for text in named if flaw(text)}
 
@@ -192,7 +192,9 @@ def test_every_mistake_wager_game_and_strategy_can_be_too():
 def test_why_an_answer_cannot_be_marked_can_be_too(game):
     """What was typed is quoted as it is."""
     reasons = set()
-    for _, prompt in asked(deal(GAMES[game], seed="texts", exercise=Exercise(WHOLE_JOB, wrong_bets=50))):
+    for _, prompt in each_prompt(
+        deal(GAMES[game], seed="texts", exercise=Exercise(WHOLE_JOB, wrong_bets=50))
+    ):
         for nonsense in ("", "-5", "99999999999", "2c 2d 2h 2s 3c", "1 none"):
             try:
                 prompt.read(nonsense)
@@ -220,14 +222,14 @@ def test_why_a_house_is_refused_can_be_too(given):
 
 def test_what_cannot_be_is_found_wherever_it_is_said():
     played = deal(GAMES["six-card-poker"], seed="texts")
-    _, prompt = next(asked(played))
+    _, prompt = next(each_prompt(played))
     choice = replace(prompt.choices[0], words="fold")
     for changed in (
         replace(prompt, because=str(prompt.because)),
-        replace(prompt, says="Which hand is it?"),
+        replace(prompt, text="Which hand is it?"),
         replace(prompt, question=replace(prompt.question, label="Which hand")),
         replace(prompt, kind=replace(prompt.kind, choices=(choice, *prompt.choices[1:]))),
-        replace(prompt, because=Text(f"{prompt.because}, says nobody")),
+        replace(prompt, because=Text(f"{prompt.because}, in no catalog")),
         replace(prompt, because=Text("the tray pays $500")),
         replace(prompt, because=Text("%(hand)s beats all", hand="pair of tens")),
         replace(prompt, because=Text("spot %(spot)s", spot=5)),

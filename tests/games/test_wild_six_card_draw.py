@@ -11,14 +11,12 @@ from games.engine.cards.hands import WILD
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
-from games.engine.rules.sheets import load
-from tests.games.hand_made import cards
-from tests.games.oracles.printed import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
-from tests.games.written import METER, at, line, lines
-from tests.games.written import play as play_any
+from tests.games.oracles.paytables import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
+from tests.games.round_builder import METER, at, line, lines
+from tests.games.round_builder import play as play_any
+from tests.games.six_five_four import cards
 
 GAME = GAMES["wild-six-card-draw-poker"]
-SHEET = load(GAME)
 
 LOW = "Kc Qd 9h 7s 4d 2c"  # king-high
 KINGS = "Kc Kd 9h 7s 4d 2c"
@@ -166,7 +164,7 @@ def test_wsd_2_the_wager_is_needed_and_every_other_bet_is_optional():
 
 
 def test_wsd_2_five_cards_to_each_player_and_six_to_the_dealer_face_down():
-    felt = next(m.felt for m in play(LOW, bet(PAIR)).frames if m.step.does == "deal")
+    felt = next(m.felt for m in play(LOW, bet(PAIR)).frames if m.step.name == "deal")
     assert (felt.spot(1).cards, felt.dealer.cards) == ((None,) * 5, (None,) * 6)
 
 
@@ -554,13 +552,4 @@ def test_wsd_9_there_is_no_envy_in_this_game():
     spots = [bet("Ah Kh Qh Jh Th", progressive=100), bet("Ac As 8s 5h 3d", spot=2, progressive=100)]
     played = play("Kc Kd 9c 7s 4d 2c", *spots, meter=METER)
     assert not any(one.hitter for one in played.settlement.lines)
-    assert "envy" not in [frame.step.does for frame in played.frames]
-
-
-def test_the_lines_stand_in_dealing_order_and_in_the_order_of_the_layout():
-    bets = {"progressive": 100, "queens_plus": 500, "joker": 500}
-    played = play(LOW, bet(PAIR, spot=2, **bets), bet("Jd Td 8c 5d X2", spot=5, **bets), meter=METER)
-    order = ("wager", "joker", "queens-plus", "progressive")
-    assert [(one.spot, one.wager) for one in played.settlement.lines] == [
-        (spot, wager) for spot in (2, 5) for wager in order
-    ]
+    assert "envy" not in [frame.step.name for frame in played.frames]

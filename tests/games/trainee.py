@@ -5,14 +5,22 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from games.engine.money.amounts import print_cents
-from games.engine.questions.action_answers import Bet, InOrder
-from games.engine.questions.answers import NONE, BetAnswer, Given, Typed
-from games.engine.questions.picks import Amount, CardSet, SomeSpots
+from games.engine.questions.answers import (
+    NONE,
+    Amount,
+    Bet,
+    BetAnswer,
+    CardSet,
+    Given,
+    InOrder,
+    SomeSpots,
+    Typed,
+)
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
-from tests.games.dealing import prompted
+from tests.games.dealing import cached_stops
 
 TAKE, PUSH, LEAVE = BetAnswer(Action.TAKE), BetAnswer(Action.PUSH), BetAnswer(Action.LEAVE)
 
@@ -81,15 +89,15 @@ def wrong_answers(stop: Stop) -> dict[str, str | list[str]]:
     return {prompt.key: wrong(prompt) for prompt in stop.prompts}
 
 
-def asked(played: Round) -> Iterator[tuple[Stop, Prompt]]:
-    for stop in prompted(played):
+def each_prompt(played: Round) -> Iterator[tuple[Stop, Prompt]]:
+    for stop in cached_stops(played):
         for prompt in stop.prompts:
             yield stop, prompt
 
 
 def prompt_at(played: Round, key: str) -> Prompt:
-    return next(prompt for _, prompt in asked(played) if prompt.key == key)
+    return next(prompt for _, prompt in each_prompt(played) if prompt.key == key)
 
 
 def stop_of(played: Round, place: str) -> Stop:
-    return next(stop for stop in prompted(played) if str(stop.place) == place)
+    return next(stop for stop in cached_stops(played) if str(stop.place) == place)

@@ -1,4 +1,4 @@
-"""A picture in 256 colours of its own: a third of the bytes, and nobody sees which two thirds."""
+"""A picture in 256 colours of its own: a third of the bytes, with no visible loss."""
 
 import base64
 import struct

@@ -1,1 +1,1 @@
-"""Real servers in processes of their own, and what stands on them."""
+"""Real servers in processes of their own, and their databases."""

@@ -1,4 +1,4 @@
-"""A class that answers at once, each at a table of their own, and sends again what was not acknowledged."""
+"""A class that answers at once, each at an own table, and resends what was not acknowledged."""
 
 import http.client
 import json
@@ -36,7 +36,7 @@ for number in range(%d):
     seated.append([str(run.pk), run.seed, client.cookies[settings.SESSION_COOKIE_NAME].value])
 print(json.dumps(seated))
 """
-"""Makes the class beside the server, everybody signed in and at a table."""
+"""Make the class, signed in and at tables, on the server's database."""
 
 
 def seat(server: Server, size: int) -> list["Answering"]:
@@ -46,7 +46,7 @@ def seat(server: Server, size: int) -> list["Answering"]:
 
 @dataclass
 class Answering:
-    """One of the class. What is in `acknowledged` was, and `sent` is all that ever left."""
+    """One trainee, with the keys of answers that were sent and acknowledged."""
 
     run: str
     seed: str
@@ -57,7 +57,7 @@ class Answering:
     odd: list[str] = field(default_factory=list)
 
     def answer_until(self, over: threading.Event, address) -> None:
-        """`address` says where the server is now."""
+        """Post until `over`; `address()` returns the server's current address."""
         for path, form, key in self._forms():
             while not over.is_set():
                 status = self._post(address(), path, form)
@@ -71,7 +71,7 @@ class Answering:
                 return
 
     def _forms(self) -> Iterator[tuple[str, dict, str]]:
-        """What is posted where, answer by answer and round by round, for ever."""
+        """Yield path, form and key of every answer, round by round, for ever."""
         for number in range(10**6):
             for stop in stops_of(self.seed, number):
                 key = uuid4()
@@ -80,7 +80,7 @@ class Answering:
             yield f"/runs/{self.run}/next/", {}, ""
 
     def _post(self, address: str, path: str, form: dict) -> int | None:
-        """The status, or None where nothing came back."""
+        """Return the status, or None without a response."""
         connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=20)
         headers = {
             "Cookie": f"sessionid={self.session}; csrftoken={self.token}",

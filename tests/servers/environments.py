@@ -1,4 +1,4 @@
-"""Environments for subprocesses: none of this process's settings, and one that a real server would have."""
+"""Environments for subprocesses, without the settings of this process."""
 
 import os
 import subprocess

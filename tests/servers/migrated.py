@@ -1,16 +1,16 @@
-"""A database that is migrated and empty: made once of these migrations, copied by whoever needs one.
+"""A migrated database, empty or with the demo school: made once of this code, then copied.
 
-Migrating takes seconds, for each worker and for each server that the tests start. What was made of other
-migrations, or is read by another Django, has another name and is never copied; and Django migrates what its
-tests are given all the same, and finds it done.
+Making one takes seconds, for each worker and each server that the tests start. A file made of other code, or
+read by another Django, has another name and is not copied. Django still migrates the copy, in no time.
 """
 
 import fcntl
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,18 +20,25 @@ FOLDER = PROJECT / ".pytest_cache" / "migrated"
 
 
 def copy_into(database: sqlite3.Connection) -> None:
-    with _made() as path, closing(sqlite3.connect(path)) as made:
+    with _made("empty", digest(sources()), migrate) as path, closing(sqlite3.connect(path)) as made:
         made.backup(database)
 
 
 def copy_to(path: Path) -> None:
-    with _made() as made:
+    with _made("empty", digest(sources()), migrate) as made:
+        shutil.copyfile(made, path)
+
+
+def copy_demo_to(path: Path) -> None:
+    """Copy a database with the demo school and without its history, as made today."""
+    files = [file for name in ("games", "trainer", "fixtures") for file in (PROJECT / name).rglob("*.*")]
+    code = [*sources(), *(file for file in sorted(files) if file.suffix in (".py", ".toml", ".json"))]
+    with _made("demo", f"{datetime.now(UTC):%F}-{digest(code)}", _fill) as made:
         shutil.copyfile(made, path)
 
 
 def sources() -> list[Path]:
-    """Every file that says what migrating makes of an empty database: the migrations, what they call, and the
-    models, some of whose tables get triggers."""
+    """Return the files that migrating depends on: migrations, code that they call, models with triggers."""
     trainer = PROJECT / "trainer"
     called = [trainer / "schools" / "append_only.py", PROJECT / "requirements" / "run.txt"]
     called.append(trainer / "play" / "snapshots.py")
@@ -46,7 +53,7 @@ def sources() -> list[Path]:
 
 
 def digest(paths: list[Path]) -> str:
-    """Of where the files are and what they hold, and of who would read them."""
+    """Return a digest of the files and of the versions that read them."""
     read = sha256(f"{sys.version} {sqlite3.sqlite_version}".encode())
     for path in paths:
         read.update(f"{path.relative_to(PROJECT)} {sha256(path.read_bytes()).hexdigest()}".encode())
@@ -54,26 +61,31 @@ def digest(paths: list[Path]) -> str:
 
 
 @contextmanager
-def _made() -> Iterator[Path]:
-    """Nobody else makes or removes one meanwhile."""
+def _made(name: str, stamp: str, make: Callable[[Path], None]) -> Iterator[Path]:
+    """Yield the file under a lock, made if it is not there."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path = FOLDER / f"{digest(sources())}.sqlite3"
-    with (FOLDER / "lock").open("w") as lock:
+    path = FOLDER / f"{name}-{stamp}.sqlite3"
+    with (FOLDER / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():
-            _make(path)
+            for older in FOLDER.glob(f"{name}-*"):
+                older.unlink()
+            half = path.with_suffix(".half")
+            make(half)
+            half.rename(path)
         yield path
 
 
-def _make(path: Path) -> None:
-    for older in FOLDER.glob("*.sqlite3*"):
-        older.unlink()
-    half = path.with_suffix(".sqlite3.half")
-    migrate(half)
-    half.rename(path)
-
-
 def migrate(path: Path) -> None:
-    """As on a new machine, from nothing."""
-    done = python("manage.py", "migrate", "--verbosity", "0", environment=demo_environment(path))
+    """Migrate from nothing, as on a new machine."""
+    _manage(path, "migrate", "--verbosity", "0")
+
+
+def _fill(path: Path) -> None:
+    copy_to(path)
+    _manage(path, "demo", "--empty")
+
+
+def _manage(path: Path, *arguments: str) -> None:
+    done = python("manage.py", *arguments, environment=demo_environment(path))
     assert done.returncode == 0, done.stderr

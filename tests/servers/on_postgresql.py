@@ -1,6 +1,6 @@
-"""The trainer's tests again, on a PostgreSQL of their own.  python -m tests.servers.on_postgresql -n auto
+"""Run tests on a PostgreSQL of their own: python -m tests.servers.on_postgresql -n auto
 
-Left out is what is about SQLite itself, its file, its locks and its statements, and what takes minutes.
+Tests of SQLite itself, and those that take minutes, are left out.
 """
 
 import os
@@ -11,8 +11,8 @@ import sys
 from tests.servers.postgresql import cluster
 from tests.servers.programs import ProgramMissing
 
-ROOMS = [
-    *(f"tests/trainer/{room}" for room in ("schools", "accounts", "play", "exams", "reports")),
+FOLDERS = [
+    *(f"tests/trainer/{app}" for app in ("schools", "accounts", "play", "exams", "reports")),
     *(f"tests/trainer/play/table/test_{name}.py" for name in ("double_submission", "busy")),
     *(
         f"tests/trainer/live/watch/{name}.py"
@@ -24,24 +24,24 @@ ROOMS = [
     *(f"tests/trainer/exams/test_{name}.py" for name in ("given", "steering")),
     *(f"tests/trainer/assignments/test_{name}.py" for name in ("setting", "board")),
 ]
-"""Where rows are written and summed; any other may be named: what pages are made of is the same on any."""
+"""Where rows are written and summed. Any other may be named on the command line."""
 OF_PAGES = [
     *(f"accounts/test_{name}.py" for name in ("strangers", "hashing", "privacy", "policies")),
     *(f"accounts/people/test_{name}.py" for name in ("hostile_names", "isolated_names")),
     "schools/test_house_pages.py",
     *("play/felt", "reports/analysis", "reports/recount", "exams/certifications"),
 ]
-"""What of these never comes to a database, or as far as any other test does."""
-CHOSEN = ("-m", "not scale and not sqlite and not browser")
+"""Tests of these that need no database, or no more of it than others."""
+SESSION_SCHOOL = ("-m", "not scale and not sqlite and not browser")
 
 
 def main(arguments: list[str]) -> int:
     if not any(argument.startswith("tests") for argument in arguments):
         left_out = [f"--ignore=tests/trainer/{name}" for name in OF_PAGES]
-        arguments = [*ROOMS, *left_out, *arguments]
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the cluster goes too, however this ends
+        arguments = [*FOLDERS, *left_out, *arguments]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the cluster stops too
     with cluster() as address:
-        command = [sys.executable, "-m", "pytest", *CHOSEN, *arguments]
+        command = [sys.executable, "-m", "pytest", *SESSION_SCHOOL, *arguments]
         return subprocess.run(command, env=os.environ | {"TESTS_DATABASE_URL": address}).returncode
 
 

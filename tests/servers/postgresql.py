@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: in a folder that is thrown away, on a port that was free."""
+"""A PostgreSQL cluster in a temporary folder, on a free port."""
 
 import os
 import pwd
@@ -20,7 +20,7 @@ OPTIONS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max
 
 @dataclass
 class Cluster:
-    """`url` is its address, for DATABASE_URL; it can be stopped for a while."""
+    """A cluster that can be stopped and started; `url` is for DATABASE_URL."""
 
     programs: Path
     folder: Path
@@ -36,13 +36,13 @@ class Cluster:
         self._run("initdb", "-D", data, "-U", ROLE, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 
     def start(self) -> None:
-        """Takes connections when this returns."""
+        """Return when connections are accepted."""
         listening = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 {OPTIONS}"
         log = str(self.folder / "log")
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-l", log, "-w", "-o", listening, "start")
 
     def stop(self, how: str = "fast") -> None:
-        """ "fast" ends every connection; "immediate" writes nothing down either."""
+        """ "fast" ends every connection; "immediate" also skips the checkpoint."""
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", how, "-w", "stop")
 
     def _run(self, program: str, *arguments: str) -> None:
@@ -59,10 +59,10 @@ class Cluster:
 
 @contextmanager
 def stoppable() -> Iterator[Cluster]:
-    """A cluster that is running."""
+    """Yield a running cluster."""
     folder = Path(tempfile.mkdtemp(prefix="trainer-postgresql-"))
     try:
-        found = Cluster(Path(find("initdb")).resolve().parent, folder, _keeper(folder), free_port())
+        found = Cluster(Path(find("initdb")).resolve().parent, folder, _owner(folder), free_port())
         found.make()
         found.start()
         try:
@@ -75,21 +75,21 @@ def stoppable() -> Iterator[Cluster]:
 
 @contextmanager
 def cluster() -> Iterator[str]:
-    """Its address alone."""
+    """Yield the URL of a running cluster."""
     with stoppable() as found:
         yield found.url
 
 
-def _keeper(folder: Path) -> str | None:
-    """Who runs it: PostgreSQL refuses root, who hands the folder to the user that its package made."""
+def _owner(folder: Path) -> str | None:
+    """Return the user to run as: PostgreSQL refuses root, so the folder goes to the user of its package."""
     if os.geteuid() != 0:
         return None
-    keeper = pwd.getpwnam("postgres")
-    os.chown(folder, keeper.pw_uid, keeper.pw_gid)
-    return keeper.pw_name
+    owner = pwd.getpwnam("postgres")
+    os.chown(folder, owner.pw_uid, owner.pw_gid)
+    return owner.pw_name
 
 
 def free_port() -> int:
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return door.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]

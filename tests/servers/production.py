@@ -1,6 +1,4 @@
-"""A server as it is shipped: DEBUG off, static files hashed and compressed. It speaks plain http, and the
-demo school's people are real ones.
-"""
+"""A server as shipped: DEBUG off, static files hashed; over plain HTTP, with the demo school."""
 
 import sqlite3
 from contextlib import closing
@@ -12,7 +10,7 @@ from tests.servers.serving import Server, prepare, start
 
 
 def serve_shipped(folder: Path) -> Server:
-    """On a database and collected static files in `folder`; answers requests when it returns."""
+    """Serve a database and collected static files in `folder`."""
     environment = prepare(folder) | shipped(folder)
     with closing(sqlite3.connect(folder / "trainer.sqlite3")) as database, database:
         database.execute("UPDATE schools_user SET is_demo = 0")  # they cannot sign in to a real server
@@ -20,7 +18,7 @@ def serve_shipped(folder: Path) -> Server:
 
 
 def serve_empty(folder: Path) -> Server:
-    """As a server stands that was just installed: migrated, and nobody there."""
+    """Serve as just installed: migrated, without people."""
     environment = demo_environment(folder / "trainer.sqlite3") | shipped(folder)
     migrated.copy_to(folder / "trainer.sqlite3")
     return _collected(folder, environment)

@@ -24,7 +24,7 @@ ELSEWHERE = [
     "/usr/local/bin",
     "/usr/sbin",
 ]
-"""Where a program may lie that is on nobody's path; Debian keeps each PostgreSQL in a folder of its own."""
+"""Where a program may lie that is on no path; Debian keeps each PostgreSQL in a folder of its own."""
 
 
 class ProgramMissing(Exception):
@@ -60,7 +60,7 @@ def install(program: str) -> bool:
             print(f"Installing {package} with {manager} …", file=sys.stderr)
             command = INSTALL[manager].format(package=package)
             quiet = {"stdout": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
-            # RUNLEVEL: Debian's packages would otherwise start a server of their own, which nobody asked for.
+            # RUNLEVEL: Debian's packages would otherwise start a server of their own.
             settings = ["env", "DEBIAN_FRONTEND=noninteractive", "RUNLEVEL=1"]
             return subprocess.run([*sudo, *settings, "sh", "-c", command], **quiet).returncode == 0
     return False

@@ -14,7 +14,7 @@ from tests.servers.postgresql import free_port
 from tests.servers.programs import find
 
 TRUSTING = ssl._create_unverified_context()
-"""For whoever speaks to it: no authority has signed what it shows."""
+"""For its clients: no authority has signed its certificate."""
 OWN_CERTIFICATE = "{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
 
 

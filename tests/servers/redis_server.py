@@ -33,7 +33,7 @@ class RedisServer:
         raise TimeoutError("Redis did not start")
 
     def stop(self) -> None:
-        """As when its machine goes: what it held is gone."""
+        """Stop it and lose its data."""
         if self.process:
             self.process.kill()
             self.process.wait()

@@ -1,15 +1,11 @@
-"""A real trainer for the tests that need one: Daphne in a process of its own, on a file of its own."""
+"""A real server in a process of its own, on a database file of its own."""
 
-import atexit
 import http.client
-import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from tests.servers import migrated
@@ -17,10 +13,10 @@ from tests.servers.environments import PROJECT, bare, demo_environment, python
 from trainer.serve import FLAGS
 
 WEBSOCKET_BYTES = FLAGS[FLAGS.index("--websocket-max-message-size") + 1]
-"""The longest message that is taken or sent."""
+"""The limit of a message in either direction."""
 
 SERVE = "import sys; from trainer.serve import run; run(sys.argv[2:], sys.argv[1])"
-"""As `python -m trainer.serve` does, but that the application comes first, and is named."""
+"""As `python -m trainer.serve`, with the application as the first argument."""
 
 
 class NotServing(Exception):
@@ -35,13 +31,13 @@ class Server:
     process: subprocess.Popen
 
     def manage(self, *arguments: str) -> str:
-        """What manage.py prints when it is run beside this server."""
+        """Return what manage.py prints on this server's database."""
         done = python("manage.py", *arguments, environment=self.environment)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
     def stop(self, patience: float = 30) -> bool:
-        """Whether it ended within so many seconds when it was asked to."""
+        """Return whether it ended in time on its own."""
         self.process.terminate()
         try:
             self.process.wait(timeout=patience)
@@ -55,26 +51,15 @@ class Server:
 def serve(
     folder: Path, application: str = "trainer.asgi:application", command: str = SERVE, **changes: str
 ) -> Server:
-    """Migrates and fills a database in `folder`, and answers requests when it returns."""
+    """Serve a new database in `folder`."""
     environment = prepare(folder, **changes)
     return start(folder, environment, application, command)
 
 
 def prepare(folder: Path, **changes: str) -> dict[str, str]:
-    """The environment of a demo server on a database in `folder` that is migrated and filled."""
-    shutil.copyfile(_filled(), folder / "trainer.sqlite3")
+    """Make a database with the demo school in `folder`; return the environment of its server."""
+    migrated.copy_demo_to(folder / "trainer.sqlite3")
     return demo_environment(folder / "trainer.sqlite3") | changes
-
-
-@cache
-def _filled() -> Path:
-    """A database that is migrated and filled; made once, and copied for each server."""
-    folder = Path(tempfile.mkdtemp(prefix="trainer-"))
-    atexit.register(shutil.rmtree, folder)
-    migrated.copy_to(folder / "trainer.sqlite3")
-    done = python("manage.py", "demo", "--empty", environment=demo_environment(folder / "trainer.sqlite3"))
-    assert done.returncode == 0, done.stderr
-    return folder / "trainer.sqlite3"
 
 
 def start(
@@ -84,29 +69,29 @@ def start(
     command: str = SERVE,
     flags: tuple[str, ...] = (),
 ) -> Server:
-    """Answers requests, on a database that is there already, when it returns."""
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        door.listen(128)
+    """Serve the database in `folder`, and return when requests are answered."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(128)
         server = Server(
-            base_url=f"http://127.0.0.1:{door.getsockname()[1]}",
+            base_url=f"http://127.0.0.1:{listener.getsockname()[1]}",
             database=folder / "trainer.sqlite3",
             environment=environment,
             process=_daphne(
-                [command, application, *flags], door.fileno(), environment, folder / "server.log"
+                [command, application, *flags], listener.fileno(), environment, folder / "server.log"
             ),
         )
     _wait(server, folder / "server.log")
     return server
 
 
-def _daphne(command: list[str], door: int, environment: dict[str, str], log: Path) -> subprocess.Popen:
+def _daphne(command: list[str], listener: int, environment: dict[str, str], log: Path) -> subprocess.Popen:
     with log.open("ab") as output:
         return subprocess.Popen(
-            [sys.executable, "-c", *command, "--fd", str(door)],
+            [sys.executable, "-c", *command, "--fd", str(listener)],
             cwd=PROJECT,
             env=bare() | environment,
-            pass_fds=[door],
+            pass_fds=[listener],
             stdout=output,
             stderr=subprocess.STDOUT,
         )

@@ -1,4 +1,4 @@
-"""The shipped settings, but that nobody waits for a database that somebody else holds."""
+"""The shipped settings, without waiting for a locked database."""
 
 from trainer.settings import *
 

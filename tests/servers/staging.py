@@ -1,6 +1,6 @@
-"""The demo school's rounds for pictures: dealt from fixed seeds and answered through the services.
+"""Rounds of the demo school for pictures, dealt from fixed seeds and answered through the services.
 
-Beside a server of its own (see serving.py): Django is set up here on that server's database.
+Django is set up here on the database of a server of its own (see serving.py).
 """
 
 import os
@@ -24,7 +24,7 @@ def password() -> str:
 
 
 def opened(who: str, game: str, **order):
-    """A run of six spots; `asks`, `wrong_bets`, `irregularities` and `slips` say what kind of round it is."""
+    """Open a run of six spots; `asks`, `wrong_bets`, `irregularities` and `slips` choose its rounds."""
     from trainer.play.services import runs
     from trainer.play.skills import Item
     from trainer.schools.models import Membership
@@ -38,38 +38,37 @@ def opened(who: str, game: str, **order):
 
 
 def answered(run, *, until: Callable[[Sequence], int], wrong: frozenset[int] = frozenset()) -> str:
-    """Answers up to a stop, those named in `wrong` wrongly (counted back from it: 1 is the last of them); the
-    table's address."""
+    """Answer up to a stop, wrongly at those in `wrong` (1: the last before it); return the address."""
     from tests.games.trainee import right_answers, wrong_answers
-    from tests.trainer.playing import say, sitting_of, table_url
+    from tests.trainer.playing import round_state_of, say, table_url
 
-    last = until(sitting_of(run).stops)
+    last = until(round_state_of(run).stops)
     for number in range(last):
         how = wrong_answers if last - number in wrong else right_answers
-        say(run, how(sitting_of(run).stop))
+        say(run, how(round_state_of(run).stop))
     return table_url(run)
 
 
 def whole(stops: Sequence) -> int:
-    """The end of a round."""
+    """Return the end of a round."""
     return len(stops)
 
 
 def second_settled(stops: Sequence) -> int:
-    """The third hand to be settled: behind it are two, one of them just now."""
+    """Return the third hand to be settled."""
     return [n for n, stop in enumerate(stops) if str(stop.place).startswith("reconcile/")][2]
 
 
 def first_that_asks(ask: str) -> Callable[[Sequence], int]:
-    """The first stop with this ask."""
+    """Return a finder of the first stop with this question."""
     return lambda stops: next(n for n, stop in enumerate(stops) if ask in {p.ask for p in stop.prompts})
 
 
 def steps(sitting) -> list[str]:
-    """The steps at which a round stops, in their order."""
+    """Return the steps at which a round stops, in order."""
     return list(dict.fromkeys(stop.place.step for stop in sitting.stops))
 
 
 def first_of(step: str) -> Callable[[Sequence], int]:
-    """The first stop of this step."""
+    """Return a finder of the first stop of this step."""
     return lambda stops: next(number for number, stop in enumerate(stops) if stop.place.step == step)

@@ -14,7 +14,7 @@ def bare_machine(monkeypatch):
 
 
 @pytest.mark.parametrize("program", programs.PACKAGES)
-def test_a_bare_machine_is_told_the_remedies(program):
+def test_a_bare_machine_gets_the_remedies(program):
     with pytest.raises(programs.ProgramMissing, match=rf"need {program}\. Install it .*apt-get install"):
         programs.find(program)
 
@@ -26,7 +26,7 @@ def test_it_is_found_on_the_path(monkeypatch, tmp_path, program):
     assert programs.find(program) == found
 
 
-def test_of_several_that_are_on_nobodys_path_the_newest_is_found(monkeypatch, tmp_path):
+def test_of_several_that_are_outside_the_path_the_newest_is_found(monkeypatch, tmp_path):
     for version in ("13", "15"):
         (tmp_path / version / "bin").mkdir(parents=True)
         executable(tmp_path / version / "bin", "initdb")

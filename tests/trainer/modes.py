@@ -1,4 +1,4 @@
-"""Sitting down in each mode, and what its pages hold."""
+"""RoundState down in each mode, and what its pages hold."""
 
 import re
 from datetime import date
@@ -13,17 +13,17 @@ from trainer.play.services.runs import open_run
 from trainer.schools.models import Membership
 
 
-def sit_in(mode: Mode, membership: Membership, *, game: str = ANY_GAME, spots: int = 1, **order) -> Run:
+def start_in(mode: Mode, membership: Membership, *, game: str = ANY_GAME, spots: int = 1, **order) -> Run:
     """A table test draws its seed here, so that a test of ours has the same deal each time."""
     seed = {"drawn": order.pop("seed", "demo")} if mode == Mode.TEST else {"seed": order.pop("seed", "demo")}
     return open_run(membership=membership, mode=mode, game=game, spots=spots, **seed, **order)
 
 
-def sit_test(membership: Membership, **order) -> Run:
-    return sit_in(Mode.TEST, membership, **{"rounds": 1, **order})
+def start_test(membership: Membership, **order) -> Run:
+    return start_in(Mode.TEST, membership, **{"rounds": 1, **order})
 
 
-def sat_under(standard: Standard, *runs: Run, by: Membership | None = None) -> None:
+def put_under_standard(standard: Standard, *runs: Run, by: Membership | None = None) -> None:
     """These table tests become ones that were given under this standard, by `by` or by who sat the first."""
     Run.objects.filter(pk__in=[run.pk for run in runs]).update(standard=standard.name)
     exam = Exam.objects.create(
@@ -65,5 +65,5 @@ def rules_in(body: str) -> list[str]:
 
 def plate_in(body: str) -> str:
     """The words on the table's plate."""
-    plate = body[body.index('<div class="plate') :].split("</p>")[0]
+    plate = body[body.index('<div class="table-header') :].split("</p>")[0]
     return " ".join(re.sub(r"<[^>]*>", " ", plate).split())

@@ -9,7 +9,7 @@ from uuid import uuid4
 from asgiref.local import Local
 from django.db import connections
 
-from trainer.ops.sqlite3.base import close_resting
+from trainer.ops.sqlite3.base import close_connection_pool
 
 
 @contextmanager
@@ -22,7 +22,7 @@ def default_is(name: str) -> Iterator[None]:
         yield
     finally:
         connections.close_all()
-        close_resting()  # whoever copies the file next finds all of it there
+        close_connection_pool()  # so that a copy of the file is complete
         connections._connections, connections.settings["default"] = shared, settings
 
 
@@ -38,7 +38,7 @@ def sqlite_file(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def postgresql_copy() -> Iterator[str]:
-    """The shared one is its template, to which nobody may be connected meanwhile."""
+    """A copy of the shared one, to which no connection may be open meanwhile."""
     connection, name = connections["default"], f"own_{uuid4().hex}"
     shared = connection.settings_dict["NAME"]
     connection.close()

@@ -1,4 +1,4 @@
-"""Sitting down at a table and answering at it, as a trainee who knows everything, or nothing."""
+"""RoundState down at a table and answering at it, as a trainee who knows everything, or nothing."""
 
 from uuid import uuid4
 
@@ -6,13 +6,13 @@ from django.test import Client
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.questions.action_answers import Bet
+from games.engine.questions.answers import Bet
 from games.engine.rounds.stops import Stop
 from tests.games.trainee import right_answers
 from trainer.play.models import Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
-from trainer.play.submissions import Outcome, Submission
+from trainer.play.services.runs import Outcome, Submission
 from trainer.schools.models import Membership
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -21,14 +21,14 @@ ANY_GAME = next(iter(GAMES))
 Typed = dict[str, str | list[str]]
 
 
-def sit_down(membership: Membership, *, game: str = ANY_GAME, spots: int = 1, seed: str = "demo") -> Run:
+def start_run(membership: Membership, *, game: str = ANY_GAME, spots: int = 1, seed: str = "demo") -> Run:
     return runs.open_run(membership=membership, game=game, spots=spots, seed=seed)
 
 
-def sitting_of(run: Run) -> Sitting:
+def round_state_of(run: Run) -> RoundState:
     """The run as it stands in the database now, at its round."""
     fresh = Run.objects.in_full().get(pk=run.pk)
-    return Sitting(fresh, fresh.round)
+    return RoundState(fresh, fresh.round)
 
 
 # --- Said to the services ----------------------------------------------------------------------------
@@ -40,19 +40,19 @@ def submission(stop: Stop, typed: Typed | None = None, *, round: int = 0, key=No
 
 def say(run: Run, typed: Typed | None = None, **changes) -> Outcome:
     """Answers the stop in hand, rightly if nothing else is said."""
-    sitting = sitting_of(run)
-    sent = submission(sitting.stop, typed, round=sitting.round, **changes)
-    return runs.save_answer(sitting=sitting, submission=sent).outcome
+    state = round_state_of(run)
+    sent = submission(state.stop, typed, round=state.round, **changes)
+    return runs.save_answer(state=state, submission=sent).outcome
 
 
 def play_on(run: Run, stops: int, *, how=right_answers) -> None:
     for _ in range(stops):
-        assert say(run, how(sitting_of(run).stop)) is Outcome.SAVED
+        assert say(run, how(round_state_of(run).stop)) is Outcome.SAVED
 
 
 def play_out(run: Run, *, how=right_answers) -> None:
     """Answers the rest of the round."""
-    while stop := sitting_of(run).stop:
+    while stop := round_state_of(run).stop:
         assert say(run, how(stop)) is Outcome.SAVED
 
 
@@ -60,11 +60,11 @@ def play_out(run: Run, *, how=right_answers) -> None:
 
 
 def table_url(run: Run, round: int = 0) -> str:
-    return reverse("live:table" if run.led else "play:table", args=[run.pk, round])
+    return reverse("live:table" if run.in_live_class else "play:table", args=[run.pk, round])
 
 
 def answer_url(run: Run, round: int = 0) -> str:
-    return reverse("live:answer" if run.led else "play:answer", args=[run.pk, round])
+    return reverse("live:answer" if run.in_live_class else "play:answer", args=[run.pk, round])
 
 
 def form_of(stop: Stop, typed: Typed | None = None, *, key=None) -> dict:
@@ -80,6 +80,6 @@ def form_of(stop: Stop, typed: Typed | None = None, *, key=None) -> dict:
 
 def post(client: Client, run: Run, typed: Typed | None = None, *, key=None, htmx: bool = True):
     """Posts an answer to the stop in hand."""
-    sitting = sitting_of(run)
+    state = round_state_of(run)
     extra = HTMX if htmx else {}
-    return client.post(answer_url(run, sitting.round), form_of(sitting.stop, typed, key=key), **extra)
+    return client.post(answer_url(run, state.round), form_of(state.stop, typed, key=key), **extra)

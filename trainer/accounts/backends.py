@@ -1,8 +1,7 @@
-"""Sign-in by username and password, and the hashers that keep passwords.
+"""Sign-in by username and password, and the password hashers.
 
-A hash is meant to be slow. Hashed in the threads of their requests, twenty passwords that strangers try would
-leave a trainee's page a twentieth of the machine; so all are hashed in threads of their own, as many as half
-the cores, to which the system gives what is left over, and the others wait for their turn.
+A hash is slow on purpose. Twenty sign-ins hashed in their request threads would leave a trainee's page a
+twentieth of the machine; so hashes run in a pool of half the cores, at low priority, and others wait.
 """
 
 import os
@@ -33,12 +32,12 @@ class SchoolBackend(ModelBackend):
     """
 
     def get_user(self, user_id: int) -> User | None:
-        """Of a request, with the memberships that nearly every page asks for next."""
+        """Return the user with their memberships loaded, which nearly every page needs."""
         found = memberships_of(user=User(pk=user_id))
         if not found:
             return super().get_user(user_id)
         user = found[0].user
-        user.at_hand = [*found]
+        user.loaded_memberships = [*found]
         for membership in found:
             membership.user = user
         return user if self.user_can_authenticate(user) else None
@@ -49,12 +48,12 @@ class SchoolBackend(ModelBackend):
         return settings.DEBUG or not user.is_demo
 
 
-POLITE = 5
-"""Of Linux's scale of niceness: beside other work, a third of an equal share."""
+NICENESS = 5
+"""Niceness on Linux: a third of an equal share beside other work."""
 
 
 def cores() -> int:
-    """That this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -64,28 +63,28 @@ HASHES_AT_ONCE = max(1, cores() // 2)
 def _give_way() -> None:
     if sys.platform == "linux":  # elsewhere niceness is a whole process's
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), POLITE)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 hashing = ThreadPoolExecutor(HASHES_AT_ONCE, thread_name_prefix="hashing", initializer=_give_way)
 
 
-class WaitingHasher(PBKDF2PasswordHasher):
-    """Django's usual one, in its turn. It keeps passwords as that does, and reads what that has kept."""
+class QueuedHasher(PBKDF2PasswordHasher):
+    """Django's default hasher, run in the pool. Its hashes are the same."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         return hashing.submit(partial(super().encode, password, salt, iterations)).result()
 
 
-class HandedOverHasher(PBKDF2PasswordHasher):
-    """Fewer turns than for a password that somebody thought of: this one was drawn from 2^59, and is good for
-    one sign-in, after which Django keeps it in the usual way. A class gets its slips in a second."""
+class OneTimePasswordHasher(PBKDF2PasswordHasher):
+    """A faster hash for one-time passwords, which are drawn from 2^59 and work for one sign-in, after which
+    Django stores the user's own. A class gets its slips in a second."""
 
     algorithm = "handed_over"
     iterations = 50_000
 
     def verify(self, password: str, encoded: str) -> bool:
-        """A wrong one takes as long as for any other account, or its time would tell who was just added."""
+        """Take as long for a wrong password as any account, or the time would show who is new."""
         right = super().verify(password, encoded)
         if not right and (missing := getattr(get_hasher(), "iterations", 0) - self.iterations) > 0:
             salt = str(self.decode(encoded)["salt"])
@@ -93,15 +92,11 @@ class HandedOverHasher(PBKDF2PasswordHasher):
         return right
 
 
-LEAST_BESIDE = 8
-"""Letters and digits of a password beside the words of the name, as many as any password has."""
-
-
-LEAST_WORD = 4
-
-
-MOST_ALIKE = 0.7
-"""As Django has it for a user's own name."""
+MIN_OWN_LETTERS = 8
+"""Letters and digits a password needs apart from words of the school's name."""
+MIN_WORD = 4
+MAX_SIMILARITY = 0.7
+"""Django's limit for a user's own name."""
 
 
 class SchoolNameValidator:
@@ -125,10 +120,10 @@ def _is_close(password: str, name: str) -> bool:
     words = [_plain(word) for word in name.split()]
     whole, rest = "".join(words), password
     for word in sorted({whole, *words}, key=len, reverse=True):
-        if len(word) >= LEAST_WORD:
+        if len(word) >= MIN_WORD:
             rest = rest.replace(word, "")
-    alike = SequenceMatcher(a=password, b=whole).ratio() >= MOST_ALIKE
-    return alike or (rest != password and len(rest) < LEAST_BESIDE)
+    alike = SequenceMatcher(a=password, b=whole).ratio() >= MAX_SIMILARITY
+    return alike or (rest != password and len(rest) < MIN_OWN_LETTERS)
 
 
 def _plain(text: str) -> str:

@@ -1,8 +1,8 @@
-"""Requests of people who are not signed in, and pages that browsers must not store.
+"""Throttle for requests without a session, and headers for pages that browsers must not store.
 
-They wait before a thread is entered, so that however many there are, whoever sits at a table competes with
-`PLACES` of them at most; and each place rests for some time after each. Without this twenty that ask for the
-sign-in page on and on make a trainee's page take 2.75 times as long; with it, no longer than in quiet.
+Anonymous requests wait before they take a thread, so that signed-in users compete with `PLACES` of them at
+most, and each place rests after a request. Without this, twenty clients that reload the sign-in page make a
+trainee's page take 2.75 times as long; with it, no longer than on an idle server.
 """
 
 import asyncio
@@ -18,93 +18,73 @@ from django.urls import reverse
 from trainer.accounts.backends import HASHES_AT_ONCE
 from trainer.ops.urls import MACHINES
 
-# Personal pages are in no cache: not on the way, and not in the browser of a computer that others use after.
-#
-# What was typed at a table is kept by its own page (static/play/drafts.js), so a browser which loads a page
-# anew when somebody goes back loses nothing of it.
-
-
 Page = Callable[[HttpRequest], HttpResponse]
 
-
-FOR_ANYBODY = frozenset(
+PUBLIC_PAGES = frozenset(
     {"pages:manifest", "pages:worker", "pages:offline", "schools:logo", "schools:felt_colors"}
 )
-"""Pages that are the same for everybody, and say themselves how long they keep."""
+"""Pages that are the same for all, with cache headers of their own."""
 
 
-class Private:
+class PrivateCacheMiddleware:
+    """Keep personal pages out of every cache, also that of a shared computer's browser. Typed answers
+    survive: static/play/drafts.js keeps them."""
+
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.page(request)
         match = request.resolver_match
-        if request.user.is_authenticated and not (match and match.view_name in FOR_ANYBODY):
+        if request.user.is_authenticated and not (match and match.view_name in PUBLIC_PAGES):
             response["Cache-Control"] = "private, no-store"
         return response
 
 
 PLACES = HASHES_AT_ONCE + 1
-"""One more than may be hashing."""
-
-
+"""One more than may hash a password at once."""
 MOST_WAITING = 300
-"""More than a school that comes in at once; whoever comes then is told to come again."""
-
-
+"""More than a whole school at once; further requests get 503."""
 REST = 3.0
-"""For how many times as long as it took a place rests after a request,"""
-
-
+"""A place rests for this multiple of the request's time,"""
 LONGEST_REST = 0.05
-"""but for no more seconds than this: what takes longer was waiting itself, for a hash."""
-
-
-COME_AGAIN = 5
+"""but at most this many seconds: a longer request was waiting for a hash."""
+RETRY_AFTER = 5
 """Seconds."""
-
-
-DOORS = ("accounts:login", "accounts:join_by_code", "accounts:password", "exams:check_form")
-"""Pages that are for strangers, and what is under them: so they wait, whatever cookie they bring."""
-
-
+PUBLIC_FORMS = ("accounts:login", "accounts:join_by_code", "accounts:password", "exams:check_form")
+"""Pages for people without a session, with everything below them: throttled whatever cookie is sent."""
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-
-
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-
-
 Application = Callable[[Any, Any, Any], Awaitable[Any]]
 
 
-class Strangers:
+class AnonymousThrottle:
     def __init__(self, application: Application) -> None:
         self.application = application
-        self.doors = tuple(reverse(name) for name in DOORS)
+        self.forms = tuple(reverse(name) for name in PUBLIC_FORMS)
         self.free = (*MACHINES, f"/{settings.STATIC_URL.strip('/')}/")
         self.loop: asyncio.AbstractEventLoop | None = None
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if self.loop is not asyncio.get_running_loop():
             self._open()
-        if not self.is_strange(scope):
+        if not self.is_anonymous(scope):
             await self.application(scope, receive, send)
         elif self.waiting >= MOST_WAITING:
-            await _come_again(send)
+            await _send_busy(send)
         else:
             await self._in_turn(scope, receive, send)
 
     def _open(self) -> None:
-        """Places belong to the loop in which they are waited for; a server has one, tests have many."""
+        """Make the places of this event loop: a server has one loop, tests have many."""
         self.loop, self.places, self.waiting = asyncio.get_running_loop(), asyncio.Semaphore(PLACES), 0
 
-    def is_strange(self, scope: dict[str, Any]) -> bool:
-        """A door, or a request that does not even claim to have a session."""
+    def is_anonymous(self, scope: dict[str, Any]) -> bool:
+        """Return whether the request is for a public form or has no session cookie."""
         path: str = scope["path"]
         if path.startswith(self.free):
             return False
-        return path.startswith(self.doors) or not _has_session(scope)
+        return path.startswith(self.forms) or not _has_session(scope)
 
     async def _in_turn(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         self.waiting += 1
@@ -125,8 +105,8 @@ def _has_session(scope: dict[str, Any]) -> bool:
     return settings.SESSION_COOKIE_NAME in parse_cookie(written.decode("latin-1"))
 
 
-async def _come_again(send: Send) -> None:
-    """Without a page, which would cost what there is none of."""
-    headers = [(b"Content-Type", b"text/plain"), (b"Retry-After", str(COME_AGAIN).encode())]
+async def _send_busy(send: Send) -> None:
+    """Send plain text: rendering a page costs the time that is missing."""
+    headers = [(b"Content-Type", b"text/plain"), (b"Retry-After", str(RETRY_AFTER).encode())]
     await send({"type": "http.response.start", "status": 503, "headers": headers})
-    await send({"type": "http.response.body", "body": b"Too many at the door. Come again in some seconds.\n"})
+    await send({"type": "http.response.body", "body": b"Too many requests. Try again in a few seconds.\n"})

@@ -7,7 +7,7 @@ from trainer.schools.models import User
 
 
 class KnownBrowser(models.Model):
-    """An address from which somebody has come in with the right password, and when they last did."""
+    """An address from which a user signed in, and when they last did."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="known_browsers")
     address = models.CharField(max_length=43)
@@ -21,9 +21,9 @@ class KnownBrowser(models.Model):
 
 
 class LoginAttempt(models.Model):
-    """A try that was wrong, or is not decided yet. It holds no password, and of the name that was typed,
-    which may be a password in the wrong field, only a digest. `browser` is empty for one that nobody of this
-    name has come in by; `address` for one that is not known."""
+    """A wrong sign-in, or one not decided yet. Of the typed name only a digest is stored, because it may be a
+    password in the wrong field. `browser` is empty for an unknown browser, `address` for an unknown
+    address."""
 
     name = models.CharField(max_length=32)
     address = models.CharField(max_length=43, blank=True)
@@ -38,4 +38,4 @@ class LoginAttempt(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"try {self.pk} from {self.address or 'nowhere known'}"
+        return f"attempt {self.pk} from {self.address or 'an unknown address'}"

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from dataclasses import field as kept
+from dataclasses import field as dataclass_field
 from itertools import islice
 
 from django.core.exceptions import ValidationError
@@ -19,17 +19,9 @@ from trainer.schools.models import Role
 from trainer.schools.names import folded, refusal, same_name, shown
 
 MOST_BYTES = 1024 * 1024
-
-
 MOST_ROWS = 2_000
-
-
 MOST_COLUMNS = 20
-
-
 LINE_END = re.compile(r"\r\n|\n|\r")
-
-
 QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')
 
 
@@ -72,7 +64,7 @@ def csv_rows(data: bytes) -> list[Row]:
 
 
 def xlsx_rows(data: bytes) -> list[Row]:
-    """The first sheet, by its values."""
+    """Return the rows of the first sheet, by value."""
     if len(data) > MOST_BYTES:
         raise TooLarge
     try:
@@ -80,12 +72,12 @@ def xlsx_rows(data: bytes) -> list[Row]:
         return _few(Row(number, tuple(cells)) for number, cells in rows)
     except (Bloated, TooMany):
         raise
-    except Exception as stumbled:  # a broken file makes the readers of ZIP and XML raise whatever they like
-        raise NoSpreadsheet from stumbled
+    except Exception as error:  # a broken file makes the ZIP and XML readers raise anything
+        raise NoSpreadsheet from error
 
 
 def _few(rows: Iterator[Row]) -> list[Row]:
-    """Those with something in them; a header may come on top of as many as are read."""
+    """Return the rows that are not empty; a header may come on top of `MAX_ROWS`."""
     filled = list(islice((row for row in rows if any(cell.strip() for cell in row.cells)), MOST_ROWS + 2))
     if len(filled) > MOST_ROWS + 1:
         raise TooMany
@@ -93,7 +85,7 @@ def _few(rows: Iterator[Row]) -> list[Row]:
 
 
 def decode(data: bytes) -> str:
-    """UTF-8, UTF-16 if it says so, else as spreadsheets on Windows write. What stays unreadable is U+FFFD."""
+    """Decode UTF-8, marked UTF-16, or Windows-1252. Unreadable bytes become U+FFFD."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     try:
@@ -103,13 +95,13 @@ def decode(data: bytes) -> str:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """What stands between the cells of most lines; a tab rather than a semicolon rather than a comma."""
+    """Return the mark that separates the cells of most lines: tab before semicolon before comma."""
     bare = [re.sub(r'"[^"]*"', "", line) for line in lines]
     return max("\t;,", key=lambda mark: sum(mark in line for line in bare))
 
 
 def _split(number: int, line: str, delimiter: str) -> Row:
-    """Quotation marks hold a cell together if they stand around it; elsewhere they belong to the name."""
+    """Split a line into cells. Quotes around a whole cell group it; others belong to the text."""
     cells: list[str] = []
     open_quote, at = 0, 0
     while len(cells) <= MOST_COLUMNS:
@@ -132,19 +124,12 @@ def _split(number: int, line: str, delimiter: str) -> Row:
 
 
 LONGEST = {"name": 150, "first": 150, "last": 150, "email": 254, "username": 60, "class_name": 120}
-"""What the database keeps of each, and a slip of paper of a user name."""
-
-
+"""Limits of the database, and of a printed slip for the username."""
 MOST_LETTERS = 150
-
-
 MOST_ABOVE = 5
 """Rows above a header, such as the name of the school and a date."""
-
-
 UNTITLED = ("name", "email", "role", "class_name")
 """The columns of a list without a header."""
-
 
 HEADERS = {
     "name": "name|full name|nombre|nombre completo|nombre y apellido|nombre y apellidos",
@@ -156,7 +141,6 @@ HEADERS = {
     "class_name": "class|school_class|group|grupo|clase|curso",
 }
 
-
 ROLES = {
     Role.TRAINEE: "trainee|student|alumno|alumna|estudiante|aprendiz",
     Role.INSTRUCTOR: "instructor|instructora|teacher|profesor|profesora",
@@ -164,13 +148,12 @@ ROLES = {
     Role.OWNER: "owner|dueño|dueña|propietario|propietaria",
 }
 
-
 USER_NAME = re.compile(r"[\w.@+-]+")
 
 
 @dataclass(frozen=True)
 class Person:
-    """One of a list. `line` is where they stood; who stands twice is the same whatever the line."""
+    """One person of a list. `line` does not count for equality."""
 
     first: str
     last: str
@@ -178,7 +161,7 @@ class Person:
     username: str = ""
     role: Role = Role.TRAINEE
     class_name: str = ""
-    line: int = kept(default=0, compare=False)
+    line: int = dataclass_field(default=0, compare=False)
 
     @property
     def name(self) -> str:
@@ -187,8 +170,8 @@ class Person:
 
 @dataclass(frozen=True)
 class BadLine:
-    """Why a line was not taken; `text` is what stood there, with what is invisible made visible. Column 0 is
-    the whole line."""
+    """Why a line was refused; `text` is its cell with invisible characters shown. Column 0 is the whole
+    line."""
 
     line: int
     column: int
@@ -198,8 +181,8 @@ class BadLine:
 
 @dataclass(frozen=True)
 class Roster:
-    """`refused` is why the whole list was not read; `ignored` are titles that mean nothing here, `above` what
-    stands in the rows above the header."""
+    """`refused` is why the whole list was not read; `ignored` are unknown column titles, `above` the rows
+    above the header."""
 
     people: tuple[Person, ...] = ()
     bad: tuple[BadLine, ...] = ()
@@ -208,8 +191,8 @@ class Roster:
     columns: tuple[tuple[str, int], ...] = ()
     refused: str = ""
 
-    def complain(self, person: Person, field: str, reason: str) -> BadLine:
-        """A bad line made of a person that was read well, and clashes with somebody."""
+    def bad_line(self, person: Person, field: str, reason: str) -> BadLine:
+        """Return the bad line of a person who was read but conflicts with another."""
         columns = dict(self.columns)
         text = str(getattr(person, field, "")) or person.name
         return BadLine(person.line, columns.get(field, columns.get("name", 0)), reason, shown(text))
@@ -219,9 +202,6 @@ class _Bad(Exception):
     def __init__(self, column: int, reason: str, text: str) -> None:
         super().__init__(reason)
         self.column, self.reason, self.text = column, reason, text
-
-
-# --- The three doors -----------------------------------------------------------------------------
 
 
 def read_lines(text: str) -> Roster:
@@ -259,9 +239,6 @@ def _read(rows: Callable[[], list[Row]]) -> Roster:
         )
 
 
-# --- People --------------------------------------------------------------------------------------
-
-
 def _roster(rows: Sequence[Row]) -> Roster:
     above, rows = _without_title(rows)
     columns, ignored, bad = _header(rows[0]) if rows else ({}, [], [])
@@ -269,7 +246,7 @@ def _roster(rows: Sequence[Row]) -> Roster:
     if len(body) > MOST_ROWS:
         raise TooMany
     if not body:
-        return Roster(refused=gettext("There is nobody on that list."))
+        return Roster(refused=gettext("This list has no people."))
     width = len(rows[0].cells) if columns else len(UNTITLED)
     columns = columns or {name: number for number, name in enumerate(UNTITLED, 1)}
     people: list[Person] = []
@@ -286,8 +263,8 @@ def _roster(rows: Sequence[Row]) -> Roster:
 
 
 def _without_title(rows: Sequence[Row]) -> tuple[tuple[str, ...], Sequence[Row]]:
-    """What stands above the header, and the rows from the header on; all rows where none is a header. Two
-    titles make a header below the first row, and an e-mail above it makes none."""
+    """Return the rows above the header and those from it on; all rows where there is no header. Below the
+    first row a header needs two titles, and no email above it."""
     for at, row in enumerate(rows[: MOST_ABOVE + 1]):
         if len(_header(row)[0]) > (at > 0):
             return tuple(shown(" ".join(filter(None, map(str.strip, one.cells)))) for one in rows[:at]), rows[
@@ -299,7 +276,7 @@ def _without_title(rows: Sequence[Row]) -> tuple[tuple[str, ...], Sequence[Row]]
 
 
 def _header(row: Row) -> tuple[dict[str, int], list[str], list[BadLine]]:
-    """Which column is which, if the row is a header: one with a name or an e-mail among its titles."""
+    """Return the columns by field if the row is a header, which has a name or an email among its titles."""
     titles = [folded(cell[:MOST_LETTERS]) for cell in row.cells]
     known = {title: field for field, titles in HEADERS.items() for title in titles.split("|")}
     fields = [known.get(title.strip(" :*"), "") for title in titles]
@@ -323,23 +300,23 @@ def _header(row: Row) -> tuple[dict[str, int], list[str], list[BadLine]]:
 
 
 def _person(row: Row, columns: dict[str, int], width: int) -> Person:
-    """Raises `_Bad`, about the first cell that cannot be taken."""
+    """Raise `_Bad` for the first cell that is wrong."""
     for number, cell in enumerate(row.cells, 1):
         if number > min(width, MOST_COLUMNS) and cell.strip():
             raise _Bad(number, gettext("There is no column for this; is a separator too many?"), cell)
     if row.open_quote:
         why = gettext("A quotation mark is opened and not closed.")
         raise _Bad(row.open_quote, why, row.cells[row.open_quote - 1])
-    said = {field: _cell(row, field, number) for field, number in columns.items()}
-    first, last = _names(row, said, columns)
-    email, username = said.get("email", ""), said.get("username", "")
+    cells = {field: _cell(row, field, number) for field, number in columns.items()}
+    first, last = _names(row, cells, columns)
+    email, username = cells.get("email", ""), cells.get("username", "")
     if email:
         _check_email(email, columns["email"])
     if username and not USER_NAME.fullmatch(username):
         why = gettext("A user name has letters, digits and @ . + - _ only.")
         raise _Bad(columns["username"], why, username)
-    role = _role(said.get("role", ""), columns.get("role", 0))
-    return Person(first, last, email, username, role, said.get("class_name", ""), row.line)
+    role = _role(cells.get("role", ""), columns.get("role", 0))
+    return Person(first, last, email, username, role, cells.get("class_name", ""), row.line)
 
 
 def _cell(row: Row, field: str, number: int) -> str:
@@ -359,11 +336,11 @@ def _cell(row: Row, field: str, number: int) -> str:
     return text
 
 
-def _names(row: Row, said: dict[str, str], columns: dict[str, int]) -> tuple[str, str]:
-    first, last = said.get("first", ""), said.get("last", "")
+def _names(row: Row, cells: dict[str, str], columns: dict[str, int]) -> tuple[str, str]:
+    first, last = cells.get("first", ""), cells.get("last", "")
     if not (first or last):
-        # The last blank: two family names are two, and nobody can tell from outside.
-        first, _, last = said.get("name", "").rpartition(" ")
+        # Split at the last blank: two family names look like two given names.
+        first, _, last = cells.get("name", "").rpartition(" ")
         first, last = (first, last) if first else (last, "")
     if not (first or last):
         at = columns.get("name") or columns.get("first") or columns.get("last") or 0
@@ -389,7 +366,7 @@ def _role(text: str, column: int) -> Role:
 
 
 def _check_twice(person: Person, seen: dict[str, int], columns: dict[str, int]) -> None:
-    """By e-mail if there is one, else by user name, else by name."""
+    """Refuse a repeated email, else username, else name."""
     keys = {"email": person.email.casefold(), "username": person.username.casefold()}
     given = [(field, key) for field, key in keys.items() if key]
     for field, key in given or [("name", same_name(person.name))]:

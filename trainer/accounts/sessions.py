@@ -1,8 +1,7 @@
-"""Sessions end when they are not used for as long as the school allows. Each sign-in has a name.
+"""Sessions that end after the school's idle time, and a name for each sign-in.
 
-Use is what a person does. A page that asks by itself, every few seconds, does not count (`unattended`), and
-no socket does: a wall that is left open over night is closed in the morning, and a table too. What was typed
-there is still in its tab after the next sign-in.
+Only what a person does counts as use: not the requests that a page sends by itself (`unattended`), and not
+an open socket. Typed answers stay in their tab over the next sign-in.
 """
 
 import secrets
@@ -18,23 +17,16 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from trainer.ops.database_faults import impatient
+from trainer.ops.database_faults import short_lock_timeout
 from trainer.schools.models import USUAL_IDLE_HOURS, Membership
 
-# Sign-ins have names: what goes on in one sign-in can be told from what goes on in another.
-#
-# The name stays with its session however often the session's key changes, and is no key to anything.
-
-
 SIGN_IN = "sign-in"
-"""Under which a session keeps the name and the moment of its sign-in."""
-
-
+"""Session key of the sign-in's name and time. The name outlives changes of the session's own key."""
 Session = MutableMapping[str, Any]
 
 
 def sign_in_of(session: Session) -> tuple[str, datetime]:
-    """Its name and its moment, which are made at the first call."""
+    """Return the name and time of a session's sign-in, made at the first call."""
     if SIGN_IN not in session:
         session[SIGN_IN] = [secrets.token_urlsafe(16), timezone.now().timestamp()]
     name, moment = session[SIGN_IN]
@@ -42,48 +34,42 @@ def sign_in_of(session: Session) -> tuple[str, datetime]:
 
 
 Page = Callable[[HttpRequest], HttpResponse]
-
-
 View = TypeVar("View", bound=Callable[..., Any])
-
-
 USED = "used"
-"""Under which a session keeps when it was last used, in seconds since 1970."""
-
-
+"""Session key of the last use, in seconds since 1970."""
 NOTED_EVERY = timedelta(minutes=5)
-"""Not at each request: an answer would cost a write more."""
+"""Not at each request, which would cost every answer another write."""
 
 
 def unattended(view: View) -> View:
-    """Marks a view that pages ask by themselves."""
+    """Mark a view that pages request by themselves."""
     view.is_unattended = True  # type: ignore[attr-defined]
     return view
 
 
 def begin(session: SessionBase) -> None:
-    """Note that somebody has just opened this session, or used it."""
+    """Note a use of this session, or its start."""
     sign_in_of(session)
     session[USED] = timezone.now().timestamp()
 
 
 def is_over(session: MutableMapping[str, Any], memberships: list[Membership]) -> bool:
-    """Whether nobody has used this session for longer than the strictest of their schools allows."""
-    return _unused(session) > timedelta(hours=hours_of(memberships))
+    """Return whether the session is idle for longer than the strictest of its schools allows."""
+    return _unused(session) > timedelta(hours=idle_hours(memberships))
 
 
-def hours_of(memberships: list[Membership]) -> int:
+def idle_hours(memberships: list[Membership]) -> int:
     return min((member.school.idle_hours for member in memberships), default=USUAL_IDLE_HOURS)
 
 
 def _unused(session: MutableMapping[str, Any]) -> timedelta:
-    """How long; of one that has just begun nothing was noted."""
+    """Return how long the session is idle; a new one has no time noted."""
     now = timezone.now().timestamp()
     return timedelta(seconds=now - session.get(USED, now))
 
 
-class Idleness:
-    """Ends sessions, and notes that they are used."""
+class IdleMiddleware:
+    """End idle sessions and note the use of others."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -91,10 +77,10 @@ class Idleness:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user = request.user
         if user.is_authenticated:
-            theirs: list[Membership] = user.at_hand or []
-            if is_over(request.session, theirs):
+            memberships: list[Membership] = user.loaded_memberships or []
+            if is_over(request.session, memberships):
                 logout(request)
-                _say_why(request, hours_of(theirs))
+                _explain(request, idle_hours(memberships))
         return self.page(request)
 
     def process_view(self, request: HttpRequest, view: Callable[..., Any], *_: object) -> None:
@@ -104,7 +90,7 @@ class Idleness:
             _note_use(request.session)
 
 
-def _say_why(request: HttpRequest, hours: int) -> None:
+def _explain(request: HttpRequest, hours: int) -> None:
     words = ngettext(
         "You were signed out, because nothing was done here for %(count)s hour.",
         "You were signed out, because nothing was done here for %(count)s hours.",
@@ -114,12 +100,12 @@ def _say_why(request: HttpRequest, hours: int) -> None:
 
 
 def _note_use(session: SessionBase) -> None:
-    """At once, so that a database that is held fails this and not the answer that it belongs to."""
+    """Save at once, so that a locked database fails this and not the response."""
     begin(session)
     try:
-        with impatient():
+        with short_lock_timeout():
             session.save()
     except (OperationalError, UpdateError):
-        return  # held, and noted by the next request; or ended meanwhile, which the next one is told
+        return  # locked: the next request notes it; or ended meanwhile: the next request sees that
     finally:
         session.modified = False

@@ -1,15 +1,14 @@
 """Limits on wrong passwords, by account and softly by address, alike for names that do not exist.
 
-A try is counted before its password is looked at, and taken back if that was right, with the wrong ones
-before it that were the same person's. So guesses that are sent all at once are not free, and a classroom
-behind one address that mistypes does not use its budget up. What is refused is not counted: a wait ends,
-whoever goes on trying.
+An attempt is counted before its password is checked. A right password deletes it, with the wrong attempts
+before it from the same person. So parallel guesses are not free, and a classroom behind one address does not
+use up its limit by typing errors. A refused attempt is not counted, so every wait ends.
 
-A strange browser is held back by its own address's tries at the account, by those of all strange browsers
-where its address is strange too, and by whatever is tried from its address: from there one more goes through
-every few seconds. One that the person has come in by before is held back by itself alone: nobody else can
-keep them out of it. And staff can let somebody in, for some minutes whatever else is tried
-(people/lifting.py).
+An unknown browser is limited by the attempts of its address at the account, by those of all unknown browsers
+where its address is unknown too, and by everything tried from its address: past that limit, one attempt goes
+through every few seconds. A browser in which the person signed in before is limited by its own attempts
+alone, so that others cannot keep the person out. Staff can lift the limits of an account for some minutes
+(`services.people.unlock`).
 """
 
 import secrets
@@ -30,19 +29,12 @@ from trainer.accounts.models import KnownBrowser, LoginAttempt
 from trainer.ops.client_address import address_of
 from trainer.schools.models import User
 
-# Browsers that somebody has come in by: a signed cookie, which stays when they sign out.
-#
-# Whoever has one is held back by their own wrong passwords alone, never by those that others give
-# elsewhere. It opens nothing: the password is asked for as ever.
+# A signed cookie marks a browser for each person who signed in there; it stays when they sign out. It only
+# selects the limits that apply: the password is still required.
 
-
-MOST_PEOPLE = 8
-"""Of one browser, as on a computer of the school; whoever came in longest ago is forgotten first."""
-
-
-KEPT = 180 * 24 * 3600
-
-
+MAX_PEOPLE = 8
+"""Marks in one cookie, as on a shared computer; the oldest sign-in is dropped first."""
+COOKIE_AGE = 180 * 24 * 3600
 SALT = "trainer.accounts.sign_in_limits"
 
 
@@ -50,19 +42,19 @@ def cookie_name() -> str:
     return "__Host-known" if settings.SESSION_COOKIE_SECURE else "known"
 
 
-def mark_of(request: HttpRequest, name: str) -> str:
-    """The mark of the person of this digest in this browser; empty where they have not come in by it."""
+def browser_mark(request: HttpRequest, name: str) -> str:
+    """Return the mark of this browser for a name's digest; empty where that person never signed in here."""
     return _marks(request).get(name, "")
 
 
 def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
     marks = _marks(request)
     mark = marks.pop(name, "") or secrets.token_hex(8)
-    kept = dict([*marks.items(), (name, mark)][-MOST_PEOPLE:])
+    newest = dict([*marks.items(), (name, mark)][-MAX_PEOPLE:])
     response.set_cookie(
         cookie_name(),
-        signing.dumps(kept, salt=SALT),
-        max_age=KEPT,
+        signing.dumps(newest, salt=SALT),
+        max_age=COOKIE_AGE,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
@@ -71,43 +63,31 @@ def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
 
 def _marks(request: HttpRequest) -> dict[str, str]:
     try:
-        found: dict[str, str] = signing.loads(request.COOKIES.get(cookie_name(), ""), salt=SALT, max_age=KEPT)
+        found: dict[str, str] = signing.loads(
+            request.COOKIES.get(cookie_name(), ""), salt=SALT, max_age=COOKIE_AGE
+        )
     except signing.BadSignature:
         return {}
     return found
 
 
-WRONG_HERE = 8
-"""Tries at one account from one address, or by one browser that it knows."""
-
-
-WRONG_EVERYWHERE = 20
-"""Tries at one account by strange browsers, from wherever it was never signed in from."""
-
-
-HOLD = timedelta(minutes=5)
-
-
-WRONG_FROM_AN_ADDRESS = 20
-"""At whatever accounts. Who gets in takes theirs back: a classroom has room for twenty who are not in yet."""
-
-
-ADDRESS_HOLD = timedelta(minutes=10)
-
-
+MAX_PER_SOURCE = 8
+"""Attempts at one account from one address, or by one known browser."""
+MAX_FROM_STRANGERS = 20
+"""Attempts at one account by all unknown browsers from unknown addresses."""
+LOCK_TIME = timedelta(minutes=5)
+MAX_PER_ADDRESS = 20
+"""Attempts at any accounts. A successful sign-in deletes its own, so a classroom of twenty fits."""
+ADDRESS_WINDOW = timedelta(minutes=10)
 ADDRESS_PAUSE = timedelta(seconds=5)
-"""From one try to the next of an address that has used up its own."""
-
-
-WRONG_OF_ITS_OWN = 2
-"""Tries of whoever was here before that do not ask about their address: others there do not keep them out."""
-
-
-PLACE_KNOWN = timedelta(days=90)
+"""Between attempts of an address that is over its limit."""
+FREE_AT_KNOWN_ADDRESS = 2
+"""Attempts at an account from an address it knows, before the limit of the address applies."""
+ADDRESS_LIFETIME = timedelta(days=90)
 
 
 class Wait(Exception):
-    """Too many wrong ones; after so many seconds the next may be tried."""
+    """Too many wrong passwords; the next attempt is allowed after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"{seconds} s")
@@ -115,119 +95,120 @@ class Wait(Exception):
 
 
 @dataclass(frozen=True)
-class Knock:
-    """Somebody at the door. `name` is a digest of the name that was typed, `browser` the mark of one that the
-    person of that name has come in by, else empty; `known` says whether they have from this address."""
+class SignInSource:
+    """Where a sign-in comes from. `name` is a digest of the typed name; `browser` is the mark of a browser in
+    which that person signed in before, else empty; `known` is whether they did so from this address."""
 
     name: str
     address: str
     browser: str
     known: bool
-    let_in: bool
+    unlocked: bool
 
     @property
-    def own_tries(self) -> Q:
-        """Those that were surely meant to be this person's, if they are who they say."""
+    def own_attempts(self) -> Q:
+        """Select the attempts that belong to this person once the password is right."""
         here = Q(address=self.address, browser="") if self.address else Q()
         return Q(name=self.name) & (here | Q(browser=self.browser) if self.browser else here)
 
 
-def digest_of_name(name: str) -> str:
+def name_digest(name: str) -> str:
     salt = "trainer.accounts.sign_in_limits"
     return salted_hmac(salt, User.normalize_username(name).casefold()).hexdigest()[:32]
 
 
-def knock_of(request: HttpRequest, name: str) -> Knock:
-    """The same two questions whether or not anybody has this name."""
-    address, digest, now = address_of(request), digest_of_name(name), timezone.now()
-    places = KnownBrowser.objects.filter(user__username=name, address=address, last__gt=now - PLACE_KNOWN)
-    return Knock(
+def source_of(request: HttpRequest, name: str) -> SignInSource:
+    """Ask the database the same two questions whether or not the name exists."""
+    address, digest, now = address_of(request), name_digest(name), timezone.now()
+    addresses = KnownBrowser.objects.filter(
+        user__username=name, address=address, last__gt=now - ADDRESS_LIFETIME
+    )
+    return SignInSource(
         name=digest,
         address=address,
-        browser=mark_of(request, digest),
-        known=bool(address) and places.exists(),
-        let_in=User.objects.filter(username=name, let_in_until__gt=now).exists(),
+        browser=browser_mark(request, digest),
+        known=bool(address) and addresses.exists(),
+        unlocked=User.objects.filter(username=name, unlocked_until__gt=now).exists(),
     )
 
 
-def claim(knock: Knock) -> LoginAttempt:
-    """Counts a try, as a wrong one for now. Raises `Wait`."""
+def count_attempt(source: SignInSource) -> LoginAttempt:
+    """Count an attempt as wrong for now. Raise `Wait`."""
     now = timezone.now()
     with transaction.atomic():
-        LoginAttempt.objects.filter(at__lt=now - ADDRESS_HOLD).delete()
-        wait = None if knock.let_in else _longest_wait(knock, now)
+        LoginAttempt.objects.filter(at__lt=now - ADDRESS_WINDOW).delete()
+        wait = None if source.unlocked else _longest_wait(source, now)
         if wait is None:
             return LoginAttempt.objects.create(
-                name=knock.name, address=knock.address, browser=knock.browser, at=now
+                name=source.name, address=source.address, browser=source.browser, at=now
             )
     raise Wait(wait)
 
 
-def _longest_wait(knock: Knock, now: datetime) -> int | None:
-    """Seconds; none where the next try is free."""
-    ends = [*_ends_of_account(knock, now), _end_of_address(knock, now)]
+def _longest_wait(source: SignInSource, now: datetime) -> int | None:
+    """Return the seconds to wait; None where the next attempt is allowed."""
+    ends = [*_ends_of_account(source, now), _end_of_address(source, now)]
     end = max((end for end in ends if end and end > now), default=None)
     return max(1, round((end - now).total_seconds())) if end else None
 
 
-def _ends_of_account(knock: Knock, now: datetime) -> Iterator[datetime | None]:
-    tries = LoginAttempt.objects.filter(at__gt=now - HOLD, name=knock.name)
-    if knock.browser:
-        yield _end(tries.filter(browser=knock.browser), WRONG_HERE)
+def _ends_of_account(source: SignInSource, now: datetime) -> Iterator[datetime | None]:
+    attempts = LoginAttempt.objects.filter(at__gt=now - LOCK_TIME, name=source.name)
+    if source.browser:
+        yield _end(attempts.filter(browser=source.browser), MAX_PER_SOURCE)
         return
-    tries = tries.filter(browser="")
-    yield _end(tries.filter(address=knock.address), WRONG_HERE)
-    if not knock.known:
-        yield _end(tries, WRONG_EVERYWHERE)
+    attempts = attempts.filter(browser="")
+    yield _end(attempts.filter(address=source.address), MAX_PER_SOURCE)
+    if not source.known:
+        yield _end(attempts, MAX_FROM_STRANGERS)
 
 
-def _end(rows: QuerySet[LoginAttempt], most: int) -> datetime | None:
-    """When the first of the last `most` is over, if there are so many."""
-    times = list(rows.order_by("-at").values_list("at", flat=True)[:most])
-    return times[-1] + HOLD if len(times) == most else None
+def _end(rows: QuerySet[LoginAttempt], limit: int) -> datetime | None:
+    """Return when the oldest of the last `limit` attempts expires; None where there are fewer."""
+    times = list(rows.order_by("-at").values_list("at", flat=True)[:limit])
+    return times[-1] + LOCK_TIME if len(times) == limit else None
 
 
-def _end_of_address(knock: Knock, now: datetime) -> datetime | None:
-    """When an address that has used up its tries may send the next."""
-    if knock.browser or not knock.address:
+def _end_of_address(source: SignInSource, now: datetime) -> datetime | None:
+    """Return when an address over its limit may send the next attempt."""
+    if source.browser or not source.address:
         return None
-    tries = LoginAttempt.objects.filter(at__gt=now - ADDRESS_HOLD, address=knock.address, browser="")
-    if knock.known and tries.filter(name=knock.name).count() < WRONG_OF_ITS_OWN:
+    attempts = LoginAttempt.objects.filter(at__gt=now - ADDRESS_WINDOW, address=source.address, browser="")
+    if source.known and attempts.filter(name=source.name).count() < FREE_AT_KNOWN_ADDRESS:
         return None
-    times = list(tries.order_by("-at").values_list("at", flat=True)[:WRONG_FROM_AN_ADDRESS])
-    return times[0] + ADDRESS_PAUSE if len(times) == WRONG_FROM_AN_ADDRESS else None
+    times = list(attempts.order_by("-at").values_list("at", flat=True)[:MAX_PER_ADDRESS])
+    return times[0] + ADDRESS_PAUSE if len(times) == MAX_PER_ADDRESS else None
 
 
-def is_held(knock: Knock) -> bool:
-    """Whether the next try at this account would have to wait."""
-    return not knock.let_in and any(_ends_of_account(knock, timezone.now()))
+def is_locked(source: SignInSource) -> bool:
+    """Return whether the next attempt at this account would have to wait."""
+    return not source.unlocked and any(_ends_of_account(source, timezone.now()))
 
 
-def settle(knock: Knock, user: AbstractBaseUser) -> None:
-    """The password was right: their wrong ones are forgotten, and the place is known."""
+def record_success(source: SignInSource, user: AbstractBaseUser) -> None:
+    """Delete the person's wrong attempts and remember the address: the password was right."""
     with transaction.atomic():
-        LoginAttempt.objects.filter(knock.own_tries).delete()
-        User.objects.filter(pk=user.pk).exclude(let_in_until=None).update(let_in_until=None)
-        KnownBrowser.objects.filter(user_id=user.pk, last__lt=timezone.now() - PLACE_KNOWN).delete()
-        if knock.address:
+        LoginAttempt.objects.filter(source.own_attempts).delete()
+        User.objects.filter(pk=user.pk).exclude(unlocked_until=None).update(unlocked_until=None)
+        KnownBrowser.objects.filter(user_id=user.pk, last__lt=timezone.now() - ADDRESS_LIFETIME).delete()
+        if source.address:
             KnownBrowser.objects.update_or_create(
-                user_id=user.pk, address=knock.address, defaults={"last": timezone.now()}
+                user_id=user.pk, address=source.address, defaults={"last": timezone.now()}
             )
 
 
-# --- What staff see, and end ---------------------------------------------------------------------
-
-
-def held_until(user: User) -> datetime | None:
-    """Until when this account is held back somewhere, if it is."""
-    now, name = timezone.now(), digest_of_name(user.username)
-    tries = LoginAttempt.objects.filter(name=name, at__gt=now - HOLD)
-    groups = set(tries.values_list("address", "browser"))
-    ends = [_end(tries.filter(address=address, browser=browser), WRONG_HERE) for address, browser in groups]
-    ends.append(_end(tries.filter(browser=""), WRONG_EVERYWHERE))
+def locked_until(user: User) -> datetime | None:
+    """Return until when sign-in to this account is locked from any source; None where it is not."""
+    now, name = timezone.now(), name_digest(user.username)
+    attempts = LoginAttempt.objects.filter(name=name, at__gt=now - LOCK_TIME)
+    groups = set(attempts.values_list("address", "browser"))
+    ends = [
+        _end(attempts.filter(address=address, browser=browser), MAX_PER_SOURCE) for address, browser in groups
+    ]
+    ends.append(_end(attempts.filter(browser=""), MAX_FROM_STRANGERS))
     return max((end for end in ends if end), default=None)
 
 
-def forget(user: User) -> None:
-    """Every wrong try at this account."""
-    LoginAttempt.objects.filter(name=digest_of_name(user.username)).delete()
+def clear_attempts(user: User) -> None:
+    """Delete every wrong attempt at this account."""
+    LoginAttempt.objects.filter(name=name_digest(user.username)).delete()

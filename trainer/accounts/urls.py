@@ -1,4 +1,4 @@
-"""Addresses of accounts; trainer/urls.py says below which prefix."""
+"""URLs of accounts; trainer/urls.py has the prefixes."""
 
 from django.urls import path
 
@@ -11,7 +11,7 @@ password_urls = [
 ]
 
 join_urls = [
-    path("", join.knock, name="join_by_code"),
+    path("", join.join_by_code, name="join_by_code"),
     path("class/<str:code>/", join.join_class, name="join_class"),
     path("<str:token>/", join.join, name="join"),
 ]
@@ -19,18 +19,18 @@ join_urls = [
 people_urls = [
     path("", people.people, name="people"),
     path("invite/", people.invite, name="invite"),
-    path("invite/<int:invitation_id>/close/", people.close_door, name="close_invitation"),
+    path("invite/<int:invitation_id>/close/", people.close_invitation, name="close_invitation"),
     path("<int:membership_id>/", people.person, name="person"),
     path("<int:membership_id>/name/", people.correct_name, name="correct_name"),
     path("<int:membership_id>/role/", people.change_role, name="change_role"),
-    path("<int:membership_id>/leave/", people.let_go, name="remove"),
+    path("<int:membership_id>/leave/", people.remove, name="remove"),
     path("<int:membership_id>/reset/", people.reset, name="reset"),
-    path("<int:membership_id>/unlock/", people.lift_lock, name="unlock"),
+    path("<int:membership_id>/unlock/", people.unlock_sign_in, name="unlock"),
     path("add/", add_people.people_add, name="people_add"),
     path("enroll/", add_people.people_enrol, name="people_enroll"),
 ]
 
 urlpatterns = [
     path("login/", sign_in.SignInView.as_view(), name="login"),
-    path("logout/", sign_in.LeavingView.as_view(), name="logout"),
+    path("logout/", sign_in.SignOutView.as_view(), name="logout"),
 ]

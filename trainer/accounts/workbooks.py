@@ -16,12 +16,10 @@ MOST_PARTS = 500
 MOST_TAGS = 250_000
 """Of all parts that are read. 2,000 rows of 20 cells with a shared text each have about 160,000."""
 MOST_LETTERS = 1024 * 1024
-"""Of all cells, as of a pasted list: one shared text may stand in each of them."""
+"""Of all cells together: one shared text may be in each of them."""
 PIECE = 64 * 1024
-
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """The packings of a spreadsheet. The others of a ZIP file are unpacked by Python without a bound."""
-
 CELL = re.compile(r"([A-Z]{1,3})[0-9]{1,7}")
 POINTED = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15}|(\.[0-9]{1,15})?E\+?[0-9]{1,2})", re.IGNORECASE)
 """A number with a point or a power."""
@@ -32,9 +30,9 @@ class Bloated(ValueError):
 
 
 def workbook_rows(data: bytes, columns: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and the first so many cells of each row of the first sheet.
+    """Yield the number and the first `columns` cells of each row of the first sheet.
 
-    Raise `Bloated`, or whatever a broken file makes the readers of ZIP and XML stumble over.
+    Raise `Bloated`, or any error of the ZIP and XML readers for a broken file.
     """
     with zipfile.ZipFile(BytesIO(data)) as packed:
         parts = packed.infolist()
@@ -88,7 +86,7 @@ def _letters(rich: Element | None) -> str:
 
 
 class _Book:
-    """The parts of one file, within bounds that hold for all of them together."""
+    """The parts of one file, within limits for all of them together."""
 
     def __init__(self, packed: zipfile.ZipFile) -> None:
         self.packed, self.bytes, self.tags = packed, 0, 0

@@ -1,4 +1,4 @@
-"""Who asks: the token of a request, and the manager it reads for. Cookies are not looked at."""
+"""Authentication by token, which reads as the manager who made it. Cookies are ignored."""
 
 from typing import Any
 
@@ -25,16 +25,16 @@ class Bearer(HttpBearer):
         if found is None:
             return None
         claim(found, timezone.now())
-        timezone.activate(found.made_by.school.tz)  # until the end of the request: SchoolZone
+        timezone.activate(found.made_by.school.tz)  # until the end of the request: SchoolZoneMiddleware
         return found.made_by
 
 
 def person_of(request: ApiRequest, number: int | None) -> Membership | None:
-    """Whom the address names; that their record was read stands in the audit."""
+    """Return the person of the address, and note in the audit that their record was read."""
     if number is None:
         return None
     found = trainee_of(watcher=request.auth, membership_id=number)
     if found is None:
-        raise Refusal(404, "query.person", "nobody of this school has this number")
-    audit.viewed(who=request.auth, whom=found)
+        raise Refusal(404, "query.person", "no person of this school has this number")
+    audit.note_view(who=request.auth, whom=found)
     return found

@@ -1,4 +1,4 @@
-"""What may be asked for in an address of the API, field by field: nothing else, and nothing twice."""
+"""The query parameters of the API. Others, and repeated ones, are refused."""
 
 from collections.abc import Callable
 from datetime import date
@@ -16,12 +16,12 @@ from trainer.schools.times import FIRST_DAY, LAST_DAY
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-MOST = 2**53 - 1
-"""The greatest whole number that every reader of JSON keeps."""
+MAX_NUMBER = 2**53 - 1
+"""The greatest whole number that every JSON reader keeps."""
 
 
 def _whole(typed: object) -> object:
-    """Digits alone: a language's own ideas of a number, like 1_000, are none of this API's."""
+    """Accept digits only, not 1_000 as Python does."""
     if isinstance(typed, str) and not (typed.isascii() and typed.isdigit() and len(typed) < 18):
         raise ValueError("write a whole number in digits")
     return typed
@@ -49,23 +49,23 @@ def _one_of(known: tuple[str, ...]) -> AfterValidator:
 
 KNOWN_GAMES, KNOWN_MODES = tuple(GAMES), tuple(mode.value for mode in MODES)
 
-Id = Annotated[int, Field(ge=1, le=MOST), BeforeValidator(_whole)]
+Id = Annotated[int, Field(ge=1, le=MAX_NUMBER), BeforeValidator(_whole)]
 Day = Annotated[date, BeforeValidator(_day)]
 GameSlug = Annotated[str, Field(json_schema_extra={"enum": list(KNOWN_GAMES)}), _one_of(KNOWN_GAMES)]
 ModeSlug = Annotated[str, Field(json_schema_extra={"enum": list(KNOWN_MODES)}), _one_of(KNOWN_MODES)]
 
-LEFT_OUT: Any = None
-"""What a field is that the address does not name. No address can say it."""
+OMITTED: Any = None
+"""The value of a missing parameter, which no address can have."""
 
 
-class Asked(Schema):
-    """The filter of every page of figures. What is left out leaves nothing out."""
+class ReportQuery(Schema):
+    """The filter of all figures; a missing parameter filters nothing."""
 
-    class_: Id = Field(default=LEFT_OUT, alias="class", description="Number of a class.")
-    game: GameSlug = Field(default=LEFT_OUT)
-    mode: ModeSlug = Field(default=LEFT_OUT)
-    since: Day = Field(default=LEFT_OUT, description="First day, by the school's clock.")
-    until: Day = Field(default=LEFT_OUT, description="Last day, included.")
+    class_: Id = Field(default=OMITTED, alias="class", description="Number of a class.")
+    game: GameSlug = Field(default=OMITTED)
+    mode: ModeSlug = Field(default=OMITTED)
+    since: Day = Field(default=OMITTED, description="First day, by the school's clock.")
+    until: Day = Field(default=OMITTED, description="Last day, included.")
 
     @property
     def chosen(self) -> Filter:
@@ -73,41 +73,40 @@ class Asked(Schema):
         return Filter(school_class=self.class_, game=self.game or "", mode=self.mode or "", **days)
 
 
-class AskedOfPeople(Asked):
-    after: Id = Field(default=LEFT_OUT, description="`next` of the page before.")
+class PeopleQuery(ReportQuery):
+    after: Id = Field(default=OMITTED, description="`next` of the page before.")
 
 
-class AskedOfPerson(AskedOfPeople):
-    person: Id = Field(default=LEFT_OUT, description="Number of a person, as /people/ has it.")
+class PersonQuery(PeopleQuery):
+    person: Id = Field(default=OMITTED, description="Number of a person, as /people/ has it.")
 
 
-class AskedOfAnswers(Asked):
-    person: Id = Field(default=LEFT_OUT, description="Number of a person, as /people/ has it.")
-    before: Id = Field(default=LEFT_OUT, description="`next` of the page before.")
+class AnswersQuery(ReportQuery):
+    person: Id = Field(default=OMITTED, description="Number of a person, as /people/ has it.")
+    before: Id = Field(default=OMITTED, description="`next` of the page before.")
 
 
-class AskedOfTests(Schema):
-    person: Id = Field(default=LEFT_OUT, description="Number of a person, as /people/ has it.")
-    game: GameSlug = Field(default=LEFT_OUT)
+class TestsQuery(Schema):
+    person: Id = Field(default=OMITTED, description="Number of a person, as /people/ has it.")
+    game: GameSlug = Field(default=OMITTED)
     page: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(_whole)] = Field(
         default=1, description="Counted from 1."
     )
 
 
-def nothing_else(view: View) -> View:
-    """Refuses a name that the view does not know, and one that stands there twice: a filter with a slip of
-    the pen would leave everything in."""
+def strict_query(view: View) -> View:
+    """Refuse unknown and repeated parameters: a misspelled filter would filter nothing."""
 
     @wraps(view)
-    def checked(request: HttpRequest, **asked: Schema) -> Any:
+    def checked(request: HttpRequest, **query: Schema) -> Any:
         known = {
-            field.alias or name for one in asked.values() for name, field in type(one).model_fields.items()
+            field.alias or name for one in query.values() for name, field in type(one).model_fields.items()
         }
         for name, values in request.GET.lists():
             if name not in known:
                 raise Refusal(422, f"query.{name[:60]}", "nothing of this name can be asked for here")
             if len(values) > 1:
                 raise Refusal(422, f"query.{name}", "it stands there more than once")
-        return view(request, **asked)
+        return view(request, **query)
 
     return checked  # type: ignore[return-value]

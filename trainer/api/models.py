@@ -6,7 +6,7 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
-from trainer.schools.models import Membership, Opened, School
+from trainer.schools.models import ClosedWithMaker, Membership, School
 
 
 class TokenQuerySet(models.QuerySet["Token"]):
@@ -14,9 +14,9 @@ class TokenQuerySet(models.QuerySet["Token"]):
         return self.filter(school=school).select_related("made_by__user", "revoked_by__user")
 
 
-class Token(Opened):
-    """`digest` is the SHA-256 of the secret, which is shown once and stored nowhere. `used` is when it was
-    used last; `minute` the minute of that, and `asked` how often it was used in it."""
+class Token(ClosedWithMaker):
+    """`digest` is the SHA-256 of the secret, which is shown once and not stored. `used` is the time of its
+    last use, `uses` counts those in that `minute`."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="tokens")
     made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="tokens")
@@ -30,7 +30,7 @@ class Token(Opened):
     )
     used = models.DateTimeField(null=True, blank=True)
     minute = models.DateTimeField(null=True, blank=True, editable=False)
-    asked = models.PositiveIntegerField(default=0, editable=False)
+    uses = models.PositiveIntegerField(default=0, editable=False)
 
     objects = TokenQuerySet.as_manager()
 
@@ -41,10 +41,10 @@ class Token(Opened):
         return self.name
 
     @classmethod
-    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
+    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
         if not maker.manages:
             cls.objects.filter(made_by=maker, revoked=None).update(revoked=timezone.now(), revoked_by=by)
 
     def opens(self, now: datetime) -> bool:
-        """As long as it lasts, and as long as whoever made it manages the school."""
+        """Whether it is in force, and its maker still manages the school."""
         return self.revoked is None and now < self.ends and self.made_by.manages

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from games import RULES_VERSION
 from trainer.api.authentication import ApiRequest, person_of
-from trainer.api.filters import AskedOfAnswers, AskedOfPeople, AskedOfPerson, AskedOfTests
+from trainer.api.filters import AnswersQuery, PeopleQuery, PersonQuery, TestsQuery
 from trainer.api.schemas import Refusal
 from trainer.exams.models import TestOutcome
 from trainer.exams.results import outcomes_of
 from trainer.play.models import Run, Verdict
-from trainer.play.models.stored import key_of
+from trainer.play.models.answers import key_of
 from trainer.play.selectors import table_tests
 from trainer.reports import tallies
 from trainer.reports.answers import MISPAID, Figure, newest
@@ -23,28 +23,27 @@ from trainer.schools.models import Membership
 
 ANSWERS_A_PAGE = 500
 
-
 Row = dict[str, Any]
 
 
-def read_answers(request: ApiRequest, asked: AskedOfAnswers) -> Row:
-    rows = _rows(request, asked, "")
+def read_answers(request: ApiRequest, query: AnswersQuery) -> Row:
+    rows = _rows(request, query, "")
     return {"items": [_decision(row) for row in rows[:ANSWERS_A_PAGE]], "next": _next_answer(rows)}
 
 
-def read_mispays(request: ApiRequest, asked: AskedOfAnswers) -> Row:
-    rows = _rows(request, asked, MISPAID)
+def read_mispays(request: ApiRequest, query: AnswersQuery) -> Row:
+    rows = _rows(request, query, MISPAID)
     return {"items": [_mispay(row) for row in rows[:ANSWERS_A_PAGE]], "next": _next_answer(rows)}
 
 
-def _rows(request: ApiRequest, asked: AskedOfAnswers, only: str) -> list[Row]:
-    """Of a table test that is still sat there are none, of a live room none whose stop is not past: a
-    `Figure` counts what may be told."""
-    figure = Figure(asked.chosen, person=person_of(request, asked.person), only=only)
+def _rows(request: ApiRequest, query: AnswersQuery, only: str) -> list[Row]:
+    """Return the disclosed answers: a `Figure` counts none of an open table test or the current step of a
+    live class."""
+    figure = Figure(query.chosen, person=person_of(request, query.person), only=only)
     own = Verdict.objects.filter(answer__run__membership__school=request.auth.school_id)
-    if asked.before and not own.filter(pk=asked.before).exists():
+    if query.before and not own.filter(pk=query.before).exists():
         raise Refusal(404, "query.before", "this is no `next` of a page of this school")
-    return newest(figure, watcher=request.auth, before=asked.before, most=ANSWERS_A_PAGE)
+    return newest(figure, watcher=request.auth, before=query.before, most=ANSWERS_A_PAGE)
 
 
 def _next_answer(rows: list[Row]) -> int | None:
@@ -82,21 +81,21 @@ def _mispay(row: Row) -> Row:
 PEOPLE_A_PAGE = 100
 
 
-def read_people(request: ApiRequest, asked: AskedOfPeople) -> Row:
-    """Everybody who ever belonged to the school, in the order in which they came."""
+def read_people(request: ApiRequest, query: PeopleQuery) -> Row:
+    """Return every past and present member of the school, in the order of joining."""
     tallies.catch_up(school=request.auth.school)
-    found = _people(request, asked)
-    rows = school_totals(watcher=request.auth, trainees=found[:PEOPLE_A_PAGE], chosen=asked.chosen)
+    found = _people(request, query)
+    rows = school_totals(watcher=request.auth, trainees=found[:PEOPLE_A_PAGE], chosen=query.chosen)
     return {"items": [_person(row) for row in rows], "next": _next_person(found)}
 
 
-def _people(request: ApiRequest, asked: AskedOfPeople) -> list[Membership]:
-    """A page of them, and one more if there are more."""
+def _people(request: ApiRequest, query: PeopleQuery) -> list[Membership]:
+    """Return a page of people, and one more if there are more."""
     watched = Membership.objects.watched_by(request.auth).select_related("user").order_by("pk")
-    if asked.class_:
-        watched = watched.filter(school_classes=asked.class_)
-    if asked.after:
-        watched = watched.filter(pk__gt=asked.after)
+    if query.class_:
+        watched = watched.filter(school_classes=query.class_)
+    if query.after:
+        watched = watched.filter(pk__gt=query.after)
     return list(watched[: PEOPLE_A_PAGE + 1])
 
 
@@ -117,17 +116,17 @@ def _person(row: Row) -> Row:
     }
 
 
-def read_scores(request: ApiRequest, asked: AskedOfPerson) -> Row:
-    """A page of people at a time, each with all of theirs."""
+def read_scores(request: ApiRequest, query: PersonQuery) -> Row:
+    """Return a page of people, each with all their scores."""
     tallies.catch_up(school=request.auth.school)
-    person = person_of(request, asked.person)
-    people = [person] if person else _people(request, asked)
+    person = person_of(request, query.person)
+    people = [person] if person else _people(request, query)
     of = [one.pk for one in people[:PEOPLE_A_PAGE]]
-    return {"items": [_score(row) for row in _scores(request, asked, of)], "next": _next_person(people)}
+    return {"items": [_score(row) for row in _scores(request, query, of)], "next": _next_person(people)}
 
 
-def _scores(request: ApiRequest, asked: AskedOfPerson, people: list[int]) -> list[Row]:
-    counted = DayTally.objects.filter(asked.chosen.without_class().of_tallies(), BY_QUESTION)
+def _scores(request: ApiRequest, query: PersonQuery, people: list[int]) -> list[Row]:
+    counted = DayTally.objects.filter(query.chosen.without_class().of_tallies(), BY_QUESTION)
     counted = counted.filter(school=request.auth.school_id, membership__in=people)
     grouped = counted.values("membership", "game", "question").annotate(**SUMS)
     return list[Any](grouped.order_by("membership", "game", "question"))
@@ -152,20 +151,20 @@ def read_rules(request: ApiRequest) -> dict[str, Any]:
 TESTS_A_PAGE = 50
 
 
-def read_tests(request: ApiRequest, asked: AskedOfTests) -> Row:
-    person = person_of(request, asked.person)
+def read_tests(request: ApiRequest, query: TestsQuery) -> Row:
+    person = person_of(request, query.person)
     found = table_tests(watcher=request.auth).select_related(
         "record", "attempt__candidate__exam__examiner__user"
     )
     if person:
         found = found.filter(membership=person)
-    if asked.game:
-        found = found.filter(drill__game=asked.game)
-    first = (asked.page - 1) * TESTS_A_PAGE
+    if query.game:
+        found = found.filter(drill__game=query.game)
+    first = (query.page - 1) * TESTS_A_PAGE
     runs = list(found[first : first + TESTS_A_PAGE + 1])
     outcomes = outcomes_of(runs[:TESTS_A_PAGE])
     rows = [_test(run, outcomes.get(run.pk)) for run in runs[:TESTS_A_PAGE]]
-    return {"items": rows, "next": asked.page + 1 if len(runs) > TESTS_A_PAGE else None}
+    return {"items": rows, "next": query.page + 1 if len(runs) > TESTS_A_PAGE else None}
 
 
 def _test(run: Run, outcome: TestOutcome | None) -> Row:

@@ -1,4 +1,4 @@
-"""What the API answers with, and its errors in the form of RFC 9457."""
+"""What the API returns, and its errors in the form of RFC 9457."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,10 +11,9 @@ from ninja import NinjaAPI, Schema
 from ninja.errors import AuthenticationError, ValidationError
 from pydantic import AfterValidator
 
-from trainer.api.tokens import Wait
+from trainer.api.tokens import RateLimited
 
 PROBLEM = "application/problem+json"
-
 
 TITLES = {
     401: "No token opens this",
@@ -24,8 +23,7 @@ TITLES = {
     429: "Too many requests",
 }
 
-
-SAID = {401: "Send a token that is in force: Authorization: Bearer …", 405: "The API is read-only."}
+DETAILS = {401: "Send a token that is in force: Authorization: Bearer …", 405: "The API is read-only."}
 
 
 class Fault(Schema):
@@ -42,7 +40,7 @@ class Problem(Schema):
 
 
 class Refusal(Exception):
-    """What is asked for and cannot be answered, and why: a status, where it stands, what is wrong."""
+    """A request that cannot be answered: the status, the parameter, and what is wrong with it."""
 
     def __init__(self, status: int, where: str, what: str) -> None:
         super().__init__(where, what)
@@ -52,26 +50,26 @@ class Refusal(Exception):
 def problem(status: int, faults: Iterable[dict[str, str]] = (), **headers: str) -> HttpResponse:
     """`headers` with underscores for hyphens."""
     faults = list(faults)
-    said = "; ".join(f"{fault['where']}: {fault['what']}" for fault in faults) or SAID.get(status, "")
+    detail = "; ".join(f"{fault['where']}: {fault['what']}" for fault in faults) or DETAILS.get(status, "")
     title = TITLES[status]
-    body = {"type": "about:blank", "title": title, "status": status, "detail": said, "errors": faults}
+    body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "errors": faults}
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     return JsonResponse(body, status=status, content_type=PROBLEM, headers=sent)
 
 
-def word_problems(api: NinjaAPI) -> None:
-    """Has the API say each of its refusals in this form."""
-    api.add_exception_handler(Refusal, _refused)  # type: ignore[arg-type]
-    api.add_exception_handler(ValidationError, _unread)  # type: ignore[arg-type]
-    api.add_exception_handler(AuthenticationError, _stranger)  # type: ignore[arg-type]
-    api.add_exception_handler(Wait, _too_often)  # type: ignore[arg-type]
+def register_errors(api: NinjaAPI) -> None:
+    """Let the API return all its errors in this form."""
+    api.add_exception_handler(Refusal, _on_refusal)  # type: ignore[arg-type]
+    api.add_exception_handler(ValidationError, _on_validation_error)  # type: ignore[arg-type]
+    api.add_exception_handler(AuthenticationError, _on_authentication_error)  # type: ignore[arg-type]
+    api.add_exception_handler(RateLimited, _on_rate_limit)  # type: ignore[arg-type]
 
 
-def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+def _on_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return problem(refusal.status, [refusal.fault])
 
 
-def _unread(request: HttpRequest, error: ValidationError) -> HttpResponse:
+def _on_validation_error(request: HttpRequest, error: ValidationError) -> HttpResponse:
     return problem(422, map(_fault, error.errors))
 
 
@@ -80,11 +78,11 @@ def _fault(error: dict[str, Any]) -> dict[str, str]:
     return {"where": f"{source}.{name}", "what": str(error["msg"])}
 
 
-def _stranger(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+def _on_authentication_error(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
     return problem(401, WWW_Authenticate="Bearer")
 
 
-def _too_often(request: HttpRequest, wait: Wait) -> HttpResponse:
+def _on_rate_limit(request: HttpRequest, wait: RateLimited) -> HttpResponse:
     fault = {"where": "token", "what": f"used too often; come again in {wait.seconds} s"}
     return problem(429, [fault], Retry_After=str(wait.seconds))
 
@@ -127,7 +125,7 @@ class Scores(Schema):
 
 
 class Decision(Schema):
-    """A decision as it is marked now; `verdict` is its number, `rules_version` by which rules."""
+    """A decision as graded now; `verdict` is its number, `rules_version` the rules."""
 
     verdict: int
     answered: Moment
@@ -163,8 +161,8 @@ class Mispays(Schema):
     next: int | None
 
 
-class Given(Schema):
-    """By whom a table test was given, and as whose how manieth attempt at it."""
+class GivenBy(Schema):
+    """The examiner of a table test, and the number of the attempt."""
 
     exam: int
     examiner: str
@@ -180,9 +178,9 @@ class Outcome(Schema):
     critical_errors: int
 
 
-class TableTestSat(Schema):
-    """`standard` is "" for a practice test; `outcome` null where these rules cannot deal its rounds any more;
-    `record` is the SHA-256 of what was written down, null before anybody needed that."""
+class TableTest(Schema):
+    """`standard` is "" for a practice test; `outcome` is null where its rounds can no longer be dealt;
+    `record` is the SHA-256 of the stored record, null before there is one."""
 
     run: UUID
     person: int
@@ -191,18 +189,18 @@ class TableTestSat(Schema):
     begun: Moment
     finished: Moment
     standard: str
-    given: Given | None
+    given: GivenBy | None
     outcome: Outcome | None
     record: str | None
 
 
-class TableTestsSat(Schema):
-    items: list[TableTestSat]
+class TableTests(Schema):
+    items: list[TableTest]
     next: int | None
 
 
 class Rules(Schema):
-    """`counted` is up to when answers are in the figures: now, because whoever asks has them counted."""
+    """`counted` is the time up to which figures count answers: now, because the request counts them."""
 
     rules_version: int
     counted: Moment

@@ -13,22 +13,22 @@ from trainer.api.models import Token
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership
 
-LASTS = (30, 90, 180, 365)
-"""Days that may be chosen."""
-MOST = 20
-"""That a school may have at a time."""
+LIFETIMES = (30, 90, 180, 365)
+"""Days to choose from."""
+MAX_TOKENS = 20
+"""Tokens that a school may have at a time."""
 A_MINUTE = 120
 """Requests by one token; a page of a big school each, so a few of them are a load."""
-MARK = "dealer_"
-"""With which every secret begins, so that whoever finds one in a file knows what it opens."""
+PREFIX = "dealer_"
+"""How every secret begins, so that one found in a file can be recognized."""
 
 
-class TooMany(Exception):
+class TooManyTokens(Exception):
     """The school has as many tokens as it may have."""
 
 
-class Wait(Exception):
-    """A token was used too often; after so many seconds the next request is taken."""
+class RateLimited(Exception):
+    """A token was used too often; `seconds` until the next request is allowed."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"{seconds} s")
@@ -36,17 +36,17 @@ class Wait(Exception):
 
 
 def digest_of(secret: str) -> str:
-    """A secret has 256 random bits: no slow hash would make it harder to guess."""
+    """Return the stored hash. A fast one is enough: a secret has 256 random bits."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @transaction.atomic
 def make_token(*, by: Membership, name: str, days: int) -> tuple[Token, str]:
-    """The token, and its secret, which nobody can be told again."""
+    """Return the token and its secret, which cannot be shown again."""
     now = timezone.now()
-    if Token.objects.filter(school=by.school, revoked=None, ends__gt=now).count() >= MOST:
-        raise TooMany
-    secret = MARK + secrets.token_urlsafe(32)
+    if Token.objects.filter(school=by.school, revoked=None, ends__gt=now).count() >= MAX_TOKENS:
+        raise TooManyTokens
+    secret = PREFIX + secrets.token_urlsafe(32)
     made = {"digest": digest_of(secret), "made": now, "ends": now + timedelta(days=days)}
     token = Token.objects.create(school=by.school, made_by=by, name=name, **made)
     audit.note(Act.TOKEN_MADE, school=by.school, who=by, detail=name)
@@ -55,7 +55,7 @@ def make_token(*, by: Membership, name: str, days: int) -> tuple[Token, str]:
 
 @transaction.atomic
 def revoke(token: Token, *, by: Membership) -> bool:
-    """Whether it was not revoked before."""
+    """Revoke it; return whether it was in force."""
     now = timezone.now()
     if not Token.objects.filter(pk=token.pk, revoked=None).update(revoked=now, revoked_by=by):
         return False
@@ -64,7 +64,7 @@ def revoke(token: Token, *, by: Membership) -> bool:
 
 
 def token_of(secret: str) -> Token | None:
-    """The one that this opens now, with who made it as they are now."""
+    """Return the token of this secret if it is in force, with its maker as of now."""
     found = Token.objects.select_related("made_by__user", "made_by__school")
     token = found.filter(digest=digest_of(secret)).first()
     if token is None or not token.opens(timezone.now()):
@@ -75,10 +75,10 @@ def token_of(secret: str) -> Token | None:
 
 def claim(token: Token, now: datetime) -> None:
     """Counts a request. Raises `Wait`."""
-    minute, here = now.replace(second=0, microsecond=0), Token.objects.filter(pk=token.pk)
-    for _twice in range(2):  # between the two somebody else may have begun the minute
-        if here.filter(minute=minute, asked__lt=A_MINUTE).update(asked=F("asked") + 1, used=now):
+    minute, own = now.replace(second=0, microsecond=0), Token.objects.filter(pk=token.pk)
+    for _attempt in range(2):  # another request may start the minute between the two
+        if own.filter(minute=minute, uses__lt=A_MINUTE).update(uses=F("uses") + 1, used=now):
             return
-        if here.exclude(minute=minute).update(minute=minute, asked=1, used=now):
+        if own.exclude(minute=minute).update(minute=minute, uses=1, used=now):
             return
-    raise Wait(60 - now.second)
+    raise RateLimited(60 - now.second)

@@ -9,5 +9,5 @@ api_urls = [
     path("tokens/", views.tokens, name="tokens"),
     path("tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke_token"),
     path("v1/openapi.json", views.document, name="openapi"),
-    *version_one.doors("v1/"),
+    *version_one.url_patterns("v1/"),
 ]

@@ -1,4 +1,4 @@
-"""Version 1 of the API: its addresses, what may be asked there, what is answered; the OpenAPI of that."""
+"""Version 1 of the API: addresses, queries, responses and the OpenAPI document."""
 
 from collections.abc import Callable, Iterator
 from functools import wraps
@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from ninja import NinjaAPI, Query
 
 from trainer.api.authentication import ApiRequest, Bearer
-from trainer.api.filters import AskedOfAnswers, AskedOfPeople, AskedOfPerson, AskedOfTests, nothing_else
+from trainer.api.filters import AnswersQuery, PeopleQuery, PersonQuery, TestsQuery, strict_query
 from trainer.api.reads import read_answers, read_mispays, read_people, read_rules, read_scores, read_tests
 from trainer.api.schemas import (
     PROBLEM,
@@ -20,9 +20,9 @@ from trainer.api.schemas import (
     Problem,
     Rules,
     Scores,
-    TableTestsSat,
+    TableTests,
     problem,
-    word_problems,
+    register_errors,
 )
 
 View = Callable[..., Any]
@@ -37,50 +37,50 @@ api = NinjaAPI(
     docs_url=None,
     urls_namespace="api-v1",
 )
-word_problems(api)
+register_errors(api)
 
 REFUSED = {401: Problem, 422: Problem, 429: Problem}
 MISSING = REFUSED | {404: Problem}
 
 
 @api.get("/people/", response={200: People} | REFUSED, summary="People and their totals")
-@nothing_else
-def people(request: ApiRequest, asked: Query[AskedOfPeople]) -> Any:
-    return read_people(request, asked)
+@strict_query
+def people(request: ApiRequest, query: Query[PeopleQuery]) -> Any:
+    return read_people(request, query)
 
 
 @api.get("/scores/", response={200: Scores} | MISSING, summary="Scores by person, game and kind")
-@nothing_else
-def scores(request: ApiRequest, asked: Query[AskedOfPerson]) -> Any:
-    return read_scores(request, asked)
+@strict_query
+def scores(request: ApiRequest, query: Query[PersonQuery]) -> Any:
+    return read_scores(request, query)
 
 
 @api.get("/answers/", response={200: Decisions} | MISSING, summary="Answers, the newest first")
-@nothing_else
-def answers(request: ApiRequest, asked: Query[AskedOfAnswers]) -> Any:
-    return read_answers(request, asked)
+@strict_query
+def answers(request: ApiRequest, query: Query[AnswersQuery]) -> Any:
+    return read_answers(request, query)
 
 
 @api.get("/mispays/", response={200: Mispays} | MISSING, summary="Mispays, the newest first")
-@nothing_else
-def mispays(request: ApiRequest, asked: Query[AskedOfAnswers]) -> Any:
-    return read_mispays(request, asked)
+@strict_query
+def mispays(request: ApiRequest, query: Query[AnswersQuery]) -> Any:
+    return read_mispays(request, query)
 
 
-@api.get("/tests/", response={200: TableTestsSat} | MISSING, summary="Table tests that are over")
-@nothing_else
-def tests(request: ApiRequest, asked: Query[AskedOfTests]) -> Any:
-    return read_tests(request, asked)
+@api.get("/tests/", response={200: TableTests} | MISSING, summary="Table tests that are over")
+@strict_query
+def tests(request: ApiRequest, query: Query[TestsQuery]) -> Any:
+    return read_tests(request, query)
 
 
 @api.get("/rules/", response={200: Rules} | REFUSED, summary="Rules and when figures were counted")
-@nothing_else
+@strict_query
 def rules(request: ApiRequest) -> Any:
     return read_rules(request)
 
 
 def openapi(root: str) -> dict[str, Any]:
-    """The document; a refusal is of a media type of its own, which the library cannot be told."""
+    """Return the document, with the media type of errors, which the library cannot set."""
     document = api.get_openapi_schema(path_prefix=root)
     for operations in document["paths"].values():
         for status, response in operations["get"]["responses"].items():
@@ -90,7 +90,7 @@ def openapi(root: str) -> dict[str, Any]:
 
 
 def only_get(view: View) -> View:
-    """Nothing else, before anybody is asked who they are; and no answer is kept on its way."""
+    """Refuse other methods before authentication, and let no response be cached."""
 
     @never_cache
     @wraps(view)
@@ -100,19 +100,19 @@ def only_get(view: View) -> View:
         response: HttpResponse = view(request, *args, **kwargs)
         return response
 
-    guarded.csrf_exempt = True  # type: ignore[attr-defined]  # no cookie is looked at
+    guarded.csrf_exempt = True  # type: ignore[attr-defined]  # cookies are ignored
     return guarded
 
 
-def doors(root: str) -> Iterator[URLPattern]:
+def url_patterns(root: str) -> Iterator[URLPattern]:
     """The paths of this version under `root`, without the library's own page at its root."""
     for entry in api.urls[0]:
         if isinstance(entry, URLPattern) and entry.name != "api-root":
             view: Any = entry.callback
             yield path(f"{root}{entry.pattern}", only_get(view), name=f"v1_{entry.name}")
-    yield path(f"{root}<path:rest>/", only_get(_nowhere), name="v1_nowhere")
+    yield path(f"{root}<path:rest>/", only_get(_unknown_path), name="v1_nowhere")
 
 
-def _nowhere(request: HttpRequest, rest: str) -> HttpResponse:
-    """Whoever reads the API by program is told so in its own form."""
+def _unknown_path(request: HttpRequest, rest: str) -> HttpResponse:
+    """Answer an unknown path in the API's own format."""
     return problem(404)

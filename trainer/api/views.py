@@ -17,12 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from trainer.api.authentication import Bearer
 from trainer.api.models import Token
 from trainer.api.schemas import problem
-from trainer.api.tokens import A_MINUTE, LASTS, MOST, TooMany, Wait, make_token, revoke
+from trainer.api.tokens import A_MINUTE, LIFETIMES, MAX_TOKENS, RateLimited, TooManyTokens, make_token, revoke
 from trainer.api.version_one import openapi
 from trainer.schools.guards import MemberRequest, membership_of, watcher_required
 from trainer.schools.names import check_name
 
-TOLD = {
+DESCRIPTIONS = {
     "people": _("People of the school and their totals."),
     "scores": _("Scores by person, game and kind of decision."),
     "answers": _("Answers that count, the newest first."),
@@ -37,23 +37,23 @@ TOLD = {
 @watcher_required
 def documentation(request: MemberRequest) -> HttpResponse:
     root = reverse("api:openapi").removesuffix("openapi.json")
-    described = openapi(root)["paths"]
-    listed = [
+    paths = openapi(root)["paths"]
+    rows = [
         {
             "path": where,
-            "told": TOLD[where.removeprefix(root).strip("/")],
-            "asked": [one["name"] for one in said["get"].get("parameters", ())],
+            "description": DESCRIPTIONS[where.removeprefix(root).strip("/")],
+            "parameters": [one["name"] for one in operation["get"].get("parameters", ())],
         }
-        for where, said in described.items()
+        for where, operation in paths.items()
     ]
     address = request.build_absolute_uri(root)
-    context = {"listed": listed, "address": address, "a_minute": A_MINUTE}
+    context = {"listed": rows, "address": address, "a_minute": A_MINUTE}
     return render(request, "api/documentation.html", context)
 
 
 @never_cache
 def document(request: HttpRequest) -> HttpResponse:
-    """The OpenAPI document, for whoever holds a token and for staff who are signed in."""
+    """Return the OpenAPI document, for holders of a token and for signed-in staff."""
     if request.method not in ("GET", "HEAD"):
         return problem(405, Allow="GET")
     member = membership_of(user=request.user, session=request.session)
@@ -61,13 +61,13 @@ def document(request: HttpRequest) -> HttpResponse:
         try:
             if not Bearer()(request):
                 return problem(401, WWW_Authenticate="Bearer")
-        except Wait as wait:
+        except RateLimited as wait:
             return problem(429, Retry_After=str(wait.seconds))
     return JsonResponse(openapi(request.path.removesuffix("openapi.json")))
 
 
 def _days() -> list[tuple[int, str]]:
-    return [(days, ngettext("%(count)s day", "%(count)s days", days) % {"count": days}) for days in LASTS]
+    return [(days, ngettext("%(count)s day", "%(count)s days", days) % {"count": days}) for days in LIFETIMES]
 
 
 class TokenForm(forms.Form):
@@ -93,7 +93,7 @@ class TokenForm(forms.Form):
 @never_cache
 @watcher_required
 def tokens(request: MemberRequest) -> HttpResponse:
-    """A secret is shown in the answer to the press that made it, and nowhere again."""
+    """Show a new secret once, in the response to the request that made it."""
     if not request.membership.manages:
         raise Http404("makes no tokens")
     if request.method != "POST":
@@ -103,9 +103,9 @@ def tokens(request: MemberRequest) -> HttpResponse:
         return _page(request, form, status=422)
     try:
         made, secret = make_token(by=request.membership, **form.cleaned_data)
-    except TooMany:
-        said = gettext("There are %(most)s tokens already. Revoke one that is not used any more.")
-        form.add_error(None, said % {"most": MOST})
+    except TooManyTokens:
+        error = gettext("There are %(most)s tokens already. Revoke one that is not used any more.")
+        form.add_error(None, error % {"most": MAX_TOKENS})
         return _page(request, form, status=422)
     return _page(request, TokenForm(), made=made, secret=secret)
 
@@ -119,12 +119,12 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     now = timezone.now()
-    listed = Token.objects.of_school(request.membership.school)
+    rows = Token.objects.of_school(request.membership.school)
     context = {
         "form": form,
         "made": made,
         "secret": secret,
-        "tokens": [{"token": token, "opens": token.opens(now)} for token in listed],
+        "tokens": [{"token": token, "opens": token.opens(now)} for token in rows],
     }
     return render(request, "api/tokens.html", context, status=status)
 

@@ -14,29 +14,28 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.procedure.places import Key
+from games.engine.procedure.frames import Key
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from trainer.assignments.models import Assignment
-from trainer.assignments.selectors import Score, Trial, counting, receivers, trials_of
-from trainer.assignments.services import dealt_from
+from trainer.assignments.selectors import Score, Trial, assignees, counting, trials_of
+from trainer.assignments.services import preview_run
 from trainer.pages.text import say
 from trainer.play.felt.cards import signed
 from trainer.play.models import Run, Verdict
-from trainer.play.models.stored import with_keys
+from trainer.play.models.answers import with_keys
 from trainer.play.pace import time_of
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import TALLIED, disclosed
 from trainer.play.skills import Kind, kind_of, question_of
 from trainer.play.wording import STEPS, game_name, question_words, wager_words
 from trainer.practice.forms import KINDS, Choice, read_choice
 from trainer.practice.plans.fresh_deals import SPOTS
-from trainer.reports.answers import kept_words
-from trainer.reports.figures import mistake_says
+from trainer.reports.answers import stored_words
+from trainer.reports.figures import mistake_words
 from trainer.schools.models import Membership
 
 RIGHT, SLOW, WRONG = "right", "slow", "wrong"
-
 
 FIELDS = {
     "run": F("answer__run"),
@@ -52,8 +51,8 @@ FIELDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """One decision: what was given as it was kept, what it was `worth`, and the mistake that stands."""
+class Decision:
+    """One decision: the stored answer, what it was `worth`, and the mistake in force."""
 
     run: UUID
     game: str
@@ -70,16 +69,16 @@ class Said:
         return kind_of(game=self.game, key=self.key)
 
 
-def said_in(runs: Sequence[UUID], *, round: int | None = None) -> Iterator[Said]:
-    """In one query, of a round or of all. Of a practice test that is still sat nothing is said."""
+def decisions_in(runs: Sequence[UUID], *, round: int | None = None) -> Iterator[Decision]:
+    """Yield the decisions of one round or all, in one query; none of a practice test in progress."""
     if not runs:
         return
-    told = disclosed(Verdict.objects.in_force().with_names().filter(answer__run__in=runs))
+    verdicts = disclosed(Verdict.objects.in_force().with_names().filter(answer__run__in=runs))
     if round is not None:
-        told = told.filter(answer__round=round)
-    rows = told.order_by("pk").values("answer", "prompt", "given", "right", "named", **FIELDS)
+        verdicts = verdicts.filter(answer__round=round)
+    rows = verdicts.order_by("pk").values("answer", "prompt", "given", "right", "named", **FIELDS)
     for row in with_keys(rows):
-        yield Said(
+        yield Decision(
             run=row["run"],
             game=row["game"],
             round=row["round"],
@@ -93,7 +92,7 @@ def said_in(runs: Sequence[UUID], *, round: int | None = None) -> Iterator[Said]
 
 
 def _worth(row: dict[str, Any]) -> str:
-    """Slow is what took longer than everything that was asked there may take."""
+    """Return what the answer was worth: slow is longer than all that was asked there may take."""
     if not row["right"]:
         return WRONG
     time = time_of(seen=row["seen"], shown=row["shown"], received=row["received"])
@@ -107,8 +106,8 @@ MOST_ANSWERS = 5
 
 @dataclass
 class Column:
-    """`key` names it in an address; `right` is the answer, where everybody had the same cards; `answers` are
-    counted as they were kept."""
+    """`key` names it in an address; `right` is the answer where all had the same cards; `answers` counts
+    stored texts."""
 
     key: str
     label: str
@@ -118,11 +117,11 @@ class Column:
     answers: Counter[str] = field(default_factory=Counter)
     named: Counter[str] = field(default_factory=Counter)
 
-    def add(self, said: Said, given: str) -> None:
-        self.worths[said.worth] += 1
+    def add(self, decision: Decision, given: str) -> None:
+        self.worths[decision.worth] += 1
         self.answers[given] += 1
-        if said.named:
-            self.named[said.named] += 1
+        if decision.named:
+            self.named[decision.named] += 1
 
     @property
     def counts(self) -> list[tuple[str, int]]:
@@ -139,7 +138,7 @@ class Column:
     @property
     def distribution(self) -> list[tuple[str, int]]:
         """What was answered, the commonest first."""
-        worded = ((kept_words(given), count) for given, count in self.answers.items())
+        worded = ((stored_words(given), count) for given, count in self.answers.items())
         ranked = sorted(worded, key=lambda each: (-each[1], each[0]))
         others = sum(count for _words, count in ranked[MOST_ANSWERS:])
         return ranked[:MOST_ANSWERS] + ([(_("something else"), others)] if others else [])
@@ -150,12 +149,12 @@ class Column:
         if not self.named:
             return None
         slug, times = min(self.named.items(), key=lambda each: (-each[1], each[0]))
-        return mistake_says(slug), times
+        return mistake_words(slug), times
 
 
-def kind_key(said: Said) -> str:
+def kind_key(decision: Decision) -> str:
     """game/question, or of a bet game/question/wager."""
-    return _kind_key(said.game, said.key.question, said.key.wager)
+    return _kind_key(decision.game, decision.key.question, decision.key.wager)
 
 
 @cache
@@ -165,43 +164,44 @@ def _kind_key(game: str, question: str, wager: str) -> str:
     return "/".join(filter(None, (game, question, wager if by_wager else "")))
 
 
-def columns_by_kind(said: Iterable[Said], games: list[str]) -> dict[str, Column]:
-    """As a round comes to them at the latest, game by game; of what was paid on other cards it is told that
-    it was paid."""
+def columns_by_kind(decisions: Iterable[Decision], games: list[str]) -> dict[str, Column]:
+    """Return the columns in the order of a round, game by game. Amounts are left out: the cards differ."""
     last: dict[str, tuple[int, int, int]] = {}
     found: dict[str, Column] = {}
-    for _answer, together in groupby(said, key=lambda one: (one.run, one.round, one.position)):
+    for _answer, together in groupby(decisions, key=lambda one: (one.run, one.round, one.position)):
         for number, one in enumerate(together):
             key = kind_key(one)
             if key not in found:
                 found[key] = _of_kind(key, one, several=len(games) > 1)
             game = games.index(one.game) if one.game in games else len(games)
             last[key] = max(last.get(key, (0, 0, 0)), (game, one.position, number))
-            found[key].add(one, _done(one.given))
+            found[key].add(one, _without_amount(one.given))
     return {key: found[key] for key in sorted(found, key=lambda key: last[key])}
 
 
-def _of_kind(key: str, said: Said, *, several: bool) -> Column:
-    kind = said.kind
+def _of_kind(key: str, decision: Decision, *, several: bool) -> Column:
+    kind = decision.kind
     label = (
-        wager_words(said.game, said.key.wager) if kind and kind.wager else question_words(said.key.question)
+        wager_words(decision.game, decision.key.wager)
+        if kind and kind.wager
+        else question_words(decision.key.question)
     )
-    return Column(key, label, game_name(said.game) if several else "")
+    return Column(key, label, game_name(decision.game) if several else "")
 
 
-def _done(given: str) -> str:
+def _without_amount(given: str) -> str:
     """Of "pay 25" that it was paid."""
     return str(Action.PAY) if given.startswith(f"{Action.PAY} ") else given
 
 
 def _due(prompt: Prompt) -> str:
-    """As what was given is said, cards in signs."""
+    """Return the right answer in words, cards as signs."""
     words = say(prompt.words(prompt.due))
     return signed(words) or words
 
 
-def columns_of_round(sitting: Sitting, said: Iterable[Said]) -> dict[str, Column]:
-    """Every decision of a round that all were dealt, as it is asked, with what is right."""
+def columns_of_round(sitting: RoundState, decisions: Iterable[Decision]) -> dict[str, Column]:
+    """Return a column for each decision of a shared round, with the right answer."""
     found = {
         f"{stop.place}|{prompt.key}": Column(
             key=f"{stop.place}|{prompt.key}",
@@ -212,7 +212,7 @@ def columns_of_round(sitting: Sitting, said: Iterable[Said]) -> dict[str, Column
         for stop in sitting.stops
         for prompt in stop.prompts
     }
-    for one in said:
+    for one in decisions:
         if column := found.get(f"{one.place}|{one.key}"):
             column.add(one, one.given)
     return found
@@ -223,23 +223,23 @@ def _where(spot: int, step: str) -> str:
 
 
 def scores_of(runs: Sequence[Run]) -> dict[UUID, Score]:
-    """In one query, however many there are; none where there is nothing to score."""
+    """Return right and all decisions of each run, in one query."""
     if not runs:
         return {}
-    told = disclosed(Verdict.objects.in_force().filter(answer__run__in=[run.pk for run in runs]))
-    sums = told.order_by().values("answer__run")
+    verdicts = disclosed(Verdict.objects.in_force().filter(answer__run__in=[run.pk for run in runs]))
+    sums = verdicts.order_by().values("answer__run")
     rows = sums.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
     return {row["answer__run"]: (row["right"], row["decisions"]) for row in rows}
 
 
 @dataclass(frozen=True)
-class Standing:
-    """One person: their attempts, the one that `counted`; `gone` who began it and has it to do no more."""
+class PersonResult:
+    """One person: their attempts, the one that `counted`; `has_left` if it is no longer assigned to them."""
 
     member: Membership
     trials: list[Trial] = field(default_factory=list)
     counted: Trial | None = None
-    gone: bool = False
+    has_left: bool = False
 
     @property
     def done(self) -> bool:
@@ -247,13 +247,13 @@ class Standing:
 
     @property
     def sealed(self) -> bool:
-        """Sits a practice test: nothing of it is told."""
+        """Whether a practice test is in progress, whose answers are not disclosed."""
         return self.counted is not None and self.counted.run.sealed
 
 
 @dataclass(frozen=True)
-class Standings:
-    people: list[Standing]
+class AssignmentResults:
+    people: list[PersonResult]
     scores: dict[UUID, Score]
 
     @property
@@ -262,45 +262,46 @@ class Standings:
         return [one.counted.run.pk for one in self.people if one.counted]
 
     @property
-    def by_run(self) -> dict[UUID, Standing]:
+    def by_run(self) -> dict[UUID, PersonResult]:
         return {one.counted.run.pk: one for one in self.people if one.counted}
 
     @property
     def done(self) -> int:
-        return sum(one.done for one in self.people if not one.gone)
+        return sum(one.done for one in self.people if not one.has_left)
 
     @property
     def of(self) -> int:
-        return sum(not one.gone for one in self.people)
+        return sum(not one.has_left for one in self.people)
 
 
-def standings(assignment: Assignment) -> Standings:
-    """By name; whoever began it and left the class comes last."""
-    there = list(receivers(assignment))
+def assignment_results(assignment: Assignment) -> AssignmentResults:
+    """Return the results by name, last those of people who left the class."""
+    there = list(assignees(assignment))
     by_member: dict[int, list[Trial]] = {}
     for one in trials_of([assignment])[assignment.pk]:
         by_member.setdefault(one.work.membership_id, []).append(one)
     present = {member.pk for member in there}
     left = [pk for pk in by_member if pk not in present]
-    gone = list(Membership.objects.filter(pk__in=left).select_related("user")) if left else []
+    has_left = list(Membership.objects.filter(pk__in=left).select_related("user")) if left else []
     scores = scores_of([one.run for trials in by_member.values() for one in trials])
     people = [
-        Standing(member, trials, counting(trials, assignment.counts, scores), gone=member.pk not in present)
-        for member in (*there, *gone)
+        PersonResult(
+            member, trials, counting(trials, assignment.counts, scores), has_left=member.pk not in present
+        )
+        for member in (*there, *has_left)
         for trials in [by_member.get(member.pk, [])]
     ]
-    return Standings(people, scores)
+    return AssignmentResults(people, scores)
 
 
-NOT_YET, SAT = "not-yet", "sat"
+NOT_STARTED, IN_PROGRESS = "not-yet", "sat"
 
-
-Held = dict[tuple[UUID, str], Counter[str]]
+Worths = dict[tuple[UUID, str], Counter[str]]
 """What a run's decisions in a column were worth."""
 
 
 @dataclass(frozen=True)
-class Square:
+class ResultCell:
     """`state` is the worst of what is in it; `words` say it in full, `count` beside its sign."""
 
     state: str
@@ -310,16 +311,16 @@ class Square:
 
 
 @dataclass(frozen=True)
-class Line:
-    standing: Standing
-    squares: list[Square]
+class BoardRow:
+    result: PersonResult
+    cells: list[ResultCell]
 
 
 @dataclass(frozen=True)
 class Board:
-    standings: Standings
+    results: AssignmentResults
     columns: list[Column]
-    lines: list[Line]
+    rows: list[BoardRow]
     round: int | None = None
 
     @property
@@ -328,64 +329,65 @@ class Board:
 
 
 def board_of(assignment: Assignment, *, round: int | None = None) -> Board:
-    """By kind of decision; or of one round, where all have the same deal and these rules still deal it."""
-    people = standings(assignment)
+    """Return the results by skill; or of one round, where all have the same deal and it can still be
+    dealt."""
+    people = assignment_results(assignment)
     sitting = shared_round(assignment, round)
-    said = list(said_in(people.runs, round=round if sitting else None))
+    decisions = list(decisions_in(people.runs, round=round if sitting else None))
     if sitting:
-        columns, key_of = columns_of_round(sitting, said), _asked_at
+        columns, key_of = columns_of_round(sitting, decisions), _question_key
     else:
         round = None
-        columns, key_of = columns_by_kind(said, assignment.games), kind_key
-    held = _held(said, key_of)
+        columns, key_of = columns_by_kind(decisions, assignment.games), kind_key
+    worths = _worths(decisions, key_of)
     address = reverse("assignments:answers", args=[assignment.pk])
-    lines = [Line(one, list(_squares(one, columns, held, address, round))) for one in people.people]
-    return Board(people, list(columns.values()), lines, round)
+    rows = [BoardRow(one, list(_result_cells(one, columns, worths, address, round))) for one in people.people]
+    return Board(people, list(columns.values()), rows, round)
 
 
-def shared_round(assignment: Assignment, round: int | None) -> Sitting | None:
-    """A round of the deal that all share; None where there is no such round, or it is not dealt any more."""
+def shared_round(assignment: Assignment, round: int | None) -> RoundState | None:
+    """Return a round of the shared deal; None where there is none, or it can no longer be dealt."""
     if round is None or assignment.drill is None or not 0 <= round < assignment.rounds:
         return None
-    sitting = Sitting(dealt_from(assignment.drill, assignment.drill.seed), round)
+    sitting = RoundState(preview_run(assignment.drill, assignment.drill.seed), round)
     try:
         return sitting if sitting.stops else None
-    except NotDealt:
+    except RoundUnavailable:
         return None
 
 
-def _asked_at(said: Said) -> str:
-    return f"{said.place}|{said.key}"
+def _question_key(decision: Decision) -> str:
+    return f"{decision.place}|{decision.key}"
 
 
-def _held(said: list[Said], key_of: Callable[[Said], str]) -> Held:
-    held: Held = {}
-    for one in said:
-        held.setdefault((one.run, key_of(one)), Counter())[one.worth] += 1
-    return held
+def _worths(decisions: list[Decision], key_of: Callable[[Decision], str]) -> Worths:
+    found: Worths = {}
+    for one in decisions:
+        found.setdefault((one.run, key_of(one)), Counter())[one.worth] += 1
+    return found
 
 
-def _squares(
-    one: Standing, columns: dict[str, Column], held: Held, address: str, round: int | None
-) -> Iterator[Square]:
+def _result_cells(
+    one: PersonResult, columns: dict[str, Column], worths: Worths, address: str, round: int | None
+) -> Iterator[ResultCell]:
     about = {"person": str(one.member.pk)} | ({} if round is None else {"round": str(round + 1)})
     for key in columns:
-        worths = held.get((one.counted.run.pk, key)) if one.counted else None
+        own = worths.get((one.counted.run.pk, key)) if one.counted else None
         if one.sealed:
-            yield Square(SAT, _("being sat"))
-        elif not worths:
-            yield Square(NOT_YET, _("not yet"))
+            yield ResultCell(IN_PROGRESS, _("being sat"))
+        elif not own:
+            yield ResultCell(NOT_STARTED, _("not yet"))
         else:
-            yield square(worths, f"{address}?{urlencode(about | {'asked': key})}")
+            yield result_cell(own, f"{address}?{urlencode(about | {'asked': key})}")
 
 
-def square(worths: Counter[str], url: str) -> Square:
+def result_cell(worths: Counter[str], url: str) -> ResultCell:
     total = worths.total()
     for state in (WRONG, SLOW):
         if count := worths[state]:
             shown = "" if total == 1 else f"{count}/{total}"
-            return Square(state, _words(state, count, total), shown, url)
-    return Square(RIGHT, _words(RIGHT, total, total), "" if total == 1 else f"{total}", url)
+            return ResultCell(state, _words(state, count, total), shown, url)
+    return ResultCell(RIGHT, _words(RIGHT, total, total), "" if total == 1 else f"{total}", url)
 
 
 def _words(state: str, count: int, total: int) -> str:
@@ -393,20 +395,20 @@ def _words(state: str, count: int, total: int) -> str:
         return {RIGHT: _("right"), SLOW: _("right, but slow"), WRONG: _("wrong")}[state]
     if state == RIGHT:
         return ngettext("%(count)s right", "all %(count)s right", count) % {"count": count}
-    said = (
+    words = (
         _("%(count)s of %(total)s wrong") if state == WRONG else _("%(count)s of %(total)s right, but slow")
     )
-    return said % {"count": count, "total": total}
+    return words % {"count": count, "total": total}
 
 
 MOST_KINDS, LEAST_ROUNDS = 10, 10
 
 
 def missed_kinds(assignment: Assignment) -> list[str]:
-    """The kinds that went wrong, most often first; where nothing did, those that were slow."""
+    """Return the skills that went wrong, most often first; where none did, the slow ones."""
     wrong: Counter[str] = Counter()
     slow: Counter[str] = Counter()
-    for one in said_in(standings(assignment).runs):
+    for one in decisions_in(assignment_results(assignment).runs):
         if one.kind and one.worth in (WRONG, SLOW):
             (wrong if one.worth == WRONG else slow)[str(one.kind)] += 1
     ranked = sorted((wrong or slow).items(), key=lambda each: (-each[1], each[0]))
@@ -414,7 +416,7 @@ def missed_kinds(assignment: Assignment) -> list[str]:
 
 
 def missed_choice(assignment: Assignment) -> Choice:
-    """Ready to be given; where nothing went wrong, the piece's own once more."""
+    """Return a drill of the missed skills; where nothing went wrong, the assignment's own."""
     kinds = missed_kinds(assignment)
     if not kinds:
         return read_choice(assignment.choice)

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from games import GAMES
-from games.engine.questions.groups import GROUPS
+from games.engine.questions.ask import GROUPS
 from trainer.assignments.models import Assignment, Counts
 from trainer.assignments.services import Terms
-from trainer.ops.number_bounds import ChosenRows
+from trainer.ops.number_bounds import RowsField
 from trainer.pages.text import say, say_later
 from trainer.play.models import Mode
 from trainer.play.skills import read_subject, subject_named
@@ -31,17 +31,17 @@ def games_words(choice: Choice) -> str:
 
 def choice_words(choice: Choice) -> list[str]:
     """What is asked, how long, how: each a few words."""
-    said = [_asked(choice)]
+    words = [_asked(choice)]
     if choice.scenario:
-        said.append(scenario_words(choice.game, choice.scenario))
-    said.append(ngettext("%(count)s round", "%(count)s rounds", choice.rounds) % {"count": choice.rounds})
-    said.append(ngettext("%(count)s player", "%(count)s players", choice.spots) % {"count": choice.spots})
-    said.append(str(Mode(choice.mode).label) if choice.mode != Mode.TEST else gettext("Practice test"))
+        words.append(scenario_words(choice.game, choice.scenario))
+    words.append(ngettext("%(count)s round", "%(count)s rounds", choice.rounds) % {"count": choice.rounds})
+    words.append(ngettext("%(count)s player", "%(count)s players", choice.spots) % {"count": choice.spots})
+    words.append(str(Mode(choice.mode).label) if choice.mode != Mode.TEST else gettext("Practice test"))
     if choice.minutes:
-        said.append(
+        words.append(
             ngettext("%(count)s minute", "%(count)s minutes", choice.minutes) % {"count": choice.minutes}
         )
-    return said
+    return words
 
 
 def _asked(choice: Choice) -> str:
@@ -54,11 +54,11 @@ def _asked(choice: Choice) -> str:
 
 
 ROUNDS = 10
-"""If nothing else is said."""
+"""The default number of rounds."""
 
 
-class ComposedForm(DrillForm):
-    """The chooser's form with a name, other games in turn, and decisions that are named one by one."""
+class AssignmentDrillForm(DrillForm):
+    """The practice form with a name, more games in turn, and single skills."""
 
     name = forms.CharField(
         max_length=120, strip=True, error_messages={"required": gettext_lazy("Give it a name.")}
@@ -73,14 +73,14 @@ class ComposedForm(DrillForm):
         error_messages={"invalid_choice": gettext_lazy("There are no decisions called “%(value)s”.")},
     )
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        asked = (
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        chosen = (
             QueryDict.getlist(self.data, "kinds")
             if isinstance(self.data, QueryDict)
             else self.initial.get("kinds", [])
         )
-        self.kinds_offered = list(_offered(asked))
+        self.kinds_offered = list(_offered(chosen))
         self.fields["kinds"].choices = self.kinds_offered  # type: ignore[attr-defined]
         if self.kinds_offered:
             what = [(KINDS, gettext("These decisions")), *WHAT.items()]
@@ -124,14 +124,14 @@ class ComposedForm(DrillForm):
 
 
 def _offered(written: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Each once, with its game; what is none is left out."""
+    """Yield each valid subject once, with its game."""
     for each in dict.fromkeys(written):
         if subject := subject_named(each):
             yield each, f"{game_name(subject.game)}: {subject_words(subject)}"
 
 
 def initial_of(choice: Choice) -> dict[str, Any]:
-    """A choice as the form has it."""
+    """Return a choice as the form's initial data."""
     in_game = {
         name: f"{choice.game}/{value}" if value else ""
         for name, value in (("wager", choice.wager), ("scenario", choice.scenario))
@@ -140,17 +140,14 @@ def initial_of(choice: Choice) -> dict[str, Any]:
     return choice.written() | lists | in_game | {"minutes": choice.minutes or ""}
 
 
-FRESH: dict[str, Any] = {"spots": 6, "rounds": ROUNDS}
-
+NEW_DRILL: dict[str, Any] = {"spots": 6, "rounds": ROUNDS}
 
 SAME, OWN = "same", "own"
 
-
 DAYS = 7
-"""Until it is due, if nothing else is said."""
+"""The default days until it is due."""
 
-
-DRAWN = {"class": "input"}
+INPUT = {"class": "input"}
 
 
 class TermsForm(forms.Form):
@@ -173,34 +170,34 @@ class TermsForm(forms.Form):
     counts = forms.ChoiceField(
         label=gettext_lazy("What counts"),
         choices=Counts.choices,
-        widget=forms.Select(DRAWN),
+        widget=forms.Select(INPUT),
         initial=Counts.FIRST,
     )
-    school_classes = ChosenRows(SchoolClass.objects.none(), required=False)
-    persons = ChosenRows(Membership.objects.none(), required=False)
+    school_classes = RowsField(SchoolClass.objects.none(), required=False)
+    persons = RowsField(Membership.objects.none(), required=False)
 
-    def __init__(self, *given: Any, by: Membership, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, by: Membership, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["school_classes"].queryset = classes_of(by)  # type: ignore[attr-defined]
         self.fields["persons"].queryset = people_of(by)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        opens, due = given.get("opens"), given.get("due")
+        cleaned = super().clean() or {}
+        opens, due = cleaned.get("opens"), cleaned.get("due")
         if opens and due and due <= opens:
             self.add_error("due", gettext_lazy("It is due before it begins."))
-        if not (given.get("school_classes") or given.get("persons")):
+        if not (cleaned.get("school_classes") or cleaned.get("persons")):
             raise forms.ValidationError(gettext_lazy("Say to whom: choose a class or a person."))
-        return given
+        return cleaned
 
     def terms(self, name: str) -> Terms:
-        given = self.cleaned_data
-        about = {field: given[field] for field in ("opens", "due", "counts", "school_classes", "persons")}
+        cleaned = self.cleaned_data
+        about = {field: cleaned[field] for field in ("opens", "due", "counts", "school_classes", "persons")}
         return Terms(name=name, **about)
 
 
-class GivenForm(TermsForm):
-    """With what cannot be changed once it is given."""
+class NewAssignmentForm(TermsForm):
+    """With what cannot be changed later."""
 
     deal = forms.ChoiceField(
         choices=[
@@ -218,13 +215,13 @@ class GivenForm(TermsForm):
         return due
 
 
-class ChangedForm(TermsForm):
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, widget=forms.TextInput(DRAWN))
+class AssignmentTermsForm(TermsForm):
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, widget=forms.TextInput(INPUT))
     field_order = ("name",)
 
 
-def fresh_terms() -> dict[str, Any]:
-    """From now on, due in a week at the end of the day."""
+def default_terms() -> dict[str, Any]:
+    """Return terms from now on, due in a week at the end of the day."""
     now = timezone.localtime().replace(second=0, microsecond=0)
     return {"opens": now, "due": (now + timedelta(days=DAYS)).replace(hour=23, minute=59)}
 
@@ -237,20 +234,20 @@ def terms_of(assignment: Assignment) -> dict[str, Any]:
     }
 
 
-def check_together(drill: ComposedForm, given: GivenForm) -> bool:
-    """What the drill says of the terms, as far as both could be read; whether these are valid."""
-    given.is_valid()
-    deal, cleaned = given.cleaned_data.get("deal"), drill.cleaned_data
+def check_together(drill: AssignmentDrillForm, terms: NewAssignmentForm) -> bool:
+    """Add errors of terms that do not fit the drill; return whether the terms are valid."""
+    terms.is_valid()
+    deal, cleaned = terms.cleaned_data.get("deal"), drill.cleaned_data
     if cleaned.get("mode") == Mode.TEST and deal == SAME:
-        given.add_error(
+        terms.add_error(
             "deal",
             gettext_lazy("The deal of a practice test is drawn when it begins: here each has their own."),
         )
     elif cleaned.get("seed") and deal == OWN:
-        given.add_error(
+        terms.add_error(
             "deal", gettext_lazy("A seed deals the same to everybody: choose so, or leave the seed empty.")
         )
-    return given.is_valid()
+    return terms.is_valid()
 
 
 def classes_of(by: Membership) -> QuerySet[SchoolClass]:
@@ -259,13 +256,13 @@ def classes_of(by: Membership) -> QuerySet[SchoolClass]:
 
 
 def people_of(by: Membership) -> QuerySet[Membership]:
-    """Everybody of the school who is there."""
-    there = Membership.objects.present().filter(school=by.school).select_related("user")
-    return there.order_by("user__last_name", "user__first_name", "pk")
+    """Return the present members of the school."""
+    members = Membership.objects.present().filter(school=by.school).select_related("user")
+    return members.order_by("user__last_name", "user__first_name", "pk")
 
 
 def people_chosen(by: Membership, form: TermsForm) -> dict[str, Any]:
-    """Classes, trainees and staff to be ticked, each with whether they are."""
+    """Return the classes, trainees and staff to choose from, each with whether it is chosen."""
     school_classes, persons = (
         {str(value) for value in form[name].value() or []} for name in ("school_classes", "persons")
     )

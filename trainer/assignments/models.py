@@ -13,7 +13,7 @@ from trainer.schools.models import Membership, School, SchoolClass
 
 
 class Counts(models.TextChoices):
-    """Which of somebody's finished attempts is the one that counts."""
+    """Which of a trainee's finished attempts counts."""
 
     FIRST = "first", _("the first attempt")
     BEST = "best", _("the best attempt")
@@ -24,8 +24,8 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
     def given_in(self, school: School) -> Self:
         return self.filter(school=school).select_related("set_by__user", "school", "drill")
 
-    def set_to(self, membership: Membership) -> Self:
-        """By name or through a class, as either stands now."""
+    def assigned_to(self, membership: Membership) -> Self:
+        """Those of the membership by name or through a class, as of now."""
         classes = Assignment.school_classes.through.objects.filter(schoolclass__members=membership)
         persons = Assignment.persons.through.objects.filter(membership=membership)
         mine = Q(pk__in=classes.values("assignment")) | Q(pk__in=persons.values("assignment"))
@@ -36,10 +36,9 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
 
 class Assignment(models.Model):
-    """`choice` as the form has it; `profiles` are the house and the meter of each of its games as they were
-    when it was given, under `rules_version`. `drill` is the one that all sit where everybody has the same
-    deal; without it each run is dealt a drill of its own. Who joins one of its classes has it as well.
-    `closed` is when it was over, whatever is not done."""
+    """`choice` as the form has it; `profiles` are the house rules and meter of each game at creation, under
+    `rules_version`. `drill` is the one that all get where all share the deal; without it each run gets its
+    own. It also counts for trainees who join one of its classes later."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="assignments")
     set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="work_set")
@@ -69,7 +68,7 @@ class Assignment(models.Model):
 
     @property
     def rounds(self) -> int:
-        """How many have to be dealt; a run of its own may have found fewer."""
+        """How many have to be dealt; a run with its own deal may have found fewer."""
         return self.drill.rounds if self.drill else int(self.choice["rounds"])
 
     @property
@@ -83,13 +82,13 @@ class Assignment(models.Model):
         return list(dict.fromkeys(named or [self.choice["game"], *self.choice.get("also", ())]))
 
     def takes(self, now: datetime) -> bool:
-        """Whether it may be begun; what is due is not shut."""
+        """Whether it may be started, also once it is overdue."""
         return self.closed is None and self.opens <= now
 
 
 class Reminder(models.Model):
-    """At most one a day for a person and a piece; `by` is empty where the daily timer did it, `mailed` where
-    no mail went out."""
+    """At most one a day for a person and an assignment; `by` is empty for the daily timer, `mailed` where no
+    mail went out."""
 
     assignment = models.ForeignKey(Assignment, on_delete=models.PROTECT, related_name="reminders")
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="reminders")
@@ -116,8 +115,8 @@ class SavedDrillQuerySet(models.QuerySet["SavedDrill"]):
 
 
 class SavedDrill(models.Model):
-    """A choice of the chooser under a name, to be given again and again; what was given before does not
-    change with it. A retired one is not offered any more."""
+    """A named choice for many assignments; those made before do not change with it. Retired ones are not
+    offered."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="saved_drills")
     made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")

@@ -15,14 +15,13 @@ from django.utils.translation import gettext as _
 
 from trainer.assignments.models import Assignment, Counts, Reminder, SavedDrill, Work
 from trainer.play.models import Run
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
 
-UNREAD = ("run__house", "run__meter", "run__others", "run__drill__profiles")
+DEFERRED = ("run__house", "run__meter", "run__others", "run__drill__profiles")
 """Long, and nothing of how far a run is."""
-
 
 Score = tuple[int, int]
 """Right decisions, and all of them."""
@@ -47,7 +46,7 @@ class Trial:
     @property
     def done(self) -> bool:
         """A practice test is done when it is over, anything else with its last round."""
-        return self.run.finished is not None if self.run.drill.examines else self.rounds >= self.of
+        return self.run.finished is not None if self.run.drill.is_test else self.rounds >= self.of
 
     @property
     def goes_on(self) -> bool:
@@ -56,26 +55,26 @@ class Trial:
     @property
     def done_at(self) -> datetime:
         """When it was done; of what is not, when something was said last."""
-        return self.run.finished or self.run.shown if self.run.drill.examines else self.run.shown
+        return self.run.finished or self.run.shown if self.run.drill.is_test else self.run.shown
 
 
-def receivers(assignment: Assignment) -> QuerySet[Membership]:
-    """Who has it to do: whoever is there, and in one of its classes or named, as it stands now."""
+def assignees(assignment: Assignment) -> QuerySet[Membership]:
+    """Return the present members of its classes, and the present people it names, as of now."""
     in_class = Q(pk__in=Membership.objects.filter(school_classes__assignments=assignment).values("pk"))
     named = Q(pk__in=Membership.objects.filter(assignments=assignment).values("pk"))
     order = ("user__last_name", "user__first_name", "pk")
-    there = Membership.objects.present().filter(in_class | named, school=assignment.school_id)
-    return there.select_related("user").order_by(*order)
+    members = Membership.objects.present().filter(in_class | named, school=assignment.school_id)
+    return members.select_related("user").order_by(*order)
 
 
-def receivers_by_piece(assignments: Iterable[Assignment]) -> dict[int, set[int]]:
-    """The memberships that have each to do, in two queries for all of them."""
+def assignees_by_assignment(assignments: Iterable[Assignment]) -> dict[int, set[int]]:
+    """Return the memberships of each, in two queries for all."""
     keys = [one.pk for one in assignments]
-    there = Membership.objects.present().values("pk")
+    members = Membership.objects.present().values("pk")
     classes = Assignment.school_classes.through.objects.filter(
-        assignment__in=keys, schoolclass__members__in=there
+        assignment__in=keys, schoolclass__members__in=members
     )
-    persons = Assignment.persons.through.objects.filter(assignment__in=keys, membership__in=there)
+    persons = Assignment.persons.through.objects.filter(assignment__in=keys, membership__in=members)
     found: dict[int, set[int]] = {key: set() for key in keys}
     for key, member in classes.values_list("assignment", "schoolclass__members"):
         found[key].add(member)
@@ -85,12 +84,12 @@ def receivers_by_piece(assignments: Iterable[Assignment]) -> dict[int, set[int]]
 
 
 def trials_of(assignments: Iterable[Assignment], *, of: Membership | None = None) -> dict[int, list[Trial]]:
-    """Everybody's attempts, or those of one person, by assignment, the first one first."""
+    """Return all attempts, or those of one person, by assignment, the first one first."""
     works = Work.objects.filter(assignment__in=[one.pk for one in assignments])
     if of:
         works = works.filter(membership=of)
     found: dict[int, list[Trial]] = defaultdict(list)
-    for work in works.select_related("run__drill").defer(*UNREAD).order_by("number", "pk"):
+    for work in works.select_related("run__drill").defer(*DEFERRED).order_by("number", "pk"):
         found[work.assignment_id].append(trial(work))
     return found
 
@@ -102,31 +101,30 @@ def trial(work: Work) -> Trial:
 def rounds_done(run: Run) -> int:
     """Rounds of which nothing is left to be asked; nothing is dealt to know it."""
     try:
-        whole = len(Sitting(run, run.round).places)
-    except NotDealt:
+        whole = len(RoundState(run, run.round).places)
+    except RoundUnavailable:
         return run.round
     return run.round + (run.passed >= whole)
 
 
 def counting(trials: Sequence[Trial], counts: str, scores: Mapping[UUID, Score]) -> Trial | None:
-    """The attempt that counts; of somebody who has finished none, the one that they are at."""
+    """Return the attempt that counts, or the last one where none is finished."""
     done = [one for one in trials if one.done]
     if not done:
         return trials[-1] if trials else None
     if counts == Counts.FIRST:
         return done[0]
-    return done[-1] if counts == Counts.LAST else max(done, key=lambda one: _worth(one, scores))
+    return done[-1] if counts == Counts.LAST else max(done, key=lambda one: _trial_rank(one, scores))
 
 
-def _worth(one: Trial, scores: Mapping[UUID, Score]) -> tuple[float, int, int]:
+def _trial_rank(one: Trial, scores: Mapping[UUID, Score]) -> tuple[float, int, int]:
     """By the share that was right; of equal ones the longer, then the earlier one."""
     right, of = scores.get(one.run.pk, (0, 0))
     return right / of if of else 0.0, right, -one.number
 
 
-REMEMBERED = timedelta(days=60)
-"""Overdue for longer, a piece is on its own list and not on the first page any more."""
-
+OVERDUE_LISTED = timedelta(days=60)
+"""How long an overdue assignment stays on the home page."""
 
 MOST = 100
 
@@ -136,8 +134,8 @@ class When(StrEnum):
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A piece of set work as one person has it; `reminded` says that they were, today."""
+class OwnAssignment:
+    """An assignment as one person has it; `reminded` if they were, today."""
 
     assignment: Assignment
     trials: list[Trial]
@@ -161,7 +159,7 @@ class Piece:
 
     @property
     def waits(self) -> bool:
-        """Whether it belongs on a first page: until it is due, and while it is overdue."""
+        """Whether it belongs on the home page: until it is due, and while it is overdue."""
         return not (self.done and self.when is When.OVERDUE)
 
     @property
@@ -178,25 +176,25 @@ def when_due(assignment: Assignment, now: datetime) -> When:
     return {0: When.TODAY, 1: When.TOMORROW}.get(days, When.LATER)
 
 
-def to_do(membership: Membership, *, all_of_it: bool = False) -> list[Piece]:
-    """Open pieces, the one due first before, in two queries; or `all_of_it`, closed and old ones as well, the
-    one due last first."""
+def own_assignments(membership: Membership, *, all_of_it: bool = False) -> list[OwnAssignment]:
+    """Return the open ones by due date, in two queries; with `all_of_it` closed and old ones as well, the
+    last due first."""
     now = timezone.now()
-    own = Assignment.objects.set_to(membership).select_related("school", "set_by__user", "drill")
+    own = Assignment.objects.assigned_to(membership).select_related("school", "set_by__user", "drill")
     today = now.astimezone(membership.school.tz).date()
     mine = Reminder.objects.filter(assignment=OuterRef("pk"), membership=membership, day=today)
     own = own.annotate(reminded=Exists(mine))
     if all_of_it:
         chosen = own.filter(opens__lte=now).order_by("-due", "-pk")
     else:
-        chosen = own.begun(now).filter(due__gte=now - REMEMBERED).order_by("due", "pk")
-    return pieces_of(list(chosen[:MOST]), membership, now)
+        chosen = own.begun(now).filter(due__gte=now - OVERDUE_LISTED).order_by("due", "pk")
+    return own_from(list(chosen[:MOST]), membership, now)
 
 
-def pieces_of(assignments: list[Assignment], membership: Membership, now: datetime) -> list[Piece]:
+def own_from(assignments: list[Assignment], membership: Membership, now: datetime) -> list[OwnAssignment]:
     trials = trials_of(assignments, of=membership) if assignments else {}
     return [
-        Piece(one, trials.get(one.pk, []), now, reminded=getattr(one, "reminded", False))
+        OwnAssignment(one, trials.get(one.pk, []), now, reminded=getattr(one, "reminded", False))
         for one in assignments
     ]
 
@@ -209,32 +207,32 @@ def assignment_of(request: MemberRequest, assignment_id: int) -> Assignment:
     return found
 
 
-def saved_of(request: MemberRequest, drill_id: int) -> SavedDrill:
+def saved_drill_of(request: MemberRequest, drill_id: int) -> SavedDrill:
     found = SavedDrill.objects.of_school(request.membership.school).filter(pk=drill_id).first()
     if found is None or not request.membership.watches:
         raise Http404("no such drill")
     return found
 
 
-def own_piece(request: MemberRequest, assignment_id: int) -> Piece:
-    """What is set to oneself and may be known of, or was begun before one left its class."""
+def own_assignment_of(request: MemberRequest, assignment_id: int) -> OwnAssignment:
+    """Return an assignment that is open to this user, or that they started before leaving its class."""
     now = timezone.now()
-    mine = Assignment.objects.set_to(request.membership).filter(opens__lte=now)
+    mine = Assignment.objects.assigned_to(request.membership).filter(opens__lte=now)
     begun = Assignment.objects.filter(works__membership=request.membership)
     own = Assignment.objects.filter(Q(pk__in=mine.values("pk")) | Q(pk__in=begun.values("pk")))
     found = own.select_related("school", "set_by__user", "drill").filter(pk=assignment_id).first()
     if found is None:
         raise Http404("no such set work")
-    return pieces_of([found], request.membership, now)[0]
+    return own_from([found], request.membership, now)[0]
 
 
-SHOWN = 6
-"""Pieces; the others are on a page of their own."""
+LISTED = 6
+"""Rows on the home page; the others are on a page of their own."""
 
 
 @dataclass(frozen=True)
-class SetPiece:
-    """`far` is how far it is, `run` the attempt that is gone on with, `go` what its button says."""
+class DueRow:
+    """`far` is how far it is, `run` the attempt to continue, `go` the label of its button."""
 
     assignment: int
     name: str
@@ -253,10 +251,10 @@ class SetPiece:
 
 
 @dataclass(frozen=True)
-class SetWork:
-    """`runs` are all attempts at them, which stand nowhere else."""
+class DueList:
+    """`runs` are all attempts at them, which are listed nowhere else."""
 
-    pieces: list[SetPiece]
+    pieces: list[DueRow]
     more: int
     runs: list[UUID]
 
@@ -265,19 +263,19 @@ class SetWork:
         return reverse("assignments:mine")
 
 
-def set_pieces(*, membership: Membership) -> SetWork:
-    found = to_do(membership)
+def due_assignments(*, membership: Membership) -> DueList:
+    found = own_assignments(membership)
     waiting = [one for one in found if one.waits]
     runs = [one.run.pk for piece in found for one in piece.trials]
-    return SetWork([set_piece(one) for one in waiting[:SHOWN]], len(waiting) - SHOWN, runs)
+    return DueList([due_row(one) for one in waiting[:LISTED]], len(waiting) - LISTED, runs)
 
 
-def set_piece(piece: Piece) -> SetPiece:
+def due_row(piece: OwnAssignment) -> DueRow:
     assignment, going = piece.assignment, piece.open
-    return SetPiece(
+    return DueRow(
         assignment=assignment.pk,
         name=assignment.name,
-        url=reverse("assignments:piece", args=[assignment.pk]),
+        url=reverse("assignments:own_assignment", args=[assignment.pk]),
         games=", ".join(game_name(game) for game in assignment.games),
         due=assignment.due,
         when=piece.when,
@@ -288,11 +286,11 @@ def set_piece(piece: Piece) -> SetPiece:
         set_by=assignment.set_by.user.display_name,
         run=going.run.pk if going else None,
         run_url=reverse("play:table", args=[going.run.pk, going.run.round]) if going else "",
-        go=_go(piece),
+        go=_action(piece),
     )
 
 
-def how_far(piece: Piece) -> str:
+def how_far(piece: OwnAssignment) -> str:
     if piece.done:
         return _("done, late") if piece.late else _("done")
     if not piece.trials:
@@ -301,8 +299,8 @@ def how_far(piece: Piece) -> str:
     return _("%(done)s of %(rounds)s rounds") % {"done": last.rounds, "rounds": last.of}
 
 
-def _go(piece: Piece) -> str:
-    """What can be pressed; nothing where it is done, or shut."""
+def _action(piece: OwnAssignment) -> str:
+    """Return the label of its button, "" where it is done or closed."""
     if piece.open:
         return _("Continue")
     return _("Begin") if piece.done is None and piece.assignment.takes(piece.now) else ""

@@ -1,7 +1,7 @@
 """Worksheets: the rounds of an assignment printed with their questions and an answer key.
 
-Everything lies open on paper at once, so nothing is shown that an answer leaves behind: no named hand, no
-bet that was paid or taken. What stands on the table at a question is cards, bets and what players say.
+Paper shows all questions at once, so it shows no results of answers: no named hand, no bet that was paid or
+taken. A question comes with the cards, the bets and what the players say.
 """
 
 import json
@@ -23,33 +23,32 @@ from django.views.decorators.http import require_safe
 
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.felts import FeltSpot
-from games.engine.procedure.frames import Frame
-from games.engine.questions.action_answers import Bet
+from games.engine.procedure.frames import FeltSpot, Frame
+from games.engine.questions.answers import Bet
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignment_of
-from trainer.assignments.services import dealt_from, own_drill
+from trainer.assignments.services import own_drill, preview_run
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.felt.cards import card_words
-from trainer.play.felt.paytables import printed_odds
+from trainer.play.felt.views import printed_odds
 from trainer.play.models import Drill
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.wording import announces, game_name, moment_title
 from trainer.schools.guards import MemberRequest, watcher_required
 
-# What lies on the table at a question, in words and signs that print anywhere: cards, bets, what is said.
-#
-# A bet stays written down once it was made, and a hand is not named: what became of either is asked.
+# The table at a question, in words and signs that print anywhere: cards, bets and what the players say. A bet
+# stays once it was made, and no hand is named: both are what the questions ask.
 
 
 @dataclass(frozen=True)
-class Laid:
-    """One line: whose it is, their cards and how many lie face down, their bets, and what they say."""
+class TableLine:
+    """One line of the table: whose it is, the cards, how many are face down, the bets, and what the player
+    says."""
 
     who: str
     cards: list[str]
@@ -58,8 +57,8 @@ class Laid:
     says: str
 
 
-def laid_at(played: Round, stop: Stop) -> list[Laid]:
-    """The dealer's cards, and the spot that it is about; every spot where it is about none."""
+def table_lines(played: Round, stop: Stop) -> list[TableLine]:
+    """Return the dealer's line and that of the step's spot; every spot's for a step without one."""
     timeline = played.frames[: stop.frame + 1]
     felt, game = timeline[-1].felt, played.inputs.game
     spots = [spot for spot in felt.spots if not stop.spot or spot.spot == stop.spot]
@@ -67,8 +66,7 @@ def laid_at(played: Round, stop: Stop) -> list[Laid]:
     return lines + [_spot(game, timeline, spot) for spot in spots]
 
 
-def _dealer(played: Round, timeline: Sequence[Frame]) -> Laid:
-    """As they came, whether they play or not."""
+def _dealer(played: Round, timeline: Sequence[Frame]) -> TableLine:
     up = {
         card
         for moment in timeline
@@ -77,23 +75,23 @@ def _dealer(played: Round, timeline: Sequence[Frame]) -> Laid:
     }
     shown = [card for card in played.inputs.dealer_cards if card in up]
     down = len(played.inputs.dealer_cards) - len(shown)
-    return Laid(_("Dealer"), [card_words(card) for card in shown], _down(down), [], "")
+    return TableLine(_("Dealer"), [card_words(card) for card in shown], _face_down(down), [], "")
 
 
-def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> Laid:
+def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> TableLine:
     cards = [*spot.cards, *spot.aside]
     shown = [card_words(card) for card in cards if card]
-    return Laid(
+    return TableLine(
         who=_("Spot %(spot)s") % {"spot": spot.spot},
         cards=shown,
-        down=_down(sum(card is None for card in cards)),
+        down=_face_down(sum(card is None for card in cards)),
         bets=_bets(game, timeline, spot.spot),
-        says=_says(game, spot),
+        says=_player_words(game, spot),
     )
 
 
 def _bets(game: Game, timeline: Sequence[Frame], number: int) -> list[str]:
-    """As they were put down last, whatever became of them."""
+    """Return the bets as they were last made, whatever became of them."""
     staked: dict[str, int] = {}
     for moment in timeline:
         for spot in moment.felt.spots:
@@ -104,34 +102,34 @@ def _bets(game: Game, timeline: Sequence[Frame], number: int) -> list[str]:
     ]
 
 
-def _says(game: Game, spot: FeltSpot) -> str:
-    """What everybody sees that a player does."""
+def _player_words(game: Game, spot: FeltSpot) -> str:
+    """Return what the player does openly."""
     if spot.announces:
         return _("folds and announces %(bets)s") % {"bets": announces(game, spot.bets)}
-    said = {
+    states = {
         "folding": _("folds"),
         "folded": _("folded"),
         "drew": _("drew one"),
         "stood": _("stands"),
     }
     strange = _("one card with a back of another colour") if spot.strange else ""
-    return ", ".join(filter(None, (said.get(spot.state, ""), strange)))
+    return ", ".join(filter(None, (states.get(spot.state, ""), strange)))
 
 
-def _down(count: int) -> str:
+def _face_down(count: int) -> str:
     if not count:
         return ""
     return ngettext("%(count)s face down", "%(count)s face down", count) % {"count": count}
 
 
-MOST_ROUNDS = 10
-"""On one sheet: it is to be done in an hour."""
+MAX_ROUNDS = 10
+"""The most rounds of a worksheet: about an hour."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """`choices` to be ticked; `amount` where dollars are written beside them; `lines` to write on else. The
-    last three are of the key."""
+    """`choices` to tick, `amount` for dollars with them, or `lines` to write on. The last three fields are
+    for the key."""
 
     number: int
     label: str
@@ -145,27 +143,27 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What is asked at one place, and what lies on the table there."""
+class PaperStep:
+    """The questions of one step, and the table at that step."""
 
     title: str
-    laid: list[Laid]
+    laid: list[TableLine]
     heard: list[str]
     questions: list[Question]
 
 
 @dataclass(frozen=True)
-class RoundOnPaper:
+class PaperRound:
     number: int
     game_name: str
-    asked: list[Asked]
+    asked: list[PaperStep]
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """`tables` are the paytables of each game, as printed near the circles."""
+class Worksheet:
+    """`tables` are the paytables of each game, as printed on the layout."""
 
-    rounds: list[RoundOnPaper]
+    rounds: list[PaperRound]
     of: int
     tables: list[tuple[str, list[Any]]]
 
@@ -173,54 +171,54 @@ class Sheet:
         return asdict(self)
 
 
-def sheet_of(assignment: Assignment, *, number: int = 1) -> Sheet:
-    """Of a shared deal that deal; else the sheet of this number, which nobody is dealt on the screen. Without
-    rounds where this version deals none of them."""
+def worksheet_of(assignment: Assignment, *, number: int = 1) -> Worksheet:
+    """Return the worksheet of the shared deal, else the one of this number, which is never dealt on screen.
+    It has no rounds where none can be dealt any more."""
     drill, seed = assignment.drill, assignment.drill.seed if assignment.drill else ""
     if drill is None:
         seed = f"paper/{assignment.pk}/{number}"
         try:
             drill = own_drill(assignment, seed=seed)
         except Refused:
-            return Sheet([], 0, [])
+            return Worksheet([], 0, [])
     dealt = list(_dealt(drill, seed))
     first = {sitting.game.slug: sitting for sitting in reversed(dealt)}
     tables = [(game_name(game), _tables(first[game])) for game in assignment.games if game in first]
-    return Sheet(list(_rounds(dealt)), drill.rounds, tables)
+    return Worksheet(list(_rounds(dealt)), drill.rounds, tables)
 
 
-def _dealt(drill: Drill, seed: str) -> Iterator[Sitting]:
-    """Its rounds; one that is not dealt any more is left out."""
-    for round in range(min(drill.rounds, MOST_ROUNDS)):
-        sitting = Sitting(dealt_from(drill, seed), round)
+def _dealt(drill: Drill, seed: str) -> Iterator[RoundState]:
+    """Yield its rounds that can still be dealt."""
+    for round in range(min(drill.rounds, MAX_ROUNDS)):
+        sitting = RoundState(preview_run(drill, seed), round)
         if sitting.opens:
             yield sitting
 
 
-def _rounds(dealt: list[Sitting]) -> Iterator[RoundOnPaper]:
-    """Questions are numbered through."""
+def _rounds(dealt: list[RoundState]) -> Iterator[PaperRound]:
+    """Yield the rounds, with all questions numbered in sequence."""
     count = 0
     for sitting in dealt:
-        asked = list(_asked(sitting, count))
-        count += sum(len(one.questions) for one in asked)
-        yield RoundOnPaper(sitting.round + 1, game_name(sitting.game.slug), asked)
+        steps = list(_steps_on_paper(sitting, count))
+        count += sum(len(one.questions) for one in steps)
+        yield PaperRound(sitting.round + 1, game_name(sitting.game.slug), steps)
 
 
-def _asked(sitting: Sitting, count: int) -> Iterator[Asked]:
+def _steps_on_paper(sitting: RoundState, count: int) -> Iterator[PaperStep]:
     for stop in _in_reading_order(sitting.stops):
         moment = sitting.played.frames[stop.frame]
         questions = [_question(prompt, count + n) for n, prompt in enumerate(stop.prompts, start=1)]
         count += len(questions)
-        yield Asked(
+        yield PaperStep(
             title=moment_title(moment),
-            laid=laid_at(sitting.played, stop),
-            heard=[say(line) for line in moment.felt.heard],
+            laid=table_lines(sitting.played, stop),
+            heard=[say(line) for line in moment.felt.speech],
             questions=questions,
         )
 
 
 def _in_reading_order(stops: tuple[Stop, ...]) -> Iterator[Stop]:
-    """Spots of a step one after the other by their numbers: in which order they are seen to is asked."""
+    """Yield the spots of a step by number: the settling order is a question."""
     for _step, together in groupby(stops, key=lambda stop: (stop.place.step, bool(stop.spot))):
         yield from sorted(together, key=lambda stop: stop.spot)
 
@@ -231,47 +229,46 @@ def _question(prompt: Prompt, number: int) -> Question:
     return Question(
         number=number,
         label=say(prompt.label) + (f" ${print_cents(prompt.stake)}" if prompt.stake else ""),
-        says=say(prompt.says),
+        says=say(prompt.text),
         choices=cards or [say(choice.words) for choice in prompt.choices],
         amount=pays,
         lines=not (prompt.choices or cards) or prompt.kind.name in ("order", "presses"),
-        due=_due(prompt),
+        due=_right_answer(prompt),
         rule=prompt.rule,
         because=say(prompt.because),
     )
 
 
-def _due(prompt: Prompt) -> str:
+def _right_answer(prompt: Prompt) -> str:
     if isinstance(prompt.due, frozenset) and prompt.cards:
         return " ".join(card_words(card) for card in prompt.cards if card in prompt.due)
     return say(prompt.words(prompt.due))
 
 
-def _tables(sitting: Sitting) -> list[Any]:
-    """Those of the house that the round is dealt by."""
+def _tables(sitting: RoundState) -> list[Any]:
+    """Return the paytables that the round is dealt by."""
     columns = printed_odds(sitting.game, sitting.sheet, sitting.played.inputs.house)
     return [asdict(table) for column in columns for table in column]
 
 
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "assignments" / "worksheet.typ"
 
-
-MOST_SHEETS = 99
+MAX_SHEETS = 99
 
 
 @require_safe
 @never_cache
 @watcher_required
-def sheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    """The questions, or with `key=on` what is right and by which rule."""
+def worksheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """Show the questions, or with `key=on` the answers and their rules."""
     assignment = assignment_of(request, assignment_id)
     number = _number(request)
     context = {
         "assignment": assignment,
-        "sheet": sheet_of(assignment, number=number),
+        "sheet": worksheet_of(assignment, number=number),
         "number": number,
         "key": _key(request),
-        "most": MOST_ROUNDS,
+        "most": MAX_ROUNDS,
         "own": assignment.drill is None,
         "dealt_on": assignment.due,
     }
@@ -281,19 +278,19 @@ def sheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 @watcher_required
-def sheet_pdf(request: MemberRequest, assignment_id: int) -> HttpResponse:
+def worksheet_pdf(request: MemberRequest, assignment_id: int) -> HttpResponse:
     assignment, key = assignment_of(request, assignment_id), _key(request)
-    told = json.dumps(told_of(assignment, number=_number(request), key=key), ensure_ascii=False)
+    data = json.dumps(report_data(assignment, number=_number(request), key=key), ensure_ascii=False)
     kind = "key" if key else "sheet"
     name = "-".join(filter(None, (kind, str(assignment.pk), slugify(assignment.name)[:40])))
-    response = HttpResponse(set_in_type(told), content_type="application/pdf")
+    response = HttpResponse(compile_pdf(data), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return response
 
 
-def set_in_type(told: str) -> bytes:
-    """What people typed reaches the template as data only, so nobody's name is markup."""
-    return typst.compile(str(TEMPLATE), format="pdf", sys_inputs={"sheet": told})
+def compile_pdf(data: str) -> bytes:
+    """Return the PDF. Typed texts reach the template as data only, never as markup."""
+    return typst.compile(str(TEMPLATE), format="pdf", sys_inputs={"sheet": data})
 
 
 def _key(request: MemberRequest) -> bool:
@@ -301,24 +298,24 @@ def _key(request: MemberRequest) -> bool:
 
 
 def _number(request: MemberRequest) -> int:
-    asked = whole_number(request.GET.get("sheet", ""), digits=3)
-    return min(max(asked or 1, 1), MOST_SHEETS)
+    number = whole_number(request.GET.get("sheet", ""), digits=3)
+    return min(max(number or 1, 1), MAX_SHEETS)
 
 
-def told_of(assignment: Assignment, *, number: int, key: bool) -> dict[str, Any]:
+def report_data(assignment: Assignment, *, number: int, key: bool) -> dict[str, Any]:
     return {
         "language": get_language() or settings.LANGUAGE_CODE,
         "school": assignment.school.name,
         "name": assignment.name,
         "number": "" if assignment.drill else str(number),
         "key": key,
-        "sheet": sheet_of(assignment, number=number).written(),
+        "sheet": worksheet_of(assignment, number=number).written(),
         "words": words(),
     }
 
 
 def words() -> dict[str, str]:
-    """Everything that the template says itself."""
+    """Return the template's own words."""
     return {
         "dealer": _("Name"),
         "day": _("Date"),

@@ -18,7 +18,7 @@ from django.utils import translation
 
 from games import GAMES
 from trainer.courses.demo_rounds import round_of_tour, worked_round
-from trainer.courses.skills import Profile, profile_of, sorts_of
+from trainer.courses.skills import Profile, profile_of, skills_of
 from trainer.schools.models import School
 
 logger = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ def warm_up() -> None:
     for name in _template_names():
         get_template(name)
     for profile in islice(dict.fromkeys(_profiles()), MOST_PROFILES):
-        sorts_of(profile)
+        skills_of(profile)
         round_of_tour(profile)
         worked_round(profile)
 

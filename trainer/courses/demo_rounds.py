@@ -1,7 +1,4 @@
-"""The table tour and the demo round of a game, frame by frame.
-
-It is made from the game as a value: its circles are its bets, its acts the steps of its procedure.
-"""
+"""The table tour and the demo round of a game, frame by frame, made from the game's bets and procedure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -10,13 +7,11 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.felts import Felt
+from games.engine.procedure.frames import Exercise, Felt, open_last_hand
 from games.engine.procedure.frames import Frame as TimelineFrame
-from games.engine.procedure.showdown import open_last_hand
-from games.engine.procedure.steps import SAYS, step_words
+from games.engine.procedure.steps import STEP_WORDS, step_words
+from games.engine.questions.answers import CardSet
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.questions.picks import CardSet
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
@@ -24,12 +19,11 @@ from games.engine.rules.games import Game
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
-from trainer.courses.skills import Point, Profile, Sort, shown_deal
+from trainer.courses.skills import Point, Profile, Skill, shown_deal
 from trainer.pages.text import say
 from trainer.play.felt.cards import SPOKEN_OF, CardView, card_view
-from trainer.play.felt.paytables import PaytableView, paytable_of
-from trainer.play.felt.verdicts import reckoned
-from trainer.play.felt.views import FeltView, SpotView, draw, focus_of
+from trainer.play.felt.verdicts import payout_sum
+from trainer.play.felt.views import FeltView, PaytableView, SpotView, draw, focus_of, paytable_of
 from trainer.play.forms import RACK, RackChip
 from trainer.play.skills import kind_of_prompt
 from trainer.play.wording import STEPS, moment_title
@@ -37,8 +31,7 @@ from trainer.play.wording import STEPS, moment_title
 
 @dataclass(frozen=True)
 class Reason:
-    """`cards` make the hand that `because` speaks of; `picked` are those that are the answer; `reckoned` is a
-    pay by its stake."""
+    """`cards` make the hand that `because` names; `picked` are the answer; `reckoned` is a pay's sum."""
 
     label: str
     does: str
@@ -61,7 +54,7 @@ def reason_of(prompt: Prompt, sheet: Sheet) -> Reason:
         sentence=say(sheet.sentence(prompt.rule)),
         cards=[card_view(card) for card in prompt.made_of],
         picked=[card_view(card) for card in prompt.cards if card in picked],
-        reckoned=reckoned(prompt, due),
+        reckoned=payout_sum(prompt, due),
     )
 
 
@@ -83,14 +76,14 @@ class Frame:
 
 
 def rules_said(sheet: Sheet, *rules: str) -> list[RuleSaid]:
-    """Each once, and none that the sheet does not have; a ruling is said with the rule that it is about."""
+    """Return each known rule once; a ruling comes with the rule that it is about."""
     known = [rule for rule in dict.fromkeys(rules) if rule in sheet.rules]
     alone = (rule for rule in known if not rule.startswith(RULED) or rule.removeprefix(RULED) not in known)
     return [RuleSaid(rule, say(sheet.sentence(rule))) for rule in alone]
 
 
 def felt_of(played: Round, felt: Felt, *, focus: int | None = None, circle: str = "") -> FeltView:
-    """As it lies there; `circle` names the bet that is spoken of, at every spot."""
+    """Return the felt; `circle` marks a bet at every spot."""
     inputs = played.inputs
     drawn = draw(inputs, felt, version=1, focus=focus)
     if not circle:
@@ -104,13 +97,13 @@ def _spoken_of(spot: SpotView, circle: str) -> SpotView:
 
 
 def felt_at_stop(played: Round, stop: Stop) -> FeltView:
-    """The table as the dealer has it before them there."""
+    """Return the table as the dealer sees it at the stop."""
     return felt_of(played, open_last_hand(played.frames[: stop.frame + 1]), focus=focus_of(stop))
 
 
 @lru_cache(maxsize=64)
 def example_of(profile: Profile, point: Point) -> tuple[Round, Stop, Prompt]:
-    """Where the deal of a point shows it."""
+    """Return where the deal of a point shows it."""
     played = shown_deal(profile, point.number, point.scenario)
     return next(
         (played, stop, prompt)
@@ -120,15 +113,15 @@ def example_of(profile: Profile, point: Point) -> tuple[Round, Stop, Prompt]:
     )
 
 
-def frames_of(profile: Profile, sort: Sort) -> list[Frame]:
-    """One for each rule that decides it."""
-    return [_frame(profile, point, sort) for point in sort.points]
+def frames_of(profile: Profile, skill: Skill) -> list[Frame]:
+    """Return a frame for each rule of the skill."""
+    return [_frame(profile, point, skill) for point in skill.points]
 
 
-def _frame(profile: Profile, point: Point, sort: Sort) -> Frame:
+def _frame(profile: Profile, point: Point, skill: Skill) -> Frame:
     played, stop, prompt = example_of(profile, point)
     inputs = played.inputs
-    said = rules_said(inputs.sheet, point.rule, *sort.rules)
+    said = rules_said(inputs.sheet, point.rule, *skill.rules)
     wager = inputs.game.wager(point.kind.wager) if point.kind.wager else None
     return Frame(
         title=moment_title(played.frames[stop.frame]),
@@ -141,6 +134,8 @@ def _frame(profile: Profile, point: Point, sort: Sort) -> Frame:
 
 TOUR_SPOTS = 3
 
+DEALER_ACTS = ("burn", "face-up", "turn-up", "discard", "count", "reveal")
+
 
 @lru_cache(maxsize=16)
 def round_of_tour(profile: Profile) -> Round:
@@ -148,7 +143,7 @@ def round_of_tour(profile: Profile) -> Round:
 
 
 def tour(profile: Profile) -> list[Frame]:
-    """Seats, circles, then each act where it is done, and the rack."""
+    """Return frames of the seats, each bet, each step of the procedure, and the rack."""
     played = round_of_tour(profile)
     game = played.inputs.game
     return [
@@ -180,13 +175,13 @@ def _circle(played: Round, wager: Wager) -> Frame:
         title=_("The place of %(bet)s") % {"bet": say(wager.name)},
         felt=felt_of(played, played.frames[0].felt, circle=wager.slug),
         says=[_made(game, wager)],
-        rules=rules_said(sheet, wager.sized, wager.cites.win, wager.cites.lose, wager.cites.fold),
+        rules=rules_said(sheet, wager.sized, wager.citations.win, wager.citations.lose, wager.citations.fold),
         paytable=paytable_of(sheet, house, wager) if wager.table else None,
     )
 
 
 def _made(game: Game, wager: Wager) -> str:
-    """When it is made, and by whom."""
+    """Say when a bet is made, and by which players."""
     if wager is game.envy:
         return _("No bet lies here: it is paid for another player's hand.")
     if wager.progressive:
@@ -198,33 +193,27 @@ def _made(game: Game, wager: Wager) -> str:
             "bet": say(game.wager(wager.paid_on).name)
         }
     if wager.times_ante:
-        told = {"times": wager.times_ante, "bet": say(game.main.name)}
-        return _("Made after the cards, by whoever stays: %(times)s × %(bet)s.") % told
+        facts = {"times": wager.times_ante, "bet": say(game.main.name)}
+        return _("Placed after the cards by players who stay in: %(times)s × %(bet)s.") % facts
     if wager.optional:
-        return _("A side bet. Whoever likes makes it before the cards are dealt.")
-    return _("Whoever is dealt in has made this bet.")
+        return _("A side bet. Optional. Placed before the deal.")
+    return _("Required. Every player in the hand has made this bet.")
 
 
 def _acts(played: Round) -> Iterator[Frame]:
-    """Each step of the procedure as the table stands when the dealer comes to it."""
+    """Yield each step of the procedure with the table when the dealer comes to it."""
     game, sheet = played.inputs.game, played.inputs.sheet
     for step in dict.fromkeys(game.procedure):
         moment = next((moment for moment in played.frames if moment.step == step), None)
         if moment is not None:
             yield Frame(
-                title=str(STEPS[step.does]),
-                felt=felt_of(played, moment.felt, focus=0 if _is_dealers(step.does) else None),
-                says=[_you(game, step.does)] if step.does in SAYS else [],
+                title=str(STEPS[step.name]),
+                felt=felt_of(played, moment.felt, focus=0 if step.name in DEALER_ACTS else None),
+                says=[_("Here you %(act)s.") % {"act": say(step_words(game, step.name))}]
+                if step.name in STEP_WORDS
+                else [],
                 rules=rules_said(sheet, step.rule),
             )
-
-
-def _is_dealers(does: str) -> bool:
-    return does in ("burn", "face-up", "turn-up", "discard", "count", "reveal")
-
-
-def _you(game: Game, does: str) -> str:
-    return _("Here you %(act)s.") % {"act": say(step_words(game, does))}
 
 
 def _rack(played: Round) -> Frame:
@@ -243,7 +232,7 @@ SPOTS, LOOKED_AT = 3, 30
 
 @lru_cache(maxsize=16)
 def worked_round(profile: Profile) -> tuple[Round, tuple[Stop, ...]]:
-    """Of some deals that nobody is asked, the one in which the most rules decide something."""
+    """Return the deal, of thirty that are never asked, in which the most rules decide something."""
     dealt = [shown_deal(profile, n, exercise=Exercise(EVERYDAY), spots=SPOTS) for n in range(LOOKED_AT)]
     played = max(dealt, key=_rules)
     return played, prompts(played)
@@ -254,7 +243,7 @@ def _rules(played: Round) -> int:
 
 
 def worked(profile: Profile) -> list[Frame]:
-    """What the dealer does, and every stop, in order."""
+    """Return a frame for each act of the dealer and each stop, in order."""
     played, stops = worked_round(profile)
     at = {stop.frame: stop for stop in stops}
     firsts = _first_of_each_step(played)
@@ -268,7 +257,7 @@ def worked(profile: Profile) -> list[Frame]:
 def _first_of_each_step(played: Round) -> set[int]:
     first: dict[str, int] = {}
     for number, moment in enumerate(played.frames):
-        first.setdefault(moment.step.does, number)
+        first.setdefault(moment.step.name, number)
     return set(first.values())
 
 

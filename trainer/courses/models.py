@@ -11,14 +11,14 @@ from trainer.schools.models import Membership
 
 
 class Unit(models.TextChoices):
-    """What is counted: right decisions, or days with enough of them. Neither haste nor being there counts."""
+    """What a goal counts: right decisions, or days with enough of them."""
 
     DECISIONS = "decisions", _("right decisions")
     DAYS = "days", _("days")
 
 
 class Goal(AppendOnly):
-    """`count` a week, 0 for none any more."""
+    """`count` a week; 0 ends the goal."""
 
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="goals")
     unit = models.CharField(max_length=10, choices=Unit)
@@ -33,8 +33,6 @@ class Goal(AppendOnly):
 
 
 class Stage(models.TextChoices):
-    """What a step is called. Each has a gate: what has to be known before the next one opens."""
-
     TOUR = "tour", _("Tour")
     WORKED = "worked", _("Worked round")
     TAUGHT = "taught", _("One decision at a time")
@@ -47,14 +45,13 @@ class Stage(models.TextChoices):
 
 
 WALKED = (Stage.TOUR, Stage.WORKED)
-"""Where nothing is asked."""
-
+"""Steps without questions."""
 
 STEPS = tuple(Stage)
 
 
 class StepUnlock(AppendOnly):
-    """The step counts as done, whatever is missing. `key` is the form's own: sent twice, it is one row."""
+    """The step counts as done, whatever is missing. `key` is the form's: sent twice, it is one row."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="steps_unlocked")
@@ -73,8 +70,6 @@ class StepUnlock(AppendOnly):
 
 
 class StepSeen(AppendOnly):
-    """Once is enough: who walks again writes nothing."""
-
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="steps_seen")
     game = models.CharField(max_length=60)
     stage = models.CharField(max_length=12, choices=Stage)

@@ -13,9 +13,20 @@ from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from games import GAMES
-from trainer.courses import skills
 from trainer.courses.models import STEPS, Goal, Stage, StepSeen, StepUnlock, Unit
-from trainer.courses.skills import WINDOW, Lately, Pair, Point, Sort, profile_of, sorts_of
+from trainer.courses.skills import (
+    WINDOW,
+    Pair,
+    Point,
+    RecentDecisions,
+    Skill,
+    placed,
+    profile_of,
+    recent_decisions,
+    results_of,
+    skills_of,
+    took_test,
+)
 from trainer.pages.intervals import whole_percent
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.selectors import disclosed
@@ -25,8 +36,8 @@ from trainer.schools.models import Membership
 
 
 @dataclass(frozen=True)
-class Gate:
-    """`have` of `of` are there. `points` are those that are missing, where it is about rules."""
+class Checkpoint:
+    """What must be learned before the next step; `points` are the rules still missing."""
 
     stage: Stage
     have: int
@@ -47,20 +58,14 @@ class Gate:
         return max(0, self.of - self.have)
 
 
-# Mastery: by which rule a sort of decision counts as known, and what takes that away again.
-#
-# The gates of a path go by one rule, the sheets of a school's dealers by the one that the school has set:
-# both read the same last decisions.
-
-
 ENOUGH = 90
-"""Per cent of the last decisions of a sort, and of all decisions of whole rounds."""
+"""Per cent right of the last decisions of a skill, and of all decisions at a full table."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """`done` decisions of a sort at least, and `percent` of its last `window` right; `on_target`: and the
-    median time of the right ones among them no longer than they take on target."""
+    """When a skill counts as learned: `done` decisions at least, `percent` of the last `window` right, and,
+    where `on_target`, their median time within the target. Dealer reports use the school's own rule."""
 
     done: int = WINDOW
     window: int = WINDOW
@@ -73,9 +78,8 @@ OF_PATHS = Rule()
 
 @dataclass(frozen=True)
 class Mastery:
-    """One sort, as its last decisions have it. `overdue`: its review has waited for so long that nobody can
-    say that it is still known; `failed`: it went wrong in a review, and was not right since. `done` are all
-    decisions that count, if they are more than the last ones; `timely` says that those were on target."""
+    """A skill by its last decisions. `overdue`: its review has waited too long; `failed`: it was wrong in a
+    review and not right since. `done` counts all decisions; `timely` says that the last were on target."""
 
     kind: Kind
     right: int
@@ -92,7 +96,7 @@ class Mastery:
 
     @property
     def reached(self) -> bool:
-        """Whether it would be known if no review said otherwise."""
+        """Whether it would be learned if no review spoke against it."""
         enough = max(self.done, self.of) >= self.rule.done and self.of >= self.rule.window
         right = self.right * 100 >= self.of * self.rule.percent
         return enough and right and (self.timely or not self.rule.on_target)
@@ -107,21 +111,23 @@ class Mastery:
 
     @property
     def needed(self) -> int:
-        """Decisions that it takes at least."""
+        """How many more decisions it takes at least."""
         return max(self.rule.window - self.of, 1)
 
     @property
     def interval(self) -> tuple[int, int]:
-        """Between how many per cent the share may well lie."""
         return whole_percent(self.right, self.of)
 
 
 def mastered(
-    kinds: Iterable[Kind], lately: dict[Kind, Lately], overdue: Collection[Kind], *, rule: Rule = OF_PATHS
+    kinds: Iterable[Kind],
+    recent: dict[Kind, RecentDecisions],
+    overdue: Collection[Kind],
+    *,
+    rule: Rule = OF_PATHS,
 ) -> tuple[Mastery, ...]:
-    """Every sort, whether it was ever asked or not."""
-    blank = Lately()
-    found = ((kind, lately.get(kind, blank)) for kind in kinds)
+    blank = RecentDecisions()
+    found = ((kind, recent.get(kind, blank)) for kind in kinds)
     return tuple(
         Mastery(kind, one.right, one.of, one.failed, kind in overdue, one.done, one.timely, rule)
         for kind, one in found
@@ -129,23 +135,23 @@ def mastered(
 
 
 @dataclass(frozen=True)
-class Path:
-    """The gates in the order of the steps; the sorts of the game, and how each of them is known."""
+class Course:
+    """One game's course: the checkpoints in the order of the steps, and each skill with its mastery."""
 
     game: str
-    gates: tuple[Gate, ...]
-    sorts: tuple[Sort, ...]
+    checkpoints: tuple[Checkpoint, ...]
+    skills: tuple[Skill, ...]
     masteries: tuple[Mastery, ...]
     taught: frozenset[Pair]
 
     @property
-    def current(self) -> Gate | None:
-        """The first that is not done; None at the end of the path."""
-        return next((gate for gate in self.gates if not gate.done), None)
+    def current(self) -> Checkpoint | None:
+        """The first checkpoint that is not done; None at the end of the course."""
+        return next((checkpoint for checkpoint in self.checkpoints if not checkpoint.done), None)
 
     @property
     def number(self) -> int:
-        """Of the step in hand, from 1; behind the last one it is that of the last."""
+        """The number of the current step from 1, or of the last one."""
         return STEPS.index(self.current.stage) + 1 if self.current else len(STEPS)
 
     @property
@@ -158,56 +164,58 @@ class Path:
 
     @property
     def to_test(self) -> int:
-        """Gates that are missing before the last one."""
-        return sum(not gate.done for gate in self.gates[:-1])
+        """How many checkpoints are left before the table test."""
+        return sum(not checkpoint.done for checkpoint in self.checkpoints[:-1])
 
-    def gate(self, stage: Stage) -> Gate:
-        return self.gates[STEPS.index(stage)]
+    def checkpoint(self, stage: Stage) -> Checkpoint:
+        return self.checkpoints[STEPS.index(stage)]
 
     def open_at(self, stage: Stage) -> bool:
-        """Whether a step may be gone to: one that is done, or the one in hand."""
-        return self.gate(stage).done or self.gate(stage) == self.current
+        """Whether a step is done or the current one."""
+        return self.checkpoint(stage).done or self.checkpoint(stage) == self.current
 
     @property
-    def next_sort(self) -> Sort | None:
-        """The first that is not taught yet."""
-        missing = {point.kind for point in self.gate(Stage.TAUGHT).points}
-        return next((sort for sort in self.sorts if sort.kind in missing), None)
+    def next_skill(self) -> Skill | None:
+        """The first skill that is not taught yet."""
+        missing = {point.kind for point in self.checkpoint(Stage.TAUGHT).points}
+        return next((skill for skill in self.skills if skill.kind in missing), None)
 
 
-def path_of(*, membership: Membership, game: str) -> Path:
+def course_of(*, membership: Membership, game: str) -> Course:
     about: dict[str, Any] = {"membership": membership, "game": game}
-    sorts = sorts_of(profile_of(school=membership.school, game=game))
-    steps, lately = skills.steps_of(**about), skills.lately(**about)
-    masteries = mastered([sort.kind for sort in sorts], lately, long_overdue(**about))
-    taught = steps.taught | steps.checked
-    right, of = steps.job
+    skills = skills_of(profile_of(school=membership.school, game=game))
+    results, recent = results_of(**about), recent_decisions(**about)
+    masteries = mastered([skill.kind for skill in skills], recent, long_overdue(**about))
+    taught = results.taught | results.checked
+    right, of = results.job
     walked = StepSeen.objects.filter(**about).values_list("stage", flat=True)
     met = {
         **dict.fromkeys(walked, True),
-        Stage.PLACEMENT: skills.placed(**about),
-        Stage.GUIDED: steps.guided,
+        Stage.PLACEMENT: placed(**about),
+        Stage.GUIDED: results.guided,
         Stage.JOB: of > 0 and right * 100 >= of * ENOUGH,
-        Stage.TEST: skills.sat(**about),
+        Stage.TEST: took_test(**about),
     }
-    gates = {stage: Gate(stage, int(met.get(stage, False)), 1) for stage in STEPS}
-    gates[Stage.TAUGHT] = _of_rules(Stage.TAUGHT, sorts, taught)
-    gates[Stage.CHECKED] = _of_rules(Stage.CHECKED, sorts, steps.checked)
-    gates[Stage.PRACTICE] = Gate(Stage.PRACTICE, sum(one.known for one in masteries), len(masteries))
+    checkpoints = {stage: Checkpoint(stage, int(met.get(stage, False)), 1) for stage in STEPS}
+    checkpoints[Stage.TAUGHT] = _of_rules(Stage.TAUGHT, skills, taught)
+    checkpoints[Stage.CHECKED] = _of_rules(Stage.CHECKED, skills, results.checked)
+    checkpoints[Stage.PRACTICE] = Checkpoint(
+        Stage.PRACTICE, sum(one.known for one in masteries), len(masteries)
+    )
     opened = StepUnlock.objects.filter(**about).select_related("opened_by__user")
     for one in opened:
-        gates[Stage(one.stage)] = replace(gates[Stage(one.stage)], opened=one)
-    return Path(game, tuple(gates.values()), sorts, masteries, taught)
+        checkpoints[Stage(one.stage)] = replace(checkpoints[Stage(one.stage)], opened=one)
+    return Course(game, tuple(checkpoints.values()), skills, masteries, taught)
 
 
-def _of_rules(stage: Stage, sorts: Iterable[Sort], known_by: frozenset[Pair]) -> Gate:
-    points = [point for sort in sorts for point in sort.points]
+def _of_rules(stage: Stage, skills: Iterable[Skill], known_by: frozenset[Pair]) -> Checkpoint:
+    points = [point for skill in skills for point in skill.points]
     missing = tuple(point for point in points if (point.kind, point.rule) not in known_by)
-    return Gate(stage, len(points) - len(missing), len(points), missing)
+    return Checkpoint(stage, len(points) - len(missing), len(points), missing)
 
 
 def begun(*, membership: Membership) -> list[str]:
-    """The games whose path somebody is on, the one that they were at last first."""
+    """Return the games whose course the trainee has started, most recent first."""
     walks = StepSeen.objects.filter(membership=membership).order_by()
     runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH).order_by()
     rows = walks.values_list("game").annotate(last=Max("walked"))
@@ -216,20 +224,18 @@ def begun(*, membership: Membership) -> list[str]:
     return sorted(last, key=lambda game: last[game], reverse=True)
 
 
-def paths_begun(*, membership: Membership) -> Iterator[Path]:
+def started_courses(*, membership: Membership) -> Iterator[Course]:
     for game in begun(membership=membership):
-        yield path_of(membership=membership, game=game)
+        yield course_of(membership=membership, game=game)
 
 
-def note_walk(*, membership: Membership, game: str, stage: Stage) -> None:
-    """Once; whoever walks again is where they were."""
+def note_step_seen(*, membership: Membership, game: str, stage: Stage) -> None:
     StepSeen.objects.get_or_create(membership=membership, game=game, stage=stage)
 
 
-def open_gate(
+def unlock_step(
     *, membership: Membership, game: str, stage: Stage, reason: str, by: Membership, key: UUID
 ) -> None:
-    """The same form sent twice opens it once."""
     try:
         with transaction.atomic():
             StepUnlock.objects.create(
@@ -240,15 +246,10 @@ def open_gate(
             raise
 
 
-def set_aim(*, membership: Membership, unit: Unit, count: int) -> None:
-    """What is aimed at already is not written again."""
+def set_goal(*, membership: Membership, unit: Unit, count: int) -> None:
     last = Goal.objects.filter(membership=membership).last()
     if (last.unit, last.count) != (unit, count) if last else count > 0:
         Goal.objects.create(membership=membership, unit=unit, count=count)
-
-
-# This week against an aim. Right decisions count, and days on which there were enough of them: who hurries
-# and is wrong, or is only there, comes no nearer.
 
 
 A_DAY = 20
@@ -257,7 +258,7 @@ A_DAY = 20
 
 @dataclass(frozen=True)
 class Week:
-    """`of` is the aim, 0 for none; `have` what there is of its unit since Monday."""
+    """Progress towards the weekly goal `of`, 0 for none; `have` is counted since Monday."""
 
     unit: Unit
     have: int
@@ -273,14 +274,13 @@ class Week:
 
 
 def week_of(*, membership: Membership) -> Week:
-    """By the clock of the school."""
-    aim = Goal.objects.filter(membership=membership).last()
-    if aim is None or not aim.count:
+    goal = Goal.objects.filter(membership=membership).last()
+    if goal is None or not goal.count:
         return Week(Unit.DECISIONS, 0, 0)
     days = _right_by_day(membership)
-    unit = Unit(aim.unit)
+    unit = Unit(goal.unit)
     enough = sum(right >= A_DAY for right in days.values())
-    return Week(unit, enough if unit is Unit.DAYS else days.total(), aim.count)
+    return Week(unit, enough if unit is Unit.DAYS else days.total(), goal.count)
 
 
 def _right_by_day(membership: Membership) -> Counter[object]:
@@ -297,19 +297,19 @@ def _right_by_day(membership: Membership) -> Counter[object]:
 
 @dataclass(frozen=True)
 class NextStep:
-    """`path` is None where none is begun, or every one that is begun is at its end."""
+    """`course` is None where none is begun, or every one that is begun is at its end."""
 
-    path: Path | None
+    course: Course | None
     week: Week
     begun: tuple[str, ...] = ()
 
 
 def next_step(*, membership: Membership, closed: Collection[str] = ()) -> NextStep:
-    """Without the games in `closed`, whose pages are shut now."""
+    """Return the current step of the most recent course that isn't finished, but for games in `closed`."""
     on, week = begun(membership=membership), week_of(membership=membership)
     for game in on:
         if game not in closed:
-            path = path_of(membership=membership, game=game)
-            if path.current:
-                return NextStep(path, week, tuple(on))
+            course = course_of(membership=membership, game=game)
+            if course.current:
+                return NextStep(course, week, tuple(on))
     return NextStep(None, week, tuple(on))

@@ -18,9 +18,9 @@ from django.db.models import Q
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.meters import read_meter
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import ASKS, EVERYDAY, WHOLE_JOB
-from games.engine.questions.prompts import Posed, Prompt, deciding_rules
+from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Step
@@ -29,38 +29,32 @@ from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
 from trainer.play.models import Mode, Plan, Run, Verdict
-from trainer.play.models.stored import with_keys
+from trainer.play.models.answers import with_keys
 from trainer.play.pace import Paced
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import APART, disclosed, due_of, round_scores, seconds_of
-from trainer.play.skills import Item, Kind, kind_of, kind_of_prompt
+from trainer.play.skills import Kind, kind_of, kind_of_prompt
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership, School
 
-# Rules that no decision cites are taught with one that some decision does: that it is part of, that it rules
-# on, or that it says once more. What nobody is asked about is named, with its reason, in fixtures/path.toml.
-
-
 PAGE = Path(__file__).resolve().parents[2] / "fixtures" / "path.toml"
-
 
 PART = re.compile(r"(?<=[^ ])(?:\.[^. ]+|[a-z](?:-[a-z])?)$")
 """What makes "654 5a" of "654 5" and "654 5a.i" of "654 5a"."""
-
 
 Of = TypeVar("Of", bound=Hashable)
 
 
 @cache
 def written() -> tuple[dict[str, str], dict[str, str]]:
-    """Rules by the rule that they are taught with; and those that nobody is asked about, by why."""
+    """Return the rules that are taught with another rule, and the reasons of those that are never asked."""
     page = tomllib.loads(PAGE.read_text(encoding="utf-8"))
     shown = {rule: row["with"] for rule, row in page["left_out"].items() if "with" in row}
     return page["beside"] | shown, {rule: row["why"] for rule, row in page["left_out"].items()}
 
 
 def taught_with(rules: Collection[str], own: Mapping[Of, Iterable[str]]) -> dict[Of, tuple[str, ...]]:
-    """The rules of each sort, and with them those of `rules` that no sort has by itself."""
+    """Return the rules of each skill, with those of `rules` that no decision cites next to their nearest."""
     shown = {of: [rule for rule in dict.fromkeys(its) if rule in rules] for of, its in own.items()}
     known = {rule for its in shown.values() for rule in its}
     for rule in rules:
@@ -73,7 +67,7 @@ def taught_with(rules: Collection[str], own: Mapping[Of, Iterable[str]]) -> dict
 
 
 def nearest(rule: str) -> Iterator[str]:
-    """What a rule may be taught with: as it is written, else what it rules on, else what it is part of."""
+    """Yield what a rule may be taught with: the rule in the file, else the one it rules on or is part of."""
     teaches, left_out = written()
     if rule in teaches:
         yield teaches[rule]
@@ -88,21 +82,19 @@ def nearest(rule: str) -> Iterator[str]:
 
 
 WINDOW = 30
-"""The last decisions of a sort, by which it is known."""
-
+"""How many of a skill's last decisions count."""
 
 RUNS, LOOKED_AT = 300, 4_000
-"""Runs of the path, and verdicts of the game, the last ones."""
-
+"""The latest runs of the course, and verdicts of the game, that are read."""
 
 Pair = tuple[Kind, str]
-"""A sort, and a rule that decides it."""
+"""A skill, and a rule that decides it."""
 
 
 @dataclass(frozen=True)
-class Steps:
-    """What the runs of the path came to: what was said rightly with its rule beside it, and on a fresh deal
-    without; whether guided rounds were played to their end, and how the best whole job came out."""
+class StepResults:
+    """Results of the course's runs: pairs answered rightly with the rule shown and without, whether guided
+    rounds were finished, and the score of the best full table."""
 
     taught: frozenset[Pair] = frozenset()
     checked: frozenset[Pair] = frozenset()
@@ -111,9 +103,9 @@ class Steps:
 
 
 @dataclass
-class Lately:
-    """The last decisions of one sort: how many, how many right, how long the right ones took; whether a
-    review of it failed since. `done` are all that count, the earlier ones too."""
+class RecentDecisions:
+    """The last decisions of a skill. `failed`: a review of it was wrong since. `done` counts earlier ones
+    too."""
 
     of: int = 0
     right: int = 0
@@ -123,12 +115,12 @@ class Lately:
 
     @property
     def timely(self) -> bool:
-        """Whether their median is no longer than it is on target; not where no time is known."""
-        took, due = self.paced.told.values()
+        """Whether the median time is known and within the target."""
+        took, due = self.paced.summary.values()
         return took is not None and due is not None and took[0] <= due[0]
 
 
-def steps_of(*, membership: Membership, game: str) -> Steps:
+def results_of(*, membership: Membership, game: str) -> StepResults:
     runs = _runs(membership, game, Plan.PATH)
     rows = Verdict.objects.in_force().filter(answer__run__in=[run.pk for run in runs])
     named = {run.pk: run for run in runs}
@@ -138,27 +130,28 @@ def steps_of(*, membership: Membership, game: str) -> Steps:
         drill = named[row["answer__run"]].drill
         item = drill.item(row["answer__round"])
         if row["right"] and item.prompt == row["prompt"] and not row["answer__hinted"]:
-            (checked if drill.scored else taught).add(_pair(item))
+            game, ask, *wager = item.kind.split("/")
+            (checked if drill.scored else taught).add((Kind(game, ask, *wager), item.rule))
     guided = [run for run in runs if run.drill.mode == Mode.GUIDED]
-    jobs = [run for run in runs if run.drill.mode == Mode.PRACTICE and _whole(run)]
+    jobs = [
+        run for run in runs if run.drill.mode == Mode.PRACTICE and set(run.drill.item(0).asks) == WHOLE_JOB
+    ]
     best = _best(run for run in jobs if played_out(run))
-    return Steps(frozenset(taught), frozenset(checked), any(map(played_out, guided)), best)
+    return StepResults(frozenset(taught), frozenset(checked), any(map(played_out, guided)), best)
 
 
 def placed(*, membership: Membership, game: str) -> bool:
-    """Whether a placement was played to its end."""
     return any(map(played_out, _runs(membership, game, Plan.PLACEMENT)))
 
 
-def sat(*, membership: Membership, game: str) -> bool:
-    """Whether a table test of the house was sat to its end; what came of it, its report says."""
+def took_test(*, membership: Membership, game: str) -> bool:
+    """Return whether a table test of the house was finished, passed or not."""
     tests = Run.objects.filter(membership=membership, drill__game=game, drill__mode=Mode.TEST)
     return tests.filter(finished__isnull=False).exclude(standard="").exists()
 
 
 def played_out(run: Run) -> bool:
-    """Whether its last round was answered to the end."""
-    sitting = Sitting(run, run.round)
+    sitting = RoundState(run, run.round)
     return sitting.last and sitting.opens and sitting.over
 
 
@@ -168,21 +161,20 @@ LAST_ONES = (
 )
 """What of a verdict `last_of` reads."""
 
-
 SHOWN_FIRST = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan=Plan.LESSON)
-"""Decisions that say nothing of what is known."""
+"""Decisions that don't show what was learned."""
 
 
-def lately(*, membership: Membership, game: str) -> dict[Kind, Lately]:
-    """Of each sort the last decisions that count, up to `WINDOW`."""
+def recent_decisions(*, membership: Membership, game: str) -> dict[Kind, RecentDecisions]:
+    """Return the last decisions of each skill, up to `WINDOW`."""
     rows = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=membership, answer__game=game)
     last = list(rows.exclude(SHOWN_FIRST).order_by("-pk").values(*LAST_ONES)[:LOOKED_AT])[::-1]
     return last_of(list(with_keys(last)))
 
 
-def last_of(rows: Sequence[Mapping[str, Any]], *, window: int = WINDOW) -> dict[Kind, Lately]:
-    """The same from rows of decisions, the oldest first, of whatever games."""
-    found: dict[Kind, Lately] = defaultdict(Lately)
+def last_of(rows: Sequence[Mapping[str, Any]], *, window: int = WINDOW) -> dict[Kind, RecentDecisions]:
+    """Return the same from rows of decisions of any games, oldest first."""
+    found: dict[Kind, RecentDecisions] = defaultdict(RecentDecisions)
     together = Counter(row["answer"] for row in rows)
     mended: set[Kind] = set()
     for row in reversed(rows):
@@ -193,8 +185,10 @@ def last_of(rows: Sequence[Mapping[str, Any]], *, window: int = WINDOW) -> dict[
     return found
 
 
-def _count(known: Lately, row: Mapping[str, Any], together: int, window: int, *, mended: bool) -> None:
-    """Rows come the newest first: what was right since mends a review that failed."""
+def _count(
+    known: RecentDecisions, row: Mapping[str, Any], together: int, window: int, *, mended: bool
+) -> None:
+    """Count a row, newest first: a right answer since makes up for a failed review."""
     plan = row["answer__run__drill__plan"]
     if plan == Plan.REVIEW and not row["right"] and not mended:
         known.failed = True
@@ -215,17 +209,8 @@ def _runs(membership: Membership, game: str, plan: Plan) -> list[Run]:
     return list(runs.select_related("drill").order_by("-shown")[:RUNS])
 
 
-def _pair(item: Item) -> Pair:
-    game, ask, *wager = item.kind.split("/")
-    return Kind(game, ask, *wager), item.rule
-
-
-def _whole(run: Run) -> bool:
-    return set(run.drill.item(0).asks) == WHOLE_JOB
-
-
 def _best(runs: Iterable[Run]) -> tuple[int, int]:
-    """Right and all decisions of the run that came out best; of none, nothing."""
+    """Return right and all decisions of the run with the best score."""
     sums: dict[Any, tuple[int, int]] = {}
     for (run, _round), (right, of) in round_scores(runs=list(runs)).items():
         before = sums.get(run, (0, 0))
@@ -233,24 +218,16 @@ def _best(runs: Iterable[Run]) -> tuple[int, int]:
     return max(sums.values(), key=lambda one: (one[0] * 1_000 // one[1], one[1]), default=(0, 0))
 
 
-# What there is to learn of a game: every sort of decision that its tables ask, and the rules that decide
-# it.
-#
-# Nothing is written for one game. Rounds are dealt under a house, as they come and for scenarios, and what
-# is asked there is what there is to learn. No run ever comes to these deals: what is shown of one answers
-# nothing that is still asked.
+# --- The skills of a game: whatever is asked in many rounds, dealt under the house rules --------------------
 
 
 SEED, FIRST = "path", 1_000_000_000
-"""The deals that are shown and never asked: further than any run gets."""
-
+"""Deals that are shown and never asked: further than any run gets."""
 
 NATURAL, OF_EACH, SPOTS = 60, 3, 2
 
-
 ONE_HAND = ("player-", "dealer-")
-"""How a scenario begins that is about one hand: what decides there decides in rounds as they come too."""
-
+"""How the names of scenarios about one hand begin: their rules come up in ordinary rounds too."""
 
 TROUBLE = Exercise(WHOLE_JOB, frozenset(), wrong_bets=40, irregularities=60)
 
@@ -265,8 +242,8 @@ class Profile(NamedTuple):
 
 @dataclass(frozen=True)
 class Point:
-    """One rule that decides a sort of decision, the scenario that brings it about ("": it comes), and the
-    number of a deal that shows it."""
+    """A rule of a skill, the scenario that brings it about ("": any), and the number of a deal that shows
+    it."""
 
     kind: Kind
     rule: str
@@ -275,8 +252,8 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Sort:
-    """One sort of decision; `rules` are all that are taught with it, those of its points first."""
+class Skill:
+    """A kind of decision to learn; `rules` are all that are taught with it, those of its points first."""
 
     kind: Kind
     points: tuple[Point, ...]
@@ -289,8 +266,8 @@ def profile_of(*, school: School, game: str) -> Profile:
 
 
 @lru_cache(maxsize=64)
-def sorts_of(profile: Profile) -> tuple[Sort, ...]:
-    """Hands and bets before the rest of the job, each in the order in which a round comes to them."""
+def skills_of(profile: Profile) -> tuple[Skill, ...]:
+    """Return a game's skills, hands and bets first, in the order in which a round comes to them."""
     found: dict[Kind, dict[str, Point]] = {}
     near: dict[Kind, dict[str, None]] = defaultdict(dict)
     for scenario, number in _deals(profile):
@@ -303,14 +280,13 @@ def sorts_of(profile: Profile) -> tuple[Sort, ...]:
                 near[kind] |= dict.fromkeys(_near(played, step, prompt))
     shown = taught_with(load(GAMES[profile.game]).rules, {k: (*found[k], *near[k]) for k in found})
     ordered = sorted(found, key=lambda kind: kind.ask not in EVERYDAY)
-    return tuple(Sort(kind, tuple(found[kind].values()), shown[kind]) for kind in ordered)
+    return tuple(Skill(kind, tuple(found[kind].values()), shown[kind]) for kind in ordered)
 
 
 def shown_deal(
     profile: Profile, number: int, scenario: str = "", *, exercise: Exercise | None = None, spots: int = SPOTS
 ) -> Round:
-    """One of the deals that nobody is asked. If no exercise is said it is the whole job, with trouble where
-    it comes by itself. Raises `Refused`."""
+    """Deal a round that is never asked; a full table unless another exercise is given. Raise `Refused`."""
     game, meter = GAMES[profile.game], loads(profile.meter)
     return deal(
         game,
@@ -325,7 +301,7 @@ def shown_deal(
 
 
 def _deals(profile: Profile) -> Iterator[tuple[str, int]]:
-    """As they come, then some of each scenario of a whole table that this house can deal."""
+    """Yield ordinary deals, then some of each scenario of a whole table that these house rules allow."""
     yield from (("", number) for number in range(NATURAL))
     for name in (name for name, _words in scenarios(GAMES[profile.game]) if not name.startswith(ONE_HAND)):
         try:
@@ -342,8 +318,8 @@ def _asked(played: Round) -> Iterator[tuple[Step, Prompt]]:
 
 
 def _near(played: Round, step: Step, prompt: Prompt) -> Iterable[str]:
-    """The rules that could decide it, and that of the step at which it is asked."""
-    yield from deciding_rules(Posed(played.inputs.game, step, prompt, played=False))
+    """Yield the rules that could decide the prompt, and that of the step at which it is asked."""
+    yield from deciding_rules(PromptContext(played.inputs.game, step, prompt, played=False))
     yield step.rule
 
 

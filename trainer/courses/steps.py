@@ -1,7 +1,8 @@
-"""The steps of a course: what each deals, in the school's house. Nothing asked was shown before."""
+"""The steps of a course: what each deals, and how the page describes it. Nothing asked was shown before."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import cycle, islice
 
 from django.urls import reverse
@@ -12,7 +13,7 @@ from games.engine.errors import NotAllowed
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.courses.models import WALKED, Stage, StepUnlock
-from trainer.courses.progress import ENOUGH, Gate, Mastery, Path
+from trainer.courses.progress import ENOUGH, Checkpoint, Course, Mastery
 from trainer.courses.skills import WINDOW, Point, rates_of
 from trainer.play import pace
 from trainer.play.models import Mode, Plan, Run
@@ -20,37 +21,34 @@ from trainer.play.models.drills import draw_seed
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item, Kind, kind_of_prompt
 from trainer.play.wording import kind_words
+from trainer.practice.plans.deal_preview import APART, DealPreview, deal_preview, whole_job
 from trainer.practice.plans.fresh_deals import SPOTS, again
-from trainer.practice.plans.outlook import APART, Outlook, outlook, whole_job
 from trainer.schools.models import Membership
 
 AT_A_TIME = 12
-"""Rounds of a check, of which each asks one thing."""
-
+"""Rounds of a skill check, one question each."""
 
 SURELY = 600
-"""Rounds that are looked at for a point: some decide one round in fifty-five, and a step that finds none
-cannot be begun."""
-
+"""Deals that are tried for a rule: some decide one round in fifty-five, and a step without rounds can't
+start."""
 
 GUIDED_ROUNDS, PRACTICE_ROUNDS, JOB_ROUNDS = 3, 20, 5
-
 
 GUIDED_SPOTS = 3
 
 
-def open_step(*, membership: Membership, path: Path, stage: Stage, kind: Kind | None = None) -> Run:
-    """A table for a step. Raises `NotAllowed` where the step is not open yet, or has nothing to deal."""
-    if stage not in STEPS or not path.open_at(stage):
+def open_step(*, membership: Membership, course: Course, stage: Stage, kind: Kind | None = None) -> Run:
+    """Open a table for a step. Raise `NotAllowed` where the step is locked, or has nothing to deal."""
+    if stage not in STEPS or not course.open_at(stage):
         raise NotAllowed("stage", Text("that step is not open yet"))
     mode, spots, made_of = STEPS[stage]
-    ahead = outlook(school=membership.school, seed=draw_seed(), spots=spots)
-    items = tuple(made_of(path, kind, ahead))
+    ahead = deal_preview(school=membership.school, seed=draw_seed(), spots=spots)
+    items = tuple(made_of(course, kind, ahead))
     if not items:
         raise NotAllowed("stage", Text("there is nothing to deal for this"))
     return open_run(
         membership=membership,
-        game=path.game,
+        game=course.game,
         spots=spots,
         mode=mode,
         plan=Plan.PATH,
@@ -60,28 +58,28 @@ def open_step(*, membership: Membership, path: Path, stage: Stage, kind: Kind | 
     )
 
 
-def open_path_run(*, membership: Membership, game: str) -> Run | None:
-    """The table of this path at which somebody sat last, if it was not played to its end."""
+def open_course_run(*, membership: Membership, game: str) -> Run | None:
+    """Return the latest table of this course, if it is not finished."""
     runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH, drill__game=game)
     return runs.filter(finished__isnull=True).select_related("drill").order_by("-shown").first()
 
 
-def _taught(path: Path, kind: Kind | None, ahead: Outlook) -> Iterator[Item]:
-    """Of the sort that was chosen, else of the next one, what is new; all of it where nothing is."""
-    sort = next((sort for sort in path.sorts if sort.kind == kind), path.next_sort)
-    if sort:
-        new = [point for point in sort.points if (point.kind, point.rule) not in path.taught]
-        yield from _each(new or sort.points, ahead)
+def _taught(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
+    """Yield the new rules of the chosen skill, else of the next one; all of them where none is new."""
+    skill = next((skill for skill in course.skills if skill.kind == kind), course.next_skill)
+    if skill:
+        new = [point for point in skill.points if (point.kind, point.rule) not in course.taught]
+        yield from _each(new or skill.points, ahead)
 
 
-def _checked(path: Path, kind: Kind | None, ahead: Outlook) -> Iterator[Item]:
-    missing = path.gate(Stage.CHECKED).points
-    points = missing or [point for sort in path.sorts for point in sort.points]
+def _checked(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
+    missing = course.checkpoint(Stage.CHECKED).points
+    points = missing or [point for skill in course.skills for point in skill.points]
     yield from islice(_each(points, ahead), AT_A_TIME)
 
 
-def _each(points: Iterable[Point], ahead: Outlook) -> Iterator[Item]:
-    """A round for each, in which nothing else is asked; without what this house does not deal."""
+def _each(points: Iterable[Point], ahead: DealPreview) -> Iterator[Item]:
+    """Yield a round for each rule that these house rules deal, in which nothing else is asked."""
     for number, point in enumerate(points):
         kind = point.kind
         item = Item(
@@ -93,45 +91,41 @@ def _each(points: Iterable[Point], ahead: Outlook) -> Iterator[Item]:
             rule=point.rule,
             **rates_of(kind),
         )
-        found = ahead.find(item, first=number * APART, wanted=_shows(point), far=SURELY)
+        shows = partial(_decides, point)
+        found = ahead.find(item, first=number * APART, wanted=shows, far=SURELY)
         if found:
-            yield _naming(point, found, ahead)
+            keys = (prompt_of(point, stop) for stop in ahead.stops(found))
+            yield replace(found, prompt=next(filter(None, keys)))
 
 
-def _shows(point: Point) -> Callable[[Stop], bool]:
-    return lambda stop: prompt_of(point, stop) != ""
+def _decides(point: Point, stop: Stop) -> bool:
+    return prompt_of(point, stop) != ""
 
 
 def prompt_of(point: Point, stop: Stop) -> str:
-    """The key of a prompt at this stop that the point's rule decides; "" where there is none."""
+    """Return the key of a prompt at this stop that the point's rule decides, or ""."""
     for prompt in stop.prompts:
         if prompt.rule == point.rule and kind_of_prompt(game=point.kind.game, prompt=prompt) == point.kind:
             return prompt.key
     return ""
 
 
-def _naming(point: Point, item: Item, ahead: Outlook) -> Item:
-    keys = (prompt_of(point, stop) for stop in ahead.stops(item))
-    return replace(item, prompt=next(filter(None, keys)))
+def _guided(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
+    yield from [whole_job(course.game)] * GUIDED_ROUNDS
 
 
-def _guided(path: Path, kind: Kind | None, ahead: Outlook) -> Iterator[Item]:
-    yield from [whole_job(path.game)] * GUIDED_ROUNDS
-
-
-def _practised(path: Path, kind: Kind | None, ahead: Outlook) -> Iterator[Item]:
-    """What is not known well enough in turn; everything in turn where all is."""
-    short = [one.kind for one in path.masteries if not one.known] or [one.kind for one in path.masteries]
+def _practised(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
+    """Yield the skills that are not learned in turn; all of them where none is left."""
+    short = [one.kind for one in course.masteries if not one.known] or [one.kind for one in course.masteries]
     wanted = [kind] if kind in short else short
-    yield from again(islice(cycle(wanted), PRACTICE_ROUNDS), outlook=ahead)
+    yield from again(islice(cycle(wanted), PRACTICE_ROUNDS), deal_preview=ahead)
 
 
-def _job(path: Path, kind: Kind | None, ahead: Outlook) -> Iterator[Item]:
-    yield from [whole_job(path.game)] * JOB_ROUNDS
+def _job(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
+    yield from [whole_job(course.game)] * JOB_ROUNDS
 
 
-MakesItems = Callable[[Path, Kind | None, Outlook], Iterator[Item]]
-
+MakesItems = Callable[[Course, Kind | None, DealPreview], Iterator[Item]]
 
 STEPS: dict[Stage, tuple[Mode, int, MakesItems]] = {
     Stage.TAUGHT: (Mode.LEARN, SPOTS, _taught),
@@ -140,10 +134,9 @@ STEPS: dict[Stage, tuple[Mode, int, MakesItems]] = {
     Stage.PRACTICE: (Mode.PRACTICE, SPOTS, _practised),
     Stage.JOB: (Mode.PRACTICE, pace.SPOTS, _job),
 }
-"""How a step is sat, by how many players, and what makes up its rounds."""
+"""The mode and the spots of each step, and what makes its rounds."""
 
-
-SAYS = {
+DESCRIPTIONS = {
     Stage.TOUR: gettext_lazy("What lies where on the felt and in the rack. Nothing is asked."),
     Stage.WORKED: gettext_lazy("A round is dealt for you, with the reason at every stop. Nothing is asked."),
     Stage.TAUGHT: gettext_lazy(
@@ -160,24 +153,26 @@ SAYS = {
 }
 
 
-def missing_words(gate: Gate) -> str:
-    """What is missing before the next step opens; "" where nothing is."""
-    if gate.met:
+def missing_words(checkpoint: Checkpoint) -> str:
+    """Say what is missing before the next step opens; "" where nothing is."""
+    if checkpoint.met:
         return ""
-    told = {"missing": gate.missing, "have": gate.have, "of": gate.of}
-    if gate.stage is Stage.TAUGHT:
-        said = ngettext("%(missing)s rule is still new.", "%(missing)s rules are still new.", gate.missing)
-        return said % told
-    if gate.stage is Stage.CHECKED:
+    facts = {"missing": checkpoint.missing, "have": checkpoint.have, "of": checkpoint.of}
+    if checkpoint.stage is Stage.TAUGHT:
+        said = ngettext(
+            "%(missing)s rule is still new.", "%(missing)s rules are still new.", checkpoint.missing
+        )
+        return said % facts
+    if checkpoint.stage is Stage.CHECKED:
         said = ngettext(
             "%(missing)s rule was not shown to be known yet.",
             "%(missing)s rules were not shown to be known yet.",
-            gate.missing,
+            checkpoint.missing,
         )
-        return said % told
-    if gate.stage is Stage.PRACTICE:
-        return _("%(have)s of %(of)s sorts of decision are known.") % told
-    return str(MISSING[gate.stage])
+        return said % facts
+    if checkpoint.stage is Stage.PRACTICE:
+        return _("%(have)s of %(of)s sorts of decision are known.") % facts
+    return str(MISSING[checkpoint.stage])
 
 
 MISSING = {
@@ -191,15 +186,15 @@ MISSING = {
 
 
 def mastery_words(one: Mastery) -> str:
-    """How a sort is known, with how sure that is."""
+    """Describe a skill's score with its confidence interval."""
     if not one.of:
         return _("not asked yet")
-    told = {"right": one.right, "of": one.of, "low": one.interval[0], "high": one.interval[1]}
-    return _("%(right)s of the last %(of)s right (%(low)s to %(high)s %%)") % told
+    facts = {"right": one.right, "of": one.of, "low": one.interval[0], "high": one.interval[1]}
+    return _("%(right)s of the last %(of)s right (%(low)s to %(high)s %%)") % facts
 
 
-def wanting_words(one: Mastery) -> str:
-    """What of it is missing; "" where it is known."""
+def shortfall_words(one: Mastery) -> str:
+    """Say what a skill lacks; "" where it is learned."""
     if one.failed:
         return _("It went wrong in a review and was not right since.")
     if one.overdue:
@@ -214,8 +209,7 @@ def wanting_words(one: Mastery) -> str:
 
 @dataclass(frozen=True)
 class StepView:
-    """`state` is "done", "now" or "later". One of `url` and `posts_to` leads to it, if it is open; with what
-    is posted go `fields`."""
+    """`state` is "done", "now" or "later". An open step has a `url`, or `fields` to post to `posts_to`."""
 
     stage: str
     number: int
@@ -232,8 +226,8 @@ class StepView:
 
 
 @dataclass(frozen=True)
-class SortView:
-    """`rules` of `of` are taught."""
+class SkillView:
+    """`rules` of `of` were taught."""
 
     name: str
     url: str
@@ -244,23 +238,25 @@ class SortView:
     known: bool
 
 
-def step_views(path: Path) -> Iterator[StepView]:
-    for number, gate in enumerate(path.gates, start=1):
-        now = gate == path.current
-        url, posts_to, fields = _doors(path, gate.stage) if gate.done or now else ("", "", ())
+def step_views(course: Course) -> Iterator[StepView]:
+    for number, checkpoint in enumerate(course.checkpoints, start=1):
+        now = checkpoint == course.current
+        url, posts_to, fields = (
+            _step_target(course, checkpoint.stage) if checkpoint.done or now else ("", "", ())
+        )
         yield StepView(
-            stage=gate.stage,
+            stage=checkpoint.stage,
             number=number,
-            name=str(gate.stage.label),
-            state="now" if now else "done" if gate.done else "later",
-            says=str(SAYS[gate.stage]),
-            missing="" if gate.opened else missing_words(gate),
-            go=_go(gate.stage, now=now),
+            name=str(checkpoint.stage.label),
+            state="now" if now else "done" if checkpoint.done else "later",
+            says=str(DESCRIPTIONS[checkpoint.stage]),
+            missing="" if checkpoint.opened else missing_words(checkpoint),
+            go=_go(checkpoint.stage, now=now),
             url=url,
             posts_to=posts_to,
             fields=fields,
-            opened=gate.opened,
-            percent=gate.have * 100 // gate.of if gate.of else 0,
+            opened=checkpoint.opened,
+            percent=checkpoint.have * 100 // checkpoint.of if checkpoint.of else 0,
         )
 
 
@@ -270,33 +266,33 @@ def _go(stage: Stage, *, now: bool) -> str:
     return _("Begin") if now else _("Once more")
 
 
-def _doors(path: Path, stage: Stage) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-    """Where it is read, where it is posted to, and with what."""
-    game = (("game", path.game),)
+def _step_target(course: Course, stage: Stage) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+    """Return the address of a step, or the one to post to, and the fields."""
+    game = (("game", course.game),)
     if stage in WALKED:
-        return reverse(f"courses:{stage}", args=[path.game]), "", ()
+        return reverse(f"courses:{stage}", args=[course.game]), "", ()
     if stage is Stage.TAUGHT:
-        sort = path.next_sort or path.sorts[0]
-        return sort_url(sort.kind), "", ()
+        skill = course.next_skill or course.skills[0]
+        return skill_url(skill.kind), "", ()
     if stage is Stage.PLACEMENT:
         return "", reverse("home:practice", args=["placement"]), game
     if stage is Stage.TEST:
         return "", reverse("home:practice", args=["test"]), game
-    return "", reverse("courses:begin", args=[path.game, stage]), ()
+    return "", reverse("courses:begin", args=[course.game, stage]), ()
 
 
-def sort_url(kind: Kind) -> str:
+def skill_url(kind: Kind) -> str:
     return reverse("courses:decision", args=[*filter(None, (kind.game, kind.ask, kind.wager))])
 
 
-def sort_views(path: Path) -> Iterator[SortView]:
-    for sort, one in zip(path.sorts, path.masteries, strict=True):
-        yield SortView(
-            name=kind_words(sort.kind),
-            url=sort_url(sort.kind),
-            rules=sum((point.kind, point.rule) in path.taught for point in sort.points),
-            of=len(sort.points),
+def skill_views(course: Course) -> Iterator[SkillView]:
+    for skill, one in zip(course.skills, course.masteries, strict=True):
+        yield SkillView(
+            name=kind_words(skill.kind),
+            url=skill_url(skill.kind),
+            rules=sum((point.kind, point.rule) in course.taught for point in skill.points),
+            of=len(skill.points),
             says=mastery_words(one),
-            wanting=wanting_words(one),
+            wanting=shortfall_words(one),
             known=one.known,
         )

@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from trainer.courses.views import course, walk
+from trainer.courses import views
 
 courses_urls = [
-    path("", course.paths, name="paths"),
-    path("goal/", course.aim, name="goal"),
-    path("people/<int:membership_id>/", course.person, name="person"),
-    path("<slug:game>/", course.path, name="path"),
-    path("<slug:game>/tour/", walk.tour, name="tour"),
-    path("<slug:game>/worked/", walk.worked, name="worked"),
-    path("<slug:game>/begin/<slug:stage>/", course.begin, name="begin"),
-    path("<slug:game>/decisions/<slug:ask>/", walk.decision, name="decision"),
-    path("<slug:game>/decisions/<slug:ask>/<slug:wager>/", walk.bet, name="decision"),
+    path("", views.courses, name="courses"),
+    path("goal/", views.goal, name="goal"),
+    path("people/<int:membership_id>/", views.person, name="person"),
+    path("<slug:game>/", views.course, name="course"),
+    path("<slug:game>/tour/", views.tour, name="tour"),
+    path("<slug:game>/worked/", views.worked, name="worked"),
+    path("<slug:game>/begin/<slug:stage>/", views.begin, name="begin"),
+    path("<slug:game>/decisions/<slug:ask>/", views.decision, name="decision"),
+    path("<slug:game>/decisions/<slug:ask>/<slug:wager>/", views.bet, name="decision"),
 ]

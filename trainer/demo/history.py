@@ -10,26 +10,25 @@ from django.utils import timezone
 
 from trainer.demo import records
 from trainer.demo.records import Line, read_moment, read_row
-from trainer.demo.school import found
-from trainer.exams.models import Attempt, Candidate, Event, Exam, Standard, What
+from trainer.demo.school import create_school
+from trainer.exams.models import Attempt, Candidate, Event, EventKind, Exam, Standard
 from trainer.exams.results import outcomes_of
 from trainer.exams.standards import standard_in_force, stored
 from trainer.play.models import Answer, Drill, Mode, Run, Verdict
-from trainer.play.snapshots import keep_all
+from trainer.play.snapshots import store_all_paytables
 from trainer.practice.models import ReviewCard
 from trainer.reports.tallies import catch_up
 from trainer.schools.models import Membership, School, new_code
 
-BEFORE = timedelta(days=1)
-"""It was given the day before."""
+SCHEDULED_BEFORE = timedelta(days=1)
+"""A test is scheduled the day before."""
 
-
-LET_IN = timedelta(seconds=20)
-"""So long before it was begun."""
+ADMITTED_BEFORE = timedelta(seconds=20)
+"""A candidate is admitted shortly before the start."""
 
 
 def put_under_standard(run: Run) -> None:
-    """Of a run that is not stored yet; its drill was set by its examiner."""
+    """Make an unsaved run a table test under the school's standard, set by its examiner."""
     run.standard = _standard_of(run).name
     run.drill.set_by = examiner_of(run.membership)
 
@@ -39,13 +38,13 @@ def _standard_of(run: Run) -> Standard:
 
 
 def examiner_of(trainee: Membership) -> Membership:
-    """Who teaches their class."""
+    """Return the instructor of their class."""
     teachers = Membership.objects.filter(classes__members=trainee).order_by("pk")
     return teachers.first() or trainee
 
 
-def keep_attempts(runs: Iterable[Run]) -> None:
-    """Each test as it was given and begun, in rows of its own."""
+def store_attempts(runs: Iterable[Run]) -> None:
+    """Store the exam, candidate, attempt and events of each table test."""
     for run in runs:
         if not run.standard:
             continue
@@ -57,7 +56,7 @@ def keep_attempts(runs: Iterable[Run]) -> None:
             day=timezone.localtime(run.begun).date(),
             house=run.house,
             meter=run.meter,
-            made=run.begun - BEFORE,
+            made=run.begun - SCHEDULED_BEFORE,
             closed=run.finished,
         )
         candidate = Candidate.objects.create(exam=exam, membership=run.membership, code=new_code())
@@ -70,12 +69,12 @@ def keep_attempts(runs: Iterable[Run]) -> None:
             run=run,
             begun=run.begun,
         )
-        let_in = run.begun - LET_IN
+        admitted_at = run.begun - ADMITTED_BEFORE
         Event.objects.bulk_create(
             [
-                Event(candidate=candidate, what=What.GIVEN, at=exam.made, who=examiner),
-                Event(candidate=candidate, what=What.UNLOCKED, at=let_in, who=examiner),
-                Event(candidate=candidate, attempt=attempt, what=What.BEGUN, at=run.begun),
+                Event(candidate=candidate, what=EventKind.GIVEN, at=exam.made, who=examiner),
+                Event(candidate=candidate, what=EventKind.UNLOCKED, at=admitted_at, who=examiner),
+                Event(candidate=candidate, attempt=attempt, what=EventKind.BEGUN, at=run.begun),
             ]
         )
 
@@ -85,7 +84,7 @@ def fill() -> School:
     """The school with its six weeks, which ended yesterday, and with the tables that are open now."""
     now = timezone.now()
     midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
-    school, members = found(midnight)
+    school, members = create_school(midnight)
     practice = Practice(midnight, now)
     for path in records.trainees():
         practice.read(members[path.stem], records.read_lines(path))
@@ -95,8 +94,7 @@ def fill() -> School:
 
 
 def sum_up(school: School) -> None:
-    """The one place for what follows from answers and is kept beside them: it stands in no fixture. Pages
-    make it too when they need it, which would have the first of them wait."""
+    """Compute the tallies and outcomes, which no fixture has; else the first page would wait for them."""
     catch_up(school=school)
     tests = Run.objects.in_full().filter(membership__school=school, drill__mode=Mode.TEST)
     outcomes_of(tests.exclude(finished=None))
@@ -104,12 +102,11 @@ def sum_up(school: School) -> None:
 
 @dataclass
 class Practice:
-    """Everybody's sittings, in rows that are not stored yet. What was yesterday or before is told from this
-    midnight, the tables that are open from now."""
+    """All runs, in unsaved rows. Past ones are dated from this midnight, the open tables from now."""
 
     midnight: datetime
     now: datetime
-    paytables: dict[str, str] = field(default_factory=keep_all)
+    paytables: dict[str, str] = field(default_factory=store_all_paytables)
     runs: list[Run] = field(default_factory=list)
     answers: list[tuple[Answer, Line]] = field(default_factory=list)
     cards: list[ReviewCard] = field(default_factory=list)
@@ -124,35 +121,37 @@ class Practice:
                 self.answers.append((self._answer(line, self.runs[-1]), line))
 
     def _run(self, line: Line, membership: Membership) -> Run:
-        open_now = "ago" in line
-        begun = read_moment(*(line["ago"], self.now) if open_now else (line["begun"], self.midnight))
+        is_open = "ago" in line
+        begun = read_moment(*(line["ago"], self.now) if is_open else (line["begun"], self.midnight))
         own: dict[str, Any] = {"school": membership.school, "set_by": membership, "made": begun}
         drill = read_row(Drill, line["drill"], begun, {}, **own)
         run = read_row(Run, line["run"], begun, {}, membership=membership, begun=begun, drill=drill)
-        run.learned = run.version  # its cards stand in the annals
+        run.learned = run.version  # its cards come with the fixture
         run.paytables = self.paytables[drill.game]
         run.others = {game: own | {"paytables": self.paytables[game]} for game, own in run.others.items()}
-        if drill.examines:
+        if drill.is_test:
             put_under_standard(run)
         return run
 
     def _answer(self, line: Line, run: Run) -> Answer:
         own = {name: value for name, value in line.items() if name not in ("verdicts", "rare")}
-        told = {"game": run.drill.game} | own
+        fields = {"game": run.drill.game} | own
         key = records.key_of(run.pk, own.get("round", 0), own["place"])
-        return read_row(Answer, told, run.begun, {}, run=run, key=key, digest=records.digest_of(run.pk, own))
+        return read_row(
+            Answer, fields, run.begun, {}, run=run, key=key, digest=records.digest_of(run.pk, own)
+        )
 
     def _card(self, line: Line, run: Run) -> ReviewCard:
         state, due = records.read_card(line, run.begun)
         return ReviewCard(membership=run.membership, kind=line["card"], state=state, due=due)
 
     def store(self) -> None:
-        """In the order in which it happened, as if it had been stored then."""
+        """Store all rows in the order in which they happened."""
         self.runs.sort(key=lambda run: run.begun)
         self.answers.sort(key=lambda each: each[0].received)
         Drill.objects.bulk_create(run.drill for run in self.runs)
         Run.objects.bulk_create(self.runs)
-        keep_attempts(self.runs)
+        store_attempts(self.runs)
         Answer.objects.bulk_create(answer for answer, _line in self.answers)
         Verdict.objects.bulk_create(
             Verdict(answer=answer, **row)

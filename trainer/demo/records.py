@@ -1,11 +1,11 @@
-"""The records of the demo school in fixtures/demo, and how a row is written and read.
+"""The records of the demo school in fixtures/demo, and how a row is read.
 
 school.jsonl has a line for each row, as [table, row]; trainees/<user name>.jsonl has a line for each sitting,
 and below it its answers and the review cards that were moved in it last.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -14,34 +14,26 @@ from uuid import UUID, uuid5
 
 from django.db import models
 
-from games import RULES_VERSION
-from games.engine.procedure.places import read_key
-from trainer.play.models import Answer, Run, Verdict
-from trainer.play.submissions import Submission
-from trainer.practice.models import ReviewCard
+from games.engine.procedure.frames import read_key
+from trainer.play.services.runs import Submission
 from trainer.schools.models import Membership, SchoolClass, User
 
-# Rows as lines of a fixture: every field that is not as it would be anyway; moments as milliseconds from one
-# that is chosen at loading; other rows by the names they go by.
-#
-# Writing and reading stand side by side, so that what is read is what was written.
+# Rows as lines of a fixture: every field that differs from its default; moments as milliseconds from one
+# chosen at loading; other rows by name.
 
 
 Line = dict[str, Any]
 
-
 Named = Mapping[tuple[type[models.Model], str], models.Model]
 """Rows that lines refer to, by model and name."""
 
-
 _Row = TypeVar("_Row", bound=models.Model)
 
-
-_MILLISECOND = timedelta(milliseconds=1)
+MILLISECOND = timedelta(milliseconds=1)
 
 
 def name_of(row: models.Model) -> str:
-    """By which lines refer to it."""
+    """Return the name by which lines refer to a row."""
     if isinstance(row, Membership):
         return row.user.username
     if isinstance(row, User):
@@ -51,29 +43,8 @@ def name_of(row: models.Model) -> str:
     raise TypeError(f"lines do not refer to {row!r}")
 
 
-def write_moment(moment: datetime, base: datetime) -> int:
-    return round((moment - base) / _MILLISECOND)
-
-
 def read_moment(milliseconds: int, base: datetime) -> datetime:
-    return base + milliseconds * _MILLISECOND
-
-
-def write_row(row: models.Model, base: datetime, *, without: tuple[str, ...] = ()) -> Line:
-    """Without the number that a database gives it."""
-    line: Line = {}
-    for field in row._meta.concrete_fields:
-        value = getattr(row, field.name)
-        if field.name in without or isinstance(field, models.AutoField) or value == field.get_default():
-            continue
-        if isinstance(field, models.ForeignKey):
-            value = name_of(value)
-        elif isinstance(field, models.DateTimeField):
-            value = write_moment(value, base)
-        elif isinstance(field, models.UUIDField):
-            value = str(value)
-        line[field.name] = value
-    return line
+    return base + milliseconds * MILLISECOND
 
 
 def read_row(model: type[_Row], line: Line, base: datetime, named: Named, **given: Any) -> _Row:
@@ -92,7 +63,6 @@ def read_row(model: type[_Row], line: Line, base: datetime, named: Named, **give
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "demo"
 
-
 SCHOOL, TRAINEES = FOLDER / "school.jsonl", FOLDER / "trainees"
 
 
@@ -101,24 +71,20 @@ def read_lines(path: Path) -> Iterator[Any]:
         yield from map(json.loads, file)
 
 
-def write_lines(lines: Iterable[Any]) -> str:
-    return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
-
-
 def trainees() -> list[Path]:
-    """A file for each who ever practised."""
+    """Return the files, one for each person who ever practised."""
     return sorted(TRAINEES.glob("*.jsonl"))
 
 
 @cache
 def names_of_users() -> tuple[str, ...]:
-    """The user names of everybody who ever was at the school."""
+    """Return the user names of all past and present members."""
     return tuple(row["username"] for table, row in read_lines(SCHOOL) if table == "user")
 
 
 @cache
 def rules_version() -> int:
-    """Under which every answer of the annals was marked."""
+    """Return the rules version of all answers in the fixture."""
     version: int = next(row["rules"] for table, row in read_lines(SCHOOL) if table == "marked")
     return version
 
@@ -128,55 +94,16 @@ def key_of(run: UUID, round: int, place: str) -> UUID:
     return uuid5(run, f"{round}/{place}")
 
 
-# --- Answers -----------------------------------------------------------------------------------------
-
-_ANSWERS_OWN = ("run", "key", "digest", "allowed", "version")
-
-
-_VERDICTS_OWN = (
-    *("answer", "prompt", "spot", "wager", "ask", "right"),
-    *("rules_version", "again", "correction", "rare"),
-)
-
-
-class NotWritable(ValueError):
-    """A row that a line of the demo does not hold whole."""
-
-
-def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
-    """Verdicts stand in the order of what was given: a right one as its words, a wrong one as a row; which of
-    them are about rare hands is said by their places."""
-    run = answer.run
-    without = (*_ANSWERS_OWN, *(["game"] if answer.game == run.drill.game else []))
-    line = write_row(answer, run.begun, without=without)
-    by_prompt = {verdict.prompt: verdict for verdict in verdicts}
-    if list(by_prompt) != list(answer.given):
-        raise NotWritable(f"answer {answer.pk} has not a verdict on each prompt")
-    said = [_write_verdict(verdict, run.begun) for verdict in by_prompt.values()]
-    rare = [place for place, verdict in enumerate(by_prompt.values()) if verdict.rare]
-    return line | {"verdicts": said} | ({"rare": rare} if rare else {})
-
-
-def _write_verdict(verdict: Verdict, base: datetime) -> Any:
-    """Which answers a name rests on is not kept, nor is a name that was taken back."""
-    if verdict.rules_version != RULES_VERSION:
-        raise NotWritable(f"verdict {verdict.pk} is of rules version {verdict.rules_version}")
-    if verdict.right:
-        return verdict.given
-    gone = ("rests_on",) if verdict.standing_name else ("rests_on", "mistake")
-    return write_row(verdict, base, without=(*_VERDICTS_OWN, *gone))
-
-
 def digest_of(run: UUID, line: Line) -> str:
     round = line.get("round", 0)
     return Submission(round, line["place"], key_of(run, round, line["place"]), line["given"]).digest
 
 
 def verdict_lines(line: Line, version: int) -> Iterator[Line]:
-    """The rows that an answer's line tells of."""
-    for place, (prompt, said) in enumerate(zip(line["given"], line["verdicts"], strict=True)):
-        right = isinstance(said, str)
-        row, key = {"given": said, "due": said} if right else said, read_key(prompt)
+    """Yield the verdict rows of an answer's line."""
+    for place, (prompt, verdict) in enumerate(zip(line["given"], line["verdicts"], strict=True)):
+        right = isinstance(verdict, str)
+        row, key = {"given": verdict, "due": verdict} if right else verdict, read_key(prompt)
         yield row | {
             "prompt": prompt,
             "spot": key.spot,
@@ -188,24 +115,11 @@ def verdict_lines(line: Line, version: int) -> Iterator[Line]:
         }
 
 
-# --- Review cards ------------------------------------------------------------------------------------
-
-_MOMENTS = ("due", "last_review")
-
-
-_EXACT = 6
-"""Decimals of a card's state that are kept: more of them differ from one processor to another."""
-
-
-def write_card(card: ReviewCard, run: Run) -> Line:
-    state = {name: round(it, _EXACT) if isinstance(it, float) else it for name, it in card.state.items()}
-    moments = {name: datetime.fromisoformat(card.state[name]) for name in _MOMENTS if card.state[name]}
-    told = {name: write_moment(moment, run.begun) for name, moment in moments.items()}
-    return {"card": card.kind, "state": state | told}
+MOMENTS = ("due", "last_review")
 
 
 def read_card(line: Line, begun: datetime) -> tuple[dict[str, Any], datetime]:
     """The state of a card, and when it is due."""
     state = dict(line["state"])
-    moments = {name: read_moment(state[name], begun) for name in _MOMENTS if state[name]}
+    moments = {name: read_moment(state[name], begun) for name in MOMENTS if state[name]}
     return state | {name: moment.isoformat() for name, moment in moments.items()}, moments["due"]

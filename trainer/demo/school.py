@@ -23,17 +23,13 @@ from trainer.schools.services import entrust, open_school
 
 PASSWORD = "riverside"
 
-
 LOGINS = ("trainee", "instructor", "manager", "owner")
-
 
 NAME = "Riverside Dealer School"
 
-
 SMALL_CLASS = "Course 13"
 
-
-SMALL_CAST = (
+SMALL_SCHOOL = (
     ("trainee", "Noor", "Haddad", Role.TRAINEE),
     ("daniel", "Daniel", "Okafor", Role.TRAINEE),
     ("mei", "Mei", "Tanaka", Role.TRAINEE),
@@ -42,25 +38,25 @@ SMALL_CAST = (
     ("manager", "Marcus", "Bell", Role.MANAGER),
     ("owner", "Hana", "Dvořáková", Role.OWNER),
 )
-"""Those who are there without any history."""
+"""The people of a demo school without history."""
 
 
-class Taken(ValueError):
-    """A real user, or a real school, is called like one of the demo's."""
+class NameTaken(ValueError):
+    """A real user or school has the name of one of the demo's."""
 
     def __init__(self, kind: str, name: str) -> None:
         super().__init__(f"A real {kind} is called {name!r}. Load the demo into a database of its own.")
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Raises `Taken` where one of these users is real."""
+    """Raise `NameTaken` where one of these users is real."""
     real = User.objects.filter(username__in=names, is_demo=False).first()
     if real:
-        raise Taken("user", real.username)
+        raise NameTaken("user", real.username)
 
 
-def school_there() -> School | None:
-    """The demo school, if it was loaded before: where the demo's people came first."""
+def existing_school() -> School | None:
+    """Return the demo school if it was loaded: the first one of the demo's people."""
     return School.objects.filter(memberships__user__is_demo=True).order_by("memberships__pk").first()
 
 
@@ -74,12 +70,11 @@ TABLES: dict[str, type[Model]] = {
 }
 """In an order in which each refers only to those before it."""
 
-
 MEMBERS, INSTRUCTORS = "members", "instructors"
 
 
-def found(midnight: datetime) -> tuple[School, dict[str, Membership]]:
-    """The school as of today, whose first moment this is; and everybody by user name."""
+def create_school(midnight: datetime) -> tuple[School, dict[str, Membership]]:
+    """Create the school as of this midnight; return it with its members by user name."""
     lines: dict[str, list[Line]] = {}
     for table, line in read_lines(SCHOOL):
         lines.setdefault(table, []).append(line)
@@ -108,11 +103,11 @@ def _fill(school_class: SchoolClass, line: Line, named: dict[tuple[type[Model], 
 
 
 @transaction.atomic
-def found_small_school() -> School:
+def create_small_school() -> School:
     school = open_school(name=NAME)
     school_class = SchoolClass.objects.create(school=school, name=SMALL_CLASS)
     hashed = make_password(PASSWORD)
-    for username, first, last, role in SMALL_CAST:
+    for username, first, last, role in SMALL_SCHOOL:
         user = User.objects.create(
             username=username, password=hashed, first_name=first, last_name=last, is_demo=True
         )

@@ -1,4 +1,8 @@
-"""Certifications: who may deal what and until when, found by name, class and state."""
+"""Certifications: who may deal which game and until when, by name, class and state.
+
+Days are whole ones of the school's calendar; the last day of a pass is included. The newest test of a game
+decides, whatever was passed before.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -25,11 +29,6 @@ from trainer.play.models import Mode, Run
 from trainer.play.wording import game_name
 from trainer.schools.models import Membership, Role, School
 
-# What the end of a pass means on a day. When that end is, is worked out in exams/records.py.
-#
-# Days are whole ones, by the school's calendar; the last day of a pass is one of it.
-
-
 SOON = timedelta(days=30)
 
 
@@ -41,11 +40,6 @@ def expires_soon(until: date | None, today: date) -> bool:
     return until is not None and today <= until <= today + SOON
 
 
-# What somebody holds in a game: a pass and until when, or a failed test and from when it is sat again.
-#
-# The newest test decides, whatever was passed before it: nobody keeps the best of many.
-
-
 class State(TextChoices):
     PASSED = "passed", _("Passed")
     SOON = "expires-soon", _("Expires soon")
@@ -55,14 +49,13 @@ class State(TextChoices):
     NEVER = "never", _("Never sat")
 
 
-GOOD = (State.PASSED, State.SOON)
-"""With these one may deal."""
+CURRENT = (State.PASSED, State.SOON)
+"""States in which a person may deal."""
 
 
 @dataclass(frozen=True)
-class Sat:
-    """A table test of the house that is over. `standard` is the number of the one it was sat under, and the
-    months and days are that one's."""
+class TakenTest:
+    """A finished table test with its standard's number, validity and retest days."""
 
     run: UUID
     membership: int
@@ -76,32 +69,32 @@ class Sat:
 
 
 @dataclass(frozen=True)
-class Holding:
-    """`until` is the last day of a pass, if it has one; `again` the first day of a retest, if there is to be
-    one."""
+class Certification:
+    """The state of a person in a game. `until` is the last day of a pass; `again` the first day of a
+    retest."""
 
     state: State
-    sat: Sat | None = None
+    sat: TakenTest | None = None
     until: date | None = None
     again: date | None = None
 
     @property
-    def good(self) -> bool:
-        return self.state in GOOD
+    def is_current(self) -> bool:
+        return self.state in CURRENT
 
 
-NOTHING = Holding(State.NEVER)
+NEVER_TESTED = Certification(State.NEVER)
 
 
-def holding_of(sat: Sat | None, *, today: date) -> Holding:
-    """What the newest test of a game comes to on a day."""
+def certification_of(sat: TakenTest | None, *, today: date) -> Certification:
+    """Return what the newest test of a game means on a day."""
     if sat is None:
-        return NOTHING
+        return NEVER_TESTED
     if not sat.passed:
         again = retest_from(sat.day, days=sat.retest_days)
-        return Holding(State.WAITING if today < again else State.DUE, sat, again=again)
+        return Certification(State.WAITING if today < again else State.DUE, sat, again=again)
     until = valid_until(sat.day, months=sat.valid_months)
-    return Holding(_state_of_pass(until, today), sat, until=until)
+    return Certification(_state_of_pass(until, today), sat, until=until)
 
 
 def _state_of_pass(until: date | None, today: date) -> State:
@@ -110,65 +103,59 @@ def _state_of_pass(until: date | None, today: date) -> State:
     return State.SOON if expires_soon(until, today) else State.PASSED
 
 
-def cell_of(game: str, holding: Holding) -> dict[str, Any]:
-    sat = holding.sat
+def cell_of(game: str, certification: Certification) -> dict[str, Any]:
+    sat = certification.sat
     return {
         "game_name": game_name(game),
-        "state": holding.state.value,
-        "words": holding.state.label,
+        "state": certification.state.value,
+        "words": certification.state.label,
         "sat": sat,
-        "until": holding.until,
-        "again": holding.again,
-        "for_ever": holding.good and holding.until is None,
+        "until": certification.until,
+        "again": certification.again,
+        "for_ever": certification.is_current and certification.until is None,
         "url": reverse("exams:report", args=[sat.run]) if sat else "",
     }
 
 
-# The newest table test of each person in each game, as far as it counts: in as many queries for a school as
-# for one person.
-#
-# A practice test counts for nothing; nor does a test that was voided, or one that is still sat.
-
-
 Key = tuple[int, str]
 """A membership and a game."""
-
-
 Row = dict[str, Any]
 
 
-def counted_tests() -> QuerySet[Run]:
+def valid_tests() -> QuerySet[Run]:
+    """Return finished table tests, without practice tests and voided ones."""
     voided = Event.objects.voidings().filter(attempt__run=OuterRef("pk"))
     over = Run.objects.filter(drill__mode=Mode.TEST, finished__isnull=False, drill__game__in=GAMES)
     return over.exclude(standard="").exclude(Exists(voided))
 
 
-def newest_tests(*, people: QuerySet[Membership]) -> dict[Key, Sat]:
-    rows = counted_tests().filter(membership__in=people).order_by("-finished", "pk")
+def newest_tests(*, people: QuerySet[Membership]) -> dict[Key, TakenTest]:
+    """Return the newest valid test of each person in each game, in a fixed number of queries."""
+    rows = valid_tests().filter(membership__in=people).order_by("-finished", "pk")
     sat: dict[Key, list[Row]] = defaultdict(list)
-    for row in rows.values(*_OF_THE_RUN, **_BESIDE_IT):
+    for row in rows.values(*_RUN_FIELDS, **_RELATED_FIELDS):
         sat[row["membership_id"], row["game"]].append(row)
     newest = list(_readable(list(sat.values())))
     examiners = _names({row["examiner"] for row in newest})
-    return {(row["membership_id"], row["game"]): _sat(row, examiners[row["examiner"]]) for row in newest}
+    return {
+        (row["membership_id"], row["game"]): _taken_test(row, examiners[row["examiner"]]) for row in newest
+    }
 
 
-_OF_THE_RUN = ("pk", "membership_id", "finished", "standard", "version")
+_RUN_FIELDS = ("pk", "membership_id", "finished", "standard", "version")
 
-
-_BESIDE_IT = {
+_RELATED_FIELDS = {
     "game": F("drill__game"),
     "valid_months": F("attempt__candidate__exam__standard__valid_months"),
     "retest_days": F("attempt__candidate__exam__standard__retest_days"),
     "examiner": F("attempt__candidate__exam__examiner"),
-    "kept": F("outcome__passed"),
+    "stored": F("outcome__passed"),
     "read_at": F("outcome__version"),
 }
 
 
 def _readable(sat: Sequence[list[Row]]) -> Iterator[Row]:
-    """Of tests that lie with the newest first, that one of each; where this version does not deal its rounds
-    any more, the one below it."""
+    """Yield the newest test of each list, or an older one where this version cannot deal its rounds."""
     while sat:
         passed = _passed([rows[0] for rows in sat])
         yield from (rows[0] | {"passed": passed[rows[0]["pk"]]} for rows in sat if rows[0]["pk"] in passed)
@@ -176,20 +163,20 @@ def _readable(sat: Sequence[list[Row]]) -> Iterator[Row]:
 
 
 def _passed(rows: list[Row]) -> dict[UUID, bool]:
-    """As it is kept, and read where it is not; none for what cannot be read."""
-    kept = {row["pk"]: bool(row["kept"]) for row in rows if row["read_at"] == row["version"]}
-    unread = [row["pk"] for row in rows if row["pk"] not in kept]
+    """Return whether each was passed, as stored or read again; unreadable tests are left out."""
+    stored = {row["pk"]: bool(row["stored"]) for row in rows if row["read_at"] == row["version"]}
+    unread = [row["pk"] for row in rows if row["pk"] not in stored]
     outcomes = outcomes_of(Run.objects.in_full().filter(pk__in=unread)) if unread else {}
-    return kept | {pk: outcome.passed for pk, outcome in outcomes.items()}
+    return stored | {pk: outcome.passed for pk, outcome in outcomes.items()}
 
 
-def _names(wanted: set[int]) -> dict[int, str]:
-    found = Membership.objects.filter(pk__in=wanted).select_related("user")
+def _names(pks: set[int]) -> dict[int, str]:
+    found = Membership.objects.filter(pk__in=pks).select_related("user")
     return {member.pk: member.user.display_name for member in found}
 
 
-def _sat(row: Row, examiner: str) -> Sat:
-    return Sat(
+def _taken_test(row: Row, examiner: str) -> TakenTest:
+    return TakenTest(
         run=row["pk"],
         membership=row["membership_id"],
         game=row["game"],
@@ -202,13 +189,13 @@ def _sat(row: Row, examiner: str) -> Sat:
     )
 
 
-MOST_WORDS = 5
-"""Of what was typed to look for somebody."""
+MAX_WORDS = 5
+"""Words of a search."""
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What an address asks for. `everybody` adds trainees who sat nothing yet."""
+class Filters:
+    """The filters of a URL. `everybody` adds trainees without a test."""
 
     name: str = ""
     school_class: int | None = None
@@ -217,8 +204,8 @@ class Wanted:
 
     @property
     def parameters(self) -> dict[str, str]:
-        said = {"q": self.name, "class": self.school_class, "state": self.state}
-        return {name: str(value) for name, value in (said | {"everybody": self._ticked}).items() if value}
+        values = {"q": self.name, "class": self.school_class, "state": self.state}
+        return {name: str(value) for name, value in (values | {"everybody": self._ticked}).items() if value}
 
     @property
     def _ticked(self) -> str:
@@ -229,10 +216,10 @@ class Wanted:
         return f"{reverse(view)}?{query}" if query else reverse(view)
 
 
-def wanted(given: QueryDict) -> Wanted:
-    """What cannot be read is left out."""
+def parse_filters(given: QueryDict) -> Filters:
+    """Parse the filters of a query, without what is invalid."""
     school_class, state = given.get("class", ""), given.get("state", "")
-    return Wanted(
+    return Filters(
         name=given.get("q", "")[:80].replace("\x00", ""),  # PostgreSQL takes none
         school_class=whole_number(school_class, digits=LONGEST),
         state=state if state in State.values else "",
@@ -241,68 +228,68 @@ def wanted(given: QueryDict) -> Wanted:
 
 
 @dataclass(frozen=True)
-class Held:
-    """One person's holding in one game."""
+class MemberCertification:
+    """The certification of one person in one game."""
 
     member: Membership
     game: str
-    holding: Holding
+    certification: Certification
 
 
 @dataclass(frozen=True)
-class Roll:
-    """Of a school on a day; `members` are all who fit but for the state, by name."""
+class CertificationList:
+    """The certifications of a school on a day; `members` match all filters but the state."""
 
     school: School
-    asked: Wanted
+    filters: Filters
     today: date
     members: tuple[Membership, ...]
-    holdings: dict[Key, Holding] = field(repr=False)
+    certifications: dict[Key, Certification] = field(repr=False)
 
-    def of(self, member: Membership, game: str) -> Holding:
-        return self.holdings.get((member.pk, game)) or holding_of(None, today=self.today)
+    def of(self, member: Membership, game: str) -> Certification:
+        return self.certifications.get((member.pk, game)) or certification_of(None, today=self.today)
 
     @cached_property
     def listed(self) -> list[Membership]:
-        """Those with the state that is asked for, in any game."""
-        if not self.asked.state:
+        """Return the members with the filtered state in any game."""
+        if not self.filters.state:
             return list(self.members)
-        return [one for one in self.members if self.asked.state in self._states(one)]
+        return [one for one in self.members if self.filters.state in self._states(one)]
 
     def _states(self, member: Membership) -> set[str]:
         return {self.of(member, game).state for game in GAMES}
 
-    def held(self, state: State) -> list[Held]:
-        """Everybody's holdings in this state, what came to it first or ends first on top."""
-        found = [held for held in self._every() if held.holding.state == state]
-        return sorted(found, key=lambda held: held.holding.until or held.holding.again or self.today)
+    def in_state(self, state: State) -> list[MemberCertification]:
+        """Return the certifications in this state, by the day it began or ends."""
+        found = [row for row in self._all() if row.certification.state == state]
+        return sorted(found, key=lambda row: row.certification.until or row.certification.again or self.today)
 
-    def _every(self) -> Iterator[Held]:
+    def _all(self) -> Iterator[MemberCertification]:
         for member in self.members:
             for game in GAMES:
-                yield Held(member, game, self.of(member, game))
+                yield MemberCertification(member, game, self.of(member, game))
 
 
-def roll_of(*, school: School, asked: Wanted, today: date) -> Roll:
-    people = _found(school, asked)
+def list_certifications(*, school: School, filters: Filters, today: date) -> CertificationList:
+    people = _search(school, filters)
     sat = newest_tests(people=people)
-    holdings = {key: holding_of(one, today=today) for key, one in sat.items()}
-    members = people.filter(_on_the_roll(asked)).select_related("user")
+    certifications = {key: certification_of(one, today=today) for key, one in sat.items()}
+    members = people.filter(_listed(filters)).select_related("user")
     ordered = members.order_by("user__last_name", "user__first_name", "user__username", "pk")
-    return Roll(school, asked, today, tuple(ordered), holdings)
+    return CertificationList(school, filters, today, tuple(ordered), certifications)
 
 
-def _found(school: School, asked: Wanted) -> QuerySet[Membership]:
+def _search(school: School, filters: Filters) -> QuerySet[Membership]:
     found = Membership.objects.filter(school=school).present()
-    for word in asked.name.split()[:MOST_WORDS]:
+    for word in filters.name.split()[:MAX_WORDS]:
         named = Q(user__first_name__icontains=word) | Q(user__last_name__icontains=word)
         found = found.filter(named | Q(user__username__icontains=word))
-    return found.filter(school_classes=asked.school_class) if asked.school_class else found
+    return found.filter(school_classes=filters.school_class) if filters.school_class else found
 
 
-def _on_the_roll(asked: Wanted) -> Q:
-    """Who sat a table test, or was checked off the screen."""
-    sat = Exists(counted_tests().filter(membership=OuterRef("pk")))
+def _listed(filters: Filters) -> Q:
+    """Select members with a table test or a hands-on check."""
+    sat = Exists(valid_tests().filter(membership=OuterRef("pk")))
     checked = Exists(CheckDone.objects.filter(membership=OuterRef("pk")))
     found = Q(sat) | Q(checked)
-    return found | Q(role=Role.TRAINEE) if asked.everybody else found
+    return found | Q(role=Role.TRAINEE) if filters.everybody else found

@@ -1,8 +1,4 @@
-"""Hours of a person at the tables here and in a classroom, by game and by month.
-
-They are told in whole minutes of a month and a game, so that a transcript adds up to the minute; what is left
-of a minute is left out.
-"""
+"""Hours of a person at tables and in a classroom, by game and month, in whole minutes, so that sums agree."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +18,7 @@ from trainer.schools.models import Membership
 
 
 class MoreThanThereIs(Exception):
-    """More would be taken off than was added. `minutes` are what there is of that game."""
+    """The correction exceeds the `minutes` recorded for that game."""
 
     def __init__(self, minutes: int) -> None:
         super().__init__(f"only {minutes} min were added")
@@ -33,15 +29,15 @@ class MoreThanThereIs(Exception):
 def add_hours(
     *, key: UUID, membership: Membership, day: date, minutes: int, game: str, words: str, by: Membership
 ) -> None:
-    """Once for a key, however often it is sent. Minutes below 0 are taken off."""
-    Membership.objects.select_for_update().get(pk=membership.pk)  # two who take off: the second counts anew
+    """Add classroom time once per key; negative minutes correct. Raise `MoreThanThereIs`."""
+    Membership.objects.select_for_update().get(pk=membership.pk)  # serialize two corrections
     if ClassroomTime.objects.filter(key=key).exists():
         return
     there = minutes_of(membership=membership, game=game)
     if there + minutes < 0:
         raise MoreThanThereIs(there)
-    said = {"day": day, "minutes": minutes, "game": game, "words": words}
-    ClassroomTime.objects.create(key=key, membership=membership, added_by=by, **said)
+    values = {"day": day, "minutes": minutes, "game": game, "words": words}
+    ClassroomTime.objects.create(key=key, membership=membership, added_by=by, **values)
 
 
 def minutes_of(*, membership: Membership, game: str) -> int:
@@ -50,27 +46,19 @@ def minutes_of(*, membership: Membership, game: str) -> int:
 
 
 MINUTE = timedelta(minutes=1)
-
-
 NO_GAME = ""
-"""What was of no game in particular."""
-
-
-AT_ONCE = 5_000
-"""Answers that are read together."""
-
-
+"""Time for no game in particular."""
+CHUNK = 5_000
+"""Answers read at once."""
 Month = date
-"""Its first day."""
-
-
+"""The first day of the month."""
 Minutes = Counter[tuple[Month, str]]
 """By month and game."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """What comes to one game, or to one month: `of` says which."""
+    """The time of one game or month, which is `of`."""
 
     of: str | Month
     practised: int
@@ -83,7 +71,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Transcript:
-    """`added` are the classroom hours one by one, the newest day first."""
+    """Practice and classroom time; `added` are the classroom entries, the newest first."""
 
     practised: Minutes
     classroom: Minutes
@@ -95,15 +83,14 @@ class Transcript:
 
     @property
     def by_game(self) -> list[Line]:
-        """In the order of the house; a game that is not installed any more stands behind, and what was of
-        none at the end."""
+        """Return a line a game: installed ones, then others, then time for no game."""
         there = {game for _month, game in (*self.practised, *self.classroom)}
         order = [*(game for game in GAMES if game in there), *sorted(there - {*GAMES, NO_GAME})]
         return [self._line(game, 1) for game in [*order, *({NO_GAME} & there)]]
 
     @property
     def by_month(self) -> list[Line]:
-        """The newest first."""
+        """Return a line a month, the newest first."""
         months = {month for month, _game in (*self.practised, *self.classroom)}
         return [self._line(month, 0) for month in sorted(months, reverse=True)]
 
@@ -124,7 +111,7 @@ def transcript_of(membership: Membership) -> Transcript:
 
 
 def _practised(membership: Membership) -> Minutes:
-    """From the answers, absences left out as in every pace. A test that is still sat is left out whole."""
+    """Return the time of the answers without absences and open tests."""
     times: dict[tuple[Month, str], timedelta] = {}
     for month, game, time in _times(membership):
         times[month, game] = times.get((month, game), timedelta(0)) + time
@@ -132,10 +119,10 @@ def _practised(membership: Membership) -> Minutes:
 
 
 def _times(membership: Membership) -> Iterator[tuple[Month, str, timedelta]]:
-    still_sat = Q(run__drill__mode=Mode.TEST, run__finished__isnull=True)
-    given = Answer.objects.filter(run__membership=membership).exclude(still_sat).order_by()
+    open_test = Q(run__drill__mode=Mode.TEST, run__finished__isnull=True)
+    answers = Answer.objects.filter(run__membership=membership).exclude(open_test).order_by()
     fields = ("game", "run__drill__game", "seen", "shown", "received")
-    for game, drilled, seen, shown, received in given.values_list(*fields).iterator(AT_ONCE):
+    for game, drilled, seen, shown, received in answers.values_list(*fields).iterator(CHUNK):
         time = time_of(seen=seen, shown=shown, received=received)
         if time is not None:
             yield timezone.localdate(received).replace(day=1), game or drilled, time

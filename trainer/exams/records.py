@@ -1,10 +1,9 @@
 """The record of a table test, version 2: its body as JSON without floats, filed once.
 
-Amounts are cents, moments text in UTC, shares two whole numbers, and what divides unevenly is a fraction as
-text. A change of what it holds is another version.
+Amounts are cents, times text in UTC, shares two whole numbers, other fractions text. A change of the contents
+is another version.
 """
 
-from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -18,136 +17,139 @@ from django.utils.translation import override
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.rules.games import Game
 from games.engine.texts import Text
-from trainer.exams.models import Attempt, Event, Standard, TestRecord, What
-from trainer.exams.models.records import digest_of
+from trainer.exams.models import Attempt, Event, EventKind, Standard, TestRecord, digest_of
 from trainer.exams.pace import DealtPace
-from trainer.exams.results import WORDS, Share, TableTest, enough, keep_if_new, table_test_of
+from trainer.exams.results import ERROR_WORDS, Share, TableTest, enough, store_if_new, table_test_of
 from trainer.exams.standards import FIELDS
 from trainer.pages.text import say
 from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Run
-from trainer.play.models.stored import Marked
+from trainer.play.models.answers import Marked
 from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.play.selectors import due_on
 from trainer.play.snapshots import canonical
 from trainer.schools.house_rules.words import METER, OPTIONS, bets_of, changed_words, label_of
+from trainer.schools.times import months_after
 
 
 def valid_until(passed: date, *, months: int) -> date | None:
-    """So many calendar months on, at a month's end where there is no such day; None: without end."""
-    if not months:
-        return None
-    years, month = divmod(passed.year * 12 + passed.month - 1 + months, 12)
-    return date(years, month + 1, min(passed.day, monthrange(years, month + 1)[1]))
+    """Return the last day of a pass, at a month's end where there is no such day; None for no end."""
+    return months_after(passed, months) if months else None
 
 
 def retest_from(failed: date, *, days: int) -> date:
     return failed + timedelta(days=days)
 
 
-Written = str | dict[str, Any]
-"""A text without facts as it stands; any other as {"t": template, "f": facts}."""
+StoredText = str | dict[str, Any]
+"""A text without facts as a string; any other as {"t": template, "f": facts}."""
 
 
-def written(text: str | None) -> Written:
+def store_text(text: str | None) -> StoredText:
     if not isinstance(text, Text) or not text.facts:
         return str(text or "")
-    return {"t": text.template, "f": {name: written(fact) for name, fact in text.facts.items()}}
+    return {"t": text.template, "f": {name: store_text(fact) for name, fact in text.facts.items()}}
 
 
-def read(kept: Written) -> Text:
-    """The text again, for saying.py to say."""
-    if isinstance(kept, str):
-        return Text(kept)
-    template, facts = kept["t"], kept["f"]
-    return Text(template, **{name: read(fact) for name, fact in facts.items()})
+def load_text(stored: StoredText) -> Text:
+    if isinstance(stored, str):
+        return Text(stored)
+    template, facts = stored["t"], stored["f"]
+    return Text(template, **{name: load_text(fact) for name, fact in facts.items()})
 
 
-def in_english(words: str | Promise) -> str:
-    """What the trainer's own catalogues say, as they are asked for it."""
+def english(words: str | Promise) -> str:
+    """Return the English text of the trainer's own catalogs."""
     with override("en"):
         return str(words)
 
 
-HAPPENED = (What.PAUSED, What.RESUMED, What.LOST, What.RETURNED, What.ADDED, What.VOIDED)
-"""Of what happened at a sitting, that which bears on its time and its worth."""
+REPORTED_EVENTS = (
+    EventKind.PAUSED,
+    EventKind.RESUMED,
+    EventKind.LOST,
+    EventKind.RETURNED,
+    EventKind.ADDED,
+    EventKind.VOIDED,
+)
+"""Events that affect the time or the validity of a test."""
 
 
 def attempt_of(run: Run) -> Attempt | None:
-    """None of a practice test."""
+    """Return the attempt of a run; None for a practice test."""
     given = Attempt.objects.select_related("candidate__exam__examiner__user")
     return given.filter(run=run).first()
 
 
 def events_of(run: Run) -> list[Event]:
-    found = Event.objects.filter(attempt__run=run, what__in=HAPPENED)
+    found = Event.objects.filter(attempt__run=run, what__in=REPORTED_EVENTS)
     return list(found.select_related("who__user"))
 
 
 def voiding_of(run: Run) -> Event | None:
-    """That a test was voided, whenever that was."""
+    """Return the event that voided the test, if any."""
     found = Event.objects.voidings().filter(attempt__run=run)
     return found.select_related("who__user").first()
 
 
-def moment(at: datetime) -> str:
-    """To the millisecond, in UTC."""
+def utc_text(at: datetime) -> str:
+    """Return a time in UTC, to the millisecond."""
     return at.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
-def happened(events: Iterable[Event]) -> Iterator[dict[str, Any]]:
+def event_rows(events: Iterable[Event]) -> Iterator[dict[str, Any]]:
     for event in events:
         yield {
             "what": event.what,
-            "at": moment(event.at),
+            "at": utc_text(event.at),
             "who": event.who.user.plain_name if event.who else "",
             "seconds": event.seconds,
             "why": event.why,
         }
 
 
-def sessions(run: Run) -> Iterator[dict[str, str]]:
+def session_rows(run: Run) -> Iterator[dict[str, str]]:
     for one in run.sessions.all():
-        yield {"since": moment(one.since), "browser": one.browser, "address": one.address}
+        yield {"since": utc_text(one.since), "browser": one.browser, "address": one.address}
 
 
-def house(run: Run, game: Game) -> Iterator[dict[str, Any]]:
-    """Choice by choice, by its name and in words, both in English as a catalogue has them."""
+def house_rows(run: Run, game: Game) -> Iterator[dict[str, Any]]:
+    """Yield each house rule by name and in English words, so that catalogs can translate them."""
     for name, value in {**run.house, **(run.meter or {})}.items():
         printed = name not in OPTIONS and name not in METER
         with override("en"):
             label = bets_of(game, name) if printed else label_of(game, name)
             words = changed_words(game, name, value)
-        yield {"name": name, "value": value, "label": written(label), "words": words}
+        yield {"name": name, "value": value, "label": store_text(label), "words": words}
 
 
-def asked(standard: Standard) -> dict[str, Any]:
-    """All that it says; `number` 0 where it is what houses usually ask, and nobody set it."""
+def standard_body(standard: Standard) -> dict[str, Any]:
+    """Return all fields of a standard; `number` is 0 for the default one."""
     return {name: getattr(standard, name) for name in FIELDS} | {
         "game": standard.game,
         "number": standard.number if standard.pk else 0,
         "set_by": standard.set_by.user.plain_name if standard.set_by else "",
-        "made": moment(standard.made) if standard.pk else "",
+        "made": utc_text(standard.made) if standard.pk else "",
     }
 
 
 TENTH = timedelta(milliseconds=100)
 
 
-def decided(test: TableTest) -> Iterator[dict[str, Any]]:
-    """In the order in which they were asked; of what these rules pose no more, what is stored of it."""
+def decision_rows(test: TableTest) -> Iterator[dict[str, Any]]:
+    """Yield the decisions in order. One that today's rules no longer ask has its stored fields only."""
     for answer in test.answers:
-        met = {decision.marked.key: decision for decision in decisions(test.sittings[answer.round], answer)}
+        met = {decision.marked.key: decision for decision in decisions(test.rounds[answer.round], answer)}
         marked = test.by_answer[answer.pk]
         due = due_on(answer, marked)
         for one in marked:
-            kept = _stored(answer, one, due=due, of=len(marked))
-            yield kept | (_met(met[one.key]) if one.key in met else {})
+            row = _stored(answer, one, due=due, of=len(marked))
+            yield row | (_described(met[one.key]) if one.key in met else {})
 
 
 def _stored(answer: Answer, marked: Marked, *, due: timedelta, of: int) -> dict[str, Any]:
-    """`tenths` of a second, and those `on_target`; what was asked together shares the time of its answer
-    evenly."""
+    """Return the stored fields. `tenths` and `on_target` are tenths of a second, shared evenly by the
+    questions of one answer."""
     time = max(answer.received - answer.shown, timedelta(0))
     return {
         "round": answer.round + 1,
@@ -165,31 +167,29 @@ def _stored(answer: Answer, marked: Marked, *, due: timedelta, of: int) -> dict[
         "tenths": time // (TENTH * of),
         "on_target": due // (TENTH * of),
         "mistake": marked.mistake,
-        "called": written(name_words(marked.mistake)) if marked.mistake else "",
+        "called": store_text(name_words(marked.mistake)) if marked.mistake else "",
     }
 
 
-def _met(decision: Decision) -> dict[str, Any]:
+def _described(decision: Decision) -> dict[str, Any]:
     prompt, given = decision.prompt, decision.given
     called = name_words(decision.marked.mistake, decision.wager_name) if decision.marked.mistake else None
     due = prompt.due if given is None or not decision.marked.ruled else given
     return {
-        "asked": written(prompt.label),
-        "given": decision.marked.given if given is None else written(prompt.words(given)),
-        "due": written(prompt.words(due)),
+        "asked": store_text(prompt.label),
+        "given": decision.marked.given if given is None else store_text(prompt.words(given)),
+        "due": store_text(prompt.words(due)),
         "rule": prompt.rule,
-        "called": written(called),
+        "called": store_text(called),
     }
 
 
 VERSION = 2
-
-
 PASSED, FAILED, PRACTICE, VOID = "passed", "failed", "practice", "void"
 
 
 def body_of(test: TableTest) -> dict[str, Any]:
-    """Raises `NotDealt`. What a test came to does not depend on who asks, nor on when."""
+    """Return the record's body, which does not depend on the reader or the time. Raise `RoundUnavailable`."""
     run = test.run
     attempt, events = attempt_of(run), events_of(run)
     return {
@@ -198,52 +198,52 @@ def body_of(test: TableTest) -> dict[str, Any]:
         "result": _result(test, events),
         **_persons(test, attempt),
         **_time(test),
-        "standard": asked(test.asked),
-        "events": list(happened(events)),
-        "sessions": list(sessions(run)),
+        "standard": standard_body(test.standard),
+        "events": list(event_rows(events)),
+        "sessions": list(session_rows(run)),
         "seed": run.seed,
-        "house": list(house(run, test.sittings[0].game)),
+        "house": list(house_rows(run, test.rounds[0].game)),
         "rules": test.rules_versions,
         "criteria": [{"name": name, "met": met} for name, met in test.criteria.items()],
         **_figures(test),
         "errors": list(_errors(test)),
         "rounds": list(_rounds(test)),
-        "decisions": list(decided(test)),
+        "decisions": list(decision_rows(test)),
     }
 
 
 def _result(test: TableTest, events: list[Event]) -> str:
-    if any(event.what == What.VOIDED for event in events):
+    if any(event.what == EventKind.VOIDED for event in events):
         return VOID
-    if not test.ours:
+    if not test.is_official:
         return PRACTICE
     return PASSED if test.passed else FAILED
 
 
 def _persons(test: TableTest, attempt: Attempt | None) -> dict[str, Any]:
-    run, game = test.run, test.sittings[0].game
+    run, game = test.run, test.rounds[0].game
     examiner = attempt.candidate.exam.examiner if attempt else run.drill.set_by
     return {
         "school": run.membership.school.name,
         "trainee": {"name": run.membership.user.plain_name, "user": run.membership.user.username},
-        "game": {"slug": game.slug, "name": written(game.name)},
+        "game": {"slug": game.slug, "name": store_text(game.name)},
         "examiner": examiner.user.plain_name,
         "attempt": attempt.number if attempt else 0,
     }
 
 
 class NotFinished(ValueError):
-    """A record was asked for of a test that goes on."""
+    """The test of a record is not finished."""
 
 
 def _time(test: TableTest) -> dict[str, Any]:
-    """`minutes` 0: in any time; `extra` per cent more were allowed."""
+    """Return the time fields. `minutes` 0 is no limit; `extra` is the percent of extra time."""
     run, drill = test.run, test.run.drill
     if run.finished is None:
         raise NotFinished(f"run {run.pk}")
     return {
-        "begun": moment(run.begun),
-        "finished": moment(run.finished),
+        "begun": utc_text(run.begun),
+        "finished": utc_text(run.finished),
         "ran_out": run.ran_out,
         "minutes": drill.minutes,
         "extra": run.extra,
@@ -265,11 +265,11 @@ def _figures(test: TableTest) -> dict[str, Any]:
 
 
 def _pace(test: TableTest) -> dict[str, Any]:
-    """`reached` and `asked` in per cent of the target pace; `floor` is what is dealt by hand at so many seats
-    in an hour, hands and bets alone."""
+    """Return the pace. `reached` and `asked` are percents of the target; `floor` is the rounds an hour that a
+    casino floor deals at these seats, hands and bets alone."""
     return {
         "reached": str(test.pace.reached),
-        "asked": str(test.pace_asked),
+        "asked": str(test.pace_required),
         "whole_job": _dealt(test.pace),
         "hands_and_bets": _dealt(test.hands_and_bets),
         "floor": ROUNDS_AN_HOUR[test.run.drill.spots],
@@ -296,18 +296,18 @@ def _errors(test: TableTest) -> Iterator[dict[str, Any]]:
     for found in test.errors:
         yield {
             "error": found.error.value,
-            "words": in_english(WORDS[found.error]),
+            "words": english(ERROR_WORDS[found.error]),
             "fails": found in test.failing,
             "round": found.round + 1,
             "place": str(found.place),
             "step": found.place.step,
             "spot": found.place.spot,
-            "bet": written(found.bet),
+            "bet": store_text(found.bet),
         }
 
 
 def _rounds(test: TableTest) -> Iterator[dict[str, Any]]:
-    """One that was dealt and not answered has no decisions."""
+    """Yield a row a round; one without answers has no decisions."""
     for round in range(test.run.round + 1):
         answers = (answer for answer in test.answers if answer.round == round)
         marked = [one for answer in answers for one in test.by_answer[answer.pk]]
@@ -321,6 +321,8 @@ def _rounds(test: TableTest) -> Iterator[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Recorded:
+    """Typed access to the body of a record."""
+
     body: dict[str, Any]
 
     def __getitem__(self, name: str) -> Any:
@@ -341,7 +343,7 @@ class Recorded:
 
     @property
     def counts(self) -> bool:
-        """Whether somebody answers for it: it was passed or failed."""
+        """Return whether the test was passed or failed, so that it can be signed."""
         return self.result in (PASSED, FAILED)
 
     @property
@@ -351,8 +353,8 @@ class Recorded:
 
     @property
     def game(self) -> str:
-        """In the reader's language."""
-        return said(self.body["game"]["name"])
+        """Return the game's name in the reader's language."""
+        return say_stored(self.body["game"]["name"])
 
     @property
     def begun(self) -> datetime:
@@ -364,12 +366,12 @@ class Recorded:
 
     @property
     def day(self) -> date:
-        """On which it was over, where the school is."""
+        """Return the day it ended, in the school's time zone."""
         return timezone.localdate(self.finished)
 
     @property
     def valid_until(self) -> date | None:
-        """Of a pass; None: without end."""
+        """Return the last day of a pass; None for no end."""
         return valid_until(self.day, months=self.body["standard"]["valid_months"])
 
     def expired(self, today: date) -> bool:
@@ -382,14 +384,14 @@ class Recorded:
         return retest_from(self.day, days=self.body["standard"]["retest_days"])
 
     def enough(self, criterion: str) -> bool:
-        """Return whether it has the decisions that a criterion takes. One critical error is enough."""
+        """Return whether there are enough decisions for a criterion. One critical error is enough."""
         if criterion == "critical" and any(error["fails"] for error in self.body["errors"]):
             return True
         rounds, bets, decisions = self.body["dealt"][1], self.body["bets"][1], self.body["right"][1]
         return enough(criterion, rounds=rounds, bets=bets, decisions=decisions)
 
     def pace(self, *path: str) -> Fraction:
-        """A figure of the pace, by the names that lead to it."""
+        """Return a figure of the pace by its path of keys."""
         found = self.body["pace"]
         for name in path:
             found = found[name]
@@ -402,15 +404,15 @@ class Recorded:
         return 2 if self.body["standard"]["second_signature"] else 1
 
 
-def said(kept: Written) -> str:
-    """In the reader's language."""
-    return say(read(kept))
+def say_stored(stored: StoredText) -> str:
+    """Return a stored text in the reader's language."""
+    return say(load_text(stored))
 
 
 def record_of(run: Run) -> TestRecord:
-    """Of a finished test. Two who come at once make the same, and one of them is kept. Raises `NotDealt`
-    where none was made while these rules could."""
-    if run.finished is None or not run.drill.examines:
+    """Return the record of a finished test, made if missing. Raise `RoundUnavailable` where these rules
+    cannot make it."""
+    if run.finished is None or not run.drill.is_test:
         raise ValueError("no table test, or not over")
     return TestRecord.objects.filter(run=run).first() or _made(run)
 
@@ -418,6 +420,6 @@ def record_of(run: Run) -> TestRecord:
 def _made(run: Run) -> TestRecord:
     test = table_test_of(run)
     text = canonical(body_of(test))
-    keep_if_new(test)
+    store_if_new(test)
     made = {"text": text, "digest": digest_of(text)}
     return TestRecord.objects.get_or_create(run=run, defaults=made)[0]

@@ -1,6 +1,6 @@
-"""What a table test came to: each criterion met or not, from stored answers and verdicts.
+"""The result of a table test: each criterion met or not, from stored answers and grades.
 
-Accuracy and pace are told apart: no speed makes up for an error, and no care for a table that does not move.
+Accuracy and pace are separate criteria: neither makes up for the other.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,25 +14,24 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.console.sequences import calls_supervisor
-from games.engine.procedure.places import Place
-from games.engine.questions.action_answers import Pressed
-from games.engine.questions.answers import BetAnswer
+from games.engine.console.consoles import calls_supervisor
+from games.engine.procedure.frames import Place
+from games.engine.questions.answers import BetAnswer, Pressed
 from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_CALLED
 from games.engine.questions.irregularities.events import Event as TableEvent
 from games.engine.questions.irregularities.events import Irregularity
-from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NOBODY
+from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NO_ONE
 from games.engine.rules.wagers import Action, HeadToHead, Wager
 from games.engine.texts import Text
 from trainer.exams.models import Event, Standard, TestOutcome
 from trainer.exams.pace import DealtPace, hands_and_bets, whole_job
-from trainer.exams.standards import asked_of
+from trainer.exams.standards import standard_of
 from trainer.pages.intervals import wilson
 from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Run
-from trainer.play.models.stored import Marked, in_force
+from trainer.play.models.answers import Marked, in_force
 from trainer.play.pace import FASTEST, HASTY
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import answers_of
 
 CRITERIA = {
@@ -41,23 +40,19 @@ CRITERIA = {
     "critical": _("No critical error"),
     "pace": _("Pace"),
 }
-"""The criteria of exams/results.py by name."""
+"""The criteria by name."""
 
 
 def enough(name: str, *, rounds: int, bets: int, decisions: int) -> bool:
-    """Return whether a test of so many rounds has the decisions that a criterion takes: one a round, about a
-    bet where the criterion is about bets. With fewer, it is never met."""
+    """Return whether a test has enough decisions for a criterion: one a round, about bets for `bets`."""
     counted = {"bets": bets, "critical": decisions, "pace": decisions}
     return counted.get(name, rounds) >= rounds
 
 
-# Critical errors: those that fail a table test whatever the percentage. Found in stored answers, not stored.
-#
-# An error is looked for only where a verdict says wrong, and in what the answer says of one bet or act. Where
-# several mistakes would explain an amount, none of them is held against the trainee.
-
-
 class Critical(StrEnum):
+    """Errors that fail a table test whatever the accuracy. They are found in wrong answers, not stored; an
+    amount that several mistakes explain counts as none."""
+
     WRONG_WINNER = "wrong-winner"
     CLEARED = "cleared-too-soon"
     SUPERVISOR = "supervisor-not-called"
@@ -65,7 +60,7 @@ class Critical(StrEnum):
     PAYTABLE = "wrong-paytable"
 
 
-WORDS = {
+ERROR_WORDS = {
     Critical.WRONG_WINNER: _(
         "Wrong winner: a bet against the dealer taken instead of paid, or paid instead of taken"
     ),
@@ -77,18 +72,18 @@ WORDS = {
 
 
 def critical_error(decision: Decision) -> Critical | None:
-    """Looked for where the decision is wrong, and can still be read."""
+    """Return the critical error of a wrong decision that these rules can read, if any."""
     if decision.right or decision.given is None:
         return None
     return next((error for error, holds in CHECKS.items() if holds(decision)), None)
 
 
 def _wager(decision: Decision) -> Wager | None:
-    return decision.sitting.game.wager(decision.prompt.wager) if decision.prompt.wager else None
+    return decision.state.game.wager(decision.prompt.wager) if decision.prompt.wager else None
 
 
 def _actions(decision: Decision) -> tuple[Action, Action] | None:
-    """What was due and what was done with a bet; None where none is asked about."""
+    """Return the right and the given action for a bet; None for other questions."""
     due, done = decision.prompt.due, decision.given
     return (due.action, done.action) if isinstance(due, BetAnswer) and isinstance(done, BetAnswer) else None
 
@@ -100,8 +95,8 @@ def _wrong_winner(decision: Decision) -> bool:
 
 
 def _cleared(decision: Decision) -> bool:
-    """A bet of one's own in its circle: one that was swept and a bonus are not cleared with the cards, and a
-    stake that was to be returned is still there to be returned."""
+    """Return whether a bet in its betting circle was cleared or left by mistake. Swept bets and bonuses are
+    not cleared with the cards, and a stake to be pushed is still there."""
     wager, actions = _wager(decision), _actions(decision)
     if wager is None or wager.progressive or not wager.staked or actions is None:
         return False
@@ -120,7 +115,7 @@ def _repaired(decision: Decision) -> bool:
     if not isinstance(event, TableEvent) or event.irregularity is not Irregularity.MISPAID:
         return False
     if asked is WHO_IS_CALLED:
-        return decision.given == NOBODY.value
+        return decision.given == NO_ONE.value
     return asked is WHAT_STANDS and decision.given != FLOOR_DECIDES.value
 
 
@@ -139,7 +134,7 @@ CHECKS: dict[Critical, Callable[[Decision], bool]] = {
 
 @dataclass(frozen=True)
 class Share:
-    """How many of how many were right."""
+    """`right` of `of`."""
 
     right: int
     of: int
@@ -154,7 +149,7 @@ class Share:
 
 @dataclass(frozen=True)
 class FoundError:
-    """A critical error and where it was made: round from 0, place, and the bet by its name if it was one."""
+    """A critical error and its round (from 0), place and bet, if any."""
 
     error: Critical
     round: int
@@ -164,33 +159,33 @@ class FoundError:
 
 @dataclass(frozen=True)
 class TableTest:
-    """A finished table test. `answers` are all of its run, each with its verdicts."""
+    """A finished table test with all answers of its run."""
 
     run: Run
     answers: tuple[Answer, ...]
 
     @cached_property
     def by_answer(self) -> dict[int, tuple[Marked, ...]]:
-        """Every decision as it was marked last, by its answer."""
+        """Return the latest grades by answer."""
         return {answer.pk: in_force(answer) for answer in self.answers}
 
     @property
     def marked(self) -> list[Marked]:
-        return [marked for decided in self.by_answer.values() for marked in decided]
+        return [marked for graded in self.by_answer.values() for marked in graded]
 
     @property
     def rounds_due(self) -> int:
         return self.run.drill.rounds
 
     @cached_property
-    def sittings(self) -> tuple[Sitting, ...]:
-        """Its rounds, each dealt when something is asked of it, once."""
-        return tuple(Sitting(self.run, round) for round in range(self.run.round + 1))
+    def rounds(self) -> tuple[RoundState, ...]:
+        """Return the rounds, each dealt on first use."""
+        return tuple(RoundState(self.run, round) for round in range(self.run.round + 1))
 
     @cached_property
     def rounds_dealt(self) -> int:
-        """Rounds of which every stop was answered."""
-        last = self.sittings[self.run.round]
+        """Return the number of rounds answered to the end."""
+        last = self.rounds[self.run.round]
         return self.run.round + (self.run.passed >= len(last.places))
 
     @property
@@ -199,7 +194,7 @@ class TableTest:
 
     @property
     def bets(self) -> Share:
-        """Those about bets; a bet is right if its action and its amount are."""
+        """Return the share of right bets, in action and amount."""
         return _share([marked for marked in self.marked if marked.key.wager])
 
     @property
@@ -216,7 +211,7 @@ class TableTest:
 
     @cached_property
     def pace(self) -> DealtPace:
-        """Of the rounds that were dealt to their end."""
+        """Return the pace of the rounds dealt to the end."""
         return whole_job(self.rounds_dealt, self._whole_rounds)
 
     @cached_property
@@ -229,17 +224,17 @@ class TableTest:
         return [(answer, self.by_answer[answer.pk]) for answer in whole]
 
     @cached_property
-    def asked(self) -> Standard:
-        return asked_of(self.run)
+    def standard(self) -> Standard:
+        return standard_of(self.run)
 
     @property
-    def pace_asked(self) -> Fraction:
-        """Per cent of the target pace; who is allowed more time may take it."""
-        return Fraction(self.asked.pace * 100, 100 + self.run.extra)
+    def pace_required(self) -> Fraction:
+        """Return the required percent of the target pace, less for extra time."""
+        return Fraction(self.standard.pace * 100, 100 + self.run.extra)
 
     @cached_property
     def hasty(self) -> Share:
-        """Answers that came faster than hands move, of all: no table is dealt so."""
+        """Return the share of answers faster than hands move."""
         fast = (_too_fast(answer, len(self.by_answer[answer.pk])) for answer in self.answers)
         return Share(sum(fast), len(self.answers))
 
@@ -253,33 +248,33 @@ class TableTest:
 
     @property
     def failing(self) -> tuple[FoundError, ...]:
-        """Those that the standard does not forgive."""
-        return tuple(found for found in self.errors if found.error not in self.asked.forgives)
+        """Return the errors that the standard does not forgive."""
+        return tuple(found for found in self.errors if found.error not in self.standard.forgives)
 
     def _errors(self) -> Iterator[FoundError]:
-        """Looked for where something is wrong: the other rounds need not be dealt."""
+        """Yield the critical errors. Only rounds with a mistake are dealt."""
         for answer in self.answers:
             if all(marked.right for marked in self.by_answer[answer.pk]):
                 continue
-            for decision in decisions(self.sittings[answer.round], answer):
+            for decision in decisions(self.rounds[answer.round], answer):
                 if error := critical_error(decision):
                     yield FoundError(error, answer.round, decision.stop.place, decision.prompt.bet)
 
     @cached_property
     def criteria(self) -> dict[str, bool]:
-        """Each criterion by name, and whether it is met: never by fewer decisions than it takes."""
+        """Return whether each criterion is met; with too few decisions it never is."""
         counts = {"rounds": self.rounds_due, "bets": self.bets.of, "decisions": self.decisions.of}
         met = {
             "rounds": self.rounds_dealt >= self.rounds_due,
-            "bets": self.bets.reaches(self.asked.bets_right),
+            "bets": self.bets.reaches(self.standard.bets_right),
             "critical": not self.failing,
-            "pace": self.pace.reached >= self.pace_asked and not self.implausible,
+            "pace": self.pace.reached >= self.pace_required and not self.implausible,
         }
         return {name: found and enough(name, **counts) for name, found in met.items()}
 
     @property
-    def ours(self) -> bool:
-        """Whether it was sat under a standard of the house; any other is a practice test."""
+    def is_official(self) -> bool:
+        """Return whether it was given under a standard; others are practice tests."""
         return bool(self.run.standard)
 
     @property
@@ -288,53 +283,53 @@ class TableTest:
 
     @cached_property
     def void(self) -> bool:
-        """Whether its examiner voided it: then it is neither passed nor failed."""
+        """Return whether it was voided, so that it is neither passed nor failed."""
         return Event.objects.voidings().filter(attempt__run=self.run).exists()
 
     @property
     def passed(self) -> bool:
-        """Nobody passes a practice test, whatever it came to."""
-        return self.ours and self.met and not self.void
+        """Return whether the test was passed, which a practice test never is."""
+        return self.is_official and self.met and not self.void
 
 
 def table_test_of(run: Run) -> TableTest:
     return TableTest(run, tuple(answers_of(run=run)))
 
 
-def _too_fast(answer: Answer, decided: int) -> bool:
-    return answer.received - answer.shown < FASTEST * decided
+def _too_fast(answer: Answer, count: int) -> bool:
+    return answer.received - answer.shown < FASTEST * count
 
 
-def _share(decided: Sequence[Marked]) -> Share:
-    return Share(sum(marked.right for marked in decided), len(decided))
+def _share(graded: Sequence[Marked]) -> Share:
+    return Share(sum(marked.right for marked in graded), len(graded))
 
 
 def outcomes_of(runs: Iterable[Run]) -> dict[UUID, TestOutcome]:
-    """By run, of finished tests; none for a test whose rounds this version does not deal any more."""
+    """Return the outcomes of finished tests by run, without tests that this version cannot deal."""
     finished = {run.pk: run for run in runs if run.finished}
-    found = _kept(finished)
+    found = _stored(finished)
     missing = finished.keys() - found.keys()
     for pk in missing:
-        with suppress(NotDealt):
-            keep(table_test_of(finished[pk]))
-    return _kept(finished) if missing else found
+        with suppress(RoundUnavailable):
+            store_outcome(table_test_of(finished[pk]))
+    return _stored(finished) if missing else found
 
 
-def _kept(finished: Mapping[UUID, Run]) -> dict[UUID, TestOutcome]:
-    """Those that are there, each with whether its test was voided, then or since."""
+def _stored(finished: Mapping[UUID, Run]) -> dict[UUID, TestOutcome]:
+    """Return the stored outcomes, each with `voided` added."""
     voided = Event.objects.voidings().filter(attempt__run=OuterRef("run"))
-    kept = TestOutcome.objects.filter(run__in=finished).annotate(voided=Exists(voided))
-    return {one.run_id: one for one in kept if one.version == finished[one.run_id].version}
+    stored = TestOutcome.objects.filter(run__in=finished).annotate(voided=Exists(voided))
+    return {one.run_id: one for one in stored if one.version == finished[one.run_id].version}
 
 
-def keep_if_new(test: TableTest) -> None:
-    """What a report has read anyway need not be read again by a list."""
+def store_if_new(test: TableTest) -> None:
+    """Store the outcome that a report computed, so that lists need not."""
     if not TestOutcome.objects.filter(run=test.run, version=test.run.version).exists():
-        keep(test)
+        store_outcome(test)
 
 
-def keep(test: TableTest) -> TestOutcome:
-    came_to = {
+def store_outcome(test: TableTest) -> TestOutcome:
+    values = {
         "version": test.run.version,
         "passed": test.passed,
         "unmet": [name for name, met in test.criteria.items() if not met],
@@ -342,4 +337,4 @@ def keep(test: TableTest) -> TestOutcome:
         "decisions": test.decisions.of,
         "errors": len(test.errors),
     }
-    return TestOutcome.objects.update_or_create(run=test.run, defaults=came_to)[0]
+    return TestOutcome.objects.update_or_create(run=test.run, defaults=values)[0]

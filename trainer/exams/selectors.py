@@ -1,10 +1,11 @@
-"""Reads: the tests and candidates that a request may see. A miss is 404."""
+"""Reads: the tests and candidates that a request may see, else 404."""
 
 from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Exists, OuterRef
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -12,8 +13,7 @@ from django.utils.translation import gettext, ngettext
 from games import GAMES
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.scenarios.scenarios import scenarios
-from trainer.exams.models import Attempt, Candidate, Event, Exam
-from trainer.exams.models.given import CandidateQuerySet
+from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, Exam
 from trainer.pages.text import say
 from trainer.play.models import Drill, Plan, Run
 from trainer.play.wording import game_name
@@ -22,23 +22,18 @@ from trainer.schools.models import Membership
 
 
 def exam_of(request: MemberRequest, exam_id: int) -> Exam:
-    """For staff, of their school."""
-    found = Exam.objects.given_in(request.membership.school).filter(pk=exam_id).first()
-    if found is None or not request.membership.watches:
-        raise Http404("no such test")
-    return found
+    """Return an exam of the school, for staff."""
+    if not request.membership.watches:
+        raise Http404("not staff")
+    return get_object_or_404(Exam.objects.given_in(request.membership.school), pk=exam_id)
 
 
 def candidate_of(request: MemberRequest, exam_id: int, candidate_id: int) -> Candidate:
-    exam = exam_of(request, exam_id)
-    found = exam.candidates.in_full().filter(pk=candidate_id).first()
-    if found is None:
-        raise Http404("no such candidate")
-    return found
+    return get_object_or_404(exam_of(request, exam_id).candidates.in_full(), pk=candidate_id)
 
 
-def steered_candidate(request: MemberRequest, exam_id: int, candidate_id: int) -> Candidate:
-    """Return a candidate whose test the reader may unlock, pause, lengthen and void: not their own."""
+def controllable_candidate(request: MemberRequest, exam_id: int, candidate_id: int) -> Candidate:
+    """Return a candidate whose test the user may unlock, pause, extend and void: not their own."""
     found = candidate_of(request, exam_id, candidate_id)
     if not request.membership.may_act_on(found.membership):
         raise Http404("their own test")
@@ -46,16 +41,13 @@ def steered_candidate(request: MemberRequest, exam_id: int, candidate_id: int) -
 
 
 def own_candidate(request: MemberRequest, candidate_id: int) -> Candidate:
-    """One's own, in the school that counts now."""
+    """Return a candidacy of the user in their current school."""
     own = Candidate.objects.for_user(request.user).filter(membership=request.membership)
-    found = own.in_full().filter(pk=candidate_id).first()
-    if found is None:
-        raise Http404("no such test")
-    return found
+    return get_object_or_404(own.in_full(), pk=candidate_id)
 
 
 def exam_words(run: Run) -> str:
-    """ "10 rounds, 6 players, the whole job, set by Bob"."""
+    """Return "10 rounds, 6 players, the whole job, set by Bob"."""
     set_by = gettext("set by %(name)s") % {"name": run.drill.set_by.user.display_name}
     return ", ".join([*_parts(run.drill), set_by])
 
@@ -63,7 +55,7 @@ def exam_words(run: Run) -> str:
 def _parts(drill: Drill) -> list[str]:
     rounds = ngettext("%(count)s round", "%(count)s rounds", drill.rounds) % {"count": drill.rounds}
     players = ngettext("%(count)s player", "%(count)s players", drill.spots) % {"count": drill.spots}
-    parts = [rounds, players, _asked(drill)]
+    parts = [rounds, players, _asked_words(drill)]
     if drill.scenario:
         parts.append(_scenario(drill))
     if drill.minutes:
@@ -71,7 +63,7 @@ def _parts(drill: Drill) -> list[str]:
     return parts
 
 
-def _asked(drill: Drill) -> str:
+def _asked_words(drill: Drill) -> str:
     if drill.plan != Plan.ROUNDS:
         return str(drill.get_plan_display()).lower()
     whole = bool(drill.items) and set(drill.item(0).asks) == WHOLE_JOB
@@ -84,7 +76,7 @@ def _scenario(drill: Drill) -> str:
 
 
 @dataclass(frozen=True)
-class GivenTest:
+class ScheduledTest:
     url: str
     game_name: str
     day: date
@@ -92,22 +84,22 @@ class GivenTest:
     examiner: str
 
 
-def given_tests(*, membership: Membership) -> list[GivenTest]:
-    """The next day first."""
+def scheduled_tests(*, membership: Membership) -> list[ScheduledTest]:
+    """Return the scheduled tests of a member, the next first."""
     own = waiting(membership=membership).in_full()
-    return [_given(candidate) for candidate in own.order_by("exam__day", "pk")]
+    return [_scheduled(candidate) for candidate in own.order_by("exam__day", "pk")]
 
 
 def waiting(*, membership: Membership) -> CandidateQuerySet:
-    """Not sat, unless what was sat was voided, and not over."""
+    """Return open candidacies without a valid attempt."""
     voided = Event.objects.voidings().filter(attempt=OuterRef("pk"))
-    sat = Attempt.objects.filter(~Exists(voided), candidate=OuterRef("pk"))
-    return Candidate.objects.filter(~Exists(sat), membership=membership, exam__closed=None)
+    taken = Attempt.objects.filter(~Exists(voided), candidate=OuterRef("pk"))
+    return Candidate.objects.filter(~Exists(taken), membership=membership, exam__closed=None)
 
 
-def _given(candidate: Candidate) -> GivenTest:
+def _scheduled(candidate: Candidate) -> ScheduledTest:
     exam = candidate.exam
-    return GivenTest(
+    return ScheduledTest(
         url=reverse("exams:place", args=[candidate.pk]),
         game_name=game_name(exam.game),
         day=exam.day,

@@ -1,14 +1,15 @@
-"""Standards: what a house asks in a table test of a game. Only a sitting under one is passed or failed.
+"""Standards: what a school requires in a table test. A test without a standard is a practice test.
 
-A school sets its own, one after the other; here alone it is decided which is in force, and what a house asks
-that never set any. Whoever sets a test for oneself sits a practice test, under none.
+This module alone decides which standard is in force, and the default of a school that never set one.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
 from functools import lru_cache
+from math import comb
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -21,6 +22,8 @@ from games.engine.errors import Refused
 from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import scenarios
 from trainer.exams.models import Standard
+from trainer.pages.charts import Axis, LineChart, Series, line_chart
+from trainer.pages.numbers import per_cent
 from trainer.play.models import Drill, Run
 from trainer.play.models.drills import unseated
 from trainer.play.pace import (
@@ -35,20 +38,16 @@ from trainer.play.pace import (
     VALID_MONTHS,
     WRONG_BETS,
 )
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.skills import Item
 from trainer.schools import audit
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Act, Membership, School
 
-# Contents: what each round of a table test is.
-#
-# Every sitting is dealt its own cards, and asked the same kinds of decision: a standard says of what it holds
-# how many rounds, and the seed of the sitting in which order.
-
 
 def contents(standard: Standard, *, seed: str) -> tuple[Item, ...]:
-    """A round each. What goes irregularly falls on any of them, so that no kind of deal announces it."""
+    """Return the item of each round; the standard has the numbers, the seed the order. An irregularity falls
+    on any round, so that no kind of deal gives it away."""
     stream = Stream(f"{seed}/contents")
     named = [name for name, rounds in sorted(standard.contains.items()) for _ in range(rounds)]
     dealt = [*named, *[""] * (standard.rounds - len(named))][: standard.rounds]
@@ -63,17 +62,17 @@ FIRST = 1
 
 
 def standard_in_force(*, school: School, game: str) -> Standard:
-    """The one that was set last; where none ever was, what houses usually ask, which is not stored yet."""
-    return standards_of(school=school, game=game).last() or usual(school=school, game=game)
+    """Return the newest standard, or the unsaved default."""
+    return standards_of(school=school, game=game).last() or default_standard(school=school, game=game)
 
 
 def standards_of(*, school: School, game: str) -> QuerySet[Standard]:
-    """The oldest first."""
+    """Return the standards of a game, the oldest first."""
     return Standard.objects.filter(school=school, game=game).order_by("number")
 
 
 def stored(standard: Standard) -> Standard:
-    """The same with a row of its own: a test is given under nothing that is not written down."""
+    """Return the standard as a row: a test is never given under an unsaved one."""
     if standard.pk is None:
         standard, _made = Standard.objects.get_or_create(
             school=standard.school,
@@ -85,19 +84,21 @@ def stored(standard: Standard) -> Standard:
 
 
 class SetMeanwhile(ValueError):
-    """Somebody else set one after the page was opened."""
+    """Another standard was set after the page was opened."""
 
 
-def set_standard(*, by: Membership, game: str, seen: int, **said: Any) -> Standard:
-    """The next one of a game, by the names of `FIELDS`; `seen` is the number that was in force on the page,
-    0 for none. Raises `SetMeanwhile`."""
+def set_standard(*, by: Membership, game: str, seen: int, **values: Any) -> Standard:
+    """Set the next standard of a game by its `FIELDS`. `seen` is the number on the page, 0 for none. Raise
+    `SetMeanwhile`."""
     last = standards_of(school=by.school, game=game).last()
     number = last.number if last else 0
     if number != seen:
         raise SetMeanwhile(game)
     try:
         with transaction.atomic():
-            made = Standard.objects.create(school=by.school, game=game, number=number + 1, set_by=by, **said)
+            made = Standard.objects.create(
+                school=by.school, game=game, number=number + 1, set_by=by, **values
+            )
             audit.note(Act.STANDARD, school=by.school, who=by, detail=made.name)
     except IntegrityError as error:
         raise SetMeanwhile(game) from error
@@ -109,10 +110,10 @@ FIELDS = (
     *("bets_right", "pace", "forgives", "retest_days", "valid_months"),
     *("second_signature", "open_paytables"),
 )
-"""What a standard says, apart from whose it is."""
+"""The fields that a school sets."""
 
 
-def usual(*, school: School, game: str) -> Standard:
+def default_standard(*, school: School, game: str) -> Standard:
     return Standard(
         school=school,
         game=game,
@@ -120,7 +121,7 @@ def usual(*, school: School, game: str) -> Standard:
         rounds=ROUNDS,
         spots=SPOTS,
         minutes=MINUTES,
-        contains=_usual_contents(GAMES[game]),
+        contains=_default_contents(GAMES[game]),
         irregular=IRREGULAR,
         wrong_bets=WRONG_BETS,
         bets_right=BETS_RIGHT,
@@ -131,16 +132,16 @@ def usual(*, school: School, game: str) -> Standard:
     )
 
 
-def _usual_contents(game: Game) -> dict[str, int]:
-    """Of what decides a round otherwise than usual, as much as this game knows."""
+def _default_contents(game: Game) -> dict[str, int]:
+    """Return the scenarios of the default standard that this game has."""
     known = dict(scenarios(game))
     return {name: 1 for name in CONTAINS if name in known}
 
 
-def asked_of(run: Run) -> Standard:
-    """What a test is held to: the standard under which it was given; for a practice test the usual one."""
+def standard_of(run: Run) -> Standard:
+    """Return the standard of a test; for a practice test the default one."""
     given = Standard.objects.filter(exams__candidates__attempts__run=run).first() if run.standard else None
-    return given or usual(school=run.drill.school, game=run.drill.game)
+    return given or default_standard(school=run.drill.school, game=run.drill.game)
 
 
 SEED = "a look ahead"
@@ -148,20 +149,20 @@ SEED = "a look ahead"
 
 @dataclass(frozen=True)
 class Expected:
-    """Of one sitting, and about that of every other: its bet decisions, the time that all decisions take on
-    target, and the longest in which its pace is still reached (None: it asks none)."""
+    """What about every attempt has: its bet decisions, its time on target, and the longest time that still
+    reaches the pace (None: no pace required)."""
 
     bets: int
     on_target: timedelta
     longest: timedelta | None
 
     def fits(self, minutes: int) -> bool:
-        """Whether who deals on target is through in time; 0: in any time."""
+        """Return whether a dealer on target finishes in time; 0 is no limit."""
         return not minutes or timedelta(minutes=minutes) >= self.on_target
 
 
 def expected_of(standard: Standard) -> Expected:
-    """In the school's house as it is. Raises `Refused` where that does not deal it."""
+    """Return what an attempt has under the current house rules. Raise `Refused` where they cannot deal it."""
     profile = house_of(school=standard.school, game=standard.game).written()
     items = json.dumps([item.written() for item in contents(standard, seed=SEED)], sort_keys=True)
     bets, seconds = _counted(standard.game, standard.spots, items, json.dumps(profile, sort_keys=True))
@@ -172,17 +173,17 @@ def expected_of(standard: Standard) -> Expected:
 
 @lru_cache(maxsize=64)
 def _counted(game: str, spots: int, items: str, profile: str) -> tuple[int, int]:
-    """Bets and seconds. A whole test is dealt for it."""
+    """Deal a whole test and return its bets and seconds."""
     dealt, rounds = json.loads(profile), json.loads(items)
     drill = Drill(game=game, spots=spots, items=rounds)
     run = unseated(drill, seed=SEED, profiles={game: dealt})
-    stops = (stop for number in range(len(rounds)) for stop in Sitting(run, number).stops)
+    stops = (stop for number in range(len(rounds)) for stop in RoundState(run, number).stops)
     prompts = [prompt for stop in stops for prompt in stop.prompts]
     return sum(bool(prompt.wager) for prompt in prompts), sum(prompt.seconds for prompt in prompts)
 
 
 def standard_words(standard: Standard) -> list[str]:
-    """Line by line, the test first."""
+    """Return the standard in words: the test, the requirements, what follows."""
     return [_test(standard), _asked(standard), _after(standard)]
 
 
@@ -207,29 +208,99 @@ def _after(standard: Standard) -> str:
     ) % {"count": standard.retest_days}
     if not standard.valid_months:
         return gettext("a pass holds without end, %(retest)s") % {"retest": retest}
-    held = ngettext(
+    validity = ngettext(
         "a pass holds for %(count)s month", "a pass holds for %(count)s months", standard.valid_months
     ) % {"count": standard.valid_months}
-    return f"{held}, {retest}"
+    return f"{validity}, {retest}"
 
 
 def time_words(standard: Standard) -> list[str]:
-    """How long a sitting takes on target, and how long it may take; none where the house does not deal it.
-    One that was set before anybody asked may leave too little time."""
+    """Return the time on target and the longest allowed, in words; [] where the house rules cannot deal it.
+    An older standard may leave too little time."""
     try:
         expected = expected_of(standard)
     except Refused:
         return []
     needed = {"minutes": whole_minutes(expected.on_target)}
-    said = [gettext("On target a sitting takes some %(minutes)s minutes.") % needed]
+    lines = [gettext("On target a sitting takes some %(minutes)s minutes.") % needed]
     if not expected.fits(standard.minutes):
-        said.append(gettext("Who deals on target is not through when its time is up."))
+        lines.append(gettext("Who deals on target is not through when its time is up."))
     elif expected.longest is not None:
         longest = {"minutes": whole_minutes(expected.longest)}
-        said.append(gettext("Its pace is reached in up to %(minutes)s minutes.") % longest)
-    return said
+        lines.append(gettext("Its pace is reached in up to %(minutes)s minutes.") % longest)
+    return lines
 
 
 def whole_minutes(time: timedelta) -> int:
-    """Rounded up."""
+    """Return a time in minutes, rounded up."""
     return -(-time // timedelta(minutes=1))
+
+
+ACCURACIES = (900, 950, 970, 980, 990, 995, 1000)
+"""Per mille, for the table."""
+STEPS = range(900, 1001, 2)
+"""Per mille, for the chart."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """`needed` of `bets` decisions must be right; `table` and `points` are (accuracy, chance) per mille."""
+
+    bets: int
+    needed: int
+    table: tuple[tuple[int, int], ...]
+    points: tuple[tuple[int, int], ...]
+
+
+def curve(standard: Standard) -> Curve | None:
+    """Return the curve; None where the house rules cannot deal the standard's contents."""
+    try:
+        bets = expected_of(standard).bets
+    except Refused:
+        return None
+    return curve_of(bets, standard.bets_right)
+
+
+@lru_cache(maxsize=256)
+def curve_of(bets: int, percent: int) -> Curve:
+    needed = -(-bets * percent // 100)
+    return Curve(bets, needed, *(_chances(bets, needed, rates) for rates in (ACCURACIES, STEPS)))
+
+
+def _chances(bets: int, needed: int, accuracies: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple((rate, chance_per_mille(bets, needed, rate)) for rate in accuracies)
+
+
+def chance_per_mille(bets: int, needed: int, accuracy: int) -> int:
+    """Return the chance of at least `needed` right `bets`, computed exactly and rounded down."""
+    right, wrong = accuracy, 1000 - accuracy
+    ways = sum(comb(bets, k) * right**k * wrong ** (bets - k) for k in range(needed, bets + 1))
+    return int(ways * 1000 // 1000**bets)
+
+
+def curve_context(found: Curve | None) -> dict[str, Any] | None:
+    """Return the figures, the table and the chart of a curve for a page."""
+    if found is None:
+        return None
+    rows = [(_percent(rate), _percent(chance)) for rate, chance in found.table]
+    return {"bets": found.bets, "needed": found.needed, "rows": rows, "chart": _chart(found)}
+
+
+def _chart(found: Curve) -> LineChart:
+    points = tuple((Fraction(rate, 1000), Fraction(chance, 1000)) for rate, chance in found.points)
+    return line_chart(
+        "passes",
+        gettext("Chance to pass by accuracy"),
+        gettext("A line that rises from the left to the right. The table below says the same."),
+        [Series(gettext("Passes"), points)],
+        Axis(gettext("Bets right"), Fraction(STEPS[0], 1000), Fraction(1), _whole_percent),
+        Axis(gettext("Passes"), Fraction(0), Fraction(1), _whole_percent),
+    )
+
+
+def _whole_percent(share: Fraction) -> str:
+    return per_cent(share, places=0)
+
+
+def _percent(per_mille: int) -> str:
+    return f"{per_mille // 10}.{per_mille % 10}"

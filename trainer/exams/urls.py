@@ -1,8 +1,8 @@
-"""Addresses of exams; trainer/urls.py says below which prefix."""
+"""URLs of exams; trainer/urls.py has the prefixes."""
 
 from django.urls import path
 
-from trainer.exams.views import certifications, checks, give, place, report, room, standards, tests
+from trainer.exams.views import certifications, checks, give, report, room, standards, tests
 
 table_tests_urls = [
     path("", give.exams, name="exams"),
@@ -15,9 +15,9 @@ table_tests_urls = [
     path("<int:exam_id>/candidates/<int:candidate_id>/<slug:act>/", room.act, name="act"),
     path("standards/", standards.standards_list, name="standards"),
     path("standards/<slug:game>/", standards.standard, name="standard"),
-    path("place/<int:candidate_id>/", place.place, name="place"),
-    path("place/<int:candidate_id>/code/", place.code, name="code"),
-    path("place/<int:candidate_id>/begin/", place.begin, name="begin"),
+    path("place/<int:candidate_id>/", room.place, name="place"),
+    path("place/<int:candidate_id>/code/", room.code, name="code"),
+    path("place/<int:candidate_id>/begin/", room.begin, name="begin"),
     path("taken/", tests.tests, name="tests"),
 ]
 
@@ -37,7 +37,7 @@ certifications_urls = [
 ]
 
 check_urls = [
-    path("", report.check_door, name="check_form"),
+    path("", report.check_form, name="check_form"),
     path("<str:code>/", report.check, name="check"),
 ]
 

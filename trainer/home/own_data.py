@@ -24,8 +24,8 @@ from trainer.schools.models import User
 
 @dataclass(frozen=True)
 class Sort:
-    """Rows of one table. `by` are the ways from a row to the user it is about; `without` the fields that are
-    not given along: secrets, where somebody else was, and what would give away cards still to be dealt."""
+    """Rows of one table. `by` are the lookups from a row to its user; `without` the fields that are not
+    exported: secrets, other people's addresses, and what would give away cards still to be dealt."""
 
     title: Promise
     by: tuple[str, ...]
@@ -33,7 +33,6 @@ class Sort:
 
 
 SECRET = frozenset({"password", "code", "session", "digest", "seed", "key"})
-
 
 STORED: Mapping[str, Sort] = {
     "schools.User": Sort(_("Your account"), ("pk",), SECRET | {"is_superuser", "is_staff"}),
@@ -62,7 +61,7 @@ STORED: Mapping[str, Sort] = {
     "courses.StepSeen": Sort(_("Steps of paths that you walked"), ("membership__user",)),
     "courses.StepUnlock": Sort(_("Gates that were opened for you"), ("membership__user",)),
     "courses.Goal": Sort(_("What you aim at in a week"), ("membership__user",)),
-    "play.Note": Sort(_("Words that were left at your stops"), ("run__membership__user", "said_by__user")),
+    "play.Note": Sort(_("Words that were left at your stops"), ("run__membership__user", "author__user")),
     "play.NoteRead": Sort(_("Those that you took"), ("note__run__membership__user",)),
     "play.Dispute": Sort(_("Verdicts that you disputed"), ("answer__run__membership__user",)),
     "play.Ruling": Sort(_("How that was ruled"), ("dispute__answer__run__membership__user", "by__user")),
@@ -83,7 +82,6 @@ STORED: Mapping[str, Sort] = {
     "live.CodeAttempt": Sort(_("Codes that you typed for a live room"), ("membership__user",)),
 }
 
-
 NOT_ABOUT_A_PERSON = {
     "schools.School": "a school",
     "schools.SchoolClass": "a class; who is in it stands with the class",
@@ -91,23 +89,23 @@ NOT_ABOUT_A_PERSON = {
     "schools.HouseProfile": "a house",
     "schools.Invitation": "a door that anybody may come in by",
     "schools.Logo": "a picture",
-    "accounts.LoginAttempt": "a name that was typed, whoever typed it; it is gone within a day",
-    "play.Correction": "what was corrected, for whoever it changed anything for",
-    "play.Drill": "what was set, for whoever sits it; its seed names cards that are still to be dealt",
+    "accounts.LoginAttempt": "a typed name, of any person; it is gone within a day",
+    "play.Correction": "what was corrected, for all whose answers it changed",
+    "play.Drill": "what is dealt, for all who play it; its seed names cards that are still to be dealt",
     "exams.Standard": "what a school asks",
     "reports.DayTally": "sums of the answers, which are given along themselves",
     "reports.CountedTo": "how far the sums of a table go",
     "reports.RoundTally": "sums of the answers, which are given along themselves",
     "reports.PaceWindow": "sums of the answers' times, which are given along themselves",
     "reports.MarkedTally": "sums of the verdicts, which are given along themselves",
-    "play.KeptPage": "a printed sheet",
+    "play.RulesPage": "a printed sheet",
     "play.DealtRound": "cards that were dealt, which follow from a run and are in the record of a test",
-    "exams.Exam": "a test, for whoever was given it",
-    "assignments.Assignment": "a piece of work, for whoever it was given to",
+    "exams.Exam": "a test, for all its candidates",
+    "assignments.Assignment": "an assignment, for all its members",
     "assignments.SavedDrill": "a drill of the school's",
     "practice.CallOutAmounts": "what a school has called",
-    "live.LiveClass": "a room, for whoever came in",
-    "live.Move": "what a room was moved by",
+    "live.LiveClass": "a live class, for all who attended",
+    "live.Move": "a command of a live class's host",
     "exams.CheckCode": "a code that opens a report to a stranger",
     "reports.MasteryRule": "when a school calls a kind of decision mastered",
     "exams.Check": "what a school checks",
@@ -117,7 +115,7 @@ NOT_ABOUT_A_PERSON = {
 
 
 def rows_of(label: str, user: User) -> QuerySet[Model]:
-    """What is stored of this sort about this user, the oldest first."""
+    """Return what is stored in this table about the user, oldest first."""
     sort = STORED[label]
     named = Q()
     for way in sort.by:
@@ -127,14 +125,14 @@ def rows_of(label: str, user: User) -> QuerySet[Model]:
 
 
 def counted(user: User) -> Iterator[tuple[Promise, int]]:
-    """How many rows of each sort there are, without those of which there are none."""
+    """Yield the number of rows in each table that has any."""
     for label, sort in STORED.items():
         if many := rows_of(label, user).count():
             yield sort.title, many
 
 
-def given_along(label: str, row: Model) -> dict[str, Any]:
-    """A row as it is given along: its own columns by their names."""
+def exported(label: str, row: Model) -> dict[str, Any]:
+    """Return the columns of a row that are exported."""
     without = STORED[label].without
     fields = (one for one in row._meta.concrete_fields if one.name not in without)
     return {one.attname: getattr(row, one.attname) for one in fields}
@@ -154,8 +152,8 @@ def stored(request: MemberRequest) -> HttpResponse:
 @require_POST
 @never_cache
 @member_required
-def take_along(request: MemberRequest) -> HttpResponse:
-    """All of it as of one moment, of every school that they belong or belonged to."""
+def download(request: MemberRequest) -> HttpResponse:
+    """Send all of it as of one moment, from every school that the user belongs or belonged to."""
     with transaction.atomic():
         text = "".join(_written(request.user))
     name = f"stored-about-{request.user.pk}-{timezone.localdate():%Y-%m-%d}.json"
@@ -169,13 +167,13 @@ def _written(user: User) -> Iterator[str]:
     for label in STORED:
         yield f",\n{_json(label)}: ["
         rows = rows_of(label, user).iterator(chunk_size=AT_ONCE)
-        yield ",".join("\n" + _json(given_along(label, row)) for row in rows)
+        yield ",".join("\n" + _json(exported(label, row)) for row in rows)
         yield "]"
     yield "}\n"
 
 
 class ByTheClock(DjangoJSONEncoder):
-    """Moments by the clock in force, with their offset from UTC."""
+    """Times in the current time zone, with their offset from UTC."""
 
     def default(self, o: Any) -> Any:
         return super().default(timezone.localtime(o) if isinstance(o, datetime) else o)

@@ -10,5 +10,5 @@ urlpatterns = [
     path("runs/", views.start, name="start"),
     path("practice/<slug:way>/", views.practise, name="practice"),
     path("your-data/", own_data.stored, name="own_data"),
-    path("your-data/download/", own_data.take_along, name="download_own_data"),
+    path("your-data/download/", own_data.download, name="download_own_data"),
 ]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.forms import Form
 from django.http import Http404, HttpResponse
@@ -16,17 +17,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
-from trainer.assignments.selectors import set_pieces
+from trainer.assignments.selectors import due_assignments
 from trainer.courses.progress import next_step
-from trainer.exams.selectors import given_tests
-from trainer.live.views.join import rooms_for
+from trainer.exams.selectors import scheduled_tests
+from trainer.live.views.join import joinable_classes
 from trainer.pages.text import say
 from trainer.play import selectors
-from trainer.play.closed_games import GameIsClosed, by_game, open_tests
 from trainer.play.models import Dispute, Note, Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
+from trainer.play.selectors import GameIsClosed, by_game, open_tests
 from trainer.play.services.runs import TestIsOpen
-from trainer.play.views.closed import open_test
+from trainer.play.table_state import open_test
 from trainer.play.wording import game_name
 from trainer.practice.cards import practice_cards
 from trainer.practice.forms import DrillForm, GameForm, TopicForm, offered
@@ -47,58 +48,48 @@ SHOWN = 5
 
 
 @dataclass(frozen=True)
-class RulingLeft:
-    """`stands` says whether the verdict stays as it was."""
+class UnreadRemark:
+    """A note or a ruling; `stands` says whether a ruling left the verdict as it was."""
 
-    url: str
-    stands: bool
-    who: str
-    game: str
-    text: str
-    at: datetime
-
-
-def rulings_left(*, membership: Membership) -> list[RulingLeft]:
-    """The oldest first."""
-    return [_ruling_left(dispute) for dispute in Dispute.objects.ruled_unread(membership)[:SHOWN]]
-
-
-def _ruling_left(dispute: Dispute) -> RulingLeft:
-    answer, ruling = dispute.answer, dispute.ruling
-    address = reverse("play:replay", args=[answer.run_id, answer.round])
-    return RulingLeft(
-        url=f"{address}?place={answer.place}",
-        stands=ruling.stands,
-        who=ruling.by.user.display_name,
-        game=game_name(answer.game or answer.run.drill.game),
-        text=ruling.words,
-        at=ruling.at,
-    )
-
-
-@dataclass(frozen=True)
-class WordLeft:
     url: str
     who: str
     game: str
     text: str
     at: datetime
+    stands: bool = False
 
 
-def words_left(*, membership: Membership) -> list[WordLeft]:
-    """The oldest first."""
-    return [_word_left(word) for word in Note.objects.unread_by(membership)[:SHOWN]]
+def unread_rulings(*, membership: Membership) -> list[UnreadRemark]:
+    """Return the rulings on the member's disputes that they have not read, oldest first."""
+    return [
+        UnreadRemark(
+            url=_replay_url(dispute.answer.run_id, dispute.answer.round, dispute.answer.place),
+            who=dispute.ruling.by.user.display_name,
+            game=game_name(dispute.answer.game or dispute.answer.run.drill.game),
+            text=dispute.ruling.words,
+            at=dispute.ruling.at,
+            stands=dispute.ruling.stands,
+        )
+        for dispute in Dispute.objects.ruled_unread(membership)[:SHOWN]
+    ]
 
 
-def _word_left(word: Note) -> WordLeft:
-    address = reverse("play:replay", args=[word.run_id, word.round])
-    return WordLeft(
-        url=f"{address}?place={word.place}",
-        who=word.said_by.user.display_name,
-        game=game_name(word.run.drill.item(word.round).game),
-        text=word.text,
-        at=word.at,
-    )
+def unread_notes(*, membership: Membership) -> list[UnreadRemark]:
+    """Return the instructors' notes that the member has not read, oldest first."""
+    return [
+        UnreadRemark(
+            url=_replay_url(note.run_id, note.round, note.place),
+            who=note.author.user.display_name,
+            game=game_name(note.run.drill.item(note.round).game),
+            text=note.text,
+            at=note.at,
+        )
+        for note in Note.objects.unread_by(membership)[:SHOWN]
+    ]
+
+
+def _replay_url(run_id: UUID, round: int, place: str) -> str:
+    return reverse("play:replay", args=[run_id, round]) + f"?place={place}"
 
 
 WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
@@ -182,29 +173,31 @@ def _home(
     closed = set(by_game(tests))
     dealt = [game for game in GAMES.values() if game.slug not in closed]
     form = form or DrillForm(initial={"spots": 6, "game": dealt[0].slug if dealt else ""})
-    set_work = set_pieces(membership=request.membership)
+    set_work = due_assignments(membership=request.membership)
     shown = [run.pk for run in tests] + set_work.runs
     unpinned = selectors.open_runs(user=request.user).exclude(pk__in=shown)
     context = offered(closed) | {
         "form": form,
         "cards": practice_cards(request.membership, request.POST, refusals or {}, closed),
         "first": _first(request, closed),
-        "nobody_yet": _nobody_yet(request.membership),
-        "live_rooms": rooms_for(request.membership),
+        "has_no_trainees": _has_no_trainees(request.membership),
+        "live_rooms": joinable_classes(request.membership),
         "set_work": set_work,
-        "rulings_left": rulings_left(membership=request.membership),
-        "words_left": words_left(membership=request.membership),
-        "given_tests": given_tests(membership=request.membership),
+        "unread_rulings": unread_rulings(membership=request.membership),
+        "unread_notes": unread_notes(membership=request.membership),
+        "scheduled_tests": scheduled_tests(membership=request.membership),
         "open_tests": [open_test(run) for run in tests],
         "open_runs": [_open_run(run, closed) for run in unpinned[:5]],
         "recent": [_recent(row) for row in selectors.recent_rounds(membership=request.membership)],
     }
-    today = [test for test in context["given_tests"] if test.today]
-    context["due"] = bool(tests or today or set_work.pieces or context["live_rooms"] or context["nobody_yet"])
+    today = [test for test in context["scheduled_tests"] if test.today]
+    context["due"] = bool(
+        tests or today or set_work.pieces or context["live_rooms"] or context["has_no_trainees"]
+    )
     return render(request, "home/home.html", context, status=status)
 
 
-def _nobody_yet(membership: Membership) -> bool:
+def _has_no_trainees(membership: Membership) -> bool:
     """Whether an owner's school has no trainee, so that there is something to do before anything is dealt."""
     there = membership.school.memberships.present()
     return membership.owns and not there.filter(role=Role.TRAINEE).exists()
@@ -215,8 +208,8 @@ def _first(request: MemberRequest, closed: set[str]) -> dict[str, Any]:
     found = next_step(membership=request.membership, closed=closed)
     games = [slug for slug in GAMES if slug not in closed and slug not in found.begun]
     return {
-        "path": found.path,
-        "name": game_name(found.path.game) if found.path else "",
+        "course": found.course,
+        "name": game_name(found.course.game) if found.course else "",
         "week": found.week,
         "games": [(slug, game_name(slug)) for slug in games],
     }
@@ -225,7 +218,7 @@ def _first(request: MemberRequest, closed: set[str]) -> dict[str, Any]:
 def _open_run(run: Run, closed: set[str]) -> dict[str, Any]:
     """A table that is still open; without an address if this version does not deal it any more. At one of a
     game in `closed` nothing is dealt now."""
-    sitting = Sitting(run, run.round)
+    sitting = RoundState(run, run.round)
     opens = sitting.opens
     stands, go = _stands(sitting) if opens else ("", "")
     return {
@@ -242,12 +235,12 @@ def _open_run(run: Run, closed: set[str]) -> dict[str, Any]:
 
 def _said_of(run: Run) -> str:
     """A test says that it is one, and whose; any other drill what it is made of."""
-    if run.drill.examines:
+    if run.drill.is_test:
         return run.mode_label
     return run.drill.get_plan_display() if run.drill.items else ""
 
 
-def _stands(sitting: Sitting) -> tuple[str, str]:
+def _stands(sitting: RoundState) -> tuple[str, str]:
     """How far a table is, and what going on leads to: a round that is done is not one to be finished."""
     run, number = sitting.run, {"round": sitting.round + 1}
     if run.is_overdue(run.now()):

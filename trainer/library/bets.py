@@ -32,7 +32,7 @@ from trainer.schools.house_rules.words import table_label
 
 
 @dataclass(frozen=True)
-class Dealt:
+class HouseGame:
     """A game as a house deals it."""
 
     game: Game
@@ -42,8 +42,7 @@ class Dealt:
 
 @dataclass(frozen=True)
 class BetWords:
-    """`fold` is "" in a game where nobody folds; `rules` settle the bet, by number, with
-    their sentences."""
+    """`fold` is "" in a game without folds; `rules` are the numbers and sentences that settle the bet."""
 
     name: str
     when: str
@@ -54,7 +53,7 @@ class BetWords:
 
 
 def bet_words(game: Game, sheet: Sheet, house: House) -> list[BetWords]:
-    dealt = Dealt(game, sheet, house)
+    dealt = HouseGame(game, sheet, house)
     return [
         BetWords(
             name=say(wager.name),
@@ -96,14 +95,14 @@ def _dollars(house: House, option: str) -> str:
 
 
 def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
-    cited = (getattr(wager.cites, name) for name in wager.cites.__slots__)
+    cited = (getattr(wager.citations, name) for name in wager.citations.__slots__)
     return [(rule, say(sheet.sentence(rule))) for rule in dict.fromkeys(cited) if rule in sheet.rules]
 
 
 # --- How it is settled -------------------------------------------------------------------------------
 
 
-def _head_to_head(dealt: Dealt, wager: Wager) -> Iterator[str]:
+def _head_to_head(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     settles = require_type(HeadToHead, wager.settles)
     yield gettext("Against the dealer's hand, at even money. Equal hands push.")
     if settles.bonus:
@@ -117,7 +116,6 @@ def _head_to_head(dealt: Dealt, wager: Wager) -> Iterator[str]:
 
 
 def _unqualified(settles: HeadToHead, house: House) -> str:
-    """What becomes of it when the dealer does not qualify."""
     if settles.unqualified is None:
         return gettext("Has action whether the dealer qualifies or not.")
     if settles.unqualified is Action.PAY:
@@ -129,7 +127,7 @@ def _unqualified(settles: HeadToHead, house: House) -> str:
     return gettext("Returned, hand by hand, if the dealer does not qualify.")
 
 
-def _by_hand(dealt: Dealt, wager: Wager) -> Iterator[str]:
+def _by_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     settles = require_type(ByHand, wager.settles)
     if settles.stake:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
@@ -139,7 +137,7 @@ def _by_hand(dealt: Dealt, wager: Wager) -> Iterator[str]:
     yield from _as_dealt(settles.cards)
 
 
-def _by_losing_hand(dealt: Dealt, wager: Wager) -> Iterator[str]:
+def _by_losing_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     yield gettext("On the hand that loses, the player's or the dealer's. Equal hands lose.")
     if flat := flat_pay(dealt.sheet, wager):
         yield gettext("%(pays)s flat, whatever hand it is that has a line.") % {"pays": flat}
@@ -148,12 +146,12 @@ def _by_losing_hand(dealt: Dealt, wager: Wager) -> Iterator[str]:
 
 
 def flat_pay(sheet: Sheet, wager: Wager) -> str:
-    """What every line of every table of the bet pays, if it is the same."""
+    """Return what every line of every table of the bet pays, if it is the same; else ""."""
     pays = {say(row.pays.words) for table in sheet.paytables[wager.table].values() for row in table.rows}
     return pays.pop() if len(pays) == 1 else ""
 
 
-def _by_jokers(dealt: Dealt, wager: Wager) -> Iterator[str]:
+def _by_jokers(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     if dealt.house.joker_bet_counts_draw:
         yield gettext("On the jokers a player was dealt or drew, and on whether the dealer holds one too.")
     else:
@@ -161,7 +159,7 @@ def _by_jokers(dealt: Dealt, wager: Wager) -> Iterator[str]:
     yield gettext("Only the highest line pays.")
 
 
-def _by_meter(dealt: Dealt, wager: Wager) -> Iterator[str]:
+def _by_meter(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     settles = require_type(ByMeter, wager.settles)
     yield gettext("Swept before the deal, win or lose: no award brings the stake back.")
     yield gettext("A percentage is paid off the meter as it stands; any other award is fixed.")
@@ -173,11 +171,11 @@ def _as_dealt(cards: Cards) -> Iterator[str]:
         yield gettext("It looks at the cards as they were dealt.")
 
 
-def _price(dealt: Dealt, wager: Wager) -> Iterator[str]:
+def _price(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     yield gettext("A price: it goes to the tray and is never returned or paid.")
 
 
-_WAYS: dict[type[Settles], Callable[[Dealt, Wager], Iterator[str]]] = {
+_WAYS: dict[type[Settles], Callable[[HouseGame, Wager], Iterator[str]]] = {
     HeadToHead: _head_to_head,
     ByHand: _by_hand,
     ByLosingHand: _by_losing_hand,

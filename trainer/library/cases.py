@@ -12,13 +12,12 @@ from games import GAMES, RULES_VERSION
 from games.engine.cards.hand_names import full_name
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.showdown import open_hands
+from games.engine.procedure.frames import open_hands
 from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Action
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import Line
+from games.engine.settlement.inputs import Inputs, Line, Seat
 from trainer.library.models import Case
 from trainer.pages.text import say
 from trainer.play.felt.verdicts import times_words

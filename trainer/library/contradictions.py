@@ -1,5 +1,4 @@
-"""Where the games of this house contradict each other, derived from the games: what a dealer who knows one
-of them gets wrong in the next."""
+"""Where the games contradict each other, derived from the games: what a dealer of one gets wrong."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,7 +12,6 @@ from games.engine.cards.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from games.engine.cards.hands import CATEGORY_NAMES, Ladder
 from games.engine.money.amounts import Odds
 from games.engine.rules.games import Game, Qualifier
-from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import ByLosingHand, Cards, Folded, HeadToHead
 from games.engine.texts import all_of
@@ -23,7 +21,7 @@ from trainer.pages.text import say
 
 @dataclass(frozen=True)
 class Contradiction:
-    """One subject: what holds in this game, and what in others, as (what, the games it holds in)."""
+    """A subject: what is true in this game, and what in others, as (what, their names)."""
 
     subject: str
     here: str
@@ -31,7 +29,7 @@ class Contradiction:
 
 
 def contradictions(game: Game, games: Iterable[Game]) -> list[Contradiction]:
-    """The subjects on which another of the games says something else."""
+    """Return the subjects on which another game differs."""
     others = [other for other in games if other is not game]
     found = []
     for subject, said_of in _SUBJECTS.items():
@@ -49,7 +47,7 @@ def contradictions(game: Game, games: Iterable[Game]) -> list[Contradiction]:
 
 def _fold(game: Game, games: list[Game]) -> str:
     if "fold" not in game.decisions:
-        return gettext("Nobody folds.")
+        return gettext("Players can’t fold.")
     outliving = {
         Folded.SETTLES: gettext("%(bet)s is settled at once."),
         Folded.IF_ANNOUNCED: gettext("%(bet)s counts if the player announces it."),
@@ -118,16 +116,12 @@ def _bad_beat(game: Game, games: list[Game]) -> str:
     for wager in game.wagers:
         if isinstance(wager.settles, ByLosingHand):
             rows = next(iter(sheet.paytables[wager.table].values())).rows
-            flat, lowest = flat_pay(sheet, wager), {"bet": say(wager.name), "hand": _lowest(rows)}
+            flat, lowest = flat_pay(sheet, wager), {"bet": say(wager.name), "hand": say(rows[-1].words)}
             if flat:
                 said = gettext("%(bet)s: %(pays)s flat on a losing %(hand)s or better.")
                 return said % (lowest | {"pays": flat})
             return gettext("%(bet)s: by the strength of the losing hand, from a %(hand)s up.") % lowest
     return ""
-
-
-def _lowest(rows: tuple[Row, ...]) -> str:
-    return say(rows[-1].words)
 
 
 def _counting(game: Game, games: list[Game]) -> str:

@@ -20,21 +20,20 @@ from games.engine.money.meters import Meter, write_meter
 from games.engine.rules.games import Game, Packet
 from games.engine.rules.houses import House
 from games.engine.rules.wagers import Folded, Wager
-from games.engine.serialization.reading import read_document
-from games.engine.serialization.seat_readings import MOST_PATRON
+from games.engine.serialization.reading import MOST_PATRON, read_document
 from games.engine.serialization.writing import VERSION
 from games.engine.settlement.inputs import Inputs
 from trainer.library.cases import case_of, inputs_of
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.felt.cards import card_words
-from trainer.play.views.replay import reviewed
+from trainer.play.views.replay import replayable_round
 from trainer.schools.guards import MemberRequest
 from trainer.schools.house_rules.forms import DollarsField
 
 
-def begun_with(request: MemberRequest, game: str) -> Inputs | None:
-    """By `?case=` or `?run=&round=`; None where neither is said. A miss is 404."""
+def requested_round(request: MemberRequest, game: str) -> Inputs | None:
+    """Return the round of `?case=` or `?run=&round=`; None without either. Raise `Http404` for a miss."""
     if "case" in request.GET:
         number = whole_number(request.GET["case"])
         return _of(game, inputs_of(case_of(membership=request.membership, number=number or 0)))
@@ -44,7 +43,7 @@ def begun_with(request: MemberRequest, game: str) -> Inputs | None:
 
 
 def _dealt(request: MemberRequest) -> Inputs:
-    """A round that is over, and whose replay one may see."""
+    """Return a finished round whose replay the user may see."""
     number = whole_number(request.GET.get("round", ""))
     try:
         run_id = UUID(request.GET["run"])
@@ -52,7 +51,7 @@ def _dealt(request: MemberRequest) -> Inputs:
         number = None
     if number is None:
         raise Http404("no such round")
-    sitting = reviewed(request, run_id, number)
+    sitting = replayable_round(request, run_id, number)
     if not sitting.opens or not sitting.over:
         raise Http404("a round that is not over")
     return sitting.played.inputs
@@ -66,9 +65,7 @@ def _of(game: str, inputs: Inputs | None) -> Inputs:
 
 _TYPED = re.compile(r"(10|[2-9tjqka])\s*([cdhs♣♦♥♠])|x\s*([12])", re.IGNORECASE)
 
-
 _BETWEEN = re.compile(r"[\s,;.]*")
-
 
 _SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 
@@ -171,9 +168,7 @@ def _no_number(text: str) -> Any:
 
 DECISIONS = {"play": _("plays"), "fold": _("folds"), "stand": _("stands"), "draw": _("draws")}
 
-
 _PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z-]*)")
-
 
 _DEALER_CARD = re.compile(r"dealer\.cards\[(\d+)\]")
 
@@ -197,8 +192,8 @@ class SpotFields:
         return any(field.value() for field in (self.cards, *self.bets))
 
 
-class LaidForm(forms.Form):
-    """Reads a round: `inputs` once it is valid. A spot without cards and bets is not taken.
+class SetUpForm(forms.Form):
+    """A round: `inputs` once it is valid. A spot without cards and bets is empty.
 
     What the engine refuses becomes an error of the field that it names.
     """
@@ -233,7 +228,8 @@ class LaidForm(forms.Form):
                 DollarsField(most=MOST_CENTS - 1, required=False, label=say(wager.name)),
             )
         actions = [(action, DECISIONS[action]) for action in self.game.decisions]
-        add(f"s{spot}_action", _choice(actions))
+        select = forms.Select(attrs={"class": "input"})
+        add(f"s{spot}_action", forms.ChoiceField(choices=actions, required=False, widget=select))
         if self.game.draws:
             add(f"s{spot}_discard", CardsField())
             add(f"s{spot}_drawn", CardsField())
@@ -278,8 +274,8 @@ class LaidForm(forms.Form):
         return self.cleaned_data
 
     def _check_apart(self) -> None:
-        """Refuse a hand with too few or too many cards beside the field of a card apart: which of six cards
-        that one is cannot be told from how they are typed."""
+        """Refuse a hand of the wrong size where a burned or bought card has a field of its own: which of six
+        typed cards that one is can't be known."""
         packets = [("dealer", "dealer_apart", self.game.dealer)]
         packets += [(f"s{spot}_cards", f"s{spot}_apart", self.game.player) for spot in self._taken()]
         for hand, apart, packet in packets:
@@ -402,12 +398,8 @@ class LaidForm(forms.Form):
         return said if self._field_of(refused.field) else f"{refused.field}: {said}"
 
 
-def _choice(actions: list[tuple[str, Any]]) -> forms.ChoiceField:
-    return forms.ChoiceField(choices=actions, required=False, widget=forms.Select(attrs={"class": "input"}))
-
-
-def retold(inputs: Inputs) -> dict[str, Any]:
-    """What the form begins with, so that it says this round."""
+def initial_of(inputs: Inputs) -> dict[str, Any]:
+    """Return the initial values of the form for this round."""
     said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.dealer_cards)
     for seat in inputs.seats:
         decision, named = seat.decision, f"s{seat.spot}_"
@@ -423,7 +415,7 @@ def retold(inputs: Inputs) -> dict[str, Any]:
 
 def _packet(hand: str, apart: str, packet: Packet, cards: tuple[Card, ...]) -> dict[str, Any]:
     """The hand in one field; a card that is burned or for sale in another."""
-    first = packet.apart(cards)
+    first = packet.removed(cards)
     return {hand: cards[first:]} | ({apart: cards[:first]} if first else {})
 
 

@@ -17,9 +17,9 @@ class CaseQuerySet(models.QuerySet["Case"]):
 
 
 class Case(models.Model):
-    """`document` is the round as it was laid out, house and meter included, without a settlement: what it
-    comes to is worked out by whoever reads it, under the rules of that day. It is never changed; `words` say
-    what it is about, and why it comes out so. `lesson_since` is when it became a lesson of the school."""
+    """`document` is the round as it was set up, with house rules and meter but without a settlement, which is
+    computed under the rules of the day. It never changes; `words` explain it. `lesson_since` is when it
+    became a lesson of the school."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="cases")
     laid_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="cases")

@@ -86,8 +86,16 @@ def lowest_straight(ladder: Ladder) -> str:
 
 
 def frequencies(game: Game) -> tuple[Frequencies, ...]:
-    """The published counts for hands of as many cards as somebody holds in this game."""
-    return tuple(_frequencies(game.ladder, page) for page in _pages(game))
+    """Return the published counts for hands of as many cards as this game has."""
+    return tuple(
+        Frequencies(
+            title=say(page["title"]),
+            source=say(page["source"]),
+            total=f"{page['hands']:,}",
+            rows=list(_rows(game.ladder, page)),
+        )
+        for page in _pages(game)
+    )
 
 
 @cache
@@ -112,12 +120,6 @@ def _sizes(game: Game) -> set[int]:
 
 def _counted(page: Mapping[str, Any]) -> set[str]:
     return {*page.get("counts", ()), *page.get("natural", ()), *page.get("wild", ())}
-
-
-def _frequencies(ladder: Ladder, page: Mapping[str, Any]) -> Frequencies:
-    return Frequencies(
-        say(page["title"]), say(page["source"]), f"{page['hands']:,}", list(_rows(ladder, page))
-    )
 
 
 def _rows(ladder: Ladder, page: Mapping[str, Any]) -> Iterator[Frequency]:

@@ -16,7 +16,7 @@ from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, Meter, print_rate
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import LIMITS
-from games.engine.rules.numbered_rules import RULED, Word
+from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, load
 from trainer.library.bets import BetWords, bet_words
@@ -28,7 +28,7 @@ from trainer.schools.house_rules.paytables import Cell, TableChoice, printed_tab
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.house_rules.words import METER, hint_of, label_of, meter_rule, value_words
 
-WORDS = {Word.RULED: _("ruled by us"), Word.HOUSE: _("house rule")}
+WORDS = {Authority.RULED: _("ruled by us"), Authority.HOUSE: _("house rule")}
 """What stands beside a rule that no document prints."""
 
 
@@ -64,7 +64,7 @@ def in_document(number: str) -> tuple[str, bool, list[tuple[bool, int, str]]]:
 def rule_of(sheet: Sheet, number: str) -> Rule:
     rule = sheet.rules[number]
     anchor = f"rule-{slugify(number.replace('.', '-'))}"
-    return Rule(number, anchor, say(rule.says), str(WORDS.get(rule.word, "")), say(rule.doubt))
+    return Rule(number, anchor, say(rule.text), str(WORDS.get(rule.authority, "")), say(rule.doubt))
 
 
 @dataclass(frozen=True)
@@ -183,12 +183,9 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
         repeated = Rule(rule.number, rule.anchor, "", rule.word)
         ruled = f"{RULED}{step.rule}"
         ruling = rule_of(sheet, ruled) if ruled in sheet.rules and step.rule not in said else None
-        yield Act(_step_title(step), _round(step), repeated if step.rule in said else rule, ruling)
+        title = str(STEPS.get(step.name) or capfirst(step.name.replace("-", " ")))
+        yield Act(title, _round(step), repeated if step.rule in said else rule, ruling)
         said.add(step.rule)
-
-
-def _step_title(step: Step) -> str:
-    return str(STEPS.get(step.does) or capfirst(step.does.replace("-", " ")))
 
 
 def _round(step: Step) -> str:

@@ -14,7 +14,7 @@ games_urls = [
 desk_urls = [
     path("", dispute_desk.desk, name="desk"),
     path("document/", dispute_desk.document, name="document"),
-    path("set-up/<slug:game>/", dispute_desk.lay, name="lay"),
+    path("set-up/<slug:game>/", dispute_desk.set_up, name="set_up"),
     path("cases/<int:case_id>/", dispute_desk.case, name="case"),
     path("cases/<int:case_id>/document.json", dispute_desk.case_document, name="case_document"),
     path("cases/<int:case_id>/<slug:act>/", dispute_desk.act, name="case_act"),
@@ -22,7 +22,7 @@ desk_urls = [
 
 lessons_urls = [
     path("", dispute_desk.lessons, name="lessons"),
-    path("<int:case_id>/begin/", dispute_desk.begin, name="begin_lesson"),
+    path("<int:case_id>/begin/", dispute_desk.start_lesson, name="start_lesson"),
 ]
 
 urlpatterns = [

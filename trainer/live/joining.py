@@ -11,16 +11,16 @@ from games.engine.texts import Text
 from trainer.live.models import Act, Attendance, CodeAttempt, LiveClass, Move
 from trainer.play.models import Drill, Plan, Run
 from trainer.play.models.drills import draw_seed, unseated
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.skills import Item
 from trainer.schools.models import Membership, SchoolClass
 
 
-def open_room(
+def open_live_class(
     *, host: Membership, item: Item, spots: int, seed: str = "", school_class: SchoolClass | None = None
 ) -> LiveClass:
-    """One seed for everybody, under the school's house as it is now. Raises `Refused`."""
+    """Open a class with one deal code for all, under today's house rules. Raise `Refused`."""
     drill = runs.set_drill(
         set_by=host,
         game=item.game,
@@ -29,7 +29,7 @@ def open_room(
         plan=Plan.ROOM,
         items=(item,),
     )
-    runs.settle_deal(drill)
+    runs.freeze_deal(drill)
     check_dealt(drill, round=0)
     with transaction.atomic():
         drill.save()
@@ -40,22 +40,21 @@ def open_room(
             drill=drill,
             code=LiveClass.free_code(host.school),
         )
-        Move.objects.create(live_class=live_class, act=Act.OPEN, by=host, **stands(live_class))
+        Move.objects.create(live_class=live_class, act=Act.OPEN, by=host, **position_fields(live_class))
     return live_class
 
 
-def stands(live_class: LiveClass) -> dict[str, Any]:
-    """Where it stands, in the fields of a `Move`."""
+def position_fields(live_class: LiveClass) -> dict[str, Any]:
+    """Return where the class is, as fields of a `Move`."""
     return {name: getattr(live_class, name) for name in ("version", "phase", "round", "front", "position")}
 
 
-def sitting_of(live_class: LiveClass, *, position: int | None = None) -> Sitting:
-    """Its round at the stop on the screens, or at another one, as a run that nobody sits. What is dealt is
-    the same for all who do."""
+def round_state_of(live_class: LiveClass, *, position: int | None = None) -> RoundState:
+    """Return the round, which is the same for all, at the stop on the screens or at another one."""
     drill = live_class.drill
     at = live_class.position if position is None else position
     run = _unseated(drill, round=live_class.round, position=at, version=live_class.version)
-    return Sitting(run, live_class.round)
+    return RoundState(run, live_class.round)
 
 
 def _unseated(drill: Drill, **where: int) -> Run:
@@ -64,67 +63,62 @@ def _unseated(drill: Drill, **where: int) -> Run:
 
 
 def check_dealt(drill: Drill, *, round: int) -> None:
-    """Raises `Refused` where its house leaves no such round, or nothing is asked in it."""
-    if not Sitting(_unseated(drill, round=round), round).stops:
+    """Raise `Refused` where the house rules allow no such round, or nothing is asked in it."""
+    if not RoundState(_unseated(drill, round=round), round).stops:
         raise NotAllowed("groups", Text("no round of this game asks that"))
 
 
 def join(*, live_class: LiveClass, member: Membership) -> Attendance | None:
-    """Once, however often it is asked for; None where the room is closed. Who comes late is where the room
-    is. Raises `GameIsClosed`, and `NotAllowed` for somebody of another school."""
-    there = live_class.attendances.filter(membership=member).select_related("run").first()
-    if there:
-        return there
+    """Return the member's one attendance; None where the class is closed. Raise `GameIsClosed`, or
+    `NotAllowed` for a member of another school."""
+    known = live_class.attendances.filter(membership=member).select_related("run").first()
+    if known:
+        return known
     if member.school_id != live_class.school_id:
         raise NotAllowed("live_class", Text("this room is another school's"))
     with transaction.atomic():
-        held = LiveClass.objects.select_for_update(of=("self",)).select_related("drill").get(pk=live_class.pk)
-        if held.closed:
+        locked = LiveClass.objects.select_for_update(of=("self",)).select_related("drill")
+        live_class = locked.get(pk=live_class.pk)
+        if live_class.closed:
             return None
-        again = held.attendances.filter(membership=member).select_related("run").first()
-        return again or _seat(held, member)
+        known = live_class.attendances.filter(membership=member).select_related("run").first()
+        if known:
+            return known
+        run = runs.start_run(membership=member, drill=live_class.drill)
+        for name, value in run_fields(live_class, now=run.now()).items():
+            setattr(run, name, value)
+        run.save()
+        return Attendance.objects.create(live_class=live_class, membership=member, run=run)
 
 
-def _seat(live_class: LiveClass, member: Membership) -> Attendance:
-    run = runs.sit_down(membership=member, drill=live_class.drill)
-    for name, value in place_in(live_class, now=run.now()).items():
-        setattr(run, name, value)
-    run.save()
-    return Attendance.objects.create(live_class=live_class, membership=member, run=run)
+def run_fields(live_class: LiveClass, *, now: datetime) -> dict[str, Any]:
+    """Return where every run of the class is, as fields of a run."""
+    passed = round_state_of(live_class).passed_at(live_class.front)
+    position = {"round": live_class.round, "position": live_class.front, "passed": passed}
+    return position | {"paused": None if live_class.accepts_answers else now}
 
 
-def place_in(live_class: LiveClass, *, now: datetime) -> dict[str, Any]:
-    """Where every run of it stands, in the fields of a run."""
-    passed = sitting_of(live_class).passed_at(live_class.front)
-    here = {"round": live_class.round, "position": live_class.front, "passed": passed}
-    return here | {"paused": None if live_class.takes_answers else now}
+MAX_CODE_ATTEMPTS = 10
+"""Wrong codes of a member, of a million that there are, within `CODE_PERIOD`."""
+
+CODE_PERIOD = timedelta(minutes=1)
 
 
-# The code of a room: who may come in by it, and how often it may be tried.
-#
-# A try is counted before it is looked at, so that none is free, and taken back if it was right.
+class TooManyCodeAttempts(Exception):
+    """The next code may be tried in a minute."""
 
 
-MOST_TRIES = 10
-"""Wrong ones of a person, of a million,"""
+def class_of_code(*, member: Membership, typed: str) -> LiveClass | None:
+    """Return the open class of the member's school with this code. Raise `TooManyCodeAttempts`.
 
-
-HELD = timedelta(minutes=1)
-"""within so long."""
-
-
-class TooManyTries(Exception):
-    """The next may be tried in a minute."""
-
-
-def room_of_code(*, member: Membership, typed: str) -> LiveClass | None:
-    """The open room of their school that has this code. Raises `TooManyTries`."""
-    tries = CodeAttempt.objects.filter(membership=member)
+    An attempt is counted before it is checked, so that none is free, and removed if it was right.
+    """
+    attempts = CodeAttempt.objects.filter(membership=member)
     now = timezone.now()
     claimed = CodeAttempt.objects.create(membership=member, at=now)
-    tries.filter(at__lte=now - HELD).delete()
-    if tries.count() > MOST_TRIES:
-        raise TooManyTries
+    attempts.filter(at__lte=now - CODE_PERIOD).delete()
+    if attempts.count() > MAX_CODE_ATTEMPTS:
+        raise TooManyCodeAttempts
     code = "".join(letter for letter in typed[:20] if letter.isascii() and letter.isdigit())
     found = LiveClass.objects.in_school(member.school).filter(closed=None, code=code).first()
     if found:

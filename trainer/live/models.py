@@ -10,16 +10,15 @@ from django.utils.translation import pgettext_lazy
 
 from trainer.play.models import Drill, Run
 from trainer.schools.append_only import AppendOnly
-from trainer.schools.models import Membership, Opened, School, SchoolClass, new_code
+from trainer.schools.models import ClosedWithMaker, Membership, School, SchoolClass, new_code
 
 
 class Phase(models.TextChoices):
-    """Of the furthest stop: nothing is asked yet; it is being answered; the answers are in; what was right
-    has been shown; the round has no more stops."""
+    """Of the furthest stop."""
 
     WAITING = "waiting", _("waiting to begin")
     ASKING = "asking", _("being answered")
-    SHUT = "shut", _("the answers are in")
+    COLLECTED = "collected", _("the answers are in")
     SHOWN = "shown", _("the answer is shown")
     OVER = "over", _("round over")
 
@@ -29,19 +28,18 @@ class LiveClassQuerySet(models.QuerySet["LiveClass"]):
         return self.filter(school=school).select_related("drill", "host__user", "school_class")
 
     def for_member(self, member: Membership) -> Self:
-        """The open rooms of their classes, and those that they are in."""
+        """Return the open ones of the member's classes, and those that they attend."""
         mine = models.Q(school_class__members=member) | models.Q(attendances__membership=member)
         return self.in_school(member.school).filter(mine, closed=None).distinct()
 
 
-class LiveClass(Opened):
+class LiveClass(ClosedWithMaker):
     """`round` and `front` are the furthest stop that was asked, in `phase`; `position` the stop that is on
-    the screens, which is an earlier one while its host looks back. `version` grows with everything that
-    changes what is on a screen, answers apart.
+    the screens, an earlier one while the host looks back. `version` grows with every change on a screen but
+    answers.
 
-    `code` lets in whoever belongs to the school, while the room is open. `paused` is since when no answers
-    are taken; `dealer` deals for all, if somebody does: they may have the next stop asked. `ranks` says
-    whether its host wants a ranking on the screens.
+    `code` admits any member of the school while the class is open. `paused` is since when no answers are
+    taken; `dealer` is a trainee who may go to the next stop; `ranks` says whether a ranking is shown.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -67,14 +65,14 @@ class LiveClass(Opened):
 
     class Meta:
         ordering = ["-opened"]
-        indexes = [models.Index(fields=["school", "code"], name="rooms_by_code")]
+        indexes = [models.Index(fields=["school", "code"], name="live_classes_by_code")]
 
     def __str__(self) -> str:
         return f"{self.drill}, {self.opened:%Y-%m-%d %H:%M}"
 
     @classmethod
-    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
-        """The class goes on with other staff, under a code that the maker does not know."""
+    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+        """Leave the class to other staff, under a code that the maker does not know."""
         if not maker.watches:
             for live_class in cls.objects.filter(host=maker, closed=None):
                 live_class.code = cls.free_code(maker.school)
@@ -82,28 +80,28 @@ class LiveClass(Opened):
 
     @classmethod
     def free_code(cls, school: School) -> str:
-        """Return six digits that no open room of the school has."""
+        """Return six digits that no open class of the school has."""
         taken = set(cls.objects.filter(school=school, closed=None).values_list("code", flat=True))
         while (code := new_code()) in taken:
             pass
         return code
 
     @property
-    def looks_back(self) -> bool:
+    def is_looking_back(self) -> bool:
         return self.position < self.front
 
     @property
     def shown_phase(self) -> Phase:
-        """Of the stop that is on the screens: an earlier one is past."""
-        return Phase.SHOWN if self.looks_back else Phase(self.phase)
+        """The phase of the stop on the screens: an earlier one is past."""
+        return Phase.SHOWN if self.is_looking_back else Phase(self.phase)
 
     @property
-    def tells(self) -> bool:
-        """Whether the stop on the screens may be told what it was worth."""
+    def is_disclosed(self) -> bool:
+        """Whether results of the stop on the screens may be shown."""
         return self.closed is not None or self.shown_phase is Phase.SHOWN
 
     @property
-    def takes_answers(self) -> bool:
+    def accepts_answers(self) -> bool:
         return self.phase == Phase.ASKING and self.paused is None and self.closed is None
 
 
@@ -115,7 +113,7 @@ class Attendance(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["live_class", "membership"], name="in_a_room_once")]
+        constraints = [models.UniqueConstraint(fields=["live_class", "membership"], name="one_attendance")]
 
     def __str__(self) -> str:
         return f"{self.membership} in {self.live_class}"
@@ -125,7 +123,7 @@ class Act(models.TextChoices):
     OPEN = "open", _("opened")
     NEXT = "next", _("on to the next stop")
     BACK = "back", _("back to the stop before")
-    SHUT = "shut", _("answers closed")
+    COLLECT = "collect", _("answers closed")
     SHOW = "show", _("answer shown")
     SKIP = "skip", _("stop left out")
     PAUSE = "pause", _("paused")
@@ -137,7 +135,7 @@ class Act(models.TextChoices):
 
 
 class Move(AppendOnly):
-    """`version`, `phase`, `round`, `front` and `position` are the room's once it was done."""
+    """`version`, `phase`, `round`, `front` and `position` are those of the class afterwards."""
 
     live_class = models.ForeignKey(LiveClass, on_delete=models.PROTECT, related_name="moves")
     version = models.PositiveIntegerField()
@@ -151,22 +149,20 @@ class Move(AppendOnly):
 
     class Meta:
         ordering = ["version"]
-        constraints = [
-            models.UniqueConstraint(fields=["live_class", "version"], name="a_move_once_a_version")
-        ]
+        constraints = [models.UniqueConstraint(fields=["live_class", "version"], name="one_move_a_version")]
 
     def __str__(self) -> str:
         return f"{self.live_class_id} {self.version}: {self.act}"
 
 
 class CodeAttempt(models.Model):
-    """A try that was wrong, or is not decided yet; not which digits."""
+    """A wrong code, or one that is being checked; the digits are not stored."""
 
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        indexes = [models.Index(fields=["membership", "at"], name="code_tries_of_a_person")]
+        indexes = [models.Index(fields=["membership", "at"], name="code_attempts_of_a_member")]
 
     def __str__(self) -> str:
-        return f"try {self.pk} by {self.membership}"
+        return f"attempt {self.pk} by {self.membership}"

@@ -1,14 +1,13 @@
 """What the host of a live class does with it, one command after the other.
 
-Each says which version of the room it was given for, and is refused where the room has moved on. All runs of
-the room move in the transaction that moves it, so that no answer is taken for a stop that the room has left.
+Each command carries the version that its host saw, and is refused where the class has moved on. All runs of
+the class move in the same transaction, so that no answer is taken for a stop that the class has left.
 """
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from django.db import transaction
 from django.db.models import F
@@ -17,97 +16,90 @@ from django.utils import timezone
 from games import RULES_VERSION
 from games.engine.errors import NotAllowed, Refused
 from games.engine.texts import Text
-from trainer.live.joining import check_dealt, place_in, sitting_of, stands
+from trainer.live.joining import check_dealt, position_fields, round_state_of, run_fields
 from trainer.live.models import Act, LiveClass, Move, Phase
 from trainer.play.models import Answer, Retraction, Run, Verdict
-from trainer.play.round_state import Sitting
-from trainer.play.services.diagnosis import ROUNDS, Earlier, Rounds, mark
+from trainer.play.round_state import RoundState
+from trainer.play.services.diagnosis import ROUNDS, EarlierAnswers, Rounds, mark
 from trainer.play.skills import Item
 from trainer.schools.models import Membership
-
-# Collecting: the answers to the stops that a live room has left are marked, all of them together.
-#
-# While a stop is being answered its answers are only stored, as in a table test and for the same reason. The
-# round is the same for everybody, so what those who hold a mistake believe of it is played once for all.
-
 
 logger = logging.getLogger(__name__)
 
 
+# --- Grading: answers are only stored while a stop is asked, as in a table test, and graded together after --
+
+
 @dataclass
-class Collected:
-    """Verdicts and retractions that are not stored yet, by the answers that they are of."""
+class PendingGrades:
+    """Verdicts and retractions that are not stored yet."""
 
     verdicts: list[Verdict] = field(default_factory=list)
     retractions: list[Retraction] = field(default_factory=list)
 
     def store(self) -> None:
-        """Under the room's lock: what somebody else has stored meanwhile is stored."""
+        """Store what no other command has stored meanwhile. Call under the lock of the class."""
         answers = {verdict.answer_id for verdict in self.verdicts}
         marked = set(Verdict.objects.filter(answer__in=answers).values_list("answer", flat=True))
         Verdict.objects.bulk_create(one for one in self.verdicts if one.answer_id not in marked)
         Retraction.objects.bulk_create(one for one in self.retractions if one.answer_id not in marked)
 
 
-def collect(live_class: LiveClass) -> Collected:
-    """All that is answered and not marked; nothing of a stop that is still being answered."""
-    found = Collected()
+def grade_pending(live_class: LiveClass) -> PendingGrades:
+    """Grade every answer without a verdict, but those to a stop that is still asked."""
+    found = PendingGrades()
     if live_class.phase == Phase.ASKING:
         return found
-    answers = list(_unmarked(live_class))
+    ungraded = Answer.objects.filter(run__attendance__live_class=live_class, verdicts=None)
+    answers = list(ungraded.select_related("run__drill", "run__membership").order_by("received", "pk"))
     before = _named(answers)
     dealt: Rounds = {}
     for answer in answers:
         try:
             _mark(answer, before[answer.run_id], dealt, found)
-        except Refused as refused:
-            # Dealt or asked otherwise than when it was answered: it is kept, and nothing is made of it.
-            logger.warning("an answer in room %s is not marked: %s", live_class.pk, refused.field)
+        except Refused as refused:  # dealt or asked differently than when it was answered
+            logger.warning("an answer in live class %s is not graded: %s", live_class.pk, refused.field)
     return found
 
 
-def _unmarked(live_class: LiveClass) -> Iterable[Answer]:
-    """In the order in which they were given."""
-    own = Answer.objects.filter(run__attendance__live_class=live_class, verdicts=None)
-    return own.select_related("run__drill", "run__membership").order_by("received", "pk")
-
-
 def _named(answers: list[Answer]) -> dict[object, list[Verdict]]:
-    """The wrong ones of the same runs that bear a name, by run."""
+    """Return the wrong verdicts with a named mistake, by run."""
     wrong = Verdict.objects.in_force().filter(answer__run__in={one.run_id for one in answers}, right=False)
     found: dict[object, list[Verdict]] = defaultdict(list)
     for verdict in wrong.filter(rules_version=RULES_VERSION).joined_to_names().select_related("answer"):
-        if verdict.standing_name:
+        if verdict.name_in_force:
             found[verdict.answer.run_id].append(verdict)
     return found
 
 
-def _mark(answer: Answer, named: list[Verdict], dealt: Rounds, found: Collected) -> None:
+def _mark(answer: Answer, named: list[Verdict], dealt: Rounds, found: PendingGrades) -> None:
     sitting = _sitting(answer, dealt)
     stop = sitting.stop_at(answer.place)
     if stop is None:
         raise Refused("place", f"{answer.place!r} is not asked any more")
-    gone = {one.verdict.pk for one in found.retractions}
-    recent = [one for one in named if _is_recent(one.answer, answer) and one.pk not in gone]
-    earlier = Earlier(sitting, until=answer)
-    marked = mark(sitting, stop, answer.given, earlier=earlier, marked=recent)
+    retracted = {one.verdict.pk for one in found.retractions}
+    recent = [one for one in named if _is_recent(one.answer, answer) and one.pk not in retracted]
+    marked = mark(sitting, stop, answer.given, earlier=EarlierAnswers(sitting, until=answer), marked=recent)
     found.verdicts += marked.rows(answer)
-    found.retractions += [Retraction(verdict=verdict, answer=answer) for verdict in marked.belied]
+    found.retractions += [Retraction(verdict=verdict, answer=answer) for verdict in marked.contradicted_names]
 
 
 def _is_recent(before: Answer, answer: Answer) -> bool:
     return before.round >= answer.round - ROUNDS and before.game == answer.game
 
 
-def _sitting(answer: Answer, dealt: Rounds) -> Sitting:
-    """Each run's own; of the same round all have the same beliefs before them."""
-    sitting = dealt.setdefault((answer.run_id, answer.round), Sitting(answer.run, answer.round))
-    alike = next((one for (_run, round), one in dealt.items() if round == answer.round), sitting)
-    return sitting if alike is sitting else sitting.sharing(alike)
+def _sitting(answer: Answer, dealt: Rounds) -> RoundState:
+    """Return the run's own, sharing what is computed for all runs of the same round."""
+    sitting = dealt.setdefault((answer.run_id, answer.round), RoundState(answer.run, answer.round))
+    first = next((one for (_run, round), one in dealt.items() if round == answer.round), sitting)
+    return sitting if first is sitting else sitting.sharing(first)
 
 
-class RoomMovedOn(Refused):
-    """Somebody else's command came first, or this one came twice; `room` is the room as it is now."""
+# --- Commands -----------------------------------------------------------------------------------------------
+
+
+class LiveClassChanged(Refused):
+    """Another command came first, or this one came twice; `live_class` is as it is now."""
 
     def __init__(self, live_class: LiveClass) -> None:
         super().__init__("version", Text("The room has moved on."))
@@ -116,170 +108,151 @@ class RoomMovedOn(Refused):
 
 @dataclass
 class Command:
-    """What is done, by whom, with the version that they saw; what some of the acts say besides."""
+    """`version` is the one that the host saw; `item` is what to deal, `dealer` a trainee who deals."""
 
     act: Act
     by: Membership
     version: int
     item: Item | None = None
     dealer: Membership | None = None
-    collected: Collected = field(default_factory=Collected)
+    pending: PendingGrades = field(default_factory=PendingGrades)
 
     def __post_init__(self) -> None:
         if self.act not in _ACTS:
             raise NotAllowed("act", Text("%(act)s is not done so", act=str(self.act)))
 
 
-LEAVES = frozenset({Act.SHOW, Act.SKIP, Act.DEAL, Act.CLOSE})
-"""Acts after which a stop that was being answered is past: its answers are in, and are marked."""
+ENDING_ACTS = frozenset({Act.SHOW, Act.SKIP, Act.DEAL, Act.CLOSE})
+"""Acts after which a stop that was being answered is past: its answers are in, and are graded."""
 
 
-def lead(*, live_class: LiveClass, command: Command) -> LiveClass:
-    """The room as it is then. Raises `RoomMovedOn`, and `NotAllowed` for what cannot be done where it stands.
+def run_command(*, live_class: LiveClass, command: Command) -> LiveClass:
+    """Return the class as it is afterwards. Raise `LiveClassChanged`, or `NotAllowed` for what can't be done.
 
-    Answers are marked between two transactions, the first of which takes no more of them: no lock is held
-    while that is done, and nothing is told before it is. What is cut short there is done by the next command.
+    Answers are graded between two transactions, the first of which closes them, so that grading locks nothing
+    and nothing is disclosed before. The next command does what was cut short there.
     """
-    if command.act in LEAVES and live_class.phase == Phase.ASKING:
-        live_class = _do(live_class, Command(Act.SHUT, command.by, command.version))
+    if command.act in ENDING_ACTS and live_class.phase == Phase.ASKING:
+        live_class = _run(live_class, Command(Act.COLLECT, command.by, command.version))
         command.version = live_class.version
-    if command.act in LEAVES:
-        command.collected = collect(live_class)
-    return _do(live_class, command)
+    if command.act in ENDING_ACTS:
+        command.pending = grade_pending(live_class)
+    return _run(live_class, command)
 
 
 @transaction.atomic
-def _do(live_class: LiveClass, command: Command) -> LiveClass:
-    held = LiveClass.objects.select_for_update(of=("self",)).select_related(
-        "drill", "school_class", "host__user"
-    )
-    led = Led(held.get(pk=live_class.pk), command)
-    if led.live_class.closed or led.live_class.version != command.version:
-        raise RoomMovedOn(led.live_class)
-    before = led.live_class.round, led.live_class.front
-    _ACTS[command.act](led)
-    led.live_class.version += 1
-    led.live_class.save()
-    Move.objects.create(live_class=led.live_class, act=command.act, by=command.by, **stands(led.live_class))
-    command.collected.store()
-    if command.act is not Act.RANK:  # which is on the screens, and on nobody's own
-        _move_runs(led.live_class, anew=(led.live_class.round, led.live_class.front) != before)
-    return led.live_class
+def _run(live_class: LiveClass, command: Command) -> LiveClass:
+    locked = LiveClass.objects.select_for_update(of=("self",))
+    live_class = locked.select_related("drill", "school_class", "host__user").get(pk=live_class.pk)
+    if live_class.closed or live_class.version != command.version:
+        raise LiveClassChanged(live_class)
+    before = live_class.round, live_class.front
+    _ACTS[command.act](live_class, command)
+    live_class.version += 1
+    live_class.save()
+    Move.objects.create(live_class=live_class, act=command.act, by=command.by, **position_fields(live_class))
+    command.pending.store()
+    if command.act is not Act.RANK:  # the ranking is on the projector alone
+        _move_runs(live_class, new_stop=(live_class.round, live_class.front) != before)
+    return live_class
 
 
-def _move_runs(live_class: LiveClass, *, anew: bool) -> None:
-    """All of them, in one statement; where the stop is another one, its time begins now."""
+def _move_runs(live_class: LiveClass, *, new_stop: bool) -> None:
+    """Move all runs in one statement; the time of a new stop begins now."""
     now = live_class.closed or timezone.now()
-    then = place_in(live_class, now=now)
-    if anew:
-        then |= {"shown": now, "seen": None, "hinted": ""}
+    fields = run_fields(live_class, now=now)
+    if new_stop:
+        fields |= {"shown": now, "seen": None, "hinted": ""}
     if live_class.closed:
-        then |= {"finished": now, "paused": None}
-    Run.objects.filter(attendance__live_class=live_class).update(**then, version=F("version") + 1)
+        fields |= {"finished": now, "paused": None}
+    Run.objects.filter(attendance__live_class=live_class).update(**fields, version=F("version") + 1)
 
 
-# --- Each act -----------------------------------------------------------------------------------------
+# --- Acts, on a class under a lock --------------------------------------------------------------------------
 
 
-@dataclass
-class Led:
-    """A room under a lock, and what is to be done with it."""
-
-    live_class: LiveClass
-    command: Command
-
-    @cached_property
-    def sitting(self) -> Sitting:
-        return sitting_of(self.live_class, position=self.live_class.front)
-
-    def wants(self, fits: bool) -> None:
-        if not fits:
-            raise NotAllowed("act", Text("That cannot be done where the room stands now."))
+def _require(possible: bool) -> None:
+    if not possible:
+        raise NotAllowed("act", Text("That cannot be done where the room stands now."))
 
 
-def _next(led: Led) -> None:
-    """On the screens; past the furthest one that was shown, another one is asked."""
-    live_class = led.live_class
-    if live_class.looks_back:
+def _next(live_class: LiveClass, command: Command) -> None:
+    """Look forward, or ask the next stop once the furthest one was shown."""
+    if live_class.is_looking_back:
         live_class.position += 1
         return
-    led.wants(live_class.phase in (Phase.WAITING, Phase.SHOWN))
-    _ask(led, 0 if live_class.phase == Phase.WAITING else live_class.front + 1)
+    _require(live_class.phase in (Phase.WAITING, Phase.SHOWN))
+    _ask(live_class, 0 if live_class.phase == Phase.WAITING else live_class.front + 1)
 
 
-def _ask(led: Led, position: int) -> None:
-    live_class = led.live_class
+def _ask(live_class: LiveClass, position: int) -> None:
+    stops = round_state_of(live_class, position=live_class.front).stops
     live_class.front = live_class.position = position
-    live_class.phase = Phase.ASKING if position < len(led.sitting.stops) else Phase.OVER
+    live_class.phase = Phase.ASKING if position < len(stops) else Phase.OVER
     live_class.paused = None
 
 
-def _back(led: Led) -> None:
-    led.wants(led.live_class.position > 0)
-    led.live_class.position -= 1
+def _back(live_class: LiveClass, command: Command) -> None:
+    _require(live_class.position > 0)
+    live_class.position -= 1
 
 
-def _shut(led: Led) -> None:
-    led.wants(led.live_class.phase == Phase.ASKING)
-    led.live_class.phase, led.live_class.position, led.live_class.paused = (
-        Phase.SHUT,
-        led.live_class.front,
-        None,
-    )
+def _collect(live_class: LiveClass, command: Command) -> None:
+    _require(live_class.phase == Phase.ASKING)
+    live_class.phase, live_class.position, live_class.paused = Phase.COLLECTED, live_class.front, None
 
 
-def _show(led: Led) -> None:
-    led.wants(led.live_class.phase == Phase.SHUT)
-    led.live_class.phase = Phase.SHOWN
+def _show(live_class: LiveClass, command: Command) -> None:
+    _require(live_class.phase == Phase.COLLECTED)
+    live_class.phase = Phase.SHOWN
 
 
-def _skip(led: Led) -> None:
-    led.wants(led.live_class.phase == Phase.SHUT)
-    _ask(led, led.live_class.front + 1)
+def _skip(live_class: LiveClass, command: Command) -> None:
+    _require(live_class.phase == Phase.COLLECTED)
+    _ask(live_class, live_class.front + 1)
 
 
-def _pause(led: Led) -> None:
-    led.wants(led.live_class.phase == Phase.ASKING and led.live_class.paused is None)
-    led.live_class.paused = timezone.now()
+def _pause(live_class: LiveClass, command: Command) -> None:
+    _require(live_class.phase == Phase.ASKING and live_class.paused is None)
+    live_class.paused = timezone.now()
 
 
-def _resume(led: Led) -> None:
-    led.wants(led.live_class.paused is not None)
-    led.live_class.paused = None
+def _resume(live_class: LiveClass, command: Command) -> None:
+    _require(live_class.paused is not None)
+    live_class.paused = None
 
 
-def _deal(led: Led) -> None:
-    """The next round, of another kind if one is named; it waits to be begun."""
-    live_class, drill = led.live_class, led.live_class.drill
-    item = led.command.item or drill.item(live_class.round)
-    led.wants(item.game == drill.game)  # its house is the one that was settled
-    follows = live_class.round + (live_class.phase != Phase.WAITING)
-    drill.items = [*drill.items[:follows], item.written()]
-    check_dealt(drill, round=follows)
+def _deal(live_class: LiveClass, command: Command) -> None:
+    """Deal the next round, of another kind if one is named; it waits to be started."""
+    drill = live_class.drill
+    item = command.item or drill.item(live_class.round)
+    _require(item.game == drill.game)  # the house rules of this game are the ones that were settled
+    following = live_class.round + (live_class.phase != Phase.WAITING)
+    drill.items = [*drill.items[:following], item.written()]
+    check_dealt(drill, round=following)
     drill.save(update_fields=["items"])
-    live_class.round, live_class.front, live_class.position = follows, 0, 0
+    live_class.round, live_class.front, live_class.position = following, 0, 0
     live_class.phase, live_class.paused = Phase.WAITING, None
 
 
-def _hand(led: Led) -> None:
-    """To nobody where it is taken back."""
-    dealer = led.command.dealer
-    led.wants(dealer is None or led.live_class.attendances.filter(membership=dealer).exists())
-    led.live_class.dealer = dealer
+def _hand(live_class: LiveClass, command: Command) -> None:
+    dealer = command.dealer
+    _require(dealer is None or live_class.attendances.filter(membership=dealer).exists())
+    live_class.dealer = dealer
 
 
-def _rank(led: Led) -> None:
-    led.live_class.ranks = not led.live_class.ranks
+def _rank(live_class: LiveClass, command: Command) -> None:
+    live_class.ranks = not live_class.ranks
 
 
-def _close(led: Led) -> None:
-    led.live_class.closed, led.live_class.paused = timezone.now(), None
+def _close(live_class: LiveClass, command: Command) -> None:
+    live_class.closed, live_class.paused = timezone.now(), None
 
 
-_ACTS: dict[Act, Callable[[Led], None]] = {
+_ACTS: dict[Act, Callable[[LiveClass, Command], None]] = {
     Act.NEXT: _next,
     Act.BACK: _back,
-    Act.SHUT: _shut,
+    Act.COLLECT: _collect,
     Act.SHOW: _show,
     Act.SKIP: _skip,
     Act.PAUSE: _pause,

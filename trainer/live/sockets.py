@@ -1,4 +1,4 @@
-"""The base of all sockets: it lasts as long as the right to it, and nothing sent to it is read."""
+"""The base of all sockets: open as long as the right to it lasts, and nothing that a client sends is read."""
 
 import asyncio
 import logging
@@ -28,26 +28,28 @@ from trainer.accounts.backends import SchoolBackend
 from trainer.accounts.sessions import is_over
 from trainer.live.group_fanout import fanout
 from trainer.play.models import Run
-from trainer.schools.guards import counting, memberships_of_visitor
+from trainer.schools.guards import current_membership, request_memberships
 from trainer.schools.models import Membership
 
 if TYPE_CHECKING:  # a name of the stubs, which exists nowhere else
     from channels.consumer import _ChannelScope
 
-
-# Pushes to one socket, four a second at most: between a notice and the page.
-#
-# What is sent says everything, so of notices that come fast all but the newest can be left out, and nothing
-# is drawn for them. What waits when the socket ends is not sent; the page that comes back is shown the
-# newest.
+logger = logging.getLogger(__name__)
 
 
-SECONDS = 0.25
-"""At least so long between two pushes."""
+# --- Throttle -----------------------------------------------------------------------------------------------
 
 
-class Pace:
-    """Calls `send` at once if it was not called just now, else in a moment, once for all that was asked."""
+PUSH_SECONDS = 0.25
+"""Between two pushes to one socket."""
+
+
+class Throttle:
+    """Call `send` at once, or in a moment for all that was requested since the last call.
+
+    A push says everything, so it may stand for those before it. What waits when the socket ends is not sent:
+    a page that connects again is sent the newest.
+    """
 
     def __init__(self, send: Callable[[], Awaitable[None]]):
         self.send = send
@@ -55,17 +57,16 @@ class Pace:
         self.stopped = False
         self.waiting: asyncio.Task[None] | None = None
 
-    async def ask(self) -> None:
+    async def request(self) -> None:
         if self.stopped or self.waiting:
             return
-        due = self.sent_at + SECONDS - asyncio.get_running_loop().time()
+        due = self.sent_at + PUSH_SECONDS - asyncio.get_running_loop().time()
         if due <= 0:
             await self._send_now()
         else:
             self.waiting = asyncio.create_task(self._send_later(due))
 
     async def stop(self) -> None:
-        """Forgets what waits, and takes nothing more."""
         self.stopped = True
         if waiting := self.waiting:
             waiting.cancel()
@@ -82,53 +83,51 @@ class Pace:
         await self.send()
 
 
-# What the right of a socket rests on: its session, its user, where they belong, and the table it is of.
-#
-# Read for all sockets of a process at once. A ground only shows that something changed; what the change means
-# is asked of those who decided when the socket opened.
+# --- Fingerprints: what the right to a socket rests on, read for all sockets of a process at once -----------
 
 
 store: type[SessionStore] = import_module(settings.SESSION_ENGINE).SessionStore
 
-
-Ground = tuple[Any, ...]
-"""Two are equal as long as nothing changed."""
+Fingerprint = tuple[Any, ...]
+"""Session, user, memberships and table. Two are equal as long as nothing of them changed; what a change means
+is decided by the consumer."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What is asked about: a session by its key, the user it was found to be, a table where it is of one."""
+    """Whose right it is, and to which table."""
 
     session_key: str
     user_id: int
     run_id: UUID | None = None
 
 
-def ground(session: dict[str, Any], belonging: list[Membership], run: Run | None) -> Ground:
-    """Of what was read when the right was: a user's present memberships, with the user, and a run in full."""
+def fingerprint(session: dict[str, Any], memberships: list[Membership], run: Run | None) -> Fingerprint:
+    """Return the fingerprint of what was read when the socket was authorized."""
     table = (run.finished, run.membership_id, run.membership.school_id) if run else None
-    return _ground(session, belonging, table)
+    return _fingerprint(session, memberships, table)
 
 
-def grounds(claims: Iterable[Claim]) -> dict[Claim, Ground]:
-    """The same as it is now, of all of them in three queries; what is gone or over is empty."""
+def fingerprints(claims: Iterable[Claim]) -> dict[Claim, Fingerprint]:
+    """Return all fingerprints as they are now, in three queries."""
     claims = set(claims)
     sessions = _sessions({claim.session_key for claim in claims})
-    belonging = _belonging({claim.user_id for claim in claims})
+    memberships = _memberships({claim.user_id for claim in claims})
     tables = _tables({claim.run_id for claim in claims if claim.run_id})
     return {
-        claim: _ground(sessions.get(claim.session_key), belonging[claim.user_id], tables.get(claim.run_id))
+        claim: _fingerprint(
+            sessions.get(claim.session_key), memberships[claim.user_id], tables.get(claim.run_id)
+        )
         for claim in claims
     }
 
 
-def _ground(session: dict[str, Any] | None, belonging: list[Membership], table: Any) -> Ground:
-    """That nobody has used a session for too long becomes true by itself."""
-    over = not (session and belonging) or is_over(session, belonging)
-    return over, session, [_place(each) for each in belonging], table
+def _fingerprint(session: dict[str, Any] | None, memberships: list[Membership], table: Any) -> Fingerprint:
+    over = not (session and memberships) or is_over(session, memberships)  # also by time alone
+    return over, session, [_facts(each) for each in memberships], table
 
 
-def _place(membership: Membership) -> tuple[Any, ...]:
+def _facts(membership: Membership) -> tuple[Any, ...]:
     user = membership.user
     good = SchoolBackend().user_can_authenticate(user)
     return membership.pk, membership.role, membership.school_id, good, user.password, user.new_password
@@ -141,11 +140,11 @@ def _sessions(keys: set[str]) -> dict[str, dict[str, Any]]:
 
 @lru_cache(4096)
 def _decoded(data: str) -> dict[str, Any]:
-    """Kept, for most are as they were four seconds ago; nobody writes to what comes back."""
+    """Cached: most are as they were four seconds ago. The result is not to be changed."""
     return store().decode(data)
 
 
-def _belonging(user_ids: set[int]) -> dict[int, list[Membership]]:
+def _memberships(user_ids: set[int]) -> dict[int, list[Membership]]:
     found: dict[int, list[Membership]] = defaultdict(list)
     for each in Membership.objects.present().filter(user_id__in=user_ids).select_related("user", "school"):
         found[each.user_id].append(each)
@@ -158,80 +157,76 @@ def _tables(run_ids: set[UUID]) -> dict[UUID | None, tuple[Any, ...]]:
     return {pk: tuple(rest) for pk, *rest in found}
 
 
-# The patrol: every few seconds, once for all sockets of a process, whether each may still listen.
-#
-# Logout, demotion and suspension are announced by nobody, and cannot go unheard for that reason.
+# --- Recheck: logout, demotion and suspension send no notice, so rights are read again every few seconds ----
 
 
-SECONDS_BETWEEN = 4
-"""Between two walks: an end is noticed within five."""
+RECHECK_SECONDS = 4
+"""Between two checks: an end is noticed within five seconds."""
 
 
-class Watched(Protocol):
-    """A socket, as it is asked about."""
-
+class CheckedSocket(Protocol):
     claim: Claim
-    ground: Ground | None
+    fingerprint: Fingerprint | None
 
-    async def stands(self) -> None: ...
-    async def ask_again(self) -> None: ...
-    async def lose_touch(self) -> None: ...
+    async def on_still_authorized(self) -> None: ...
+    async def recheck(self) -> None: ...
+    async def drop(self) -> None: ...
 
 
-class Patrol:
-    """Of one event loop; it walks while there are sockets."""
+class PermissionRecheck:
+    """Of one event loop; it runs while there are sockets."""
 
     def __init__(self) -> None:
-        self.sockets: set[Watched] = set()
-        self.walking: asyncio.Task[None] | None = None
+        self.sockets: set[CheckedSocket] = set()
+        self.task: asyncio.Task[None] | None = None
 
-    def join(self, socket: Watched) -> None:
+    def join(self, socket: CheckedSocket) -> None:
         self.sockets.add(socket)
-        self.walking = self.walking or asyncio.create_task(self.walk())
+        self.task = self.task or asyncio.create_task(self.run())
 
-    async def leave(self, socket: Watched) -> None:
-        """Once a socket has left, nothing is asked about it any more."""
+    async def leave(self, socket: CheckedSocket) -> None:
         self.sockets.discard(socket)
-        if self.sockets or not self.walking:
+        if self.sockets or not self.task:
             return
-        walking, self.walking = self.walking, None
-        if walking is not asyncio.current_task():
-            walking.cancel()
+        task, self.task = self.task, None
+        if task is not asyncio.current_task():
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await walking
+                await task
 
-    async def walk(self) -> None:
+    async def run(self) -> None:
         while self.sockets:
-            await asyncio.sleep(SECONDS_BETWEEN)
-            await self.look()
+            await asyncio.sleep(RECHECK_SECONDS)
+            await self.check_all()
 
-    async def look(self) -> None:
-        """Where they cannot be asked about, all end; their pages come back and are asked anew."""
-        asked = {socket: socket.claim for socket in self.sockets}
+    async def check_all(self) -> None:
+        """Drop all sockets where the rights cannot be read; their pages connect again and are authorized."""
+        claims = {socket: socket.claim for socket in self.sockets}
         try:
-            found = await database_sync_to_async(grounds)(asked.values())
+            found = await database_sync_to_async(fingerprints)(claims.values())
         except Exception:
-            logger.exception("the rights of %d sockets could not be checked", len(asked))
+            logger.exception("the rights of %d sockets could not be checked", len(claims))
             found = None
-        for socket, claim in asked.items():
-            if socket in self.sockets:
-                await self._judge(socket, found[claim] if found is not None else None)
-
-    async def _judge(self, socket: Watched, ground: Ground | None) -> None:
-        if ground is None:
-            await socket.lose_touch()
-        elif ground == socket.ground:
-            await socket.stands()
-        else:
-            await socket.ask_again()
+        for socket, claim in claims.items():
+            if socket not in self.sockets:
+                continue
+            if found is None:
+                await socket.drop()
+            elif found[claim] == socket.fingerprint:
+                await socket.on_still_authorized()
+            else:
+                await socket.recheck()
 
 
-_patrols: WeakKeyDictionary[asyncio.AbstractEventLoop, Patrol] = WeakKeyDictionary()
+_rechecks: WeakKeyDictionary[asyncio.AbstractEventLoop, PermissionRecheck] = WeakKeyDictionary()
 
 
-def patrol() -> Patrol:
-    """The one of this process, which has one loop."""
-    return _patrols.setdefault(asyncio.get_running_loop(), Patrol())
+def permission_recheck() -> PermissionRecheck:
+    """Return the one of this process, which has one loop."""
+    return _rechecks.setdefault(asyncio.get_running_loop(), PermissionRecheck())
+
+
+# --- Who is at the socket -----------------------------------------------------------------------------------
 
 
 class _Request:
@@ -245,183 +240,167 @@ class _Request:
 
 
 @dataclass(frozen=True)
-class Visit:
-    """`belonging` is where its user belongs today, `member` the one of these that counts in this session."""
+class SocketLogin:
+    """`member` is the one of the user's present `memberships` that counts in this session."""
 
     member: Membership
-    belonging: list[Membership]
+    memberships: list[Membership]
     session: SessionBase
-
-    @property
-    def said(self) -> dict[str, Any]:
-        """What the session holds."""
-        return dict(self.session.items())
 
 
 def language_of(scope: "_ChannelScope") -> str:
-    """The language that a page has which is asked for with the same headers."""
+    """Return the language of a page requested with the same headers."""
     return get_language_from_request(cast(HttpRequest, _Request(scope)))
 
 
-def visit_behind(scope: "_ChannelScope") -> Visit | None:
-    """Whose session it is, if it is still good, and they belong to a school; read afresh each time."""
+def login_behind(scope: "_ChannelScope") -> SocketLogin | None:
+    """Return the login of a session that is still good, for a user who belongs to a school; never cached."""
     session = scope.get("session")
     if session is None or not session.session_key:
         return None
     request = _Request(scope, store(session.session_key))
     user = get_user(cast(HttpRequest, request))
     if getattr(user, "new_password", False):
-        return None  # as NewPasswordFirst has it for pages
-    belonging = memberships_of_visitor(user)  # which came with the user, just now
-    member = counting(belonging, session=request.session)
-    if member is None or request.session is None or is_over(request.session, belonging):
+        return None  # as NewPasswordMiddleware has it for pages
+    memberships = request_memberships(user)
+    member = current_membership(memberships, session=request.session)
+    if member is None or request.session is None or is_over(request.session, memberships):
         return None
-    return Visit(member, belonging, request.session)
+    return SocketLogin(member, memberships, request.session)
 
 
 SIGNED_OUT = 4401
 """Close code: the session ended, or the right did."""
 
-
-TRY_AGAIN = 4000
+RECONNECT = 4000
 """Close code after which a page connects again. Autobahn sends none of the standard's own but 1000."""
 
+TOO_MANY_MESSAGES = 4408
+"""Close code for a client that keeps sending."""
 
-NOBODY_LISTENS = 4408
-"""Close code for who talks and talks."""
-
-
-MOST_HEARD = 20
-"""Messages: our pages send none, and a few are nobody's harm."""
+MAX_MESSAGES = 20
+"""Our pages send none."""
 
 
-logger = logging.getLogger(__name__)
-
-
-class Guarded(AsyncWebsocketConsumer):
-    """`held` is what its session may have. Without a right there is no socket. `early` are the notices that
-    came while it was opened, and None once it is."""
+class AuthorizedConsumer(AsyncWebsocketConsumer):
+    """`target` is what the session may see; without one the socket is refused. `early_notices` came while it
+    was opened, and is None afterwards."""
 
     # No channel of its own: what its groups are sent comes by the fan-out.
     channel_layer_alias = None  # type: ignore[assignment]
     claim: Claim
-    ground: Ground | None = None
-    held: Any = None
+    fingerprint: Fingerprint | None = None
+    target: Any = None
     zone: ZoneInfo | None = None
 
     async def connect(self) -> None:
         self.language = language_of(self.scope)
-        self.rooms: list[str] = []
-        self.heard = 0
-        self.early: list[dict[str, Any]] | None = []
-        self.listens = False
-        if not await self.read_right():
+        self.joined: list[str] = []
+        self.messages = 0
+        self.early_notices: list[dict[str, Any]] | None = []
+        self.is_open = False
+        if not await self.authorize():
             await self.close()
             return
         try:
-            await self.enter()
+            await self.open()
         except BaseException:
-            await self.leave_rooms()  # whoever does not come in is not told to go either
+            await self.leave_groups()  # Channels calls no `disconnect` for a socket that was never open
             raise
 
-    async def enter(self) -> None:
-        """Into the groups first, then the snapshot: what changes in between comes twice, not never."""
-        for room in self.rooms_of(self.held):
-            self.rooms.append(room)
-            await fanout().join(room, self)
+    async def open(self) -> None:
+        """Join the groups before the snapshot: what changes in between comes twice, not never."""
+        for group in self.groups_of(self.target):
+            self.joined.append(group)
+            await fanout().join(group, self)
         await self.accept()
-        self.listens = True
-        await self.opened()
-        patrol().join(self)
+        self.is_open = True
+        await self.on_open()
+        permission_recheck().join(self)
         await self.catch_up()
 
     async def disconnect(self, code: int) -> None:
-        if self.listens:
-            await patrol().leave(self)
-            await self.ended()
-        await self.leave_rooms()
+        if self.is_open:
+            await permission_recheck().leave(self)
+            await self.on_close()
+        await self.leave_groups()
 
-    async def leave_rooms(self) -> None:
-        for room in self.rooms:
-            await fanout().leave(room, self)
+    async def leave_groups(self) -> None:
+        for group in self.joined:
+            await fanout().leave(group, self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        self.heard += 1
-        if self.heard == MOST_HEARD:
-            await self.end(NOBODY_LISTENS)
+        self.messages += 1
+        if self.messages == MAX_MESSAGES:
+            await self.end(TOO_MANY_MESSAGES)
 
-    async def hear(self, notice: dict[str, Any]) -> None:
-        """One notice after the other, and none before it was opened."""
-        if self.early is not None:
-            self.early.append(notice)
+    async def receive_notice(self, notice: dict[str, Any]) -> None:
+        """Handle notices one after the other, and none before the socket is open."""
+        if self.early_notices is not None:
+            self.early_notices.append(notice)
         else:
-            await self.take(notice)
+            await self.handle(notice)
 
     async def catch_up(self) -> None:
-        while self.early:
-            await self.take(self.early.pop(0))
-        self.early = None
+        while self.early_notices:
+            await self.handle(self.early_notices.pop(0))
+        self.early_notices = None
 
-    async def take(self, notice: dict[str, Any]) -> None:
+    async def handle(self, notice: dict[str, Any]) -> None:
         await getattr(self, get_handler_name(notice))(notice)
 
     async def end(self, code: int) -> None:
-        """Closes; what waits to be sent is for somebody who may not see it any more."""
-        await self.ended()
+        await self.on_close()
         await self.close(code=code)
 
-    async def read_right(self) -> bool:
-        """Asks afresh, and keeps what it was that the answer rests on."""
-        self.held = await database_sync_to_async(self._read)()
-        return self.held is not None
+    async def authorize(self) -> bool:
+        self.target = await database_sync_to_async(self._read_target)()
+        return self.target is not None
 
-    def _read(self) -> Any:
-        visit = visit_behind(self.scope)
-        held = self.right(visit.member) if visit else None
-        if visit is None or held is None:
+    def _read_target(self) -> Any:
+        login = login_behind(self.scope)
+        target = self.find_target(login.member) if login else None
+        if login is None or target is None:
             return None
-        self.zone = visit.member.school.tz
-        run = held if isinstance(held, Run) else None
-        self.claim = Claim(str(visit.session.session_key), visit.member.user_id, run.pk if run else None)
-        self.ground = ground(visit.said, visit.belonging, run)
-        return held
+        self.zone = login.member.school.tz
+        run = target if isinstance(target, Run) else None
+        self.claim = Claim(str(login.session.session_key), login.member.user_id, run.pk if run else None)
+        self.fingerprint = fingerprint(dict(login.session.items()), login.memberships, run)
+        return target
 
     @contextmanager
-    def as_its_page(self) -> Iterator[None]:
-        """In the language and the time zone that its page has."""
+    def page_locale(self) -> Iterator[None]:
+        """Use the language and the time zone that the socket's page has."""
         with translation.override(self.language), timezone.override(self.zone):
             yield
 
-    # --- What the patrol has it do ---
-
-    async def ask_again(self) -> None:
-        """Something changed of what its right rests on."""
+    async def recheck(self) -> None:
+        """Authorize again: something changed of what the right rests on."""
         try:
-            if await self.read_right():
-                await self.stands()
+            if await self.authorize():
+                await self.on_still_authorized()
             else:
                 await self.end(SIGNED_OUT)
         except Exception:
             logger.exception("the right to %s could not be checked", self.scope["path"])
-            await self.lose_touch()
+            await self.drop()
 
-    async def lose_touch(self) -> None:
-        """It could not be asked about."""
-        await self.end(TRY_AGAIN)
+    async def drop(self) -> None:
+        await self.end(RECONNECT)
 
-    # --- What each socket says of itself ---
+    # --- What each consumer defines -----------------------------------------------------------------------
 
-    def right(self, member: Membership) -> Any:
+    def find_target(self, member: Membership) -> Any:
         raise NotImplementedError
 
-    def rooms_of(self, right: Any) -> list[str]:
+    def groups_of(self, target: Any) -> list[str]:
         return []
 
-    async def opened(self) -> None:
-        """It listens, and its page waits."""
+    async def on_open(self) -> None:
+        """Called once notices are heard and the page waits."""
 
-    async def stands(self) -> None:
-        """Its right was looked at, and stands. Raises nothing."""
+    async def on_still_authorized(self) -> None:
+        """Called after each check that found nothing changed. Raises nothing."""
 
-    async def ended(self) -> None:
-        """Nothing more is sent. May come twice."""
+    async def on_close(self) -> None:
+        """Stop sending. May be called twice."""

@@ -1,4 +1,4 @@
-"""The cards of the wall: one person's table, as its audience may see it."""
+"""The cards of the wall: one trainee's table, as its audience may see it."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -17,19 +17,19 @@ from games.engine.procedure.frames import Frame
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.play.models import Mode, Run, RunQuerySet
-from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import round_scores
 from trainer.play.wording import game_name, moment_title
 from trainer.schools.models import Membership, Role, SchoolClass
-from trainer.schools.namesakes import told_apart
+from trainer.schools.namesakes import distinguish_names
 
 ABANDONED = timedelta(hours=12)
-"""A table that nobody has touched for so long is on no wall any more."""
+"""A table that was not touched for so long is on no wall any more."""
 
 
 @dataclass(frozen=True)
-class Circle:
-    """`school_class` is none where the whole school is looked at."""
+class WallScope:
+    """Whose tables are on a wall: a class's, or the whole school's."""
 
     school_id: int
     school_class: SchoolClass | None = None
@@ -40,39 +40,38 @@ class Circle:
 
     @property
     def people(self) -> QuerySet[Membership]:
-        """Those who are there today, trainees first, as they joined: numbers follow from this order, whoever
-        sits at a table."""
-        there = Membership.objects.present().filter(school_id=self.school_id)
-        there = there.order_by(Case(When(role=Role.TRAINEE, then=0), default=1), "pk")
-        return there.filter(school_classes=self.school_class) if self.school_class else there
+        """Members, trainees first, in the order they joined: their numbers don't depend on who plays."""
+        people = Membership.objects.present().filter(school_id=self.school_id)
+        people = people.order_by(Case(When(role=Role.TRAINEE, then=0), default=1), "pk")
+        return people.filter(school_classes=self.school_class) if self.school_class else people
 
     def numbers(self) -> dict[int, int]:
-        """A number for each of them, the same whoever else is at a table; by membership."""
+        """Return the number of each membership."""
         return {pk: number for number, pk in enumerate(self.people.values_list("pk", flat=True), start=1)}
 
     def tables(self) -> RunQuerySet:
-        """The open table of each of them, by name."""
-        found = in_hand().filter(membership__school_id=self.school_id, membership__left=None)
+        """Return the current table of each, by name."""
+        found = current_tables().filter(membership__school_id=self.school_id, membership__left=None)
         if self.school_class:
             found = found.filter(membership__school_classes=self.school_class)
         names = (f"membership__user__{name}" for name in ("last_name", "first_name", "username"))
         return found.in_full().select_related("presence").order_by(*names, "membership")
 
 
-def circle_of(watcher: Membership, class_id: str) -> Circle | None:
-    """What this member of staff asks for; none for anyone else, and where the school has no such class."""
+def wall_scope_of(watcher: Membership, class_id: str) -> WallScope | None:
+    """Return the scope requested by a member of staff; None for others, and for a class of another school."""
     if not watcher.watches:
         return None
     if not class_id:
-        return Circle(watcher.school_id)
+        return WallScope(watcher.school_id)
     if (number := whole_number(class_id, digits=LONGEST)) is None:
         return None
     school_class = SchoolClass.objects.filter(school_id=watcher.school_id, pk=number).first()
-    return Circle(watcher.school_id, school_class) if school_class else None
+    return WallScope(watcher.school_id, school_class) if school_class else None
 
 
-def in_hand() -> RunQuerySet:
-    """Of each person's open tables the one touched last, unless it is long abandoned or its time is up."""
+def current_tables() -> RunQuerySet:
+    """Return each member's open table touched last, unless it is long abandoned or its time is up."""
     now = timezone.now()
     running = Q(deadline=None) | Q(deadline__gt=now)
     open_now = Run.objects.filter(running, finished=None, shown__gte=now - ABANDONED)
@@ -80,89 +79,74 @@ def in_hand() -> RunQuerySet:
     return open_now.filter(pk=Subquery(last.values("pk")[:1]))
 
 
-def table_of(membership_id: int) -> Run | None:
-    """The open table that somebody touched last."""
-    return in_hand().in_full().filter(membership_id=membership_id).first()
+def current_table(membership_id: int) -> Run | None:
+    return current_tables().in_full().filter(membership_id=membership_id).first()
 
 
-# Where a table stands: what the stop in hand is called and how far the round is.
-#
-# The title wants the round dealt. That is done once for each version of a run in a process, so that a wall of
-# sixty tables, asked for again, deals none.
-
-
-MOST = 1_000
-"""Tables of which it is kept, those asked for last."""
+CACHED_TABLES = 1_000
 
 
 @dataclass(frozen=True)
-class Standing:
-    """`moment` is none once the round is over."""
+class TableProgress:
+    """How far a round is. `frame` is None once it is over."""
 
-    moment: Frame | None
+    frame: Frame | None
     passed: int
     places: int
 
     @property
     def title(self) -> str:
-        """As on the page of the table itself, in the language in force."""
-        return moment_title(self.moment) if self.moment else _("Round over")
+        """As on the page of the table itself."""
+        return moment_title(self.frame) if self.frame else _("Round over")
 
     @property
-    def progress(self) -> str:
-        return progress_words(self.passed, self.places)
+    def words(self) -> str:
+        return _("%(done)s of %(all)s") % {"done": self.passed, "all": self.places}
 
 
-_kept: OrderedDict[tuple[UUID, int], Standing] = OrderedDict()
-
+_cache: OrderedDict[tuple[UUID, int], TableProgress] = OrderedDict()
 
 _lock = Lock()  # every page is made in a thread of its own
 
 
-def standing_of(sitting: Sitting) -> Standing:
-    """Of the round in hand. Raises `NotDealt`."""
+def progress_of(sitting: RoundState) -> TableProgress:
+    """Deal the round once for each version of a run in a process, so that a wall of sixty tables, asked for
+    again, deals none. Raises `RoundUnavailable`."""
     key = (sitting.run.pk, sitting.run.version)
     with _lock:
-        known = _kept.get(key)
+        known = _cache.get(key)
     if known is None:
-        moment = None if sitting.over else sitting.frame
-        known = Standing(moment, sitting.passed, len(sitting.places))
+        frame = None if sitting.over else sitting.frame
+        known = TableProgress(frame, sitting.passed, len(sitting.places))
     with _lock:
-        _kept[key] = known
-        _kept.move_to_end(key)
-        while len(_kept) > MOST:
-            _kept.popitem(last=False)
+        _cache[key] = known
+        _cache.move_to_end(key)
+        while len(_cache) > CACHED_TABLES:
+            _cache.popitem(last=False)
     return known
 
 
-def standing(run: Run) -> Standing | None:
-    """None where this version has no such round any more."""
+def table_progress_of(run: Run) -> TableProgress | None:
+    """Return None where this version has no such round any more."""
     try:
-        return standing_of(Sitting(run, run.round))
-    except NotDealt:
+        return progress_of(RoundState(run, run.round))
+    except RoundUnavailable:
         return None
 
 
-def forget() -> None:
-    """As a process that has just begun."""
-    _kept.clear()
-
-
-def progress_words(passed: int, places: int) -> str:
-    return _("%(done)s of %(all)s") % {"done": passed, "all": places}
+def clear_progress_cache() -> None:
+    _cache.clear()
 
 
 class Audience(StrEnum):
-    """Who looks: staff at their own screen, or a room at a projector, which is shown neither who sits there
-    nor what an answer was worth."""
+    """Staff at their own screen, or a projector, which shows neither names nor what an answer was worth."""
 
     STAFF = "staff"
-    ROOM = "room"
+    PROJECTOR = "projector"
 
 
-LATELY = timedelta(minutes=5)
-"""Whoever was at a table within this is still taken to be at it: their line dropped, or they had a word."""
-
+LEFT_RECENTLY = timedelta(minutes=5)
+"""A trainee who was at a table within this is still taken to be at it: their connection may have dropped."""
 
 TOKENS = 2**48
 """Tokens are below this, and are added up modulo it: a sum of two is exact in a browser's numbers."""
@@ -170,8 +154,8 @@ TOKENS = 2**48
 
 @dataclass(frozen=True)
 class Seat:
-    """A card. Times are milliseconds by the server's clock: `since` when the stop in hand was shown, `lost`
-    when the page went, 0 if it did not. `number` is for the room, `name` and the score for staff alone."""
+    """A card. Times are milliseconds by the server's clock: `since` when the current stop was shown, `lost`
+    when the page went, 0 if it did not. `number` is for the projector, `name` and the score for staff."""
 
     run: Run
     name: str
@@ -181,8 +165,8 @@ class Seat:
     now: datetime
 
     @property
-    def stands(self) -> Standing | None:
-        return standing(self.run)
+    def progress(self) -> TableProgress | None:
+        return table_progress_of(self.run)
 
     @property
     def game_name(self) -> str:
@@ -202,49 +186,48 @@ class Seat:
 
     @property
     def lost(self) -> int:
-        gone = lost_since(self.run, self.now)
-        return milliseconds(gone) if gone else 0
+        return milliseconds(gone) if (gone := self._lost_since) else 0
+
+    @property
+    def _lost_since(self) -> datetime | None:
+        """None also where the page never said that it was there."""
+        presence = getattr(self.run, "presence", None)
+        return presence.lost_since(self.now) if presence else None
 
     @property
     def live(self) -> bool:
-        """Whether somebody is there, or was a few minutes ago. A page that never spoke is judged by what it
-        shows."""
-        presence = getattr(self.run, "presence", None)
-        gone = lost_since(self.run, self.now) if presence else self.run.shown
-        return gone is None or self.now - max(gone, self.run.shown) <= LATELY
+        """Whether the trainee is there, or was a few minutes ago. A page that sent no presence counts from
+        when its stop was shown."""
+        gone = self._lost_since if getattr(self.run, "presence", None) else self.run.shown
+        return gone is None or self.now - max(gone, self.run.shown) <= LEFT_RECENTLY
 
     @property
     def token(self) -> int:
-        """Another whenever anything on the card is."""
+        """A number that differs whenever anything on the card does."""
         known = (self.run.membership_id, self.run.pk, self.run.version, self.lost, self.name, self.number)
         return int.from_bytes(blake2b(repr(known).encode(), digest_size=6).digest())
 
 
-def seats(circle: Circle, audience: Audience, runs: Iterable[Run], *, scored: bool = True) -> list[Seat]:
-    """The cards of these tables; what they are worth is asked for only where it is shown."""
+def seats(scope: WallScope, audience: Audience, runs: Iterable[Run], *, scored: bool = True) -> list[Seat]:
+    """Return the cards of these tables; scores are read only where they are shown."""
     runs, now = list(runs), timezone.now()
-    if audience is Audience.ROOM:
-        numbers = circle.numbers()
+    if audience is Audience.PROJECTOR:
+        numbers = scope.numbers()
         found = [Seat(run, "", numbers.get(run.membership_id, 0), 0, 0, now) for run in runs]
         return sorted(found, key=lambda seat: seat.number)
-    told = [run for run in runs if scored and run.drill.scored and not run.sealed]
-    scores = round_scores(runs=told) if told else {}
-    with told_apart(circle.school_id, pushed=True):  # alike on the page and in a push
+    scored_runs = [run for run in runs if scored and run.drill.scored and not run.sealed]
+    scores = round_scores(runs=scored_runs) if scored_runs else {}
+    with distinguish_names(scope.school_id, pushed=True):  # alike on the page and in a push
         return [
             Seat(run, run.membership.user.display_name, 0, *scores.get((run.pk, run.round), (0, 0)), now)
             for run in runs
         ]
 
 
-def wall_version(cards: Iterable[Seat]) -> int:
-    """What a page that shows exactly these cards adds their tokens up to; only live tables have one there."""
+def wall_version(scope: WallScope, audience: Audience, runs: Iterable[Run]) -> int:
+    """Return the sum of the tokens on a page that shows exactly these tables. Scores follow from versions."""
+    cards = seats(scope, audience, runs, scored=False)
     return sum(seat.token for seat in cards if seat.live) % TOKENS
-
-
-def lost_since(run: Run, now: datetime) -> datetime | None:
-    """Where nobody ever said that they are there, nobody is missed."""
-    presence = getattr(run, "presence", None)
-    return presence.lost_since(now) if presence else None
 
 
 def milliseconds(time: datetime) -> int:

@@ -1,32 +1,35 @@
-"""How much of a request is kept, and of an answer that nobody takes: Daphne itself bounds neither.
+"""Limits on request bodies, and on answers that a client does not read: Daphne has neither.
 
-Without this a server with no proxy before it holds a body of any size in memory, more than twice. Django's
-own settings refuse what is too large for a page, but only once the whole of it has been read.
+Without them a server without a proxy keeps a body of any size in memory, more than twice. Django's settings
+refuse a body too large for a page only once it has been read whole.
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views import defaults
 from twisted.web.http import HTTPChannel
 
-LARGEST = 2 * 1024 * 1024
-"""Bytes of a body that are kept: more than any page takes."""
-SILENCE = 60
-"""Seconds in which something more of a request has to come."""
-TAKES_NOTHING = 60.0
-"""Seconds for which a client may take nothing of what is being sent."""
+Page = Callable[[HttpRequest], HttpResponse]
+
+MAX_BODY = 2 * 1024 * 1024
+"""Bytes of a body that are kept, more than any page accepts."""
+IDLE_TIMEOUT = 60
+"""Seconds without more of a request before it is dropped."""
+SEND_TIMEOUT = 60.0
+"""Seconds for which a client may read nothing of an answer."""
 
 
 class Request(WebRequest):  # type: ignore[misc]  # neither Daphne nor Twisted has types
-    """What is too large is read to its end and dropped: a browser that is cut off while it sends shows no
-    answer. Django is told how long it was, and refuses it as it refuses what is a little too large."""
+    """Reads a body that is too large to its end and drops it: a browser that is cut off while it sends shows
+    no answer. Django gets the real length, and refuses it as it refuses a body a little too large."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # Django parses forms; Twisted would do so too, in memory.
@@ -35,17 +38,17 @@ class Request(WebRequest):  # type: ignore[misc]  # neither Daphne nor Twisted h
 
     def handleContentChunk(self, data: bytes) -> None:
         self.counted += len(data)
-        if self.counted <= LARGEST:
+        if self.counted <= MAX_BODY:
             super().handleContentChunk(data)
 
     def process(self) -> Any:
-        if self.counted > LARGEST:
+        if self.counted > MAX_BODY:
             self.requestHeaders.setRawHeaders(b"content-length", [b"%d" % self.counted])
         return super().process()
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection, with whether its client has taken what was sent."""
+    """A connection that knows whether its client has read what was sent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +56,6 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.drained.set()
 
     def pauseProducing(self) -> None:
-        """What waits to be taken by the client is more than Twisted likes to keep."""
         self.drained.clear()
         super().pauseProducing()
 
@@ -71,7 +73,7 @@ class Connections(HTTPFactory):  # type: ignore[misc]
 
     def __init__(self, server: Server) -> None:
         super().__init__(server)
-        self.timeOut = SILENCE
+        self.timeOut = IDLE_TIMEOUT
 
     def buildProtocol(self, addr: Any) -> Any:
         protocol = super().buildProtocol(addr)
@@ -86,25 +88,42 @@ class BoundedServer(Server):  # type: ignore[misc]
 
     @http_factory.setter
     def http_factory(self, stock: HTTPFactory) -> None:
-        """Daphne makes its own, in the middle of starting."""
+        """Replace the factory that Daphne makes while it starts."""
         self._connections = Connections(self)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """The next piece of an answer is not asked for before the client has taken the last ones: else the
-        whole of a long file would lie here while a slow one takes it."""
+        """Wait until the client has read the last chunks: else a long file would lie in memory for a slow
+        client."""
         await super().handle_reply(protocol, message)
         channel = getattr(protocol, "channel", None)
         if not message.get("more_body") or channel is None:
             return
         try:
-            await asyncio.wait_for(channel.drained.wait(), TAKES_NOTHING)
+            await asyncio.wait_for(channel.drained.wait(), SEND_TIMEOUT)
         except TimeoutError:
             channel.transport.abortConnection()
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's page for what cannot be read, and one that says how much can be sent."""
-    if not isinstance(exception, RequestDataTooBig):
-        return defaults.bad_request(request, exception)
-    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
-    return HttpResponse(render_to_string("413.html", {"most": most}), status=413)
+class FormLimitMiddleware:
+    """Answers a form over the limits with a plain error: with DEBUG on Django would show its technical
+    page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.page(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> HttpResponse | None:
+        if getattr(view, "csrf_exempt", False):  # it reads its form itself
+            return None
+        try:
+            request.POST  # noqa: B018
+        except RequestDataTooBig:
+            kibibytes = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
+            return HttpResponse(render_to_string("413.html", {"most": kibibytes}), status=413)
+        except (TooManyFieldsSent, TooManyFilesSent) as error:
+            return defaults.bad_request(request, error)
+        return None

@@ -37,10 +37,10 @@ JOINED = {
     ],
     "play/joined.js": _files(
         "js",
-        "play/typeahead play/drafts play/step_timing play/presence play/sticky_hand "
-        "play/order play/console play/chips play/felt play/chip_drag play/sound "
-        "play/verdicts play/collapse play/hint play/keys play/key_help "
-        "play/mistake_choice play/text_line play/test_clock pages/awake play/motion",
+        "play/typeahead play/drafts play/presence play/sticky_hand "
+        "play/order play/console play/chips play/felt play/sound "
+        "play/verdicts play/collapse play/keys play/key_help "
+        "play/text_line play/test_clock pages/awake play/motion",
     ),
 }
 """What each joined file is made of, in the order in which it is loaded."""

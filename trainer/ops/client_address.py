@@ -1,4 +1,4 @@
-"""The address and browser of a request, in words. Neither has to be true."""
+"""The address and browser of a request, in words. A client can forge both."""
 
 import re
 from ipaddress import IPv6Address, IPv6Network, ip_address
@@ -19,7 +19,6 @@ _BROWSERS = (
 )
 """The first that fits: most of them say that they are the later ones as well."""
 
-
 _SYSTEMS = (
     ("iPhone", r"iPhone"),
     ("iPad", r"iPad"),
@@ -31,8 +30,7 @@ _SYSTEMS = (
 )
 
 
-def where_words(agent: str, address: str) -> str:
-    """With the address where one is known."""
+def device_words(agent: str, address: str) -> str:
     browser = browser_words(agent)
     if not address:
         return browser
@@ -47,34 +45,31 @@ def browser_words(agent: str) -> str:
     return ", ".join(filter(None, (browser, system))) or gettext("an unknown browser")
 
 
-# Where a request comes from, as far as that can be known and not only claimed.
-#
-# Without a proxy it is the other end of the connection, whatever headers say. Behind one it is the last
-# address in the header that PROXY_ADDRESS_HEADER names: the one that our own proxy wrote, whatever a client
-# put before it.
+# Without a proxy the address is the other end of the connection, whatever headers say. Behind one it is the
+# last address in the header named by PROXY_ADDRESS_HEADER: the one that our own proxy wrote.
 
 
-SITE = 64
-"""Bits of an IPv6 address that are one household's or one classroom's: the rest anybody there can change."""
+SITE_BITS = 64
+"""Bits of an IPv6 address that name one household or classroom; a device may change the rest."""
 
 
-def here() -> str:
-    """The address of the request that is being answered, for the audit; empty on the command line."""
+def current_address() -> str:
+    """Return the address of the current request, for the audit; empty on the command line."""
     request = request_log.current_request.get()
     return address_of(request) if request else ""
 
 
 def address_of(request: HttpRequest) -> str:
-    """An IPv4 address, an IPv6 network of 64 bits, or nothing where it is not known."""
+    """Return an IPv4 address, an IPv6 network of 64 bits, or "" where it is unknown."""
     if settings.PROXY_ADDRESS_HEADER:
-        return plain(request.META.get(settings.PROXY_ADDRESS_HEADER, "").rpartition(",")[2])
+        return normalize(request.META.get(settings.PROXY_ADDRESS_HEADER, "").rpartition(",")[2])
     if settings.SECURE_PROXY_SSL_HEADER:
-        return ""  # a proxy that does not say for whom it asks: its own address is everybody's
-    return plain(request.META.get("REMOTE_ADDR", ""))
+        return ""  # the proxy does not name its client, and its own address is every user's
+    return normalize(request.META.get("REMOTE_ADDR", ""))
 
 
-def plain(written: str) -> str:
-    """As it is compared: without a port, brackets or a zone."""
+def normalize(written: str) -> str:
+    """Return the address without a port, brackets or a zone, as it is compared."""
     text = written.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -85,5 +80,5 @@ def plain(written: str) -> str:
     except ValueError:
         return ""
     if isinstance(found, IPv6Address):
-        return str(found.ipv4_mapped or IPv6Network((found, SITE), strict=False))
+        return str(found.ipv4_mapped or IPv6Network((found, SITE_BITS), strict=False))
     return str(found)

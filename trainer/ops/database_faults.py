@@ -1,7 +1,7 @@
-"""A database that is locked, full, read-only or away: 503, in words, and what was typed comes back.
+"""Answer 503 where the database is locked, full, read-only or away, with what the user typed.
 
-It stands outside of whatever asks who somebody is, so it holds wherever the database fails: in a page, in
-looking up the user, in storing the session. The page it answers with asks the database nothing.
+The middleware stands outside of authentication, so it works wherever the database fails: in a page, in
+looking up the user, in storing the session. Its own page needs no database.
 """
 
 import logging
@@ -15,19 +15,19 @@ from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 
-PATIENCE = 200
-"""Milliseconds for which SQLite waits for whoever holds the database; its settings say four seconds."""
+SHORT_TIMEOUT = 200
+"""Milliseconds for which SQLite waits for a lock; its settings say four seconds."""
 
 
 @contextmanager
-def impatient() -> Iterator[None]:
-    """Raises `OperationalError` where the database is held for longer."""
+def short_lock_timeout() -> Iterator[None]:
+    """Raise `OperationalError` where the database stays locked for longer."""
     if connection.vendor != "sqlite":
         yield
         return
     with connection.cursor() as cursor:
         (usual,) = cursor.execute("PRAGMA busy_timeout").fetchone()
-        cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        cursor.execute(f"PRAGMA busy_timeout = {SHORT_TIMEOUT}")
         try:
             yield
         finally:
@@ -35,54 +35,51 @@ def impatient() -> Iterator[None]:
 
 
 RETRY_AFTER = 3
-"""Seconds. The page that is shown asks again as often by itself, where that can do no harm."""
+"""Seconds after which the page asks again by itself, where that can do no harm."""
 
-
-BROKEN = {400, 500}
+ERROR_STATUSES = {400, 500}
 """What Django makes of an error in a middleware, where `process_exception` does not come. A session that
-could not be stored is 400: it takes that for a session that somebody else has ended."""
-
+could not be stored is 400: Django takes that for a session ended elsewhere."""
 
 logger = logging.getLogger(__name__)
-
 
 Page = Callable[[HttpRequest], HttpResponse]
 
 
-class TroubleIsSaid:
+class DatabaseFaultMiddleware:
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.page(request)
-        if response.status_code in BROKEN and _failed():
-            return come_again(request)
+        if response.status_code in ERROR_STATUSES and _database_failed():
+            return unavailable_page(request)
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, OperationalError | InterfaceError):
             return None
         logger.error("%s could not be answered: %s", request.path, exception, exc_info=exception)
-        return come_again(request)
+        return unavailable_page(request)
 
 
-def _failed() -> bool:
-    """Whether the database did, in this request; Django notes it where it hands the error on."""
+def _database_failed() -> bool:
+    """Return whether the database failed in this request, as Django notes it."""
     return any(connection.errors_occurred for connection in connections.all(initialized_only=True))
 
 
-def come_again(request: HttpRequest) -> HttpResponse:
-    kept = typed(request)
-    context = {"kept": kept, "address": request.get_full_path(), "by_itself": request.method == "GET"}
+def unavailable_page(request: HttpRequest) -> HttpResponse:
+    fields = typed_fields(request)
+    context = {"kept": fields, "address": request.get_full_path(), "by_itself": request.method == "GET"}
     response = HttpResponse(render_to_string("503.html", context), status=503)
     response["Retry-After"] = str(RETRY_AFTER)
     add_never_cache_headers(response)
     return response
 
 
-def typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """The fields of a form that can be sent again from a page. No password is ever written into one, and a
-    file cannot be: such a form is where it was, one page back."""
+def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of a form that a page can send again. Passwords are never written into a page and
+    files cannot be: such a form is where it was, one page back."""
     if request.method != "POST":
         return []
     try:

@@ -25,20 +25,20 @@ from django.views.decorators.http import require_safe
 from trainer.ops.bundles import JOINED
 
 PATIENCE = 2.0
-"""Seconds that one asker waits."""
-
+"""Seconds that one request waits."""
 
 FRESH = 1.0
-"""Seconds for which an answer counts: however many ask, the question is put once."""
-
+"""Seconds for which an answer counts, however many requests come."""
 
 OK, AWAY, SILENT = "ok", "away", "silent"
 
 
 class Probe:
-    """Asked in a thread of its own, once at a time: one that hangs keeps one thread, and the server can end.
+    """A check in a thread of its own, once at a time: one that hangs keeps one thread, and the server can
+    end.
 
-    `ask` answers `ok`, or what is wrong in a word or two; what it raises is `away`, and no answer `silent`.
+    `ask` returns `ok`, or what is wrong in a word or two; an exception counts as `away`, and no answer as
+    `silent`.
     """
 
     def __init__(self, name: str, ask: Callable[[], str]) -> None:
@@ -48,7 +48,7 @@ class Probe:
         self.answer, self.answered_at = SILENT, float("-inf")
 
     def begin(self) -> threading.Event:
-        """Set as soon as there is an answer that counts."""
+        """Return an event that is set as soon as there is an answer that counts."""
         with self.lock:
             if self.done and (not self.done.is_set() or time.monotonic() - self.answered_at < FRESH):
                 return self.done
@@ -57,7 +57,6 @@ class Probe:
             return self.done
 
     def result(self, *, until: float) -> str:
-        """By this moment of `time.monotonic`."""
         done = self.begin()
         return self.answer if done.wait(max(0.0, until - time.monotonic())) else SILENT
 
@@ -75,10 +74,10 @@ class Probe:
                 self.done.set()
 
 
-# Whether this process can do its work, for the proxy and for whoever is woken at night.
+# Whether this process can do its work, for the proxy and for monitoring.
 #
 # Without its database it cannot: 503. Without the channel layer answers go on and watchers catch up by
-# polling, so that is said, as "degraded", with 200: a proxy that took the process away would make it worse.
+# polling: "degraded" with 200, because a proxy that took the process away would make it worse.
 
 
 BEHIND = "not migrated"
@@ -96,19 +95,18 @@ def health(request: HttpRequest) -> JsonResponse:
 
 
 def database() -> str:
-    """One short query: which migrations were applied."""
     applied = MigrationRecorder(connection).applied_migrations().keys()
-    return OK if wanted() <= set(applied) else BEHIND
+    return OK if latest_migrations() <= set(applied) else BEHIND
 
 
 @cache
-def wanted() -> frozenset[tuple[str, str]]:
-    """The last migration of each application, as its files have it; read once in a process."""
+def latest_migrations() -> frozenset[tuple[str, str]]:
+    """Return the last migration of each app, read from the files once per process."""
     return frozenset(MigrationLoader(None).graph.leaf_nodes())
 
 
 def push() -> str:
-    """A notice to nobody, sent just as one to watchers is."""
+    """Send a notice to an empty group, just as one to watchers is sent."""
     async_to_sync(_notice)()
     return OK
 
@@ -120,7 +118,6 @@ async def _notice() -> None:
 
 PROBES = (Probe("database", database), Probe("push", push))
 
-
 logger = logging.getLogger(__name__)
 
 
@@ -129,45 +126,46 @@ class NotReady(Exception):
 
 
 def check() -> None:
-    """Raises `NotReady`. A database that cannot be asked now may be back before its pages are wanted."""
-    missing = [complaint for complaint in (_tables(), _files()) if complaint]
+    """Raise `NotReady` where no page could be served. A database that is away now may be back by then."""
+    missing = [complaint for complaint in (_migration_complaint(), _static_files_complaint()) if complaint]
     if missing:
         raise NotReady("\n".join(missing))
 
 
-def _tables() -> str:
+def _migration_complaint() -> str:
     try:
-        migrated = _is_there() and database() == OK
+        migrated = _database_exists() and database() == OK
     except Error:
         logger.warning("the database could not be asked whether it is migrated", exc_info=True)
         return ""
     finally:
         connections.close_all()
-    return "" if migrated else f"the database {_named()} is not migrated. Run manage.py migrate first."
+    return (
+        "" if migrated else f"the database {_database_name()} is not migrated. Run manage.py migrate first."
+    )
 
 
-def _is_there() -> bool:
+def _database_exists() -> bool:
     """To ask a SQLite file that is not there would make one, in the way of a backup that is put back."""
     database = settings.DATABASES["default"]
     return not database["ENGINE"].endswith("sqlite3") or os.path.exists(database["NAME"])
 
 
-def _named() -> str:
+def _database_name() -> str:
     database = settings.DATABASES["default"]
     return str(database["NAME"]) + (f" on {database['HOST']}" if database.get("HOST") else "")
 
 
-def _files() -> str:
-    """While DEBUG is on they are taken from where they lie."""
+def _static_files_complaint() -> str:
     served = apps.is_installed("django.contrib.staticfiles")
     if settings.DEBUG or not served or not isinstance(staticfiles_storage, ManifestFilesMixin):
         return ""
-    there = {path.replace("\\", "/") for finder in get_finders() for path, _ in finder.list([])}
-    there |= JOINED.keys()
-    absent = sorted(there - staticfiles_storage.hashed_files.keys())
-    if not absent:
+    expected = {path.replace("\\", "/") for finder in get_finders() for path, _ in finder.list([])}
+    expected |= JOINED.keys()
+    missing = sorted(expected - staticfiles_storage.hashed_files.keys())
+    if not missing:
         return ""
     return (
-        f"{len(absent)} static files are not collected in {settings.STATIC_ROOT}, such as {absent[0]}. "
+        f"{len(missing)} static files are not collected in {settings.STATIC_ROOT}, such as {missing[0]}. "
         "Run manage.py collectstatic first."
     )

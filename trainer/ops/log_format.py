@@ -22,7 +22,7 @@ from django.http import HttpRequest
 from trainer.ops.request_log import Call, current
 
 # An exception for the log: where it came from and of what kind, but not what it says, which may be anything
-# that somebody typed, or a whole row of the database. Local variables are never printed.
+# that a user typed, or a whole row of the database. Local variables are never printed.
 #
 # What the interpreter says of names, and what the system, the database and Redis say of themselves, is kept.
 
@@ -43,7 +43,7 @@ def summary(error: BaseException) -> str:
     return f"{name}: {(str(error).splitlines() or [''])[0]}"
 
 
-def told(error: BaseException) -> str:
+def traceback_text(error: BaseException) -> str:
     """The whole chain, the first cause first, as Python prints it."""
     chain = [error]
     while (before := _before(chain[-1])) and before not in chain:
@@ -58,44 +58,41 @@ def _before(error: BaseException) -> BaseException | None:
     return error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
-UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-"""Letters that nobody sees, and that turn or overwrite the line they are in."""
-
+INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Invisible characters, which turn or overwrite the line they are in."""
 
 ADDRESS = re.compile(r"(https?://[^/\s'\"]+)/[^\s'\"]*")
 
 
-class Line(logging.Formatter):
-    """As its format says."""
-
+class LineFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        careful = copy(record)
-        careful.msg, careful.args, careful.exc_text = said(record), (), None
-        careful.stack_info = None
-        return super().format(careful)
+        redacted = copy(record)
+        redacted.msg, redacted.args, redacted.exc_text = message_text(record), (), None
+        redacted.stack_info = None
+        return super().format(redacted)
 
     def formatException(self, ei: Any) -> str:
-        return told(ei[1])
+        return traceback_text(ei[1])
 
 
-class JsonLine(logging.Formatter):
-    """An object a line; what is not known of a call is left out."""
+class JsonFormatter(logging.Formatter):
+    """One JSON object per line, without the unknown fields of a call."""
 
     def format(self, record: logging.LogRecord) -> str:
         about: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
-            "message": said(record),
+            "message": message_text(record),
         }
         if call := current.get():
-            about |= {name: value for name, value in _of(call).items() if value is not None}
+            about |= {name: value for name, value in _call_fields(call).items() if value is not None}
         if record.exc_info and record.exc_info[1]:
-            about["exception"] = told(record.exc_info[1])
+            about["exception"] = traceback_text(record.exc_info[1])
         return json.dumps(about, ensure_ascii=False)
 
 
-def _of(call: Call) -> dict[str, str | int | float | None]:
+def _call_fields(call: Call) -> dict[str, str | int | float | None]:
     return {
         "request": call.id,
         "method": call.method,
@@ -106,27 +103,29 @@ def _of(call: Call) -> dict[str, str | int | float | None]:
     }
 
 
-def said(record: logging.LogRecord) -> str:
-    """Its message with a route for each path, a kind for each exception, and a host for each address; what
-    nobody sees is written as its number."""
+def message_text(record: logging.LogRecord) -> str:
+    """Return the message with a route for each path, a kind for each exception and a host for each address.
+    Invisible characters are written as their numbers."""
     call = current.get() or Call("", "")
     request = getattr(record, "request", None)
     if isinstance(request, HttpRequest):
         call = Call("", request.method or "", request)
 
-    def careful(given: object) -> object:
-        if isinstance(given, BaseException):
-            return summary(given)
-        if call.request and (given is call.request or given in (call.request.path, call.request.path_info)):
+    def redacted(argument: object) -> object:
+        if isinstance(argument, BaseException):
+            return summary(argument)
+        if call.request and (
+            argument is call.request or argument in (call.request.path, call.request.path_info)
+        ):
             return call.route
-        return given
+        return argument
 
-    spoken, args = str(careful(record.msg)), record.args
+    spoken, args = str(redacted(record.msg)), record.args
     if isinstance(args, tuple) and args:
-        spoken %= tuple(careful(given) for given in args)
+        spoken %= tuple(redacted(argument) for argument in args)
     elif isinstance(args, Mapping) and args:
-        spoken %= {name: careful(given) for name, given in args.items()}
-    spoken = UNSEEN.sub(lambda letter: f"‹U+{ord(letter[0]):04X}›", spoken)
+        spoken %= {name: redacted(argument) for name, argument in args.items()}
+    spoken = INVISIBLE.sub(lambda letter: f"‹U+{ord(letter[0]):04X}›", spoken)
     return ADDRESS.sub(r"\1/…", spoken) if "://" in spoken else spoken
 
 
@@ -137,37 +136,34 @@ def said(record: logging.LogRecord) -> str:
 
 MINUTE = 60
 
-
 MOST_CAUSES = 100
 
-
 UNAVAILABLE = 503
-
 
 CLIENTS = ("redis.", "psycopg")
 """Packages that say in exceptions of their own that their server is away."""
 
 
-class OncePerMinute(logging.Filter):
-    """Let a record pass unless it tells of an outage whose cause was told within a minute."""
+class OutageFilter(logging.Filter):
+    """Pass a record unless it reports an outage whose cause was logged within a minute."""
 
     def __init__(self) -> None:
         super().__init__()
         self._lock = Lock()
-        self._told: dict[str, tuple[float, int]] = {}
+        self._last_logged: dict[str, tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         cause = cause_of(record)
         if not cause:
             return True
         with self._lock:
-            if len(self._told) > MOST_CAUSES:
-                self._told.clear()
-            told, left_out = self._told.get(cause, (0.0, 0))
-            if abs(record.created - told) < MINUTE:
-                self._told[cause] = told, left_out + 1
+            if len(self._last_logged) > MOST_CAUSES:
+                self._last_logged.clear()
+            logged, left_out = self._last_logged.get(cause, (0.0, 0))
+            if abs(record.created - logged) < MINUTE:
+                self._last_logged[cause] = logged, left_out + 1
                 return False
-            self._told[cause] = record.created, 0
+            self._last_logged[cause] = record.created, 0
         if left_out:
             record.msg = f"{record.msg} ({left_out} more lines of this cause were left out)"
         return True
@@ -177,10 +173,10 @@ def cause_of(record: logging.LogRecord) -> str:
     """Return the kind of outage that a record tells of; "" where it tells of something else."""
     if record.levelno < logging.WARNING:
         return ""
-    told = [*_chain(record.exc_info[1] if record.exc_info else None)]
+    errors = [*_chain(record.exc_info[1] if record.exc_info else None)]
     if isinstance(record.args, tuple):
-        told += [given for given in record.args if isinstance(given, BaseException)]
-    for error in told:
+        errors += [argument for argument in record.args if isinstance(argument, BaseException)]
+    for error in errors:
         if isinstance(error, OperationalError | InterfaceError) or type(error).__module__.startswith(CLIENTS):
             return summary(error)
     return str(UNAVAILABLE) if getattr(record, "status_code", 0) == UNAVAILABLE else ""

@@ -17,11 +17,9 @@ from prometheus_client import (
     generate_latest,
 )
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # a second series for each, which nobody reads
-
+disable_created_metrics()  # type: ignore[no-untyped-call]  # a second, unused series for each
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-
 
 requests = Histogram(
     "trainer_request_seconds",
@@ -30,20 +28,15 @@ requests = Histogram(
     buckets=SECONDS,
 )
 
-
 answers = Counter(
     "trainer_answers", "Answers by what became of them: saved, replayed, stale, late or paused.", ("outcome",)
 )
 
-
 sockets = Gauge("trainer_sockets_open", "Sockets that are open, by their route.", ("route",))
-
 
 pushes = Counter("trainer_pushes", "Notices to watchers, sent or failed.", ("outcome",))
 
-
 database_errors = Counter("trainer_database_errors", "Errors of the database that were logged.", ("kind",))
-
 
 log_lines = Counter("trainer_log_lines", "Lines that were logged, by level.", ("level",))
 
@@ -56,10 +49,8 @@ for outcome in ("sent", "failed"):
     pushes.labels(outcome)
 
 
-# What is counted in this process, for whoever has the token. Each process is a target of its own.
-#
-# Where several processes serve, a request through the proxy would reach any of them; so each is asked by
-# itself, and Prometheus adds them up.
+# The counts of this process, for clients with the token. A request through the proxy would reach any of
+# several processes, so each is a target of its own, and Prometheus adds them up.
 
 
 BEARER = "Bearer "
@@ -77,9 +68,9 @@ def metrics(request: HttpRequest) -> HttpResponse:
     return HttpResponse(generate_latest(), content_type=CONTENT_TYPE_LATEST)
 
 
-class Blameless(logging.Filter):
-    """A request that is refused is its client's doing: it is told in a line, without a traceback, and nobody
-    has to be woken for it. Lets everything pass."""
+class ClientErrorFilter(logging.Filter):
+    """Log a refused request as a warning of one line, without a traceback: it is the client's fault. Passes
+    every record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.name.startswith("django.") and 400 <= getattr(record, "status_code", 0) < 500:
@@ -89,8 +80,8 @@ class Blameless(logging.Filter):
         return True
 
 
-class Noticed(logging.Filter):
-    """Lets everything pass."""
+class MetricsFilter(logging.Filter):
+    """Count log lines and database errors. Passes every record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         log_lines.labels(record.levelname).inc()

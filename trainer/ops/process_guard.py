@@ -11,18 +11,15 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Info, Tags, Warning, register
 
-# One process only, while pushes travel through its memory.
-#
-# Two processes with the in-memory channel layer would each push to their own half of the class, without an
-# error anywhere. So the first takes a lock and holds it until it ends; the system releases it however it
-# ends. Processes that share a SQLite file, and their pushes through Redis, hold it together: nobody
-# restores a backup over a file that is served.
+# Only one process may serve with the in-memory channel layer: two would each push to their own half of the
+# class, without an error. The first takes a lock, which the system releases when it ends. Processes that
+# share a SQLite file and push through Redis share the lock, so that no backup is restored over a file that is
+# served.
 
 
 MEMORY = "channels.layers.InMemoryChannelLayer"
 
-
-_held: list[int] = []
+_locks: list[int] = []
 
 
 class AlreadyServing(Exception):
@@ -30,7 +27,7 @@ class AlreadyServing(Exception):
 
 
 def lock_path(*, database: str, fallback: Path) -> Path | None:
-    """Beside a SQLite file; for a server in `fallback`; none for a database in this very process."""
+    """Return the path next to a SQLite file, in `fallback` for a database server, None for one in memory."""
     if database == ":memory:" or "mode=memory" in database:
         return None
     if os.path.isabs(database):
@@ -39,13 +36,13 @@ def lock_path(*, database: str, fallback: Path) -> Path | None:
 
 
 def claim(path: Path, *, alone: bool = True) -> None:
-    """Until this process ends; with others who are not alone either, if so it is asked."""
-    _held.append(_lock(path, fcntl.LOCK_EX if alone else fcntl.LOCK_SH))  # closing it would release the lock
+    """Lock until this process ends; shared unless `alone`. Raise `AlreadyServing`."""
+    _locks.append(_lock(path, fcntl.LOCK_EX if alone else fcntl.LOCK_SH))  # closing it would release the lock
 
 
 @contextmanager
-def nobody_serves(path: Path) -> Iterator[None]:
-    """Nor begins to."""
+def exclusive_access(path: Path) -> Iterator[None]:
+    """Keep servers out meanwhile. Raise `AlreadyServing` where one runs."""
     file = _lock(path, fcntl.LOCK_EX)
     try:
         yield
@@ -53,15 +50,15 @@ def nobody_serves(path: Path) -> Iterator[None]:
         os.close(file)
 
 
-def _lock(path: Path, how: int) -> int:
+def _lock(path: Path, mode: int) -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(file, how | fcntl.LOCK_NB)
+        fcntl.flock(file, mode | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(file)
         raise AlreadyServing(
-            f"another process already serves this database (it holds {path}). "
+            f"another process already serves this database (it locks {path}). "
             "Stop it, or set REDIS_URL so that several processes can share one channel layer."
         ) from None
     return file
@@ -87,7 +84,7 @@ def sqlite_library(app_configs: object, **kwargs: Any) -> list[CheckMessage]:
 
 
 @register(Tags.compatibility)
-def memory_layer_beside_a_server_database(app_configs: object, **kwargs: Any) -> list[CheckMessage]:
+def memory_layer_with_server_database(app_configs: object, **kwargs: Any) -> list[CheckMessage]:
     memory = settings.CHANNEL_LAYERS["default"]["BACKEND"] == MEMORY
     if not memory or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         return []
@@ -101,14 +98,14 @@ def memory_layer_beside_a_server_database(app_configs: object, **kwargs: Any) ->
 
 
 @register(Tags.security, deploy=True)
-def proxy_that_does_not_say_who_asks(app_configs: object, **kwargs: Any) -> list[CheckMessage]:
+def proxy_without_client_address(app_configs: object, **kwargs: Any) -> list[CheckMessage]:
     if not settings.SECURE_PROXY_SSL_HEADER or settings.PROXY_ADDRESS_HEADER:
         return []
     return [
         Warning(
             "There is a proxy, and nothing says which of its headers names the client's address.",
             hint="Set PROXY_ADDRESS_HEADER, for example to X-Forwarded-For: without it wrong passwords are "
-            "held back by account only, and the audit does not say where anything was done from.",
+            "limited by account only, and the audit does not say where anything was done from.",
             id="trainer.W002",
         )
     ]

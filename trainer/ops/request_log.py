@@ -1,7 +1,6 @@
-"""Counts and logs each request and socket, at the level of ASGI.
+"""Count and log each request and socket in ASGI, without a thread.
 
-No thread is entered for it. What Django knows of a call (its view, who asked) is read from the request that
-`Remembered` left in it.
+`CurrentRequestMiddleware` puts Django's request into the call, with its view and user.
 """
 
 import logging
@@ -20,25 +19,21 @@ from django.urls import resolve
 from trainer.ops import metrics
 from trainer.ops.urls import MACHINES
 
-# The call that is being answered: what log lines and metrics say of it, and nothing else.
-#
-# It stands in a context variable, which asgiref carries into the thread of the request, so that a line logged
-# anywhere on the way knows its call.
+# The current call, for log lines and metrics. asgiref carries its context variable into the thread of the
+# request.
 
 
 UNKNOWN = "unknown"
 """The view of a call that reached none: no such path, another host, http for https."""
 
-
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-
 
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 
 
 @dataclass(eq=False, slots=True)
 class Call:
-    """`status` is none until an answer begins, and stays so where the client left first."""
+    """One request. `status` stays None until an answer begins."""
 
     id: str
     method: str
@@ -49,7 +44,7 @@ class Call:
 
     @property
     def view(self) -> str:
-        """The name of a view, never a path: of these there are only so many, and none holds a token."""
+        """The name of the view, not the path: there are few, and none holds a token."""
         match = self.request.resolver_match if self.request else None
         return (match.view_name or UNKNOWN) if match else UNKNOWN
 
@@ -61,52 +56,45 @@ class Call:
 
     @property
     def user(self) -> int | None:
-        """The number of who is signed in, if anybody asked so far: it is never looked up for a log."""
+        """The id of the signed-in user, if it was read so far: it is never looked up for a log."""
         user = getattr(self.request, "_cached_user", None)
         return user.pk if user else None
 
 
 current: ContextVar[Call | None] = ContextVar("current", default=None)
 
-
 current_request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
-"""What is being answered, for code that no view hands it to; none on the command line."""
+"""The current request, for code that no view passes it to; None on the command line."""
 
 
 def age() -> float:
-    """Seconds since the call that is being answered arrived; 0 outside of any."""
+    """Return the seconds since the current call arrived; 0 outside of any."""
     call = current.get()
     return perf_counter() - call.began if call else 0.0
 
 
-def request_id(given: bytes | None) -> str:
-    """The proxy's own, if it is one; else a new one."""
-    return given.decode("ascii") if given and REQUEST_ID.fullmatch(given) else uuid4().hex
+def request_id(header: bytes | None) -> str:
+    """Return the proxy's id if it is valid, else a new one."""
+    return header.decode("ascii") if header and REQUEST_ID.fullmatch(header) else uuid4().hex
 
 
 access = logging.getLogger("trainer.access")
 
-
 STATIC = "static"
-
 
 Message = dict[str, Any]
 
-
 Scope = dict[str, Any]
-
 
 Receive = Callable[[], Awaitable[Message]]
 
-
 Send = Callable[[Message], Awaitable[None]]
-
 
 Application = Callable[[Any, Any, Any], Awaitable[Any]]
 
 
-class Observed:
-    """Pages: a line and a time for each request, and its id in the answer's `X-Request-ID`."""
+class RequestLog:
+    """Logs and times each request, and sends its id as `X-Request-ID`."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -139,8 +127,8 @@ class Observed:
             access.info("%s %s", call.method, call.view)
 
 
-def counted(route: str, application: Application) -> Application:
-    """A socket that is counted while it is open."""
+def count_socket(route: str, application: Application) -> Application:
+    """Count a socket while it is open."""
 
     async def socket(scope: Any, receive: Receive, send: Send) -> None:
         is_open = False
@@ -161,18 +149,15 @@ def counted(route: str, application: Application) -> Application:
     return socket
 
 
-# Django's end of a call, before any other middleware: the request is left where log lines and the audit
-# find it, and what machines ask of an operator's trainer is answered at once.
-#
-# Those paths need no session, no language and no https; and any Host will do, because nothing in their
-# answers depends on it: a load balancer asks by address. Their views ask for whatever secret they want
-# themselves.
+# The first middleware stores the request for log lines and the audit, and answers the paths of health checks
+# and metrics at once: they need no session, language or https, and any Host is fine, since a load balancer
+# asks by address. Their views check their own secrets.
 
 
 Page = Callable[[HttpRequest], HttpResponse]
 
 
-class Remembered:
+class CurrentRequestMiddleware:
     def __init__(self, page: Page) -> None:
         self.page = page
 

@@ -1,9 +1,9 @@
-"""A response that is made while it is sent, piece by piece, in the thread of its request.
+"""Streamed responses, made chunk by chunk in the thread of the request.
 
-Django would gather a synchronous stream under ASGI before the first byte is sent. Here each piece is asked
-for when the one before it is on its way: what waits in memory is one piece, and the server waits for a client
-that is slower (bodies/bounds.py). Whoever leaves stops it. Without this the first byte of 60,000 lines comes
-11 times as late, and without the pause after each piece another page beside it takes 1.4 times as long.
+Under ASGI Django would collect a synchronous stream before it sends the first byte. Here a chunk is made once
+the one before is on its way: one chunk is in memory, the server waits for a slow client (body_limits.py), and
+a client that leaves ends the stream. Without this the first byte of 60,000 lines comes 11 times as late, and
+without the pause after each chunk another page meanwhile takes 1.4 times as long.
 """
 
 import asyncio
@@ -21,128 +21,121 @@ from django.utils import timezone, translation
 
 Line = TypeVar("Line")
 
+Chunks = Iterator[bytes]
 
-Pieces = Iterator[bytes]
-
-
-SHORT = 1_000
-"""Lines that are sent as one, with their length: nobody waits for them, and an error is a page of its own."""
-
+SMALL_FILE = 1_000
+"""Lines up to which a file is sent whole, with its length, and an error gets its own page."""
 
 LONGEST_PAUSE = 0.25
-"""Seconds after a piece in which only other requests are worked on, at most."""
-
+"""The longest pause in seconds after a chunk, for other requests."""
 
 ESTIMATE = "X-File-Size-Estimate"
-"""The header with the bytes that a long file has about; static/pages/download.js shows progress by it."""
+"""The header with the estimated bytes of a long file; static/pages/download.js shows progress by it."""
 
 
-class AsAsked:
-    """Pieces in the language and the time zone that are in force when they are asked for."""
+class LocalizedChunks:
+    """Chunks in the language and time zone of the request."""
 
-    def __init__(self, pieces: Pieces) -> None:
-        self.pieces, self.language = pieces, translation.get_language()
+    def __init__(self, chunks: Chunks) -> None:
+        self.chunks, self.language = chunks, translation.get_language()
         self.zone = timezone.get_current_timezone()
 
-    def __iter__(self) -> Pieces:
+    def __iter__(self) -> Chunks:
         return self
 
     def __next__(self) -> bytes:
         with translation.override(self.language), timezone.override(self.zone):
-            return next(self.pieces)
+            return next(self.chunks)
 
     def close(self) -> None:
-        """What they are read from is let go."""
-        getattr(self.pieces, "close", lambda: None)()
+        """Close what the chunks are read from."""
+        getattr(self.chunks, "close", lambda: None)()
 
 
-class InPieces(StreamingHttpResponse):
-    """By a server they are pulled in the request's own thread. `gone` is set when nobody reads on."""
+class ChunkedResponse(StreamingHttpResponse):
+    """Made chunk by chunk in the thread of the request. `disconnected` is set when the client leaves."""
 
-    def __init__(self, pieces: Pieces, gone: Event) -> None:
-        super().__init__(AsAsked(pieces))
-        self.gone = gone
+    def __init__(self, chunks: Chunks, disconnected: Event) -> None:
+        super().__init__(LocalizedChunks(chunks))
+        self.disconnected = disconnected
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        pieces = iter(cast(Iterable[bytes], self.streaming_content))
-        pull = sync_to_async(lambda: next(pieces, None))
+        chunks = iter(cast(Iterable[bytes], self.streaming_content))
+        pull = sync_to_async(lambda: next(chunks, None))
         try:
             while True:
                 began = time.monotonic()
-                piece = await pull()
-                if piece is None:
+                chunk = await pull()
+                if chunk is None:
                     return
-                if piece:
-                    yield piece
-                # A thread that computes slows down every other one, so the next piece waits for as long.
+                if chunk:
+                    yield chunk
+                # A thread that computes slows down every other one, so the next chunk waits for as long.
                 await asyncio.sleep(min(time.monotonic() - began, LONGEST_PAUSE))
         finally:
-            self.gone.set()
+            self.disconnected.set()
 
 
-def sent(
-    lines: Iterable[Line], written: Callable[[Iterator[Line]], Pieces], *, count: int | None = None
+def streamed(
+    lines: Iterable[Line], write: Callable[[Iterator[Line]], Chunks], *, count: int | None = None
 ) -> HttpResponse:
-    """The lines as `written`: few of them whole, many in pieces. Where their `count` is known, the response
-    says about how long it will be."""
-    gone = Event()
-    reading = _until(gone, lines)
-    first = list(islice(reading, SHORT + 1))
-    if len(first) <= SHORT:
-        return HttpResponse(b"".join(written(iter(first))))
-    response = InPieces(written(chain(first, reading)), gone)
+    """Return the lines as `write` makes them, few of them whole, many in chunks. With a `count` the response
+    carries an estimate of its length."""
+    disconnected = Event()
+    reading = _until(disconnected, lines)
+    first = list(islice(reading, SMALL_FILE + 1))
+    if len(first) <= SMALL_FILE:
+        return HttpResponse(b"".join(write(iter(first))))
+    response = ChunkedResponse(write(chain(first, reading)), disconnected)
     if count:
-        response[ESTIMATE] = str(_estimate(first, written, count))
+        response[ESTIMATE] = str(_estimate(first, write, count))
     # Views say HttpResponse; Django's two kinds of response have no name in common that they could say.
     return cast(HttpResponse, response)
 
 
-def _estimate(first: list[Line], written: Callable[[Iterator[Line]], Pieces], count: int) -> int:
+def _estimate(first: list[Line], write: Callable[[Iterator[Line]], Chunks], count: int) -> int:
     """Return about how many bytes a file of `count` lines has: its frame, and lines as long as the first."""
-    one, many = (sum(map(len, written(iter(some)))) for some in (first[:1], first))
+    one, many = (sum(map(len, write(iter(some)))) for some in (first[:1], first))
     return one + (many - one) * (count - 1) // (len(first) - 1)
 
 
-def _until(gone: Event, lines: Iterable[Line]) -> Iterator[Line]:
+def _until(disconnected: Event, lines: Iterable[Line]) -> Iterator[Line]:
     iterator: Any = iter(lines)
     try:
         for line in iterator:
-            if gone.is_set():
+            if disconnected.is_set():
                 return
             yield line
     finally:
-        getattr(iterator, "close", lambda: None)()  # what it reads from the database is let go
+        getattr(iterator, "close", lambda: None)()  # and with it what it reads from the database
 
 
-# A long query read while somebody reads along, which may take minutes: some rows at a time.
-#
-# Between two windows nothing of the database is held. A cursor that stays open for a reader who leaves is
-# closed whenever its garbage is collected, which may be while its connection is in use: then the two wait for
-# each other.
+# Batches of a long query, which a client may read for minutes. No cursor stays open between two batches: one
+# left by a client that leaves is closed by the garbage collector, perhaps while its connection is in use, and
+# the two deadlock.
 
 
 Row = TypeVar("Row")
 
-
-AT_ONCE = 2_000
+BATCH_SIZE = 2_000
 """As many as every database takes in one statement."""
 
 
-def in_windows(rows: QuerySet[Any, Row], *, size: int = AT_ONCE) -> Iterator[Row]:
-    """In the order of the query, those that were there when the first is asked for; whoever has left it when
-    their turn comes is left out. A row of values has its `pk`. The query is no slice of one."""
+def in_batches(rows: QuerySet[Any, Row], *, size: int = BATCH_SIZE) -> Iterator[Row]:
+    """Yield the rows there are at the first call, in the order of the query; later deleted ones are left out.
+    A row of values needs its `pk`; the query is not sliced."""
     keys, unordered = _keys_of(rows), rows.order_by()
     for first in range(0, len(keys), size):
-        window = list(islice(keys, first, first + size))
-        found = {_key(row): row for row in unordered.filter(pk__in=window)}
-        yield from (found[key] for key in window if key in found)
+        batch = list(islice(keys, first, first + size))
+        found = {_key(row): row for row in unordered.filter(pk__in=batch)}
+        yield from (found[key] for key in batch if key in found)
 
 
 def _keys_of(rows: QuerySet[Any, Any]) -> MutableSequence[Any]:
-    """Read to the end at once; numbers take eight bytes each."""
+    """Return all keys at once; numbers take eight bytes each."""
     keys = rows.prefetch_related(None).values_list("pk", flat=True)
     numbered = isinstance(rows.model._meta.pk, AutoField)
-    return array("q", keys.iterator(AT_ONCE)) if numbered else list(keys)
+    return array("q", keys.iterator(BATCH_SIZE)) if numbered else list(keys)
 
 
 def _key(row: Any) -> Any:

@@ -1,7 +1,6 @@
 """Line charts: series of points as lines between two axes, with values of the first axis marked.
 
-Exact fractions in, coordinates of the drawing out. A line is told from another by its dashes, not by its
-colour alone.
+Exact fractions in, coordinates of the drawing out. Lines differ by their dashes, not by color alone.
 """
 
 from collections.abc import Callable, Iterable
@@ -39,11 +38,9 @@ def _step(least: Fraction) -> Fraction:
 LEFT, RIGHT, TOP, BOTTOM = 60, 464, 12, 212
 """The field between the axes, in a drawing of 480 by 260."""
 
-
 Point = tuple[Fraction, Fraction]
 
-
-Says = Callable[[Fraction], str]
+LabelOf = Callable[[Fraction], str]
 
 
 @dataclass(frozen=True)
@@ -63,7 +60,7 @@ class Axis:
     label: str
     low: Fraction
     high: Fraction
-    says: Says
+    label_of: LabelOf
     units: Fraction | None = None
     most: int = 5
 
@@ -131,8 +128,8 @@ def line_chart(
         across=across.label,
         up=up.label,
         lines=tuple(lines),
-        columns=tuple(Tick(_x(at, across), across.says(at)) for at in _columns(across)),
-        rows=tuple(Tick(_y(at, up), up.says(at)) for at in ticks(up.low, up.high)),
+        columns=tuple(Tick(_x(at, across), across.label_of(at)) for at in _columns(across)),
+        rows=tuple(Tick(_y(at, up), up.label_of(at)) for at in ticks(up.low, up.high)),
         marks=tuple(_mark(value, label, across, row) for row, (value, label) in enumerate(sorted(within))),
     )
 

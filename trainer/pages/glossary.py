@@ -22,7 +22,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "envy": (
         _("Envy"),
-        _("What a progressive bettor is paid because somebody else at the table was dealt a high hand."),
+        _(
+            "What a player with a progressive bet is paid when another player at the table is dealt "
+            "a high hand."
+        ),
     ),
     "felt": (
         _("Felt"),
@@ -36,7 +39,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "house": (
         _("House"),
-        _("Whoever runs the tables, and what they have chosen: paytables, limits and the ways of paying."),
+        _("The casino that runs the game, and its house rules: paytables, limits and payout options."),
     ),
     "house-edge": (
         _("House edge"),
@@ -67,7 +70,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "play": (_("Play"), _("The second bet, made by a player who has seen their cards and stays.")),
     "practice-test": (
         _("Practice test"),
-        _("A test that anybody sets themselves, as they choose: it says how it went, and passes nobody."),
+        _("A test you set up for yourself. It shows how you did and doesn’t count as a pass."),
     ),
     "push": (_("Push"), _("A bet that neither wins nor loses: it stays with the player.")),
     "qualify": (

@@ -1,7 +1,7 @@
 """Installing on a phone's home screen: the manifest, the service worker and the page for being offline.
 
-The worker keeps that one page and its style, nothing else: no table, no answer and no name is ever in a
-cache, so nothing stale is shown and nothing can be read from a phone that was passed on.
+The worker caches that one page and its style only: no table, answer or name is ever in a cache, so nothing
+stale is shown and nothing can be read from a phone that was passed on.
 """
 
 import hashlib
@@ -20,27 +20,29 @@ from django.views.decorators.http import require_safe
 
 ICONS = [(192, "any"), (512, "any"), (512, "maskable")]
 SHELL = ["pages/tokens.css", "pages/base.css", "pages/pages.css", "pages/preferences.js", "mark.svg"]
-"""What the offline page is made of."""
+"""The files of the offline page."""
 
 
-def in_its_language(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """In the language that the address names: browsers ask for a manifest without cookies, and a page that is
-    kept has to say whose it is."""
+def language_from_address(
+    view: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Use the language of the address: browsers ask for a manifest without cookies, and a cached page needs
+    its language."""
 
     @wraps(view)
-    def named(request: HttpRequest) -> HttpResponse:
+    def view_in_language(request: HttpRequest) -> HttpResponse:
         language = request.GET.get("language")
         with override(language if language in dict(settings.LANGUAGES) else get_language()):
             response = view(request)
             response["Content-Language"] = get_language()
         return response
 
-    return named
+    return view_in_language
 
 
 @require_safe
 @cache_control(max_age=3600)
-@in_its_language
+@language_from_address
 def manifest(request: HttpRequest) -> HttpResponse:
     icons = [
         {
@@ -70,15 +72,15 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
-    """At the root, because a worker may only look after what is below it. In another language it is another
-    worker, so a browser fetches it and the page to keep anew."""
-    kept = [f"{reverse('pages:offline')}?language={get_language()}", *map(static, SHELL)]
-    version = hashlib.sha256(" ".join(kept).encode()).hexdigest()[:12]
-    context = {"kept": kept, "version": version}
+    """Serve the worker at the root, because it may only control what is below it. Each language has its own
+    worker, so that a browser fetches it and the page again."""
+    cached = [f"{reverse('pages:offline')}?language={get_language()}", *map(static, SHELL)]
+    version = hashlib.sha256(" ".join(cached).encode()).hexdigest()[:12]
+    context = {"kept": cached, "version": version}
     return render(request, "pages/worker.js", context, content_type="text/javascript")
 
 
 @require_safe
-@in_its_language
+@language_from_address
 def offline(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/offline.html")

@@ -15,7 +15,7 @@ def per_cent(worth: Fraction, *, places: int = 4) -> str:
 
 
 def rate(part: Fraction) -> str:
-    """ "2.5 %": a part that somebody typed, with as many digits as it has."""
+    """ "2.5 %": a typed part, with as many digits as it has."""
     return f"{print_rate(part * 100)} %"
 
 
@@ -23,15 +23,15 @@ def points(worth: Fraction) -> str:
     """A difference of two of them, with its sign: "+0.7973"; nothing where they are equal."""
     if not worth:
         return ""
-    said = decimal(100 * worth, places=4)
-    return said.replace("-", MINUS) if worth < 0 else f"+{said}"
+    text = decimal(100 * worth, places=4)
+    return text.replace("-", MINUS) if worth < 0 else f"+{text}"
 
 
 def dollars(cents: Fraction, *, places: int = 2) -> str:
     """ "$26,105.71": rounded half away from zero."""
     whole, _, rest = decimal(abs(cents) / 100, places=places).partition(".")
-    said = f"${int(whole):,}{'.' if rest else ''}{rest}"
-    return f"{MINUS}{said}" if cents < 0 else said
+    text = f"${int(whole):,}{'.' if rest else ''}{rest}"
+    return f"{MINUS}{text}" if cents < 0 else text
 
 
 def whole_number(typed: str, *, digits: int = 9) -> int | None:

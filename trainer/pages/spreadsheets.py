@@ -1,6 +1,5 @@
-"""Tables as files for a spreadsheet, CSV and XLSX. Nothing in them is worked out: a text is text, however it
-begins. A moment is by the clock in force, with its offset from UTC: 2026-11-23T18:30:00-10:00. The one place
-for all rooms that send some."""
+"""Tables as CSV and XLSX files. A text stays a text, whatever it begins with. Moments are by the clock in
+force, with their offset from UTC: 2026-11-23T18:30:00-10:00."""
 
 import csv
 import re
@@ -19,7 +18,7 @@ from django.utils import timezone
 from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
 
-from trainer.ops.streaming import Pieces, sent
+from trainer.ops.streaming import Chunks, streamed
 
 # Write a spreadsheet (XLSX) as a stream.
 #
@@ -27,27 +26,22 @@ from trainer.ops.streaming import Pieces, sent
 # for its rows. Here openpyxl makes everything but the rows, which are written straight into the archive.
 
 
-ROWS_PER_PIECE = 250
+ROWS_PER_CHUNK = 250
 """A few hundredths of a second of work."""
 
-
-MOST_LETTERS = 32_767
+MAX_LETTERS = 32_767
 """The format's limit for a cell."""
-
 
 SHEET_DATA = re.compile(b"<sheetData ?/>|<sheetData></sheetData>")
 
-
 UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
-
 READ_AS_ONE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
-
 
 Line = Sequence[object]
 
 
-def xlsx_pieces(titles: Sequence[str], freeze: str, sheets: Iterable[Iterator[Line]]) -> Pieces:
+def xlsx_chunks(titles: Sequence[str], freeze: str, sheets: Iterable[Iterator[Line]]) -> Chunks:
     """Yield a workbook with one sheet for each iterator of `sheets`, all under the same titles.
 
     A piece may be empty: the compressor keeps some of what it was given.
@@ -61,7 +55,7 @@ def xlsx_pieces(titles: Sequence[str], freeze: str, sheets: Iterable[Iterator[Li
                 sheet.write(before + b"<sheetData>")
                 for number, line in enumerate(chain((titles,), lines), 1):
                     sheet.write(_row(number, line))
-                    if number % ROWS_PER_PIECE == 0:
+                    if number % ROWS_PER_CHUNK == 0:
                         yield buffer.take()
                 sheet.write(b"</sheetData>" + after)
         for name, part in _empty_workbook(count, freeze).items():
@@ -115,39 +109,35 @@ def _cell(at: str, value: object) -> str:
         return f'<c r="{at}" t="b"><v>{value:d}</v></c>'
     if isinstance(value, int | Decimal):
         return f'<c r="{at}" t="n"><v>{value}</v></c>'
-    text = READ_AS_ONE.sub("_x005F_", str(value)[:MOST_LETTERS])
+    text = READ_AS_ONE.sub("_x005F_", str(value)[:MAX_LETTERS])
     written = escape(UNWRITABLE.sub(lambda found: f"_x{ord(found.group()):04X}_", text))
     return f'<c r="{at}" t="inlineStr"><is><t xml:space="preserve">{written}</t></is></c>'
 
 
 FORMULA_SIGNS = ("=", "+", "-", "@")
 
-
 BYTE_ORDER_MARK = "\ufeff"
 """By which Excel knows that a file is UTF-8."""
-
 
 KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
+CHUNK = 64 * 1024
 
-PIECE = 64 * 1024
-
-
-MOST_ROWS = 1_048_576
-"""Of a sheet, as the format has it; what is more stands on the next one, under the same titles."""
+MAX_ROWS = 1_048_576
+"""The format's limit for a sheet; more rows go to the next one, under the same titles."""
 
 
-def csv_file(
-    name: str, titles: Sequence[str], lines: Iterable[Line], *, count: int | None = None
-) -> HttpResponse:
-    """`count` is the number of lines where that is known: see `sent`."""
-    return _named(name, "csv", sent(lines, partial(_csv, titles), count=count))
+def wanted_file(request: HttpRequest) -> str:
+    """Return the kind of file that is asked for, "" for the page."""
+    kind = request.GET.get("file", "")
+    return kind if kind in KINDS else ""
 
 
-def xlsx_file(
+def table_file(
+    kind: str,
     name: str,
     titles: Sequence[str],
     lines: Iterable[Line],
@@ -155,42 +145,35 @@ def xlsx_file(
     freeze: str = "A2",
     count: int | None = None,
 ) -> HttpResponse:
-    return _named(name, "xlsx", sent(lines, partial(_xlsx, titles, freeze), count=count))
-
-
-def wanted_file(request: HttpRequest) -> str:
-    """Whether a page is asked for as a file, and of which kind; "" if it is not."""
-    kind = request.GET.get("file", "")
-    return kind if kind in KINDS else ""
-
-
-def table_file(
-    kind: str, name: str, titles: Sequence[str], lines: Iterable[Line], *, count: int | None = None
-) -> HttpResponse:
-    """`name` is without its ending."""
-    return (csv_file if kind == "csv" else xlsx_file)(f"{name}.{kind}", titles, lines, count=count)
+    """Return the lines as a file of a kind of `KINDS`. `count` is their number, where it is known: see
+    `streamed`."""
+    write = partial(_csv, titles) if kind == "csv" else partial(_xlsx, titles, freeze)
+    response = streamed(lines, write, count=count)
+    response["Content-Type"] = KINDS[kind]
+    response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    return response
 
 
 def file_links(request: HttpRequest, *without: str) -> dict[str, str]:
-    """The page that is asked for as a file of each kind, under the same filters; never a page of it alone."""
-    asked = request.GET.copy()
+    """Return the addresses of the whole table as a file of each kind, under the same filters."""
+    params = request.GET.copy()
     for name in ("page", "before", "file", *without):
-        asked.pop(name, None)
-    said = asked.urlencode()
-    return {kind: f"?{said}&file={kind}" if said else f"?file={kind}" for kind in KINDS}
+        params.pop(name, None)
+    query = params.urlencode()
+    return {kind: f"?{query}&file={kind}" if query else f"?file={kind}" for kind in KINDS}
 
 
-def harmless(cell: object) -> object:
-    """A text that a spreadsheet would work out stands behind an apostrophe; one that has an apostrophe there
-    itself behind a second, so that whoever takes the first off reads what was stored. A number is one."""
+def escape_formula(cell: object) -> object:
+    """Put an apostrophe before a text that a spreadsheet would calculate, and before one that has it already,
+    so that removing the first gives the stored text. Numbers stay."""
     if isinstance(cell, datetime):
         return moment(cell)
     if not isinstance(cell, str):
         return "" if cell is None else cell
-    return f"'{cell}" if _is_worked_out(cell) else cell
+    return f"'{cell}" if _is_formula(cell) else cell
 
 
-def _is_worked_out(text: str) -> bool:
+def _is_formula(text: str) -> bool:
     """Return whether a formula may begin here: programs pass over what is blank, and read a full-width sign
     as the plain one."""
     bare = text.lstrip(" '")
@@ -206,40 +189,35 @@ def moment(at: datetime) -> str:
     return timezone.localtime(at).isoformat(timespec="seconds")
 
 
-def _csv(titles: Sequence[str], lines: Iterator[Line]) -> Pieces:
+def _csv(titles: Sequence[str], lines: Iterator[Line]) -> Chunks:
     written = StringIO(newline="")
     written.write(BYTE_ORDER_MARK)
     writer = csv.writer(written)
     writer.writerow(titles)
     for line in lines:
-        writer.writerow([harmless(cell) for cell in line])
-        if written.tell() > PIECE:
-            yield _taken(written)
-    yield _taken(written)
+        writer.writerow([escape_formula(cell) for cell in line])
+        if written.tell() > CHUNK:
+            yield _take(written)
+    yield _take(written)
 
 
-def _taken(written: StringIO) -> bytes:
-    """Half of a pair, which is no character and which UTF-8 cannot write, is a question mark."""
+def _take(written: StringIO) -> bytes:
+    """Return and clear what was written. A lone surrogate, which UTF-8 cannot write, becomes a question
+    mark."""
     text = written.getvalue()
     written.seek(0)
     written.truncate()
     return text.encode("utf-8", "replace")
 
 
-def _xlsx(titles: Sequence[str], freeze: str, lines: Iterator[Line]) -> Pieces:
+def _xlsx(titles: Sequence[str], freeze: str, lines: Iterator[Line]) -> Chunks:
     plain = ([moment(cell) if isinstance(cell, datetime) else cell for cell in line] for line in lines)
-    return xlsx_pieces(titles, freeze, _by_sheet(plain))
+    return xlsx_chunks(titles, freeze, _by_sheet(plain))
 
 
 def _by_sheet(lines: Iterator[Line]) -> Iterator[Iterator[Line]]:
     """One sheet at least. Each is read to its end before the next one is asked for."""
-    room = MOST_ROWS - 1
-    yield islice(lines, room)
+    rows_left = MAX_ROWS - 1
+    yield islice(lines, rows_left)
     for line in lines:
-        yield chain((line,), islice(lines, room - 1))
-
-
-def _named(name: str, kind: str, response: HttpResponse) -> HttpResponse:
-    response["Content-Type"] = KINDS[kind]
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+        yield chain((line,), islice(lines, rows_left - 1))

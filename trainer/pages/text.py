@@ -1,7 +1,7 @@
-"""Translates an engine text into the language of the page.
+"""Translate engine texts into the language of the page.
 
-The engine writes English and keeps what it is made of; here the template is looked up in the catalogue of the
-page's language and its facts are said likewise. A name or a number that no catalogue knows stays as it is.
+The engine writes English and keeps the template with its facts, which are translated one by one. A name or
+number that no catalog has stays as it is.
 """
 
 from django.utils.functional import lazy
@@ -18,4 +18,4 @@ def say(text: str) -> str:
 
 
 say_later = lazy(say, str)
-"""For what is made before anybody reads it."""
+"""For texts made before the language of a request is known."""

@@ -1,6 +1,6 @@
-"""Decisions: stored answers met again with what was asked, so that every page reads them in one way.
+"""Decisions: stored answers joined with the prompts they answered, so that every page reads them alike.
 
-What was given is read from what was typed; what these rules cannot read any more is known as it was kept.
+An answer is parsed again from what was typed; what these rules cannot parse keeps its stored words.
 """
 
 from collections.abc import Iterator
@@ -18,26 +18,24 @@ from games.engine.rules.sheets import Sheet
 from games.engine.texts import Text
 from trainer.pages.text import say
 from trainer.play.models import Answer, Correction
-from trainer.play.models.stored import Marked, in_force
-from trainer.play.round_state import Dealt, NotDealt, Sitting
-from trainer.play.snapshots import sheet_then
-
-# A round as a correction has it: the same cards, bets and decisions, settled by the corrected facts.
-#
-# What was dealt is not dealt again: only what is right for it is found anew.
+from trainer.play.models.answers import Marked, in_force
+from trainer.play.round_state import Dealt, RoundState, RoundUnavailable
+from trainer.play.snapshots import sheet_as_dealt
 
 
 @dataclass(frozen=True)
-class Corrected(Sitting):
+class CorrectedRound(RoundState):
+    """A round settled by corrected facts: the same cards, bets and decisions, with new right answers."""
+
     correction: Correction
 
     @property
     def sheet(self) -> Sheet:
-        return sheet_then(self.game, self.correction.paytables)
+        return sheet_as_dealt(self.game, self.correction.paytables)
 
     @cached_property
     def _dealt(self) -> Dealt:
-        dealt = Sitting(self.run, self.round).played
+        dealt = RoundState(self.run, self.round).played
         choices = self.correction.house
         try:
             house = dealt.inputs.house
@@ -45,23 +43,23 @@ class Corrected(Sitting):
                 house = open_house(self.game, self.sheet, choices, kept=True)
             return Dealt(Round(replace(dealt.inputs, sheet=self.sheet, house=house), dealt.exercise))
         except Refused as refused:
-            raise NotDealt(refused.field, refused.reason) from refused
+            raise RoundUnavailable(refused.field, refused.reason) from refused
 
 
-def as_marked(sitting: Sitting, marked: Marked) -> Sitting:
-    """The round by which a decision was marked: as it was dealt, or as it was corrected since."""
+def round_as_graded(state: RoundState, marked: Marked) -> RoundState:
+    """Return the round a decision was graded by: as dealt, or as corrected since."""
     correction = marked.correction
     if correction is None or not correction.paytables:
-        return sitting
-    corrected: dict[int, Sitting] = sitting.__dict__.setdefault("corrected", {})
-    return corrected.setdefault(correction.pk, Corrected(sitting.run, sitting.round, correction))
+        return state
+    corrected: dict[int, RoundState] = state.__dict__.setdefault("corrected", {})
+    return corrected.setdefault(correction.pk, CorrectedRound(state.run, state.round, correction))
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision: the prompt as this version poses it, what was typed, and how it was marked."""
+    """One decision: the prompt as this version poses it, what was typed, and its grade."""
 
-    sitting: Sitting
+    state: RoundState
     answer: Answer
     stop: Stop
     prompt: Prompt
@@ -75,11 +73,11 @@ class Decision:
 
     @property
     def frame(self) -> Frame:
-        return self.sitting.played.frames[self.stop.frame]
+        return self.state.played.frames[self.stop.frame]
 
     @cached_property
     def given(self) -> Given | None:
-        """What was given; None where these rules cannot read it any more."""
+        """Parse the answer; None where these rules cannot."""
         try:
             return self.prompt.read(self.typed)
         except Refused:
@@ -87,21 +85,23 @@ class Decision:
 
     @property
     def wager_name(self) -> Text | None:
-        """The bet that it is about, as the layout has it."""
-        return self.sitting.game.wager(self.prompt.wager).name if self.prompt.wager else None
+        """The bet the prompt is about, as the layout names it."""
+        return self.state.game.wager(self.prompt.wager).name if self.prompt.wager else None
 
     @property
     def given_words(self) -> str:
-        """In the language of whoever reads; what cannot be read again is shown as it was kept, in English."""
+        """Describe the answer in the reader's language; unreadable ones in the stored English words."""
         return self.marked.given if self.given is None else say(self.prompt.words(self.given))
 
 
-def decisions(sitting: Sitting, answer: Answer) -> Iterator[Decision]:
-    """Those of an answer that this version still poses, in the order in which they were asked; what was
-    marked again meets the round as it was corrected."""
+def decisions(state: RoundState, answer: Answer) -> Iterator[Decision]:
+    """Yield the decisions of an answer that this version still poses, in their order.
+
+    A regraded decision is read by the corrected round.
+    """
     typed = answer.given
     for marked in in_force(answer):
-        met = as_marked(sitting, marked)
+        met = round_as_graded(state, marked)
         stop, key = met.stop_at(answer.place), str(marked.key)
         prompt = stop.prompt(key) if stop else None
         if stop and prompt:

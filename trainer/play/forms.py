@@ -13,25 +13,22 @@ from django.http import QueryDict
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents
 from games.engine.money.cutting import LETTERS, MOST_CHIPS
-from games.engine.questions.action_answers import Bet, Pressed
-from games.engine.questions.answers import Choice, Typed
+from games.engine.questions.answers import Bet, Choice, Pressed, SomeSpots, Typed
 from games.engine.questions.core.bets import WORDS
 from games.engine.questions.core.hand_categories import hands_of
 from games.engine.questions.full_table.console_questions import panel_layout
-from games.engine.questions.picks import SomeSpots
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from trainer.pages.text import say
 from trainer.play.felt.cards import CardView, card_view
-from trainer.play.round_state import Sitting
-from trainer.play.submissions import cut_key
+from trainer.play.round_state import RoundState
 from trainer.play.wording import PHASES, moment_title
 
 
 @dataclass(frozen=True)
 class OptionView:
-    """`base` is its key in English, where it has another here: whoever learned that one may press it too."""
+    """`base` is its English key, accepted too where the reader's language has another."""
 
     value: str
     label: str
@@ -86,7 +83,7 @@ RACK = tuple(
 
 @dataclass(frozen=True)
 class PhaseView:
-    """A stretch of the round: whether it is `past`, or `present`."""
+    """A phase of the round and whether it is `past` or `present`."""
 
     words: str
     past: bool
@@ -106,11 +103,11 @@ class StopView:
 
 
 LONGEST = 400
-"""Characters of one typed value that are read; no honest answer is longer."""
+"""Characters read of one typed value; honest answers are shorter."""
 
 
 def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
-    """What was typed for each prompt of a stop, as it came; several fields of one prompt make one text."""
+    """Return what was typed for each prompt of a stop; several fields of one prompt become one text."""
     typed: dict[str, Typed] = {}
     for prompt in stop.prompts:
         values = [_clean(value) for value in posted.getlist(prompt.key)]
@@ -124,19 +121,25 @@ def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
     return typed
 
 
+def cut_key(amount: Prompt) -> str:
+    """Return the key of the chips cut for an amount."""
+    return f"{amount.key}/chips"
+
+
 def _clean(value: str) -> str:
-    """No database stores a NUL inside JSON, and nobody types one."""
+    """Shorten and drop NUL, which no database stores inside JSON."""
     return value[:LONGEST].replace("\0", "")
 
 
-# Letters: the key of each option in the reader's language, and what the list of keys says of them.
-#
-# The engine's keys are those of English. What is stored is the value of an option, whatever was pressed.
+# Letters: the key of each option in the reader's language. The engine's keys are English; stored is the value
+# of an option, whatever key was pressed.
 
 
 def letters(choices: Iterable[Choice]) -> dict[str, str]:
-    """The key of each value. A lettered choice that is said in other words here has the first of their
-    letters that no other has."""
+    """Return the key of each value.
+
+    A lettered choice with translated words gets the first of their letters that is free.
+    """
     offered = tuple(choices)
     taken = {choice.key for choice in offered if _stays(choice)}
     found: dict[str, str] = {}
@@ -152,26 +155,24 @@ def _stays(choice: Choice) -> bool:
 
 
 def _first(words: str, taken: set[str]) -> str:
-    """Without its accent: what every keyboard has."""
+    """Return the first free letter without its accent, as every keyboard has it."""
     plain = unicodedata.normalize("NFD", words.lower()).encode("ascii", "ignore").decode()
     return next((letter for letter in plain if letter.isalpha() and letter not in taken), "")
 
 
 @dataclass(frozen=True)
 class KeyView:
-    """What a key stands for."""
-
     key: str
     words: str
 
 
 def action_keys() -> list[KeyView]:
-    """What can be done with a bet."""
+    """Return the keys of the actions on a bet."""
     return _views(tuple(WORDS.values()))
 
 
 def hand_keys(game: Game) -> list[KeyView]:
-    """The hands of a game, strongest first."""
+    """Return the keys of a game's hands, strongest first."""
     return _views(hands_of(game.ladder))
 
 
@@ -181,60 +182,56 @@ def _views(choices: tuple[Choice, ...]) -> list[KeyView]:
 
 
 def stop_view(
-    sitting: Sitting,
+    state: RoundState,
     *,
     typed: Mapping[str, Typed],
     errors: Mapping[str, str],
     key: str = "",
 ) -> StopView | None:
-    """The form of the current stop; None when the round is over."""
-    stop = sitting.stop
+    """Return the form of the current stop; None when the round is over."""
+    stop = state.stop
     if stop is None:
         return None
+    bets = [
+        _bet_row(prompt, prompt.kind, typed, errors)
+        for prompt in stop.prompts
+        if isinstance(prompt.kind, Bet)
+    ]
     return StopView(
         place=str(stop.place),
         key=key or str(uuid4()),
-        title=moment_title(sitting.frame),
-        phases=_phases(sitting),
+        title=moment_title(state.frame),
+        phases=_phases(state),
         singles=[
             _field(prompt, typed, errors) for prompt in stop.prompts if not isinstance(prompt.kind, Bet)
         ],
-        bets=[
-            _bet_row(prompt, prompt.kind, typed, errors)
-            for prompt in stop.prompts
-            if isinstance(prompt.kind, Bet)
-        ],
-        rack=RACK if rack_out(stop) else (),
-        laid=_laid(sitting) if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts) else [],
+        bets=bets,
+        rack=RACK if bets else (),
+        laid=_bets_by_spot(state) if any(isinstance(p.kind, SomeSpots) for p in stop.prompts) else [],
     )
 
 
-def _phases(sitting: Sitting) -> list[PhaseView]:
-    """The course of a round, and how far this one is: nothing of what it will stop at."""
-    at = sitting.course.index(sitting.phase)
+def _phases(state: RoundState) -> list[PhaseView]:
+    """Return the phases of the round with progress, disclosing none of its stops to come."""
+    at = state.course.index(state.phase)
     return [
         PhaseView(str(PHASES[phase]), past=number < at, present=number == at)
-        for number, phase in enumerate(sitting.course)
+        for number, phase in enumerate(state.course)
     ]
 
 
-def rack_out(stop: Stop) -> bool:
-    """Whether chips are needed to answer it."""
-    return any(isinstance(prompt.kind, Bet) for prompt in stop.prompts)
-
-
-def _laid(sitting: Sitting) -> list[tuple[int, list[tuple[str, str]]]]:
-    """What lies at each spot, bets by name in dollars: as on the felt, where there is no room for it."""
-    names = {wager.slug: say(wager.name) for wager in sitting.game.wagers}
+def _bets_by_spot(state: RoundState) -> list[tuple[int, list[tuple[str, str]]]]:
+    """Return the bets of each spot by name in dollars, as on the felt."""
+    names = {wager.slug: say(wager.name) for wager in state.game.wagers}
     return [
         (spot.spot, [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake])
-        for spot in sitting.frame.felt.spots
+        for spot in state.frame.felt.spots
     ]
 
 
 def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> BetRow:
     text, error = str(typed.get(prompt.key, "")), errors.get(prompt.key, "")
-    action, amount = kind.apart(text)
+    action, amount = kind.split(text)
     if action not in [choice.value for choice in prompt.choices]:
         action, amount = "", text
     return BetRow(
@@ -273,7 +270,7 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
         name=prompt.key,
         ask=prompt.ask,
         kind=kind.name,
-        question=say(prompt.says),
+        question=say(prompt.text),
         options=cards or choices,
         value=given if isinstance(given, str) else "",
         error=say(errors.get(prompt.key, "")),

@@ -16,7 +16,7 @@ from games import GAMES
 from games.engine.rules.houses import open_house
 from trainer.pages.text import say
 from trainer.play.models import Mode, Plan, Run
-from trainer.play.round_state import GoldenRound, Sitting, golden_round, golden_rounds
+from trainer.play.round_state import GoldenRound, RoundState, golden_round, golden_rounds
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
 from trainer.schools.house_rules.words import label_of, value_words
@@ -27,7 +27,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "lessons"
 
 @dataclass(frozen=True)
 class LessonRound:
-    """A golden round and what may be said of it before its cards are seen: its title can give them away."""
+    """A golden round and its topic, which may be shown before its cards: the title can give them away."""
 
     topic: str
     golden: GoldenRound
@@ -46,13 +46,13 @@ class Lesson:
         return tuple(Item(self.game, golden=round.golden.name) for round in self.rounds)
 
     def topic_of(self, golden: str) -> str:
-        """The topic of a round that was set; "" for one that the lesson no longer has."""
+        """Return a round's topic; "" if the lesson no longer has it."""
         return next((round.topic for round in self.rounds if round.golden.name == golden), "")
 
 
 @cache
 def lesson_of(game: str) -> Lesson | None:
-    """The lesson of a game; without a file the golden rounds by their names; None where there are none."""
+    """Return a game's lesson; without a file its golden rounds by name; None if it has none."""
     path = FOLDER / f"{game}.toml"
     if not path.is_file():
         rounds = tuple(LessonRound("", golden) for golden in golden_rounds(game))
@@ -65,7 +65,7 @@ def lesson_of(game: str) -> Lesson | None:
 
 
 def take_lesson(*, membership: Membership, game: str) -> Run:
-    """The member's lesson of this game where they left it, or a new one. Raises `KeyError` where none is."""
+    """Resume the member's lesson of this game, or start one. Raises `KeyError` where there is none."""
     lesson = lesson_of(game)
     if lesson is None:
         raise KeyError(game)
@@ -83,14 +83,14 @@ def take_lesson(*, membership: Membership, game: str) -> Run:
 
 
 def open_lesson(*, membership: Membership, game: str) -> Run | None:
-    """The lesson of this game that the member has not played to its end."""
+    """Return the member's unfinished lesson of this game."""
     runs = _lessons(membership).filter(drill__game=game, finished__isnull=True)
     run = runs.order_by("-shown").first()
-    return run if run and Sitting(run, run.round).opens and not _at_end(run) else None
+    return run if run and RoundState(run, run.round).opens and not _at_end(run) else None
 
 
 def lessons_done(*, membership: Membership) -> dict[str, datetime]:
-    """When the lesson of each game was last played to its end, by game."""
+    """Return when the member last finished the lesson of each game."""
     done: dict[str, datetime] = {}
     for run in _lessons(membership).filter(round=F("drill__rounds") - 1).order_by("-shown")[:50]:
         if run.drill.game not in done and _at_end(run):
@@ -103,14 +103,13 @@ def _lessons(membership: Membership) -> QuerySet[Run]:
 
 
 def _at_end(run: Run) -> bool:
-    """Whether the last stop of the last round was answered; that was when `shown` was set last."""
-    sitting = Sitting(run, run.round)
-    return sitting.last and sitting.opens and sitting.over
+    """Whether the last stop of the last round was answered; `shown` is then when."""
+    state = RoundState(run, run.round)
+    return state.last and state.opens and state.over
 
 
-# A lesson at the table: what the round is about, how its house differs, and afterwards why it came out so.
-#
-# A round's title and explanation can name hands that nobody has seen yet, so they wait for its last answer.
+# A lesson at the table: the topic, how its house differs, and afterwards why it came out so. Title and
+# explanation can name hands not seen yet, so they wait for the round's last answer.
 
 
 @dataclass(frozen=True)
@@ -127,42 +126,38 @@ class LessonView:
     last: bool = False
 
 
-def lesson_view(sitting: Sitting) -> LessonView | None:
-    """What a page says about the round as a lesson; None where it is none."""
-    drill = sitting.run.drill
-    if drill.plan != Plan.LESSON or not (sitting.item.golden or sitting.item.laid):
+def lesson_view(state: RoundState) -> LessonView | None:
+    """Return what a page shows about the round as a lesson; None outside lessons."""
+    drill = state.run.drill
+    if drill.plan != Plan.LESSON or not (state.item.golden or state.item.laid):
         return None
-    topic, title, why = _schools_own(sitting.item) if sitting.item.laid else _of_the_sheet(sitting)
+    item = state.item  # a round that the school set up has its own words
+    topic, title, why = (item.topic, item.topic, item.why) if item.laid else _of_the_sheet(state)
     return LessonView(
-        game=sitting.game.slug,
-        number=sitting.round + 1,
+        game=state.game.slug,
+        number=state.round + 1,
         of=drill.rounds,
         topic=topic,
-        house=_differs(sitting),
-        title=title if sitting.over else "",
-        why=why if sitting.over else "",
-        last=sitting.last,
+        house=_differs(state),
+        title=title if state.over else "",
+        why=why if state.over else "",
+        last=state.last,
     )
 
 
-def _of_the_sheet(sitting: Sitting) -> tuple[str, str, str]:
-    """Topic, title and explanation of a golden round."""
-    lesson = lesson_of(sitting.game.slug)
-    golden = golden_round(sitting.game.slug, sitting.item.golden)
+def _of_the_sheet(state: RoundState) -> tuple[str, str, str]:
+    """Return topic, title and explanation of a golden round."""
+    lesson = lesson_of(state.game.slug)
+    golden = golden_round(state.game.slug, state.item.golden)
     return say(lesson.topic_of(golden.name)) if lesson else "", say(golden.title), say(golden.why)
 
 
-def _schools_own(item: Item) -> tuple[str, str, str]:
-    """The same of a round that the school laid out, in its own words."""
-    return item.topic, item.topic, item.why
-
-
-def _differs(sitting: Sitting) -> list[tuple[str, str]]:
-    """The options in which the house of this round is not the printed one; its paytables hang beside it."""
-    printed = open_house(sitting.game, sitting.sheet, {}).choices
-    dealt = sitting.played.inputs.house.choices
+def _differs(state: RoundState) -> list[tuple[str, str]]:
+    """Return the options in which this round's house differs from the printed one, without paytables."""
+    printed = open_house(state.game, state.sheet, {}).choices
+    dealt = state.played.inputs.house.choices
     return [
-        (label_of(sitting.game, option.name), value_words(option, dealt[option.name]))
-        for option in sitting.game.options
+        (label_of(state.game, option.name), value_words(option, dealt[option.name]))
+        for option in state.game.options
         if dealt[option.name] != printed[option.name]
     ]

@@ -1,9 +1,8 @@
-"""Pace: how long a decision took, and what is fast, on target and slow. Never mixed with accuracy.
+"""Pace: how long decisions take, and which are fast, on target and slow. Never mixed with accuracy.
 
-The time of an answer runs from the moment at which its page said that it shows the prompt to the moment at
-which the answer came. Both crossed the network once on their way here, so its share cancels out. Where the
-page said nothing, it runs from the instant at which the prompt was ready to be sent. Decisions that are asked
-together share the time of their answer evenly, and so they share what it takes on target.
+An answer's time runs from when its page reported showing the prompt to when the answer arrived; both
+crossed the network once, which cancels out. Without a report it runs from when the prompt was ready.
+Decisions asked together share the time and the target of their answer evenly.
 """
 
 from collections import defaultdict
@@ -14,9 +13,8 @@ from statistics import median, quantiles
 
 from trainer.play.skills import Kind, question_of
 
-# Norms of a table test: what houses usually ask. A school sets its own standards; these are where it begins.
-#
-# No regulator publishes a pass mark.
+# Defaults of a table test: what houses usually ask, and where a school's own standards begin. No regulator
+# publishes a pass mark.
 
 
 ROUNDS = 10
@@ -65,17 +63,17 @@ A_DECISION = 10
 
 
 ROUNDS_AN_HOUR = {1: 42, 2: 39, 3: 37, 4: 35, 5: 32, 6: 30}
-"""What the floor deals by seats: hands and bets by hand, and nothing asked in words. The trade deals 30
-rounds an hour to six and 37 to three; the others lie on the line through these two. It is told beside the
-pace of a test, which asks more and has it answered in writing, and nobody is held to it there."""
+"""Rounds dealt an hour by seats, hands and bets by hand. The trade deals 30 to six seats and 37 to three;
+the others lie on the line through these. Shown beside the pace of a test for comparison only: a test asks
+more, in writing."""
 
 
 FASTEST = timedelta(milliseconds=250)
-"""For a decision. Nobody's hands deal faster; what comes in less was not dealt by hand."""
+"""The fastest decision dealt by hand; a faster one was not."""
 
 
 HASTY = 10
-"""Per cent of the answers that may be faster than hands; beyond it the pace says nothing."""
+"""Per cent of answers that may be faster than hands; beyond it the pace means nothing."""
 
 
 AWAY = timedelta(minutes=5)
@@ -95,26 +93,26 @@ SLOW_TIMES = 2
 
 
 def time_of(*, seen: datetime | None, shown: datetime, received: datetime) -> timedelta | None:
-    """How long an answer took; None for an absence, and where the clock was set back meanwhile."""
+    """Return how long an answer took; None for an absence or a clock set back meanwhile."""
     time = received - (seen or shown)
     return time if timedelta(0) <= time <= AWAY else None
 
 
-def asks_what_is_usual(seconds: float, *, target: float) -> bool:
-    """Whether it is slow for some trainees and for others not."""
+def depends_on_usual(seconds: float, *, target: float) -> bool:
+    """Whether slow depends on the trainee's usual time."""
     return target < seconds <= SLOW_AFTER
 
 
 def is_slow(seconds: float, *, target: float, usual: float | None) -> bool:
-    """`target` is the norm of what was asked, `usual` the trainee's own median for the kind, if there is one
-    yet. Nobody is slow on target."""
+    """Whether a decision was slow: `target` is its norm, `usual` the trainee's median for the kind, if
+    known."""
     if seconds <= target:
         return False
     return seconds > SLOW_AFTER or (usual is not None and seconds > SLOW_TIMES * usual)
 
 
 def usual(timed: Iterable[tuple[Kind, float]]) -> dict[Kind, float]:
-    """A trainee's own median by kind, of the seconds of right decisions."""
+    """Return the trainee's median seconds of right decisions by kind."""
     seconds = defaultdict[Kind, list[float]](list)
     for kind, took in timed:
         seconds[kind].append(took)
@@ -124,17 +122,16 @@ def usual(timed: Iterable[tuple[Kind, float]]) -> dict[Kind, float]:
 # --- On target ---------------------------------------------------------------------------------------
 
 Decided = Iterable[tuple[str, str]]
-"""Questions by their names, each with what was given, as it is stored."""
+"""Questions by name, each with the stored answer."""
 
 
 def on_target(*, allowed: int | None, game: str, decided: Decided) -> int:
-    """Seconds that an answer takes by its norms: as it keeps them, or, of the demo's, as its decisions add
-    up."""
+    """Return the target seconds of an answer, stored or, for demo rows, summed over its decisions."""
     return sum(norm_of(game, *each) for each in decided) if allowed is None else allowed
 
 
 def norm_of(game: str, question: str, given: str) -> int:
-    """Of one decision, by what was said of it: who says that money is due has worked out how much."""
+    """Return a decision's target: a pay takes longer, for its amount is worked out."""
     found = question_of(game, question)
     if found is None:
         return A_DECISION
@@ -142,15 +139,15 @@ def norm_of(game: str, question: str, given: str) -> int:
 
 
 PAYS = "pay"
-"""How a stored answer begins by which money is paid."""
+"""The start of a stored answer that pays."""
 
 
-# --- Told --------------------------------------------------------------------------------------------
+# --- Summary -----------------------------------------------------------------------------------------
 
 
 @dataclass
 class Paced:
-    """Seconds of decisions: what each took, and what it takes on target."""
+    """Seconds of decisions: what each took, and its target."""
 
     took: list[float] = field(default_factory=list)
     due: list[float] = field(default_factory=list)
@@ -160,13 +157,13 @@ class Paced:
         self.due.append(due)
 
     @property
-    def told(self) -> dict[str, tuple[float, float] | None]:
-        """`pace` and `target`: who is always on target has the same figures in both."""
+    def summary(self) -> dict[str, tuple[float, float] | None]:
+        """Return median and 90th percentile of `pace` and `target`, equal for a trainee always on target."""
         return {"pace": middle_and_late(self.took), "target": middle_and_late(self.due)}
 
 
 def middle_and_late(seconds: list[float]) -> tuple[float, float] | None:
-    """The median and the 90th percentile; None of nothing."""
+    """Return median and 90th percentile; None for no values."""
     if not seconds:
         return None
     if len(seconds) == 1:

@@ -1,8 +1,8 @@
-"""Regrading: what a correction would change, and applying it, a run at a time.
+"""Regrading: preview what a correction would change, and apply it, a run at a time.
 
-Looked at first, applied afterwards: both read the same comparison. Whoever is cut short does it again, and
-goes on where it ended, for what is marked already comes out as it stands. Answers stay, and so do the
-verdicts that were given: others are added beside them, which are in force from then on.
+Preview and application share one comparison. An interrupted application is run again and goes on, for what
+is regraded already compares equal. Answers and their old verdicts stay; new verdicts are added and in force
+from then on.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,28 +22,24 @@ from games.engine.rounds.grading import grade, grade_stop
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.play import selectors
-from trainer.play.decisions import Corrected
+from trainer.play.decisions import CorrectedRound
 from trainer.play.models import Answer, CorrectedRun, Correction, Retraction, Run, SelfReport, Verdict
-from trainer.play.models.corrections import COUNTED, SIGNED
-from trainer.play.models.stored import Marked, in_force
-from trainer.play.round_state import NotDealt
-from trainer.play.services.diagnosis import Earlier, Rounds, row_of
-from trainer.play.snapshots import keep_tables
+from trainer.play.models.answers import COUNTED, SIGNED, Marked, in_force
+from trainer.play.round_state import RoundUnavailable
+from trainer.play.services.diagnosis import EarlierAnswers, Rounds, row_of
+from trainer.play.snapshots import store_paytables
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
 
-# What marking a run again would change: every decision of which it comes out otherwise what it is worth.
-#
-# The dry run and the application are this one comparison. What is typed is read again; nothing of an answer
-# is changed, and a name alone changes nothing.
+# What regrading a run would change: every decision worth something else. A name alone changes nothing.
 
 
 @dataclass(frozen=True)
 class Change:
-    """One decision: the answer, the corrected round and its stop, how it was marked and how it is now."""
+    """One changed decision: the answer, the corrected round and its stop, its old and new grade."""
 
     answer: Answer
-    sitting: Corrected
+    state: CorrectedRound
     stop: Stop
     before: Marked
     after: grading.Verdict
@@ -59,7 +55,7 @@ class Change:
 
 @dataclass
 class RunChanges:
-    """Those of one run; how many decisions of it these rules cannot mark, which stay as they are."""
+    """The changes of one run; `unmarked` decisions cannot be graded by these rules and stay."""
 
     run: Run
     changes: list[Change] = field(default_factory=list)
@@ -67,7 +63,10 @@ class RunChanges:
 
     @property
     def came_to(self) -> dict[str, int]:
-        """In the fields of `CorrectedRun`."""
+        """Sums in the fields of `CorrectedRun`.
+
+        `runs` counts runs with changes; `total` also includes runs with ungradable decisions only.
+        """
         turned = [(one.before.right, one.after.right) for one in self.changes]
         counted = (len(turned), turned.count((False, True)), turned.count((True, False)), self.unmarked)
         cents = (sum(getattr(one, name) for one in self.changes) for name in SIGNED)
@@ -75,21 +74,21 @@ class RunChanges:
 
 
 def changes_of(run: Run, correction: Correction) -> RunChanges:
-    """Of what is marked of it; nothing of what still waits to be."""
+    """Return the changes to graded decisions of a run."""
     found = RunChanges(run)
     answers = selectors.answers_of(run=run).filter(game=correction.game).order_by("round", "position")
     for round, given in groupby(answers, attrgetter("round")):
-        sitting = Corrected(run, round, correction)
+        state = CorrectedRound(run, round, correction)
         for answer in given:
-            _compare(answer, sitting, found)
+            _compare(answer, state, found)
     return found
 
 
-def _compare(answer: Answer, sitting: Corrected, found: RunChanges) -> None:
+def _compare(answer: Answer, state: CorrectedRound, found: RunChanges) -> None:
     marked = tuple(one for one in in_force(answer) if not one.ruled)
     try:
-        stop = sitting.stop_at(answer.place) if marked else None
-    except NotDealt:
+        stop = state.stop_at(answer.place) if marked else None
+    except RoundUnavailable:
         stop = None
     if stop is None:
         found.unmarked += len(marked)
@@ -98,7 +97,7 @@ def _compare(answer: Answer, sitting: Corrected, found: RunChanges) -> None:
         if after is None:
             found.unmarked += 1
         elif _worth(before) != _worth(after):
-            found.changes.append(Change(answer, sitting, stop, before, after))
+            found.changes.append(Change(answer, state, stop, before, after))
 
 
 def _marked_again(
@@ -119,38 +118,37 @@ def _worth(verdict: Marked | grading.Verdict) -> tuple[bool, int, int]:
 
 
 def rows_of(found: RunChanges, correction: Correction) -> list[Verdict]:
-    """One for each change, in their order; not stored yet."""
+    """Return a verdict for each change, in order, not saved yet."""
     dealt: Rounds = {}
     rows = []
     for change in found.changes:
-        earlier = Earlier(change.sitting, until=change.answer, dealt=dealt)
+        earlier = EarlierAnswers(change.state, until=change.answer, dealt=dealt)
         row = row_of(change.answer, _named(change, earlier), earlier)
         row.again = change.before.again + 1
         rows.append(row)
     return rows
 
 
-def _named(change: Change, earlier: Earlier) -> grading.Verdict:
-    """With its name, from all that was said at the stop and before; without one where some of that cannot be
-    read any more."""
+def _named(change: Change, earlier: EarlierAnswers) -> grading.Verdict:
+    """Return the grade with its mistake's name, or without if an earlier answer cannot be parsed."""
     if change.after.right:
         return change.after
     try:
-        marked = grade_stop(change.sitting.beliefs, change.stop, change.answer.given, before=earlier)
+        marked = grade_stop(change.state.beliefs, change.stop, change.answer.given, before=earlier)
     except Refused:
         return change.after
     return next(one for one in marked if one.prompt.key == change.after.prompt.key)
 
 
 def carry_names(found: RunChanges, rows: list[Verdict]) -> None:
-    """A name that stays the same stays avowed, or taken back."""
+    """Keep self-reports and retractions of names that stay the same."""
     pairs = list(zip((change.before for change in found.changes), rows, strict=True))
-    avowed = [
-        SelfReport(verdict=row, mistake=before.avowed)
+    reports = [
+        SelfReport(verdict=row, mistake=before.self_reported)
         for before, row in pairs
-        if before.avowed is not None and row.undecided and row.mistakes == list(before.mistakes)
+        if before.self_reported is not None and row.undecided and row.mistakes == list(before.mistakes)
     ]
-    SelfReport.objects.bulk_create(avowed)
+    SelfReport.objects.bulk_create(reports)
     gone = Retraction.objects.filter(
         verdict__in=[before.verdict for before, _row in pairs if before.withdrawn]
     )
@@ -163,7 +161,7 @@ def carry_names(found: RunChanges, rows: list[Verdict]) -> None:
 
 
 AT_ONCE = 100
-"""Runs that are fetched together."""
+"""Runs fetched together."""
 
 
 def correct(
@@ -175,7 +173,7 @@ def correct(
     until: date | None = None,
     by_house: bool = False,
 ) -> Correction:
-    """A correction by today's sheet and rules, and `by_house` by the house as it is now; not stored yet."""
+    """Return an unsaved correction by today's sheet and rules, and `by_house` by today's house."""
     if not by.manages:
         raise NotAllowed("by", Text("only a shift manager or an owner has answers marked again"))
     if game not in GAMES:
@@ -189,13 +187,13 @@ def correct(
         since=since,
         until=until,
         house=house,
-        paytables=keep_tables(game),
+        paytables=store_paytables(game),
         rules_version=RULES_VERSION,
     )
 
 
 def runs_in(correction: Correction) -> QuerySet[Run]:
-    """Those that it is about, the oldest first; the tables of its maker are left to another manager."""
+    """Return the runs a correction covers, oldest first; its maker's own are left to another manager."""
     answered = Answer.objects.filter(game=correction.game).values("run")
     runs = Run.objects.filter(membership__in=Membership.objects.acted_on_by(correction.by), pk__in=answered)
     if correction.since:
@@ -206,7 +204,7 @@ def runs_in(correction: Correction) -> QuerySet[Run]:
 
 
 def keys_in(correction: Correction, *, after: UUID | None = None, most: int | None = None) -> list[UUID]:
-    """The keys of those runs, of so many at most, from the one after this on."""
+    """Return the keys of those runs, `most` at most, starting after this one."""
     runs = runs_in(correction)
     if after:
         last = Run.objects.get(pk=after)
@@ -215,7 +213,7 @@ def keys_in(correction: Correction, *, after: UUID | None = None, most: int | No
 
 
 def dry_run(correction: Correction, keys: Sequence[UUID] | None = None) -> Iterator[RunChanges]:
-    """What it would change, run by run, of all or of those with these keys; stores nothing."""
+    """Yield what it would change, run by run; stores nothing."""
     for run in _one_by_one(correction, keys):
         found = changes_of(run, correction)
         if found.changes or found.unmarked:
@@ -223,8 +221,10 @@ def dry_run(correction: Correction, keys: Sequence[UUID] | None = None) -> Itera
 
 
 def apply(correction: Correction, keys: Sequence[UUID] | None = None) -> Iterator[RunChanges]:
-    """Stores it with the first run that it changes, and yields each run as it is done. With `keys`, of those
-    runs alone: it may be called again for the others."""
+    """Store the correction with its first changed run, and yield each run when done.
+
+    With `keys`, only those runs: it may be called again for the others.
+    """
     if not correction.why:
         raise NotAllowed("why", Text("say why the answers are marked again"))
     for run in _one_by_one(correction, keys):
@@ -234,7 +234,7 @@ def apply(correction: Correction, keys: Sequence[UUID] | None = None) -> Iterato
 
 
 def _one_by_one(correction: Correction, keys: Sequence[UUID] | None) -> Iterator[Run]:
-    """However many there are, so many are in memory."""
+    """Yield the runs in batches, so that few are in memory."""
     ids = keys_in(correction) if keys is None else keys
     for start in range(0, len(ids), AT_ONCE):
         batch = {run.pk: run for run in Run.objects.in_full().filter(pk__in=ids[start : start + AT_ONCE])}
@@ -242,7 +242,7 @@ def _one_by_one(correction: Correction, keys: Sequence[UUID] | None) -> Iterator
 
 
 def _apply(correction: Correction, run: Run) -> RunChanges:
-    """Compared before the transaction, and again where somebody answered in between."""
+    """Compare before the transaction, and again if the run changed in between."""
     while True:
         found = changes_of(run, correction)
         if not found.changes:
@@ -286,8 +286,7 @@ class Person:
 
 @dataclass
 class Summary:
-    """In the fields of `CorrectedRun`; `runs` counts those in which something changes. Who is only named for
-    what cannot be marked is counted in `total` alone."""
+    """Return the sums in the fields of `CorrectedRun`."""
 
     people: dict[int, Person] = field(default_factory=dict)
     total: Sums = field(default_factory=nothing)

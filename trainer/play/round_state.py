@@ -1,6 +1,6 @@
-"""A run with its round dealt, played once per request.
+"""A run with its round dealt, once per request.
 
-A round is a value: of the last ones a process keeps what was dealt, for the next answer and for who watches.
+Rounds are values: a process caches the last ones for the next answer and for watchers.
 """
 
 import json
@@ -14,16 +14,13 @@ from typing import Any, NamedTuple
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.money.meters import Meter, read_meter
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.frames import Frame
-from games.engine.procedure.phases import PHASE_OF, Phase
-from games.engine.procedure.places import Place
+from games.engine.procedure.frames import Exercise, Frame, Place
+from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.rounds.courses import course
 from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
-from games.engine.rounds.stops import Stop, prompts
+from games.engine.rounds.stops import Stop, course, prompts
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.limits import faults
@@ -32,14 +29,14 @@ from games.engine.serialization.reading import read_document
 from games.engine.settlement.inputs import Inputs
 from trainer.play.models import Run
 from trainer.play.skills import Item
-from trainer.play.snapshots import sheet_then, thawed
+from trainer.play.snapshots import sheet_as_dealt, thaw
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
 
 
 @dataclass(frozen=True)
 class GoldenRound:
-    """A round that teaches one thing: its file's name, what it teaches and why it comes out so."""
+    """A round that teaches one thing: its file's name, a title, and why it comes out so."""
 
     name: str
     title: str
@@ -47,20 +44,20 @@ class GoldenRound:
     inputs: Inputs
 
     def played(self, exercise: Exercise, *, sheet: Sheet) -> Round:
-        """Played as it is written, by this sheet."""
+        """Play it as written, by this sheet."""
         inputs = self.inputs if sheet is self.inputs.sheet else replace(self.inputs, sheet=sheet)
         return Round(inputs, exercise)
 
     def fits(self, house: House) -> bool:
-        """Whether these bets may be made there."""
+        """Whether these bets are allowed in that house."""
         return not any(faults(self.inputs.game, house, seat.bets) for seat in self.inputs.seats)
 
     def dealt_in(
         self, choices: Mapping[str, Any], meter: Meter | None, exercise: Exercise, *, sheet: Sheet
     ) -> Round:
-        """The same cards and bets in another house, before its meter, by this sheet."""
-        house, standing = House({**self.inputs.house.choices, **choices}), self.inputs.meter and meter
-        return Round(replace(self.inputs, house=house, meter=standing, sheet=sheet), exercise)
+        """Play the same cards and bets in another house, with its meter, by this sheet."""
+        house, meter = House({**self.inputs.house.choices, **choices}), self.inputs.meter and meter
+        return Round(replace(self.inputs, house=house, meter=meter, sheet=sheet), exercise)
 
 
 @cache
@@ -84,12 +81,11 @@ def _read(path: Path) -> GoldenRound:
 
 
 KEPT = 200
-"""Rounds that a process keeps, of at most some 100 KiB each."""
+"""Rounds a process caches, about 100 KiB each at most."""
 
 
 class Deal(NamedTuple):
-    """All that a round follows from; `house` and `meter` are the profile's, as JSON, `paytables` the digest
-    of what they paid."""
+    """All that determines a round; `house` and `meter` as JSON, `paytables` by digest."""
 
     game: str
     seed: str
@@ -112,10 +108,10 @@ class Dealt:
 
 
 @lru_cache(maxsize=KEPT)
-def dealt_of(dealing: Deal) -> Dealt:
-    """Raises `Refused`, which is not kept."""
+def deal_round(dealing: Deal) -> Dealt:
+    """Deal a round, cached. Raises `Refused`, which is not cached."""
     game, meter = GAMES[dealing.game], json.loads(dealing.meter)
-    sheet = sheet_then(game, dealing.paytables)
+    sheet = sheet_as_dealt(game, dealing.paytables)
     return Dealt(
         deal(
             game,
@@ -131,14 +127,13 @@ def dealt_of(dealing: Deal) -> Dealt:
     )
 
 
-class NotDealt(Refused):
+class RoundUnavailable(Refused):
     """A round that this version does not deal: its game, its house, its scenario or its lesson is gone."""
 
 
 @dataclass(frozen=True)
-class Sitting:
-    """One round of a run. For the round in hand the timeline stands at the run's position, for an earlier one
-    at its end."""
+class RoundState:
+    """One round of a run. The current round is at the run's position, an earlier one at its end."""
 
     run: Run
     round: int
@@ -150,17 +145,19 @@ class Sitting:
     @property
     def game(self) -> Game:
         if self.item.game not in GAMES:
-            raise NotDealt("game", f"{self.item.game!r} is not a game here; there are {', '.join(GAMES)}")
+            raise RoundUnavailable(
+                "game", f"{self.item.game!r} is not a game here; there are {', '.join(GAMES)}"
+            )
         return GAMES[self.item.game]
 
     @property
     def sheet(self) -> Sheet:
-        """As it was when the run was opened."""
-        return sheet_then(self.game, self.run.profile(self.game.slug).get("paytables", ""))
+        """Return the sheet as it was when the run began."""
+        return sheet_as_dealt(self.game, self.run.profile(self.game.slug).get("paytables", ""))
 
     @property
     def played(self) -> Round:
-        """Raises `NotDealt`."""
+        """Raises `RoundUnavailable`."""
         return self._dealt.played
 
     @property
@@ -172,13 +169,13 @@ class Sitting:
         frozen = self.run.frozen.get(self.round)
         try:
             if frozen:
-                return Dealt(thawed(frozen, self.game, self.item.exercise))
-            return self._as_written() or dealt_of(self._deal())
+                return Dealt(thaw(frozen, self.game, self.item.exercise))
+            return self._as_written() or deal_round(self._deal())
         except Refused as refused:
-            raise NotDealt(refused.field, refused.reason) from refused
+            raise RoundUnavailable(refused.field, refused.reason) from refused
 
     def _as_written(self) -> Dealt | None:
-        """A round that follows from no seed; None where it does."""
+        """Return a round that does not come from a seed; None for the others."""
         if self.item.laid:
             laid = json.loads(self.item.laid)
             inputs = read_document(laid, GAMES, sheet_of=lambda _game: self.sheet, kept=True)
@@ -212,41 +209,43 @@ class Sitting:
 
     @property
     def stop(self) -> Stop | None:
-        """The stop to be answered now, or None when the round is over."""
+        """Return the stop to be answered now; None when the round is over."""
         return self.stops[self.position] if self.position < len(self.stops) else None
 
     def stop_at(self, place: str) -> Stop | None:
-        """The stop of this round at a place, as it is stored and posted."""
+        """Return the stop at a place, as stored and posted."""
         return next((stop for stop in self.stops if str(stop.place) == place), None)
 
     @cached_property
     def beliefs(self) -> MisconceptionModel:
-        """The round as those who hold a mistake believe it goes, played once however often it is told."""
+        """Return the round as played under each misconception, computed once."""
         return MisconceptionModel(self.played)
 
-    def sharing(self, other: "Sitting") -> "Sitting":
-        """This one, with the beliefs of the same round as it was dealt to somebody else."""
+    def sharing(self, other: "RoundState") -> "RoundState":
+        """Share the beliefs of the same round dealt to another trainee."""
         self.__dict__["beliefs"] = other.beliefs
         return self
 
     def reader(self, stop: Stop) -> Diagnoser:
-        """What explains wrong answers at a stop, each alone."""
+        """Return what explains wrong answers at a stop, each alone."""
         return Diagnoser(self.beliefs, stop)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """Where a round of this game may stop with so many spots taken. Where this one will is not for a
-        page: the number of its stops follows from cards and decisions that nobody has seen yet."""
+        """Return where a round of this game may stop with these spots.
+
+        Where this round will stop follows from cards and decisions not seen yet, so no page may show it.
+        """
         asks = self.item.exercise.asks
         return tuple(place for step in self.game.procedure for place in self._places(step, asks))
 
     def _places(self, step: Step, asks: frozenset[str]) -> Iterator[Place]:
-        """Steps and spots, whatever is asked there; what stands beside the procedure is part of its place."""
+        """Yield steps and spots; questions apart from the procedure belong to its places."""
         beside, by_spot = bool(asks - EVERYDAY), "bets" in step.asks
         if beside or (not by_spot and asks & set(step.asks)):
-            yield Place(step.does, 0)
+            yield Place(step.name, 0)
         if by_spot and (beside or asks & set(step.asks)):
-            yield from (Place(step.does, spot) for spot in _order(self.spots, step))
+            yield from (Place(step.name, spot) for spot in _order(self.spots, step))
 
     @property
     def spots(self) -> tuple[int, ...]:
@@ -257,12 +256,12 @@ class Sitting:
 
     @property
     def passed(self) -> int:
-        """How many of `places` lie behind, stopped at or not."""
+        """Return how many of `places` are behind, stopped at or not."""
         return self.passed_at(self.position)
 
     def passed_at(self, position: int) -> int:
-        """`passed` once so many stops are answered. It never falls: what is asked between two steps stands at
-        the first of them, which may be past its last spot."""
+        """Return `passed` at this position. It never falls: questions between two steps belong to the
+        first, possibly past its last spot."""
         if position >= len(self.stops):
             return len(self.places)
         behind = (stop.place.bare for stop in self.stops[: position + 1])
@@ -270,13 +269,13 @@ class Sitting:
 
     @property
     def course(self) -> tuple[Phase, ...]:
-        """The phases in which a round of this game may stop."""
+        """Return the phases a round of this game may stop in."""
         return course(self.game, self.item.exercise.asks)
 
     @property
     def phase(self) -> Phase:
-        """In which the timeline stands."""
-        return PHASE_OF[self.frame.step.does]
+        """Return the current phase."""
+        return PHASE_OF[self.frame.step.name]
 
     @property
     def over(self) -> bool:
@@ -287,7 +286,7 @@ class Sitting:
         """Whether this version still deals the round."""
         try:
             return bool(self.stops or self.played)
-        except NotDealt:
+        except RoundUnavailable:
             return False
 
     @property
@@ -297,7 +296,7 @@ class Sitting:
 
     @property
     def last_frame(self) -> int:
-        """The furthest instant of the timeline that may be shown: nothing past the stop to be answered."""
+        """Return the last frame that may be shown: nothing past the stop to be answered."""
         return self.stop.frame if self.stop else len(self.played.frames) - 1
 
     @property

@@ -8,30 +8,26 @@ from typing import Any
 from games import GAMES
 from games.engine.cards.streams import FIRST_WHEEL, NEWEST_WHEEL
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, meant_by
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.places import Key
+from games.engine.procedure.frames import Exercise, Key
 from games.engine.questions.ask import Ask
 from games.engine.questions.catalog import ASKS, EVERYDAY, questions_of
 from games.engine.questions.prompts import Prompt, Question
 
 SPARSE = dict.fromkeys(("laid", "topic", "why", "prompt", "rule"), "") | {"wheel": FIRST_WHEEL}
-"""What few rounds have otherwise, and is written of those alone."""
+"""Fields that are written only if they differ from these."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """One round of a drill: its game, the scenario or the golden round it is dealt as ("": as the seed has
-    it), what is asked, and how often something goes wrong, in per cent.
+    """One round of a drill: its game, the scenario or golden round it is dealt as ("": by the seed), what
+    is asked, and how often something goes wrong, in per cent.
 
-    `laid` is the document of a round that somebody laid out, as JSON text; `topic` may be said of it before
-    its cards are seen, `why` afterwards.
-
-    `phase` names a stretch of the run that is measured apart; `kind` what is reviewed, as reviews write it;
-    `tells` the keys of the prompts at which whoever holds the misconception that is reviewed would err;
-    `deal` the round of the seed that is dealt (None: the one it comes as). A golden round that is dealt
-    `here` is settled as the run's house has it, not as it was written. A round of the path names the `prompt`
-    that it was looked for, by its key, and the `rule` that decides it. The `wheel` is the one that names of
-    what happens are drawn from, the newest when it was set.
+    `laid` is the document of a round that staff set up, as JSON text; `topic` is shown before its cards,
+    `why` afterwards. `phase` names a phase of the run measured apart; `kind` what is reviewed; `tells` the
+    keys of the prompts at which the reviewed misconception shows; `deal` the round of the seed that is
+    dealt (None: by its number). A golden round dealt `here` is settled by the run's house. A round of a
+    course names the `prompt` it was found for and the `rule` that decides it. `wheel` is the one that
+    events are drawn from, the newest when set.
     """
 
     game: str
@@ -74,7 +70,7 @@ class Item:
 
 
 def read_item(written: Mapping[str, Any]) -> Item:
-    """An item as it was stored; a field that this version does not know is left out."""
+    """Read a stored item; unknown fields are left out."""
     known = {field.name for field in fields(Item)}
     given: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
@@ -84,9 +80,8 @@ def read_item(written: Mapping[str, Any]) -> Item:
     return Item(**{"wheel": FIRST_WHEEL} | given)
 
 
-# Kinds of decision: what is practised, failed and reviewed as one thing, whatever the cards were.
-#
-# A kind is written game/ask or, for a bet, game/bets/wager: "…/qualifies", "…/bets/ante".
+# Kinds of decision: what is practiced, missed and reviewed as one skill, whatever the cards. Written as
+# game/ask or, for a bet, game/bets/wager: "…/qualifies", "…/bets/ante".
 
 
 @dataclass(frozen=True)
@@ -101,7 +96,7 @@ class Kind:
 
 @lru_cache(maxsize=10_000)
 def kind_of(*, game: str, key: Key) -> Kind | None:
-    """The kind of a decision from its prompt's key; None for a question that this version does not pose."""
+    """Return the kind of a decision by its prompt's key; None for a question no longer posed."""
     found = question_of(game, key.question)
     if found is None:
         return None
@@ -114,7 +109,7 @@ def kind_of_prompt(*, game: str, prompt: Prompt) -> Kind | None:
 
 
 def question_of(game: str, slug: str) -> tuple[Ask, Question] | None:
-    """A question by its name, with its ask; a game adds some of its own."""
+    """Return a question by name, with its ask; a game adds some of its own."""
     return questions_of(GAMES.get(game)).get(slug)
 
 
@@ -124,7 +119,7 @@ def read_kind(written: str) -> Kind:
 
 
 def kind_named(written: str) -> Kind | None:
-    """A kind as an address names it; None for what is none of these games."""
+    """Parse a kind from an address; None if these games have none such."""
     game, *rest = written.split("/")
     if game not in GAMES or not 1 <= len(rest) <= 2:
         return None
@@ -133,24 +128,23 @@ def kind_named(written: str) -> Kind | None:
     return kind if kind.ask in ASKS and (not kind.wager or kind.wager in bets) else None
 
 
-# Subjects: what a review card stands for, and its one text form.
-#
-# A kind of decision is written as play/skills.py writes it. A misconception is game/held/name, a situation
-# that hardly ever comes by itself game/rare/scenario: no ask is called so, and a test says so.
+# Subjects: what a review card is about, and its text form. A kind of decision is written as above, a
+# misconception as game/mistake/name, a rare situation as game/rare/scenario. A test checks that no question
+# has these names.
 
 
-HELD, RARE = "held", "rare"
+MISTAKE, RARE = "mistake", "rare"
 
 
 @dataclass(frozen=True)
 class Misconception:
-    """A mistake, or a family of them, that somebody was found to hold in a game."""
+    """A mistake, or a family of them, that a trainee was found to make."""
 
     game: str
     name: str
 
     def __str__(self) -> str:
-        return f"{self.game}/{HELD}/{self.name}"
+        return f"{self.game}/{MISTAKE}/{self.name}"
 
 
 @dataclass(frozen=True)
@@ -169,28 +163,31 @@ Subject = Kind | Misconception | Rarity
 
 def read_subject(written: str) -> Subject:
     game, what, *rest = written.split("/")
-    if what == HELD:
+    if what == MISTAKE:
         return Misconception(game, *rest)
     return Rarity(game, *rest) if what == RARE else read_kind(written)
 
 
 def subject_named(written: str) -> Kind | Misconception | None:
-    """A kind of decision or a misconception as a form or an address names it; None for what is neither."""
+    """Parse a kind or a misconception from a form or an address; None if it is neither."""
     game, _slash, rest = written.partition("/")
     what, _slash, name = rest.partition("/")
-    if what == HELD:
+    if what == MISTAKE:
         return named(game, name) if game in GAMES else None
     return kind_named(written)
 
 
 def named(game: str, name: str) -> Misconception | None:
-    """None for a slip, and for what is no name of this version."""
+    """Return the misconception of a name; None for a slip or an unknown name."""
     return Misconception(game, name) if name and meant_by(name) else None
 
 
-def held_before(game: str, names: tuple[str, ...], known: frozenset[str]) -> tuple[Misconception, ...]:
-    """The misconceptions among these names, or of their families, that this trainee was found to hold."""
+def known_misconceptions(
+    game: str, names: tuple[str, ...], known: frozenset[str]
+) -> tuple[Misconception, ...]:
+    """Return the misconceptions among these names, or of their families, that this trainee is known to
+    have."""
     families = (BY_SLUG[name].family for name in names if name in BY_SLUG)
     all_of_them = dict.fromkeys((*names, *filter(None, families)))
-    held = (Misconception(game, name) for name in all_of_them if meant_by(name))
-    return tuple(one for one in held if str(one) in known)
+    meant = (Misconception(game, name) for name in all_of_them if meant_by(name))
+    return tuple(one for one in meant if str(one) in known)

@@ -1,6 +1,6 @@
-"""Paytables and rounds as they were dealt, each kept once and read by its digest.
+"""Paytables and rounds as they were dealt, each stored once and read by its digest.
 
-So a sheet that is corrected later changes nothing of what was dealt before.
+So a corrected sheet changes nothing of earlier rounds.
 """
 
 import hashlib
@@ -11,48 +11,45 @@ from typing import Any
 
 from games import GAMES
 from games.engine.errors import Unreadable
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
-from games.engine.rules.house_rules import HOUSE_RULES
-from games.engine.rules.paytable_texts import with_tables, write_tables
-from games.engine.rules.sheets import Sheet, load, path_of, read_kept
+from games.engine.rules.numbered_rules import HOUSE_RULES
+from games.engine.rules.sheets import Sheet, load, path_of, read_kept, with_tables, write_tables
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from trainer.play.models import DealtRound, KeptPage, Run
+from trainer.play.models import DealtRound, RulesPage, Run
 
-# Freezing: what was dealt at a table test is stored when it ends, with the pages that it was dealt by.
-#
-# From then on its rounds are read from there: a sheet, a house or a shuffle that is corrected later changes
-# nothing of what the record shows.
+# Freezing: a table test's rounds are stored at its end, with their rules pages, and read from there: a later
+# correction of sheet, house or shuffle changes nothing of the record.
 
 
 def freeze(*, run: Run, rounds: Iterable[tuple[int, Round]]) -> list[DealtRound]:
-    """Rows that are not stored yet, but for the pages: those are there for everybody."""
+    """Return unsaved rows; their shared pages are saved."""
     return [
         DealtRound(
             run=run,
             round=number,
             document=write_document(played),
-            sheet=_kept(path_of(played.inputs.game).read_text(encoding="utf-8")),
-            shared=_kept(HOUSE_RULES.read_text(encoding="utf-8")),
+            sheet=_stored_page(path_of(played.inputs.game).read_text(encoding="utf-8")),
+            shared=_stored_page(HOUSE_RULES.read_text(encoding="utf-8")),
         )
         for number, played in rounds
     ]
 
 
 def canonical(body: dict[str, Any]) -> str:
-    """One text for one value: keys in order, no spaces, letters as they are."""
+    """Return the one JSON text of a value: keys in order, no spaces, unescaped."""
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def _kept(text: str) -> KeptPage:
+def _stored_page(text: str) -> RulesPage:
     digest = hashlib.sha256(text.encode()).hexdigest()
-    return KeptPage.objects.get_or_create(digest=digest, defaults={"text": text})[0]
+    return RulesPage.objects.get_or_create(digest=digest, defaults={"text": text})[0]
 
 
-def thawed(dealt: DealtRound, game: Game, exercise: Exercise) -> Round:
-    """The round as it was dealt. Raises `Refused` where these rules cannot read it any more."""
+def thaw(dealt: DealtRound, game: Game, exercise: Exercise) -> Round:
+    """Return the round as it was dealt. Raises `Refused` where these rules cannot read it any more."""
 
     def sheet_of(game: Game) -> Sheet:
         return read_kept(game, dealt.sheet.text, dealt.shared.text)
@@ -60,36 +57,31 @@ def thawed(dealt: DealtRound, game: Game, exercise: Exercise) -> Round:
     return Round(read_document(dealt.document, {game.slug: game}, sheet_of=sheet_of, kept=True), exercise)
 
 
-def keep_tables(game: str) -> str:
-    """Stores what the sheet of this game pays today, if nobody did yet; its digest."""
-    text, digest = write_today(GAMES[game])
-    KeptPage.objects.get_or_create(digest=digest, defaults={"text": text})
+def store_paytables(game: str) -> str:
+    """Store what this game's sheet pays today, if new, and return its digest."""
+    text, digest = current_paytables(GAMES[game])
+    RulesPage.objects.get_or_create(digest=digest, defaults={"text": text})
     return digest
 
 
-def keep_all() -> dict[str, str]:
-    """The same of every game at once."""
-    written = {slug: write_today(game) for slug, game in GAMES.items()}
+def store_all_paytables() -> dict[str, str]:
+    """Store that of every game, and return the digests by game."""
+    written = {slug: current_paytables(game) for slug, game in GAMES.items()}
     pages = {digest: text for text, digest in written.values()}
-    there = set(KeptPage.objects.filter(digest__in=pages).values_list("digest", flat=True))
-    new = (KeptPage(digest=digest, text=text) for digest, text in pages.items() if digest not in there)
-    KeptPage.objects.bulk_create(new)
+    there = set(RulesPage.objects.filter(digest__in=pages).values_list("digest", flat=True))
+    new = (RulesPage(digest=digest, text=text) for digest, text in pages.items() if digest not in there)
+    RulesPage.objects.bulk_create(new)
     return {slug: digest for slug, (_text, digest) in written.items()}
 
 
-def tables_today(game: Game) -> str:
-    """The digest of what its sheet pays today."""
-    return write_today(game)[1]
-
-
-def write_today(game: Game) -> tuple[str, str]:
-    """What its sheet pays today, as text, and the digest of that."""
+def current_paytables(game: Game) -> tuple[str, str]:
+    """Return what its sheet pays today as text, and its digest."""
     return _written(load(game))
 
 
-def sheet_then(game: Game, digest: str) -> Sheet:
-    """Its sheet, paying as it did then; "" for today. Raises `Unreadable` for what nobody kept."""
-    if not digest or digest == tables_today(game):
+def sheet_as_dealt(game: Game, digest: str) -> Sheet:
+    """Return the sheet paying as it did then; "" for today. Raises `Unreadable` for an unknown digest."""
+    if not digest or digest == current_paytables(game)[1]:
         return load(game)
     return _sheet_of(load(game), digest)
 
@@ -102,7 +94,7 @@ def _written(sheet: Sheet) -> tuple[str, str]:
 
 @lru_cache
 def _sheet_of(sheet: Sheet, digest: str) -> Sheet:
-    text = KeptPage.objects.filter(digest=digest).values_list("text", flat=True).first()
+    text = RulesPage.objects.filter(digest=digest).values_list("text", flat=True).first()
     if text is None:
-        raise Unreadable("paytables", f"nobody kept {digest[:12]}")
+        raise Unreadable("paytables", f"unknown digest {digest[:12]}")
     return with_tables(sheet, text)

@@ -1,4 +1,4 @@
-"""A round's summary: accuracy, pace, money over- and underpaid, all apart; its map; each stop's verdicts."""
+"""A round's summary: accuracy, pace, money over- and underpaid, each apart; its map and grades by stop."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,14 +15,13 @@ from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import RoundMap, round_map
 from trainer.play.felt.verdicts import VerdictGroup, group_view
 from trainer.play.models import Answer, Drill, Plan
-from trainer.play.models.stored import in_force
-from trainer.play.round_state import Sitting
+from trainer.play.models.answers import in_force
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of, phases_of_run, round_tally
 from trainer.play.wording import BURST_PHASES, STEPS, moment_title
 
-# Why a round went wrong: each cause once, with how often, for how much and where; and one thing to do next.
-#
-# A cause is a mistake that has a name. What has none is told by the kind of decision.
+# Why a round went wrong: each cause once, with its count, money and places, and one thing to do next. A cause
+# is a named mistake, or else a kind of decision.
 
 
 REDO: Final = "redo"
@@ -32,12 +31,12 @@ ON: Final = "on"
 
 
 Next = Literal["redo", "on"]
-"""Play what went wrong again, or go on: with the next round, or after the last one to the end."""
+"""Replay the mistakes, or go on: with the next round, or after the last one to the end."""
 
 
 @dataclass(frozen=True)
 class Cause:
-    """It `says` what went wrong, `times` how often and which way; `places` are (words, address)."""
+    """One cause: `says` what went wrong, `times` how often and which way; `places` are (words, address)."""
 
     says: str
     times: str
@@ -46,32 +45,31 @@ class Cause:
     places: list[tuple[str, str]]
 
 
-def causes_of(sitting: Sitting, answers: Iterable[Answer]) -> list[Cause]:
-    """Those with a name first, the commonest before; of a table that is scored."""
+def causes_of(state: RoundState, answers: Iterable[Answer]) -> list[Cause]:
+    """Return the causes, named ones first, then by count."""
     groups: dict[tuple[str, str], list[Decision]] = {}
-    for decision in _wrong(sitting, answers):
+    for decision in _wrong(state, answers):
         groups.setdefault(_key(decision), []).append(decision)
     ranked = sorted(groups.items(), key=lambda group: (not group[0][0], -len(group[1])))
     return [_cause(group, bool(name)) for (name, _kind), group in ranked]
 
 
 def next_of(drill: Drill, causes: Iterable[Cause], *, mends: bool) -> Next:
-    """What went wrong with a name is played again at once: it is known what to mend. Otherwise, and where
-    that is being done already, it goes on."""
+    """Return "redo" where a named mistake can be replayed and is not being replayed already."""
     mending = drill.plan in (Plan.MISTAKES, Plan.REVIEW)
     return REDO if mends and not mending and any(cause.named for cause in causes) else ON
 
 
-def _wrong(sitting: Sitting, answers: Iterable[Answer]) -> Iterator[Decision]:
+def _wrong(state: RoundState, answers: Iterable[Answer]) -> Iterator[Decision]:
     for answer in answers:
         if not all(marked.right for marked in in_force(answer)):
-            yield from (decision for decision in decisions(sitting, answer) if not decision.right)
+            yield from (decision for decision in decisions(state, answer) if not decision.right)
 
 
 def _key(decision: Decision) -> tuple[str, str]:
-    """The name, or else what was asked and which way money went."""
+    """Return the name, or else what was asked and which way money went."""
     marked = decision.marked
-    known = "" if marked.withdrawn else marked.avowed or marked.mistake
+    known = "" if marked.withdrawn else marked.self_reported or marked.mistake
     if known and name_words(known, decision.wager_name):
         return known, ""
     return "", f"{decision.prompt.ask} {bool(marked.overpaid)} {bool(marked.underpaid)}"
@@ -80,7 +78,7 @@ def _key(decision: Decision) -> tuple[str, str]:
 def _cause(group: list[Decision], named: bool) -> Cause:
     first, marked = group[0], [decision.marked for decision in group]
     over, short = sum(one.overpaid for one in marked), sum(one.underpaid for one in marked)
-    name = name_words(first.marked.avowed or first.marked.mistake, first.wager_name) if named else None
+    name = name_words(first.marked.self_reported or first.marked.mistake, first.wager_name) if named else None
     kind = say(first.prompt.question.kind_words)
     says = gettext("You %(mistake)s.") % {"mistake": say(name)} if name else kind
     money = [gettext("$%(amount)s over") % {"amount": print_cents(over)}] if over else []
@@ -100,9 +98,9 @@ def _times(count: int, over: int, short: int) -> str:
 
 
 def _place(decision: Decision) -> tuple[str, str]:
-    """Where: the spot and its bet, or the step; and the way to that moment of the replay."""
-    sitting, prompt = decision.sitting, decision.prompt
-    url = reverse("play:replay", args=[sitting.run.pk, sitting.round])
+    """Return the place in words, spot and bet or step, and its address in the replay."""
+    state, prompt = decision.state, decision.prompt
+    url = reverse("play:replay", args=[state.run.pk, state.round])
     address = f"{url}?at={decision.stop.frame}"
     if not prompt.spot:
         return str(STEPS.get(prompt.step, prompt.step)), address
@@ -112,8 +110,8 @@ def _place(decision: Decision) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class PhaseView:
-    """A stretch of a run of rare hands: `pace` is the median of its right decisions, `target` what that is
-    on target."""
+    """A phase of a rare-hands run: `pace` is the median of its right decisions, `target` that of their
+    norms."""
 
     label: str
     right: int
@@ -124,11 +122,13 @@ class PhaseView:
 
 @dataclass(frozen=True)
 class SummaryView:
-    """`seed` is shown once it gives nothing away: the trainee's own, or after the sitting; never one that
-    deals nothing, or that others are still to be dealt. What was shown first is not `scored`; `last` says
-    that no round follows; `mends` that what went wrong can be dealt again; `phases` are those of a run that
-    ends with this round; `next` is the one thing to do. Times are "" where none was measured; beside each
-    stands what it takes on target. `asks` says that a mistake waits for its name."""
+    """The view of a summary.
+
+    `seed` is shown only if it gives nothing away: the trainee's own, or after the run; never if shared or
+    without effect. Learn mode is not `scored`; `last`: no round follows; `mends`: mistakes can be dealt
+    again; `phases` are those of a run that ends here; `next` is the one thing to do. Unmeasured times are
+    "", each beside its target. `asks`: a mistake waits for its name.
+    """
 
     decisions: int
     right: int
@@ -156,18 +156,18 @@ class SummaryView:
         return self.next == ON
 
 
-def summary_view(sitting: Sitting) -> SummaryView:
-    answers = list(answers_of(run=sitting.run, round=sitting.round))
+def summary_view(state: RoundState) -> SummaryView:
+    answers = list(answers_of(run=state.run, round=state.round))
     tally = round_tally(answers)
-    laid = round_map(sitting, answers)
-    replay = reverse("play:replay", args=[sitting.run.pk, sitting.round])
-    rows = [_row(sitting, answer, replay) for answer in answers]
-    drill = sitting.run.drill
+    laid = round_map(state, answers)
+    replay = reverse("play:replay", args=[state.run.pk, state.round])
+    rows = [_row(state, answer, replay) for answer in answers]
+    drill = state.run.drill
     mends = drill.scored and drill.plan != Plan.LESSON and bool(tally.wrong or laid.slow)
-    causes = causes_of(sitting, answers) if drill.scored else []
+    causes = causes_of(state, answers) if drill.scored else []
     shared = drill.profiles and drill.seed
-    written = sitting.item.golden or sitting.item.laid
-    known = (drill.seed or sitting.run.finished) and not written and not shared
+    written = state.item.golden or state.item.laid
+    known = (drill.seed or state.run.finished) and not written and not shared
     return SummaryView(
         decisions=tally.decisions,
         right=tally.right,
@@ -179,37 +179,37 @@ def summary_view(sitting: Sitting) -> SummaryView:
         per_decision=measured(tally.time / tally.decisions) if tally.decisions else "",
         per_decision_target=duration(tally.target / tally.decisions) if tally.decisions else "",
         rows=rows,
-        seed=sitting.run.seed if known else "",
+        seed=state.run.seed if known else "",
         scored=drill.scored,
         hinted=sum(row.hinted for row in rows),
-        last=sitting.last,
+        last=state.last,
         map=laid,
         mends=mends,
-        phases=_phases(sitting),
+        phases=_phases(state),
         causes=causes,
         next=next_of(drill, causes, mends=mends),
         asks=any(verdict.which for row in rows[:-1] for verdict in row.verdicts),
     )
 
 
-def _row(sitting: Sitting, answer: Answer, replay: str) -> VerdictGroup:
-    """Of a stop at which all was right no more is told here than where it is."""
-    stop = sitting.stop_at(answer.place)
+def _row(state: RoundState, answer: Answer, replay: str) -> VerdictGroup:
+    """Return a stop's grades; for an all-right stop only its link."""
+    stop = state.stop_at(answer.place)
     if stop is None or _says_more(answer):
-        return group_view(sitting, answer, asking=True)
-    title = moment_title(sitting.played.frames[stop.frame])
+        return group_view(state, answer, asking=True)
+    title = moment_title(state.played.frames[stop.frame])
     return VerdictGroup(title, True, [], answer.hinted, url=f"{replay}?at={stop.frame}")
 
 
 def _says_more(answer: Answer) -> bool:
-    """What was wrong, how chips were cut, and why it was marked again."""
+    """Whether the stop has details: a mistake, a cut, or a regrade."""
     typed = answer.given
     cut = any(value for field, value in typed.items() if field.endswith("/chips"))
     return cut or any(not marked.right or marked.correction for marked in in_force(answer))
 
 
-def _phases(sitting: Sitting) -> list[PhaseView]:
-    if sitting.run.drill.plan != Plan.BURST or not sitting.last:
+def _phases(state: RoundState) -> list[PhaseView]:
+    if state.run.drill.plan != Plan.BURST or not state.last:
         return []
     return [
         PhaseView(
@@ -219,17 +219,17 @@ def _phases(sitting: Sitting) -> list[PhaseView]:
             pace=(measured(timedelta(seconds=row["pace"][0])) if row["pace"] else "") or "–",
             target=duration(timedelta(seconds=row["target"][0])) if row["target"] else "–",
         )
-        for row in phases_of_run(run=sitting.run)
+        for row in phases_of_run(run=state.run)
     ]
 
 
 def measured(time: timedelta) -> str:
-    """The same, but "" below a tenth of a second: nobody decides so fast, so it was not measured."""
+    """Return the duration, or "" below a tenth of a second, which was not measured."""
     return duration(time) if time >= timedelta(seconds=0.1) else ""
 
 
 def duration(time: timedelta) -> str:
-    """ "2 min 14 s"; under ten seconds with a tenth."""
+    """Format a duration, "2 min 14 s"; under ten seconds with a tenth."""
     seconds = time.total_seconds()
     if seconds < 10:
         return gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"}

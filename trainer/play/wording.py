@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.procedure.frames import Frame
-from games.engine.procedure.phases import Phase
+from games.engine.procedure.steps import Phase
 from games.engine.questions.catalog import TITLES, questions_of
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
@@ -51,9 +51,9 @@ def moment_title(moment: Frame) -> str:
     """What a moment is called: what its felt shows anyone, and no more."""
     if moment.spot:
         return _spot_says(moment) % {"spot": moment.spot}
-    if moment.step.does == "reveal" and moment.felt.dealer.hand and not moment.about:
+    if moment.step.name == "reveal" and moment.felt.dealer.hand and not moment.about:
         return gettext("The dealer's hand is named")
-    return say(TITLES[moment.about]) if moment.about in TITLES else str(STEPS[moment.step.does])
+    return say(TITLES[moment.about]) if moment.about in TITLES else str(STEPS[moment.step.name])
 
 
 SPOTS = {
@@ -80,7 +80,7 @@ def _spot_says(moment: Frame) -> str:
     if moment.about == "strategy":
         return gettext("Spot %(spot)s decides")
     state = moment.felt.spot(moment.spot).state
-    return str(SPOTS.get(state) or STAYING.get(moment.step.does) or gettext("Spot %(spot)s"))
+    return str(SPOTS.get(state) or STAYING.get(moment.step.name) or gettext("Spot %(spot)s"))
 
 
 def fault_words(fault: str) -> str:

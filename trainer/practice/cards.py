@@ -1,7 +1,7 @@
 """The cards of the practice page: what one button can start, and how much of it there is today."""
 
-from collections.abc import Collection, Mapping, Sized
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -11,14 +11,14 @@ from games import GAMES
 from trainer.pages.text import say
 from trainer.practice import remedial
 from trainer.practice.forms import TOPICS
-from trainer.practice.remedial import due_in, lately, next_due, queue_of, slow_kinds
+from trainer.practice.remedial import next_due, placements_due, queue_of, recent_decisions, slow_kinds
 from trainer.schools.models import Membership
 
 
 @dataclass(frozen=True)
 class PracticeCard:
-    """`options` are the choices of its one list, named `name`, as (value, words, chosen); `idle` says why
-    there is nothing to press."""
+    """`options` are the choices of its one list, named `name`, as (value, words, chosen); an `idle` card has
+    no button."""
 
     way: str
     title: str
@@ -37,28 +37,30 @@ def practice_cards(
     refusals: Mapping[str, str],
     closed: Collection[str] = (),
 ) -> list[PracticeCard]:
-    """Without the games in `closed`, which cannot be practised now."""
-    said = lately(membership=membership)
-    return [
-        _placement(membership, posted, refusals, closed),
-        _review(membership, refusals, closed),
-        _mistakes(remedial.failed(membership=membership, closed=closed, said=said), refusals),
-        _pace(slow_kinds(membership=membership, closed=closed, said=said), refusals),
+    """Return the cards, but for the games in `closed`."""
+    recent = recent_decisions(membership=membership)
+    failed = remedial.failed(membership=membership, closed=closed, recent=recent)
+    slow = slow_kinds(membership=membership, closed=closed, recent=recent)
+    cards = [
+        _placement(membership, posted, closed),
+        _review(membership, closed),
+        _mistakes(len(failed)),
+        _pace(len(slow)),
         _of_a_game(
             "burst",
             _("Rare hands"),
             _("Eight rounds in which rare hands are common, then twelve as at the table, measured apart."),
             _("Deal rare hands"),
             posted,
-            refusals,
             closed,
         ),
-        _interference(posted, refusals),
-        _test(posted, refusals, closed),
+        _interference(posted),
+        _test(posted, closed),
     ]
+    return [replace(card, refusal=refusals.get(card.way, "")) for card in cards]
 
 
-def _review(membership: Membership, refusals: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
+def _review(membership: Membership, closed: Collection[str]) -> PracticeCard:
     queue = queue_of(membership).without(closed)
     due = len(queue.today)
     says = _("Nothing is due today. Decisions come back here when it is time to see them again.")
@@ -68,13 +70,10 @@ def _review(membership: Membership, refusals: Mapping[str, str], closed: Collect
     if queue.waiting:
         waiting = _("%(count)s more wait for another day.") % {"count": queue.waiting}
         says = f"{says} {waiting}"
-    return PracticeCard(
-        "review", _("Review"), says, _("Review"), idle=not due, refusal=refusals.get("review", "")
-    )
+    return PracticeCard("review", _("Review"), says, _("Review"), idle=not due)
 
 
-def _mistakes(failed: Sized, refusals: Mapping[str, str]) -> PracticeCard:
-    rounds = len(failed)
+def _mistakes(rounds: int) -> PracticeCard:
     says = _("What went wrong comes again here, on fresh deals.")
     if rounds:
         says = ngettext(
@@ -82,18 +81,10 @@ def _mistakes(failed: Sized, refusals: Mapping[str, str]) -> PracticeCard:
             "%(count)s rounds of what went wrong, freshly dealt.",
             rounds,
         ) % {"count": rounds}
-    return PracticeCard(
-        "mistakes",
-        _("My mistakes"),
-        says,
-        _("Play them again"),
-        idle=not rounds,
-        refusal=refusals.get("mistakes", ""),
-    )
+    return PracticeCard("mistakes", _("My mistakes"), says, _("Play them again"), idle=not rounds)
 
 
-def _pace(slow: Sized, refusals: Mapping[str, str]) -> PracticeCard:
-    rounds = len(slow)
+def _pace(rounds: int) -> PracticeCard:
     says = _("What you know but take long for comes here, to be done faster. Nothing is slow now.")
     if rounds:
         says = ngettext(
@@ -101,21 +92,12 @@ def _pace(slow: Sized, refusals: Mapping[str, str]) -> PracticeCard:
             "%(count)s rounds of what is right but slow.",
             rounds,
         ) % {"count": rounds}
-    return PracticeCard(
-        "pace",
-        _("Pace drill"),
-        says,
-        _("Practise the pace"),
-        idle=not rounds,
-        refusal=refusals.get("pace", ""),
-    )
+    return PracticeCard("pace", _("Pace drill"), says, _("Practise the pace"), idle=not rounds)
 
 
-def _placement(
-    membership: Membership, posted: Mapping[str, str], refusals: Mapping[str, str], closed: Collection[str]
-) -> PracticeCard:
-    """Of the games in which it is due; where it is due in none, when it will be."""
-    due = due_in(membership=membership)
+def _placement(membership: Membership, posted: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
+    """Offer the games in which a placement is due; say when the next one is where none is."""
+    due = placements_due(membership=membership)
     says = _(
         "Some rounds that show what you hold wrongly, if anything. What they find comes back in the review."
     )
@@ -123,10 +105,10 @@ def _placement(
     if not due and later:
         says = _("You were placed in every game. It is due again on %(day)s.") % {"day": date_format(later)}
     others = {*closed, *(game for game in GAMES if game not in due)}
-    return _of_a_game("placement", _("Placement"), says, _("Find my place"), posted, refusals, others)
+    return _of_a_game("placement", _("Placement"), says, _("Find my place"), posted, others)
 
 
-def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> PracticeCard:
+def _interference(posted: Mapping[str, str]) -> PracticeCard:
     return PracticeCard(
         "interference",
         _("Where games contradict"),
@@ -135,25 +117,17 @@ def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> Pra
         name="topic",
         label=_("Topic"),
         options=tuple((value, str(words), posted.get("topic") == value) for value, words in TOPICS),
-        refusal=refusals.get("interference", ""),
     )
 
 
-def _test(posted: Mapping[str, str], refusals: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
-    """Like the house's, as practice/services.py opens it."""
+def _test(posted: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
     says = _("The whole job, as your school examines it. Nothing is said before the end; nothing is passed.")
-    return _of_a_game("test", _("Practice test"), says, _("Begin the test"), posted, refusals, closed)
+    return _of_a_game("test", _("Practice test"), says, _("Begin the test"), posted, closed)
 
 
 def _of_a_game(
-    way: str,
-    title: str,
-    says: str,
-    button: str,
-    posted: Mapping[str, str],
-    refusals: Mapping[str, str],
-    closed: Collection[str],
+    way: str, title: str, says: str, button: str, posted: Mapping[str, str], closed: Collection[str]
 ) -> PracticeCard:
     dealt = [game for game in GAMES.values() if game.slug not in closed]
     games = tuple((game.slug, say(game.name), posted.get("game") == game.slug) for game in dealt)
-    return PracticeCard(way, title, says, button, "game", _("Game"), games, not games, refusals.get(way, ""))
+    return PracticeCard(way, title, says, button, "game", _("Game"), games, not games)

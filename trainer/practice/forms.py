@@ -12,26 +12,21 @@ from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused
-from games.engine.questions.groups import GROUPS
+from games.engine.questions.ask import GROUPS
 from games.engine.rounds.rounds import MOST_SEED, check_deal
-from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import players_for, scenarios
 from games.engine.texts import Text
 from trainer.pages.text import say, say_later
 from trainer.play.models import Drill, Mode, Plan
 from trainer.play.services.runs import set_drill
 from trainer.play.skills import Item, read_subject
+from trainer.practice.plans.deal_preview import APART, DealPreview, chosen, hands_and_bets, whole_job
 from trainer.practice.plans.fresh_deals import again
 from trainer.practice.plans.misconceptions import ALL, topics
-from trainer.practice.plans.outlook import APART, Outlook, chosen, hands_and_bets, whole_job
 from trainer.schools.models import Membership
 
 if TYPE_CHECKING:  # a name of the stubs, which exists nowhere else
     from django.utils.functional import _StrPromise
-
-
-# Making: a choice becomes a drill that nobody sits at yet. The chooser makes one for whoever chose, set work
-# one for a class; which seed it is, and whose houses, the outlook says that it is made on.
 
 
 HANDS_AND_BETS, WHOLE_JOB, DECISIONS, KINDS = "hands", "job", "decisions", "kinds"
@@ -41,8 +36,7 @@ write them."""
 
 @dataclass(frozen=True)
 class Choice:
-    """A table as it was chosen; the fields are those of the form, and of a drill. The games of `also` are
-    dealt in turn with the first."""
+    """What was chosen in the form. The games of `also` are dealt in turn with the first."""
 
     game: str
     spots: int
@@ -76,7 +70,7 @@ class Choice:
 
 
 def read_choice(written: Mapping[str, Any]) -> Choice:
-    """A choice as it was stored; a field that this version does not know is left out."""
+    """Read a stored choice, without fields that this version does not know."""
     known = {field.name for field in fields(Choice)}
     given: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
@@ -86,8 +80,8 @@ def read_choice(written: Mapping[str, Any]) -> Choice:
     return Choice(**given)
 
 
-def drill_of(choice: Choice, *, set_by: Membership, ahead: Outlook) -> Drill:
-    """Not stored yet. Raises `Refused` by the name of a field."""
+def drill_of(choice: Choice, *, set_by: Membership, ahead: DealPreview) -> Drill:
+    """Make a drill from a choice, without storing it. Raise `Refused` by the name of a field."""
     for game in choice.games:
         if game not in GAMES:
             raise NotAllowed("game", Text("%(game)s is not dealt here any more", game=game))
@@ -115,11 +109,11 @@ def drill_of(choice: Choice, *, set_by: Membership, ahead: Outlook) -> Drill:
     )
 
 
-def _items(choice: Choice, ahead: Outlook) -> Iterator[Item]:
-    """Rounds that are dealt as they come begin again after the last; those looked for are all there are."""
+def _items(choice: Choice, ahead: DealPreview) -> Iterator[Item]:
+    """Yield the items of a drill; items of chosen decisions are all of its rounds, others are repeated."""
     if choice.what == KINDS:
         kinds = islice(cycle(map(read_subject, choice.kinds)), choice.rounds or len(choice.kinds))
-        yield from again(kinds, outlook=ahead)
+        yield from again(kinds, deal_preview=ahead)
     elif choice.what == DECISIONS:
         yield from _decisions(choice, ahead)
     elif choice.what == WHOLE_JOB:
@@ -128,15 +122,15 @@ def _items(choice: Choice, ahead: Outlook) -> Iterator[Item]:
         yield from (hands_and_bets(game, scenario=choice.scenario) for game in choice.games)
 
 
-def _decisions(choice: Choice, ahead: Outlook) -> Iterator[Item]:
-    """Of each game its share of the rounds, in turn; no deal comes in two games."""
+def _decisions(choice: Choice, ahead: DealPreview) -> Iterator[Item]:
+    """Yield each game's share of the rounds in turn; no deal comes in two games."""
     games = choice.games
     series = [
         chosen(
             game,
             groups=choice.groups,
             rounds=choice.rounds * (number + 1) // len(games) - choice.rounds * number // len(games),
-            outlook=ahead,
+            deal_preview=ahead,
             wager=choice.wager,
             scenario=choice.scenario,
             first=number * APART,
@@ -152,7 +146,6 @@ WHAT = {
     DECISIONS: _("Chosen decisions"),
 }
 
-
 MODES = {
     Mode.PRACTICE: _("Practice: marked at once"),
     Mode.GUIDED: _("Guided: with a hint if you ask"),
@@ -160,10 +153,8 @@ MODES = {
     Mode.TEST: _("Practice test: nothing is said before the end, and nothing is passed"),
 }
 
-
 CHOSEN_ROUNDS = 20
-"""Rounds of chosen decisions, if nothing else is said."""
-
+"""The default number of rounds with chosen decisions."""
 
 MOST_ROUNDS, MOST_CHOSEN, MOST_MINUTES = 200, 50, 240
 
@@ -195,7 +186,7 @@ class TopicForm(forms.Form):
 
 
 def _whole(words: "_StrPromise", *, least: int, most: int) -> forms.IntegerField:
-    """A whole number or none, that is refused with the same words whatever is wrong with it."""
+    """Return an optional field with one message for whatever is wrong."""
     messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), words)
     return forms.IntegerField(min_value=least, max_value=most, error_messages=messages, required=False)
 
@@ -246,7 +237,7 @@ class DrillForm(GameForm):
     scenario = forms.CharField(required=False, max_length=120)
 
     def clean(self) -> dict[str, Any]:
-        """Scenarios and wagers are given as "game/name", because the page lists those of all games."""
+        """Split scenarios and wagers, which are "game/name" because the page lists those of all games."""
         super().clean()
         cleaned = self.cleaned_data
         for field, check in (("scenario", self._check_scenario), ("wager", self._check_wager)):
@@ -298,7 +289,7 @@ class DrillForm(GameForm):
 
     @property
     def says_more(self) -> bool:
-        """Whether anything was chosen or refused beyond the game, its players and its deal."""
+        """Whether the folded fields were used or refused."""
         more = ("groups", "wager", "rounds", "minutes")
         usual = {"what": HANDS_AND_BETS, "mode": Mode.PRACTICE}
         chosen = any(self[name].value() not in (None, "", [], False) for name in more)
@@ -307,7 +298,6 @@ class DrillForm(GameForm):
 
     @property
     def choice(self) -> Choice:
-        """What a valid form chose."""
         cleaned = self.cleaned_data
         chosen, test = cleaned["what"] == DECISIONS, cleaned["mode"] == Mode.TEST
         return Choice(
@@ -325,21 +315,18 @@ class DrillForm(GameForm):
 
 
 def offered(closed: Collection[str] = ()) -> dict[str, Any]:
-    """For `practice/_drill_fields.html`; the games of `closed` cannot be chosen."""
+    """Return the context of `practice/_drill_fields.html`; the games of `closed` cannot be chosen."""
     return {
         "groups": [(group.name, say(group.words)) for group in GROUPS],
-        "scenarios": [_scenarios(game) for game in GAMES.values()],
+        "scenarios": [
+            (say(game.name), [(f"{game.slug}/{name}", say(words)) for name, words in scenarios(game)])
+            for game in GAMES.values()
+        ],
         "games": [
             (game.slug, say(game.name), say(game.blurb), game.slug in closed) for game in GAMES.values()
         ],
-        "wagers": [_wagers(game) for game in GAMES.values()],
+        "wagers": [
+            (say(game.name), [(f"{game.slug}/{wager.slug}", say(wager.name)) for wager in game.wagers])
+            for game in GAMES.values()
+        ],
     }
-
-
-def _scenarios(game: Game) -> tuple[str, list[tuple[str, str]]]:
-    """A game's name, and the value and the words of each kind of round it can be dealt for."""
-    return say(game.name), [(f"{game.slug}/{name}", say(words)) for name, words in scenarios(game)]
-
-
-def _wagers(game: Game) -> tuple[str, list[tuple[str, str]]]:
-    return say(game.name), [(f"{game.slug}/{wager.slug}", say(wager.name)) for wager in game.wagers]

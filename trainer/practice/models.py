@@ -12,15 +12,12 @@ from games.engine.money.cutting import MOST_CHIPS
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership, School, Visitor
 
-# What spaced repetition remembers: for each trainee, and for each thing that a card stands for, when it is
-# due again.
-#
-# Everything here follows from answers and verdicts; it is kept so that a page need not go through them all.
-
 
 class ReviewCard(models.Model):
-    """`kind` is what it stands for, as play/skills.py writes it. `state` is the memory model's card, `due`
-    its date."""
+    """When a trainee should review something again. It follows from answers and verdicts.
+
+    `kind` is a subject as play/skills.py writes it, `state` the memory model's card.
+    """
 
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="review_cards")
     kind = models.CharField(max_length=120)
@@ -36,7 +33,7 @@ class ReviewCard(models.Model):
 
 
 class OldSet(LookupError):
-    """A set whose tasks this version cannot draw."""
+    """This version cannot deal the tasks of the set."""
 
 
 class PayoffSetQuerySet(models.QuerySet["PayoffSet"]):
@@ -44,13 +41,13 @@ class PayoffSetQuerySet(models.QuerySet["PayoffSet"]):
         return self.filter(membership__user_id=user.pk, membership__left=None)
 
     def unended(self) -> Self:
-        """Of the tasks as they are drawn now; one of another version is left as it is."""
+        """Return open sets of this version's tasks."""
         return self.filter(number__lt=IN_A_SET, version=VERSION)
 
 
 class PayoffSet(models.Model):
-    """Its tasks follow from `seed` and `supply`, which are never sent. `number` counts the answers given;
-    `shown` is when the task in hand was sent, None where the last answer is still being read."""
+    """Its tasks follow from `seed` and `supply`, which are never sent. `number` counts the answers; `shown`
+    is when the current task was sent, None while the last result is on the page."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="payoff_sets")
@@ -73,12 +70,12 @@ class PayoffSet(models.Model):
 
     @property
     def on(self) -> Rung | None:
-        """None where this version has no such rung any more."""
+        """None where this version has no such level any more."""
         return BY_SLUG.get(self.rung) if self.version == VERSION else None
 
     @property
     def level(self) -> Rung:
-        """Raises `OldSet` where this version has no such rung any more."""
+        """Raise `OldSet` where this version has no such level any more."""
         if self.on is None:
             raise OldSet(f"rung {self.rung} of version {self.version}")
         return self.on
@@ -89,9 +86,9 @@ class PayoffSet(models.Model):
 
 
 class PayoffReply(AppendOnly):
-    """`given` is what was said, `laid` the chips that said it, `slip` what went wrong. `cut` tells whether
-    the chips of an amount were laid as the house lays them, None where it was typed. `millis` is None for an
-    absence. `key` is the form's own: sent twice, it is one row."""
+    """`given` is the answer, `laid` the chips of it, `slip` the diagnosed mistake. `cut` says whether chips
+    were cut as the house cuts them, None where the amount was typed. `millis` is None after an absence.
+    `key` is the form's: sent twice, it is one row."""
 
     of = models.ForeignKey(PayoffSet, on_delete=models.PROTECT, related_name="replies")
     key = models.UUIDField(default=uuid.uuid4, editable=False)
@@ -116,7 +113,7 @@ class PayoffReply(AppendOnly):
 
 
 class CallOutAmounts(AppendOnly):
-    """`choices` are the amounts by their options' names, in cents; the row written last is in force."""
+    """`choices` are cents by option name. The last row is in force."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="call_out_amounts")
     choices = models.JSONField(default=dict)

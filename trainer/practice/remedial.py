@@ -1,6 +1,6 @@
 """What is practiced next: due reviews, own mistakes, slow decisions, a placement."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -14,15 +14,14 @@ from games import GAMES
 from trainer.exams.selectors import waiting
 from trainer.play import pace
 from trainer.play.models import Plan, Run, RunQuerySet
-from trainer.play.models.stored import with_keys
+from trainer.play.models.answers import with_keys
 from trainer.play.selectors import LATEST, TIMES, due_of, latest_verdicts, seconds_of
 from trainer.play.skills import Item, Kind, Misconception, Subject, kind_of, named
 from trainer.practice import reviews
 from trainer.practice.reviews import dealt_for
 from trainer.schools.models import Membership
 
-MENDING = (Plan.MISTAKES, Plan.REVIEW)
-
+REMEDIAL_PLANS = (Plan.MISTAKES, Plan.REVIEW)
 
 _FIELDS = (
     "answer__game",
@@ -38,10 +37,9 @@ _FIELDS = (
 
 
 @dataclass(frozen=True)
-class Said:
-    """One decision, as it was answered: the seconds that it takes on target, and those that it took, None if
-    that is not known. `held` is the misconception that a wrong one is named by; `tells_of` the one that a
-    round was dealt for, where this decision shows it."""
+class PastDecision:
+    """A decision as it was answered, with the seconds that it takes on target and took, if known.
+    `misconception` is the diagnosis of a wrong one, `dealt_for` what the round was dealt to show here."""
 
     kind: Kind
     target: float
@@ -49,48 +47,40 @@ class Said:
     seconds: float | None
     plan: str
     day: date
-    held: Misconception | None = None
-    tells_of: Subject | None = None
-
-    @property
-    def mends(self) -> bool:
-        return self.plan in MENDING
+    misconception: Misconception | None = None
+    dealt_for: Subject | None = None
 
 
-def lately(*, membership: Membership) -> list[Said]:
-    """The oldest first."""
-    last = list(_rows(membership))
-    together: dict[int, int] = defaultdict(int)
-    for row in last:
-        together[row["answer"]] += 1
-    items = _items(last)
-    return [one for row in last for one in _said(row, together[row["answer"]], items)]
-
-
-def _rows(membership: Membership) -> Iterator[dict[str, Any]]:
-    told = latest_verdicts(membership=membership).with_names().values(*_FIELDS, *TIMES, "named")
-    yield from with_keys(list(told[:LATEST])[::-1])
+def recent_decisions(*, membership: Membership) -> list[PastDecision]:
+    """Return the latest decisions, oldest first."""
+    verdicts = latest_verdicts(membership=membership).with_names().values(*_FIELDS, *TIMES, "named")
+    rows = list(with_keys(list(verdicts[:LATEST])[::-1]))
+    together = Counter(row["answer"] for row in rows)
+    items = _items(rows)
+    return [one for row in rows for one in _past_decision(row, together[row["answer"]], items)]
 
 
 def _items(rows: list[dict[str, Any]]) -> dict[tuple[UUID, int], Item]:
-    """What each round of mending was dealt for."""
-    mended = {
+    """Return the item of each remedial round."""
+    rounds = {
         (row["answer__run"], row["answer__round"])
         for row in rows
-        if row["answer__run__drill__plan"] in MENDING
+        if row["answer__run__drill__plan"] in REMEDIAL_PLANS
     }
-    runs = (
-        Run.objects.filter(pk__in={run for run, _round in mended}).select_related("drill") if mended else ()
-    )
+    if not rounds:
+        return {}
+    runs = Run.objects.filter(pk__in={run for run, _round in rounds}).select_related("drill")
     drills = {run.pk: run.drill for run in runs}
-    return {(run, round): drills[run].item(round) for run, round in mended}
+    return {(run, round): drills[run].item(round) for run, round in rounds}
 
 
-def _said(row: Mapping[str, Any], decisions: int, items: Mapping[tuple[UUID, int], Item]) -> Iterator[Said]:
+def _past_decision(
+    row: Mapping[str, Any], decisions: int, items: Mapping[tuple[UUID, int], Item]
+) -> Iterator[PastDecision]:
     kind = kind_of(game=row["answer__game"], key=row["key"])
     if kind:
         item = items.get((row["answer__run"], row["answer__round"]))
-        yield Said(
+        yield PastDecision(
             kind,
             due_of(row, decisions),
             row["right"],
@@ -104,51 +94,49 @@ def _said(row: Mapping[str, Any], decisions: int, items: Mapping[tuple[UUID, int
 
 MOST_ROUNDS, MOST_OF_A_KIND = 20, 3
 
-
 DAYS = 2
-"""Days on which a misconception has to be met rightly, before it counts as mended."""
+"""Days on which a misconception has to be answered rightly before it is resolved."""
 
 
 @dataclass
-class Open:
-    """What is not mended yet: how often it went wrong since it was, and the days on which it went right."""
+class OpenMistakes:
+    """Unresolved mistakes: how often each was made, and the days on which it was answered rightly since."""
 
     times: dict[Subject, int] = field(default_factory=lambda: defaultdict(int))
     days: dict[Subject, set[date]] = field(default_factory=lambda: defaultdict(set))
 
-    def hear(self, one: Said) -> None:
+    def add(self, one: PastDecision) -> None:
         if not one.right:
-            subject = one.held or one.tells_of or one.kind
+            subject = one.misconception or one.dealt_for or one.kind
             self.times[subject] += 1
             self.days.pop(subject, None)
-        elif isinstance(one.tells_of, Misconception):
-            self.days[one.tells_of].add(one.day)
-            if len(self.days[one.tells_of]) >= DAYS:
-                self._mend(one.tells_of)
-        elif one.mends:
-            self._mend(one.kind)
+        elif isinstance(one.dealt_for, Misconception):
+            self.days[one.dealt_for].add(one.day)
+            if len(self.days[one.dealt_for]) >= DAYS:
+                self._resolve(one.dealt_for)
+        elif one.plan in REMEDIAL_PLANS:
+            self._resolve(one.kind)
 
-    def _mend(self, subject: Subject) -> None:
+    def _resolve(self, subject: Subject) -> None:
         self.times.pop(subject, None)
         self.days.pop(subject, None)
 
     def on(self, day: date) -> dict[Subject, int]:
-        """Without what went right on that day already: the next right answer counts on another one."""
+        """Leave out what was answered rightly on that day: the next right answer counts on another one."""
         return {subject: n for subject, n in self.times.items() if day not in self.days.get(subject, ())}
 
 
 def failed(
-    *, membership: Membership, closed: Collection[str] = (), said: list[Said] | None = None
+    *, membership: Membership, closed: Collection[str] = (), recent: list[PastDecision] | None = None
 ) -> tuple[Subject, ...]:
-    """One entry for each round that is to be played again: what went wrong most often first; none of a game
-    in `closed`.
+    """Return a subject for each round to be played again, the most frequent mistake first, but for games in
+    `closed`.
 
-    Right in a later round of mistakes or review, a kind is mended. A misconception is mended by what whoever
-    holds it would have answered otherwise, on two different days. `said` is what was said lately, if it is
-    at hand.
+    A kind of decision is resolved by a right answer in a later remedial round; a misconception by two, on
+    different days, to questions that it would answer wrongly. `recent` saves reading the decisions again.
     """
-    told = lately(membership=membership) if said is None else said
-    times = still_open(told).on(timezone.localdate())
+    recent = recent_decisions(membership=membership) if recent is None else recent
+    times = open_mistakes(recent).on(timezone.localdate())
     open_now = [subject for subject in times if subject.game not in closed]
     ranked = sorted(
         open_now, key=lambda subject: (not isinstance(subject, Misconception), -times[subject], str(subject))
@@ -157,31 +145,30 @@ def failed(
     return tuple(rounds)[:MOST_ROUNDS]
 
 
-def still_open(said: Iterable[Said]) -> Open:
-    found = Open()
-    for one in said:
-        found.hear(one)
+def open_mistakes(recent: Iterable[PastDecision]) -> OpenMistakes:
+    found = OpenMistakes()
+    for one in recent:
+        found.add(one)
     return found
 
 
 AGAIN = timedelta(days=30)
-"""After the last one ended."""
+"""After the end of a placement the next one is due."""
 
 
-def due_in(*, membership: Membership) -> list[str]:
-    """The games in which it is due, at the start or once more."""
+def placements_due(*, membership: Membership) -> list[str]:
+    """Return the games in which a placement is due, for the first time or again."""
     ended, now = _ended(membership), timezone.now()
     return [game for game in GAMES if game not in ended or ended[game] + AGAIN <= now]
 
 
 def next_due(*, membership: Membership) -> datetime | None:
-    """When one is due of all that were ended; None where none was."""
+    """Return when the next placement is due; None where none was ended."""
     ended = _ended(membership)
     return min(ended.values()) + AGAIN if ended else None
 
 
 def placement_in_hand(*, membership: Membership, game: str) -> Run | None:
-    """One that was begun and not ended."""
     return _placements(membership).filter(drill__game=game, finished=None).order_by("-begun").first()
 
 
@@ -199,7 +186,7 @@ def queue_of(membership: Membership) -> reviews.Queue:
 
 
 def tests_of(membership: Membership) -> dict[str, date]:
-    """By game the day of the next test that was given and is still to be sat; none of days gone by."""
+    """Return the day of the next table test that is still to be taken, by game."""
     coming = waiting(membership=membership).filter(exam__day__gte=timezone.localdate())
     days = coming.order_by().values_list("exam__standard__game").annotate(day=Min("exam__day"))
     return dict(days)
@@ -209,11 +196,10 @@ MOST_SLOW_ROUNDS, MOST_OF_A_SLOW_KIND = 20, 5
 
 
 def slow_kinds(
-    *, membership: Membership, closed: Collection[str] = (), said: list[Said] | None = None
+    *, membership: Membership, closed: Collection[str] = (), recent: list[PastDecision] | None = None
 ) -> tuple[Kind, ...]:
-    """One entry for each round of a pace drill: what was slow most often first; none of a game in `closed`.
-    `said` is what was said lately, if it is at hand."""
-    times = _slow(lately(membership=membership) if said is None else said)
+    """Return a kind for each round of a pace drill, the most often slow first, but for games in `closed`."""
+    times = _slow(recent_decisions(membership=membership) if recent is None else recent)
     ranked = sorted(
         (kind for kind in times if kind.game not in closed), key=lambda kind: (-times[kind], str(kind))
     )
@@ -221,11 +207,11 @@ def slow_kinds(
     return tuple(rounds)[:MOST_SLOW_ROUNDS]
 
 
-def _slow(said: list[Said]) -> dict[Kind, int]:
-    """How often each kind was right but slow since a pace drill had it in good time."""
-    right = [(one.kind, one.seconds) for one in said if one.right and one.seconds is not None]
+def _slow(recent: list[PastDecision]) -> dict[Kind, int]:
+    """Count how often each kind was right but slow since a pace drill in which it was on time."""
+    right = [(one.kind, one.seconds) for one in recent if one.right and one.seconds is not None]
     own, times = pace.usual(right), defaultdict[Kind, int](int)
-    for one in said:
+    for one in recent:
         if not one.right or one.seconds is None:
             continue
         if pace.is_slow(one.seconds, target=one.target, usual=own.get(one.kind)):

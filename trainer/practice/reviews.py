@@ -11,10 +11,10 @@ from django.utils import timezone
 from fsrs import Card, Rating, Scheduler
 
 from games import GAMES
-from games.engine.scenarios.rare import rare_scenarios
+from games.engine.scenarios.situations import rare_scenarios
 from trainer.play import pace
 from trainer.play.models import Answer, Correction, Mode, Plan, Run, SelfReport, Verdict
-from trainer.play.models.stored import Marked, in_force
+from trainer.play.models.answers import Marked, in_force
 from trainer.play.skills import (
     RARE,
     Item,
@@ -22,8 +22,8 @@ from trainer.play.skills import (
     Misconception,
     Rarity,
     Subject,
-    held_before,
     kind_of,
+    known_misconceptions,
     named,
     read_subject,
 )
@@ -53,13 +53,13 @@ def reviewed_last(state: dict[str, Any]) -> datetime | None:
 
 
 class Deck:
-    """`moved` and `gone` are what is to be stored."""
+    """`moved` and `dropped` are what is to be stored."""
 
     def __init__(self, membership: Membership) -> None:
         self.membership = membership
         self.cards = {card.kind: card for card in ReviewCard.objects.filter(membership=membership)}
         self.moved: dict[str, ReviewCard] = {}
-        self.gone: set[str] = set()
+        self.dropped: set[str] = set()
 
     @property
     def names(self) -> frozenset[str]:
@@ -89,15 +89,15 @@ class Deck:
     def drop(self, subject: Subject) -> None:
         if self.cards.pop(str(subject), None):
             self.moved.pop(str(subject), None)
-            self.gone.add(str(subject))
+            self.dropped.add(str(subject))
 
     def _keep(self, name: str, card: Card) -> None:
         kept = ReviewCard(membership=self.membership, kind=name, state=card.to_dict(), due=card.due)
         self.cards[name] = self.moved[name] = kept
-        self.gone.discard(name)
+        self.dropped.discard(name)
 
     def store(self) -> None:
-        ReviewCard.objects.filter(membership=self.membership, kind__in=self.gone).delete()
+        ReviewCard.objects.filter(membership=self.membership, kind__in=self.dropped).delete()
         ReviewCard.objects.bulk_create(
             self.moved.values(),
             update_conflicts=True,
@@ -119,12 +119,12 @@ def _rested(kept: ReviewCard, at: datetime) -> bool:
 
 
 def ratings(answer: Answer, *, known: frozenset[str] = frozenset()) -> dict[Subject, Rating]:
-    """By what it is about: wrong if any decision of it was, or if the answer had to be told. `known` are the
-    cards that there are: an answer that several names explain is laid to one that was held before."""
+    """Rate each subject of an answer: wrong if any decision about it was, or if the answer had to be shown.
+    `known` are the existing cards: an answer that several misconceptions explain counts for a known one."""
     item, said = answer.run.drill.item(answer.round), dict[Subject, bool]()
     for marked in in_force(answer):
         for subject in _about(answer.game, marked, item, known):
-            said[subject] = said.get(subject, True) and marked.right and not answer.told
+            said[subject] = said.get(subject, True) and marked.right and not answer.answer_shown
     time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
     share = time.total_seconds() / answer.allowed if time is not None and answer.allowed else None
     return {
@@ -148,22 +148,21 @@ def _about(game: str, marked: Marked, item: Item, known: frozenset[str]) -> Iter
         if kind:
             yield kind
         return
-    held = tuple(held_by(game, marked, dealt, known))
-    yield from held
-    if kind and (not held or kind == dealt):
+    diagnosed = tuple(misconceptions_of(game, marked, dealt, known))
+    yield from diagnosed
+    if kind and (not diagnosed or kind == dealt):
         yield kind
 
 
-def held_by(
+def misconceptions_of(
     game: str, marked: Marked, dealt: Subject | None, known: frozenset[str]
 ) -> Iterator[Misconception]:
-    """The misconception that is named; where none is, those that fit, if they were found before or the round
-    was dealt to show them."""
+    """Yield the diagnosed misconception; without one, those that fit and are known or were dealt for."""
     name = named(game, marked.mistake)
     if name:
         yield name
-    elif marked.avowed is None and not marked.withdrawn:
-        yield from held_before(game, marked.mistakes, known | {str(dealt)})
+    elif marked.self_reported is None and not marked.withdrawn:
+        yield from known_misconceptions(game, marked.mistakes, known | {str(dealt)})
 
 
 def rate(*, right: bool, hinted: bool, share: float | None) -> Rating:
@@ -179,16 +178,18 @@ def rate(*, right: bool, hinted: bool, share: float | None) -> Rating:
 SPREAD = 14
 """Days over which what hardly ever comes is dealt for the first time, from the first day in its game."""
 
+UNTAUGHT = (Mode.LEARN, Mode.TEST)
+"""Modes whose answers move no card: shown first, or not disclosed before the end."""
 
 PLAYERS = 2
-"""Who sit at a table of a review."""
+"""Form sit at a table of a review."""
 
 
 def catch_up(*, membership: Membership) -> None:
-    """Moves the cards that the answers since the last time were about.
+    """Move the cards of what was answered since the last time.
 
-    What is shown first, recited in a lesson or not yet told, as in a table test, moves none; what was said in
-    a live room does once that is closed.
+    Answers that were shown first, or are not disclosed yet, move none; those of a live class do once it is
+    closed.
     """
     behind = Run.objects.filter(membership=membership).exclude(learned=F("version"))
     behind = behind.exclude(drill__plan=Plan.ROOM, finished=None)
@@ -196,18 +197,17 @@ def catch_up(*, membership: Membership) -> None:
     if not runs:
         return
     with transaction.atomic():
-        taken = [run for run in runs if _take(run)]
-        _learn(membership, [run for run in taken if _teaches(run)])
+        taken = [run for run in runs if _claim(run)]
+        _learn(
+            membership,
+            [run for run in taken if run.drill.mode not in UNTAUGHT and run.drill.plan != Plan.LESSON],
+        )
 
 
-def _take(run: Run) -> bool:
-    """Whether nobody else learned from it meanwhile."""
+def _claim(run: Run) -> bool:
+    """Claim the run; false where another process did so meanwhile."""
     same = Run.objects.filter(pk=run.pk, learned=run.learned)
     return same.update(learned=run.version) == 1
-
-
-def _teaches(run: Run) -> bool:
-    return run.drill.mode not in (Mode.LEARN, Mode.TEST) and run.drill.plan != Plan.LESSON
 
 
 def _learn(membership: Membership, runs: list[Run]) -> None:
@@ -217,9 +217,9 @@ def _learn(membership: Membership, runs: list[Run]) -> None:
         reviewed = answer.run.drill.plan == Plan.REVIEW
         for subject, rating in ratings(answer, known=deck.names).items():
             deck.review(subject, rating, at=answer.received, dealt=reviewed and subject == dealt)
-    _hear(deck, runs)
-    _take_back(deck, answers)
-    _unlearn(deck, runs)
+    _apply_self_reports(deck, runs)
+    _drop_unnamed(deck, Verdict.objects.filter(retraction__answer__in=[answer.pk for answer in answers]))
+    _apply_corrections(deck, runs)
     _add_rarities(deck, answers)
     deck.store()
 
@@ -234,27 +234,21 @@ def _new_answers(runs: Iterable[Run]) -> Iterator[Answer]:
     yield from found.prefetch_related(verdicts)
 
 
-def _hear(deck: Deck, runs: list[Run]) -> None:
-    """What the trainee avowed since the answer was looked at."""
-    told = (
+def _apply_self_reports(deck: Deck, runs: list[Run]) -> None:
+    """Count what the trainee reported of a mistake since the answer was rated."""
+    reports = (
         SelfReport.objects.filter(verdict__answer__run__in=runs)
         .exclude(mistake="")
         .select_related("verdict__answer")
     )
-    for self_report in told.order_by("said", "pk"):
+    for self_report in reports.order_by("said", "pk"):
         subject = named(self_report.verdict.answer.game, self_report.mistake)
         last = deck.last_review(subject) if subject else None
         if subject and (last is None or last < self_report.said - timedelta(days=1)):
             deck.review(subject, Rating.Again, at=self_report.said, dealt=False)
 
 
-def _take_back(deck: Deck, answers: list[Answer]) -> None:
-    """A name that was taken back is none: its card goes, if no other answer bears the name."""
-    gone = Verdict.objects.filter(retraction__answer__in=[answer.pk for answer in answers])
-    _drop_unnamed(deck, gone)
-
-
-def _unlearn(deck: Deck, runs: list[Run]) -> None:
+def _apply_corrections(deck: Deck, runs: list[Run]) -> None:
     """The same of a name that marking again, or a ruling, took away."""
     marked = Correction.objects.filter(runs__run__in=runs)
     if marked.exists():
@@ -262,11 +256,13 @@ def _unlearn(deck: Deck, runs: list[Run]) -> None:
         _drop_unnamed(deck, Verdict.objects.filter(answer__in=again))
 
 
-def _drop_unnamed(deck: Deck, gone: QuerySet[Verdict]) -> None:
+def _drop_unnamed(deck: Deck, dropped: QuerySet[Verdict]) -> None:
     """The cards of names that these verdicts bore and that none in force bears."""
     verdicts = Verdict.objects.in_force().with_names()
-    for game, name, avowed in set(gone.values_list("answer__game", "mistake", "self_report__mistake")):
-        subject = Misconception(game, name or avowed or "")
+    for game, name, self_reported in set(
+        dropped.values_list("answer__game", "mistake", "self_report__mistake")
+    ):
+        subject = Misconception(game, name or self_reported or "")
         if str(subject) in deck.names:
             own = verdicts.filter(answer__run__membership=deck.membership, answer__game=game)
             if not own.filter(named=subject.name).exists():
@@ -294,14 +290,11 @@ def _add_rarities(deck: Deck, answers: list[Answer]) -> None:
 DAILY = 40
 """Rounds that are reviewed in a day at most; what is left over waits, the longest overdue first."""
 
-
-BURST = 5
+RARE_ROUNDS = 5
 """Of them at most so many of what hardly ever comes: each is a whole round."""
-
 
 BEFORE_TEST = 7
 """Days before a test over which what would be due after it is spread."""
-
 
 Tests = Mapping[str, date]
 """By game the day of the next table test that is given in it."""
@@ -327,7 +320,7 @@ def queue(*, membership: Membership, tests: Tests | None = None) -> Queue:
     left = max(0, DAILY - _reviewed_today(membership)) if due else 0
     rare = [subject for subject in due if isinstance(subject, Rarity)]
     others = [subject for subject in due if not isinstance(subject, Rarity)][:left]
-    burst = BURST - _rare_today(membership) if rare else 0
+    burst = RARE_ROUNDS - _rare_today(membership) if rare else 0
     today = (*others, *rare[: max(0, min(burst, left - len(others)))])
     return Queue(today, len(due) - len(today))
 
@@ -355,17 +348,16 @@ def aimed(subject: Subject, card: ReviewCard, tests: Tests) -> datetime:
     return card.due - timedelta(days=(timezone.localdate(card.due) - day).days + 1 + card.pk % BEFORE_TEST)
 
 
-LONG = timedelta(days=14)
+LONG_OVERDUE = timedelta(days=14)
 """Overdue for so long, a kind may as well be forgotten."""
 
 
 def long_overdue(*, membership: Membership, game: str = "") -> frozenset[Kind]:
-    """The kinds of a game, or of all, whose review was due so long ago that nobody can say that they are
-    still known."""
+    """Return the kinds of a game, or of all, whose review is so overdue that they count as forgotten."""
     catch_up(membership=membership)
     of_game = Q(kind__startswith=f"{game}/") if game else Q()
     cards = ReviewCard.objects.filter(of_game, membership=membership)
-    late = cards.filter(due__lt=timezone.now() - LONG).values_list("kind", flat=True)
+    late = cards.filter(due__lt=timezone.now() - LONG_OVERDUE).values_list("kind", flat=True)
     return frozenset(subject for subject in map(read_subject, late) if isinstance(subject, Kind))
 
 

@@ -2,17 +2,17 @@
 
 from django.urls import path
 
-from trainer.practice.views import fresh_deal, payouts
+from trainer.practice import views
 
 payouts_urls = [
-    path("", payouts.ladder, name="levels"),
-    path("calls/", payouts.calls, name="calls"),
-    path("levels/<slug:rung>/", payouts.start, name="start"),
-    path("sets/<uuid:set_id>/", payouts.show, name="set"),
-    path("sets/<uuid:set_id>/answer/", payouts.answer, name="answer"),
-    path("sets/<uuid:set_id>/next/", payouts.go_on, name="next"),
+    path("", views.ladder, name="levels"),
+    path("calls/", views.calls, name="calls"),
+    path("levels/<slug:rung>/", views.start, name="start"),
+    path("sets/<uuid:set_id>/", views.show, name="set"),
+    path("sets/<uuid:set_id>/answer/", views.answer, name="answer"),
+    path("sets/<uuid:set_id>/next/", views.go_on, name="next"),
 ]
 
 urlpatterns = [
-    path("practice/like/<uuid:run_id>/<int:round>/", fresh_deal.deal_one_like, name="deal_one_like"),
+    path("practice/like/<uuid:run_id>/<int:round>/", views.deal_one_like, name="deal_one_like"),
 ]

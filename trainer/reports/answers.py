@@ -1,4 +1,4 @@
-"""The answers behind a figure, the newest first: a page of them, found by the days that hold them."""
+"""The answers behind a figure, the newest first, looked up by the days that the tallies name."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -26,11 +26,10 @@ from trainer.play.skills import Kind
 from trainer.reports import tallies
 from trainer.reports.filters import Filter, midnight
 from trainer.reports.models import BY_MISTAKE, BY_QUESTION, WHOLE, DayTally, RoundTally
-from trainer.reports.tallies import of_school
+from trainer.reports.tallies import graded_under
 from trainer.schools.models import Membership
 
 MISPAID = "mispaid"
-
 
 ONLY = {
     "wrong": Q(right=False),
@@ -45,8 +44,7 @@ ONLY = {
 
 @dataclass(frozen=True)
 class Figure:
-    """Which decisions a figure counts: of one person or of the school, of a kind, a question, a bet, a
-    mistake, a phase, a scenario; those of a scenario are known once runs are tallied."""
+    """Which decisions a figure counts. A scenario needs tallied runs."""
 
     chosen: Filter
     person: Membership | None = None
@@ -60,8 +58,8 @@ class Figure:
     kind: Kind | None = None
 
     def verdicts(self, watcher: Membership, *, among: Q | None = None) -> QuerySet[Verdict]:
-        """All of them, a row each. `among` says in which answers of this school and class, and a database has
-        nothing else to begin with."""
+        """Return the verdicts, a row each. `among` replaces the school and class, where a database begins
+        with it."""
         chosen = self.chosen if among is None else self.chosen.without_class()
         every = Verdict.objects.in_force().with_names().filter(chosen.of_verdicts())
         if self.person:
@@ -86,18 +84,18 @@ class Figure:
         return counting.filter(ONLY.get(self.only, Q()))
 
     def marked(self, watcher: Membership) -> MarkedUnder:
-        """Of a school under its filter, whatever else the figure asks for: tallies know no more."""
+        """Of a school under its filter alone: tallies have no more."""
         if self.person:
             return marked_under_of(self.verdicts(watcher))
-        return of_school(watcher.school, self.chosen)
+        return graded_under(watcher.school, self.chosen)
 
     @staticmethod
     def _rounds() -> QuerySet[RoundTally]:
         return RoundTally.objects.filter(run=OuterRef("answer__run"), round=OuterRef("answer__round"))
 
     def tallies(self, watcher: Membership) -> QuerySet[DayTally] | QuerySet[RoundTally]:
-        """Of the days that hold them, and perhaps of others: by a scenario, else by a mistake, else by a
-        question and a bet, else all."""
+        """Return the tallies of the days that have them, and perhaps of others: by scenario, else mistake,
+        else question and bet, else all."""
         if self.scenario:
             looked_for = RoundTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
             return looked_for.filter(scenario=self.scenario)
@@ -105,8 +103,8 @@ class Figure:
         if self.mistake:
             return counted.filter(BY_MISTAKE, mistake=self.mistake)
         about = {"question": self.question, "wager": self.wager}
-        said = {name: value for name, value in about.items() if value}
-        return counted.filter(BY_QUESTION, **said) if said else counted.filter(WHOLE)
+        by_bet = {name: value for name, value in about.items() if value}
+        return counted.filter(BY_QUESTION, **by_bet) if by_bet else counted.filter(WHOLE)
 
 
 def of_kind(kind: Kind) -> Q:
@@ -119,9 +117,7 @@ def of_kind(kind: Kind) -> Q:
 
 A_PAGE = 60
 
-
 A_DAY = timedelta(days=1)
-
 
 MOST_KEYS = 20_000
 """SQLite takes some 32,000 in a statement."""
@@ -130,26 +126,26 @@ MOST_KEYS = 20_000
 def newest(
     figure: Figure, *, watcher: Membership, before: int | None = None, most: int = A_PAGE
 ) -> list[dict[str, Any]]:
-    """A page of rows, the newest first, from `before` (a verdict's key) backwards; one more than `most` if
-    there are older ones. A school's are looked for on the days that hold them: the tallies know which."""
-    last = _said(before)
+    """Return a page of rows, the newest first, before the verdict `before`; one more than `most` if there are
+    older ones. A school's are looked up on the days that the tallies name."""
+    last = _answer_time(before)
     earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last) if last else Q()
     if (figure.person and not figure.scenario) or figure.hints:  # of hints no tally knows
-        return _page(figure.verdicts(watcher).filter(earlier, _own(figure.person)), most)
+        return _page(figure.verdicts(watcher).filter(earlier, _in_own_answers(figure.person)), most)
     found: list[dict[str, Any]] = []
     for first, upto in _spans(_days(figure, watcher, last), most):
-        there = figure.tallies(watcher).filter(day__gte=first, day__lte=upto)
-        runs = list(there.order_by().values_list("run", flat=True).distinct())
-        among = _given_in(runs, first, upto)
+        counted_days = figure.tallies(watcher).filter(day__gte=first, day__lte=upto)
+        runs = list(counted_days.order_by().values_list("run", flat=True).distinct())
+        among = _in_runs(runs, first, upto)
         found += _page(figure.verdicts(watcher, among=among).filter(earlier), most)
         if len(found) > most:
             break
     return found[: most + 1]
 
 
-def _given_in(runs: list[UUID], first: date, upto: date) -> Q:
-    """Answers in these runs on these days. They are asked for apart, so that a database begins with them and
-    not with everybody's; of more than a statement takes, their runs and days are said."""
+def _in_runs(runs: list[UUID], first: date, upto: date) -> Q:
+    """In a query over verdicts: answers in these runs on these days. Looked up apart, so that a database
+    begins with them and not with the whole school's; too many to list are named by their runs and days."""
     days = {"received__gte": midnight(first), "received__lt": midnight(upto + A_DAY)}
     keys = _keys(Answer.objects.filter(run__in=runs, **days))
     if keys is not None:
@@ -157,15 +153,15 @@ def _given_in(runs: list[UUID], first: date, upto: date) -> Q:
     return Q(answer__run__in=runs, **{f"answer__{name}": moment for name, moment in days.items()})
 
 
-def _own(person: Membership | None) -> Q:
-    """Theirs, asked for apart for the same reason; of more than a statement takes, and of nobody, nothing is
-    said."""
+def _in_own_answers(person: Membership | None) -> Q:
+    """In a person's own answers, looked up apart for the same reason. An empty Q for none, or too many to
+    list."""
     keys = _keys(Answer.objects.filter(run__membership=person)) if person else None
     return Q() if keys is None else Q(answer__in=keys)
 
 
 def _keys(answers: QuerySet[Answer]) -> list[int] | None:
-    """None of more than a statement takes."""
+    """Return their keys, or None where one statement cannot take so many."""
     keys = list(answers.order_by().values_list("pk", flat=True)[: MOST_KEYS + 1])
     return keys if len(keys) <= MOST_KEYS else None
 
@@ -175,7 +171,7 @@ def _page(verdicts: QuerySet[Verdict], most: int) -> list[dict[str, Any]]:
 
 
 def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
-    """What a page and a file tell of each, the newest first."""
+    """Return the rows of a page or file, the newest first."""
     fields = {
         "run_id": F("answer__run"),
         "round": F("answer__round"),
@@ -192,15 +188,14 @@ def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
     return rows
 
 
-def _said(before: int | None) -> datetime | None:
-    """When that verdict's answer was given."""
+def _answer_time(before: int | None) -> datetime | None:
     if before is None:
         return None
     return Verdict.objects.filter(pk=before).values_list("answer__received", flat=True).first()
 
 
 def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tuple[date, int]]:
-    """Days up to that of the last one, the latest first, and how many there are on each at most."""
+    """Return the days up to `last`, the latest first, with the most rows that each can have."""
     tallies.catch_up(school=watcher.school)
     counted = figure.tallies(watcher)
     if last:
@@ -210,7 +205,7 @@ def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tu
 
 
 def _spans(days: list[tuple[date, int]], most: int) -> Iterator[tuple[date, date]]:
-    """The first and the last: so many days together as hold more than a page, and so on."""
+    """Yield the first and last day of each group of days that fills more than a page."""
     upto, found = None, 0
     for day, of in days:
         upto, found = upto or day, found + of
@@ -229,22 +224,21 @@ MISPAYS = {
 
 
 def _counted(figure: Figure) -> Any:
-    """The tally of a round knows of money how much, and that it took at least one decision."""
+    """The tally of a round has sums of money and no count: it stands for one decision at least."""
     if figure.only in MISPAYS:
         return Count("pk", filter=ONLY[figure.only]) if figure.scenario else Sum(MISPAYS[figure.only])
     return Sum(F("decisions") - F("right")) if figure.only else Sum("decisions")
 
 
-# What was given, as it was kept, said to whoever reads a list of answers. The replay says the rest: here
-# nothing is dealt.
+# The stored text of an answer in words. No round is dealt for it; the replay has the rest.
 
 
-def kept_words(given: str) -> str:
-    """Cards in signs; a hand that was called, a single word, a spot, an action with its amount in the
-    language in force; what else was written, in English."""
+def stored_words(given: str) -> str:
+    """Return the words of a stored answer: cards as signs; hands, words, spots and actions in the language in
+    force; anything else in English."""
     if cards := signed(given):
         return cards
-    if hand := _hands_called().get(given):
+    if hand := _called_hands().get(given):
         return say(hand)
     action, _space, amount = given.partition(" ")
     if action == "spot" and amount.isdigit():
@@ -255,8 +249,8 @@ def kept_words(given: str) -> str:
 
 
 @cache
-def _hands_called() -> Mapping[str, Text]:
-    """Every hand as a dealer calls it, by what is kept of that."""
+def _called_hands() -> Mapping[str, Text]:
+    """Return every hand as a dealer calls it, by its stored text."""
     ranks = product(range(2, 15), repeat=2)
     names = (hand_name(category, pair) for pair in ranks for category in CATEGORY_NAMES)
     return {str(name): name for name in names}

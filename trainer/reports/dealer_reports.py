@@ -10,8 +10,7 @@ from games.engine.questions.catalog import ASKS
 from trainer.courses.progress import Mastery, Rule, mastered
 from trainer.courses.skills import LAST_ONES, last_of
 from trainer.play.models import Mode, Plan, Verdict
-from trainer.play.models.answers import ACTION, AMOUNT
-from trainer.play.models.stored import with_keys
+from trainer.play.models.answers import ACTION, AMOUNT, with_keys
 from trainer.play.pace import Paced
 from trainer.play.selectors import disclosed, due_of, scored, seconds_of
 from trainer.play.skills import Kind, Misconception, kind_of, named
@@ -21,13 +20,12 @@ from trainer.reports.filters import Filter
 from trainer.reports.views.mastery import rule_of
 from trainer.schools.models import Membership
 
-# What somebody decided, read once: every decision that may be told, and which of them the figures count.
+# A trainee's decisions, read once: every disclosed one, and which of them the figures count.
 #
 # Those that do not count are read as well: they say when a kind was met last, and what a review found.
 
 
 Row = dict[str, Any]
-
 
 FIELDS = (*LAST_ONES, "pk", "missed", "overpaid", "underpaid", "rare", "answer__run__drill__mode")
 
@@ -60,16 +58,17 @@ class Record:
         together = Counter(row["answer"] for row in self.rows if row["pk"] in self.counted)
         return [_decided(row, together[row["answer"]]) for row in self.rows if row["pk"] in self.counted]
 
-    def told_apart(self) -> list[Row]:
+    def without_demonstrations(self) -> list[Row]:
         """Without what was shown first: what a rule of mastery goes by."""
-        return [row for row in self.rows if not _shown_first(row)]
+        mode, plan = "answer__run__drill__mode", "answer__run__drill__plan"
+        return [row for row in self.rows if row[mode] != Mode.LEARN and row[plan] != Plan.LESSON]
 
 
 def record_of(*, trainee: Membership, chosen: Filter) -> Record:
     own = Verdict.objects.in_force().filter(answer__run__membership=trainee)
     counted = scored(own).filter(chosen.of_verdicts()).order_by().values_list("pk", flat=True)
-    told = disclosed(own).with_names().order_by("pk").values(*FIELDS, "named")
-    rows = sorted(with_keys(list(told)), key=lambda row: (row["answer__received"], row["pk"]))
+    disclosed_rows = disclosed(own).with_names().order_by("pk").values(*FIELDS, "named")
+    rows = sorted(with_keys(list(disclosed_rows)), key=lambda row: (row["answer__received"], row["pk"]))
     for row in rows:
         row["kind"] = _kind(row)
     return Record(rows, frozenset(counted))
@@ -79,11 +78,6 @@ def _kind(row: Mapping[str, Any]) -> Kind:
     """What is not asked any more is a kind of its own."""
     game, key = row["answer__game"], row["key"]
     return kind_of(game=game, key=key) or Kind(game, key.question)
-
-
-def _shown_first(row: Mapping[str, Any]) -> bool:
-    mode, plan = row["answer__run__drill__mode"], row["answer__run__drill__plan"]
-    return bool(mode == Mode.LEARN or plan == Plan.LESSON)
 
 
 def _decided(row: Row, together: int) -> Decided:
@@ -150,7 +144,6 @@ def summed(decided: Iterable[Decided]) -> dict[Kind, Sums]:
 MOST_WEEKS = 26
 """The last ones in which anything was decided."""
 
-
 Weeks = dict[date, dict[str, Share]]
 """By the Monday, and by the game."""
 
@@ -166,7 +159,7 @@ def weeks_of(decided: Iterable[Decided], *, zone: tzinfo) -> Weeks:
 # Retention: how the first decision of a kind came out after so many days without it.
 #
 # What was practised, reviewed or shown in between ends a gap, whether it counts or not. The first decision
-# after the gap is told where it counts.
+# after the gap is reported where it counts.
 
 
 GAPS = (7, 30)
@@ -188,11 +181,11 @@ def first_after_gaps(record: Record) -> Iterator[tuple[Kind, int, bool]]:
 
 
 MISTAKES = 3
-"""Named mistakes that are told, the commonest."""
+"""Named mistakes that are listed, the commonest."""
 
 
 @dataclass(frozen=True)
-class OfKind:
+class SkillFigures:
     """A kind of decision: its figures, and whether it is mastered today, whatever days were chosen."""
 
     kind: Kind
@@ -201,15 +194,15 @@ class OfKind:
 
     @property
     def asked(self) -> bool:
-        """Whether this version still asks it: what nobody is asked nobody masters."""
+        """Whether this version still asks it; what is not asked cannot be mastered."""
         return self.kind.ask in ASKS
 
 
 @dataclass(frozen=True)
-class OfGame:
+class GameFigures:
     game: str
     sums: Sums
-    kinds: tuple[OfKind, ...]
+    kinds: tuple[SkillFigures, ...]
 
 
 @dataclass(frozen=True)
@@ -223,14 +216,14 @@ class NamedMistake:
 
 
 @dataclass(frozen=True)
-class DealerSheet:
+class DealerReport:
     rule: Rule
-    games: tuple[OfGame, ...]
+    games: tuple[GameFigures, ...]
     weeks: Weeks
     mistakes: tuple[NamedMistake, ...]
 
 
-def sheet_of(*, trainee: Membership, chosen: Filter) -> DealerSheet:
+def dealer_report(*, trainee: Membership, chosen: Filter) -> DealerReport:
     """What was decided in most comes first, and of each game what is weakest."""
     record, rule = record_of(trainee=trainee, chosen=chosen), rule_of(trainee.school)
     decided = record.decided()
@@ -242,14 +235,14 @@ def sheet_of(*, trainee: Membership, chosen: Filter) -> DealerSheet:
         kinds[kind].after[days].add(right)
         games[kind.game].after[days].add(right)
     late = long_overdue(membership=trainee)
-    last = last_of(record.told_apart(), window=rule.window)
+    last = last_of(record.without_demonstrations(), window=rule.window)
     masteries = {one.kind: one for one in mastered(kinds, last, late, rule=rule)}
-    found = [OfKind(kind, sums, masteries[kind]) for kind, sums in kinds.items()]
+    found = [SkillFigures(kind, sums, masteries[kind]) for kind, sums in kinds.items()]
     ordered = sorted(found, key=_weakness)
-    return DealerSheet(
+    return DealerReport(
         rule,
         tuple(
-            OfGame(game, games[game], tuple(one for one in ordered if one.kind.game == game))
+            GameFigures(game, games[game], tuple(one for one in ordered if one.kind.game == game))
             for game in sorted(games, key=lambda game: (-games[game].all.of, game))
         ),
         weeks_of(decided, zone=trainee.school.tz),
@@ -257,7 +250,7 @@ def sheet_of(*, trainee: Membership, chosen: Filter) -> DealerSheet:
     )
 
 
-def _weakness(one: OfKind) -> tuple[bool, float, str]:
+def _weakness(one: SkillFigures) -> tuple[bool, float, str]:
     share = one.sums.all
     return weakness({"right": share.right, "decisions": share.of, "question": str(one.kind)})
 

@@ -19,9 +19,8 @@ from trainer.schools.models import Membership
 Row = dict[str, Any]
 """Of a query, or of a table on a page."""
 
-
 ENOUGH = 20
-"""Decisions of which a share says something: decided less often, it is no strength and no weakness yet."""
+"""Decisions that a share needs before it counts as a strength or a weakness."""
 
 
 def figures(row: Row) -> Row:
@@ -70,55 +69,55 @@ def pace_words(middle_and_late: tuple[float, float] | None) -> str:
     return gettext("%(middle)s s · %(late)s s") % {"middle": middle, "late": late}
 
 
-ANYTHING = Filter()
+NO_FILTER = Filter()
 
 
-def totals(*, trainee: Membership, chosen: Filter = ANYTHING) -> dict[str, Any]:
+def totals(*, trainee: Membership, chosen: Filter = NO_FILTER) -> dict[str, Any]:
     """What counts as proficiency; what was answered with a hint is in `with_hints`."""
     return scored(_own(trainee, chosen)).aggregate(last_practised=Max("answer__received"), **TALLIED)
 
 
-def with_hints(*, trainee: Membership, chosen: Filter = ANYTHING) -> dict[str, Any]:
+def with_hints(*, trainee: Membership, chosen: Filter = NO_FILTER) -> dict[str, Any]:
     sums = {name: TALLIED[name] for name in ("decisions", "right")}
     return hinted(_own(trainee, chosen)).aggregate(**sums)
 
 
-def kinds(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, Any]]:
+def kinds(*, trainee: Membership, chosen: Filter = NO_FILTER) -> list[dict[str, Any]]:
     """Decisions and right ones by game and question, each game's weakest first; `pace` is the median and the
     90th percentile, in seconds, of the right ones, `target` what both are of the same ones on target."""
-    asked = scored(_own(trainee, chosen)).annotate(
+    decisions = scored(_own(trainee, chosen)).annotate(
         question=F("ask"), game=F("answer__game"), kind=Concat("answer__game", Value("/"), "ask")
     )
-    counted = asked.order_by().values("kind", "game", "question")
+    counted = decisions.order_by().values("kind", "game", "question")
     rows = counted.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
-    paces = seconds_by(asked, "kind")
-    paced = [{**row, **paces[row["kind"]].told} for row in rows]
+    paces = seconds_by(decisions, "kind")
+    paced = [{**row, **paces[row["kind"]].summary} for row in rows]
     return sorted(paced, key=lambda row: (row["game"], *weakness(row)))
 
 
-def marked(*, trainee: Membership, chosen: Filter = ANYTHING) -> MarkedUnder:
+def marked(*, trainee: Membership, chosen: Filter = NO_FILTER) -> MarkedUnder:
     """Under which rules all of these figures stand, with a hint or without."""
     own = _own(trainee, chosen)
     return marked_under_of(scored(own) | hinted(own))
 
 
-def phases(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, Any]]:
+def phases(*, trainee: Membership, chosen: Filter = NO_FILTER) -> list[dict[str, Any]]:
     """Bursts of rare hands and what followed them, measured apart, in the order in which they come."""
     return selectors.phases(_own(trainee, chosen))
 
 
-def mistakes(*, trainee: Membership, chosen: Filter = ANYTHING, most: int = 10) -> list[dict[str, Any]]:
+def mistakes(*, trainee: Membership, chosen: Filter = NO_FILTER, most: int = 10) -> list[dict[str, Any]]:
     """Named mistakes with their counts, the commonest first."""
     named = scored(_own(trainee, chosen).with_names()).exclude(named="").order_by()
     counted = named.values("named").annotate(count=Count("pk")).order_by("-count", "named")[:most]
     return [
-        {"mistake": row["named"], "count": row["count"], "text": mistake_says(row["named"])}
+        {"mistake": row["named"], "count": row["count"], "text": mistake_words(row["named"])}
         for row in counted
     ]
 
 
-def mistake_says(slug: str) -> str:
-    """A mistake that is no longer named keeps its slug: the verdict was given, and stands."""
+def mistake_words(slug: str) -> str:
+    """Return the words of a mistake; one that is no longer named keeps its slug."""
     words = name_words(slug)
     return say(words) if words else slug
 

@@ -1,4 +1,4 @@
-"""The filter of all figures: class, game, mode, days; read from an address and written to one."""
+"""The filter of all figures: class, game, mode and days."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
@@ -19,19 +19,14 @@ from trainer.schools.models import SchoolClass
 from trainer.schools.times import DayField
 
 MODES = (Mode.PRACTICE, Mode.GUIDED, Mode.TEST)
-"""Those whose answers count."""
-
+"""The modes whose answers count."""
 
 TESTS = _("Tests: the house’s and practice tests")
 
 
-def _mode_choice(mode: Mode) -> tuple[str, Any]:
-    return mode.value, TESTS if mode is Mode.TEST else mode.label
-
-
 @dataclass(frozen=True)
 class Filter:
-    """Empty, it leaves nothing out. `since` and `until` are days, both included, by the school's clock."""
+    """Filters nothing while empty. `since` and `until` are days by the school's clock, both included."""
 
     school_class: int | None = None
     game: str = ""
@@ -41,10 +36,10 @@ class Filter:
 
     @property
     def parameters(self) -> dict[str, str]:
-        """As an address has them; the class is the form's `class`."""
-        named = {"class": self.school_class, "game": self.game, "mode": self.mode}
+        """The query parameters of an address; the form calls the class `class`."""
+        values = {"class": self.school_class, "game": self.game, "mode": self.mode}
         days = {"since": self.since, "until": self.until}
-        return {name: str(value) for name, value in (named | days).items() if value}
+        return {name: str(value) for name, value in (values | days).items() if value}
 
     def address(self, url: str, **more: Any) -> str:
         """`url` with these parameters and more."""
@@ -57,12 +52,16 @@ class Filter:
     def of_tallies(self) -> Q:
         """In a query over daily tallies."""
         days = {"day__gte": self.since, "day__lte": self.until}
-        said = {"membership__school_classes": self.school_class, "game": self.game, "mode": self.mode} | days
-        return Q(**{name: value for name, value in said.items() if value})
+        values = {
+            "membership__school_classes": self.school_class,
+            "game": self.game,
+            "mode": self.mode,
+        } | days
+        return Q(**{name: value for name, value in values.items() if value})
 
     def of_verdicts(self) -> Q:
         """In a query over verdicts."""
-        said = {
+        values = {
             "answer__run__membership__school_classes": self.school_class,
             "answer__game": self.game,
             "answer__run__drill__mode": self.mode,
@@ -71,7 +70,7 @@ class Filter:
             and self.until != date.max
             and midnight(self.until + timedelta(days=1)),
         }
-        return Q(**{name: value for name, value in said.items() if value})
+        return Q(**{name: value for name, value in values.items() if value})
 
 
 def midnight(day: date) -> datetime:
@@ -79,23 +78,24 @@ def midnight(day: date) -> datetime:
 
 
 class FilterForm(forms.Form):
-    """Without a membership of staff there is no choice of a class."""
+    """Offers a choice of class only where `classes` are given."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     mode = forms.ChoiceField(label=_("Mode"), required=False)
     since = DayField(label=_("From"), required=False)
     until = DayField(label=_("To"), required=False)
 
-    def __init__(self, given: QueryDict, *, classes: list[SchoolClass] | None = None) -> None:
-        super().__init__(given)
+    def __init__(self, data: QueryDict, *, classes: list[SchoolClass] | None = None) -> None:
+        super().__init__(data)
         games = [(game.slug, say(game.name)) for game in GAMES.values()]
         self._offer("game", [("", _("Every game")), *games])
-        self._offer("mode", [("", _("Every mode")), *map(_mode_choice, MODES)])
+        modes = [(mode.value, TESTS if mode is Mode.TEST else mode.label) for mode in MODES]
+        self._offer("mode", [("", _("Every mode")), *modes])
         if classes is not None:
-            named = [(school_class.pk, school_class.name) for school_class in classes]
+            values = [(school_class.pk, school_class.name) for school_class in classes]
             offered = forms.ChoiceField(label=_("Class"), required=False)
             self.fields = {"class": offered, **self.fields}
-            self._offer("class", [("", _("Every class")), *named])
+            self._offer("class", [("", _("Every class")), *values])
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]
@@ -111,15 +111,15 @@ class FilterForm(forms.Form):
 
     @property
     def chosen(self) -> Filter:
-        """What could be read; the rest is left out, and named beside its field."""
+        """The filter without the fields that are invalid."""
         self.is_valid()
-        said = self.cleaned_data
+        values = self.cleaned_data
         return Filter(
-            school_class=int(said["class"]) if said.get("class") else None,
-            game=said.get("game", ""),
-            mode=said.get("mode", ""),
-            since=said.get("since"),
-            until=said.get("until"),
+            school_class=int(values["class"]) if values.get("class") else None,
+            game=values.get("game", ""),
+            mode=values.get("mode", ""),
+            since=values.get("since"),
+            until=values.get("until"),
         )
 
 

@@ -75,13 +75,13 @@ def _summed(figure: Figure, watcher: Membership) -> Cost:
         overpaid=Sum("overpaid", default=0), underpaid=Sum("underpaid", default=0), mispays=Count("pk")
     )
     counting = replace(figure, only="", mistake="").verdicts(watcher)
-    asked = counting.filter(ask__in=ON_BETS)
+    bets = counting.filter(ask__in=ON_BETS)
     times = Answer.objects.filter(pk__in=counting.values("answer")).values_list("seen", "shown", "received")
     spent = (time_of(seen=seen, shown=shown, received=received) for seen, shown, received in times.iterator())
     time = sum((one // MILLISECOND for one in spent if one), 0) * MILLISECOND
     return Cost(
         *_sides(figure, sums["overpaid"], sums["underpaid"]),
-        bets=asked.count(),
+        bets=bets.count(),
         mispays=sums["mispays"],
         time=time,
     )

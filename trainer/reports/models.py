@@ -33,13 +33,11 @@ class MasteryRule(AppendOnly):
 
 
 WHOLE, BY_QUESTION, BY_MISTAKE = Q(question="", mistake=""), ~Q(question=""), ~Q(mistake="")
-"""The three sorts of row, each a sum of the same verdicts: all of them, by question and bet, and by named
+"""The three kinds of row, each a sum of the same verdicts: of all, by question and bet, and by named
 mistake."""
 
-
 BLOCK = 10
-"""Rounds that are counted together: of a long run only those blocks are counted again that have changed."""
-
+"""Rounds that are counted together: of a long run only the changed blocks are recounted."""
 
 ON_BETS = ("bet", "refund", "envy")
 """The questions in which money moves."""
@@ -52,10 +50,9 @@ class DayTally(models.Model):
     `bets` are those in which money moves, `overpays` and `underpays` how many paid too much and too little.
     `wager` is the bet that a question was about, "" where it was about none. A row of all has in milliseconds
     what was `spent` on its answers, absences left out, what they `took` and are `due` in on target; both of
-    these are 0 of a live room's run, for there somebody else sets the pace.
+    these are 0 of a live class, where the host sets the pace.
 
-    Nothing but a sum: counted again from the verdicts whenever the run has changed since, see tallies.py of
-    the progress room.
+    Recounted from the verdicts whenever the run has changed (tallies.py).
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -132,9 +129,8 @@ class CountedTo(models.Model):
 
 
 class MarkedTally(models.Model):
-    """How many verdicts in force that count were marked under this version of the rules; those of a
-    correction apart. Nothing but a sum, counted again together with `DayTally`, in the same blocks of
-    rounds."""
+    """The counting verdicts in force that were graded under this version of the rules, those of a correction
+    apart. Recounted together with `DayTally`, in the same blocks of rounds."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="marked_tallies", db_index=False)
@@ -210,8 +206,7 @@ class PaceWindow(Tallied):
 
 
 class RoundTally(Tallied):
-    """The verdicts that count of one round of a scenario, of one day of the school: sums as in `DayTally`. A
-    round that was dealt as it came has none."""
+    """The counting verdicts of one round of a scenario on one day of the school: sums as in `DayTally`."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="round_tallies", db_index=False)
     game = models.CharField(max_length=60, blank=True)
@@ -241,7 +236,7 @@ class RoundTally(Tallied):
 
 
 class PaceTarget(models.Model):
-    """Seats of which a school has said nothing have the trade's norm."""
+    """Seats without a target of the school have the trade's norm."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="pace_targets")
     seats = models.PositiveSmallIntegerField()

@@ -73,7 +73,7 @@ def _part(run: Run, before: CountedTo, older: set[int]) -> Recount:
 
 
 def _older_rounds(known: dict[UUID, CountedTo]) -> dict[UUID, set[int]]:
-    """By run, what was avowed, ruled on or marked again since; without runs that are counted as a whole."""
+    """By run, what was reported, ruled on or marked again since; without runs that are counted as a whole."""
     found: dict[UUID, set[int]] = {run: set() for run in known}
     ruled: list[int] = []
     for run, pk, correction, is_ruled in CorrectedRun.objects.filter(run__in=known).values_list(
@@ -83,11 +83,11 @@ def _older_rounds(known: dict[UUID, CountedTo]) -> dict[UUID, set[int]]:
             ruled.append(correction)
         elif pk > known[run].corrected:
             found.pop(run, None)
-    avowed = _avowed_since(min(one.self_report for one in known.values()))
-    if avowed is None:
+    self_reported = _avowed_since(min(one.self_report for one in known.values()))
+    if self_reported is None:
         return {}
-    about = Q(correction__in=ruled) | Q(pk__in=avowed)
-    if ruled or avowed:
+    about = Q(correction__in=ruled) | Q(pk__in=self_reported)
+    if ruled or self_reported:
         rows = Verdict.objects.in_force().filter(about).values_list("answer__run", "answer__round")
         for run, round in rows:
             if run in found:
@@ -110,14 +110,14 @@ def among(parts: Iterable[Recount]) -> tuple[Q, Q]:
         whole = Q(answer__run__in=[one.run.pk for one in parts])
         return whole, whole
     return tuple(  # type: ignore[return-value]  # two of them
-        Q(answer__in=list(Answer.objects.filter(_any(asked)).order_by().values_list("pk", flat=True)))
-        for asked in ([one.answers for one in parts], [one.timed for one in parts])
+        Q(answer__in=list(Answer.objects.filter(_any(queries)).order_by().values_list("pk", flat=True)))
+        for queries in ([one.answers for one in parts], [one.timed for one in parts])
     )
 
 
-def _any(asked: Iterable[Q]) -> Q:
+def _any(queries: Iterable[Q]) -> Q:
     found = Q(pk__in=())
-    for one in asked:
+    for one in queries:
         found |= one
     return found
 

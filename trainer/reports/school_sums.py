@@ -1,6 +1,6 @@
 """The figures of a school from daily tallies: trainees side by side, and skills.
 
-All of it is asked for after `tallies.catch_up`, which counts.
+Call `tallies.catch_up` first, which counts.
 """
 
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Concat, Lower, Trim
 
-from trainer.reports.figures import mistake_says, weakness
+from trainer.reports.figures import mistake_words, weakness
 from trainer.reports.filters import Filter
 from trainer.reports.models import BY_MISTAKE, BY_QUESTION, WHOLE, DayTally
 from trainer.schools.models import Membership, Role
@@ -17,23 +17,23 @@ from trainer.schools.models import Membership, Role
 Row = dict[str, Any]
 
 SUMS = {name: Sum(name) for name in ("decisions", "right", "overpaid", "underpaid")}
-NOTHING: Row = dict.fromkeys(SUMS, 0) | {"last_practised": None}
+NO_SUMS: Row = dict.fromkeys(SUMS, 0) | {"last_practised": None}
 
-ANYTHING = Filter()
+NO_FILTER = Filter()
 
 
 def trainees_of(
-    *, watcher: Membership, chosen: Filter = ANYTHING, former: bool = False
+    *, watcher: Membership, chosen: Filter = NO_FILTER, former: bool = False
 ) -> QuerySet[Membership]:
-    """Every trainee there that this membership may watch, practised or not, by name; `former` adds whoever
-    practised and left, or is no trainee any more."""
+    """Return every present trainee that this membership may watch, by name; `former` adds those who practised
+    and left, or are no longer trainees."""
     watched = Membership.objects.watched_by(watcher).select_related("user").annotate(name=_NAME)
     if chosen.school_class:
         watched = watched.filter(school_classes=chosen.school_class)
-    there, found = Q(left=None, role=Role.TRAINEE), Q()
+    present, left = Q(left=None, role=Role.TRAINEE), Q()
     if former:
-        found = Q(Exists(_tallies(watcher, chosen).filter(WHOLE, membership=OuterRef("pk"))))
-    return watched.filter(there | found if former else there).order_by("name", "pk")
+        left = Q(Exists(_tallies(watcher, chosen).filter(WHOLE, membership=OuterRef("pk"))))
+    return watched.filter(present | left if former else present).order_by("name", "pk")
 
 
 _NAME = Lower(
@@ -45,9 +45,9 @@ _NAME = Lower(
 
 
 def school_totals(
-    *, watcher: Membership, trainees: Iterable[Membership], chosen: Filter = ANYTHING
+    *, watcher: Membership, trainees: Iterable[Membership], chosen: Filter = NO_FILTER
 ) -> list[Row]:
-    """One row for each of these."""
+    """Return a row for each trainee."""
     trainees = list(trainees)
     counted = _tallies(watcher, chosen).filter(membership__in=[one.pk for one in trainees])
     by_member = counted.filter(WHOLE).values("membership")
@@ -57,23 +57,23 @@ def school_totals(
     commonest = _commonest(counted.filter(BY_MISTAKE))
     return [
         {"membership": one, "commonest": commonest.get(one.pk, "")}
-        | {name: sums.get(one.pk, NOTHING)[name] for name in NOTHING}
+        | {name: sums.get(one.pk, NO_SUMS)[name] for name in NO_SUMS}
         for one in trainees
     ]
 
 
-def school_games(*, watcher: Membership, chosen: Filter = ANYTHING) -> list[Row]:
+def school_games(*, watcher: Membership, chosen: Filter = NO_FILTER) -> list[Row]:
     """Decisions and money by game."""
     counted = _tallies(watcher, chosen).filter(WHOLE)
     return list[Any](counted.values("game").annotate(**SUMS).order_by("game"))
 
 
 def school_kinds(*, watcher: Membership, chosen: Filter) -> list[Row]:
-    """Of the game that is chosen: decisions and money by question, the weakest first."""
+    """Return decisions and money by question of the chosen game, the weakest first."""
     counted = _tallies(watcher, chosen).filter(BY_QUESTION)
     rows = list[Any](counted.values("game", "question").annotate(**SUMS))
-    asked = (row for row in rows if row["decisions"])
-    return sorted(asked, key=lambda row: (row["game"], *weakness(row)))
+    decided = (row for row in rows if row["decisions"])
+    return sorted(decided, key=lambda row: (row["game"], *weakness(row)))
 
 
 def _tallies(watcher: Membership, chosen: Filter) -> QuerySet[DayTally]:
@@ -81,9 +81,8 @@ def _tallies(watcher: Membership, chosen: Filter) -> QuerySet[DayTally]:
 
 
 def _commonest(named: QuerySet[DayTally]) -> dict[int, str]:
-    """The words of each member's commonest named mistake, by membership; of equals the one that stands first
-    on their own page."""
+    """Return the words of each member's commonest named mistake; of equals the first on their own page."""
     counted = named.values_list("membership", "mistake").annotate(times=Sum(F("decisions") - F("right")))
     ranked = sorted(counted, key=lambda row: (-row[2], row[1]), reverse=True)
-    said = {slug: mistake_says(slug) for slug in {slug for _member, slug, _times in ranked}}
-    return {member: said[slug] for member, slug, _times in ranked}
+    words = {slug: mistake_words(slug) for slug in {slug for _member, slug, _times in ranked}}
+    return {member: words[slug] for member, slug, _times in ranked}

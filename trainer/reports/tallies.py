@@ -1,9 +1,8 @@
-"""Counts runs into daily tallies. A reader of a school's figures first counts what has changed.
+"""Count runs into daily tallies. Call `catch_up` before reading a school's figures.
 
-A run remembers the version at which it was counted, and of a long one only those blocks of rounds are counted
-again that have changed since (counted/recounts.py). An answer, the end of a table test and marking again all
-move its version on, so nothing that they change has to know of tallies, and a tally cannot stay wrong. Its
-days are the school's: a school whose time zone was changed is counted anew.
+A run stores the version at which it was counted. Answers, the end of a table test and regrading move its
+version on, so they need not know of tallies; of a long run only the changed blocks of rounds are recounted
+(recounts.py). Days are the school's: a school with a new time zone is recounted.
 """
 
 from collections import defaultdict
@@ -19,9 +18,9 @@ from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from games.engine.questions.catalog import EVERYDAY
-from trainer.exams.pace import everyday_of
+from trainer.exams.pace import count_core
 from trainer.play.models import Plan, Run, Verdict
-from trainer.play.models.stored import with_keys
+from trainer.play.models.answers import with_keys
 from trainer.play.pace import on_target, time_of
 from trainer.play.selectors import TALLIED, MarkedUnder, counting, marked_under_from, scored
 from trainer.reports.filters import Filter
@@ -31,7 +30,6 @@ from trainer.schools.models import School
 
 MILLISECOND = timedelta(milliseconds=1)
 
-
 FIELDS = {
     name: F(f"answer__{name}")
     for name in ("round", "position", "game", "hinted", "allowed", "seen", "shown", "received")
@@ -39,9 +37,9 @@ FIELDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Timed:
-    """One answer. `led` in a live room, where somebody else sets the pace. `took` is None for an absence; of
-    its `decisions` so many are `hands` and bets. All that was asked together shares its time evenly."""
+class TimedAnswer:
+    """One answer. `led` in a live class, where the host sets the pace; `took` is None for an absence. `hands`
+    counts the hands and bets among its `decisions`, which share its time evenly."""
 
     run: UUID
     round: int
@@ -67,11 +65,11 @@ class Timed:
         return milliseconds * self.hands // self.decisions
 
 
-def timed_answers(among: Q) -> list[Timed]:
-    """Those of these verdicts, in the order in which they were given, run by run."""
-    told = counting(Verdict.objects.in_force().filter(among)).order_by("pk")
+def timed_answers(among: Q) -> list[TimedAnswer]:
+    """Return the answers of these verdicts, run by run in the order given."""
+    verdicts = counting(Verdict.objects.in_force().filter(among)).order_by("pk")
     of_run = {"run": F("answer__run"), "plan": F("answer__run__drill__plan")}
-    rows = told.values("answer", "prompt", "given", "right", **of_run, **FIELDS)
+    rows = verdicts.values("answer", "prompt", "given", "right", **of_run, **FIELDS)
     together: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for row in with_keys(rows):
         together[row["answer"]].append(row)
@@ -83,11 +81,11 @@ def _place(row: dict[str, Any]) -> tuple[int, int]:
     return row["round"], row["position"]
 
 
-def _timed(rows: list[dict[str, Any]]) -> Timed:
+def _timed(rows: list[dict[str, Any]]) -> TimedAnswer:
     first = rows[0]
     time = time_of(seen=first["seen"], shown=first["shown"], received=first["received"])
-    asked = [(row["key"].question, row["given"]) for row in rows]
-    return Timed(
+    questions = [(row["key"].question, row["given"]) for row in rows]
+    return TimedAnswer(
         run=first["run"],
         round=first["round"],
         game=first["game"],
@@ -96,28 +94,28 @@ def _timed(rows: list[dict[str, Any]]) -> Timed:
         shown=first["shown"],
         received=first["received"],
         took=None if time is None else time // MILLISECOND,
-        due=1000 * on_target(allowed=first["allowed"], game=first["game"], decided=asked),
-        hands=everyday_of(first["game"], (question for question, _given in asked)),
+        due=1000 * on_target(allowed=first["allowed"], game=first["game"], decided=questions),
+        hands=count_core(first["game"], (question for question, _given in questions)),
         decisions=len(rows),
     )
 
 
 @dataclass(slots=True)
-class Spent:
-    """Milliseconds that answers took, without absences and hints: all of them, and those of one's own pace
-    with what they are due in."""
+class TimeSums:
+    """Milliseconds of answers without absences and hints: of all, and of those at the trainee's own pace with
+    their targets."""
 
     all: int = 0
     took: int = 0
     due: int = 0
 
 
-Times = dict[tuple[UUID, int, date, str], Spent]
+Times = dict[tuple[UUID, int, date, str], TimeSums]
 """By run, block of rounds, day and game."""
 
 
-def spent_in(timed: Iterable[Timed]) -> Times:
-    found: Times = defaultdict(Spent)
+def time_sums(timed: Iterable[TimedAnswer]) -> Times:
+    found: Times = defaultdict(TimeSums)
     for one in timed:
         if one.took is not None and not one.hinted:
             spent = found[one.run, one.block, one.day, one.game]
@@ -127,9 +125,9 @@ def spent_in(timed: Iterable[Timed]) -> Times:
     return found
 
 
-def rounds_looked_for(school: School, runs: Iterable[Run], among: Q) -> Iterator[RoundTally]:
-    """Of runs with their drills, of these verdicts."""
-    looking = {run.pk: run for run in runs if run.drill.scenario or _names_one(run)}
+def scenario_tallies(school: School, runs: Iterable[Run], among: Q) -> Iterator[RoundTally]:
+    """Yield a tally for each round dealt by a scenario. The runs come with their drills."""
+    looking = {run.pk: run for run in runs if run.drill.scenario or _has_scenario(run)}
     if not looking:
         return
     for sums in _sums_of_rounds(among & Q(answer__run__in=looking)):
@@ -140,13 +138,13 @@ def rounds_looked_for(school: School, runs: Iterable[Run], among: Q) -> Iterator
             )
 
 
-def _names_one(run: Run) -> bool:
+def _has_scenario(run: Run) -> bool:
     return any(item.get("scenario") for item in run.drill.items)
 
 
 def _sums_of_rounds(among: Q) -> Iterable[dict[str, Any]]:
-    told = scored(Verdict.objects.in_force().filter(among)).order_by()
-    grouped = told.values(
+    verdicts = scored(Verdict.objects.in_force().filter(among)).order_by()
+    grouped = verdicts.values(
         run_id=F("answer__run"),
         round=F("answer__round"),
         game=F("answer__game"),
@@ -157,8 +155,8 @@ def _sums_of_rounds(among: Q) -> Iterable[dict[str, Any]]:
 
 # Windows of a pace audit: five to ten minutes of nothing but dealing, found in what was dealt.
 #
-# A window is made of whole rounds that follow one another in one run: everything that the floor deals by hand
-# is asked in them, nobody was away, and no hint was given. A round is whole once the next one was begun.
+# A window is made of whole consecutive rounds of one run: everything dealt by hand is asked in them, without
+# an absence or a hint. A round is whole once the next one was begun.
 
 
 SHORTEST, LONGEST = 5 * 60_000, 10 * 60_000
@@ -166,7 +164,7 @@ SHORTEST, LONGEST = 5 * 60_000, 10 * 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtRound:
     """A whole round of pure dealing; times in milliseconds."""
 
     number: int
@@ -179,49 +177,51 @@ class Dealt:
     hands_due: int
 
 
-def windows_of(
-    school: School, run: Run, timed: Mapping[int, Sequence[Timed]], first: int
+def pace_windows(
+    school: School, run: Run, timed: Mapping[int, Sequence[TimedAnswer]], first: int
 ) -> tuple[list[PaceWindow], int]:
-    """Of a run with its drill, from this round on; and the round from which the next count goes on. `timed`
-    are its answers by round."""
+    """Return the windows of a run from round `first` on, and the round where the next count begins. `timed`
+    holds its answers by round."""
     dealt = (_dealt(run, number, timed.get(number, [])) for number in range(first, run.round))
-    found, held = walked(dealt)
-    goes_on = held[0].number if held else max(first, run.round)
-    return [_window(school, run, rounds) for rounds in found], goes_on
+    found, pending = split_windows(dealt)
+    next_round = pending[0].number if pending else max(first, run.round)
+    return [_window(school, run, rounds) for rounds in found], next_round
 
 
-def walked(dealt: Iterable[Dealt | None]) -> tuple[list[list[Dealt]], list[Dealt]]:
-    """The windows, one after the other, none in another: each ends with the round that makes it long enough.
-    None, or another game or day, ends what went before; what would be too long loses its first rounds. Then
-    the rounds that are left at the end: what follows may make a window of them."""
-    found: list[list[Dealt]] = []
-    held: list[Dealt] = []
+def split_windows(dealt: Iterable[DealtRound | None]) -> tuple[list[list[DealtRound]], list[DealtRound]]:
+    """Return the windows, which do not overlap, and the rounds left at the end.
+
+    A window ends with the round that makes it long enough. None, another game or another day ends the rounds
+    before it; a window that would be too long loses its first rounds.
+    """
+    found: list[list[DealtRound]] = []
+    pending: list[DealtRound] = []
     for one in dealt:
-        if one is None or (held and (held[-1].game, held[-1].day) != (one.game, one.day)):
-            held = []
+        if one is None or (pending and (pending[-1].game, pending[-1].day) != (one.game, one.day)):
+            pending = []
         if one is None:
             continue
-        held.append(one)
-        while _took(held) > LONGEST:
-            held.pop(0)
-        if _took(held) >= SHORTEST:
-            found.append(held)
-            held = []
-    return found, held
+        pending.append(one)
+        while _took(pending) > LONGEST:
+            pending.pop(0)
+        if _took(pending) >= SHORTEST:
+            found.append(pending)
+            pending = []
+    return found, pending
 
 
-def _took(rounds: Iterable[Dealt]) -> int:
+def _took(rounds: Iterable[DealtRound]) -> int:
     return sum(one.took for one in rounds)
 
 
-def _dealt(run: Run, number: int, answers: Sequence[Timed]) -> Dealt | None:
+def _dealt(run: Run, number: int, answers: Sequence[TimedAnswer]) -> DealtRound | None:
     item = run.drill.item(number)
     whole = set(item.asks) >= EVERYDAY and not item.wagers
     days = {one.day for one in answers}
     if not whole or len(days) != 1 or any(one.took is None or one.hinted or one.led for one in answers):
         return None
     hands = [(one.of_hands(one.took or 0), one.of_hands(one.due)) for one in answers]
-    return Dealt(
+    return DealtRound(
         number=number,
         game=answers[0].game,
         day=days.pop(),
@@ -233,7 +233,7 @@ def _dealt(run: Run, number: int, answers: Sequence[Timed]) -> Dealt | None:
     )
 
 
-def _window(school: School, run: Run, rounds: list[Dealt]) -> PaceWindow:
+def _window(school: School, run: Run, rounds: list[DealtRound]) -> PaceWindow:
     first = rounds[0]
     return PaceWindow(
         school=school,
@@ -253,12 +253,12 @@ def _window(school: School, run: Run, rounds: list[Dealt]) -> PaceWindow:
     )
 
 
-# Under which version of the rules figures were marked, and what was marked again since: counted by run and
-# day together with the tallies.
+# The rules versions that figures were graded under, and regrades since: counted by run and day with the
+# tallies.
 
 
-def count(school: School, among: Q) -> None:
-    """Of these verdicts; within the transaction that tallies them."""
+def count_graded(school: School, among: Q) -> None:
+    """Store what these verdicts were graded under. Call it in the transaction that tallies them."""
     counting = scored(Verdict.objects.in_force().filter(among)).order_by()
     grouped = counting.values(
         "rules_version",
@@ -274,49 +274,46 @@ def count(school: School, among: Q) -> None:
     MarkedTally.objects.bulk_create(rows, batch_size=500)
 
 
-def of_school(school: School, chosen: Filter) -> MarkedUnder:
-    """After its runs were counted."""
+def graded_under(school: School, chosen: Filter) -> MarkedUnder:
+    """Return the rules versions behind a school's figures. Call it after `catch_up`."""
     counted = MarkedTally.objects.filter(chosen.of_tallies(), school=school)
     rows = counted.order_by().values_list("rules_version", "correction")
     return marked_under_from(list(rows.annotate(of=Sum("verdicts"))))
 
 
-# Said before the sums, which take the names of what they add.
+# Named apart from the sums, which take the names of what they add.
 MISPAYS = {
     "overpays": Count("pk", filter=Q(overpaid__gt=0)),
     "underpays": Count("pk", filter=Q(underpaid__gt=0)),
 }
 
-
 SUMMED = ("decisions", "right", "overpaid", "underpaid", "bets", *MISPAYS)
 
-
-AT_ONCE = 25
+RUNS_PER_TRANSACTION = 25
 """Runs that are counted in one transaction: answers to them wait for it."""
-
 
 Key = tuple[UUID, int, Any, str, str, str, str]
 """Run, block of rounds, day, game, question, bet, mistake."""
 
 
 def catch_up(*, school: School) -> int:
-    """Counts the runs of a school that have changed since they were counted; how many there were.
+    """Count the runs of a school that have changed since the last count; return how many.
 
-    Those that another reader counts meanwhile, or that are being answered, come last, and are not counted
-    twice: whoever has waited for them looks whether they have been.
+    Runs locked by an answer or another count come last. Each is checked again once its lock is free, so that
+    it is not counted twice.
     """
     _follow_zone(school)
     changed = Run.objects.filter(membership__school=school).exclude(counted=F("version"))
     ids = list(changed.order_by("pk").values_list("pk", flat=True))
-    chunks = [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
+    chunks = [ids[start : start + RUNS_PER_TRANSACTION] for start in range(0, len(ids), RUNS_PER_TRANSACTION)]
     counted = sum(_count(school, chunk, wait=False) for chunk in chunks)
     if counted < len(ids):
         counted += sum(_count(school, chunk, wait=True) for chunk in chunks)
     return counted
 
 
-def forget(*, school: School) -> None:
-    """Has every run of a school counted anew by whoever reads next."""
+def recount_all(*, school: School) -> None:
+    """Have every run of a school counted anew at the next read."""
     Run.objects.filter(membership__school=school).update(counted=0)
 
 
@@ -327,24 +324,23 @@ def _follow_zone(school: School) -> None:
     with transaction.atomic():
         moved = School.objects.filter(pk=school.pk).exclude(counted_zone=F("zone"))
         if moved.update(counted_zone=F("zone")):
-            forget(school=school)
+            recount_all(school=school)
     school.counted_zone = school.zone
 
 
 @transaction.atomic
 def _count(school: School, ids: list[UUID], *, wait: bool) -> int:
     behind = Run.objects.filter(pk__in=ids).exclude(counted=F("version")).order_by("pk")
-    held = behind.select_for_update(of=("self",), skip_locked=not wait)
-    sat = list(held.select_related("drill"))  # an answer to one of them comes before this or after it
-    # Read while the runs are held: after a change of the zone they are counted once more.
+    pending = behind.select_for_update(of=("self",), skip_locked=not wait)
+    runs = list(pending.select_related("drill"))  # an answer to one of them comes before this or after it
+    # Read while the runs are locked: after a change of the zone they are counted once more.
     with timezone.override(School.objects.get(pk=school.pk).tz):
-        _count_parts(school, list(recounts(sat)))
-    Run.objects.filter(pk__in=[run.pk for run in sat]).update(counted=F("version"))
-    return len(sat)
+        _count_parts(school, list(recounts(runs)))
+    Run.objects.filter(pk__in=[run.pk for run in runs]).update(counted=F("version"))
+    return len(runs)
 
 
 def _count_parts(school: School, changed: list[Recount]) -> None:
-    """By days of the time zone in force."""
     for whole in (True, False):
         parts = [one for one in changed if (one.blocks is None) is whole]
         if parts:
@@ -368,32 +364,32 @@ def _tally(school: School, parts: list[Recount]) -> None:
     counted, looked_at = among(parts)
     timed, blocks = timed_answers(looked_at), {one.run.pk: one.blocks for one in parts}
     own = (one for one in timed if (of := blocks[one.run]) is None or one.block in of)
-    DayTally.objects.bulk_create(_days(school, counted, spent_in(own)), batch_size=500)
+    DayTally.objects.bulk_create(_days(school, counted, time_sums(own)), batch_size=500)
     runs = [one.run for one in parts]
-    RoundTally.objects.bulk_create(rounds_looked_for(school, runs, counted), batch_size=500)
-    count(school, counted)
+    RoundTally.objects.bulk_create(scenario_tallies(school, runs, counted), batch_size=500)
+    count_graded(school, counted)
     _find_windows(school, parts, timed)
 
 
-def _find_windows(school: School, parts: list[Recount], timed: Iterable[Timed]) -> None:
-    """And notes how far each run is counted."""
-    by_run: dict[UUID, dict[int, list[Timed]]] = defaultdict(lambda: defaultdict(list))
+def _find_windows(school: School, parts: list[Recount], timed: Iterable[TimedAnswer]) -> None:
+    """Store the pace windows, and how far each run is counted."""
+    by_run: dict[UUID, dict[int, list[TimedAnswer]]] = defaultdict(lambda: defaultdict(list))
     for one in timed:
         by_run[one.run][one.round].append(one)
     found: list[PaceWindow] = []
     reached: list[CountedTo] = []
     for part in parts:
-        windows, goes_on = windows_of(school, part.run, by_run[part.run.pk], part.windows)
+        windows, next_round = pace_windows(school, part.run, by_run[part.run.pk], part.windows)
         found += windows
         if counted_in_parts(part.run):
-            reached.append(CountedTo(run=part.run, round=part.run.round, windows=goes_on))
+            reached.append(CountedTo(run=part.run, round=part.run.round, windows=next_round))
     PaceWindow.objects.bulk_create(found, batch_size=500)
     if reached:
-        _keep(reached)
+        _store_progress(reached)
 
 
-def _keep(reached: list[CountedTo]) -> None:
-    """With the last rows that are there: what comes later was not counted."""
+def _store_progress(reached: list[CountedTo]) -> None:
+    """Store it with the last rows there are now: later ones are not counted."""
     for name, last in last_rows().items():
         for one in reached:
             setattr(one, name, last)
@@ -408,7 +404,7 @@ def _keep(reached: list[CountedTo]) -> None:
 def _days(school: School, among: Q, times: Times) -> list[DayTally]:
     rows: dict[Key, DayTally] = {}
     for sums in _sums(among):
-        for key in _sorts(sums):
+        for key in _tally_keys(sums):
             _add(rows, key, DayTally(school=school, **sums))
     for (run, block, day, game), spent in times.items():
         if whole := rows.get((run, block, day, game, "", "", "")):
@@ -435,7 +431,7 @@ def _sums(among: Q) -> Iterator[dict[str, Any]]:
         yield sums | {"mistake": mistake, "wager": wager, "bets": bets}
 
 
-def _sorts(sums: dict[str, Any]) -> Iterator[Key]:
+def _tally_keys(sums: dict[str, Any]) -> Iterator[Key]:
     """The rows to which these sums add: all of the day, those of the question and its bet, those of the
     mistake."""
     of = (sums["run_id"], sums["block"], sums["day"], sums["game"])

@@ -16,31 +16,41 @@ from trainer.reports.views import (
 
 progress_urls = [
     path("compare/", compare.dealers, name="compare"),
-    path("compare.csv", compare.dealers_csv, name="compare_csv"),
-    path("compare.xlsx", compare.dealers_xlsx, name="compare_xlsx"),
+    path("compare.csv", compare.dealers_file, {"kind": "csv"}, name="compare_csv"),
+    path("compare.xlsx", compare.dealers_file, {"kind": "xlsx"}, name="compare_xlsx"),
     path("mastery/", mastery.mastery, name="mastery"),
     path("drill/", dealer_report.drill, name="drill"),
-    path("<int:membership_id>/sheet/", dealer_report.sheet, name="sheet"),
-    path("<int:membership_id>/sheet.csv", dealer_report.sheet_csv, name="sheet_csv"),
-    path("<int:membership_id>/sheet.xlsx", dealer_report.sheet_xlsx, name="sheet_xlsx"),
+    path("<int:membership_id>/dealer-report/", dealer_report.report, name="dealer_report"),
+    path(
+        "<int:membership_id>/dealer-report.csv",
+        dealer_report.report_file,
+        {"kind": "csv"},
+        name="dealer_report_csv",
+    ),
+    path(
+        "<int:membership_id>/dealer-report.xlsx",
+        dealer_report.report_file,
+        {"kind": "xlsx"},
+        name="dealer_report_xlsx",
+    ),
     path("", progress.school, name="school"),
     path("answers/", answers.answers, name="answers"),
-    path("regrading/", regrading.corrections, name="corrections"),
-    path("regrading/<int:correction_id>/", regrading.correction, name="correction"),
+    path("regrading/", regrading.regrading, name="regrading"),
+    path("regrading/<int:correction_id>/", regrading.regrade, name="regrade"),
     path("ledger/", ledger.ledger, name="ledger"),
-    path("ledger.csv", ledger.ledger_csv, name="ledger_csv"),
-    path("ledger.xlsx", ledger.ledger_xlsx, name="ledger_xlsx"),
+    path("ledger.csv", ledger.ledger_file, {"kind": "csv"}, name="ledger_csv"),
+    path("ledger.xlsx", ledger.ledger_file, {"kind": "xlsx"}, name="ledger_xlsx"),
     path("<int:membership_id>/", progress.trainee, name="trainee"),
 ]
 
 analysis_urls = [
     path("", mistakes.mistakes, name="mistakes"),
-    path("decisions/", questions.items, name="items"),
-    path("slipping/", performance_drops.slipping, name="slipping"),
+    path("questions/", questions.questions, name="questions"),
+    path("performance-drops/", performance_drops.performance_drops, name="performance_drops"),
     path("pace/", pace_audit.pace, name="pace"),
     path("pace/target/", pace_audit.target, name="target"),
-    path("<slug:table>.csv", downloads.csv, name="csv"),
-    path("<slug:table>.xlsx", downloads.xlsx, name="xlsx"),
+    path("<slug:table>.csv", downloads.file, {"kind": "csv"}, name="csv"),
+    path("<slug:table>.xlsx", downloads.file, {"kind": "xlsx"}, name="xlsx"),
 ]
 
 disputes_urls = [

@@ -1,8 +1,7 @@
-"""Triggers that refuse to change, replace or delete rows of a table, whoever asks and by whatever road.
+"""Triggers that refuse to change, replace or delete the rows of a table.
 
-Two roads go round the triggers of change and deletion. SQLite's INSERT OR REPLACE deletes the row that is in
-the way, and fires no trigger for it unless the connection wants that; so a row whose key is taken is refused
-before it is inserted. PostgreSQL's TRUNCATE deletes no row in particular, and has a trigger of its own.
+Two statements bypass UPDATE and DELETE triggers. SQLite's INSERT OR REPLACE deletes the old row without
+firing one, so an insert whose key is taken is refused. PostgreSQL's TRUNCATE has a trigger of its own.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -17,7 +16,7 @@ from django.db.migrations.state import StateApps
 
 
 class AppendOnly(models.Model):
-    """Rows that are written once."""
+    """A model whose rows are written once."""
 
     class Meta:
         abstract = True
@@ -32,54 +31,51 @@ class AppendOnly(models.Model):
 
 
 _CHANGES = ("UPDATE", "DELETE")
-
-
 _ACTS = {"sqlite": (*_CHANGES, "REPLACE"), "postgresql": (*_CHANGES, "TRUNCATE")}
 
 
 def tables(app: str = "") -> list[str]:
-    """Of every model whose rows are written once, or of those of one app by its label."""
+    """Return the append-only tables, of all apps or of one."""
     models = apps.get_app_config(app).get_models() if app else apps.get_models()
     return [model._meta.db_table for model in models if issubclass(model, AppendOnly)]
 
 
 def operation(app: str) -> migrations.RunPython:
-    """The last operation of a migration that makes tables of this app, or has SQLite make one anew to alter a
-    column: the triggers of all its tables."""
+    """Return the last operation of a migration that makes tables of this app, or has SQLite rebuild one to
+    alter a column: it creates the triggers of all its tables."""
 
     def close(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-        install(editor.connection, _there(editor.connection, app))
+        install(editor.connection, _existing(editor.connection, app))
 
     def open_again(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-        remove(editor.connection, _there(editor.connection, app))
+        remove(editor.connection, _existing(editor.connection, app))
 
     return migrations.RunPython(close, open_again)
 
 
-def install(connection: BaseDatabaseWrapper, named: Collection[str] | None = None) -> None:
-    """Creates the triggers on this connection's database, of these tables or of all that are there; safe to
-    call again."""
-    chosen = _there(connection) if named is None else named
+def install(connection: BaseDatabaseWrapper, names: Collection[str] | None = None) -> None:
+    """Create the triggers of these tables, or of all append-only ones; safe to call again."""
+    chosen = _existing(connection) if names is None else names
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
-        for statement in (*_removing(connection, chosen), *_creating(connection, chosen)):
+        for statement in (*_drop_statements(connection, chosen), *_create_statements(connection, chosen)):
             cursor.execute(statement)
 
 
-def remove(connection: BaseDatabaseWrapper, named: Collection[str] | None = None) -> None:
-    chosen = _there(connection) if named is None else named
+def remove(connection: BaseDatabaseWrapper, names: Collection[str] | None = None) -> None:
+    chosen = _existing(connection) if names is None else names
     with connection.cursor() as cursor:
-        for statement in _removing(connection, chosen):
+        for statement in _drop_statements(connection, chosen):
             cursor.execute(statement)
 
 
 def differences(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the names of the database's triggers that are missing, changed or not from here."""
+    """Return the names of triggers that are missing, changed or unknown."""
     with connection.cursor() as cursor:
         cursor.execute(_INSTALLED[connection.vendor])
         found = {name: _plain(text) for name, text in cursor.fetchall()}
     wanted = {
         _name(table, act): _plain(_trigger(connection, table, act) + _BODY[connection.vendor])
-        for table in _there(connection)
+        for table in _existing(connection)
         for act in _ACTS[connection.vendor]
     }
     return sorted(name for name in wanted.keys() | found.keys() if wanted.get(name) != found.get(name))
@@ -89,20 +85,20 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def _there(connection: BaseDatabaseWrapper, app: str = "") -> list[str]:
-    """While migrations run, some are still to come."""
+def _existing(connection: BaseDatabaseWrapper, app: str = "") -> list[str]:
+    """Return the tables that exist: while migrations run, some do not yet."""
     found = connection.introspection.table_names()
     return [table for table in tables(app) if table in found]
 
 
-def _removing(connection: BaseDatabaseWrapper, chosen: Iterable[str]) -> Iterator[str]:
+def _drop_statements(connection: BaseDatabaseWrapper, chosen: Iterable[str]) -> Iterator[str]:
     for table in chosen:
         for act in _ACTS[connection.vendor]:
             on = f" ON {table}" if connection.vendor == "postgresql" else ""
             yield f"DROP TRIGGER IF EXISTS {_name(table, act)}{on}"
 
 
-def _creating(connection: BaseDatabaseWrapper, chosen: Iterable[str]) -> Iterator[str]:
+def _create_statements(connection: BaseDatabaseWrapper, chosen: Iterable[str]) -> Iterator[str]:
     if connection.vendor == "postgresql":
         yield _POSTGRESQL_FUNCTION
     for table in chosen:
@@ -126,7 +122,7 @@ def _trigger(connection: BaseDatabaseWrapper, table: str, act: str) -> str:
 
 
 def _keys(connection: BaseDatabaseWrapper, table: str) -> list[tuple[str, ...]]:
-    """The columns of everything that only one row may have."""
+    """Return the columns of each primary key and unique constraint."""
     with connection.cursor() as cursor:
         found = connection.introspection.get_constraints(cursor, table).values()
     return sorted(tuple(each["columns"]) for each in found if each["primary_key"] or each["unique"])
@@ -134,22 +130,19 @@ def _keys(connection: BaseDatabaseWrapper, table: str) -> list[tuple[str, ...]]:
 
 def _key_is_taken(table: str, key: tuple[str, ...]) -> str:
     same = " AND ".join(f'"{column}" = NEW."{column}"' for column in key)
-    said = f"{table} is append-only, and has a row of this {', '.join(key)}"
-    return f"SELECT RAISE(ABORT, '{said}') WHERE EXISTS (SELECT 1 FROM {table} WHERE {same});"
+    message = f"{table} is append-only, and has a row of this {', '.join(key)}"
+    return f"SELECT RAISE(ABORT, '{message}') WHERE EXISTS (SELECT 1 FROM {table} WHERE {same});"
 
 
 _POSTGRESQL_BODY = "BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END"
-
 
 _POSTGRESQL_FUNCTION = f"""
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS $$
 {_POSTGRESQL_BODY} $$ LANGUAGE plpgsql
 """
 
-
 _BODY = {"sqlite": "", "postgresql": f" O {_POSTGRESQL_BODY}"}
-"""What follows the text of a trigger: whether it fires (O, the default), and the body of its function."""
-
+"""What follows a trigger's text: whether it fires (O, the default), and its function's body."""
 
 _INSTALLED = {
     "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",

@@ -1,14 +1,12 @@
-"""The audit: one line for each change to people, roles, classes and invitations, written with it.
-
-The same stands in the log, by numbers: no name and no detail.
-"""
+"""The audit: a row for each change to people, roles, classes and invitations, and a log line without
+names."""
 
 import logging
 from datetime import timedelta
 
 from django.utils import timezone
 
-from trainer.ops.client_address import here
+from trainer.ops.client_address import current_address
 from trainer.schools.models import Act, AuditLine, Membership, School
 
 logger = logging.getLogger(__name__)
@@ -22,24 +20,26 @@ def note(
     whom: Membership | None = None,
     detail: str = "",
 ) -> AuditLine:
-    """Called within the transaction of what it tells; without `who`, the command line did it, or a
-    stranger."""
-    address = here()
-    by, on = (f"user {member.user_id}" if member else "nobody" for member in (who, whom))
-    logger.info("%s in school %s by %s, to %s, from %s", act, school.pk, by, on, address or "nowhere known")
+    """Write an audit line within the transaction of the change. Without `who`, it was the command line or a
+    person who is not signed in."""
+    address = current_address()
+    by, on = (f"user {member.user_id}" if member else "no user" for member in (who, whom))
+    logger.info(
+        "%s in school %s by %s, to %s, from %s", act, school.pk, by, on, address or "an unknown address"
+    )
     return AuditLine.objects.create(
         act=act, school=school, who=who, whom=whom, detail=detail[:200], address=address or None
     )
 
 
-ONE_READING = timedelta(hours=1)
-"""Pages of one record that are opened within it are one line."""
+ONE_VIEW = timedelta(hours=1)
+"""Views of one record within it are one line."""
 
 
-def viewed(*, who: Membership, whom: Membership) -> None:
-    """Somebody else's record was opened: one's own leaves no line."""
+def note_view(*, who: Membership, whom: Membership) -> None:
+    """Note that a member opened the record of another."""
     if who.user_id == whom.user_id:
         return
-    lately = AuditLine.objects.filter(who=who, whom=whom, act=Act.VIEWED, at__gt=timezone.now() - ONE_READING)
-    if not lately.exists():
+    recent = AuditLine.objects.filter(who=who, whom=whom, act=Act.VIEWED, at__gt=timezone.now() - ONE_VIEW)
+    if not recent.exists():
         note(Act.VIEWED, school=who.school, who=who, whom=whom)

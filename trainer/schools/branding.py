@@ -1,6 +1,6 @@
 """A school's felt color and logo: a PNG is read to its last byte before it is accepted.
 
-PNG alone: its size can be bounded with what Python brings. A drawing in SVG could carry a script.
+PNG only: the standard library can bound its size, and an SVG can carry a script.
 """
 
 import json
@@ -22,23 +22,15 @@ from django.views.decorators.http import require_safe
 from trainer.schools import audit
 from trainer.schools.models import Act, Logo, Membership
 
-COLOUR = re.compile(r"#[0-9a-f]{6}")
-
-
-LEAST = 4.5
-"""To one: the contrast that text of any size is read at (WCAG 2.2, 1.4.3)."""
-
-
+COLOR = re.compile(r"#[0-9a-f]{6}")
+MIN_CONTRAST = 4.5
+"""To one: the contrast for text of any size (WCAG 2.2, 1.4.3)."""
 PRINT, WHITE = "#dfcb96", "#ffffff"
-"""What is printed on a felt, and what is written on it: tokens.css has the same."""
-
-
+"""The colors of print and text on a felt, as in tokens.css."""
 MID, DEEP = 71, 48
-"""Per cent of the colour, where the felt lies in less light; the usual felt has the same steps."""
-
-
+"""Percent of the color where the felt is darker; the default felt has the same steps."""
 NIGHT = 78
-"""Per cent of each tone on a dark page."""
+"""Percent of each tone on a dark page."""
 
 
 @dataclass(frozen=True)
@@ -50,24 +42,24 @@ class Tones:
     deep: tuple[str, str]
 
 
-def read_colour(typed: str) -> str | None:
-    """As it is stored; None where it is none."""
-    colour = typed.strip().lower()
-    return colour if COLOUR.fullmatch(colour) else None
+def parse_color(typed: str) -> str | None:
+    """Return a color as it is stored; None where it is not one."""
+    color = typed.strip().lower()
+    return color if COLOR.fullmatch(color) else None
 
 
-def print_contrast(colour: str) -> float:
-    """To one, of the worse of print and white on the lightest tone."""
-    return min(contrast(colour, PRINT), contrast(colour, WHITE))
+def print_contrast(color: str) -> float:
+    """Return the contrast, to one, of the worse of print and white on the lightest tone."""
+    return min(contrast(color, PRINT), contrast(color, WHITE))
 
 
-def tones_of(colour: str) -> Tones:
-    """The colour itself is the lightest of them."""
-    return Tones(*((darker(colour, part), darker(colour, part * NIGHT // 100)) for part in (100, MID, DEEP)))
+def felt_tones(color: str) -> Tones:
+    """Return the tones of a color, which is the lightest."""
+    return Tones(*((darker(color, part), darker(color, part * NIGHT // 100)) for part in (100, MID, DEEP)))
 
 
-def darker(colour: str, percent: int) -> str:
-    return "#" + "".join(f"{channel * percent // 100:02x}" for channel in _channels(colour))
+def darker(color: str, percent: int) -> str:
+    return "#" + "".join(f"{channel * percent // 100:02x}" for channel in _channels(color))
 
 
 def contrast(one: str, other: str) -> float:
@@ -75,13 +67,13 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def _channels(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+def _channels(color: str) -> tuple[int, int, int]:
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
-def _luminance(colour: str) -> float:
-    """As WCAG defines it."""
-    red, green, blue = (_linear(channel / 255) for channel in _channels(colour))
+def _luminance(color: str) -> float:
+    """Return the relative luminance of WCAG."""
+    red, green, blue = (_linear(channel / 255) for channel in _channels(color))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -89,30 +81,20 @@ def _linear(share: float) -> float:
     return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
 
 
-MOST_BYTES = 200 * 1024
-
-
-MOST_PIXELS = 1024
-"""On either side. It is drawn no higher than 40, on screens of up to four dots a pixel."""
-
-
+MAX_BYTES = 200 * 1024
+MAX_PIXELS = 1024
+"""Per side: it is shown at most 40 high, at up to four dots a pixel."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-
-
-MOST_PROFILE = 4 * 1024 * 1024
-"""Of a color profile, unpacked: a report unpacks it each time."""
-
-
+MAX_PROFILE = 4 * 1024 * 1024
+"""Bytes of an unpacked color profile: each report unpacks it."""
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""Values of a pixel, by the colour type of the header."""
-
-
-PRINTED = b'#image(bytes(json(bytes(sys.inputs.logo))), format: "png")'
-"""A document of a logo alone. What its engine refuses here would refuse each report of the school."""
+"""Values of a pixel by the header's color type."""
+LOGO_DOCUMENT = b'#image(bytes(json(bytes(sys.inputs.logo))), format: "png")'
+"""A document with the logo alone: a logo that typst refuses would break each report."""
 
 
 class BadLogo(ValueError):
-    """It is not taken, because `reason`."""
+    """The image is refused, because `reason`."""
 
     def __init__(self, reason: str | Promise) -> None:
         super().__init__(reason)
@@ -120,8 +102,8 @@ class BadLogo(ValueError):
 
 
 def check_logo(image: bytes) -> None:
-    """Raises `BadLogo`."""
-    if len(image) > MOST_BYTES:
+    """Raise `BadLogo` for an image that is not a small, whole PNG."""
+    if len(image) > MAX_BYTES:
         raise BadLogo(_("A logo has at most 200 KiB."))
     if not image.startswith(SIGNATURE):
         raise BadLogo(_("A logo is a PNG file."))
@@ -130,18 +112,18 @@ def check_logo(image: bytes) -> None:
     except (struct.error, zlib.error, IndexError, KeyError, EOFError) as broken:
         raise BadLogo(_("This PNG file cannot be read to its end. Save it anew.")) from broken
     try:
-        typst.compile(PRINTED, format="pdf", sys_inputs={"logo": json.dumps(list(image))})
+        typst.compile(LOGO_DOCUMENT, format="pdf", sys_inputs={"logo": json.dumps(list(image))})
     except typst.TypstError as broken:
         raise BadLogo(_("This PNG file can’t be printed on a report. Save it again as PNG.")) from broken
 
 
-def mark_of(image: bytes) -> str:
-    """By which its address names it: another image has another."""
+def logo_mark(image: bytes) -> str:
+    """Return the part of the address that changes with the image."""
     return sha256(image).hexdigest()[:32]
 
 
 def _chunks(rest: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Name and content of each, whose sums are right; the last one ends the file."""
+    """Yield name and content of each chunk. Raise `EOFError` for a wrong checksum."""
     while rest:
         (length,), name = struct.unpack(">I", rest[:4]), rest[4:8]
         content, (total,) = rest[8 : 8 + length], struct.unpack(">I", rest[8 + length : 12 + length])
@@ -152,82 +134,78 @@ def _chunks(rest: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _decode(chunks: list[tuple[bytes, bytes]]) -> None:
-    """Unpacks the pixels: as many as the header says, each line under a filter that there is."""
+    """Unpack the pixels: as many as the header has, each line with a known filter."""
     (first, header), (last, _nothing) = chunks[0], chunks[-1]
-    width, height, depth, colour, _packed, _filtered, laced = struct.unpack(">IIBBBBB", header)
+    width, height, depth, color, _packed, _filtered, laced = struct.unpack(">IIBBBBB", header)
     if first != b"IHDR" or last != b"IEND" or laced:
         raise EOFError
-    if not (0 < width <= MOST_PIXELS and 0 < height <= MOST_PIXELS):
+    if not (0 < width <= MAX_PIXELS and 0 < height <= MAX_PIXELS):
         raise BadLogo(_("A logo has at most 1,024 pixels on a side."))
     for profile in (content for name, content in chunks if name == b"iCCP"):
         packed = profile.partition(b"\0")[2][1:]  # behind its name and the method
-        if len(zlib.decompressobj().decompress(packed, MOST_PROFILE + 1)) > MOST_PROFILE:
+        if len(zlib.decompressobj().decompress(packed, MAX_PROFILE + 1)) > MAX_PROFILE:
             raise EOFError
-    line = 1 + (width * depth * CHANNELS[colour] + 7) // 8
+    line = 1 + (width * depth * CHANNELS[color] + 7) // 8
     opened = zlib.decompressobj()
     pixels = opened.decompress(b"".join(part for name, part in chunks if name == b"IDAT"), line * height + 1)
     if len(pixels) != line * height or any(pixels[start] > 4 for start in range(0, len(pixels), line)):
         raise EOFError
 
 
-NOTHING = "–"
+NONE_SET = "–"
 
 
 @transaction.atomic
-def lay_felt(*, by: Membership, colour: str) -> bool:
-    """ "" for the usual green; whether that is new."""
-    here = by.school
-    if colour == here.felt:
+def set_felt(*, by: Membership, color: str) -> bool:
+    """Set the felt, "" for the default green; return whether that is new."""
+    school = by.school
+    if color == school.felt:
         return False
-    before, here.felt = here.felt, colour
-    here.save(update_fields=["felt"])
-    audit.note(Act.LOOK, school=here, who=by, detail=f"{before or NOTHING} → {colour or NOTHING}")
+    old, school.felt = school.felt, color
+    school.save(update_fields=["felt"])
+    audit.note(Act.LOOK, school=school, who=by, detail=f"{old or NONE_SET} → {color or NONE_SET}")
     return True
 
 
 @transaction.atomic
-def hang_logo(*, by: Membership, image: bytes) -> bool:
-    """An image that was checked, or b"" for none; whether that is new."""
-    here, mark = by.school, mark_of(image) if image else ""
-    if mark == here.logo:
+def set_logo(*, by: Membership, image: bytes) -> bool:
+    """Set a checked image, or b"" for none; return whether that is new."""
+    school, mark = by.school, logo_mark(image) if image else ""
+    if mark == school.logo:
         return False
-    before, here.logo = here.logo, mark
-    here.save(update_fields=["logo"])
+    old, school.logo = school.logo, mark
+    school.save(update_fields=["logo"])
     if image:
-        Logo.objects.update_or_create(school=here, defaults={"image": image})
+        Logo.objects.update_or_create(school=school, defaults={"image": image})
     else:
-        Logo.objects.filter(school=here).delete()
-    shown = [one[:8] or NOTHING for one in (before, mark)]
-    audit.note(Act.LOOK, school=here, who=by, detail=" → ".join(["logo " + shown[0], shown[1]]))
+        Logo.objects.filter(school=school).delete()
+    shown = [one[:8] or NONE_SET for one in (old, mark)]
+    audit.note(Act.LOOK, school=school, who=by, detail=" → ".join(["logo " + shown[0], shown[1]]))
     return True
 
 
-# What a school's look is made of, as files: its logo, and the colours of its felt.
-#
-# Each has what is in it in its address, so that it is kept for good; whoever knows that address has seen a
-# page of the school, or the way in to it.
+# The address of a logo or felt changes with its content, so it is cached forever.
 
-
-FOR_GOOD = "public, max-age=31536000, immutable"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
 
 
 @require_safe
 def logo(request: HttpRequest, school_id: int, mark: str) -> HttpResponse:
     found = get_object_or_404(Logo, school=school_id, school__logo=mark)
-    return _kept(HttpResponse(bytes(found.image), content_type="image/png"))
+    return _cache_forever(HttpResponse(bytes(found.image), content_type="image/png"))
 
 
 @require_safe
-def felt(request: HttpRequest, colour: str) -> HttpResponse:
-    """The tones of one colour, whoever's: it says nothing of anybody."""
-    if read_colour(f"#{colour}") != f"#{colour}":
-        raise Http404("no such colour")
-    tones = tones_of(f"#{colour}")
+def felt(request: HttpRequest, color: str) -> HttpResponse:
+    """Return the tones of any color as CSS; they are no school's secret."""
+    if parse_color(f"#{color}") != f"#{color}":
+        raise Http404("no such color")
+    tones = felt_tones(f"#{color}")
     named = {"lit": tones.lit, "mid": tones.mid, "deep": tones.deep}
     lines = [f"  --felt-{name}: light-dark({day}, {night});" for name, (day, night) in named.items()]
-    return _kept(HttpResponse("\n".join([":root {", *lines, "}", ""]), content_type="text/css"))
+    return _cache_forever(HttpResponse("\n".join([":root {", *lines, "}", ""]), content_type="text/css"))
 
 
-def _kept(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = FOR_GOOD
+def _cache_forever(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = CACHE_FOREVER
     return response

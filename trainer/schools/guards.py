@@ -1,4 +1,4 @@
-"""Guards of views by role. A person without the right gets 404."""
+"""Guards of views by role. A user without the right gets 404."""
 
 from collections.abc import Callable, MutableMapping
 from functools import wraps
@@ -11,56 +11,56 @@ from django.utils.functional import SimpleLazyObject
 from django_htmx.middleware import HtmxDetails
 
 from trainer.schools.models import Membership, SchoolClass, User, Visitor
-from trainer.schools.namesakes import told_apart
+from trainer.schools.namesakes import distinguish_names
 
-CHOSEN = "school"
-"""Under which a session keeps the school that was chosen in its header."""
+SESSION_SCHOOL = "school"
+"""Session key of the school chosen in the page header."""
 
 
 def memberships_of(*, user: Visitor) -> list[Membership]:
-    """Where the user belongs today, the school joined last at the end."""
+    """Return the user's present memberships, the newest last."""
     if not user.is_authenticated:
         return []
     return list(Membership.objects.present().for_user(user).select_related("school", "user"))
 
 
-def memberships_of_visitor(user: Visitor) -> list[Membership]:
-    """As they were when this request began. A socket outlives them, and asks `memberships_of`."""
-    at_hand = getattr(user, "at_hand", None)
-    return memberships_of(user=user) if at_hand is None else at_hand
+def request_memberships(user: Visitor) -> list[Membership]:
+    """Return the memberships loaded with this request. A socket outlives them and uses `memberships_of`."""
+    loaded_memberships = getattr(user, "loaded_memberships", None)
+    return memberships_of(user=user) if loaded_memberships is None else loaded_memberships
 
 
 def membership_of(*, user: Visitor, session: MutableMapping[str, Any] | None = None) -> Membership | None:
-    """The one that counts now: of the school that this session chose, else the one joined last. None for
-    strangers and the signed out."""
-    return counting(memberships_of(user=user), session=session)
+    """Return the current membership: of the school that the session chose, else the newest; None without
+    one."""
+    return current_membership(memberships_of(user=user), session=session)
 
 
-def counting(
+def current_membership(
     found: list[Membership], *, session: MutableMapping[str, Any] | None = None
 ) -> Membership | None:
-    """Which of somebody's memberships counts, as `membership_of` says."""
-    chosen = session.get(CHOSEN) if session is not None else None
+    """Return which of these memberships is current, as for `membership_of`."""
+    chosen = session.get(SESSION_SCHOOL) if session is not None else None
     here = [membership for membership in found if membership.school_id == chosen] or found
     return here[-1] if here else None
 
 
 def may_watch(*, watcher: Membership, other: Membership) -> bool:
-    """The rule of `Membership.objects.watched_by`, for one pair already at hand."""
+    """Return whether `Membership.objects.watched_by` has this pair."""
     if not watcher.watches:
         return other.pk == watcher.pk
     return other.school_id == watcher.school_id
 
 
 def trainee_of(*, watcher: Membership, membership_id: int) -> Membership | None:
-    """A trainee whose progress this membership may read; oneself always."""
+    """Return a trainee whose progress the watcher may read, themselves included."""
     own = Membership.objects.filter(pk=watcher.pk)
     allowed = Membership.objects.watched_by(watcher) | own
     return allowed.select_related("user").filter(pk=membership_id).first()
 
 
 def classes_of(watcher: Membership) -> list[SchoolClass]:
-    """The school's, those that one teaches first, the closed ones last."""
+    """Return the school's classes, the watcher's own first, closed ones last."""
     taught = set(watcher.classes.values_list("pk", flat=True))
     every = SchoolClass.objects.filter(school=watcher.school_id)
     return sorted(
@@ -68,15 +68,15 @@ def classes_of(watcher: Membership) -> list[SchoolClass]:
     )
 
 
-def hall(request: HttpRequest) -> dict[str, Any]:
-    """The memberships that `member_required` found for this request; looked up only if a page asks."""
+def membership_context(request: HttpRequest) -> dict[str, Any]:
+    """Add the memberships of this request to each template, read only if used."""
     if not hasattr(request, "user") or not request.user.is_authenticated:
         return {"membership": None, "may_watch": False, "schools": []}
     schools: Any = getattr(request, "memberships", None) or SimpleLazyObject(
-        lambda: memberships_of_visitor(request.user)
+        lambda: request_memberships(request.user)
     )
     membership = getattr(request, "membership", None) or SimpleLazyObject(
-        lambda: counting(schools, session=request.session)
+        lambda: current_membership(schools, session=request.session)
     )
     return {
         "membership": membership,
@@ -86,17 +86,12 @@ def hall(request: HttpRequest) -> dict[str, Any]:
 
 
 View = Callable[..., HttpResponse]
-
-
 Refusal = Callable[[HttpRequest], HttpResponse]
 
 
 class MemberRequest(HttpRequest):
-    """A request as a view behind `member_required` has it: somebody is signed in, and belongs to a school.
-
-    It is a name for type checkers; at runtime it is Django's own request, to which the guard and the
-    middleware of htmx have added these.
-    """
+    """The request of a view behind `member_required`, for type checkers: Django's own, with the attributes
+    that the guard and the htmx middleware add."""
 
     user: User
     membership: Membership
@@ -108,54 +103,53 @@ def no_such_page(request: HttpRequest) -> HttpResponse:
     raise Http404("no membership")
 
 
-def belongs_nowhere(request: HttpRequest) -> HttpResponse:
+def no_school(request: HttpRequest) -> HttpResponse:
     return render(request, "schools/no_school.html")
 
 
 def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:
-    """Signed in and a member of a school; the view finds the membership as `request.membership`. Who belongs
-    to no school is refused with 404."""
+    """Require a signed-in member and set `request.membership`; users without a school are refused."""
 
     @login_required
     @wraps(view)
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        request.memberships = memberships_of_visitor(request.user)  # the header names all of them
-        membership = counting(request.memberships, session=request.session)
+        request.memberships = request_memberships(request.user)  # the header names all of them
+        membership = current_membership(request.memberships, session=request.session)
         if membership is None:
             return refuse(request)
         request.membership = membership
-        with told_apart(membership.school_id):
+        with distinguish_names(membership.school_id):
             return view(request, *args, **kwargs)
 
     return guarded
 
 
 def member_welcome(view: View) -> View:
-    """The same at the entrance, where who belongs to no school is told so."""
-    return member_required(view, refuse=belongs_nowhere)
+    """Require a member, and show users without a school a page that says so."""
+    return member_required(view, refuse=no_school)
 
 
 def watcher_required(view: View) -> View:
-    """A member who may watch the school's trainees: an instructor or a manager."""
+    """Require a member who may watch the school's trainees: staff."""
 
     @member_required
     @wraps(view)
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.membership.watches:
-            raise Http404("does not watch")
+            raise Http404("not staff")
         return view(request, *args, **kwargs)
 
     return guarded
 
 
 def owner_required(view: View) -> View:
-    """A member whose the school is: people, roles and settings are theirs."""
+    """Require an owner of the school."""
 
     @member_required
     @wraps(view)
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.membership.owns:
-            raise Http404("is no owner")
+            raise Http404("not an owner")
         return view(request, *args, **kwargs)
 
     return guarded

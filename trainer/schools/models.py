@@ -13,54 +13,45 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from trainer.schools.append_only import AppendOnly
-from trainer.schools.names import unturned
+from trainer.schools.names import strip_direction
 
-beside_names: ContextVar[Callable[[int], str] | None] = ContextVar("beside_names", default=None)
-"""What is shown beside a name that several people of a school have, by user: schools/namesakes.py."""
+name_notes: ContextVar[Callable[[int], str] | None] = ContextVar("name_notes", default=None)
+"""What a page shows after a name that several people of a school have, by user: schools/namesakes.py."""
 
 
 class User(AbstractUser):
-    """`new_password`: the one they have was given to them, so the next page asks for one of their own.
-    `let_in_until`: so long nothing holds them back at the sign-in page, because staff said so."""
+    """`new_password`: the password is a one-time one, so the next page asks for their own. `unlocked_until`:
+    no sign-in limit applies until then, because staff lifted it."""
 
-    # A demo user's password is printed in the manual, so it opens nothing unless DEBUG is on: see
-    # accounts/backends.py.
+    # Demo passwords are public, so they work with DEBUG only: accounts/backends.py.
     is_demo = models.BooleanField(default=False, editable=False)
     new_password = models.BooleanField(default=False, editable=False)
-    let_in_until = models.DateTimeField(null=True, blank=True, editable=False)
+    unlocked_until = models.DateTimeField(null=True, blank=True, editable=False)
 
-    at_hand: list[Any] | None = None
-    """Their memberships, where a request brought them along."""
+    loaded_memberships: list[Any] | None = None
+    """The memberships that the request loaded with the user."""
 
     @property
     def display_name(self) -> str:
-        """Return the name as a page shows it: told apart from others of the same name."""
-        beside = beside_names.get()
-        note = beside(self.pk) if beside else ""
+        """Return the name as a page shows it, with a note for namesakes."""
+        find_note = name_notes.get()
+        note = find_note(self.pk) if find_note else ""
         return f"{self.plain_name} ({note})" if note else self.plain_name
 
     @property
     def plain_name(self) -> str:
         """Return the name alone: to address the person, to compare, and to keep in a record."""
-        return unturned(self.get_full_name() or self.username)
+        return strip_direction(self.get_full_name() or self.username)
 
 
 Visitor = User | AnonymousUser
-"""Whoever asks for a page, signed in or not."""
-
-
+"""The user of a request, signed in or not."""
 USUAL_IDLE_HOURS = 12
-"""A day at the tables, with its breaks; not the night after it."""
-
-
+"""A working day with its breaks, but not the night after it."""
 IDLE_CHOICES = (1, 2, 4, 8, 12, 24, 72)
 """Hours that a school may choose."""
-
-
 NAMES_KEPT_CHOICES = (0, 3, 6, 12, 24, 36, 60)
-"""Months; 0 for ever."""
-
-
+"""Months; 0 is forever."""
 USUAL_ZONE = "UTC"
 
 
@@ -70,11 +61,10 @@ class SchoolQuerySet(models.QuerySet["School"]):
 
 
 class School(models.Model):
-    """`open_paytables`: whether the paytables lie open in its table tests. `idle_hours`: whoever has done
-    nothing for so long signs in again. `zone` is the time zone by whose clock its people read and type every
-    day and time, "Europe/Madrid"; `counted_zone` the one by whose days its tallies were counted. `felt` is
-    the lightest tone of its felt, "#14513a", "" for the usual green; `logo` names the image that it shows,
-    "" for none. `keeps_names`: months after somebody has left; 0 for ever."""
+    """`open_paytables`: whether table tests show the paytables. `idle_hours`: idle time before a user signs
+    in again. `zone`: the time zone of every date and time its people see; `counted_zone`: the one its tallies
+    were counted in. `felt`: the lightest tone of its felt, such as "#14513a", or "" for the default; `logo`:
+    the mark of its image, or "". `keeps_names`: months after a person left; 0 is forever."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -111,8 +101,8 @@ class Logo(models.Model):
 
 
 class Role(models.TextChoices):
-    """People, roles and the school's settings are an owner's; house, records and reports a manager's; an
-    instructor has classes, a trainee practises. An owner may do what a manager may."""
+    """Owners have people, roles and settings, and all that managers have: house rules, records and reports.
+    Instructors have classes; trainees practice."""
 
     TRAINEE = "trainee", _("Trainee")
     INSTRUCTOR = "instructor", _("Instructor")
@@ -121,7 +111,7 @@ class Role(models.TextChoices):
 
 
 WATCHING = (Role.INSTRUCTOR, Role.MANAGER, Role.OWNER)
-"""The roles of staff: who may see what others answer."""
+"""The roles of staff, who may see the answers of others."""
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
@@ -129,23 +119,23 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         return self.filter(user_id=user.pk)
 
     def present(self) -> Self:
-        """Without those who have left; their records stay."""
+        """Return the members who have not left."""
         return self.filter(left=None)
 
     def watched_by(self, watcher: "Membership") -> Self:
-        """Whose record this membership may see: everyone's of the school, whatever their role is today and
-        whether they are still there; or only one's own."""
+        """Return the members whose record `watcher` may see: staff all of the school, present or not; others
+        only themselves."""
         return self.filter(school_id=watcher.school_id) if watcher.watches else self.filter(pk=watcher.pk)
 
     def acted_on_by(self, actor: "Membership") -> Self:
-        """The rule of `Membership.may_act_on`, for a list of people."""
+        """Return the members that `Membership.may_act_on` allows."""
         if not actor.watches:
             return self.none()
         return self.filter(school_id=actor.school_id).exclude(user_id=actor.user_id)
 
 
 class Membership(models.Model):
-    """`left` is when they left the school, if they did; a membership is never deleted."""
+    """`left` is when the person left the school. A membership is never deleted."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="memberships")
@@ -186,7 +176,7 @@ class Membership(models.Model):
 class Act(models.TextChoices):
     SCHOOL_OPENED = "school-opened", _("opened the school")
     INVITED = "invited", _("made an invitation")
-    DOOR_CLOSED = "door-closed", _("closed an invitation")
+    INVITATION_CLOSED = "invitation-closed", _("closed an invitation")
     JOINED = "joined", _("joined")
     ADDED = "added", _("added")
     ROLE = "role", _("changed the role of")
@@ -211,8 +201,8 @@ class Act(models.TextChoices):
     IDLE = "idle-limit", _("changed when people are signed out")
     SIGNED_IN = "signed-in", _("signed in")
     REFUSED = "refused", _("gave a wrong password of")
-    HELD = "held", _("gave too many wrong passwords of")
-    LIFTED = "lifted", _("lifted the lock of")
+    LOCKED = "locked", _("gave too many wrong passwords of")
+    UNLOCKED = "unlocked", _("lifted the lock of")
     ASSESSED = "assessed", _("filled in the rubric of")
     SIGNED = "signed-report", _("signed the report of")
     KEEPING = "names-kept", _("changed how long names are kept")
@@ -224,18 +214,15 @@ class Act(models.TextChoices):
     NAME = "name-corrected", _("corrected the name of")
 
 
-AT_THE_DOOR = (Act.SIGNED_IN, Act.REFUSED, Act.HELD)
-"""Of which there is much: shown apart from what was done to people and classes,"""
-
-
-DOORS = (*AT_THE_DOOR, Act.LIFTED, Act.PASSWORD, Act.RESET)
-"""with what belongs to it."""
+SIGN_IN_ACTS = (Act.SIGNED_IN, Act.REFUSED, Act.LOCKED)
+"""Frequent acts, shown apart from changes to people and classes,"""
+ACCESS_ACTS = (*SIGN_IN_ACTS, Act.UNLOCKED, Act.PASSWORD, Act.RESET)
+"""with related ones."""
 
 
 class AuditLine(AppendOnly):
-    """`who` is empty where the command line did it, or somebody who did not come in; `whom` where nobody in
-    particular was meant; `detail` says more: a role before and after, a class by its name; `address` is where
-    it was done from, where that is known."""
+    """`who` is empty for the command line and for people who did not sign in; `whom` is the person concerned,
+    if any; `detail` is a role before and after, or a class; `address` is where it was done from, if known."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="audit_lines")
     at = models.DateTimeField(default=timezone.now, editable=False)
@@ -255,13 +242,13 @@ class AuditLine(AppendOnly):
 
     @property
     def by_a_stranger(self) -> bool:
-        """Whoever did it is not known to be anybody."""
-        return self.who_id is None and self.act in (Act.REFUSED, Act.HELD)
+        """Return whether the person who did it is unknown."""
+        return self.who_id is None and self.act in (Act.REFUSED, Act.LOCKED)
 
 
 class SchoolClassQuerySet(models.QuerySet["SchoolClass"]):
     def for_user(self, user: Visitor) -> Self:
-        """The classes one belongs to, and every class of a school in which one watches."""
+        """Return the user's own classes, and for staff every class of the school."""
         own = Membership.objects.present().for_user(user)
         watching = models.Q(school__in=own.filter(role__in=WATCHING).values("school"))
         return self.filter(watching | models.Q(members__in=own)).distinct()
@@ -271,7 +258,7 @@ class SchoolClassQuerySet(models.QuerySet["SchoolClass"]):
 
 
 class SchoolClass(models.Model):
-    """A class: its trainees, who teaches it, and when its course ended, if it did."""
+    """A class: its trainees, its instructors, and when it was closed, if it was."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="school_classes")
     name = models.CharField(max_length=120)
@@ -293,8 +280,8 @@ class SchoolClass(models.Model):
 
 
 class ClassMember(models.Model):
-    """A trainee in a class. `entrusted` is whether a manager put them there or they joined on their own: only
-    then do the instructors of the class have rights over them."""
+    """A trainee in a class. `entrusted`: a manager added them or they joined themselves; only then do the
+    instructors of the class have rights over them."""
 
     school_class = models.ForeignKey(SchoolClass, on_delete=models.CASCADE)
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE)
@@ -309,10 +296,9 @@ class ClassMember(models.Model):
 
 
 class HouseProfile(AppendOnly):
-    """How a school's tables are dealt since one change of its manager's; the row written last is in force.
+    """The house rules since one change; the newest row is in force.
 
-    `choices` holds by game slug what it was ever told: the choices of the house, and the meter if there is
-    one. `game` is the one that this change was about.
+    `choices` has the house choices and the meter by game slug. `game` is the game of this change.
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="house_profiles")
@@ -329,44 +315,44 @@ class HouseProfile(AppendOnly):
         return f"{self.school}, {self.game}, {self.changed:%Y-%m-%d %H:%M}"
 
 
-class Opened(models.Model):
-    """A link, a code or a token that somebody made. When its maker leaves the school or changes role,
-    `people/roles.py` has each such model close what the maker may not open any more."""
+class ClosedWithMaker(models.Model):
+    """A link, code or token made by a member. When the maker leaves or changes role, each such model closes
+    what the maker may not open any more (accounts/services/people.py)."""
 
     class Meta:
         abstract = True
 
     @classmethod
-    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
-        """Close what this member may not open any more, as they are now; `by` is who changed that."""
+    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+        """Close what this member may not open any more; `by` is the member who changed that."""
         raise NotImplementedError
 
 
 def new_code() -> str:
-    """Return six random digits, to be read out and typed."""
+    """Return six random digits."""
     return f"{secrets.randbelow(10**6):06}"
 
 
 class Way(models.TextChoices):
-    """A link, which nobody can guess; or a code that is read off a wall, and typed."""
+    """A link, which cannot be guessed, or a code that is typed from a screen."""
 
     LINK = "link"
     CODE = "code"
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
-    def lasting(self) -> Self:
-        """Without those whose maker has left or is suspended."""
+    def by_present_makers(self) -> Self:
+        """Return those whose maker has not left and is active."""
         return self.exclude(made_by__left__isnull=False).exclude(made_by__user__is_active=False)
 
-    def standing(self) -> Self:
-        """Those through which somebody can still come in."""
+    def active(self) -> Self:
+        """Return those that still admit people."""
         return self.filter(closed=None, expires__gt=timezone.now(), used__lt=F("uses"))
 
 
-class Invitation(Opened):
-    """`digest` is what is kept of a link's token; a code is kept as it is shown. `made_by` is empty where the
-    command line opened the school."""
+class Invitation(ClosedWithMaker):
+    """`digest` is that of a link's token; a code is stored as shown. `made_by` is empty where the command
+    line opened the school."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="invitations")
     way = models.CharField(max_length=4, choices=Way)
@@ -391,7 +377,7 @@ class Invitation(Opened):
         constraints = [
             models.UniqueConstraint(fields=["digest"], condition=~Q(digest=""), name="one_link_a_digest"),
             models.UniqueConstraint(
-                fields=["code"], condition=~Q(code="") & Q(closed=None), name="one_open_door_a_code"
+                fields=["code"], condition=~Q(code="") & Q(closed=None), name="one_open_invitation_a_code"
             ),
             models.CheckConstraint(condition=Q(used__lte=F("uses")), name="no_more_uses_than_given"),
         ]
@@ -400,8 +386,8 @@ class Invitation(Opened):
         return f"{self.get_way_display()} into {self.school} as {self.get_role_display().lower()}"
 
     @classmethod
-    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
-        """Links are an owner's; a code is an instructor's."""
+    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+        """Close links of a maker who is no owner, and codes of one who is no staff."""
         mine = cls.objects.filter(made_by=maker, closed=None)
         if maker.watches:
             mine = mine.filter(way=Way.LINK)
@@ -409,5 +395,5 @@ class Invitation(Opened):
             mine.update(closed=timezone.now())
 
     @property
-    def stands(self) -> bool:
+    def is_active(self) -> bool:
         return self.closed is None and self.expires > timezone.now() and self.used < self.uses

@@ -1,8 +1,8 @@
-"""Names of people: which letters are refused, how names are shown, which username they give.
+"""Names of people: refused characters, safe display, and the username made from a name.
 
-A name in Arabic or Hebrew needs no mark to be read from the right: its letters say so themselves. The marks
-that turn text round are refused at every door, taken off where an older row has one, and what is left is set
-apart, in a page by <bdi>, in plain text by `isolated`: so no name turns round the words beside it.
+Arabic and Hebrew names need no direction marks, because their letters have a direction. Marks that change the
+direction of text are refused in every form and stripped from stored names, and each name is isolated: in
+pages by <bdi>, in plain text by `isolated`. So no name reverses the words beside it.
 """
 
 import re
@@ -12,10 +12,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 MOST_SHOWN = 80
-
 JOINERS = "\u200c\u200d"
-"""Invisible, and yet spelling in some scripts."""
-
+"""Invisible, but part of the spelling in some scripts."""
 TURNING = ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")
 
 
@@ -27,7 +25,7 @@ def refusal(letter: str) -> str:
         named = {"character": _code(letter)}
         if unicodedata.bidirectional(letter) in TURNING or letter in "\u200e\u200f\u061c":
             return gettext("%(character)s changes the direction of the text.") % named
-        return gettext("%(character)s is a character that nobody can see.") % named
+        return gettext("%(character)s is an invisible character.") % named
     return ""
 
 
@@ -36,14 +34,13 @@ def _code(letter: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Safe to print beside others: what is invisible or turns the line is written as its number."""
+    """Return text that is safe to show: invisible and direction characters become their numbers."""
     cut = text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
     return "".join(f"‹{_code(letter)}›" if refusal(letter) else letter for letter in cut)
 
 
-def unturned(text: str) -> str:
-    """Without the marks that change the direction of the text, for names that were kept before they were
-    refused."""
+def strip_direction(text: str) -> str:
+    """Strip direction marks, which names stored before their refusal may have."""
     return text.translate(_MARKS)
 
 
@@ -51,12 +48,12 @@ _MARKS = dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202
 
 
 def isolated(text: object) -> str:
-    """For plain text, a title or an attribute: turned by nothing but its own letters, and turning nothing."""
-    return f"\u2068{unturned(str(text))}\u2069"
+    """Isolate the direction of a name in plain text, a title or an attribute."""
+    return f"\u2068{strip_direction(str(text))}\u2069"
 
 
 def check_name(text: str) -> None:
-    """Raises `ValidationError`, which names the letter that a name may not have."""
+    """Raise `ValidationError` for a character that a name may not have."""
     for letter in text:
         if why := refusal(letter):
             raise ValidationError(why)
@@ -67,13 +64,13 @@ def folded(text: str) -> str:
 
 
 def same_name(text: str) -> str:
-    """Two spellings of one name are one: without accents, in small letters."""
+    """Return the name without accents, in lower case, to compare spellings."""
     apart = unicodedata.normalize("NFKD", text)
     return unicodedata.normalize("NFC", "".join(c for c in apart if not unicodedata.combining(c)).casefold())
 
 
-def user_name_of(name: str, email: str) -> str:
-    """first.last in ASCII; without letters for it, the e-mail's; else one that says nothing."""
+def username_from(name: str, email: str) -> str:
+    """Return first.last in ASCII, else the local part of the email, else "dealer"."""
     for text in (name, email.partition("@")[0]):
         words = re.findall(r"[a-z0-9]+", _ascii(text))
         if any(word.isalpha() for word in words):

@@ -8,19 +8,17 @@ from functools import cached_property
 from django.db.models import Count, Value
 from django.db.models.functions import Concat, Lower, Trim
 
-from trainer.schools.models import School, SchoolClass, User, beside_names
-from trainer.schools.names import unturned
+from trainer.schools.models import School, SchoolClass, User, name_notes
+from trainer.schools.names import strip_direction
 
 MOST_CLASSES = 2
-"""Of one person, which are named beside them."""
-
-
+"""Classes named after one person."""
 PUSHED_FOR = 60.0
-"""Seconds for which pushes keep what they read: an answer is not held up by a question for every watcher."""
+"""Seconds for which live updates reuse the notes, so that an answer costs no query for each watcher."""
 
 
-class _Beside:
-    """What stands beside each name, read with the first name that is asked for."""
+class _Notes:
+    """The note after each shared name of a school, read with the first name."""
 
     def __init__(self, school_id: int) -> None:
         self.school_id, self.made = school_id, time.monotonic()
@@ -34,38 +32,38 @@ class _Beside:
         return self.notes.get(user_id, "")
 
 
-_pushed: dict[int, _Beside] = {}
+_pushed: dict[int, _Notes] = {}
 
 
-def forget_pushed() -> None:
+def clear_pushed_notes() -> None:
     _pushed.clear()
 
 
 @contextmanager
-def told_apart(school_id: int, *, pushed: bool = False) -> Iterator[None]:
-    """Have `User.display_name` tell apart the people of this school. With `pushed` it may use what was read
-    within the last minute."""
-    before = beside_names.set(_last_pushed(school_id) if pushed else _Beside(school_id))
+def distinguish_names(school_id: int, *, pushed: bool = False) -> Iterator[None]:
+    """Have `User.display_name` add notes to the namesakes of this school. With `pushed`, notes of the last
+    minute are reused."""
+    before = name_notes.set(_last_pushed(school_id) if pushed else _Notes(school_id))
     try:
         yield
     finally:
-        beside_names.reset(before)
+        name_notes.reset(before)
 
 
-def _last_pushed(school_id: int) -> _Beside:
+def _last_pushed(school_id: int) -> _Notes:
     kept = _pushed.get(school_id)
     if kept is None or time.monotonic() - kept.made > PUSHED_FOR:
-        kept = _pushed[school_id] = _Beside(school_id)
+        kept = _pushed[school_id] = _Notes(school_id)
     return kept
 
 
 def _shared_names(school_id: int) -> list[User]:
-    """Return those whose name somebody else of the school has too."""
-    whole_name = Lower(Trim(Concat("first_name", Value(" "), "last_name")))
-    people = User.objects.filter(memberships__school=school_id).annotate(whole_name=whole_name)
-    counted = people.order_by().values("whole_name").annotate(bearers=Count("pk"))
-    shared = [row["whole_name"] for row in counted.filter(bearers__gt=1).exclude(whole_name="")]
-    return list(people.filter(whole_name__in=shared)) if shared else []
+    """Return the users whose name another person of the school has too."""
+    full_name = Lower(Trim(Concat("first_name", Value(" "), "last_name")))
+    users = User.objects.filter(memberships__school=school_id).annotate(full_name=full_name)
+    counted = users.order_by().values("full_name").annotate(people=Count("pk"))
+    shared = [row["full_name"] for row in counted.filter(people__gt=1).exclude(full_name="")]
+    return list(users.filter(full_name__in=shared)) if shared else []
 
 
 def notes_about(people: Iterable[User], school: School | int) -> dict[int, str]:
@@ -76,5 +74,5 @@ def notes_about(people: Iterable[User], school: School | int) -> dict[int, str]:
         "name"
     )
     for pk, name in open_ones.values_list("members__user", "name"):
-        classes[pk].append(unturned(name))
+        classes[pk].append(strip_direction(name))
     return {pk: ", ".join([user.username, *classes[pk][:MOST_CLASSES]]) for pk, user in users.items()}

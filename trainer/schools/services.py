@@ -1,7 +1,7 @@
 """Writes: opening a school, memberships, classes and invitations.
 
-A link carries a token of 256 bits, of which only a digest is kept. A code is short, because it is read off a
-wall and typed: so it stands for hours, lets so many in, and only as trainees.
+A link carries a token of 256 bits, of which only a digest is stored. A code is short, because it is typed
+from a screen: so it lasts for hours, has a number of uses, and makes trainees only.
 """
 
 import hashlib
@@ -34,12 +34,12 @@ class NameTaken(ValueError):
 
 
 class AnotherSchool(ValueError):
-    """A class was offered a member of another school."""
+    """A member belongs to another school than the class."""
 
 
 @transaction.atomic
 def make_class(*, school: School, name: str, by: Membership) -> SchoolClass:
-    """An instructor who makes a class teaches it. Raises `NameTaken`."""
+    """Make a class; an instructor who makes one teaches it. Raise `NameTaken`."""
     _check_name(school, name)
     made = SchoolClass.objects.create(school=school, name=name)
     if not by.manages:
@@ -66,8 +66,8 @@ def fill_class(
     instructors: Iterable[Membership],
     by: Membership,
 ) -> None:
-    """Exactly these of those who are there; who has left stays in the class they were in. A manager entrusts
-    them to the class. Raises `AnotherSchool`."""
+    """Set the present members; people who left stay in the class. A manager entrusts the trainees to it.
+    Raise `AnotherSchool`."""
     members, instructors = list(members), list(instructors)
     for membership in (*members, *instructors):
         if membership.school_id != school_class.school_id:
@@ -80,15 +80,16 @@ def fill_class(
 
 
 def entrust(*, school_class: SchoolClass, members: Iterable[Membership]) -> None:
-    """Put trainees into the class by right: as a manager decides, or because they join by themselves."""
+    """Add trainees and give the instructors rights over them: by a manager, or because they joined by
+    code."""
     members = list(members)
     school_class.members.add(*members)
     ClassMember.objects.filter(school_class=school_class, membership__in=members).update(entrusted=True)
 
 
 def taught_by(teacher: Membership) -> QuerySet[Membership]:
-    """Return the trainees over whom an instructor has rights: those entrusted to a running class of theirs.
-    A class that they filled themselves gives none."""
+    """Return the trainees over whom an instructor has rights: those entrusted to their open classes. A class
+    that they filled themselves gives none."""
     own = ClassMember.objects.filter(
         entrusted=True, school_class__closed=None, school_class__instructors=teacher
     )
@@ -97,8 +98,8 @@ def taught_by(teacher: Membership) -> QuerySet[Membership]:
 
 
 def may_be_added(by: Membership) -> QuerySet[Membership]:
-    """Return the trainees whom a member of staff may put into a class: a manager anybody of the school, an
-    instructor those over whom they have rights already."""
+    """Return the trainees whom staff may add to a class: managers all of the school, instructors those over
+    whom they have rights already."""
     if by.manages:
         return Membership.objects.present().filter(school_id=by.school_id, role=Role.TRAINEE)
     return taught_by(by)
@@ -106,7 +107,7 @@ def may_be_added(by: Membership) -> QuerySet[Membership]:
 
 @transaction.atomic
 def close_class(*, school_class: SchoolClass, by: Membership) -> None:
-    """The course is over: its doors close, its record stays."""
+    """Close a class and its invitations; its record stays."""
     if SchoolClass.objects.filter(pk=school_class.pk, closed=None).update(closed=timezone.now()):
         school_class.invitations.filter(closed=None).update(closed=timezone.now())
         audit.note(Act.CLASS_CLOSED, school=school_class.school, who=by, detail=school_class.name)
@@ -119,29 +120,21 @@ def reopen_class(*, school_class: SchoolClass, by: Membership) -> None:
 
 
 def _check_name(school: School, name: str) -> None:
-    School.objects.select_for_update().get(pk=school.pk)  # two of one name come here one after the other
+    School.objects.select_for_update().get(pk=school.pk)  # serialize two of the same name
     if SchoolClass.objects.filter(school=school, name=name).exists():
         raise NameTaken(name)
 
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Letters and digits that nobody takes for one another on a wall."""
-
-
+"""Letters and digits that look different on a projector."""
 CODE_LENGTH = 8
-
-
-LINK_STANDS = timedelta(hours=48)
-
-
-CODE_STANDS = timedelta(hours=8)
-
-
+LINK_LIFETIME = timedelta(hours=48)
+CODE_LIFETIME = timedelta(hours=8)
 MOST_USES = 500
 
 
-class Shut(Exception):
-    """No such door, or it is closed, over or used up; which of these is nobody's business."""
+class InvalidInvitation(Exception):
+    """The invitation is unknown, closed, expired or used up; the page does not say which."""
 
 
 def make_link(
@@ -151,9 +144,9 @@ def make_link(
     made_by: Membership | None = None,
     school_class: SchoolClass | None = None,
     email: str = "",
-    stands: timedelta = LINK_STANDS,
+    lifetime: timedelta = LINK_LIFETIME,
 ) -> tuple[Invitation, str]:
-    """A link for one person, and its token, which is not kept."""
+    """Return a link for one person and its token, which is not stored."""
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
         made = Invitation.objects.create(
@@ -164,22 +157,20 @@ def make_link(
             school_class=school_class,
             made_by=made_by,
             email=email,
-            expires=timezone.now() + stands,
+            expires=timezone.now() + lifetime,
         )
         audit.note(Act.INVITED, school=school, who=made_by, detail=str(made.get_role_display()))
     return made, token
 
 
 def make_code(
-    *, school_class: SchoolClass, made_by: Membership, uses: int, stands: timedelta = CODE_STANDS
+    *, school_class: SchoolClass, made_by: Membership, uses: int, lifetime: timedelta = CODE_LIFETIME
 ) -> Invitation:
-    """A code into a class, for so many trainees. A class has one code at a time."""
+    """Make the code of a class, for a number of trainees, and close the one before."""
     with transaction.atomic():
-        SchoolClass.objects.select_for_update().get(
-            pk=school_class.pk
-        )  # two presses come here one after the other
-        for door in Invitation.objects.standing().filter(school_class=school_class, way=Way.CODE):
-            close(invitation=door, by=made_by)
+        SchoolClass.objects.select_for_update().get(pk=school_class.pk)  # serialize two presses
+        for before in Invitation.objects.active().filter(school_class=school_class, way=Way.CODE):
+            close(invitation=before, by=made_by)
         made = Invitation.objects.create(
             school=school_class.school,
             way=Way.CODE,
@@ -187,7 +178,7 @@ def make_code(
             role=Role.TRAINEE,
             school_class=school_class,
             made_by=made_by,
-            expires=timezone.now() + stands,
+            expires=timezone.now() + lifetime,
             uses=uses,
         )
         audit.note(Act.INVITED, school=school_class.school, who=made_by, detail=school_class.name)
@@ -195,44 +186,48 @@ def make_code(
 
 
 def close(*, invitation: Invitation, by: Membership) -> None:
-    """At once; who came in by it stays."""
+    """Close an invitation at once; people who joined with it stay."""
     with transaction.atomic():
         closed = Invitation.objects.filter(pk=invitation.pk, closed=None).update(closed=timezone.now())
         if closed:
-            audit.note(Act.DOOR_CLOSED, school=invitation.school, who=by, detail=str(invitation))
+            audit.note(Act.INVITATION_CLOSED, school=invitation.school, who=by, detail=str(invitation))
 
 
 def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def by_token(token: str) -> Invitation:
-    """The link's invitation, if somebody can still come in by it; raises `Shut`."""
-    return _standing(digest=digest_of(token))
+def invitation_by_token(token: str) -> Invitation:
+    """Return the invitation of a link. Raise `InvalidInvitation`."""
+    return _active(digest=digest_of(token))
 
 
-def by_code(typed: str) -> Invitation:
-    """Typed in any case, with blanks or dashes between; raises `Shut`."""
+def invitation_by_code(typed: str) -> Invitation:
+    """Return the invitation of a code, typed in any case with blanks or dashes. Raise `InvalidInvitation`."""
     code = "".join(letter for letter in typed.upper() if letter.isalnum())
     if not code:
-        raise Shut
-    return _standing(code=code)
+        raise InvalidInvitation
+    return _active(code=code)
 
 
-def _standing(**by: str) -> Invitation:
+def _active(**by: str) -> Invitation:
     found = (
-        Invitation.objects.standing().lasting().filter(**by).select_related("school", "school_class").first()
+        Invitation.objects.active()
+        .by_present_makers()
+        .filter(**by)
+        .select_related("school", "school_class")
+        .first()
     )
     if found is None:
-        raise Shut
+        raise InvalidInvitation
     return found
 
 
 @transaction.atomic
-def come_in(*, invitation: Invitation, user: User) -> Membership:
-    """Joins the school, or comes back to it, in the invitation's role and class. Raises `Shut` where the last
-    use went meanwhile. Whoever is there already keeps the role they have, and no use is taken. Staff become
-    instructors of the class by an invitation for staff alone: a trainees' code gives them no class."""
+def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
+    """Join or rejoin the school with the invitation's role and class. Raise `InvalidInvitation` where the
+    last use was taken meanwhile. A present member keeps their role and takes no use. Staff become instructors
+    of the class only by an invitation for staff."""
     there = Membership.objects.filter(user=user, school=invitation.school, left=None).first()
     if there is None:
         _take_a_use(invitation)
@@ -245,9 +240,9 @@ def come_in(*, invitation: Invitation, user: User) -> Membership:
 
 
 def _take_a_use(invitation: Invitation) -> None:
-    """Compare-and-set, so that the last use is one person's."""
-    if not Invitation.objects.standing().filter(pk=invitation.pk).update(used=F("used") + 1):
-        raise Shut
+    """Compare and set, so that one person gets the last use."""
+    if not Invitation.objects.active().filter(pk=invitation.pk).update(used=F("used") + 1):
+        raise InvalidInvitation
 
 
 def _join(invitation: Invitation, user: User) -> Membership:
@@ -265,11 +260,11 @@ logger = logging.getLogger(__name__)
 
 
 class SlugTaken(ValueError):
-    """There is a school of that name, or of one so like it that their addresses would be the same."""
+    """Another school has this slug."""
 
 
 def open_school(*, name: str) -> School:
-    """Raises `SlugTaken`."""
+    """Raise `SlugTaken`."""
     slug = slugify(name)[:60].strip("-") or f"school-{School.objects.count() + 1}"  # no Latin letter in it
     if School.objects.filter(slug=slug).exists():
         raise SlugTaken(name)
@@ -277,14 +272,14 @@ def open_school(*, name: str) -> School:
 
 
 def choose_paytables(*, school: School, open_in_tests: bool) -> bool:
-    """Whether the paytables lie open in table tests begun from now on; whether that is new."""
+    """Set whether later table tests show the paytables; return whether that is new."""
     chosen = School.objects.filter(pk=school.pk).exclude(open_paytables=open_in_tests)
     return chosen.update(open_paytables=open_in_tests) == 1
 
 
 @transaction.atomic
 def add_member(*, school: School, user: User, role: Role) -> Membership:
-    """Joins the school, or changes the role there: a person has one role in a school."""
+    """Add a user to the school, or change their role there."""
     membership, joined = Membership.objects.get_or_create(user=user, school=school, defaults={"role": role})
     if joined:
         logger.info("user %s joined school %s as %s", user.pk, school.pk, role)

@@ -1,8 +1,9 @@
 """A school's time zone for pages and forms, and form fields for days and moments."""
 
+from calendar import monthrange
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time
-from typing import Any
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -12,13 +13,20 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from trainer.schools.guards import counting, memberships_of_visitor
+from trainer.schools.guards import current_membership, request_memberships
 
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
-"""What a school can mean, and far enough from the ends of the calendar for any offset and any term."""
-
-
+"""Far enough from the ends of the calendar for any offset and term."""
 OUT_OF_RANGE = _("Enter a day from 2000 to 2100.")
+
+
+Day = TypeVar("Day", date, datetime)
+
+
+def months_after(day: Day, months: int) -> Day:
+    """Return the same day `months` later, or the last day of a shorter month."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return day.replace(year=year, month=month + 1, day=min(day.day, monthrange(year, month + 1)[1]))
 
 
 class DayField(forms.DateField):
@@ -30,8 +38,8 @@ class DayField(forms.DateField):
     ]
 
     def __init__(self, **named: Any) -> None:
-        drawn = forms.DateInput({"type": "date", "class": "input"}, "%Y-%m-%d")
-        super().__init__(widget=drawn, **named)
+        widget = forms.DateInput({"type": "date", "class": "input"}, "%Y-%m-%d")
+        super().__init__(widget=widget, **named)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         return {"min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()}
@@ -47,15 +55,15 @@ class MomentField(forms.DateTimeField):
     }
 
     def __init__(self, **named: Any) -> None:
-        drawn = forms.DateTimeInput({"type": "datetime-local", "class": "input"}, "%Y-%m-%dT%H:%M")
-        super().__init__(widget=drawn, **named)
+        widget = forms.DateTimeInput({"type": "datetime-local", "class": "input"}, "%Y-%m-%dT%H:%M")
+        super().__init__(widget=widget, **named)
 
     def to_python(self, value: Any) -> datetime | None:
         try:
             found = super().to_python(value)
         except ValidationError as refused:
             if refused.code == "ambiguous_timezone":
-                # Django says in which zone it could not read a time, and neither why nor what to do.
+                # Django's message has neither the reason nor what to do.
                 raise self._off_the_clock(refused) from refused
             raise
         if found is not None and not FIRST_DAY <= found.date() <= LAST_DAY:
@@ -73,24 +81,22 @@ class MomentField(forms.DateTimeField):
 
 
 def _misses(typed: datetime) -> str:
-    """Return how this time is missing from its day: one that exists comes back from UTC as it went."""
-    here = typed.replace(tzinfo=timezone.get_current_timezone())
-    there_and_back = here.astimezone(UTC).astimezone(here.tzinfo)
-    return "repeated" if there_and_back.replace(tzinfo=None) == typed else "skipped"
-
-
-# The school's time zone, in force for each request of its people.
-#
-# Everything that Django formats or reads then follows it: pages, forms, files, `timezone.localdate()`. A view
-# that finds its school otherwise (a bearer of the API, a public page) activates that school's zone itself. In
-# either case the zone ends with the request, because threads are used again.
+    """Return whether the clocks repeat or skip this time: one that exists survives a round trip through
+    UTC."""
+    local = typed.replace(tzinfo=timezone.get_current_timezone())
+    round_trip = local.astimezone(UTC).astimezone(local.tzinfo)
+    return "repeated" if round_trip.replace(tzinfo=None) == typed else "skipped"
 
 
 Page = Callable[[HttpRequest], HttpResponse]
 
 
-class SchoolZone:
-    """Middleware; it stands behind the one that signs idle people out."""
+class SchoolZoneMiddleware:
+    """Activate the school's time zone for each request; behind `IdleMiddleware`, which signs people out.
+
+    A view that finds its school otherwise (the API, a public page) activates that school's zone itself. The
+    zone ends with the request, because threads are reused.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -101,8 +107,8 @@ class SchoolZone:
 
 
 def zone_of(request: HttpRequest) -> ZoneInfo | None:
-    """Return the zone of the school that counts in this session; None, the server's own, for strangers."""
+    """Return the zone of the session's school; None, the server's own, for users without one."""
     if not request.user.is_authenticated:
         return None
-    membership = counting(memberships_of_visitor(request.user), session=request.session)
+    membership = current_membership(request_memberships(request.user), session=request.session)
     return membership.school.tz if membership else None

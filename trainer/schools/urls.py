@@ -1,13 +1,13 @@
-"""Addresses of schools; trainer/urls.py says below which prefix."""
+"""URLs of schools; trainer/urls.py has the prefixes."""
 
 from django.urls import path
 
 from trainer.schools.branding import felt, logo
-from trainer.schools.views import branding, classes, house_rules, school
+from trainer.schools.views import classes, house_rules, school
 
 school_urls = [
     path("", school.school, name="school"),
-    path("branding/", branding.look, name="branding"),
+    path("branding/", school.branding, name="branding"),
     path("choose/", school.choose, name="choose_school"),
 ]
 
@@ -15,9 +15,9 @@ classes_urls = [
     path("", classes.classes, name="classes"),
     path("<int:school_class_id>/", classes.class_page, name="class"),
     path("<int:school_class_id>/end/", classes.end_class, name="end_class"),
-    path("<int:school_class_id>/invitation/", classes.door, name="invitation"),
-    path("<int:school_class_id>/invitation/open/", classes.open_door, name="open_invitation"),
-    path("<int:school_class_id>/invitation/close/", classes.shut_door, name="close_invitation"),
+    path("<int:school_class_id>/invitation/", classes.invitation, name="invitation"),
+    path("<int:school_class_id>/invitation/open/", classes.open_invitation, name="open_invitation"),
+    path("<int:school_class_id>/invitation/close/", classes.close_invitation, name="close_invitation"),
 ]
 
 house_rules_urls = [
@@ -27,5 +27,5 @@ house_rules_urls = [
 
 urlpatterns = [
     path("logos/<int:school_id>/<slug:mark>.png", logo, name="logo"),
-    path("felt/<slug:colour>.css", felt, name="felt_colors"),
+    path("felt/<slug:color>.css", felt, name="felt_colors"),
 ]

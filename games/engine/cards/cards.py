@@ -1,5 +1,6 @@
-"""Cards as text ("Ah", "X1"), and decks in their printed order."""
+"""Cards as text ("Ah", "X1"), decks in their printed order, and cards as numbers whose sum names a hand."""
 
+from functools import cache
 from typing import NewType
 
 from games.engine.errors import Unreadable
@@ -68,7 +69,7 @@ RANK = {card: RANKS.find(card[0]) + 2 if card not in JOKERS else 0 for card in W
 
 
 def parse_card(text: object, *, field: str = "card") -> Card:
-    """The card that the text names, exactly as printed here; refuses anything else."""
+    """Return the card that the text names, exactly as printed here; refuse anything else."""
     if isinstance(text, str) and text in _KNOWN:
         return Card(text)
     raise Unreadable(
@@ -81,7 +82,27 @@ def parse_card(text: object, *, field: str = "card") -> Card:
 
 
 def card_name(card: Card) -> Text:
-    """The card in words, "ace of hearts", for speech and for sentences."""
+    """Return the card in words, "ace of hearts", for speech and for sentences."""
     if card in JOKERS:
         return JOKER_NAME
     return Text("%(rank)s of %(suit)s", rank=RANK_NAMES[card[0]], suit=SUIT_NAMES[card[1]])
+
+
+RANK_BITS = 3 * len(RANKS)
+SUIT_SHIFT = RANK_BITS + 2
+KEY = (1 << SUIT_SHIFT) - 1
+"""What of a sum names ranks and jokers; above `RANK_BITS` it names jokers and suits."""
+
+WEIGHT = {
+    card: (1 << 3 * (RANK[card] - 2)) + (1 << SUIT_SHIFT + 3 * SUITS.index(card[1])) for card in STANDARD
+} | dict.fromkeys(JOKERS, 1 << RANK_BITS)
+
+
+@cache
+def flush_suits(size: int) -> tuple[int, ...]:
+    """By jokers and counted suits: the weight of the suit that `size` cards share with the jokers' help, or
+    0; no six cards hold two such suits of four or more."""
+    return tuple(
+        next((1 << SUIT_SHIFT + 3 * i for i in range(4) if (key >> 2 + 3 * i & 7) >= size - (key & 3)), 0)
+        for key in range(1 << 2 + 3 * len(SUITS))
+    )

@@ -1,4 +1,4 @@
-"""Hands called in full: as a dealer calls them aloud, and as a sentence speaks of them."""
+"""Hands in words: as a dealer calls them, as a sentence names them, and which of two beats the other."""
 
 from functools import cache
 
@@ -8,7 +8,8 @@ from games.engine.texts import Text
 
 
 def full_name(hand: Hand) -> Text:
-    """The hand as a dealer calls it: "ace-king high", "two pair, aces and fours", "straight, ten high"."""
+    """Return the hand as a dealer calls it: "ace-king high", "two pair, aces and fours", "straight, ten
+    high"."""
     return hand_name(hand.category, hand.ranks[:2])
 
 
@@ -18,13 +19,13 @@ def in_a_sentence(hand: Hand) -> Text:
 
 
 def is_plural(hand: Hand) -> bool:
-    """Whether a sentence speaks of the hand in the plural: "three jacks", "kings full of twos"."""
+    """Return whether a sentence speaks of the hand in the plural: "three jacks", "kings full of twos"."""
     return hand.category in ("three-of-a-kind", "four-of-a-kind", "five-of-a-kind", "full-house")
 
 
 @cache
 def hand_name(category: str, ranks: tuple[int, ...]) -> Text:
-    """Few names are called often; the same one is not made again."""
+    """Return the hand's name, cached because few names are used often."""
     if category in ("straight", "flush", "straight-flush"):
         return _by_its_highest(category, _name(ranks[0]))
     if category == "high-card":
@@ -50,7 +51,7 @@ def _by_its_highest(category: str, high: Text) -> Text:
 
 
 def _of_one_rank(category: str, ranks: Text) -> Text:
-    """A hand of one rank; or one that has a single name."""
+    """Return a hand of one rank; or one that has a single name."""
     if category == "pair":
         return Text("pair of %(ranks)s", ranks=ranks)
     if category == "three-of-a-kind":
@@ -85,3 +86,30 @@ def _with_article(category: str, ranks: tuple[int, ...]) -> Text:
     if category == "pair" or category.endswith("royal-flush"):
         return Text("a %(hand)s", hand=hand)
     return hand
+
+
+def beats(winner: Hand, loser: Hand) -> Text:
+    """ "a pair of aces beats ace-king high"; "a pair of nines each: the king beats the queen"."""
+    won, lost = in_a_sentence(winner), in_a_sentence(loser)
+    if won != lost:
+        return _beats(winner, won, lost)
+    pairs = zip(winner.ranks, loser.ranks, strict=False)
+    high, low = next(((one, other) for one, other in pairs if one != other), (0, 0))
+    if not high:
+        return _beats(winner, won, lost)
+    return Text(
+        "%(hand)s each: the %(high)s beats the %(low)s",
+        hand=won,
+        high=RANK_NAMES[RANKS[high - 2]],
+        low=RANK_NAMES[RANKS[low - 2]],
+    )
+
+
+def _beats(hand: Hand, won: Text, lost: Text) -> Text:
+    if is_plural(hand):
+        return Text("%(winner)s beat %(loser)s", winner=won, loser=lost)
+    return Text("%(winner)s beats %(loser)s", winner=won, loser=lost)
+
+
+def ties(hand: Hand) -> Text:
+    return Text("both have %(hand)s", hand=in_a_sentence(hand))

@@ -10,8 +10,18 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
-from games.engine.cards.cards import JOKERS, RANK, RANK_NAMES, RANK_PLURALS, RANKS, Card
-from games.engine.cards.weights import KEY, RANK_BITS, WEIGHT, flush_suits
+from games.engine.cards.cards import (
+    JOKERS,
+    KEY,
+    RANK,
+    RANK_BITS,
+    RANK_NAMES,
+    RANK_PLURALS,
+    RANKS,
+    WEIGHT,
+    Card,
+    flush_suits,
+)
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
 
@@ -58,7 +68,7 @@ the letter of an action, of a chip or of a hint, which may be pressed where a ha
 
 
 def goes_bare(hand: str) -> bool:
-    """Whether a hand, as it is named, goes without an article."""
+    """Return whether a hand, as it is named, goes without an article."""
     return hand.startswith(("a ", "two pair")) or hand.endswith(("of a kind", "-high"))
 
 
@@ -111,7 +121,8 @@ class Ladder:
         object.__setattr__(self, "_flushes", flush_suits(self.size))
 
     def strength(self, cards: Sequence[Card]) -> int:
-        """A number that orders the best hands of any cards, at least `size` of them; equal means a tie."""
+        """Return a number that orders the best hands of any cards, at least `size` of them; equal means a
+        tie."""
         return self.weighed([WEIGHT[card] for card in cards])
 
     def weighed(self, weights: Sequence[int]) -> int:
@@ -124,7 +135,8 @@ class Ladder:
         return max(self._plain[total & KEY], self._suited[flush | total & _JOKERS_ONLY])
 
     def best(self, cards: Sequence[Card]) -> Hand:
-        """The best hand and the cards that make it; of equal choices the one that stands first by rank."""
+        """Return the best hand and the cards that make it; of equal choices the one that stands first by
+        rank."""
         return self._best(tuple(cards))
 
     @lru_cache(maxsize=4096)  # noqa: B019 - ladders are few, and the same hands are looked at again and again
@@ -137,7 +149,7 @@ class Ladder:
         return Hand(self.category(strength), self.ranks(strength), self._laid_out(chosen), strength)
 
     def makes_best(self, chosen: Iterable[Card], cards: Sequence[Card]) -> bool:
-        """Whether `chosen` is a best hand of `cards`: several choices can be equally good."""
+        """Return whether `chosen` is a best hand of `cards`: several choices can be equally good."""
         picked = frozenset(chosen)
         return (
             len(picked) == self.size
@@ -146,7 +158,8 @@ class Ladder:
         )
 
     def partial(self, cards: Sequence[Card]) -> int:
-        """The strength of fewer cards than a hand, by their groups and ranks alone (SCA, basic strategy)."""
+        """Return the strength of fewer cards than a hand, by their groups and ranks alone (SCA, basic
+        strategy)."""
         counts = Counter(RANK[card] for card in cards)
         grouped = sorted(counts, key=lambda rank: (-counts[rank], -rank))
         pattern = tuple(sorted(counts.values(), reverse=True)[:2])
@@ -161,7 +174,7 @@ class Ladder:
         return tuple(rank for rank in places if rank)
 
     def at_least(self, category: str, *ranks: int) -> int:
-        """The strength of the weakest hand of a category that leads with these ranks."""
+        """Return the strength of the weakest hand of a category that leads with these ranks."""
         padded = (*ranks, *[0] * (_PLACES - len(ranks)))
         strength = self.categories.index(category)
         for rank in padded:
@@ -169,7 +182,8 @@ class Ladder:
         return strength
 
     def read(self, ranks: Sequence[int], *, suited: bool, wild: bool = False) -> int:
-        """The strength of exactly `size` ranks; suited where all share a suit, wild where a joker is one."""
+        """Return the strength of exactly `size` ranks; suited where all share a suit, wild where a joker is
+        one."""
         counts = Counter(ranks)
         grouped = sorted(counts, key=lambda rank: (-counts[rank], -rank))
         pattern = [counts[rank] for rank in grouped]
@@ -195,7 +209,7 @@ class Ladder:
         return self._past_the_ace(ranks) if self.corner else None
 
     def _past_the_ace(self, ranks: Sequence[int]) -> int | None:
-        """The last rank of a run such as queen-king-ace-two-three."""
+        """Return the last rank of a run such as queen-king-ace-two-three."""
         low = max((rank for rank in ranks if rank < 14 and rank <= self.size), default=0)
         run = {14, *range(2, low + 1), *range(13, 13 - (self.size - low), -1)}
         return low if low and set(ranks) == run else None
@@ -241,7 +255,8 @@ class _Table(dict[int, int]):
         return best
 
     def _joined(self, present: list[int], wild: int) -> Iterable[tuple[int, ...]]:
-        """The ranks that jokers can take: any, but in a flush none that is in the hand and none twice."""
+        """Return the ranks that jokers can take: any, but in a flush none that is in the hand and none
+        twice."""
         if self._suited:
             return combinations([rank for rank in range(2, 15) if rank not in present], wild)
         return combinations_with_replacement(range(2, 15), wild)
@@ -275,9 +290,4 @@ FOUR_CARD = Ladder(
     ),
     wheel=4,
 )
-WILD = Ladder(
-    "wild",
-    5,
-    (*_FIVE[:-1], "wild-royal-flush", "five-of-a-kind", "natural-royal-flush"),
-    wheel=5,
-)
+WILD = Ladder("wild", 5, (*_FIVE[:-1], "wild-royal-flush", "five-of-a-kind", "natural-royal-flush"), wheel=5)

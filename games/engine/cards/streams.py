@@ -38,7 +38,8 @@ class Stream:
             counter += 1
 
     def draw(self, n: int) -> int:
-        """A number below n, each equally likely: words past the last whole multiple of n are skipped."""
+        """Return a number below n, each equally likely: words past the last whole multiple of n are
+        skipped."""
         limit = 2**32 - 2**32 % n
         for word in self._words:
             if word < limit:
@@ -47,7 +48,7 @@ class Stream:
 
 
 def shuffled(deck: tuple[Card, ...], *, seed: str, round: int) -> tuple[Card, ...]:
-    """The deck as this seed deals it in this round; the same text gives the same order everywhere."""
+    """Return the deck as this seed deals it in this round; the same text gives the same order everywhere."""
     stream, cards = Stream(f"{seed}/{round}"), list(deck)
     for last in range(len(cards) - 1, 0, -1):
         other = stream.draw(last + 1)
@@ -56,7 +57,7 @@ def shuffled(deck: tuple[Card, ...], *, seed: str, round: int) -> tuple[Card, ..
 
 
 def number_below(n: int, stream: Stream) -> int:
-    """A number below n however large, each equally likely."""
+    """Return a number below n however large, each equally likely."""
     if n <= _WORD:
         return stream.draw(n)
     words = n.bit_length() // 32 + 1

@@ -1,29 +1,30 @@
-"""Counting the rack: what stands in a tube, a buy-in, change, colour-up, the count when a table closes."""
+"""Counting the rack: tubes, buy-ins, change, color-up, the close; and what a dealer calls to the floor."""
 
 from games.engine.cards.streams import Stream, choose
-from games.engine.chip_drills.chip_slips import laid_wrong, smaller_cuts
 from games.engine.chip_drills.handling import in_words
-from games.engine.chip_drills.rack_rules import rack_rules
-from games.engine.chip_drills.slip_catalog import wrongs
+from games.engine.chip_drills.rack_rules import Call, rack_rules
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import (
     COLOURED,
     LETTER_OF,
     Kind,
-    Lies,
     Pile,
+    PilePlace,
     Task,
-    beside,
     between,
     dollars,
     misread,
+    next_chips,
     pick,
+    smaller_cuts,
     worth,
+    wrong_cuts,
+    wrongs,
 )
 from games.engine.chip_drills.tasks import spelled as in_letters
 from games.engine.money.amounts import Chip, cut, print_cents
-from games.engine.money.chips import BARREL, Stacks
-from games.engine.texts import Text, listed
+from games.engine.money.cutting import BARREL, Stacks, fits_at_circle
+from games.engine.texts import NOTHING, Text, listed
 
 TUBES = tuple(COLOURED[colour] for colour in ("white", "red", "green", "black", "purple"))
 MOST_IN_TUBE = 3 * BARREL
@@ -35,7 +36,7 @@ PURPLES = ("purple", "black", "green")
 
 
 def tube(chip: Chip, count: int) -> Pile:
-    return Pile(chip.colour, Lies.TUBE, ((chip, count),))
+    return Pile(chip.colour, PilePlace.TUBE, ((chip, count),))
 
 
 def stack_value(supply: Supply, stream: Stream) -> Task:
@@ -53,7 +54,7 @@ def stack_value(supply: Supply, stream: Stream) -> Task:
 
 
 def _wrong_counts(chip: Chip, count: int) -> list[tuple[str, str]]:
-    """A chip, a heap or a barrel counted twice, or not at all."""
+    """Return a chip, a heap or a barrel counted twice, or not at all."""
     heap = dict(rack_rules().heaps)[chip]
     steps = {"chip-miscounted": 1, "heap-miscounted": heap, "barrel-miscounted": BARREL}
     counts = [(slip, count + sign * by) for slip, by in steps.items() for sign in (-1, 1)]
@@ -61,21 +62,21 @@ def _wrong_counts(chip: Chip, count: int) -> list[tuple[str, str]]:
 
 
 def _taken_for(chip: Chip, count: int) -> list[tuple[str, str]]:
-    return [("colour-misread", str(other.cents * count)) for other in beside(chip)]
+    return [("colour-misread", str(other.cents * count)) for other in next_chips(chip)]
 
 
 def buy_in(supply: Supply, stream: Stream) -> Task:
     drawn = [(note, stream.draw(most + 1)) for note, most in zip(NOTES, (3, 2, 4, 2, 2), strict=True)]
     notes = tuple((note, count) for note, count in drawn if count) or ((2_000, 3),)
     right = sum(note * count for note, count in notes)
-    found = [("note-miscounted", str(right + sign * note)) for note, _count in notes for sign in (-1, 1)]
+    result = [("note-miscounted", str(right + sign * note)) for note, _count in notes for sign in (-1, 1)]
     return Task(
         asks=Text("The cash is spread. How much is the buy-in?"),
         kind=Kind.AMOUNT,
         right=str(right),
         why=Text("%(sum)s = %(right)s.", sum=_sum_of(notes), right=dollars(right)),
-        piles=(Pile(Text("Cash"), Lies.NOTES, notes=notes),),
-        wrongs=wrongs(str(right), [(slip, cents) for slip, cents in found if int(cents) > 0]),
+        piles=(Pile(Text("Cash"), PilePlace.NOTES, notes=notes),),
+        wrongs=wrongs(str(right), [(slip, cents) for slip, cents in result if int(cents) > 0]),
         rule="HOUSE changing",
     )
 
@@ -105,7 +106,7 @@ def change(supply: Supply, stream: Stream) -> Task:
             count=str(left // rest.cents),
             rest=rest.colour,
         ),
-        piles=(Pile(chip.colour, Lies.STACK, ((chip, 1),)),),
+        piles=(Pile(chip.colour, PilePlace.STACK, ((chip, 1),)),),
         wrongs=wrongs(right, _wrong_change(chip, left, rest)),
         colours=(rest,),
         rule="HOUSE check-change",
@@ -114,13 +115,13 @@ def change(supply: Supply, stream: Stream) -> Task:
 
 def _wrong_change(chip: Chip, left: int, rest: Chip) -> list[tuple[str, str]]:
     count = left // rest.cents
-    found = [("whole-changed", counted({rest: chip.cents // rest.cents}))]
-    found += [("colour-misread", counted({rest: left // other.cents})) for other in beside(rest)]
-    return found + [("chip-miscounted", counted({rest: count + by})) for by in (-1, 1)]
+    result = [("whole-changed", counted({rest: chip.cents // rest.cents}))]
+    result += [("colour-misread", counted({rest: left // other.cents})) for other in next_chips(rest)]
+    return result + [("chip-miscounted", counted({rest: count + by})) for by in (-1, 1)]
 
 
 def counted(counts: dict[Chip, int]) -> str:
-    """How many of each colour: "b20 g8"."""
+    """Return how many of each colour: "b20 g8"."""
     return " ".join(f"{LETTER_OF[chip.colour]}{count}" for chip, count in counts.items())
 
 
@@ -134,7 +135,7 @@ def colour_up(supply: Supply, stream: Stream) -> Task:
         right=in_letters(right),
         why=Text("%(amount)s: %(chips)s.", amount=dollars(worth(pile)), chips=in_words(right)),
         piles=tuple(tube(chip, count) for chip, count in pile),
-        wrongs=laid_wrong(right) + smaller_cuts(right),
+        wrongs=wrong_cuts(right) + smaller_cuts(right),
         rule="HOUSE color-up",
     )
 
@@ -143,14 +144,60 @@ def closing(supply: Supply, stream: Stream) -> Task:
     chips = sorted(choose(TUBES, 3, stream), key=lambda chip: -chip.cents)
     rack: Stacks = tuple((chip, between(5, 2 * BARREL, stream)) for chip in chips)
     right = worth(rack)
-    found = [("pile-left-out", right - chip.cents * count) for chip, count in rack]
-    found += misread(rack)
+    result = [("pile-left-out", right - chip.cents * count) for chip, count in rack]
+    result += misread(rack)
     return Task(
         asks=Text("The table closes. What stands in the rack?"),
         kind=Kind.AMOUNT,
         right=str(right),
         why=Text("%(chips)s: %(right)s.", chips=in_words(rack), right=dollars(right)),
         piles=tuple(tube(chip, count) for chip, count in rack),
-        wrongs=wrongs(str(right), [(slip, str(cents)) for slip, cents in found]),
+        wrongs=wrongs(str(right), [(slip, str(cents)) for slip, cents in result]),
         rule="HOUSE closing",
     )
+
+
+NONE = "nothing"
+STEPS = (-5_000, -2_500, -500, 0, 500, 2_500, 5_000)
+"""Cents by which an amount lies below or above what is called."""
+
+SMALLEST = 500
+
+
+def approval(supply: Supply, stream: Stream) -> Task:
+    call = pick(rack_rules().calls, stream)
+    least = supply.calls[call.option.name]
+    amount = max(SMALLEST, least + pick(STEPS, stream))
+    right = call.slug if amount >= least else NONE
+    others = [(other.slug, other.words) for other in rack_rules().calls]
+    return Task(
+        asks=Text("What is called to the floor?"),
+        kind=Kind.CHOICE,
+        right=right,
+        why=_why(call, least),
+        piles=(_pile(call, amount),),
+        wrongs=wrongs(right, [(_slip(right, slug), slug) for slug in (NONE, *(slug for slug, _ in others))]),
+        choices=((NONE, Text("Nothing is called")), *others),
+        rule=call.rule.number,
+    )
+
+
+def _pile(call: Call, amount: int) -> Pile:
+    """Chips lie there as chips, and with their figure where there are more than a dealer counts; cash as what
+    it comes to, for to count it is another rung."""
+    if call.slug == "changing":
+        return Pile(call.about, PilePlace.SIGN, written=dollars(amount))
+    chips = cut(amount)
+    return Pile(
+        call.about, PilePlace.STACK, chips, written=NOTHING if fits_at_circle(chips) else dollars(amount)
+    )
+
+
+def _why(call: Call, least: int) -> Text:
+    return Text("From $%(least)s on it is called: “%(words)s”.", least=print_cents(least), words=call.words)
+
+
+def _slip(right: str, reply: str) -> str:
+    if reply == NONE:
+        return "not-called"
+    return "called-for-nothing" if right == NONE else "other-call"

@@ -1,14 +1,25 @@
 """The hands: cutting a payout, proving chips in heaps, sizing in, colour for colour."""
 
 from games.engine.cards.streams import Stream
-from games.engine.chip_drills.chip_slips import laid_wrong, smaller_cuts
 from games.engine.chip_drills.rack_rules import rack_rules
-from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.table_pays import random_line
-from games.engine.chip_drills.tasks import COLOURED, Kind, Lies, Pile, Task, between, dollars, pick, spelled
+from games.engine.chip_drills.tasks import (
+    COLOURED,
+    Kind,
+    Pile,
+    PilePlace,
+    Task,
+    between,
+    dollars,
+    pick,
+    smaller_cuts,
+    spelled,
+    wrong_cuts,
+    wrongs,
+)
 from games.engine.money.amounts import Chip, cut
-from games.engine.money.chips import Stacks, cut_payout
+from games.engine.money.cutting import Stacks, cut_payout
 from games.engine.texts import Text, listed
 
 MOST_PROVED = 24
@@ -29,7 +40,7 @@ def cutting(supply: Supply, stream: Stream) -> Task:
         kind=Kind.CHIPS,
         right=spelled(right),
         why=Text("%(amount)s is cut as %(chips)s.", amount=dollars(cents), chips=in_words(right)),
-        wrongs=laid_wrong(right) + smaller_cuts(right),
+        wrongs=wrong_cuts(right) + smaller_cuts(right),
     )
 
 
@@ -44,7 +55,7 @@ def proving(supply: Supply, stream: Stream) -> Task:
         kind=Kind.HEAPS,
         right=right,
         why=Text("In stacks of %(size)s: %(heaps)s.", size=str(size), heaps=right),
-        piles=(Pile(chip.colour, Lies.TUBE, ((chip, count),)),),
+        piles=(Pile(chip.colour, PilePlace.TUBE, ((chip, count),)),),
         wrongs=wrongs(right, _wrong_heaps(count, size, others)),
         rule="HOUSE prove",
     )
@@ -56,9 +67,9 @@ def _in_heaps(count: int, size: int) -> str:
 
 
 def _wrong_heaps(count: int, size: int, others: set[int]) -> list[tuple[str, str]]:
-    found = [("other-heaps", _in_heaps(count, other)) for other in others]
-    found += [("heap-miscounted", _in_heaps(count + by, size)) for by in (-size, size)]
-    return [*found, ("rest-left-out", _in_heaps(count - count % size, size))]
+    result = [("other-heaps", _in_heaps(count, other)) for other in others]
+    result += [("heap-miscounted", _in_heaps(count + by, size)) for by in (-size, size)]
+    return [*result, ("rest-left-out", _in_heaps(count - count % size, size))]
 
 
 def sizing_in(supply: Supply, stream: Stream) -> Task:
@@ -69,8 +80,8 @@ def sizing_in(supply: Supply, stream: Stream) -> Task:
         kind=Kind.CHIPS,
         right=spelled(bet),
         why=Text("Beside it lie %(chips)s, as in the bet.", chips=in_words(bet)),
-        piles=(Pile(Text("Bet"), Lies.STACK, bet),),
-        wrongs=laid_wrong(bet),
+        piles=(Pile(Text("Bet"), PilePlace.STACK, bet),),
+        wrongs=wrong_cuts(bet),
         any_order=True,
     )
 
@@ -97,8 +108,8 @@ def colour_for_colour(supply: Supply, stream: Stream) -> Task:
         why=Text(
             "%(amount)s in the bet’s own colour: %(chips)s.", amount=dollars(pays), chips=in_words(right)
         ),
-        piles=(Pile(line.words, Lies.STACK, bet, written=line.odds.words),),
-        wrongs=laid_wrong(right) + wrongs(spelled(right), [("larger-colour", larger)]),
+        piles=(Pile(line.words, PilePlace.STACK, bet, written=line.odds.words),),
+        wrongs=wrong_cuts(right) + wrongs(spelled(right), [("larger-colour", larger)]),
         stake=chip.cents * bet[0][1],
     )
 

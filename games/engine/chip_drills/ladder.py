@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.engine.cards.streams import Stream
-from games.engine.chip_drills import approvals, counting, handling, slip_checks, spot_sums, table_pays
+from games.engine.chip_drills import counting, handling, slip_checks, table_pays
 from games.engine.chip_drills.supplies import Line, Supply
 from games.engine.chip_drills.tasks import Task
 from games.engine.texts import Text
@@ -67,28 +67,28 @@ def has_shares(supply: Supply) -> bool:
 
 
 def has_spots(supply: Supply) -> bool:
-    return bool(spot_sums.spots_paid(supply.lines))
+    return bool(table_pays.spots_paid(supply.lines))
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """`takes` says which lines its tasks are drawn from, `stands` whether they are enough."""
+    """`accepts` says which lines its tasks are drawn from, `enough` whether they are enough."""
 
     slug: str
     part: Part
     name: Text
-    says: Text
+    text: Text
     pose: Callable[[Supply, Stream], Task]
-    takes: Callable[[Line], bool] = no_line
-    stands: Callable[[Supply], bool] = always
+    accepts: Callable[[Line], bool] = no_line
+    enough: Callable[[Supply], bool] = always
 
     def drawn_from(self, supply: Supply) -> Supply:
         """What of a supply its tasks are drawn from."""
-        return replace(supply, lines=tuple(line for line in supply.lines if self.takes(line)))
+        return replace(supply, lines=tuple(line for line in supply.lines if self.accepts(line)))
 
     def has(self, supply: Supply) -> bool:
-        """Whether a school's tables print what it takes."""
-        return self.stands(self.drawn_from(supply))
+        """Return whether a school's tables print what it takes."""
+        return self.enough(self.drawn_from(supply))
 
 
 RUNGS = (
@@ -142,15 +142,15 @@ RUNGS = (
         Part.PAYOFFS,
         Text("Shares of a meter"),
         Text("Per cent of what the sign shows, half a cent up."),
-        spot_sums.meter_share,
-        stands=has_shares,
+        table_pays.meter_share,
+        enough=has_shares,
     ),
     Rung(
         "spot-sums",
         Part.PAYOFFS,
         Text("A whole spot"),
         Text("All winning bets of one hand, added up."),
-        spot_sums.spot_sum,
+        table_pays.spot_sum,
         whole_odds(1, 50),
         has_spots,
     ),
@@ -185,7 +185,7 @@ RUNGS = (
         Part.RACK,
         Text("Approval calls"),
         Text("What is called, and from when on."),
-        approvals.approval,
+        counting.approval,
     ),
     Rung("fills", Part.RACK, Text("Fill"), Text("Chips against their slip."), slip_checks.fill),
     Rung("credits", Part.RACK, Text("Credit"), Text("Chips out of the rack."), slip_checks.credit),
@@ -204,15 +204,15 @@ BY_SLUG = {rung.slug: rung for rung in RUNGS}
 
 def task_of(rung: Rung, supply: Supply, *, seed: str, number: int) -> Task:
     """The same texts give the same task everywhere; of one set no two are alike, if there are others."""
-    kept, drawn = rung.drawn_from(supply), list[Task]()
+    own_supply, tasks = rung.drawn_from(supply), list[Task]()
     for at in range(number - number % IN_A_SET, number + 1):
-        drawn.append(_unlike(drawn, rung, kept, Stream(f"{seed}/{rung.slug}/{at}")))
-    return drawn[-1]
+        tasks.append(_unlike(tasks, rung, own_supply, Stream(f"{seed}/{rung.slug}/{at}")))
+    return tasks[-1]
 
 
-def _unlike(drawn: list[Task], rung: Rung, supply: Supply, stream: Stream) -> Task:
+def _unlike(tasks: list[Task], rung: Rung, supply: Supply, stream: Stream) -> Task:
     for _try in range(TRIES):
         task = rung.pose(supply, stream)
-        if task not in drawn:
+        if task not in tasks:
             break
     return task

@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.chip_drills.slip_catalog import slip_of
-from games.engine.chip_drills.tasks import COLOURED, LETTER_OF, Kind, Task
+from games.engine.chip_drills.tasks import COLOURED, LETTER_OF, Kind, Task, slip_of
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import CHIPS, parse_cents
 from games.engine.money.cutting import LETTERS, mark_cut, read_cut
@@ -18,10 +17,10 @@ LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class GradedReply:
     """`cut` says whether the chips of an amount were laid as the house lays them; None where none were."""
 
-    given: str
+    reply: str
     right: bool
     slip: str = ""
     laid: str = ""
@@ -29,35 +28,35 @@ class Judged:
 
 
 def field_of(chip_colour: str) -> str:
-    """The name under which the chips of a colour are counted."""
+    """Return the name under which the chips of a colour are counted."""
     return f"count-{LETTER_OF[chip_colour]}"
 
 
-def judge(task: Task, typed: Mapping[str, str]) -> Judged:
-    """Raises `Unreadable`, by field, for what is no reply to this task."""
+def judge(task: Task, typed: Mapping[str, str]) -> GradedReply:
+    """Raise `Unreadable`, by field, for what is no reply to this task."""
     if task.kind is Kind.AMOUNT and (laid := _letters(typed.get("reply", ""))):
-        given = str(sum(chip.cents for chip in read_cut(laid, stake=task.stake, field="reply")))
-        return _worth(task, given, laid)
+        reply = str(sum(chip.cents for chip in read_cut(laid, stake=task.stake, field="reply")))
+        return _worth(task, reply, laid)
     return _worth(task, read_reply(task, typed))
 
 
-def _worth(task: Task, given: str, laid: str = "") -> Judged:
+def _worth(task: Task, reply: str, laid: str = "") -> GradedReply:
     cut = None
     if laid and task.stake:
         pays = int(task.right)
         cut = not mark_cut(laid, stake=task.stake, pays=pays, colour_for_colour=task.own_colour)
-    right = given == task.right
-    return Judged(given, right, "" if right else _slip(task, given), laid, cut)
+    right = reply == task.right
+    return GradedReply(reply, right, "" if right else _slip(task, reply), laid, cut)
 
 
-def _slip(task: Task, given: str) -> str:
-    if named := slip_of(given, task.wrongs):
+def _slip(task: Task, reply: str) -> str:
+    if named := slip_of(reply, task.wrongs):
         return named
     if task.kind is not Kind.CHIPS:
         return ""
-    if sorted(given.split()) == sorted(task.right.split()):
+    if sorted(reply.split()) == sorted(task.right.split()):
         return "not-largest-first"
-    return "too-many-chips" if _cents(given) == _cents(task.right) else ""
+    return "too-many-chips" if _cents(reply) == _cents(task.right) else ""
 
 
 def _cents(letters: str) -> int:
@@ -66,28 +65,28 @@ def _cents(letters: str) -> int:
 
 def read_reply(task: Task, typed: Mapping[str, str]) -> str:
     """As `Task.right` has it."""
-    said = typed.get("reply", "")[:LONGEST].strip()
+    text = typed.get("reply", "")[:LONGEST].strip()
     match task.kind:
         case Kind.AMOUNT:
-            return str(parse_cents(said, field="reply"))
+            return str(parse_cents(text, field="reply"))
         case Kind.CHIPS:
-            return _chips(said, any_order=task.any_order)
+            return _chips(text, any_order=task.any_order)
         case Kind.COUNTS:
             return " ".join(_count(str(chip.colour), typed) for chip in task.colours)
         case Kind.HEAPS:
-            return _heaps(said)
+            return _heaps(text)
         case _:
-            return _choice(task, said)
+            return _choice(task, text)
 
 
-def _letters(said: str) -> str:
-    """A reply that is chips and no figures, with a space between any two; "" for any other."""
-    bare = "".join(said[:LONGEST].lower().split())
+def _letters(text: str) -> str:
+    """Return a reply that is chips and no figures, with a space between any two; "" for any other."""
+    bare = "".join(text[:LONGEST].lower().split())
     return " ".join(bare) if bare.isalpha() else ""
 
 
-def _chips(said: str, *, any_order: bool) -> str:
-    letters = _letters(said)
+def _chips(text: str, *, any_order: bool) -> str:
+    letters = _letters(text)
     if not letters or set(letters.split()) - LETTERS.keys():
         known = listed((letter.upper() for letter in LETTERS), ", ")
         raise Unreadable("reply", Text("lay chips by their letters: %(letters)s", letters=known))
@@ -97,20 +96,20 @@ def _chips(said: str, *, any_order: bool) -> str:
 
 
 def _count(colour: str, typed: Mapping[str, str]) -> str:
-    said = typed.get(field_of(colour), "").strip()
-    if not re.fullmatch(r"[0-9]{1,4}", said) or int(said) > MOST_COUNTED:
+    text = typed.get(field_of(colour), "").strip()
+    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > MOST_COUNTED:
         raise Unreadable(field_of(colour), Text("give a whole number of chips"))
-    return f"{LETTER_OF[colour]}{int(said)}"
+    return f"{LETTER_OF[colour]}{int(text)}"
 
 
-def _heaps(said: str) -> str:
-    heaps = re.findall(r"[0-9]+", said) if re.fullmatch(r"[0-9 ,.;+]+", said) else []
+def _heaps(text: str) -> str:
+    heaps = re.findall(r"[0-9]+", text) if re.fullmatch(r"[0-9 ,.;+]+", text) else []
     if not heaps or len(heaps) > MOST_HEAPS or any(len(heap) > 3 for heap in heaps):
         raise Unreadable("reply", Text("give the stacks one after the other, such as 5 5 3"))
     return " ".join(str(int(heap)) for heap in heaps)
 
 
-def _choice(task: Task, said: str) -> str:
-    if said not in dict(task.choices):
+def _choice(task: Task, text: str) -> str:
+    if text not in dict(task.choices):
         raise Unreadable("reply", Text("choose one of these"))
-    return said
+    return text

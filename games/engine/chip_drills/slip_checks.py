@@ -4,22 +4,22 @@ from games.engine.cards.streams import Stream, choose
 from games.engine.chip_drills.counting import TUBES, counted
 from games.engine.chip_drills.handling import in_words
 from games.engine.chip_drills.rack_rules import rack_rules
-from games.engine.chip_drills.slip_catalog import wrongs
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import (
     AGREES,
     LETTER_OF,
     Kind,
-    Lies,
     Pile,
+    PilePlace,
     Task,
-    beside,
     between,
     dollars,
+    next_chips,
     pick,
+    wrongs,
 )
 from games.engine.money.amounts import Chip
-from games.engine.money.chips import BARREL
+from games.engine.money.cutting import BARREL
 from games.engine.texts import Text
 
 COLOURS_ON_SLIP = 3
@@ -29,36 +29,38 @@ Counts = dict[Chip, int]
 
 def fill(supply: Supply, stream: Stream) -> Task:
     """Barrels, as a fill is brought."""
-    said = {chip: BARREL * between(1, 3, stream) for chip in _colours(stream)}
-    return _against_slip(Text("The fill is here. Does it agree with its slip?"), said, stream, "HOUSE fill")
+    printed = {chip: BARREL * between(1, 3, stream) for chip in _colours(stream)}
+    return _against_slip(
+        Text("The fill is here. Does it agree with its slip?"), printed, stream, "HOUSE fill"
+    )
 
 
 def opening(supply: Supply, stream: Stream) -> Task:
-    said = {chip: between(7, 2 * BARREL, stream) for chip in _colours(stream)}
+    printed = {chip: between(7, 2 * BARREL, stream) for chip in _colours(stream)}
     asks = Text("The table opens. Does the rack agree with the slip?")
-    return _against_slip(asks, said, stream, "HOUSE opening")
+    return _against_slip(asks, printed, stream, "HOUSE opening")
 
 
-def _against_slip(asks: Text, said: Counts, stream: Stream, rule: str) -> Task:
+def _against_slip(asks: Text, printed: Counts, stream: Stream, rule: str) -> Task:
     """As often as not a heap or a chip too many or too few stands in one of the tubes."""
-    there, right = dict(said), AGREES
+    there, right = dict(printed), AGREES
     if stream.draw(2):
-        chip = pick(list(said), stream)
+        chip = pick(list(printed), stream)
         there[chip] += pick((-1, 1), stream) * pick((1, dict(rack_rules().heaps)[chip]), stream)
         right = LETTER_OF[chip.colour]
-    letters = [LETTER_OF[chip.colour] for chip in said]
+    letters = [LETTER_OF[chip.colour] for chip in printed]
     agrees = (AGREES, Text("It agrees"))
     return Task(
         asks=asks,
         kind=Kind.CHOICE,
         right=right,
-        why=Text("On the slip: %(said)s. Here: %(there)s.", said=_in_words(said), there=_in_words(there)),
+        why=Text("On the slip: %(said)s. Here: %(there)s.", said=_in_words(printed), there=_in_words(there)),
         piles=tuple(
-            Pile(chip.colour, Lies.TUBE, ((chip, there[chip]),), written=dollars(chip.cents * count))
-            for chip, count in said.items()
+            Pile(chip.colour, PilePlace.TUBE, ((chip, there[chip]),), written=dollars(chip.cents * count))
+            for chip, count in printed.items()
         ),
         wrongs=wrongs(right, [(_slip(right, other), other) for other in (AGREES, *letters)]),
-        choices=(agrees, *((LETTER_OF[chip.colour], _differs(chip)) for chip in said)),
+        choices=(agrees, *((LETTER_OF[chip.colour], _differs(chip)) for chip in printed)),
         rule=rule,
     )
 
@@ -67,10 +69,10 @@ def _differs(chip: Chip) -> Text:
     return Text("Not %(colour)s", colour=chip.colour)
 
 
-def _slip(right: str, given: str) -> str:
+def _slip(right: str, reply: str) -> str:
     if right == AGREES:
         return "fault-seen"
-    return "fault-missed" if given == AGREES else "other-line-named"
+    return "fault-missed" if reply == AGREES else "other-line-named"
 
 
 def credit(supply: Supply, stream: Stream) -> Task:
@@ -82,7 +84,8 @@ def credit(supply: Supply, stream: Stream) -> Task:
         right=right,
         why=Text("That is %(chips)s.", chips=_in_words(out)),
         piles=tuple(
-            Pile(chip.colour, Lies.SIGN, written=dollars(chip.cents * count)) for chip, count in out.items()
+            Pile(chip.colour, PilePlace.SIGN, written=dollars(chip.cents * count))
+            for chip, count in out.items()
         ),
         wrongs=wrongs(right, _wrong_credit(out)),
         colours=tuple(out),
@@ -100,10 +103,10 @@ def _wrong_credit(out: Counts) -> list[tuple[str, str]]:
 
 
 def _wrong_counts(chip: Chip, count: int) -> list[tuple[str, int]]:
-    found = [("colour-misread", chip.cents * count // other.cents) for other in beside(chip)]
-    found += [("barrel-miscounted", count + by) for by in (-BARREL, BARREL)]
-    found += [("chip-miscounted", count + by) for by in (-1, 1)]
-    return [*found, ("nought", count * 10), ("nought", count // 10)]
+    result = [("colour-misread", chip.cents * count // other.cents) for other in next_chips(chip)]
+    result += [("barrel-miscounted", count + by) for by in (-BARREL, BARREL)]
+    result += [("chip-miscounted", count + by) for by in (-1, 1)]
+    return [*result, ("nought", count * 10), ("nought", count // 10)]
 
 
 def _colours(stream: Stream) -> list[Chip]:

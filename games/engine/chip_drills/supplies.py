@@ -22,7 +22,7 @@ EVEN = Odds(Fraction(1))
 EVEN_MONEY = Text("even money")
 
 
-class Won(StrEnum):
+class WinBasis(StrEnum):
     """On what a bet is won: against the dealer, by one's own hand with a stake of its own, or otherwise."""
 
     AGAINST_DEALER = "dealer"
@@ -39,11 +39,11 @@ class Line:
     bet: str
     hand: str
     odds: Odds
-    beside: tuple[Fraction, ...] = ()
+    other_lines: tuple[Fraction, ...] = ()
     breakage: Breakage = Breakage.EXACT
     chip: int = 100
     stake: int = 0
-    won: Won = Won.OTHERWISE
+    won_by: WinBasis = WinBasis.OTHERWISE
     own_colour: bool = False
 
     def breaks(self, cents: Fraction) -> int:
@@ -74,12 +74,12 @@ class Supply:
 
 
 def lines_of(game: Game, sheet: Sheet, house: House) -> list[Line]:
-    """Every line that this house pays by odds."""
+    """Return every line that this house pays by odds."""
     return [line for wager in game.wagers for line in _lines(game, sheet, house, wager)]
 
 
 def shares_of(game: Game, sheet: Sheet, house: House) -> set[int]:
-    """Parts of the meter that are paid, other than all of it."""
+    """Return parts of the meter that are paid, other than all of it."""
     wager = game.progressive
     rows = house.paytable(sheet, wager).printed if wager else ()
     shares = {getattr(row.pays, "percent", 100) for row in rows}
@@ -101,31 +101,31 @@ def _odds(row: Row) -> Odds:
 
 
 def _line(
-    game: Game, house: House, wager: Wager, hand: Text, odds: Odds, beside: tuple[Fraction, ...]
+    game: Game, house: House, wager: Wager, hand: Text, odds: Odds, other_lines: tuple[Fraction, ...]
 ) -> Line:
     return Line(
         game=game.slug,
         bet=str(wager.name),
         hand=str(hand),
         odds=odds,
-        beside=beside,
+        other_lines=other_lines,
         breakage=house.breakage,
         chip=house.amount(SMALLEST_CHIP.name),
         stake=house.amount(wager.fixed) if wager.fixed else 0,
-        won=_won(wager),
+        won_by=_won(wager),
         own_colour=house.pays_colour_for_colour,
     )
 
 
-def _won(wager: Wager) -> Won:
+def _won(wager: Wager) -> WinBasis:
     if isinstance(wager.settles, HeadToHead):
-        return Won.AGAINST_DEALER
+        return WinBasis.AGAINST_DEALER
     own = isinstance(wager.settles, ByHand) and not wager.settles.stake
-    return Won.BY_HAND if own else Won.OTHERWISE
+    return WinBasis.BY_HAND if own else WinBasis.OTHERWISE
 
 
 def write_supply(supply: Supply) -> dict[str, Any]:
-    """The JSON object that `read_supply` reads back."""
+    """Return the JSON object that `read_supply` reads back."""
     return {
         "lines": [_written(line) for line in supply.lines],
         "shares": list(supply.shares),
@@ -135,8 +135,8 @@ def write_supply(supply: Supply) -> dict[str, Any]:
 
 
 def _written(line: Line) -> list[Any]:
-    odds = [str(line.odds.times), line.odds.form, [str(times) for times in line.beside]]
-    how = [line.breakage.value, line.chip, line.stake, line.won.value, line.own_colour]
+    odds = [str(line.odds.times), line.odds.form, [str(times) for times in line.other_lines]]
+    how = [line.breakage.value, line.chip, line.stake, line.won_by.value, line.own_colour]
     return [line.game, line.bet, line.hand, *odds, *how]
 
 
@@ -149,7 +149,7 @@ def read_supply(written: Mapping[str, Any]) -> Supply:
     )
 
 
-def _read(game: str, bet: str, hand: str, times: str, form: str, beside: list[str], *how: Any) -> Line:
-    breakage, chip, stake, won, own_colour = how
-    odds, near = Odds(Fraction(times), form), tuple(Fraction(one) for one in beside)
-    return Line(game, bet, hand, odds, near, Breakage(breakage), chip, stake, Won(won), own_colour)
+def _read(game: str, bet: str, hand: str, times: str, form: str, other_lines: list[str], *how: Any) -> Line:
+    breakage, chip, stake, won_by, own_colour = how
+    odds, near = Odds(Fraction(times), form), tuple(Fraction(one) for one in other_lines)
+    return Line(game, bet, hand, odds, near, Breakage(breakage), chip, stake, WinBasis(won_by), own_colour)

@@ -1,16 +1,58 @@
-"""A task: what lies there, what is asked about it, what is right, and which slips give which wrong answer."""
+"""A task: its piles, its question, its right answer, and the named slips that give each wrong answer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
 from games.engine.cards.streams import Stream
-from games.engine.chip_drills.slip_catalog import Wrongs
-from games.engine.money.amounts import CHIPS, Chip, print_cents
-from games.engine.money.chips import BARREL, Stacks
-from games.engine.money.cutting import LETTERS
+from games.engine.money.amounts import CHIPS, Chip, cut, print_cents
+from games.engine.money.cutting import BARREL, LETTERS, Stacks
 from games.engine.texts import NOTHING, Text
+
+Wrongs = tuple[tuple[str, str], ...]
+"""Slips with the answer that each of them gives."""
+
+SLIPS: dict[str, Text] = {
+    "stake-counted-in": Text("The bet itself was counted into the pay."),
+    "for-as-to": Text("“For” was paid as “to”: the bet is already in what “for” pays."),
+    "to-as-for": Text("“To” was paid as “for”: the bet goes back beside what “to” pays."),
+    "other-line": Text("The multiple of another line was paid."),
+    "nought": Text("A nought too many, or one too few."),
+    "breakage": Text("The breakage is not that of the house."),
+    "colour-misread": Text("One chip was taken for the next colour."),
+    "chip-miscounted": Text("One chip was counted twice, or not at all."),
+    "heap-miscounted": Text("One stack was counted twice, or not at all."),
+    "barrel-miscounted": Text("A barrel of twenty was counted twice, or not at all."),
+    "note-miscounted": Text("One note was counted twice, or not at all."),
+    "pile-left-out": Text("One bet or one tube was left out."),
+    "rounded-down": Text("What was left of a cent was dropped; half a cent and more is rounded up."),
+    "whole-dollars": Text("It was rounded to dollars; a share of a meter is paid to the cent."),
+    "too-many-chips": Text("Fewer chips make it."),
+    "not-largest-first": Text("These are the chips, but the largest are laid first."),
+    "larger-colour": Text("It was paid in a larger colour than the bet’s own."),
+    "other-heaps": Text("It was proved in stacks of another colour’s size."),
+    "rest-left-out": Text("What is over was not laid as a stack of its own."),
+    "whole-changed": Text("What is already changed was not taken off."),
+    "not-called": Text("It has to be called."),
+    "called-for-nothing": Text("It is below what the house has called."),
+    "other-call": Text("It is called otherwise."),
+    "fault-missed": Text("A line does not agree, and was let pass."),
+    "fault-seen": Text("Everything agrees."),
+    "other-line-named": Text("It is another line that does not agree."),
+}
+
+
+def wrongs(right: str, pairs: Iterable[tuple[str, str]]) -> Wrongs:
+    """Without those that come to the right answer, or to none."""
+    return tuple(dict.fromkeys(pair for pair in pairs if pair[1] not in ("", right)))
+
+
+def slip_of(reply: str, known: Wrongs) -> str:
+    """Return the only slip that gives this answer; "" where none does, or several do."""
+    names = {slip for slip, answer in known if answer == reply}
+    return names.pop() if len(names) == 1 else ""
+
 
 _One = TypeVar("_One")
 
@@ -31,7 +73,7 @@ class Kind(StrEnum):
     CHOICE = "choice"
 
 
-class Lies(StrEnum):
+class PilePlace(StrEnum):
     """Where a pile is drawn: a stack on a circle, a tube of the rack, notes; or it is written alone."""
 
     STACK = "stack"
@@ -45,7 +87,7 @@ class Pile:
     """What lies in one place: its name, its chips or notes, and what is written beside it."""
 
     name: Text
-    lies: Lies = Lies.STACK
+    place: PilePlace = PilePlace.STACK
     chips: Stacks = ()
     notes: tuple[tuple[int, int], ...] = ()
     written: Text = NOTHING
@@ -92,8 +134,8 @@ def worth(stacks: Stacks) -> int:
     return sum(chip.cents * count for chip, count in stacks)
 
 
-def beside(chip: Chip) -> list[Chip]:
-    """The colours next to one, of those that are cut for every amount."""
+def next_chips(chip: Chip) -> list[Chip]:
+    """Return the colours next to one, of those that are cut for every amount."""
     usual = [one for one in CHIPS if one.colour != "pink"]
     at = usual.index(chip)
     return [usual[near] for near in (at - 1, at + 1) if 0 <= near < len(usual)]
@@ -102,10 +144,35 @@ def beside(chip: Chip) -> list[Chip]:
 def misread(stacks: Stacks) -> list[tuple[str, int]]:
     """Return what chips come to for a trainee who takes one for the next colour, or miscounts by a chip; or,
     where they stand in a barrel, by that."""
-    whole, found = worth(stacks), []
+    whole, result = worth(stacks), []
     for chip, count in stacks:
         if chip.colour != "pink":
-            found += [("colour-misread", whole - chip.cents + other.cents) for other in beside(chip)]
+            result += [("colour-misread", whole - chip.cents + other.cents) for other in next_chips(chip)]
         steps = [("chip-miscounted", 1)] + ([("barrel-miscounted", BARREL)] if count > BARREL else [])
-        found += [(slip, whole + sign * by * chip.cents) for slip, by in steps for sign in (-1, 1)]
-    return [(slip, cents) for slip, cents in found if cents > 0]
+        result += [(slip, whole + sign * by * chip.cents) for slip, by in steps for sign in (-1, 1)]
+    return [(slip, cents) for slip, cents in result if cents > 0]
+
+
+def wrong_cuts(right: Stacks) -> Wrongs:
+    """One chip in the next colour, one too many or one too few, each laid largest first."""
+    result = []
+    for chip, _count in right:
+        result += [
+            ("colour-misread", _with(right, {chip.cents: -1, other.cents: 1})) for other in next_chips(chip)
+        ]
+        result += [("chip-miscounted", _with(right, {chip.cents: by})) for by in (-1, 1)]
+    return wrongs(spelled(right), result)
+
+
+def _with(stacks: Stacks, by: dict[int, int]) -> str:
+    counts = {chip.cents: count for chip, count in stacks}
+    moved = [(chip, counts.get(chip.cents, 0) + by.get(chip.cents, 0)) for chip in CHIPS]
+    return spelled(tuple((chip, count) for chip, count in moved if count > 0))
+
+
+def smaller_cuts(right: Stacks) -> Wrongs:
+    """Return the same amount with one colour left out: more chips than it takes."""
+    whole = worth(right)
+    cuts = [cut(whole, largest=chip.cents) for chip in CHIPS]
+    same = [spelled(stacks) for stacks in cuts if worth(stacks) == whole]
+    return wrongs(spelled(right), [("too-many-chips", letters) for letters in same])

@@ -1,4 +1,1 @@
-"""Console: the progressive system's keypads. Presses in order in, the first fault out.
-
-Imports rules.
-"""
+"""Console: the progressive system's keypads. Presses in order in, the first fault out."""

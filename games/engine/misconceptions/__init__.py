@@ -1,4 +1,1 @@
-"""Misconceptions: rules misunderstood. Inputs in, the inputs of the misunderstood game out.
-
-Imports settling.
-"""
+"""Misconceptions: rules misunderstood. Inputs in, the inputs of the misunderstood game out."""

@@ -18,8 +18,8 @@ class Due:
     pays: int
     stake: int = 0
     counted_on: int = 0
-    beside: frozenset[int] = frozenset()
-    elsewhere: frozenset[int] = frozenset()
+    other_bets: frozenset[int] = frozenset()
+    other_spots: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Slip:
     """A slip by its name, how it is put to the trainee, and the amounts to which it leads."""
 
     slug: str
-    says: Text
+    text: Text
     amounts: Callable[[Due], Iterator[int]]
 
     def fits(self, due: Due, paid: int) -> bool:
@@ -82,11 +82,11 @@ SLIPS = (
     Slip("a-zero-more", Text("paid ten times as much"), lambda due: iter((10 * due.pays,))),
     Slip("a-zero-less", Text("paid a tenth of it"), without_a_zero),
     Slip("digits-transposed", Text("swapped two digits"), transposed),
-    Slip("another-bets-amount", Text("paid what another bet here is due"), lambda due: iter(due.beside)),
+    Slip("another-bets-amount", Text("paid what another bet here is due"), lambda due: iter(due.other_bets)),
     Slip(
         "another-spots-amount",
         Text("paid what this bet is due on another spot"),
-        lambda due: iter(due.elsewhere),
+        lambda due: iter(due.other_spots),
     ),
     Slip("off-by-a-chip", Text("were one chip off"), one_chip),
 )

@@ -3,23 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from types import UnionType
+from typing import Any
 
 from games.engine.cards.hands import FIVE_CARD
 from games.engine.misconceptions.hand_changes import Change
 from games.engine.rules.games import Order, at_least
 from games.engine.rules.houses import HOLD_BAD_BEAT, House
-from games.engine.rules.wagers import (
-    Action,
-    ByHand,
-    ByJokers,
-    ByLosingHand,
-    ByMeter,
-    Cards,
-    Folded,
-    HeadToHead,
-    Settles,
-    Wager,
-)
+from games.engine.rules.wagers import Action, ByHand, ByLosingHand, Folded, HeadToHead, Settles, Wager
 from games.engine.settlement.inputs import Inputs
 
 
@@ -32,16 +23,15 @@ def wagers_as(change: Callable[[Wager], Wager]) -> Change:
     return changed
 
 
-def settles_as(change: Callable[[Settles], Settles]) -> Change:
-    return wagers_as(lambda wager: replace(wager, settles=change(wager.settles)))
+def settles_as(kinds: type[Settles] | UnionType, **fields: Any) -> Change:
+    """Return the change of these fields for all wagers that settle in one of these ways."""
 
+    def changed(wager: Wager) -> Wager:
+        if isinstance(wager.settles, kinds):
+            return replace(wager, settles=replace(wager.settles, **fields))
+        return wager
 
-def tie_as(action: Action) -> Change:
-    return settles_as(lambda how: replace(how, tie=action) if isinstance(how, HeadToHead) else how)
-
-
-def losing_to_dealer(how: Settles) -> Settles:
-    return replace(how, only_winners=True) if isinstance(how, ByHand | ByJokers) else how
+    return wagers_as(changed)
 
 
 def by_hand_as(change: Callable[[ByHand], ByHand], *, staked: bool) -> Change:
@@ -112,39 +102,10 @@ def paid_and_pushed(inputs: Inputs) -> Iterator[Inputs]:
         yield from unqualified_as(Action.PUSH, main=False)(paid)
 
 
-def no_bonus(how: Settles) -> Settles:
-    return replace(how, bonus="") if isinstance(how, HeadToHead) else how
-
-
-def winning_hand(how: Settles) -> Settles:
-    return replace(how, winner=True) if isinstance(how, ByLosingHand) else how
-
-
-def dealer_joker_ignored(how: Settles) -> Settles:
-    return replace(how, dealer_counts=False) if isinstance(how, ByJokers) else how
-
-
-def final_cards(how: Settles) -> Settles:
-    """The hand after the draw, where the bet looks at the cards as dealt."""
-    return replace(how, cards=Cards.FINAL) if isinstance(how, ByHand | ByMeter) else how
-
-
-def envy_to_hitter(how: Settles) -> Settles:
-    return replace(how, envy_to_hitter=True) if isinstance(how, ByMeter) else how
-
-
-def envy_to_all(how: Settles) -> Settles:
-    return replace(how, envy_to_all=True) if isinstance(how, ByMeter) else how
-
-
 def every_spot_a_patron(inputs: Inputs) -> Iterator[Inputs]:
     """Read every spot as a player of its own."""
     if any(seat.patron for seat in inputs.seats):
         yield replace(inputs, seats=tuple(replace(seat, patron="") for seat in inputs.seats))
-
-
-def unreduced_meter(how: Settles) -> Settles:
-    return replace(how, reduced=False) if isinstance(how, ByMeter) else how
 
 
 def option_as(name: str, value: bool = True) -> Change:

@@ -1,21 +1,447 @@
-"""Catalog of misconceptions: every mistake that has a name.
+"""Catalog of misconceptions: every named mistake.
 
 A wrong answer is explained by playing the same round again under one of them: a trainee who
 believes that rule gives exactly that answer.
 """
 
+from dataclasses import replace
+
+from games.engine.misconceptions import bet_changes as bets
+from games.engine.misconceptions import hand_changes as hands
+from games.engine.misconceptions import pay_changes as pays
+from games.engine.misconceptions import stake_changes as stakes
 from games.engine.misconceptions.arithmetic_slips import SLIPS
-from games.engine.misconceptions.misreading import FAMILIES, QUALIFYING, READING
-from games.engine.misconceptions.mistake import Mistake
-from games.engine.misconceptions.payouts import METER, PAYS
-from games.engine.misconceptions.side_bets import SIDE_BETS
+from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
+from games.engine.misconceptions.pay_changes import other_games_paytable
+from games.engine.rules.wagers import (
+    Action,
+    ByHand,
+    ByJokers,
+    ByLosingHand,
+    ByMeter,
+    Cards,
+    Folded,
+    HeadToHead,
+)
 from games.engine.texts import Text
+
+READING = (
+    of_hands(
+        "straight-flush-above-quads",
+        Text("read a four-card straight flush above four of a kind"),
+        hands.put_above("straight-flush", "four-of-a-kind"),
+    ),
+    of_hands(
+        "five-card-order",
+        Text("ranked three of a kind too low, as in five-card poker"),
+        hands.ladder_as(hands.poker_order),
+    ),
+    of_hands(
+        "wheel-as-ace-high",
+        Text("ranked the ace-low straight as ace-high"),
+        hands.ladder_as(lambda it: replace(it, wheel=14)),
+    ),
+    of_hands(
+        "missed-wheel",
+        Text("did not see the ace-low straight"),
+        hands.ladder_as(lambda it: replace(it, wheel=0)),
+    ),
+    of_hands("five-card-hands", Text("looked for a five-card hand"), hands.five_card_hands, per_round=True),
+    of_hands(
+        "wild-royal-above-five",
+        Text("ranked a wild royal above five of a kind"),
+        hands.put_above("wild-royal-flush", "five-of-a-kind"),
+    ),
+    of_hands(
+        "five-above-natural-royal",
+        Text("ranked five of a kind above a natural royal"),
+        hands.put_above("five-of-a-kind", "natural-royal-flush"),
+    ),
+    of_hands(
+        "straight-above-flush", Text("ranked a straight above a flush"), hands.put_above("straight", "flush")
+    ),
+    of_hands(
+        "round-the-corner-straight",
+        Text("let a straight run past the ace"),
+        hands.ladder_as(lambda it: replace(it, corner=True)),
+    ),
+    of_hands("overlooked-sixth-card", Text("read five of six cards"), hands.first_five, per_round=True),
+    of_bets(
+        "no-kickers",
+        Text("did not compare all the kickers"),
+        bets.settles_as(HeadToHead | ByLosingHand, kickers=False),
+    ),
+    of_up_cards("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A")),
+    of_up_cards("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T")),
+    of_up_cards("discarded-nine", Text("discarded an up card below ten"), hands.discard_as(add="9")),
+    of_up_cards("one-discard-only", Text("let the second high card play"), hands.discard_as(at_most=1)),
+    of_hands(
+        "used-the-discards",
+        Text("used the discarded cards in the dealer's hand"),
+        hands.discard_as(at_most=0),
+    ),
+    of_hands(
+        "counted-unbought-card",
+        Text("counted a card for sale though it was not bought"),
+        hands.sixth_card_as(bought=True),
+        per_round=True,
+    ),
+    of_hands(
+        "ignored-bought-card",
+        Text("left out a card that was bought"),
+        hands.sixth_card_as(bought=False),
+        per_round=True,
+    ),
+)
+TOO_LOW = "qualified-too-low"
+FAMILIES = {TOO_LOW: Text("let the dealer qualify with too little")}
+"""What mistakes have in common, where no more is known."""
+
+QUALIFYING = (
+    of_bets(
+        "invented-qualifier",
+        Text("asked the dealer to qualify in a game without a qualifier"),
+        bets.invented_qualifier,
+    ),
+    of_hands(
+        "qualifier-forgotten",
+        Text("forgot that the dealer must qualify"),
+        hands.any_qualifies,
+        family=TOO_LOW,
+    ),
+    of_hands(
+        "qualified-ace-high",
+        Text("let the dealer qualify with ace-high"),
+        hands.qualifier_as("A"),
+        family=TOO_LOW,
+    ),
+    of_hands("qualified-ace-king", Text("set the dealer's qualifier too high"), hands.qualifier_as("AK")),
+    of_hands(
+        "qualified-king-high",
+        Text("let the dealer qualify with king-high"),
+        hands.qualifier_as("K"),
+        family=TOO_LOW,
+    ),
+    of_hands(
+        "qualified-queen-high",
+        Text("let the dealer qualify with queen-high"),
+        hands.qualifier_as("Q"),
+        family=TOO_LOW,
+    ),
+    of_bets(
+        "play-pushed",
+        Text("pushed the bet made after the cards though the hands are not equal"),
+        stakes.following_as(lambda how: replace(how, overlooked=True)),
+        action=Action.PUSH,
+        of_bet=Text("pushed the %(bet)s though the hands are not equal"),
+    ),
+    of_bets("play-paid-with-ante", Text("paid two bets as one sum"), stakes.paid_in_one, two_bets=True),
+    of_bets(
+        "play-pushed-too",
+        Text("pushed a bet that stays in action when the dealer does not qualify"),
+        bets.unqualified_as(Action.PUSH, main=False),
+        action=Action.PUSH,
+        of_bet=Text("pushed the %(bet)s too when the dealer did not qualify"),
+    ),
+    of_bets(
+        "ante-paid-unqualified",
+        Text("paid the main bet though the dealer did not qualify"),
+        bets.unqualified_as(Action.PAY, main=True),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s though the dealer did not qualify"),
+    ),
+    of_bets(
+        "ante-paid-play-pushed",
+        Text("paid one bet and pushed the other when the dealer did not qualify"),
+        bets.paid_and_pushed,
+        two_bets=True,
+    ),
+    of_bets(
+        "ante-left-unqualified",
+        Text("did not return the main bet though the dealer did not qualify"),
+        bets.unqualified_as(Action.LEAVE, main=True),
+        action=Action.LEAVE,
+        of_bet=Text("left the %(bet)s lying though the dealer did not qualify"),
+    ),
+    of_bets(
+        "ante-taken-unqualified",
+        Text("took the main bet though the dealer did not qualify"),
+        bets.unqualified_as(Action.TAKE, main=True),
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s though the dealer did not qualify"),
+    ),
+    of_bets(
+        "tie-to-dealer",
+        Text("took the bets on a tie"),
+        bets.settles_as(HeadToHead, tie=Action.TAKE),
+        action=Action.TAKE,
+    ),
+    of_bets(
+        "tie-to-player",
+        Text("paid the bets on a tie"),
+        bets.settles_as(HeadToHead, tie=Action.PAY),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "automatic-compared", Text("compared an automatic winner with the dealer"), hands.without_automatic
+    ),
+    of_order("first-base-first", Text("started from first base, in dealing order"), bets.dealing_order),
+)
+
+
+PAYS = (
+    of_bets(
+        "missed-special-line",
+        Text("paid the plain line instead of the special one above it"),
+        pays.tables_as(pays.without_special_lines),
+        action=Action.PAY,
+    ),
+    of_bets("row-above", Text("paid the row above"), pays.neighbouring_row(-1), action=Action.PAY),
+    of_bets("row-below", Text("paid the row below"), pays.neighbouring_row(1), action=Action.PAY),
+    of_bets(
+        "other-paytable",
+        Text("paid from another paytable of the family"),
+        pays.other_paytable,
+        action=Action.PAY,
+        per_bet=True,
+    ),
+    of_bets(
+        "counted-the-stake",
+        Text("counted the returned stake in the pay"),
+        pays.both(pays.odds_as(lambda x: x + 1, form="to"), pays.even_money_twice),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "big-hand-added",
+        Text("added the line of a special hand to even money"),
+        pays.odds_as(lambda x: x + 1, form="to", bonus=True),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "to-read-as-for",
+        Text('read "to 1" as "for 1"'),
+        pays.odds_as(lambda x: x - 1, form="to"),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "for-read-as-to",
+        Text('read "for 1" as "to 1"'),
+        pays.odds_as(lambda x: x + 1, form="for"),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "even-money-for-everything",
+        Text("paid even money whatever the table says"),
+        pays.tables_as(pays.even_money),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "other-games-paytable",
+        Text("paid from another game's paytable"),
+        other_games_paytable,
+        action=Action.PAY,
+        per_bet=True,
+    ),
+    of_bets(
+        "pair-one-lower",
+        Text("paid a pair one rank below the table's lowest"),
+        pays.lowest_pair(-1),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "pair-one-higher",
+        Text("refused the lowest pair that the table pays"),
+        pays.lowest_pair(1),
+        action=Action.TAKE,
+    ),
+)
+METER = (
+    of_bets("envy-twice", Text("paid envy twice"), bets.settles_as(ByMeter, envy_times=2), action=Action.PAY),
+    of_bets(
+        "meter-share-rounded", Text("rounded a share of the meter"), stakes.rounded_shares, action=Action.PAY
+    ),
+    of_bets(
+        "envy-to-hitter",
+        Text("paid the hitter envy for their own hand"),
+        bets.settles_as(ByMeter, envy_to_hitter=True),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "envy-to-non-bettor",
+        Text("paid envy to a spot without a progressive bet"),
+        bets.settles_as(ByMeter, envy_to_all=True),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "envy-for-bettors-hands-only",
+        Text("paid no envy for a hand without the progressive bet"),
+        bets.option_as("envy-from-every-hand", False),
+    ),
+    of_bets(
+        "envy-for-every-hand",
+        Text("paid envy for a hand without the progressive bet, against the house's rule"),
+        bets.option_as("envy-from-every-hand", True),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "envy-between-own-spots",
+        Text("paid a patron on two spots envy for their own hand"),
+        bets.every_spot_a_patron,
+        action=Action.PAY,
+        per_round=True,
+    ),
+    of_meter(
+        "unreduced-meter",
+        Text("took a share of the meter as it stood before an earlier pay"),
+        bets.settles_as(ByMeter, reduced=False),
+    ),
+    of_meter(
+        "reserve-forgotten",
+        Text("restarted the meter without the reserve"),
+        pays.meter_as(pays.without_reserve),
+        per_round=True,
+    ),
+    of_meter(
+        "coin-in-forgotten",
+        Text("took the meter as it stood before coin-in"),
+        pays.meter_as(pays.without_coin_in),
+        per_round=True,
+    ),
+)
+
+
+SIDE_BETS = (
+    of_bets(
+        "bonus-for-winners",
+        Text("left a bonus unpaid because the hand lost"),
+        bets.by_hand_as(lambda how: replace(how, only_winners=True), staked=False),
+        action=Action.LEAVE,
+        of_bet=Text("left the %(bet)s unpaid because the hand lost"),
+    ),
+    of_bets(
+        "bonus-five-card",
+        Text("read a bonus hand on the 5-card ladder"),
+        bets.five_card_bonus,
+        of_bet=Text("read the hand for the %(bet)s on the 5-card ladder"),
+    ),
+    of_bets(
+        "ante-bonus-on-both",
+        Text("paid a bonus on both bets"),
+        stakes.on_both_stakes,
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s on both bets"),
+    ),
+    of_bets(
+        "ante-bonus-for-trips",
+        Text("paid a bonus for three of a kind"),
+        stakes.bonus_for_trips,
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s for three of a kind"),
+    ),
+    of_bets(
+        "side-bet-on-ante-stake",
+        Text("paid a side bet on the stake of the main bet"),
+        stakes.on_the_main_stake,
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s on the stake of another bet"),
+    ),
+    of_bets(
+        "losing-side-bets-pushed",
+        Text("pushed a losing side bet"),
+        stakes.side_bets_as(lambda wager: replace(wager, lost=Action.PUSH)),
+        action=Action.PUSH,
+        of_bet=Text("pushed the losing %(bet)s"),
+    ),
+    of_bets(
+        "side-bet-against-dealer",
+        Text("took a side bet because the dealer's hand was higher"),
+        stakes.side_bets_as(stakes.losing_to_dealer),
+        action=Action.TAKE,
+    ),
+    of_bets(
+        "took-announced-side-bet",
+        Text("took a side bet on an announced fold"),
+        bets.folded_as(Folded.TAKEN, Folded.IF_ANNOUNCED),
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s on an announced fold"),
+    ),
+    of_bets(
+        "paid-unannounced-side-bet",
+        Text("paid a side bet on a fold that was not announced"),
+        bets.folded_as(Folded.SETTLES, Folded.IF_ANNOUNCED),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s on a fold that was not announced"),
+    ),
+    of_bets(
+        "left-side-bet-on-fold",
+        Text("left a side bet in place on a fold"),
+        bets.folded_as(Folded.STANDS, Folded.IF_ANNOUNCED, Folded.SETTLES),
+        action=Action.LEAVE,
+    ),
+    of_bets(
+        "took-side-bet-on-fold",
+        Text("took a side bet that a folded hand can still win"),
+        bets.folded_as(Folded.TAKEN, Folded.SETTLES),
+        action=Action.TAKE,
+    ),
+    of_bets(
+        "took-bad-beat-on-fold",
+        Text("took a side bet that stays in action on a fold"),
+        bets.folded_as(Folded.TAKEN, Folded.STANDS),
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s on a fold, where it stays in action"),
+    ),
+    of_bets(
+        "kept-hopeless-bad-beat",
+        Text("left a side bet that the folded hand cannot win"),
+        bets.option_as("hold-bad-beat-to-showdown"),
+        action=Action.LEAVE,
+        of_bet=Text("left the %(bet)s, which the folded hand cannot win"),
+    ),
+    of_bets(
+        "settled-dead-side-bet",
+        Text("settled a side bet that dies with the fold"),
+        bets.folded_as(Folded.SETTLES, Folded.TAKEN, only=(ByHand,)),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "left-dead-side-bet",
+        Text("left a side bet on the table that dies with the fold"),
+        bets.left_on_fold,
+        action=Action.LEAVE,
+    ),
+    of_bets(
+        "bad-beat-on-winner",
+        Text("paid on the winning hand a bet that is paid on the losing one"),
+        bets.settles_as(ByLosingHand, winner=True),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s on the winning hand"),
+    ),
+    of_bets(
+        "dealer-joker-ignored",
+        Text("ignored the dealer's joker"),
+        bets.settles_as(ByJokers, dealer_counts=False),
+    ),
+    of_bets("counted-drawn-joker", Text("counted a drawn joker"), bets.option_as("joker-bet-counts-draw")),
+    of_bets(
+        "hand-after-draw",
+        Text("looked at the hand after the draw for a bet on the first five cards"),
+        bets.settles_as(ByHand | ByMeter, cards=Cards.FINAL),
+    ),
+    of_bets(
+        "big-hand-forgotten",
+        Text("paid even money on a hand that has a line of its own"),
+        bets.settles_as(HeadToHead, bonus=""),
+        action=Action.PAY,
+    ),
+)
+
 
 __all__ = ["BY_SLUG", "MISTAKES", "Mistake", "meant_by", "name_words"]
 
 MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER)
 BY_SLUG = {mistake.slug: mistake for mistake in MISTAKES}
-_OTHERS = FAMILIES | {slip.slug: slip.says for slip in SLIPS}
+_OTHERS = FAMILIES | {slip.slug: slip.text for slip in SLIPS}
 
 
 def meant_by(name: str) -> tuple[Mistake, ...]:
@@ -26,4 +452,4 @@ def meant_by(name: str) -> tuple[Mistake, ...]:
 
 def name_words(slug: str, bet: Text | None = None) -> Text | None:
     """A mistake, a family or a slip in words, of this bet where one is at hand; None for what is no name."""
-    return BY_SLUG[slug].said(bet) if slug in BY_SLUG else _OTHERS.get(slug)
+    return BY_SLUG[slug].describe(bet) if slug in BY_SLUG else _OTHERS.get(slug)

@@ -11,16 +11,7 @@ from games.engine.misconceptions.hand_changes import Change
 from games.engine.money.amounts import Odds
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import (
-    Action,
-    ByHand,
-    ByJokers,
-    ByLosingHand,
-    ByMeter,
-    HeadToHead,
-    Settles,
-    Wager,
-)
+from games.engine.rules.wagers import Action, ByHand, ByJokers, ByLosingHand, ByMeter, HeadToHead, Wager
 from games.engine.settlement.inputs import Inputs
 
 TRIPS = "three-of-a-kind"
@@ -36,6 +27,12 @@ def side_bets_as(change: Callable[[Wager], Wager]) -> Change:
         return change(wager) if side else wager
 
     return wagers_as(changed)
+
+
+def losing_to_dealer(wager: Wager) -> Wager:
+    if not isinstance(wager.settles, ByHand | ByJokers):
+        return wager
+    return replace(wager, settles=replace(wager.settles, only_winners=True))
 
 
 def on_the_main_stake(inputs: Inputs) -> Iterator[Inputs]:
@@ -73,10 +70,6 @@ def paid_in_one(inputs: Inputs) -> Iterator[Inputs]:
     yield from following_as(partial(replace, won=Action.PUSH))(replace(inputs, game=rest))
 
 
-def without_kickers(how: Settles) -> Settles:
-    return replace(how, kickers=False) if isinstance(how, HeadToHead | ByLosingHand) else how
-
-
 def rounded_shares(inputs: Inputs) -> Iterator[Inputs]:
     """Shares of the meter in whole dollars, tens, hundreds or thousands, to the nearest or down."""
     for cents in ROUNDED_TO:
@@ -89,10 +82,6 @@ def _rounded(cents: int, down: bool, wager: Wager) -> Wager:
     if not isinstance(how, ByMeter):
         return wager
     return replace(wager, settles=replace(how, rounded_to=cents, rounded_down=down))
-
-
-def envy_twice(how: Settles) -> Settles:
-    return replace(how, envy_times=2) if isinstance(how, ByMeter) else how
 
 
 def bonus_for_trips(inputs: Inputs) -> Iterator[Inputs]:

@@ -25,10 +25,10 @@ def parse_cents(text: str, *, field: str = "amount") -> int:
 
     Refuse signs, exponents, a third decimal, the empty text, and marks that could be read in two ways.
     """
-    found = _AMOUNT.fullmatch(text.strip())
-    if not found:
+    match = _AMOUNT.fullmatch(text.strip())
+    if not match:
         raise Unreadable(field, _no_amount(text))
-    dollars, rest = (found[1].replace(",", ""), found[2]) if found[1] else (found[3], found[4])
+    dollars, rest = (match[1].replace(",", ""), match[2]) if match[1] else (match[3], match[4])
     cents = int(dollars) * 100 + int((rest or "").ljust(2, "0"))
     if cents >= MOST_CENTS:
         raise Unreadable(field, Text("%(typed)s is more than any table pays", typed=_typed(text)))
@@ -65,7 +65,8 @@ class Breakage(StrEnum):
     DOWN = "down"
 
     def settle(self, cents: Fraction, *, chip: int) -> int:
-        """Whole cents of an exact pay; up and down go to the smallest chip, exact to the cent, half up."""
+        """Return whole cents of an exact pay; up and down go to the smallest chip, exact to the cent, half
+        up."""
         unit = 1 if self is Breakage.EXACT else chip
         units = cents / unit
         if self is Breakage.DOWN:
@@ -129,12 +130,12 @@ Pay = Odds | Share | Flat
 
 
 def parse_pay(text: str, *, field: str = "pays") -> Pay:
-    """Reads what a paytable prints: "8 to 1", "1.5 to 1", "9 for 1", "10 %", "$500"; refuses all else."""
-    if found := _ODDS.fullmatch(text):
-        digits = found[1].replace(",", "") + (found[2] or "")
-        return Odds(Fraction(int(digits), 10 ** len(found[2] or "")), found[3])
-    if found := re.fullmatch(r"(\d{1,3}) %", text):
-        return Share(int(found[1]))
+    """Read what a paytable prints: "8 to 1", "1.5 to 1", "9 for 1", "10 %", "$500"; refuse all else."""
+    if match := _ODDS.fullmatch(text):
+        digits = match[1].replace(",", "") + (match[2] or "")
+        return Odds(Fraction(int(digits), 10 ** len(match[2] or "")), match[3])
+    if match := re.fullmatch(r"(\d{1,3}) %", text):
+        return Share(int(match[1]))
     if text.startswith("$"):
         return Flat(parse_cents(text, field=field))
     raise Unreadable(field, f"{text!r} has no unit; print it as '8 to 1', '9 for 1', '10 %' or '$500'")
@@ -169,8 +170,8 @@ CHIPS = (
 
 
 def cut(cents: int, *, largest: int = CHIPS[0].cents) -> tuple[tuple[Chip, int], ...]:
-    """The fewest chips that make an amount, largest first, none above `largest` cents; what no chip makes
-    (coins) is left out."""
+    """Return the fewest chips that make an amount, largest first, none above `largest` cents; what no chip
+    makes (coins) is left out."""
     pink = 1 if cents % 100 == 50 and cents >= 250 else 0
     stacks, rest = [], cents - 250 * pink
     for chip in CHIPS:

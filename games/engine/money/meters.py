@@ -33,7 +33,7 @@ class Meter:
         )
 
     def share(self, percent: int) -> int:
-        """Cents that a share of the meter pays as it stands, rounded half up."""
+        """Return cents that a share of the meter pays as it stands, rounded half up."""
         return half_up(Fraction(self.amount * percent, 100))
 
     def after_share(self, percent: int) -> "Meter":
@@ -52,7 +52,7 @@ def half_up(cents: Fraction) -> int:
 
 
 def parse_rate(text: object, *, field: str) -> Fraction:
-    """A part of a bet printed as a decimal, "0.25"; from 0 to 1."""
+    """Return a part of a bet printed as a decimal, "0.25"; from 0 to 1."""
     if (
         not isinstance(text, str)
         or not text.isascii()
@@ -67,7 +67,7 @@ def parse_rate(text: object, *, field: str) -> Fraction:
 
 
 def print_rate(rate: Fraction) -> str:
-    """The decimal that `parse_rate` reads back."""
+    """Return the decimal that `parse_rate` reads back."""
     digits = 0
     while rate.denominator != 1 and (rate * 10**digits).denominator != 1:
         digits += 1
@@ -80,14 +80,14 @@ RATES = ("contribution", "reserve_contribution")
 
 
 def write_meter(meter: Meter) -> dict[str, Any]:
-    """The JSON object that `read_meter` reads back: amounts in cents, rates as decimals."""
+    """Return the JSON object that `read_meter` reads back: amounts in cents, rates as decimals."""
     amounts = {name: getattr(meter, name) for name in AMOUNTS}
     return amounts | {name: print_rate(getattr(meter, name)) for name in RATES}
 
 
 def read_meter(written: Mapping[str, Any], *, field: str = "meter", kept: bool = False) -> Meter:
-    """A meter from its JSON object; every amount is needed, an absent rate is none. One that is `kept` may
-    stand higher than one that is opened now."""
+    """Return a meter from its JSON object; every amount is needed, an absent rate is none. One that is `kept`
+    may stand higher than one that is opened now."""
     for name in written:
         if name not in AMOUNTS + RATES:
             known = ", ".join(AMOUNTS + RATES)

@@ -1,28 +1,81 @@
-"""The book: the odds of every wager of one game in one house, from counts that are kept."""
+"""The book: the odds of every wager of one game in one house, with each reading of a doubtful row."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from games.engine.errors import require
+from games.engine.errors import Unreadable, require
+from games.engine.money.amounts import Odds, parse_pay
 from games.engine.money.meters import Meter
 from games.engine.odds.base_bet.combined_bets import combinable_bets, combined_figures
 from games.engine.odds.base_bet.combined_bets import words_of as both_words
 from games.engine.odds.base_bet.play_figures import BEST, play, plays
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate
-from games.engine.odds.choices.card_change_bets import WAYS, changed_bet, ways_of_changing
-from games.engine.odds.figures import Figures
+from games.engine.odds.choices.card_changes import WAYS, changed_bet, ways_of_changing
+from games.engine.odds.figures import Figures, Progress, silent
 from games.engine.odds.jackpots import Jackpot, jackpot
-from games.engine.odds.losing_hands import by_losing_hand
-from games.engine.odds.own_hands import by_own_hand, on_jokers
-from games.engine.odds.progress import Progress, silent
-from games.engine.odds.readings import Reading, readings
+from games.engine.odds.own_hands import by_losing_hand, by_own_hand, on_jokers
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
-from games.engine.rules.paytables import Paytable
+from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import ByHand, ByJokers, ByLosingHand, ByMeter, Wager
 from games.engine.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One row read so; `table` is the paytable that then pays, `dealt` whether it is the one here."""
+
+    row: Row
+    odds: Odds
+    table: Paytable
+    dealt: bool
+
+    @property
+    def way(self) -> str:
+        return f"{self.row.name} {self.odds}"
+
+    @property
+    def words(self) -> Text:
+        return Text("the %(hand)s at %(odds)s", hand=self.row.words, odds=self.odds.words)
+
+
+def readings(wager: Wager, table: Paytable) -> Iterator[Reading]:
+    """Yield each doubtful row of the table in every reading, what is dealt first; nothing without a doubt."""
+    for row in table.rows:
+        if row.doubt and isinstance(row.pays, Odds):
+            for odds in _read(row, row.pays):
+                paid = _as_paid(wager, odds)
+                rows = tuple(replace(each, pays=paid) if each is row else each for each in table.rows)
+                yield Reading(row, odds, replace(table, rows=rows), odds == row.pays)
+
+
+def _read(row: Row, dealt: Odds) -> Iterator[Odds]:
+    """Yield the odds that are dealt, the same in the other form, and those that are printed in both."""
+    yield dealt
+    times = {dealt.times}
+    try:
+        printed = parse_pay(row.printed)
+    except Unreadable:
+        printed = dealt
+    if isinstance(printed, Odds):
+        times.add(printed.times)
+    for each in sorted(times):
+        for form in ("to", "for"):
+            if (each, form) != (dealt.times, dealt.form):
+                yield Odds(each, form)
+
+
+def _as_paid(wager: Wager, odds: Odds) -> Odds:
+    """What leaves the tray: a bet that was swept is paid its stake too where odds are `to` 1; one that lies
+    there keeps it, which `for` 1 would count among the odds."""
+    if wager.progressive and odds.form == "to":
+        return Odds(odds.times + 1, "for")
+    if not wager.progressive and odds.form == "for":
+        return Odds(max(Fraction(-1), odds.times - 1), "to")
+    return odds
 
 
 @dataclass(frozen=True)
@@ -59,7 +112,7 @@ class Book:
         return WAYS[strategy] if strategy in ways_of_changing(self.game) else WAY_WORDS
 
     def play(self, strategy: str) -> Figures:
-        """The main bet, and those that follow it, played so."""
+        """Return the main bet, and those that follow it, played so."""
         if wager := self._together.get(strategy):
             table = self.house.paytable(self.sheet, wager)
             return combined_figures(self.game, wager, table, strategy, self.report)
@@ -75,18 +128,19 @@ class Book:
         return tuple(wager for wager in self.game.wagers if type(wager.settles) in _WAYS)
 
     def tables(self, wager: Wager) -> tuple[Paytable, ...]:
-        """Every paytable that a house can choose for the wager, the chosen one first."""
+        """Return every paytable that a house can choose for the wager, the chosen one first."""
         chosen = self.house.paytable(self.sheet, wager)
         printed = self.sheet.paytables[wager.table].values()
         return (chosen, *(table for table in printed if table is not chosen))
 
     def figures(self, wager: Wager, table: Paytable | None = None) -> tuple[Figures, ...]:
-        """A side bet by this paytable (None: the house's); one for each way in which it can be played."""
+        """Return a side bet by this paytable (None: the house's); one for each way in which it can be
+        played."""
         way = _WAYS[type(wager.settles)]
         return tuple(way(self, wager, table or self.house.paytable(self.sheet, wager)))
 
     def doubts(self, wager: Wager, table: Paytable | None = None) -> tuple[tuple[Reading, Figures], ...]:
-        """The bet under each reading of its table's doubtful rows."""
+        """Return the bet under each reading of its table's doubtful rows."""
         return tuple(
             (reading, _read_so(reading, figures))
             for reading in readings(wager, table or self.house.paytable(self.sheet, wager))
@@ -94,7 +148,7 @@ class Book:
         )
 
     def jackpot(self, wager: Wager, table: Paytable | None = None) -> Jackpot:
-        """A progressive bet, by the meter."""
+        """Return a progressive bet, by the meter."""
         table = table or self.house.paytable(self.sheet, wager)
         stake = self.house.amount(wager.fixed)
         return jackpot(self.game, wager, table, stake, from_meter=self.house.fixed_pays_from_meter)
@@ -105,7 +159,7 @@ class Book:
 
 
 def _read_so(reading: Reading, figures: Figures) -> Figures:
-    """The figures under the name of the reading, its row with the odds as they are read."""
+    """Return the figures under the name of the reading, its row with the odds as they are read."""
     outcomes = (
         replace(outcome, pays=reading.odds.words) if outcome.name == reading.row.name else outcome
         for outcome in figures.outcomes

@@ -1,19 +1,18 @@
 """Classes of hands: all hands of so many cards of a deck by their ranks, and those of a flush by their suit.
 
-A class is a few numbers and a count, so twenty million hands are eighteen thousand classes. Ranks are kept as
-in weights.py: three bits count each rank, above them two the jokers.
+A class is a few numbers and a count, so twenty million hands are eighteen thousand classes. A key holds three
+bits for each rank and above them two for the jokers, as in cards.py.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
-from games.engine.cards.cards import JOKERS, RANK, SUITS, Card
+from games.engine.cards.cards import JOKERS, RANK, RANK_BITS, SUIT_SHIFT, SUITS, Card
 from games.engine.cards.hands import Ladder
-from games.engine.cards.weights import RANK_BITS, SUIT_SHIFT
 from games.engine.errors import CountError
 
 Deck = tuple[Card, ...]
@@ -24,7 +23,7 @@ JOKER = SLOTS - 1
 ONE_SUIT = 1 << SUIT_SHIFT
 
 
-class Ranked(NamedTuple):
+class RankClass(NamedTuple):
     """Hands of the same ranks: those that are picked, as a key; how many; how strong by their ranks alone."""
 
     key: int
@@ -44,7 +43,7 @@ class Flush(NamedTuple):
 
 
 def key_of(cards: Sequence[Card]) -> int:
-    """The ranks and jokers of these cards, counted."""
+    """Return the ranks and jokers of these cards, counted."""
     return sum(1 << 3 * slot_of(card) for card in cards)
 
 
@@ -53,35 +52,35 @@ def slot_of(card: Card) -> int:
 
 
 def availability(deck: Sequence[Card]) -> tuple[int, ...]:
-    """How many cards of each slot there are."""
+    """Return how many cards of each slot there are."""
     counts = Counter(map(slot_of, deck))
     return tuple(counts[slot] for slot in range(SLOTS))
 
 
 @lru_cache(maxsize=256)
 def multisets(available: tuple[int, ...], size: int) -> tuple[tuple[int, int], ...]:
-    """Every choice of so many cards by its key, and in how many ways it can be made."""
-    found = {(0, 0): 1}
-    for slot, there in enumerate(available):
+    """Return every choice of `size` cards by its key, and in how many ways it can be made."""
+    result = {(0, 0): 1}
+    for slot, most in enumerate(available):
         step: dict[tuple[int, int], int] = {}
-        for (key, picked), ways in found.items():
-            for more in range(min(there, size - picked) + 1):
-                step[key + (more << 3 * slot), picked + more] = ways * comb(there, more)
-        found = step
-    return tuple((key, ways) for (key, picked), ways in found.items() if picked == size)
+        for (key, picked), ways in result.items():
+            for more in range(min(most, size - picked) + 1):
+                step[key + (more << 3 * slot), picked + more] = ways * comb(most, more)
+        result = step
+    return tuple((key, ways) for (key, picked), ways in result.items() if picked == size)
 
 
 @lru_cache(maxsize=64)
-def ranked(ladder: Ladder, deck: Deck, size: int, known: Deck = ()) -> tuple[Ranked, ...]:
-    """Every choice of so many cards of the deck that is left, as if no suit counted; `known` are seen
+def ranked(ladder: Ladder, deck: Deck, size: int, known: Deck = ()) -> tuple[RankClass, ...]:
+    """Return every choice of `size` cards of the deck that is left, as if no suit counted; `known` are seen
     cards."""
     own, left = key_of(known), availability([card for card in deck if card not in known])
-    return tuple(Ranked(key, ways, ladder.weighed((own + key,))) for key, ways in multisets(left, size))
+    return tuple(RankClass(key, ways, ladder.weighed((own + key,))) for key, ways in multisets(left, size))
 
 
 @lru_cache(maxsize=64)
 def flushes(ladder: Ladder, deck: Deck, size: int, suit: str, known: Deck = ()) -> tuple[Flush, ...]:
-    """Every choice that has enough of one suit, with the known cards, for it to count."""
+    """Return every choice that has enough of one suit, with the known cards, for it to count."""
     jokers = len(set(deck) & set(JOKERS))
     if size + len(known) >= 2 * ladder.size - jokers:
         raise CountError("two suits could make a flush of one hand")
@@ -90,7 +89,7 @@ def flushes(ladder: Ladder, deck: Deck, size: int, suit: str, known: Deck = ()) 
     outside = availability([card for card in left if card not in inside])
     shown = [_suited(card) for card in known if card[1] == suit]
     apart = key_of([card for card in known if card[1] != suit])
-    found = []
+    result = []
     for count in range(min(size, len(inside)) + 1):
         rest = _rest(ladder, outside, size - count, count + len(shown))
         for picked in combinations(inside, count) if rest else ():
@@ -99,12 +98,12 @@ def flushes(ladder: Ladder, deck: Deck, size: int, suit: str, known: Deck = ()) 
             plain = apart + key_of([*picked, *(card for card in known if card[1] == suit)])
             for others, ways in rest:
                 strength = ladder.weighed((*weights, apart + others))
-                found.append(Flush(mask, others, ways, ladder.weighed((plain + others,)), strength))
-    return tuple(found)
+                result.append(Flush(mask, others, ways, ladder.weighed((plain + others,)), strength))
+    return tuple(result)
 
 
 def _rest(ladder: Ladder, outside: tuple[int, ...], size: int, suited: int) -> list[tuple[int, int]]:
-    """The other cards, where with their jokers there are enough of the suit."""
+    """Return the other cards, where with their jokers there are enough of the suit."""
     return [
         (key, ways) for key, ways in multisets(outside, size) if suited + (key >> RANK_BITS) >= ladder.size
     ]
@@ -116,7 +115,7 @@ def _suited(card: Card) -> int:
 
 @lru_cache(maxsize=64)
 def hand_counts(ladder: Ladder, deck: Deck, size: int) -> Counter[tuple[int, bool]]:
-    """How many hands of so many cards have each strength, without a joker and with one."""
+    """Return how many hands of `size` cards have each strength, without a joker and with one."""
     counts: Counter[tuple[int, bool]] = Counter()
     for key, ways, strength in ranked(ladder, deck, size):
         counts[strength, key >> RANK_BITS > 0] += ways
@@ -134,3 +133,59 @@ def suits_of(deck: Deck) -> list[tuple[str, int]]:
     alike = Counter(ranks[suit] for suit in SUITS)
     first = {ranks_of: suit for suit, ranks_of in reversed(ranks.items())}
     return [(first[ranks_of], times) for ranks_of, times in alike.items() if ranks_of]
+
+
+@cache
+def digits(key: int) -> tuple[tuple[int, int], ...]:
+    """Return the slots of a key, and how many cards of each."""
+    return tuple((slot, key >> 3 * slot & 7) for slot in range(SLOTS) if key >> 3 * slot & 7)
+
+
+def parts(key: int, base: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Whatever a hand can hold in common with others: that part, and how many hands of the ranks hold it."""
+    result = [(0, 1)]
+    for slot, count in digits(key):
+        available = base[slot]
+        choices = [(n << 3 * slot, comb(available - n, count - n)) for n in range(count + 1)]
+        result = [(part + more, ways * times) for part, ways in result for more, times in choices]
+    return result
+
+
+@cache
+def signed(key: int) -> tuple[tuple[int, int], ...]:
+    """Return every part of these cards with its sign in the sum of inclusion and exclusion."""
+    result = [(0, 1)]
+    for slot, count in digits(key):
+        choices = [(n << 3 * slot, (-1) ** n * comb(count, n)) for n in range(count + 1)]
+        result = [(part + more, sign * times) for part, sign in result for more, times in choices]
+    return tuple(result)
+
+
+@cache
+def subsets(mask: int) -> tuple[int, ...]:
+    """Return every choice of these bits."""
+    result, subset = [mask], mask
+    while subset:
+        subset = (subset - 1) & mask
+        result.append(subset)
+    return tuple(result)
+
+
+@cache
+def spread_mask(mask: int) -> int:
+    """Return a bit a rank, as a key."""
+    return sum(1 << 3 * slot for slot in range(SLOTS) if mask >> slot & 1)
+
+
+@cache
+def over_suits(key: int, suits: int) -> Counter[tuple[int, ...]]:
+    """Return how cards of these ranks lie in this number of suits, a mask for each; which suit is which does
+    not matter."""
+    result: list[tuple[int, ...]] = [(0,) * suits]
+    for slot, count in digits(key):
+        result = [
+            tuple(mask | (i in chosen) << slot for i, mask in enumerate(masks))
+            for masks in result
+            for chosen in combinations(range(suits), count)
+        ]
+    return Counter(tuple(sorted(masks)) for masks in result)

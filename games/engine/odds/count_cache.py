@@ -33,12 +33,12 @@ _ONLY_KEPT = ContextVar("only what is kept", default=False)
 
 
 class NotCounted(LookupError):
-    """This is not counted yet, and the caller cannot wait for the count."""
+    """Raised where odds are not counted yet and the caller cannot wait."""
 
 
 @contextmanager
 def cached_counts_only() -> Iterator[None]:
-    """While it lasts nothing is counted: what is not kept raises `NotCounted`."""
+    """Count nothing within this context: what is not cached raises `NotCounted`."""
     token = _ONLY_KEPT.set(True)
     try:
         yield
@@ -66,11 +66,12 @@ def digest(written: object) -> str:
 
 
 def read_or_count(subject: Subject, count: Callable[[], Counts], *, fresh: bool = False) -> Counts:
-    """The counts of the subject: shipped, cached, or counted now and cached; see `cached_counts_only`."""
+    """Return the counts of the subject: shipped, cached, or counted now and cached; see
+    `cached_counts_only`."""
     key = subject.key
     shipped = {} if _alone.get() else _shipped(FOLDER)
-    if not fresh and (found := shipped.get(key) or _cached(_cache() / f"{key}.json")):
-        return found
+    if not fresh and (result := shipped.get(key) or _cached(_cache() / f"{key}.json")):
+        return result
     if _ONLY_KEPT.get():
         raise NotCounted(subject.title)
     counts = count()
@@ -91,7 +92,7 @@ def isolated_cache(folder: Path) -> Iterator[None]:
 
 
 def page_of(subject: Subject, counts: Counts) -> dict[str, Any]:
-    """The page that is shipped."""
+    """Return the page that is shipped."""
     return {
         "title": subject.title,
         "method": subject.method,
@@ -109,24 +110,24 @@ def write_page(path: Path, subject: Subject, counts: Counts) -> None:
 
 
 def _write(path: Path, subject: Subject, counts: Counts) -> None:
-    """A cache that cannot be written is none, and no error."""
-    beside = path.with_suffix(f".{os.getpid()}")
+    """Write a page to the cache, if the cache can be written."""
+    temporary = path.with_suffix(f".{os.getpid()}")
     try:
-        write_page(beside, subject, counts)
-        beside.replace(path)
+        write_page(temporary, subject, counts)
+        temporary.replace(path)
     except OSError:
         with suppress(OSError):
-            beside.unlink()
+            temporary.unlink()
 
 
 @cache
 def _shipped(folder: Path) -> dict[str, Counts]:
-    found = {}
+    result = {}
     for path in sorted(folder.glob("*.json")):
         page = json.loads(path.read_text(encoding="utf-8"))
         if counts := _read(page):
-            found[digest(page["facts"])[:20]] = counts
-    return found
+            result[digest(page["facts"])[:20]] = counts
+    return result
 
 
 @cache
@@ -139,7 +140,7 @@ def _cached(path: Path) -> Counts | None:
 
 
 def _read(page: Any) -> Counts | None:
-    """The counts of a page, if they are those that were written, and counted as they are now."""
+    """Return the counts of a page, if they are those that were written, and counted as they are now."""
     if not isinstance(page, dict) or not {"facts", "counts", "digest"} <= page.keys():
         return None
     counts: Counts = page["counts"]

@@ -4,6 +4,7 @@ Exact where the outcomes are counted; where they were simulated the table names 
 error. In units of the stake, of a main bet in antes.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -123,3 +124,20 @@ def decimal(worth: Fraction, *, places: int) -> str:
 def per_cent(worth: Fraction, *, places: int = 4) -> str:
     """ "3.2973 %"."""
     return f"{decimal(100 * worth, places=places)} %"
+
+
+Progress = Callable[[int, int], None]
+"""Called with the work done and all of it."""
+
+
+def silent(done: int, all_of_it: int) -> None:
+    """Report nothing."""
+
+
+def part_of(report: Progress, first: int, last: int) -> Progress:
+    """For work that is a part of longer work: from this per cent of it to that."""
+
+    def report_part(done: int, all_of_it: int) -> None:
+        report(first * all_of_it + (last - first) * done, 100 * all_of_it)
+
+    return report_part

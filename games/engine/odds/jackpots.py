@@ -1,17 +1,19 @@
-"""Progressives: what a bet on a meter returns as a function of what the meter shows, and what feeds it.
+"""Progressives: what a bet returns as a function of the meter, what feeds it, and how the meter moves.
 
-In units of the wager where nothing else is said; amounts in cents. A share is of the meter as it stands when
-it is paid; envy counts each other player once.
+In units of the wager where nothing else is said; amounts in cents. A share is of the meter as it is when
+paid; envy counts each other player once. Moments are worked out to sixty digits: the fractions grow without
+end.
 """
 
 from dataclasses import dataclass
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from games.engine.errors import require_type
 from games.engine.money.amounts import Flat, Share
 from games.engine.money.meters import Meter
-from games.engine.odds.figures import Figures, Outcome
-from games.engine.odds.hand_tables import hands_of
+from games.engine.odds.figures import PLACES, Figures, Outcome
+from games.engine.odds.hand_comparisons import hands_of
 from games.engine.odds.own_hands import LOSES, LOSES_WORDS
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
@@ -34,7 +36,7 @@ class Jackpot:
         return Fraction(self.counts.get(row.name, 0), self.total)
 
     def award(self, row: Row, meter: int) -> Fraction:
-        """Cents that the row pays while the meter shows so many."""
+        """Return the cents that the row pays while the meter shows `meter` cents."""
         if isinstance(row.pays, Share):
             return Fraction(meter * row.pays.percent, 100)
         return Fraction(row.pays.cents) if isinstance(row.pays, Flat) else row.pays.pays(self.stake)
@@ -67,12 +69,13 @@ class Jackpot:
         return self.fixed + self.shared * meter / self.stake + others * self.envy
 
     def break_even(self, *, others: int = 0) -> Fraction | None:
-        """Cents on the meter from which the bet is good for the player; None where no share is paid."""
+        """Return cents on the meter from which the bet is good for the player; None where no share is
+        paid."""
         missing = 1 - self.fixed - others * self.envy
         return max(Fraction(0), missing) * self.stake / self.shared if self.shared else None
 
     def figures(self, meter: int) -> Figures:
-        """The table of the bet while the meter shows so many cents."""
+        """Return the table of the bet while the meter shows `meter` cents."""
         rows = tuple(
             Outcome(
                 row.name,
@@ -97,14 +100,15 @@ class Jackpot:
         return fixed + fed + self.whole * meter.seed_amount / self.stake + others * self.envy
 
     def growth(self, meter: Meter) -> Fraction:
-        """The part of a wager by which the meter grows on average while it shows this; below 0 it falls."""
+        """Return the part of a wager by which the meter grows on average while it shows this; below 0 it
+        falls."""
         fixed = self.fixed if self.from_meter else Fraction(0)
         smaller = self.shared - self.whole
         return meter.contribution - fixed - smaller * meter.amount / self.stake
 
     def largest_seed(self, meter: Meter, *, others: int = 0) -> Fraction | None:
-        """Cents of seed amount at which the house keeps nothing in the long run; None where nothing takes
-        the whole meter."""
+        """Return cents of seed amount at which the house keeps nothing in the long run; None where nothing
+        takes the whole meter."""
         rest = 1 - self.long_run(meter, others=others) + self.whole * meter.seed_amount / self.stake
         return rest * self.stake / self.whole if self.whole else None
 
@@ -121,18 +125,18 @@ class Jackpot:
         return max(fixed, default=Fraction(0))
 
     def reserve_for_seed(self, meter: Meter) -> Fraction:
-        """The part of each wager with which the reserve grows to the seed amount by the next time that the
-        whole is taken, on average: then the players have laid up what the meter restarts with."""
+        """Return the part of each wager with which the reserve grows to the seed amount by the next time that
+        the whole is taken, on average: then the players have laid up what the meter restarts with."""
         return self.whole * meter.seed_amount / self.stake
 
     def restart(self, meter: Meter) -> Fraction:
-        """Cents with which the meter restarts on average: seed amount, and the reserve by then."""
+        """Return cents with which the meter restarts on average: seed amount, and the reserve by then."""
         reserve = meter.reserve_contribution * self.stake / self.whole if self.whole else Fraction(0)
         return meter.seed_amount + reserve
 
 
 def jackpot(game: Game, wager: Wager, table: Paytable, stake: int, *, from_meter: bool) -> Jackpot:
-    """The progressive bet of a game by this table."""
+    """Return the progressive bet of a game by this table."""
     cards = require_type(ByMeter, wager.settles).cards
     bought = game.player.aside if cards is Cards.ORIGINAL or not game.sells else 0
     size = game.player.size - bought
@@ -143,3 +147,106 @@ def jackpot(game: Game, wager: Wager, table: Paytable, stake: int, *, from_meter
         if row := table.row_for(hand):
             counts[row.name] = counts.get(row.name, 0) + ways
     return Jackpot(wager, table, stake, counts, total, from_meter)
+
+
+Matrix = tuple[tuple[Decimal, ...], ...]
+Line = tuple[Decimal, Decimal, Decimal]
+"""An amount as a part of the meter, a part of the reserve, and cents."""
+
+NONE: Line = (Decimal(0), Decimal(0), Decimal(0))
+
+
+def meter_after(jackpot: Jackpot, meter: Meter, bets: int) -> tuple[Decimal, Decimal]:
+    """Average and standard deviation, in cents, of the meter after `bets` bets from this one on. A meter
+    that fixed awards would empty is let go below nothing here."""
+    mean, variance = meter_moments(jackpot, meter, bets)
+    with localcontext() as context:
+        context.prec = 2 * PLACES
+        return mean, variance.sqrt()
+
+
+def empty_at_most(jackpot: Jackpot, meter: Meter, bets: int) -> Decimal:
+    """Return a bound on the chance that awards have emptied the meter after `bets` bets, whatever its shape:
+    of anything, no more than var / (var + mean²) lies as far below its mean as that is above nothing
+    (Cantelli). Nothing where shares alone are taken, for they leave something."""
+    if not jackpot.from_meter:
+        return Decimal(0)
+    mean, variance = meter_moments(jackpot, meter, bets)
+    with localcontext() as context:
+        context.prec = 2 * PLACES
+        return Decimal(1) if mean <= 0 else variance / (variance + mean * mean)
+
+
+def meter_moments(jackpot: Jackpot, meter: Meter, bets: int) -> tuple[Decimal, Decimal]:
+    """Average, in cents, and variance."""
+    with localcontext() as context:
+        context.prec = 2 * PLACES
+        grown = _power(_step(jackpot, meter), bets)
+        amount, reserve = Decimal(meter.amount), Decimal(meter.reserve)
+        start = (Decimal(1), amount, reserve, amount * amount, amount * reserve, reserve * reserve)
+        mean, square = (sum(a * b for a, b in zip(grown[row], start, strict=True)) for row in (1, 3))
+        return Decimal(mean), max(Decimal(0), Decimal(square - mean * mean))
+
+
+def _step(jackpot: Jackpot, meter: Meter) -> Matrix:
+    """What a bet makes of 1, meter, reserve, meter², meter × reserve and reserve², on average."""
+    rates = meter.contribution, meter.reserve_contribution
+    grown, laid = (_decimal(rate * jackpot.stake) for rate in rates)
+    step = [[Decimal(0)] * 6 for _ in range(6)]
+    left = Decimal(1)
+    for row in jackpot.table.rows:
+        chance = _decimal(jackpot.chance(row))
+        left -= chance
+        _add(step, chance, *_effect(jackpot, row, grown, laid, meter))
+    _add(step, left, (Decimal(1), Decimal(0), grown), (Decimal(0), Decimal(1), laid))
+    return tuple(map(tuple, step))
+
+
+def _effect(jackpot: Jackpot, row: Row, grown: Decimal, laid: Decimal, meter: Meter) -> tuple[Line, Line]:
+    """Meter and reserve after the row was paid."""
+    if row.pays == Share(100):
+        return (Decimal(0), Decimal(1), Decimal(meter.seed_amount) + laid), NONE
+    kept, taken = Decimal(1), Decimal(0)
+    if isinstance(row.pays, Share):
+        kept = 1 - Decimal(row.pays.percent) / 100
+    elif jackpot.from_meter:
+        taken = _decimal(jackpot.award(row, 0))
+    return (kept, Decimal(0), kept * grown - taken), (Decimal(0), Decimal(1), laid)
+
+
+def _add(step: list[list[Decimal]], chance: Decimal, meter: Line, reserve: Line) -> None:
+    """One thing that can happen, by its chance: linear in meter and reserve, so its squares are known."""
+    step[0][0] += chance
+    for row, line in ((1, meter), (2, reserve)):
+        for column, times in zip((1, 2, 0), line, strict=True):
+            step[row][column] += chance * times
+    for row, (one, other) in ((3, (meter, meter)), (4, (meter, reserve)), (5, (reserve, reserve))):
+        for column, times in _product(one, other):
+            step[row][column] += chance * times
+
+
+def _product(one: Line, other: Line) -> tuple[tuple[int, Decimal], ...]:
+    (a, b, c), (d, e, f) = one, other
+    return (3, a * d), (4, a * e + b * d), (5, b * e), (1, a * f + c * d), (2, b * f + c * e), (0, c * f)
+
+
+def _power(step: Matrix, times: int) -> Matrix:
+    size = len(step)
+    result = tuple(tuple(Decimal(row == column) for column in range(size)) for row in range(size))
+    while times:
+        if times & 1:
+            result = _multiplied(result, step)
+        step, times = _multiplied(step, step), times >> 1
+    return result
+
+
+def _multiplied(one: Matrix, other: Matrix) -> Matrix:
+    columns = tuple(zip(*other, strict=True))
+    return tuple(
+        tuple(sum((a * b for a, b in zip(row, column, strict=True)), Decimal(0)) for column in columns)
+        for row in one
+    )
+
+
+def _decimal(worth: Fraction) -> Decimal:
+    return Decimal(worth.numerator) / Decimal(worth.denominator)

@@ -1,4 +1,4 @@
-"""Side bets that a player's own cards decide, whatever happens: on a hand by its paytable, on jokers."""
+"""Side bets that cards alone decide: on the player's own hand, on jokers, on the hand that loses."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,11 +10,11 @@ from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import Hand
 from games.engine.errors import require_type
 from games.engine.money.amounts import Odds
-from games.engine.odds.figures import Figures, Outcome
-from games.engine.odds.hand_tables import hands_of
+from games.engine.odds.figures import Figures, Outcome, Progress, silent
+from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.wagers import ByHand, Cards, Wager
+from games.engine.rules.wagers import ByHand, ByLosingHand, Cards, Wager
 from games.engine.texts import NOTHING, Text
 
 LOSES = "loses"
@@ -40,7 +40,7 @@ def less_price(outcome: Outcome, price: Fraction) -> Outcome:
 
 
 def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
-    """A bet that is paid by the player's hand; where a card can be bought, without it and with it."""
+    """Yield a bet that is paid by the player's hand; where a card can be bought, without it and with it."""
     cards = require_type(ByHand, wager.settles).cards
     dealt = game.player.size - game.player.aside
     sizes = {"": dealt}
@@ -56,7 +56,7 @@ def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
 def by_rows(
     table: Paytable, hands: Iterable[tuple[Hand, int]], *, lost: Fraction = Fraction(-1)
 ) -> tuple[Outcome, ...]:
-    """A line for each row in its order, the first that matches a hand; then what none matches."""
+    """Return a line for each row in its order, the first that matches a hand; then what none matches."""
     counts: Counter[str] = Counter()
     for hand, ways in hands:
         row = table.row_for(hand)
@@ -71,8 +71,8 @@ def outcome_of(row: Row, count: int) -> Outcome:
 
 
 def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False) -> Figures:
-    """The bet on jokers, by pairs of hands, the player's and the dealer's; with a card that is `drawn`, of a
-    player who changes a card of every hand that may be changed, and never a joker."""
+    """Return the bet on jokers, by pairs of hands, the player's and the dealer's; with a card that is
+    `drawn`, of a player who changes a card of every hand that may be changed, and never a joker."""
     jokers, naturals = len(set(game.deck) & set(JOKERS)), len(set(game.deck) - set(JOKERS))
     if jokers != 2:
         raise ValueError(f"{game.slug} has {jokers} jokers, and they are counted of two")
@@ -80,9 +80,9 @@ def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False)
     won = sorted(_joker_counts(game, naturals, drawn=drawn).items())
     counts = Counter[str]()
     for (got, took), ways in won:
-        seen = rest - took
-        without = comb(seen - (jokers - got), other)
-        every = comb(seen, other)
+        others = rest - took
+        without = comb(others - (jokers - got), other)
+        every = comb(others, other)
         if got == 1:
             counts["one-joker-each"] += ways * (every - without)
             counts["player-one-joker"] += ways * without
@@ -97,28 +97,50 @@ def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False)
 
 
 def _joker_counts(game: Game, naturals: int, *, drawn: bool) -> Counter[tuple[int, int]]:
-    """How many hands hold so many jokers in the end, by whether a card was drawn; one that draws none as
-    often as there are cards left beside both hands, so that all weigh the same."""
+    """Return how many hands hold so many jokers in the end, by whether a card was drawn; one that draws none
+    as often as there are cards left beside both hands, so that all weigh the same."""
     size, deck = game.player.size, len(game.deck)
-    found: Counter[tuple[int, int]] = Counter()
+    result: Counter[tuple[int, int]] = Counter()
     for got in range(3):
         every = comb(2, got) * comb(naturals, size - got)
         if not drawn:
-            found[got, 0] += every
+            result[got, 0] += every
             continue
-        stands = every if got == 2 else comb(2, got) * _outright(game, jokers=got)
+        unchanged = every if got == 2 else comb(2, got) * _outright(game, jokers=got)
         left, cards = 2 - got, deck - size
-        found[got, 0] += stands * (cards - game.dealer.size)
-        found[got + 1, 1] += (every - stands) * left
-        found[got, 1] += (every - stands) * (cards - left)
-    return +found
+        result[got, 0] += unchanged * (cards - game.dealer.size)
+        result[got + 1, 1] += (every - unchanged) * left
+        result[got, 1] += (every - unchanged) * (cards - left)
+    return +result
 
 
 def _outright(game: Game, *, jokers: int) -> int:
-    """How many hands win outright, of those without a joker or of those with a certain one of the two."""
+    """Return how many hands win outright, of those without a joker or of those with a certain one of the
+    two."""
     if not game.automatic:
         return 0
     least = game.ladder.at_least(game.automatic.category, *game.automatic.ranks)
     deck = tuple(card for card in game.deck if card not in JOKERS[1:])
     hands = hands_of(game.ladder, deck, game.player.size)
     return sum(ways for hand, ways in hands if hand.strength >= least and hand.natural is (jokers == 0))
+
+
+def by_losing_hand(game: Game, wager: Wager, table: Paytable, report: Progress = silent) -> Iterator[Figures]:
+    """Yield the figures where no player folds what could win it; where a card can be bought, without it and
+    with it."""
+    require_type(ByLosingHand, wager.settles)
+    dealt = game.player.size - game.player.aside
+    sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size} if game.sells else {"": dealt}
+    for way, own in sizes.items():
+        other = game.dealer.size - game.dealer.burned
+        counts: Counter[str] = Counter()
+        for loser, winner in ((own, other), (other, own)):
+            for hand, pairs in beaten_hands(game.ladder, game.deck, loser, winner, report):
+                row = table.row_for(hand)
+                counts[row.name if row else LOSES] += pairs
+        every = comb(len(game.deck), own) * comb(len(game.deck) - own, other)
+        won = [outcome_of(row, counts[row.name]) for row in table.rows]
+        missed = every - sum(outcome.count for outcome in won)
+        outcomes = (*won, Outcome(LOSES, LOSES_WORDS, missed, Fraction(-1)))
+        dear = tuple(less_price(outcome, card_price(game, way)) for outcome in outcomes)
+        yield Figures(wager.slug, wager.name, dear, table.name, way, WAYS[way])

@@ -1,24 +1,254 @@
-"""The acts: what each step of a procedure does to the felt, by the step's name."""
+"""The acts of a round: what each step of a procedure does to the felt, spot by spot."""
 
-from games.engine.procedure import dealing, deciding, reconciling
-from games.engine.procedure.scenes import Act
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.engine.cards.cards import Card
+from games.engine.errors import require
+from games.engine.money.meters import Meter
+from games.engine.procedure.frames import (
+    DEALER_SPOT,
+    Act,
+    Felt,
+    FeltBet,
+    FeltDealer,
+    FeltSpot,
+    Scene,
+    settled_bets,
+)
+from games.engine.procedure.steps import in_order, settled_at
+from games.engine.rules.games import Step
+from games.engine.rules.wagers import Cards, Folded
+from games.engine.settlement.inputs import Inputs, Seat, Stage
+from games.engine.settlement.progressives import watched_for_envy
+from games.engine.settlement.settlements import Settlement
+
+
+def take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    spots = tuple(
+        FeltSpot(
+            seat.spot,
+            bets={slug: FeltBet(stake) for slug, stake in seat.bets.items() if stake},
+            patron=seat.patron,
+        )
+        for seat in inputs.seats
+    )
+    yield Scene(DEALER_SPOT, felt, replace(felt, spots=spots).with_meter(inputs.meter), asked=False)
+
+
+def coin_in(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    swept = {wager.slug for wager in inputs.game.wagers if wager.progressive}
+    total = sum(cents for seat in inputs.seats for slug, cents in seat.bets.items() if slug in swept)
+    if not total or inputs.meter is None:
+        return
+    spots = tuple(replace(spot, bets=_lit(spot.bets, swept)) for spot in felt.spots)
+    after = replace(felt, spots=spots).with_meter(inputs.meter.coin_in(total))
+    yield Scene(DEALER_SPOT, felt, after, asked=False)
+
+
+def _lit(bets: dict[str, FeltBet], swept: set[str]) -> dict[str, FeltBet]:
+    return {slug: replace(bet, state="lit") if slug in swept else bet for slug, bet in bets.items()}
+
+
+def deal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """Cards that are laid aside are dragged to their mark with each packet (RH 5)."""
+    packet = inputs.game.player
+    hand, aside = (None,) * (packet.size - packet.aside), (None,) * packet.aside
+    spots = tuple(replace(spot, cards=hand, aside=aside) for spot in felt.spots)
+    after = replace(felt, spots=spots, dealer=FeltDealer(cards=(None,) * inputs.game.dealer.size))
+    yield Scene(DEALER_SPOT, felt, after, asked=False)
+
+
+def burn(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    left = felt.dealer.cards[inputs.game.dealer.burned :]
+    yield Scene(DEALER_SPOT, felt, replace(felt, dealer=FeltDealer(cards=left)), asked=False)
+
+
+def green_button(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """Nothing on the felt changes; the shuffler does the rest."""
+    yield Scene(DEALER_SPOT, felt, felt, asked=False)
+
+
+def turn_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    up = inputs.dealer_cards[: inputs.game.dealer.up]
+    hidden = (None,) * (len(inputs.dealer_cards) - len(up))
+    shown = replace(felt, dealer=FeltDealer(cards=(*up, *hidden)))
+    yield Scene(DEALER_SPOT, shown, shown, asked=bool(step.asks))
+
+
+def discard(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """The next card is turned only where the first was discarded (654 4)."""
+    if not settled.dealer.discarded:
+        return
+    cards = inputs.dealer_cards
+    hidden = (None,) * (len(cards) - 2)
+    shown = replace(felt, dealer=FeltDealer(cards=(cards[1], *hidden), discarded=cards[:1]))
+    yield Scene(DEALER_SPOT, shown, shown)
+
+
+def count(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    dealer = settled.dealer
+    up = dealer.up[len(dealer.discarded) :]
+    hidden = (None,) * (len(dealer.plays) - len(up))
+    shown = replace(felt, dealer=FeltDealer(cards=(*up, *hidden), discarded=dealer.discarded))
+    yield Scene(DEALER_SPOT, shown, shown)
+
+
+def decide(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """One pass: each player in turn folds or plays, and buys with the Play bet or does not (RH 8-11)."""
+    for seat in in_order(inputs.seats, step.order):
+        spot = felt.spot(seat.spot)
+        for scene in _decided(inputs, settled, seat, spot, felt):
+            yield scene
+            felt = scene.after
+
+
+def _decided(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Iterator[Scene]:
+    if seat.decision.folds:
+        yield _fold(inputs, settled, seat, spot, felt)
+        return
+    playing = replace(spot, state="playing", bets=spot.bets | _placed(inputs, seat, bought=False))
+    played = felt.with_spot(playing)
+    yield Scene(seat.spot, felt, played, asked=False)
+    if inputs.game.sells:
+        yield Scene(seat.spot, played, played.with_spot(_sold(inputs, settled, seat, playing)), asked=False)
+
+
+def _sold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot) -> FeltSpot:
+    """A bought card stays face down beside the hand, its price is taken; any other goes unseen."""
+    if not seat.decision.buys:
+        return replace(spot, state="declined", aside=())
+    sold = replace(spot, state="bought", bets=spot.bets | _placed(inputs, seat, bought=True))
+    return replace(sold, bets=settled_bets(settled, sold, Stage.SALE))
+
+
+def _placed(inputs: Inputs, seat: Seat, *, bought: bool) -> dict[str, FeltBet]:
+    """The bets that are made after the cards."""
+    late = (w for w in inputs.game.wagers if w.times_ante and w.bought is bought)
+    return {wager.slug: FeltBet(seat.stake(inputs.game, wager.slug)) for wager in late}
+
+
+def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Scene:
+    """A folded hand is turned up where a bet may still win with it and nothing needs to be said, where the
+    player announces it, or where others may be paid envy for it and it will not be seen later; any other
+    stays down. It stays on the table while a bet stands, and face up where envy is paid for it (SCPP 9b)."""
+    reads = {Folded.SETTLES, Folded.STANDS}
+    read = any(w.folded in reads and not w.progressive and w.slug in spot.bets for w in inputs.game.wagers)
+    in_place = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
+    read = read or (not in_place and watched_for_envy(inputs, seat))
+    cards = seat.cards if seat.decision.announces or read else spot.cards
+    folding = replace(spot, state="folding", cards=cards, announces=seat.decision.announces)
+    folded = replace(
+        folding,
+        state="folded",
+        cards=(None,) * len(cards) if in_place else (),
+        aside=(),
+        bets=settled_bets(settled, spot, Stage.FOLD),
+    )
+    if not in_place and any(line.hitter == seat.spot for line in settled.lines):
+        hand = settled.hands[seat.spot]
+        folded = replace(folded, cards=seat.cards, hand=hand.name, best=hand.cards)
+    return Scene(seat.spot, felt.with_spot(folding), felt.with_spot(folded))
+
+
+def draw(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    for seat in in_order(inputs.seats, step.order):
+        state = "drew" if seat.decision.drawn else "stood"
+        after = felt.with_spot(replace(felt.spot(seat.spot), state=state))
+        yield Scene(seat.spot, felt, after, asked=False)
+        felt = after
+
+
+def reveal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    dealer = settled.dealer
+    shown = FeltDealer(cards=dealer.plays, discarded=felt.dealer.discarded)
+    named = replace(shown, best=dealer.hand.cards, hand=dealer.hand.name)
+    yield Scene(DEALER_SPOT, replace(felt, dealer=shown), replace(felt, dealer=named))
+
+
+def refund(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    after = felt
+    for seat in settled_at(settled, inputs.seats, Stage.REFUND):
+        spot = after.spot(seat.spot)
+        after = after.with_spot(replace(spot, bets=settled_bets(settled, spot, Stage.REFUND)))
+    if after != felt:
+        yield Scene(DEALER_SPOT, felt, after)
+
+
+def order(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    if len(settled_at(settled, inputs.seats, Stage.RECONCILE)) > 1:
+        yield Scene(DEALER_SPOT, felt, felt)
+
+
+def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    for seat in in_order(settled_at(settled, inputs.seats, Stage.RECONCILE), step.order):
+        spot = felt.spot(seat.spot)
+        showing = replace(spot, state="showing", cards=_final(inputs, seat), aside=_changed(seat))
+        bets = settled_bets(settled, spot, Stage.RECONCILE)
+        hand = settled.hands[seat.spot]
+        done = replace(showing, state="done", hand=hand.name, best=hand.cards, bets=bets)
+        paid = felt.with_spot(done).with_meter(_meter_after(settled, seat))
+        scene = Scene(seat.spot, felt.with_spot(showing), paid)
+        yield scene
+        felt = _locked_up(settled, scene.after)
+
+
+def lock_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    after = _locked_up(settled, felt)
+    if after != felt:
+        yield Scene(DEALER_SPOT, felt, after, asked=False)
+
+
+def _locked_up(settled: Settlement, felt: Felt) -> Felt:
+    """The settled hands in the rack, but for those that others are paid envy for: they stay (SCPP 9b)."""
+    stay = {line.hitter for line in settled.lines}
+    settled_spots = (spot for spot in felt.spots if spot.state == "done" and spot.spot not in stay)
+    for spot in settled_spots:
+        felt = felt.with_spot(replace(spot, cards=(), aside=(), best=(), hand=""))
+    return felt
+
+
+def _changed(seat: Seat) -> tuple[Card, ...]:
+    """A card that was changed lies beside the hand, for the bets that look at the cards as dealt."""
+    return (seat.decision.discard,) if seat.decision.discard else ()
+
+
+def _final(inputs: Inputs, seat: Seat) -> tuple[Card, ...]:
+    return seat.cards_for(inputs.game, Cards.FINAL)
+
+
+def _meter_after(settled: Settlement, seat: Seat) -> Meter | None:
+    """The meter as it stands once this seat was paid; None where that changes nothing."""
+    off = sum(line.from_meter for line in settled.lines if line.spot == seat.spot)
+    return settled.meter_shown.get(seat.spot) if off else None
+
+
+def envy(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    after = felt
+    for seat in settled_at(settled, inputs.seats, Stage.ENVY):
+        won = require(inputs.game.envy, "envy bonus")
+        spot, pays = after.spot(seat.spot), sum(line.pays for line in settled.envies(seat.spot))
+        after = after.with_spot(replace(spot, bets=spot.bets | {won.slug: FeltBet(0, "paid", pays)}))
+    if any(line.hitter for line in settled.lines):
+        yield Scene(DEALER_SPOT, felt, after)
+
 
 ACTS: dict[str, Act] = {
-    "take-bets": dealing.take_bets,
-    "coin-in": dealing.coin_in,
-    "deal": dealing.deal,
-    "burn": dealing.burn,
-    "green-button": dealing.green_button,
-    "face-up": dealing.turn_up,
-    "turn-up": dealing.turn_up,
-    "discard": dealing.discard,
-    "count": dealing.count,
-    "decide": deciding.decide,
-    "draw": deciding.draw,
-    "reveal": reconciling.reveal,
-    "refund": reconciling.refund,
-    "order": reconciling.order,
-    "reconcile": reconciling.reconcile,
-    "lock-up": reconciling.lock_up,
-    "envy": reconciling.envy,
+    "take-bets": take_bets,
+    "coin-in": coin_in,
+    "deal": deal,
+    "burn": burn,
+    "green-button": green_button,
+    "face-up": turn_up,
+    "turn-up": turn_up,
+    "discard": discard,
+    "count": count,
+    "decide": decide,
+    "draw": draw,
+    "reveal": reveal,
+    "refund": refund,
+    "order": order,
+    "reconcile": reconcile,
+    "lock-up": lock_up,
+    "envy": envy,
 }

@@ -1,14 +1,201 @@
-"""Frames: the instants of a round's timeline, and the places where it stops."""
+"""Frames: the felt at each instant of a round, the places where the timeline stops, and what is asked there.
 
-from dataclasses import dataclass, field
+A card that is face down is None here: what is not up cannot leave the engine this way. An act yields scenes,
+one for each spot that it comes to; a scene that is asked about becomes a frame.
+"""
 
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.felts import Felt
-from games.engine.procedure.places import Place
-from games.engine.procedure.scenes import Scene
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypedDict
+
+from games.engine.cards.cards import Card
+from games.engine.cards.streams import NEWEST_WHEEL
+from games.engine.errors import Unreadable
+from games.engine.money.meters import Meter
 from games.engine.rules.games import Step
-from games.engine.settlement.inputs import Inputs
+from games.engine.rules.wagers import Action
+from games.engine.settlement.inputs import Inputs, Stage
 from games.engine.settlement.settlements import Settlement
+from games.engine.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class FeltBet:
+    """A bet on its circle: cents staked, its state ("live", "lit", "taken", "paid", "pushed"), cents paid."""
+
+    stake: int
+    state: str = "live"
+    pays: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FeltSpot:
+    """One betting position. `state`: "in", "playing", "bought", "declined", "drew", "stood", "folding",
+    "folded", "showing" or "done"; `aside` is a card laid by that may be bought, or one that was changed (the
+    card drawn for it is the last of `cards`); `best` the cards that make the named hand; `patron` the player
+    of more than one spot; the last card is `strange` where its back is of another colour."""
+
+    spot: int
+    state: str = "in"
+    bets: dict[str, FeltBet] = field(default_factory=dict)
+    cards: tuple[Card | None, ...] = ()
+    aside: tuple[Card | None, ...] = ()
+    best: tuple[Card, ...] = ()
+    hand: str = ""
+    announces: bool = False
+    patron: str = ""
+    strange: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FeltDealer:
+    """The dealer's own cards: those in play (face down ones None), the discards, the named hand."""
+
+    cards: tuple[Card | None, ...] = ()
+    discarded: tuple[Card, ...] = ()
+    best: tuple[Card, ...] = ()
+    hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """All spots that are taken, ascending, the dealer, the cents that a meter shows, beside it those that it
+    restarts from, and the lines that are `speech`."""
+
+    spots: tuple[FeltSpot, ...] = ()
+    dealer: FeltDealer = FeltDealer()
+    meter: int | None = None
+    seed_amount: int = 0
+    reserve: int = 0
+    speech: tuple[Text, ...] = ()
+
+    def spot(self, number: int) -> FeltSpot:
+        return next(spot for spot in self.spots if spot.spot == number)
+
+    def with_spot(self, changed: FeltSpot) -> "Felt":
+        spots = tuple(changed if spot.spot == changed.spot else spot for spot in self.spots)
+        return replace(self, spots=spots)
+
+    def with_meter(self, meter: Meter | None) -> "Felt":
+        if meter is None:
+            return self
+        return replace(self, meter=meter.amount, seed_amount=meter.seed_amount, reserve=meter.reserve)
+
+    def cards_up(self) -> frozenset[Card]:
+        """Return every card that can be seen."""
+        shown = [card for spot in self.spots for card in (*spot.cards, *spot.aside)]
+        shown += [*self.dealer.cards, *self.dealer.discarded]
+        return frozenset(card for card in shown if card)
+
+
+class Rates(TypedDict, total=False):
+    """How often something goes wrong, in per cent, where it is not never; see `Exercise`."""
+
+    wrong_bets: int
+    irregularities: int
+    slips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """The asks of a round by their slugs, of `wagers` alone if any are named; and in per cent how many of the
+    spots bet wrongly, of the rounds go irregularly, of the hands are settled wrongly by a dealer who is
+    watched; `wheel` is the one that names are drawn from."""
+
+    asks: frozenset[str]
+    wagers: frozenset[str] = frozenset()
+    wrong_bets: int = 0
+    irregularities: int = 0
+    slips: int = 0
+    wheel: int = NEWEST_WHEEL
+
+
+DEALER_SPOT = 0
+
+STATES = {Action.TAKE: "taken", Action.PAY: "paid", Action.PUSH: "pushed", Action.LEAVE: "live"}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One place where an act stops: whose spot (0: the dealer), and the felt before and after it.
+
+    `asked` is false where nothing is decided and the timeline runs on.
+    """
+
+    spot: int
+    before: Felt
+    after: Felt
+    asked: bool = True
+
+
+Act = Callable[[Inputs, Settlement, Step, Felt], Iterator[Scene]]
+"""Takes the settled round and the felt as it stands, and yields each spot that the step comes to."""
+
+
+def settled_bets(settled: Settlement, spot: FeltSpot, stage: Stage) -> dict[str, FeltBet]:
+    """Return the circles after the dealer has been here; a bonus without a stake appears only when it is
+    paid."""
+    bets = dict(spot.bets)
+    for line in settled.lines:
+        if line.spot == spot.spot and line.stage is stage and line.action is not Action.LEAVE:
+            bets[line.wager] = FeltBet(line.stake, STATES[line.action], line.pays)
+    return bets
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A step, a spot (0: the dealer), and what a frame beside the procedure is about ("": the step itself).
+
+    As text "reconcile/3" or "deal/0/first".
+    """
+
+    step: str
+    spot: int
+    about: str = ""
+
+    def __str__(self) -> str:
+        return "/".join(filter(None, (self.step, str(self.spot), self.about)))
+
+    @property
+    def bare(self) -> "Place":
+        """The step and the spot alone."""
+        return Place(self.step, self.spot)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What one prompt of a round is known by: the step and the spot, the question, and the bet if it is about
+    one. As text "reveal/0/qualifies" or "reconcile/3/bet/ante"."""
+
+    step: str
+    spot: int
+    question: str
+    wager: str = ""
+
+    def __str__(self) -> str:
+        return "/".join(filter(None, (self.step, str(self.spot), self.question, self.wager)))
+
+
+PLACE = re.compile("([^/]+)/(0|[1-9][0-9]?)(?:/([^/]+))?")
+KEY = re.compile("([^/]+)/(0|[1-9][0-9]?)/([^/]+)(?:/([^/]+))?")
+"""As they are written, and in no other way."""
+
+
+def read_place(text: str, *, field: str = "place") -> Place:
+    result = PLACE.fullmatch(text)
+    if not result:
+        raise Unreadable(field, Text("%(typed)s is no place", typed=repr(text[:60])))
+    step, spot, about = result.groups(default="")
+    return Place(step, int(spot), about)
+
+
+def read_key(text: str, *, field: str = "prompt") -> Key:
+    result = KEY.fullmatch(text)
+    if not result:
+        raise Unreadable(field, Text("%(typed)s is no prompt", typed=repr(text[:60])))
+    step, spot, question, wager = result.groups(default="")
+    return Key(step, int(spot), question, wager)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +214,7 @@ class Frame:
 
     @property
     def place(self) -> Place:
-        return Place(self.step.does, self.spot, self.about)
+        return Place(self.step.name, self.spot, self.about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +238,36 @@ class Cue:
     felt: Felt = field(default_factory=Felt)
     past: Step | None = None
     true: Inputs | None = None
+
+
+def open_hands(timeline: Sequence[Frame]) -> Felt:
+    """Return the last felt of a timeline with every hand that was read open at its spot, folded hands
+    closed."""
+    return _with(timeline[-1].felt, _read(timeline))
+
+
+def open_last_hand(timeline: Sequence[Frame]) -> Felt:
+    """Return the last felt of a timeline with the hand read last open at its spot, to be seen beside the
+    dealer's while the next one is asked about."""
+    read = _read(timeline)
+    return _with(timeline[-1].felt, dict(list(read.items())[-1:]))
+
+
+def _read(timeline: Sequence[Frame]) -> dict[int, FeltSpot]:
+    """By spot, as it was read; the last one last."""
+    read: dict[int, FeltSpot] = {}
+    for frame in timeline:
+        for spot in frame.felt.spots:
+            if spot.hand and spot.spot not in read:
+                read[spot.spot] = spot
+    return read
+
+
+def _with(felt: Felt, read: Mapping[int, FeltSpot]) -> Felt:
+    return replace(felt, spots=tuple(_opened(spot, read.get(spot.spot)) for spot in felt.spots))
+
+
+def _opened(spot: FeltSpot, as_read: FeltSpot | None) -> FeltSpot:
+    if as_read is None:
+        return spot
+    return replace(spot, cards=as_read.cards, aside=as_read.aside, best=as_read.best, hand=as_read.hand)

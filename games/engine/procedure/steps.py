@@ -1,8 +1,9 @@
-"""The steps that a procedure is made of, and the order in which a dealer goes round the table."""
+"""The steps and phases of a procedure, in words, and the order in which a dealer goes round the table."""
+
+from enum import StrEnum
 
 from games.engine.rules.games import Game, Order, Step
-from games.engine.settlement.inputs import Seat
-from games.engine.settlement.lines import Stage
+from games.engine.settlement.inputs import Seat, Stage
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import Text
 
@@ -82,7 +83,7 @@ def envy(rule: str) -> Step:
     return Step("envy", rule, Order.COUNTER_CLOCKWISE, asks=("envies",))
 
 
-SAYS = {
+STEP_WORDS = {
     "coin-in": Text("press COIN IN or START GAME, then sweep the progressive bets"),
     "deal": Text("deal the packets"),
     "burn": Text("burn the top card of the dealer's packet"),
@@ -106,14 +107,14 @@ LOOKED_AT = Text("look at the dealer's up card")
 SOLD = Text("let each player in turn fold, or bet Play and buy the sixth card or not")
 
 
-def step_words(game: Game, does: str) -> Text:
+def step_words(game: Game, step: str) -> Text:
     """The same as a dealer of this game would say it: what is laid aside is dragged as it is dealt, and sold
     to each player with the Play bet."""
-    if does == "deal" and game.player.aside:
+    if step == "deal" and game.player.aside:
         return DRAGGED
-    if does == "turn-up" and game.dealer.discard:
+    if step == "turn-up" and game.dealer.discard:
         return LOOKED_AT
-    return SOLD if does == "decide" and game.sells else SAYS[does]
+    return SOLD if step == "decide" and game.sells else STEP_WORDS[step]
 
 
 def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:
@@ -125,3 +126,31 @@ def settled_at(settled: Settlement, seats: tuple[Seat, ...], stage: Stage) -> tu
     """The seats on which something is settled at this stage."""
     spots = {line.spot for line in settled.lines if line.stage is stage}
     return tuple(seat for seat in seats if seat.spot in spots)
+
+
+class Phase(StrEnum):
+    """In order; what is settled on a fold belongs to the decisions."""
+
+    BETS = "bets"
+    DEAL = "deal"
+    DECISIONS = "decisions"
+    DEALER = "dealer"
+    SETTLE = "settle"
+
+
+STEPS = {
+    Phase.BETS: ("take-bets", "coin-in"),
+    Phase.DEAL: ("deal", "burn", "green-button", "face-up", "turn-up", "discard", "count"),
+    Phase.DECISIONS: ("decide", "draw"),
+    Phase.DEALER: ("reveal",),
+    Phase.SETTLE: ("refund", "order", "reconcile", "lock-up", "envy"),
+}
+"""The steps of each phase, whatever the game."""
+
+PHASE_OF = {step: phase for phase, steps in STEPS.items() for step in steps}
+
+
+def steps_from(first: Phase) -> frozenset[str]:
+    """Return the steps of a phase and of those after it."""
+    phases = list(Phase)
+    return frozenset(step for phase in phases[phases.index(first) :] for step in STEPS[phase])

@@ -1,4 +1,1 @@
-"""Questions: what a dealer is asked. A frame of a settled round in, prompts with their right answers out.
-
-Imports procedure, mistakes, patrons and console.
-"""
+"""Questions: what a dealer is asked. A frame of a settled round in, prompts with their right answers out."""

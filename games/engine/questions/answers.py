@@ -1,17 +1,18 @@
-"""Answers: what can be given, and what every kind of answer does: read what was typed, word it, fault it.
+"""Answers: the kinds of answer, and how each is read, worded and compared.
 
-The kinds are closed: choice · amount · set of cards · a spot or several (picks.py), bet · order · presses
-(action_answers.py). What is typed is one text, or several for what is picked from many; a bet is "pay 25" or
-"take".
+The kinds are closed: choice · amount · set of cards · one spot or several · bet · order · presses. What is
+typed is one text, or several for what is picked from many; a bet is "pay 25" or "take".
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import combinations
 from typing import ClassVar
 
-from games.engine.cards.cards import Card
-from games.engine.console.sequences import Presses
+from games.engine.cards.cards import RANK, Card, parse_card
+from games.engine.console.consoles import Console, Presses, fault_of, fault_words, without_undone
 from games.engine.errors import Unreadable
+from games.engine.money.amounts import parse_cents, print_cents
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text, listed
 
@@ -73,22 +74,23 @@ class Kind:
         offered = not self.choices or any(choice.value == str(meant) for choice in self.choices)
         return (meant,) if offered else ()
 
-    def words(self, given: Given) -> Text:
-        return words_of(self.choices, str(given))
+    def words(self, answer: Given) -> Text:
+        return words_of(self.choices, str(answer))
 
-    def fits(self, predicted: tuple[Given, ...], right: tuple[Given, ...], given: Given) -> int:
+    def fits(self, predicted: tuple[Given, ...], right: tuple[Given, ...], answer: Given) -> int:
         """Return how far a trainee who takes `predicted` for `right` gives this answer: 0, PART or WHOLE."""
-        return WHOLE if given in predicted and predicted != right else 0
+        return WHOLE if answer in predicted and predicted != right else 0
 
-    def missed(self, due: Given, given: Given) -> str:
-        """Which part of an answer of several parts is off first; "" where none is, or it has no parts."""
+    def missed(self, due: Given, answer: Given) -> str:
+        """Return which part of an answer of several parts is off first; "" where none is, or it has no
+        parts."""
         return ""
 
-    def overpaid(self, due: Given, given: Given, *, stake: int) -> int:
-        """Cents by which a player is better off with this answer than with the right one."""
+    def overpaid(self, due: Given, answer: Given, *, stake: int) -> int:
+        """Return cents by which a player is better off with this answer than with the right one."""
         return 0
 
-    def fault(self, due: Given, given: Given) -> Text:
+    def fault(self, due: Given, answer: Given) -> Text:
         """What went wrong first on the way, as the end of a sentence that begins with "you"."""
         return NOTHING
 
@@ -109,7 +111,7 @@ def one_of(choices: tuple[Choice, ...], typed: Typed, *, field: str) -> str:
 
 
 def values_of(choices: tuple[Choice, ...], typed: Typed, *, field: str) -> tuple[str, ...]:
-    """Values of choices in the order in which they were given, or chosen."""
+    """Return values of choices in the order in which they were given, or chosen."""
     texts = tuple(text_of(typed).split())
     if not texts:
         raise Unreadable(field, Text("choose at least one"))
@@ -125,3 +127,206 @@ def check_choice(choices: tuple[Choice, ...], text: str, *, field: str) -> None:
 
 def words_of(choices: tuple[Choice, ...], value: str) -> Text:
     return next((choice.words for choice in choices if choice.value == value), listed((value,), ""))
+
+
+@dataclass(frozen=True)
+class OneOf(Kind):
+    """One of some choices."""
+
+    choices: tuple[Choice, ...]
+    name = "choice"
+
+    def read(self, typed: Typed, *, field: str) -> Given:
+        return one_of(self.choices, typed, field=field)
+
+
+@dataclass(frozen=True)
+class OneSpot(OneOf):
+    """One of some spots."""
+
+    name = "spots"
+
+    def read(self, typed: Typed, *, field: str) -> Given:
+        return int(one_of(self.choices, typed, field=field))
+
+
+@dataclass(frozen=True)
+class SomeSpots(Kind):
+    """Any number of spots, none included."""
+
+    choices: tuple[Choice, ...]
+    name = "several"
+    listed = True
+
+    def read(self, typed: Typed, *, field: str) -> Given:
+        texts = values_of(self.choices, typed, field=field)
+        if NONE in texts and len(set(texts)) > 1:
+            raise Unreadable(field, Text("none, or some spots; not both"))
+        return frozenset(int(text) for text in texts if text != NONE)
+
+    def ways(self, meant: Given) -> tuple[Given, ...]:
+        values = {choice.value for choice in self.choices}
+        return (meant,) if isinstance(meant, frozenset) and {str(spot) for spot in meant} <= values else ()
+
+    def words(self, answer: Given) -> Text:
+        spots = sorted(int(spot) for spot in answer) if isinstance(answer, frozenset) else [answer]
+        return listed(map(str, spots), ", ") or words_of(self.choices, NONE)
+
+
+@dataclass(frozen=True)
+class CardSet(Kind):
+    """So many of these cards."""
+
+    cards: tuple[Card, ...]
+    picks: int
+    name = "cards"
+    listed = True
+
+    def read(self, typed: Typed, *, field: str) -> Given:
+        texts = typed.split() if isinstance(typed, str) else typed
+        picked = frozenset(parse_card(text, field=field) for text in texts)
+        for card in picked - set(self.cards):
+            raise Unreadable(field, Text("%(card)s is not among these cards", card=card))
+        if len(picked) != self.picks:
+            wanted, count = str(self.picks), str(len(picked))
+            raise Unreadable(
+                field, Text("pick %(wanted)s cards; %(picked)s are picked", wanted=wanted, picked=count)
+            )
+        return picked
+
+    def ways(self, meant: Given) -> tuple[Given, ...]:
+        """Return every choice of `picks` cards where more than that are meant."""
+        if not isinstance(meant, frozenset):
+            return ()
+        offered = sorted(card for card in self.cards if card in meant)
+        return tuple(frozenset(picked) for picked in combinations(offered, self.picks))
+
+    def words(self, answer: Given) -> Text:
+        """High to low."""
+        cards = sorted(map(str, answer), key=_high_first) if isinstance(answer, frozenset) else [str(answer)]
+        return listed(cards, " ")
+
+
+@dataclass(frozen=True)
+class Amount(Kind):
+    """Dollars, as cents."""
+
+    name = "amount"
+
+    def read(self, typed: Typed, *, field: str) -> Given:
+        text = text_of(typed)
+        if not text:
+            raise Unreadable(field, Text("type the amount"))
+        return parse_cents(text, field=field)
+
+    def words(self, answer: Given) -> Text:
+        return listed((print_cents(answer) if isinstance(answer, int) else str(answer),), "")
+
+
+def _high_first(card: str) -> tuple[int, str]:
+    return -RANK[Card(card)], card
+
+
+@dataclass(frozen=True)
+class Bet(Kind):
+    """What is done with a bet, and how much is paid if it is: one decision."""
+
+    choices: tuple[Choice, ...]
+    name = "bet"
+    parts = ("", "/amount")
+
+    def read(self, typed: Typed, *, field: str) -> Given:
+        """Return an amount beside an action that pays nothing is not read."""
+        chosen, amount = self.split(typed)
+        action = Action(one_of(self.choices, chosen, field=field))
+        if action is not Action.PAY:
+            return BetAnswer(action)
+        if not amount:
+            raise Unreadable(field, Text("type the amount that is paid"))
+        return BetAnswer(action, parse_cents(amount, field=field))
+
+    def split(self, typed: Typed) -> tuple[str, str]:
+        """Return the action and the amount as they were typed, readable or not; no action begins with a digit
+        or a sign, "$25" alone is an amount."""
+        chosen, _space, amount = text_of(typed).partition(" ")
+        return (chosen, amount.strip()) if chosen[:1].isalpha() else ("", text_of(typed))
+
+    def ways(self, meant: Given) -> tuple[Given, ...]:
+        """Return the action meant; where it is not offered, or pays nothing, leaving the bet alone or pushing
+        it."""
+        offered = {choice.value for choice in self.choices}
+        nothing = next((BetAnswer(one) for one in (Action.LEAVE, Action.PUSH) if one in offered), None)
+        pays_nothing = meant == BetAnswer(Action.PAY)
+        chosen = (meant,) if _action(meant) in offered else ()
+        return (*chosen, nothing) if nothing and (pays_nothing or not chosen) else chosen
+
+    def words(self, answer: Given) -> Text:
+        """ "pay 25"."""
+        if not isinstance(answer, BetAnswer):
+            return listed((str(answer),), "")
+        chosen = words_of(self.choices, answer.action)
+        if answer.action is not Action.PAY:
+            return chosen
+        return Text("%(action)s %(amount)s", action=chosen, amount=print_cents(answer.cents))
+
+    def fits(self, predicted: tuple[Given, ...], right: tuple[Given, ...], answer: Given) -> int:
+        """Return PART where the predicted action is the same wrong one and only the amount differs."""
+        if answer in predicted:
+            return super().fits(predicted, right, answer)
+        wrong_action = all(_action(one) is not _action(answer) for one in right)
+        return PART if wrong_action and any(_action(one) is _action(answer) for one in predicted) else 0
+
+    def missed(self, due: Given, answer: Given) -> str:
+        if answer == due:
+            return ""
+        return "amount" if _action(due) is _action(answer) else "action"
+
+    def overpaid(self, due: Given, answer: Given, *, stake: int) -> int:
+        return _worth(answer, stake) - _worth(due, stake)
+
+
+def _action(answer: Given) -> Action | None:
+    return answer.action if isinstance(answer, BetAnswer) else None
+
+
+def _worth(answer: Given, stake: int) -> int:
+    """What an answer leaves the player with, in cents, compared to a bet that is left alone."""
+    if not isinstance(answer, BetAnswer):
+        return 0
+    return {Action.TAKE: -stake, Action.PAY: answer.cents}.get(answer.action, 0)
+
+
+@dataclass(frozen=True)
+class InOrder(Kind):
+    """Choices one after the other."""
+
+    choices: tuple[Choice, ...]
+    name = "order"
+
+    def read(self, typed: Typed, *, field: str) -> Given:
+        return values_of(self.choices, typed, field=field)
+
+    def ways(self, meant: Given) -> tuple[Given, ...]:
+        values = {choice.value for choice in self.choices}
+        return (meant,) if isinstance(meant, tuple) and values.issuperset(meant) else ()
+
+    def words(self, answer: Given) -> Text:
+        values = answer if isinstance(answer, tuple) else (str(answer),)
+        return listed((words_of(self.choices, value) for value in values), ", ")
+
+
+@dataclass(frozen=True)
+class Pressed(InOrder):
+    """Presses of a console: the panel as it is found. What is undone on the panel itself does not count."""
+
+    console: Console = field(kw_only=True)
+    name = "presses"
+
+    def read(self, typed: Typed, *, field: str) -> Given:
+        return without_undone(self.console, values_of(self.choices, typed, field=field))
+
+    def fault(self, due: Given, answer: Given) -> Text:
+        if not isinstance(due, tuple) or not isinstance(answer, tuple):
+            return NOTHING
+        fault = fault_of(self.console, due, answer)
+        return fault_words(self.console.panel, fault) if fault else NOTHING

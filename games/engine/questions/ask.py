@@ -1,17 +1,16 @@
-"""An ask: one thing that a dealer is asked, as one value: what poses it, where it comes in, what it needs.
+"""An ask: one thing that a dealer is asked: what poses it, where it comes in, what it needs, its groups.
 
-An ask is one file: every module in these folders that says ASKS is found by itself; see catalog.py.
+Every module in these folders that defines ASKS is discovered; see catalog.py.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from games.engine.procedure.exercises import Rates
-from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.frames import Cue, Frame, Rates
 from games.engine.questions.prompts import Prompt, Question
 from games.engine.rules.games import Game
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 
@@ -48,13 +47,13 @@ class Interlude:
     at: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        """Says it once: `frames` need not look which step it is."""
+        """Say it once: `frames` need not look which step it is."""
         if self.at:
             object.__setattr__(self, "frames", _kept_to(self.at, self.frames))
 
 
 def _kept_to(steps: frozenset[str], frames: Frames) -> Frames:
-    return lambda cue: frames(cue) if cue.step.does in steps else iter(())
+    return lambda cue: frames(cue) if cue.step.name in steps else iter(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +86,23 @@ class Ask:
     scenario: str = ""
     rates: Rates = field(default_factory=Rates)
     of_game: Callable[[Game], tuple[Question, ...]] = lambda game: ()
+
+
+PAYOUTS = Group("payouts", Text("Payouts"))
+FOLDS = Group("folds", Text("Folded hands"), at="decide")
+DEALER = Group("dealer", Text("The dealer's hand"))
+PLAYERS = Group("players", Text("Players' hands"))
+ORDER = Group("order", Text("Order round the table"))
+QUALIFYING = Group("qualifying", Text("Qualifying and refunds"))
+ENVY = Group("envy", Text("Envy"))
+CHECKS = Group("checks", Text("Checking the bets"))
+STEPS = Group("steps", Text("The next step"))
+PROGRESSIVE = Group("progressive", Text("Meter and console"))
+IRREGULARITIES = Group("irregularities", Text("Irregularities"))
+STRATEGY = Group("strategy", Text("The player's decision"))
+FLOOR = Group("floor", Text("Be the floor"))
+
+GROUPS = (
+    *(PAYOUTS, FOLDS, DEALER, PLAYERS, ORDER, QUALIFYING, ENVY, CHECKS, STEPS),
+    *(PROGRESSIVE, IRREGULARITIES, STRATEGY, FLOOR),
+)

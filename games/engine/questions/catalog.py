@@ -7,8 +7,7 @@ from pkgutil import walk_packages
 
 from games.engine import questions
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.ask import Ask, Group, Part, Poses, When
-from games.engine.questions.groups import GROUPS
+from games.engine.questions.ask import GROUPS, Ask, Group, Part, Poses, When
 from games.engine.questions.prompts import Question
 from games.engine.rules.games import Game
 from games.engine.texts import Text
@@ -50,18 +49,18 @@ def interludes(when: When, slugs: frozenset[str]) -> tuple[Callable[[Cue], Itera
     posed = [ask for ask in ASKS.values() if ask.slug in slugs]
     if slugs & WHOLE_JOB:
         posed = [ask for ask in posed if ask.part is not Part.FLOOR]
-    found = [one for ask in posed for one in ask.interludes if one.when is when]
-    return tuple(one.frames for one in sorted(found, key=lambda one: one.turn))
+    result = [one for ask in posed for one in ask.interludes if one.when is when]
+    return tuple(one.frames for one in sorted(result, key=lambda one: one.turn))
 
 
 @cache
 def questions_of(game: Game | None = None) -> dict[str, tuple[Ask, Question]]:
-    """Every question by its name, with the ask that it belongs to; with a game, its own as well."""
-    found = {question.slug: (ask, question) for ask in ASKS.values() for question in ask.questions}
+    """Return every question by its name, with the ask that it belongs to; with a game, its own as well."""
+    result = {question.slug: (ask, question) for ask in ASKS.values() for question in ask.questions}
     if game:
         own = {question.slug: (ask, question) for ask in ASKS.values() for question in ask.of_game(game)}
-        return found | own
-    return found
+        return result | own
+    return result
 
 
 def asks_in(group: Group) -> tuple[Ask, ...]:

@@ -1,6 +1,7 @@
-"""Questions and prompts: what can be asked of a dealer at all, and what is asked at one place of a round.
+"""Questions and prompts: what can be asked, what is asked at one place, and which rules could decide it.
 
-A prompt knows what is right; whatever goes to a trainee is made of its words, choices and cards alone.
+A prompt knows what is right; what goes to a trainee is made of its words, choices and cards alone. The rules
+that could decide it follow from the question, never from the cards.
 """
 
 from collections.abc import Callable, Iterable
@@ -8,16 +9,17 @@ from dataclasses import dataclass
 
 from games.engine.cards.cards import Card
 from games.engine.misconceptions.mistake import Subject
-from games.engine.procedure.places import Key
+from games.engine.procedure.frames import Key
 from games.engine.questions.answers import Choice, Given, Kind, Typed
 from games.engine.rules.games import Game, Step
+from games.engine.rules.wagers import Citations, Folded, Wager
 from games.engine.texts import NOTHING, Text
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something that is asked, wherever and of whatever cards. `label` heads a verdict, `kind` names the
-    decision in a report ("": as the label); on target it takes so many `seconds`, and `paying` more where
+    decision in a report ("": as the label); on target it takes `seconds` seconds, and `paying` more where
     money is due; mistakes about one of `explained_by` can explain a wrong answer; `decided_by` tells the
     rules that a verdict could cite, whatever is right.
 
@@ -45,7 +47,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """A question at a place. `says` puts it into words; `right` holds every right answer, the one to show
+    """A question at a place. `text` puts it into words; `right` holds every right answer, the one to show
     first; `made_of` are the cards of the hand that `because` speaks of. Of a bet: its `wager`, its name, its
     stake and what is due on it, in cents."""
 
@@ -53,7 +55,7 @@ class Prompt:
     spot: int
     question: Question
     kind: Kind
-    says: Text
+    text: Text
     right: tuple[Given, ...]
     rule: str
     because: Text
@@ -105,13 +107,13 @@ class Prompt:
         """What was typed; refuses by the prompt's key what is no answer to it."""
         return self.kind.read(typed, field=self.key)
 
-    def words(self, given: Given) -> Text:
-        """An answer as it is shown."""
-        return self.kind.words(given)
+    def words(self, answer: Given) -> Text:
+        """Return an answer as it is shown."""
+        return self.kind.words(answer)
 
 
 @dataclass(frozen=True, slots=True)
-class Posed:
+class PromptContext:
     """A prompt where it is posed; `played` says that everyone sees that no hand at its stop was folded."""
 
     game: Game
@@ -120,12 +122,60 @@ class Posed:
     played: bool
 
 
-Decides = Callable[[Posed], Iterable[str]]
+Decides = Callable[[PromptContext], Iterable[str]]
 """The rules that could decide a prompt, by their numbers, the likeliest first."""
 
 
-def deciding_rules(posed: Posed) -> tuple[str, ...]:
+def deciding_rules(posed: PromptContext) -> tuple[str, ...]:
     """Each once. A question that names none can be decided by any step of the game's procedure."""
     decides = posed.prompt.question.decided_by
     rules = decides(posed) if decides else (step.rule for step in posed.game.procedure)
     return tuple(rule for rule in dict.fromkeys(rules) if rule)
+
+
+PLAYED = ("win", "fixed", "lose", "tie", "unqualified", "automatic")
+"""What may become of a bet whose hand was played, as `Citations` names it."""
+
+FOLDED = ("fold", "folded_win", "after_fold")
+"""What may become of it with the fold or after one."""
+
+EVERY = (*PLAYED, *FOLDED)
+
+METER = ("first", "logged", "grows", "reseeded", "restarts", "closed")
+"""What is done at the meter."""
+
+
+def its_own_rule(posed: PromptContext) -> Iterable[str]:
+    """One rule decides, whatever is right."""
+    return (posed.prompt.rule,)
+
+
+def rules_of_bet(posed: PromptContext) -> Iterable[str]:
+    """A bet that every fold loses has nothing but the fold to decide it, as long as folding is in hand."""
+    wager = posed.game.wager(posed.prompt.wager)
+    if posed.played:
+        return cited(wager.citations, PLAYED)
+    only_fold = wager.folded is Folded.TAKEN and posed.step.name == "decide"
+    return cited(wager.citations, FOLDED if only_fold else EVERY)
+
+
+def rules_of_refund(posed: PromptContext) -> Iterable[str]:
+    """Return the main bet comes back by the rule that leaves the others in action."""
+    return (posed.game.main.citations.unqualified, posed.step.rule, *rules_of_bet(posed))
+
+
+def rules_of_meter(posed: PromptContext) -> Iterable[str]:
+    progressive = posed.game.progressive
+    return (posed.step.rule, *(cited(progressive.citations, (*PLAYED, *METER)) if progressive else ()))
+
+
+def rules_of_every_bet(posed: PromptContext) -> Iterable[str]:
+    return (posed.step.rule, *(rule for wager in posed.game.wagers for rule in _all_of(wager)))
+
+
+def _all_of(wager: Wager) -> Iterable[str]:
+    return cited(wager.citations, EVERY)
+
+
+def cited(citations: Citations, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(getattr(citations, name) for name in names)

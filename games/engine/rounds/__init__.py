@@ -1,4 +1,1 @@
-"""Rounds: a game played over its inputs. Inputs in; the timeline, its stops, grades and diagnoses out.
-
-Imports every package but documents.
-"""
+"""Rounds: a game played over its inputs. Inputs in; the timeline, its stops, grades and diagnoses out."""

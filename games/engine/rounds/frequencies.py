@@ -1,15 +1,47 @@
-"""Frequencies: how often something comes about, exactly, and in words."""
+"""Frequencies: how often what a prompt asked about comes at a table, exactly and in words.
 
+Of a bet with a paytable it is the row; of a main bet its end by the best counted play; of hands and of a
+dealer who qualifies, what all deals come to. Where nothing is counted, nothing is stated.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from games.engine.odds.figures import decimal, per_cent
+from games.engine.cards.hands import CATEGORY_NAMES, Hand
+from games.engine.errors import WrongPart, require
+from games.engine.odds.base_bet.all_play import FOLDED, LOST, NAMES, TIED, WON
+from games.engine.odds.base_bet.buying import BOUGHT as BOUGHT_END
+from games.engine.odds.base_bet.play_figures import ALWAYS, BEST, NOT_BOUGHT
+from games.engine.odds.base_bet.simulation import kind_of
+from games.engine.odds.book import Book
+from games.engine.odds.figures import Figures, decimal, per_cent
+from games.engine.odds.hand_comparisons import hands_of
+from games.engine.odds.own_hands import FIVE_ONLY, LOSES, WITH_CARD
+from games.engine.questions.prompts import Prompt
+from games.engine.questions.strategy_and_floor.strategy import BY_NAME, EXPECTED_VALUE, published
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import (
+    Action,
+    ByHand,
+    ByJokers,
+    ByLosingHand,
+    ByMeter,
+    Cards,
+    Folded,
+    ForOthers,
+    HeadToHead,
+    Wager,
+)
+from games.engine.scenarios.situations import rare_hands
+from games.engine.settlement.inputs import Seat
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 
 @dataclass(frozen=True)
 class Frequency:
-    """`what` comes about, by this chance, in each of so many hands a round; once a round where it is no
+    """`what` comes about, by this chance, in each of `hands` hands a round; once a round where it is no
     player's hand."""
 
     what: Text
@@ -54,3 +86,191 @@ def _turns(chance: Fraction) -> str:
     """ "38", "1,234"; a small number with one decimal."""
     turns = 1 / chance
     return decimal(turns, places=1) if turns < 10 else f"{round(turns):,}"
+
+
+def on_rare_hand(played: SettledRound, prompt: Prompt) -> bool:
+    """Of a prompt that a hand decides, the hand at its spot, and at the dealer's place the dealer's. What no
+    hand decides is routine."""
+    if not is_counted(prompt):
+        return False
+    settlement, ladder = played.settlement, played.inputs.game.ladder
+    hand = settlement.hands.get(prompt.spot) if prompt.spot else settlement.dealer.hand
+    return hand is not None and hand.category in rare_hands(ladder)
+
+
+@dataclass(frozen=True)
+class TableOdds:
+    played: SettledRound
+    book: Book
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.played.inputs.seats
+
+
+def _frequency_of(table: TableOdds, prompt: Prompt, figures: Figures, names: set[str]) -> Frequency | None:
+    """Return the outcomes of these names together, in as many hands as have the bet."""
+    result = [outcome for outcome in figures.outcomes if outcome.name in names]
+    if not result:
+        return None
+    words = result[0].words
+    if figures.way_words:
+        words = Text("%(what)s (%(way)s)", what=words, way=figures.way_words)
+    game, wager = table.book.game, table.book.game.wager(prompt.wager)
+    main = game.main.slug if wager.times_ante or not wager.staked else wager.slug
+    staked = [seat for seat in table.seats if seat.bets.get(main)]
+    chance = Fraction(sum(outcome.count for outcome in result), figures.total)
+    return Frequency(about(prompt, words), chance, len(staked))
+
+
+def about(prompt: Prompt, what: Text) -> Text:
+    return Text("%(about)s, %(what)s", about=prompt.label, what=what)
+
+
+def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
+    """By the row that the player's own hand has."""
+    if not isinstance(wager.settles, ByHand | ByMeter):
+        raise WrongPart(f"{wager.slug} is not paid by a player's own hand")
+    game, house = table.book.game, table.book.house
+    if seat.decision.folds and isinstance(wager.settles, ByHand) and wager.folded is Folded.TAKEN:
+        return None
+    hand = game.ladder.best(seat.cards_for(game, wager.settles.cards))
+    row = house.paytable(table.book.sheet, wager).row_for(hand)
+    figures = _figures(table, wager, seat)
+    return _frequency_of(table, prompt, figures, {row.name if row else LOSES}) if figures else None
+
+
+def _figures(table: TableOdds, wager: Wager, seat: Seat) -> Figures | None:
+    """With the card bought, or without."""
+    wanted = WITH_CARD if seat.decision.buys else FIVE_ONLY
+    return next((each for each in table.book.figures(wager) if each.way in ("", wanted)), None)
+
+
+def _by_loser(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
+    """By the row of the hand that lost; a folded bet is over before any hand loses."""
+    line, figures = table.played.settlement.at(seat.spot, wager.slug), _figures(table, wager, seat)
+    if seat.decision.folds or not line or not figures:
+        return None
+    hands = table.played.settlement.hands[seat.spot], table.played.settlement.dealer.hand
+    loser = min(hands, key=lambda hand: hand.strength)
+    row = table.book.house.paytable(table.book.sheet, wager).row_for(loser)
+    name = row.name if row and line.action is not Action.TAKE else LOSES
+    return _frequency_of(table, prompt, figures, {name})
+
+
+def _by_jokers(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
+    line, figures = table.played.settlement.at(seat.spot, wager.slug), _figures(table, wager, seat)
+    if not line or not figures or figures.way:
+        return None
+    paid = Fraction(line.net, line.stake)
+    names = {o.name for o in figures.outcomes if o.net == paid}
+    return _frequency_of(table, prompt, figures, names) if names else None
+
+
+def _by_end(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
+    """A main bet, or one that follows it, by how the hand ended."""
+    game, done = table.book.game, table.played.settlement
+    own, dealer = done.hands[seat.spot].strength, done.dealer.hand.strength
+    end = NAMES[(own > dealer) - (own < dealer), done.dealer.qualifies]
+    name = FOLDED if seat.decision.folds else kind_of(game, done, seat.spot) if game.draws else end
+    figures = table.book.play(table.book.strategies[0])
+    return _frequency_of(table, prompt, figures, {name, BOUGHT_END + name})
+
+
+def _envy(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
+    """Hands that pay envy, whosever they are."""
+    bet = table.book.jackpot(require(table.book.game.progressive, "progressive"))
+    chance = sum((bet.chance(row) for row in bet.table.rows if row.envy), Fraction(0))
+    return Frequency(about(prompt, Text("a hand that pays envy")), chance, len(table.seats))
+
+
+BETS: dict[type, Callable[[TableOdds, Prompt, Wager, Seat], Frequency | None]] = {
+    ByHand: _by_row,
+    ByMeter: _by_row,
+    ByLosingHand: _by_loser,
+    ByJokers: _by_jokers,
+    HeadToHead: _by_end,
+    ForOthers: _envy,
+}
+
+
+def is_counted(prompt: Prompt) -> bool:
+    """Return whether it is of a kind that counts speak of: a bet's worth, a hand, a decision."""
+    slug = prompt.question.slug
+    asked = slug in _ASKED or slug == EXPECTED_VALUE.slug or slug.endswith(BY_NAME)
+    return asked or (slug in ("bet", "refund") and bool(prompt.wager))
+
+
+def how_often(played: SettledRound, sheet: Sheet, prompt: Prompt) -> Frequency | None:
+    """Of what this prompt was about; None where no count says it."""
+    table = TableOdds(played, Book(played.inputs.game, sheet, played.inputs.house, played.inputs.meter))
+    seat = next((seat for seat in played.inputs.seats if seat.spot == prompt.spot), None)
+    row = _of(table, prompt, seat)
+    return row if row and row.chance else None
+
+
+def _of(table: TableOdds, prompt: Prompt, seat: Seat | None) -> Frequency | None:
+    if not is_counted(prompt):
+        return None
+    if prompt.wager and seat:
+        wager = table.book.game.wager(prompt.wager)
+        if prompt.question.slug == "refund":
+            return _qualifying(table, prompt)
+        way = BETS.get(type(wager.settles))
+        return way(table, prompt, wager, seat) if way else None
+    return _ASKED.get(prompt.question.slug, _by_strategy)(table, prompt)
+
+
+def _qualifying(table: TableOdds, prompt: Prompt) -> Frequency | None:
+    """All pairs of hands, whether the dealer of them qualifies as this one does, or does not."""
+    way = next((way for way in (ALWAYS, NOT_BOUGHT) if way in table.book.strategies), None)
+    if not way or not table.book.game.qualifier:
+        return None
+    figures, asked = table.book.play(way), table.played.settlement.dealer.qualifies
+    names = {NAMES[result, asked] for result in (WON, TIED, LOST)}
+    count = sum(outcome.count for outcome in figures.outcomes if outcome.name in names)
+    what = Text("the dealer qualifies") if asked else Text("the dealer does not qualify")
+    return Frequency(what, Fraction(count, figures.total))
+
+
+def _player_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
+    """The player's hand by its category; what a drawn card makes of it is not counted by itself."""
+    seat = next((seat for seat in table.seats if seat.spot == prompt.spot), None)
+    if seat is None or table.book.game.draws:
+        return None
+    size = len(seat.cards_for(table.book.game, Cards.FINAL))
+    return _hand(table, prompt, table.played.settlement.hands[seat.spot], size, len(table.seats))
+
+
+def _dealer_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
+    """The dealer's by its category; where cards go those that are left are not any cards."""
+    packet = table.book.game.dealer
+    if packet.discard:
+        return None
+    return _hand(table, prompt, table.played.settlement.dealer.hand, packet.size - packet.burned, 0)
+
+
+def _hand(table: TableOdds, prompt: Prompt, hand: Hand, size: int, hands: int) -> Frequency:
+    every = hands_of(table.book.game.ladder, table.book.game.deck, size)
+    alike = sum(ways for each, ways in every if each.category == hand.category)
+    chance = Fraction(alike, sum(ways for _, ways in every))
+    return Frequency(about(prompt, CATEGORY_NAMES[hand.category]), chance, hands)
+
+
+def _by_strategy(table: TableOdds, prompt: Prompt) -> Frequency | None:
+    """Return how often the decision that is right here is right at all."""
+    names = {f"{strategy.name}{BY_NAME}": str(strategy.name) for strategy in published(table.book.game)}
+    way = (names | {EXPECTED_VALUE.slug: BEST}).get(prompt.question.slug, "")
+    if way not in table.book.strategies:
+        return None
+    figures = table.book.play(way)
+    folds = Fraction(sum(o.count for o in figures.outcomes if o.name == FOLDED), figures.total)
+    chance = folds if prompt.due == "fold" else 1 - folds
+    return Frequency(about(prompt, prompt.words(prompt.due)), chance, len(table.seats))
+
+
+_ASKED: dict[str, Callable[[TableOdds, Prompt], Frequency | None]] = {
+    "qualifies": _qualifying,
+    "player-hand": _player_hand,
+    "dealer-hand": _dealer_hand,
+}

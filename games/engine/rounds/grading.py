@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from games.engine.errors import Refused
 from games.engine.questions.answers import Given, Typed
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.diagnosis import UNNAMED, Diagnoser, Naming, nothing_before
-from games.engine.rounds.evidence import AnsweredStop
+from games.engine.rounds.diagnosis import NO_DIAGNOSIS, AnsweredStop, Diagnoser, Diagnosis, nothing_before
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
@@ -24,14 +23,14 @@ class Unanswered(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One decision marked. `answer` is what was given, `naming` explains it where it is wrong; `missed` is
+    """One decision marked. `answer` is what was given, `diagnosis` explains it where it is wrong; `missed` is
     what of a bet is off first, its "action" or its "amount"; cents by which the player was over- or
     underpaid; `fault` what went wrong first on the way."""
 
     prompt: Prompt
     answer: Given
     right: bool
-    naming: Naming = UNNAMED
+    diagnosis: Diagnosis = NO_DIAGNOSIS
     missed: str = ""
     overpaid: int = 0
     underpaid: int = 0
@@ -48,19 +47,19 @@ class Verdict:
         return self.prompt.words(self.prompt.due)
 
 
-def grade(prompt: Prompt, given: Given, *, reader: Diagnoser | None = None) -> Verdict:
-    """Marks one answer; with a reader at hand, a wrong one is explained."""
-    right, kind, due = given in prompt.right, prompt.kind, prompt.due
-    over = kind.overpaid(due, given, stake=prompt.stake)
+def grade(prompt: Prompt, reply: Given, *, reader: Diagnoser | None = None) -> Verdict:
+    """Grade one answer; with a reader at hand, a wrong one is explained."""
+    right, kind, due = reply in prompt.right, prompt.kind, prompt.due
+    over = kind.overpaid(due, reply, stake=prompt.stake)
     return Verdict(
         prompt,
-        given,
+        reply,
         right,
-        naming=reader.explain(prompt, given) if reader and not right else UNNAMED,
-        missed="" if right else kind.missed(due, given),
+        diagnosis=reader.explain(prompt, reply) if reader and not right else NO_DIAGNOSIS,
+        missed="" if right else kind.missed(due, reply),
         overpaid=max(over, 0),
         underpaid=max(-over, 0),
-        fault=NOTHING if right else kind.fault(due, given),
+        fault=NOTHING if right else kind.fault(due, reply),
     )
 
 
@@ -71,26 +70,26 @@ def grade_stop(
     *,
     before: Callable[[], Sequence[AnsweredStop]] = nothing_before,
 ) -> tuple[Verdict, ...]:
-    """Marks all that is asked at a stop, each apart; `typed` by prompt key. `before` fetches what was
+    """Grade all that is asked at a stop, each apart; `typed` by prompt key. `before` fetches what was
     answered before, and is called only where that could tell mistakes apart.
 
     Raises `Unanswered` with a reason for each prompt that has no readable answer.
     """
-    given = read_stop(stop, typed)
+    reply = read_stop(stop, typed)
     beliefs = played if isinstance(played, MisconceptionModel) else MisconceptionModel(played)
-    reader = Diagnoser(beliefs, stop, given, before)
-    return tuple(grade(prompt, given[prompt.key], reader=reader) for prompt in stop.prompts)
+    reader = Diagnoser(beliefs, stop, reply, before)
+    return tuple(grade(prompt, reply[prompt.key], reader=reader) for prompt in stop.prompts)
 
 
 def read_stop(stop: Stop, typed: Mapping[str, Typed]) -> dict[str, Given]:
-    """All answers of a stop by prompt key; raises as `grade_stop` does."""
-    given: dict[str, Given] = {}
+    """Return all answers of a stop by prompt key; raise as `grade_stop` does."""
+    reply: dict[str, Given] = {}
     reasons: dict[str, str] = {}
     for prompt in stop.prompts:
         try:
-            given[prompt.key] = prompt.read(typed.get(prompt.key, ""))
+            reply[prompt.key] = prompt.read(typed.get(prompt.key, ""))
         except Refused as refused:
             reasons[prompt.key] = refused.reason
     if reasons:
         raise Unanswered(str(stop.place), reasons)
-    return given
+    return reply

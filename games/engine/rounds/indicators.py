@@ -24,8 +24,8 @@ JOB = (Part.EVERYDAY, Part.PROCEDURE)
 def asks_about(name: str, game: Game) -> frozenset[str]:
     """What of a dealer's job can be answered wrongly for this mistake, or for one of this family."""
     subjects = {mistake.about for mistake in meant_by(name)}
-    found = ((ask, (*ask.questions, *ask.of_game(game))) for ask in ASKS.values() if ask.part in JOB)
-    return frozenset(ask.slug for ask, asked in found if any(subjects & one.explained_by for one in asked))
+    result = ((ask, (*ask.questions, *ask.of_game(game))) for ask in ASKS.values() if ask.part in JOB)
+    return frozenset(ask.slug for ask, asked in result if any(subjects & one.explained_by for one in asked))
 
 
 def holders_of(beliefs: MisconceptionModel, name: str) -> tuple[Holder, ...]:
@@ -34,7 +34,8 @@ def holders_of(beliefs: MisconceptionModel, name: str) -> tuple[Holder, ...]:
 
 
 def certain_indicators(beliefs: MisconceptionModel, name: str, stop: Stop) -> tuple[str, ...]:
-    """The keys of the prompts at which all who hold it, in any form, would not answer what is right."""
+    """Return the keys of the prompts at which all who hold it, in any form, would not answer what is
+    right."""
     holders = holders_of(beliefs, name)
     return tuple(
         prompt.key
@@ -44,7 +45,7 @@ def certain_indicators(beliefs: MisconceptionModel, name: str, stop: Stop) -> tu
 
 
 def possible_indicators(beliefs: MisconceptionModel, name: str, stop: Stop) -> tuple[str, ...]:
-    """The keys of the prompts at which at least one form of it would lead to what is wrong."""
+    """Return the keys of the prompts at which at least one form of it would lead to what is wrong."""
     holders = holders_of(beliefs, name)
     return tuple(
         prompt.key for prompt in stop.prompts if any(astray(beliefs, h, stop, prompt) for h in holders)
@@ -52,7 +53,7 @@ def possible_indicators(beliefs: MisconceptionModel, name: str, stop: Stop) -> t
 
 
 def astray(beliefs: MisconceptionModel, holder: Holder, stop: Stop, prompt: Prompt) -> bool:
-    """Whether nothing that they would answer is right."""
+    """Return whether nothing that they would answer is right."""
     if not beliefs.may_differ(holder, prompt):
         return False
     predicted = beliefs.answers_of(holder, prompt, stop)
@@ -60,7 +61,8 @@ def astray(beliefs: MisconceptionModel, holder: Holder, stop: Stop, prompt: Prom
 
 
 def means_anything(beliefs: MisconceptionModel, mistake: Mistake) -> bool:
-    """Whether the change makes a game or a sheet of it by which some bet could be settled otherwise."""
+    """Return whether the change makes a game or a sheet of it by which some bet could be settled
+    otherwise."""
     return any(form.touches != frozenset() for form in beliefs.forms_of(mistake))
 
 
@@ -74,13 +76,13 @@ def signature(
 
 
 def rival_count(beliefs: MisconceptionModel, name: str, stop: Stop, key: str) -> int:
-    """How many other mistakes would lead to the same answer there."""
+    """Return how many other mistakes would lead to the same answer there."""
     prompt = stop.prompt(key)
     if prompt is None:
         return 0
     own = {mistake.slug for mistake in meant_by(name)}
     predicted = {
-        given for holder in holders_of(beliefs, name) for given in beliefs.answers_of(holder, prompt, stop)
+        answer for holder in holders_of(beliefs, name) for answer in beliefs.answers_of(holder, prompt, stop)
     }
     others = (holder for holder in beliefs.holders if holder.mistake.slug not in own)
     alike = {

@@ -8,9 +8,7 @@ from games.engine.cards.streams import shuffled
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.meters import Meter
 from games.engine.procedure.acts import ACTS
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.felts import Felt
-from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.frames import Cue, Exercise, Felt, Frame
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import EVERYDAY, interludes
 from games.engine.rules.games import Game
@@ -18,7 +16,7 @@ from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import Sheet, load
 from games.engine.scenarios.scenarios import deal_scenario
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.simulated_players.decisions import take_seats
 from games.engine.simulated_players.temperaments import Patron, pair_up, seat_patrons
 from games.engine.texts import Text
@@ -55,13 +53,14 @@ class Round(SettledRound):
                 yield from interlude(cue)
 
     def _asked(self, cue: Cue) -> tuple[Frame, ...]:
-        """The frame at which a scene stops, where it is asked anything."""
+        """Return the frame at which a scene stops, where it is asked anything."""
         step, scene = cue.step, cue.scene
         asks = tuple(ask for ask in step.asks if ask in self.exercise.asks) if scene.asked else ()
         return (Frame(step, scene.spot, scene.before, asks),) if asks else ()
 
     def _cues(self) -> Iterator[Cue]:
-        """Every scene of the round, each with what stands round it; the last one is known by none coming."""
+        """Yield every scene of the round, each with what stands round it; the last one is known by none
+        coming."""
         waiting = None
         for cue in self._scenes():
             if waiting:
@@ -73,7 +72,7 @@ class Round(SettledRound):
     def _scenes(self) -> Iterator[Cue]:
         felt, past = Felt(), None
         for step in self.inputs.game.procedure:
-            scenes = [*ACTS[step.does](self.inputs, self.settlement, step, felt)]
+            scenes = [*ACTS[step.name](self.inputs, self.settlement, step, felt)]
             for number, scene in enumerate(scenes):
                 yield Cue(
                     self.inputs,
@@ -93,7 +92,7 @@ class Round(SettledRound):
 
 
 MOST_SEED = 200
-"""Characters; a longer text is not a name for a deal."""
+"""Characters of a deal code."""
 
 
 def deal(
@@ -108,7 +107,7 @@ def deal(
     scenario: str | None = None,
     exercise: Exercise = HANDS_AND_BETS,
 ) -> Round:
-    """Deals a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
+    """Deal a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
 
     The sheet is the printed one, if none is given. With a scenario, the round is one of those that fit it,
     each equally likely; see scenarios.py.
@@ -137,7 +136,7 @@ def _deal(inputs: Inputs, patrons: tuple[Patron, ...]) -> Inputs:
 
 
 def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:
-    """Refuses what `check_name` refuses, and spots off the table."""
+    """Refuse what `check_name` refuses, and spots off the table."""
     check_name(seed=seed, round=round)
     if not 1 <= spots <= game.seats:
         most = str(game.seats)

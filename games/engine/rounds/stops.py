@@ -1,12 +1,13 @@
-"""Stops: what is asked at one place of the timeline is answered together."""
+"""Stops: what is asked at one place of the timeline is answered together; where a game can stop at all."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
-from games.engine.procedure.frames import Frame
-from games.engine.procedure.places import Place
-from games.engine.questions.catalog import POSES
-from games.engine.questions.prompts import Posed, Prompt, deciding_rules
+from games.engine.procedure.frames import Frame, Place
+from games.engine.procedure.steps import PHASE_OF, Phase
+from games.engine.questions.catalog import ASKS, POSES
+from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game, Step
 
@@ -28,7 +29,7 @@ class Stop:
 
 
 def prompts(played: Round) -> tuple[Stop, ...]:
-    """Every stop of a round in procedure order."""
+    """Return every stop of a round in procedure order."""
     stops = (_stop(played, number, frame) for number, frame in enumerate(played.frames) if frame.asks)
     return tuple(stop for stop in stops if stop.prompts)
 
@@ -50,13 +51,26 @@ def _stop(played: Round, number: int, frame: Frame) -> Stop:
 
 
 def rules_of_stop(game: Game, step: Step, stop: Stop) -> tuple[str, ...]:
-    """The rules that could decide what is asked at a stop, whatever is right; each once."""
+    """Return the rules that could decide what is asked at a stop, whatever is right; each once."""
     main = {wager.slug for wager in (game.main, *game.following)}
     # Everyone sees that no hand was folded where a main bet of it is still to be settled.
-    played = step.does != "decide" and any(prompt.wager in main for prompt in stop.prompts)
+    played = step.name != "decide" and any(prompt.wager in main for prompt in stop.prompts)
     return tuple(dict.fromkeys(_rules(game, step, stop, played)))
 
 
 def _rules(game: Game, step: Step, stop: Stop, played: bool) -> Iterator[str]:
     for prompt in stop.prompts:
-        yield from deciding_rules(Posed(game, step, prompt, played))
+        yield from deciding_rules(PromptContext(game, step, prompt, played))
+
+
+@cache
+def course(game: Game, asks: frozenset[str]) -> tuple[Phase, ...]:
+    """In the order of the round."""
+    result = {PHASE_OF[step.name] for step in game.procedure if _may_stop(step, asks)}
+    return tuple(phase for phase in Phase if phase in result)
+
+
+def _may_stop(step: Step, asks: frozenset[str]) -> bool:
+    """At a step that asks by itself, or at which something may come in beside the procedure."""
+    interludes = (one for slug in asks & ASKS.keys() for one in ASKS[slug].interludes)
+    return bool(asks & set(step.asks)) or any(not one.at or step.name in one.at for one in interludes)

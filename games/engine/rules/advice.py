@@ -60,8 +60,9 @@ class Advice:
 
 
 def advise(game: Game, sheet: Sheet, house: House, meter: Meter | None = None) -> tuple[Advice, ...]:
-    """Every warning about this house and its meter (None: the printed one); none of them forbids anything."""
-    found = [
+    """Return every warning about this house and its meter (None: the printed one); none of them forbids
+    anything."""
+    result = [
         *_doubts(game, sheet, house),
         *_limits(house),
         *payout_advice(game, sheet, house),
@@ -69,8 +70,8 @@ def advise(game: Game, sheet: Sheet, house: House, meter: Meter | None = None) -
     ]
     current_meter = meter or sheet.meter
     if game.progressive and current_meter:
-        found += _progressive(sheet, house, game.progressive, current_meter)
-    return tuple(found)
+        result += _progressive(sheet, house, game.progressive, current_meter)
+    return tuple(result)
 
 
 def _doubts(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
@@ -141,7 +142,7 @@ def payout_advice(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
 
 
 def _largest(sheet: Sheet, house: House, wager: Wager) -> tuple[int, Fraction]:
-    """The largest stake that a prize of this bet is paid on, and its top odds to 1."""
+    """Return the largest stake that a prize of this bet is paid on, and its top odds to 1."""
     stake = house.amount(wager.fixed or MAXIMUM.name)
     rows = house.paytable(sheet, wager).rows
     return stake, max((_to_one(row.pays, stake) for row in rows), default=Fraction(0))
@@ -174,8 +175,8 @@ def _chips(house: House) -> Iterator[Advice]:
 def _progressive(sheet: Sheet, house: House, wager: Wager, meter: Meter) -> Iterator[Advice]:
     stake = house.amount(wager.fixed or MINIMUM.name)
     if stake > house.amount(MAXIMUM.name):
-        words = Text("The progressive wager is above the maximum wager, so nobody can make it.")
-        yield Advice("wager-above-maximum", wager.fixed, words, wager.cites.lose)
+        words = Text("The progressive wager is above the maximum wager, so no player can make it.")
+        yield Advice("wager-above-maximum", wager.fixed, words, wager.citations.lose)
     yield from _seed_amount(house.paytable(sheet, wager), stake, meter)
     yield from _contribution(house, meter, preset=sheet.meter.contribution if sheet.meter else Fraction(0))
 
@@ -199,7 +200,7 @@ def _seed_amount(table: Paytable, stake: int, meter: Meter) -> Iterator[Advice]:
 
 
 def _fixed_award(row: Row, stake: int) -> int:
-    """Cents that the row pays on this stake whatever the meter shows; 0 for a share of it."""
+    """Return cents that the row pays on this stake whatever the meter shows; 0 for a share of it."""
     if isinstance(row.pays, Flat):
         return row.pays.cents
     return half_up(row.pays.pays(stake)) if isinstance(row.pays, Odds) else 0

@@ -12,7 +12,7 @@ from pathlib import Path
 from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused
-from games.engine.rules.wagers import Cites, ForOthers, Wager
+from games.engine.rules.wagers import Citations, ForOthers, Wager
 from games.engine.texts import NOTHING, Text, listed
 
 
@@ -26,7 +26,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """The dealer's up cards of these ranks are discarded, one after the other, at most so many.
+    """The dealer's up cards of these ranks are discarded, one after the other, at most `at_most` of them.
 
     `rule` says that a card goes; `counts` the rule for no discard, one, two …
     """
@@ -54,8 +54,9 @@ class Packet:
         """How many cards are left without those that are burned or laid aside."""
         return self.size - self.burned - self.aside
 
-    def apart(self, cards: Sequence[Card]) -> int:
-        """How many of these cards, which are the first, are burned or laid aside; 0 where they are absent."""
+    def removed(self, cards: Sequence[Card]) -> int:
+        """Return how many of these cards, which are the first, are burned or laid aside; 0 where they are
+        absent."""
         return max(0, len(cards) - self.hand)
 
 
@@ -69,7 +70,7 @@ class Qualifier:
 
 
 def at_least(ranks: str, rule: str = "") -> Qualifier:
-    """A high card by its leading ranks: "AK" is ace-king high or better."""
+    """Return a high card by its leading ranks: "AK" is ace-king high or better."""
     return Qualifier("high-card", tuple(RANKS.index(rank) + 2 for rank in ranks), rule)
 
 
@@ -93,7 +94,7 @@ class Strategy:
 class Step:
     """One act of a procedure: its name, its order round the table, what a trainee is asked, its rule."""
 
-    does: str
+    name: str
     rule: str
     order: Order = Order.DEALER
     asks: tuple[str, ...] = ()
@@ -160,8 +161,8 @@ class Game:
     @cached_property
     def envy(self) -> Wager | None:
         """What a progressive bettor is paid for another player's hand; None where there is no envy."""
-        rule = self.progressive.cites.envy if self.progressive else ""
-        return Wager("envy", Text("Envy"), ForOthers(), Cites(win=rule), optional=True) if rule else None
+        rule = self.progressive.citations.envy if self.progressive else ""
+        return Wager("envy", Text("Envy"), ForOthers(), Citations(win=rule), optional=True) if rule else None
 
     @property
     def paid(self) -> tuple[Wager, ...]:

@@ -1,20 +1,68 @@
-"""A house: one operator's choices of paytables and options, checked against the game and its sheet."""
+"""A house: one operator's paytables and options, each checked against the game, its sheet and its bounds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from games.engine.errors import NotAllowed
+from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.amounts import CHIPS, Breakage, print_cents
 from games.engine.money.meters import MOST_ON_METER
-from games.engine.rules.choices import check_choice
 from games.engine.rules.games import Game, Option
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import NOTHING, Text, all_of, listed
+
+
+def check_choice(option: Option, value: Any, *, field: str, kept: bool = False) -> None:
+    """Refuses, by field, what the option does not take. What is `kept` may be from before it had a most."""
+    if option.words and value not in option.words:
+        words = listed(map(str, option.words), ", ")
+        raise NotAllowed(field, Text("%(typed)s is not one of %(words)s", typed=repr(value), words=words))
+    if type(value) is not type(option.default):
+        raise Unreadable(field, _of_another_kind(option, repr(value)))
+    if isinstance(value, bool) or not isinstance(value, int):
+        return
+    if value < option.least:
+        raise NotAllowed(field, _too_low(option, str(value)))
+    if not kept and _is_above(option, value):
+        raise NotAllowed(field, _too_high(option, str(value)[:40]))
+
+
+def cap_choices(options: Iterable[Option], kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Of the choices kept, those above what there may be now, each as high as that."""
+    result = [option for option in options if _is_above(option, kept.get(option.name))]
+    return {option.name: option.most for option in result}
+
+
+def _is_above(option: Option, value: object) -> bool:
+    return isinstance(value, int) and option.most is not None and value > option.most
+
+
+def _of_another_kind(option: Option, typed: str) -> Text:
+    if isinstance(option.default, bool):
+        return Text("%(typed)s is not true or false", typed=typed)
+    if isinstance(option.default, str):
+        return Text("%(typed)s is not a word", typed=typed)
+    if option.counts:
+        return Text("%(typed)s is not a whole number", typed=typed)
+    return Text("%(typed)s is not a whole number of cents", typed=typed)
+
+
+def _too_low(option: Option, typed: str) -> Text:
+    if option.least == 0:
+        return Text("%(typed)s is below zero", typed=typed)
+    return Text("%(typed)s is not above zero", typed=typed)
+
+
+def _too_high(option: Option, typed: str) -> Text:
+    most = str(option.most)
+    if option.counts:
+        return Text("%(typed)s is above %(most)s, the most there is", typed=typed, most=most)
+    return Text("%(typed)s is above %(most)s cents, the most there is", typed=typed, most=most)
+
 
 MOST_WAGER = 50_000_00
 """Cents of the largest bet of any house: fifty of the largest chip. At the longest odds that are printed it
@@ -81,36 +129,36 @@ class House:
     @property
     def refunds_with_each_hand(self) -> bool:
         """Whether what an unqualified dealer gives back comes with the hand, and not before all of them."""
-        return self.says(REFUND_WITH_EACH_HAND)
+        return self.has(REFUND_WITH_EACH_HAND)
 
     @property
     def holds_bad_beat(self) -> bool:
-        return self.says(HOLD_BAD_BEAT)
+        return self.has(HOLD_BAD_BEAT)
 
     @property
     def fixed_pays_from_meter(self) -> bool:
-        return self.says(FIXED_PAYS_FROM_METER)
+        return self.has(FIXED_PAYS_FROM_METER)
 
     @property
     def splits_royals(self) -> bool:
-        return self.says(SPLIT_ROYALS)
+        return self.has(SPLIT_ROYALS)
 
     @property
     def pays_big_hand_on_automatic(self) -> bool:
-        return self.says(BIG_HAND_ON_AUTOMATIC)
+        return self.has(BIG_HAND_ON_AUTOMATIC)
 
     @property
     def joker_bet_counts_draw(self) -> bool:
-        return self.says(JOKER_BET_COUNTS_DRAW)
+        return self.has(JOKER_BET_COUNTS_DRAW)
 
     @property
     def pays_colour_for_colour(self) -> bool:
-        return self.says(COLOR_FOR_COLOR)
+        return self.has(COLOR_FOR_COLOR)
 
     @property
     def envies_every_hand(self) -> bool:
         """Whether a hand without the progressive bet triggers envy too."""
-        return self.says(ENVY_FROM_EVERY_HAND)
+        return self.has(ENVY_FROM_EVERY_HAND)
 
     @property
     def progressive_system(self) -> str:
@@ -119,7 +167,7 @@ class House:
     @property
     def logs_tray_awards(self) -> bool:
         """Whether a fixed award that the tray pays is logged at the console all the same."""
-        return self.says(LOG_TRAY_AWARDS)
+        return self.has(LOG_TRAY_AWARDS)
 
     @property
     def executive_above(self) -> int:
@@ -127,7 +175,7 @@ class House:
         return int(self.choices.get(EXECUTIVE_ABOVE.name, EXECUTIVE_ABOVE.default))
 
     def takes_executive(self, prize: int) -> bool:
-        """Whether a jackpot of so many cents is logged with the executive card."""
+        """Return whether a jackpot of `prize` cents is logged with the executive card."""
         return prize >= self.executive_above
 
     @property
@@ -141,23 +189,23 @@ class House:
         limits = {option.name: int(self.choices.get(option.name, 0)) for option in PAYOUT_LIMITS}
         return {name: cents for name, cents in limits.items() if cents}
 
-    def says(self, option: Option) -> bool:
+    def has(self, option: Option) -> bool:
         return bool(self.choices.get(option.name, option.default))
 
     def amount(self, name: str) -> int:
         return int(self.choices[name])
 
     def breaks(self, cents: Fraction) -> int:
-        """Whole cents of an exact pay, as this house breaks it and its rack can make it."""
+        """Return whole cents of an exact pay, as this house breaks it and its rack can make it."""
         return self.breakage.settle(cents, chip=self.amount(SMALLEST_CHIP.name))
 
     def paytable(self, sheet: Sheet, wager: Wager) -> Paytable:
-        """The table chosen for this wager, or the only one that is printed for it."""
+        """Return the table chosen for this wager, or the only one that is printed for it."""
         chosen = self.choices.get(wager.chosen_by) if wager.choice is not None else None
         return sheet.paytable(wager.table, str(chosen or sheet.default(wager.table)))
 
     def chosen_words(self, sheet: Sheet, wager: Wager) -> Text:
-        """The name of the wager's table in brackets, where the house has a choice; else nothing."""
+        """Return the name of the wager's table in brackets, where the house has a choice; else nothing."""
         several = wager.choice is not None and len(sheet.paytables[wager.table]) > 1
         return _in_brackets(self.paytable(sheet, wager).name) if several else NOTHING
 
@@ -167,24 +215,24 @@ def _in_brackets(table: str) -> Text:
     return Text(" (%(table)s)", table=table)
 
 
-def by_present_names(given: Mapping[str, Any]) -> dict[str, Any]:
+def by_present_names(raw: Mapping[str, Any]) -> dict[str, Any]:
     """Choices of an older house under the names that they have now."""
-    former = {FORMER_NAMES[name]: value for name, value in given.items() if name in FORMER_NAMES}
-    return former | {name: value for name, value in given.items() if name not in FORMER_NAMES}
+    former = {FORMER_NAMES[name]: value for name, value in raw.items() if name in FORMER_NAMES}
+    return former | {name: value for name, value in raw.items() if name not in FORMER_NAMES}
 
 
 def open_house(
-    game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str = "house", kept: bool = False
+    game: Game, sheet: Sheet, raw: Mapping[str, Any], *, field: str = "house", kept: bool = False
 ) -> House:
-    """A whole house from the choices given; an absent one takes its default, an unknown one is refused, and
-    so is one out of bounds, unless it is `kept` with a table that was dealt under it."""
+    """Return a whole house from the choices given; an absent one takes its default, an unknown one is
+    refused, and so is one out of bounds, unless it is `kept` with a table that was dealt under it."""
     choices: dict[str, str | int | bool] = {}
     for wager in game.wagers:
         if wager.table and wager.choice == "":
             choices[wager.table] = sheet.default(wager.table)
     options = {option.name: option for option in game.options}
     choices |= {name: option.default for name, option in options.items()}
-    for name, value in by_present_names(given).items():
+    for name, value in by_present_names(raw).items():
         if name not in choices:
             known = listed(choices, ", ")
             no_choice = Text("%(game)s has no such choice; it has %(known)s", game=game.name, known=known)

@@ -45,20 +45,20 @@ class Fault:
 
 
 def faults(game: Game, house: House, bets: Mapping[str, int]) -> tuple[Fault, ...]:
-    """Every limit that the bets of one hand break; bets that follow from the main bet count as if they lay
-    there."""
-    found = [fault for wager in game.wagers if wager.slug in bets for fault in _of(house, wager, bets)]
+    """Return every limit that the bets of one hand break; bets that follow from the main bet count as if they
+    lay there."""
+    result = [fault for wager in game.wagers if wager.slug in bets for fault in _of(house, wager, bets)]
     times = [wager.times_ante for wager in game.following]
     main, above = bets.get(game.main.slug, 0), house.amount(LARGE_ABOVE.name)
-    found += [Fault(Limit.MAXIMUM, game.main.slug)] * (
+    result += [Fault(Limit.MAXIMUM, game.main.slug)] * (
         main <= house.amount(MAXIMUM.name) < main * max(times, default=1)
     )
     amounts = [*bets.values(), *(main * each for each in times)]
     if len(amounts) > house.amount(MOST_WAGERS.name):
-        found.append(Fault(Limit.WAGERS))
+        result.append(Fault(Limit.WAGERS))
     if sum(cents > above for cents in amounts) > house.amount(MOST_LARGE.name):
-        found.append(Fault(Limit.LARGE))
-    return tuple(found)
+        result.append(Fault(Limit.LARGE))
+    return tuple(result)
 
 
 def _of(house: House, wager: Wager, bets: Mapping[str, int]) -> list[Fault]:
@@ -74,7 +74,7 @@ def _of(house: House, wager: Wager, bets: Mapping[str, int]) -> list[Fault]:
 
 
 def limits_of(game: Game) -> tuple[Limit, ...]:
-    """The limits that there are at a table of this game."""
+    """Return the limits that there are at a table of this game."""
     absent = {
         Limit.OTHER_BET: not any(wager.at_most for wager in game.wagers),
         Limit.FIXED: not any(wager.fixed for wager in game.wagers),
@@ -83,7 +83,7 @@ def limits_of(game: Game) -> tuple[Limit, ...]:
 
 
 def rule_of(game: Game, house: House, fault: Fault) -> str:
-    """The sheet's own rule, the state's where the house keeps to it, or the house's."""
+    """Return the sheet's own rule, the state's where the house keeps to it, or the house's."""
     if fault.limit is Limit.OTHER_BET:
         return game.wager(fault.wager).sized
     options: dict[Limit, tuple[Option, ...]] = {
@@ -97,22 +97,22 @@ def rule_of(game: Game, house: House, fault: Fault) -> str:
 
 
 def placard(game: Game, house: House) -> Text:
-    """The limits as they stand on the table: "Table $5 to $300. On one hand at most 6 bets …"."""
+    """Return the limits as they stand on the table: "Table $5 to $300. On one hand at most 6 bets …"."""
     lowest, highest = (print_cents(house.amount(option.name)) for option in (MINIMUM, MAXIMUM))
-    said = [
+    words = [
         Text("Table $%(lowest)s to $%(highest)s.", lowest=lowest, highest=highest),
         _on_one_hand(game, house),
     ]
     for wager in game.wagers:
         if wager.at_most:
             other = game.wager(wager.at_most).name
-            said.append(Text("%(bet)s at most the %(other)s.", bet=wager.name, other=other))
+            words.append(Text("%(bet)s at most the %(other)s.", bet=wager.name, other=other))
         if wager.fixed:
             cents = print_cents(house.amount(wager.fixed))
-            said.append(Text("%(bet)s $%(cents)s.", bet=wager.name, cents=cents))
+            words.append(Text("%(bet)s $%(cents)s.", bet=wager.name, cents=cents))
     if house.payout_limits:
-        said.append(payout_placard(house))
-    return listed(said, " ")
+        words.append(payout_placard(house))
+    return listed(words, " ")
 
 
 def _on_one_hand(game: Game, house: House) -> Text:
@@ -135,7 +135,7 @@ def _on_one_hand(game: Game, house: House) -> Text:
 
 
 def following_words(game: Game) -> Text:
-    """The bets that are counted before they lie there."""
+    """Return the bets that are counted before they lie there."""
     return listed((wager.name for wager in game.following), ", ")
 
 
@@ -147,6 +147,6 @@ _PAYOUTS = {
 
 
 def payout_placard(house: House) -> Text:
-    """The payout limits as they stand on the table; nothing where there are none."""
+    """Return the payout limits as they stand on the table; nothing where there are none."""
     parts = [_PAYOUTS[name].filled(cents=print_cents(most)) for name, most in house.payout_limits.items()]
     return Text("Prizes a round: at most %(limits)s.", limits=listed(parts, ", ")) if parts else NOTHING

@@ -1,23 +1,23 @@
-"""Numbered rules: a sentence under its number, whose word it is, and what is doubtful about it.
+"""Numbered rules: a sentence under its number, its authority, any doubt; and the rules that all houses share.
 
-A document's number has what the document says and nothing of ours; what we hold beyond it has a number of
-its own.
+A document's number has what the document says and nothing of ours; what we add has a number of its own.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from games.engine.errors import SheetRefused
-from games.engine.rules.pages import text_of
+from games.engine.rules.pages import FIXTURES, open_page, table_of, text_of
 from games.engine.texts import NOTHING, Text
 
 
-class Word(StrEnum):
-    """Whose word a rule is: a document prints it, we ruled it where the documents are silent or ambiguous, or
-    houses differ and have it so."""
+class Authority(StrEnum):
+    """Where a rule comes from: a document prints it, we ruled it where documents are silent or ambiguous, or
+    houses differ and each sets it."""
 
     PRINTED = "printed"
     RULED = "ruled"
@@ -36,26 +36,57 @@ class Rule:
     """One rule in our own words. `doubt` is what stands against it, and how it is dealt all the same."""
 
     number: str
-    says: Text
-    word: Word
+    text: Text
+    authority: Authority
     doubt: Text = NOTHING
 
     @property
     def words(self) -> Text:
-        """What it says, with its doubt."""
+        """What it text, with its doubt."""
         if not self.doubt:
-            return self.says
-        return Text("%(rule)s In doubt: %(doubt)s", rule=self.says, doubt=self.doubt)
+            return self.text
+        return Text("%(rule)s In doubt: %(doubt)s", rule=self.text, doubt=self.doubt)
 
 
 def read_rule(path: Path, rules: Mapping[str, Any], number: str) -> Rule:
-    """A row as { printed = "…" }, { ruled = "…" } or { house = "…" }, and a doubt if there is one."""
+    """Return a row as { printed = "…" }, { ruled = "…" } or { house = "…" }, and a doubt if there is one."""
     row = rules[number]
-    words = [word for word in Word if isinstance(row, dict) and word.value in row]
-    if len(words) != 1 or row.keys() - {*words, "doubt"}:
+    result = [each for each in Authority if isinstance(row, dict) and each.value in row]
+    if len(result) != 1 or row.keys() - {*result, "doubt"}:
         raise SheetRefused(f"{path.name} [rules] {number}", "write printed, ruled or house, and any doubt")
     table = f"rules.{number}"
-    says = Text(text_of(path, row, table, words[0]))
-    return Rule(
-        number, says, words[0], Text(text_of(path, row, table, "doubt")) if "doubt" in row else NOTHING
-    )
+    text = Text(text_of(path, row, table, result[0]))
+    doubt = Text(text_of(path, row, table, "doubt")) if "doubt" in row else NOTHING
+    return Rule(number, text, result[0], doubt)
+
+
+HOUSE_RULES = FIXTURES / "house_rules.toml"
+NUMBERED = "HOUSE "
+"""How the number of such a rule begins."""
+
+
+@lru_cache
+def read_house_rules(path: Path) -> Mapping[str, Rule]:
+    """Return the rules on this page, and nothing else; `SheetRefused` names file and row."""
+    return house_rules_on(path, open_page(path))
+
+
+def house_rules_on(path: Path, printed: Mapping[str, Any]) -> Mapping[str, Rule]:
+    rules = table_of(path, printed, "rules")
+    for other in sorted(printed.keys() - {"rules"}):
+        raise SheetRefused(f"{path.name} [{other}]", "does not belong here; write rules")
+    for number in rules:
+        if not number.startswith(NUMBERED):
+            raise SheetRefused(f"{path.name} [rules] {number}", f"does not begin with {NUMBERED.strip()}")
+    return {number: read_rule(path, rules, number) for number in rules}
+
+
+def with_house_rules(
+    path: Path, rules: Mapping[str, Any], ours: Mapping[str, Rule], *, shared: str = HOUSE_RULES.name
+) -> Mapping[str, Rule]:
+    """Return a sheet's rules and after them the shared ones, which it may not put in other words."""
+    own = {number: read_rule(path, rules, number) for number in rules}
+    for number, rule in ours.items():
+        if own.get(number, rule) != rule:
+            raise SheetRefused(f"{path.name} [rules] {number}", f"stands in {shared} in other words")
+    return {**own, **ours}

@@ -31,8 +31,8 @@ def table_of(path: Path, printed: Mapping[str, Any], name: str, within: str = ""
     if not isinstance(printed.get(name), dict):
         what = "is no table" if name in printed else "is missing"
         raise SheetRefused(f"{path.name} [{within}{name}]", what)
-    found: dict[str, Any] = printed[name]
-    return found
+    result: dict[str, Any] = printed[name]
+    return result
 
 
 def text_of(path: Path, printed: Mapping[str, Any], table: str, key: str) -> str:

@@ -1,10 +1,17 @@
-"""Paytables as printed: the first row that matches pays, and only that row."""
+"""Paytables as printed, read line by line; the first row that matches pays, and only that row."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
+from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import Hand, Ladder
-from games.engine.money.amounts import Pay
+from games.engine.errors import Refused, SheetRefused
+from games.engine.money.amounts import Odds, Pay, Share, parse_cents, parse_pay
+from games.engine.rules.pages import text_of
 from games.engine.texts import Text
 
 
@@ -37,14 +44,14 @@ class Row:
         return Text(self.name.replace("-", " "))
 
     @property
-    def said(self) -> Text:
+    def phrase(self) -> Text:
         """The line as a sentence begins with it: "a pair of aces"; any other by its name."""
         return Text("a %(hand)s", hand=self.words) if self.name.startswith("pair-") else self.words
 
 
 def or_better(ladder: Ladder, row: Row) -> Iterator[Row]:
-    """A printed line for a hand or any better one: a line for each better category, which it implies, and
-    itself."""
+    """Yield a printed line for a hand or any better one: a line for each better category, which it implies,
+    and itself."""
     above = ladder.categories[ladder.categories.index(row.category) + 1 :]
     for category in reversed(above):
         yield replace(row, name=category, category=category, lowest=0, implied=True)
@@ -66,8 +73,76 @@ class Paytable:
         return tuple(row for row in self.rows if not row.implied)
 
     def row_for(self, hand: Hand) -> Row | None:
-        """The first row that the hand matches, or None where the table pays nothing."""
+        """Return the first row that the hand matches, or None where the table pays nothing."""
         return next((row for row in self.rows if row.matches(hand)), None)
 
     def row_named(self, name: str) -> Row | None:
         return next((row for row in self.rows if row.name == name), None)
+
+
+_ROW_KEYS = {"pays", "hand", "lowest", "or_better", "natural", "envy", "printed", "doubt"}
+JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
+"""What a table on jokers can have lines for."""
+
+
+def read_paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: dict[str, Any]) -> Paytable:
+    where = f"paytables.{wager}.{name}"
+    source, reviewed = text_of(path, printed, where, "source"), "odd_order" in printed
+    lines = {row: value for row, value in printed.items() if row not in ("source", "odd_order")}
+    rows = tuple(
+        row
+        for line, value in lines.items()
+        for row in _rows(path, ladder, f"{path.name} [{where}] {line}", line, value)
+    )
+    matched = [(row.category, row.lowest, row.natural) for row in rows]
+    for row in rows:
+        if matched.count((row.category, row.lowest, row.natural)) > 1:
+            raise SheetRefused(f"{path.name} [{where}] {row.name}", "matches the same hands as another row")
+    for above, below in pairwise(rows):
+        if not reviewed and _size(below.pays) > _size(above.pays):
+            raise SheetRefused(
+                f"{path.name} [{where}] {below.name}", f"pays more than {above.name} above it; review it"
+            )
+    return Paytable(name, wager, source, rows)
+
+
+def _rows(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Iterator[Row]:
+    """Yield a printed line, and those that it implies."""
+    row = _row(path, ladder, where, name, value)
+    if isinstance(value, dict) and value.get("or_better"):
+        yield from or_better(ladder, row)
+    else:
+        yield row
+
+
+def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
+    printed = {"pays": value} if isinstance(value, str) else value
+    if not isinstance(printed, dict) or "pays" not in printed or not _ROW_KEYS.issuperset(printed):
+        raise SheetRefused(where, f"{value!r} is not a row; write pays, and {', '.join(sorted(_ROW_KEYS))}")
+    for key in ("pays", "lowest", "envy"):
+        if not isinstance(printed.get(key, ""), str):
+            raise SheetRefused(where, f"{key} {printed[key]!r} is not text")
+    if printed.get("lowest", "A") not in RANKS:
+        raise SheetRefused(where, f"lowest {printed['lowest']!r} is no rank")
+    category = printed.get("hand", name)
+    if category not in (*ladder.categories, *JOKER_ROWS):
+        raise SheetRefused(where, f"the ladder has no {category!r}")
+    try:
+        return Row(
+            name,
+            category,
+            parse_pay(printed["pays"], field=where),
+            printed=str(printed.get("printed", printed["pays"])),
+            lowest=RANKS.index(printed["lowest"]) + 2 if "lowest" in printed else 0,
+            doubt=str(printed.get("doubt", "")),
+            natural=printed.get("natural"),
+            envy=parse_cents(printed["envy"], field=where) if "envy" in printed else 0,
+        )
+    except Refused as error:
+        raise SheetRefused(where, error.reason) from error
+
+
+def _size(pays: Pay) -> Fraction:
+    if isinstance(pays, Odds):
+        return pays.times
+    return Fraction(pays.percent * 10**6) if isinstance(pays, Share) else Fraction(pays.cents, 100)

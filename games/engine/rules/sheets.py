@@ -1,21 +1,31 @@
-"""Reads the printed sheets in fixtures/games/*.toml and refuses what does not fit, by file, table and row."""
+"""The printed sheets in fixtures/games/*.toml, refused by file, table and row where they do not fit.
 
+Paytables can be written as text and laid over a later sheet, so that an old round pays as it did.
+"""
+
+import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from games.engine.cards.hands import Ladder
-from games.engine.errors import Refused, SheetRefused
-from games.engine.money.amounts import parse_cents
+from games.engine.errors import Refused, SheetRefused, Unreadable
+from games.engine.money.amounts import parse_cents, parse_pay
 from games.engine.money.meters import Meter, parse_rate
 from games.engine.rules.games import Game
-from games.engine.rules.house_rules import HOUSE_RULES, house_rules_on, read_house_rules, with_house_rules
-from games.engine.rules.numbered_rules import EXPECTED_VALUE_RULE, RULED, Rule
+from games.engine.rules.numbered_rules import (
+    EXPECTED_VALUE_RULE,
+    HOUSE_RULES,
+    RULED,
+    Rule,
+    house_rules_on,
+    read_house_rules,
+    with_house_rules,
+)
 from games.engine.rules.pages import FIXTURES, open_page, read_page, table_of, text_of
-from games.engine.rules.paytables import Paytable
-from games.engine.rules.printed_tables import read_paytable
+from games.engine.rules.paytables import Paytable, Row, read_paytable
 from games.engine.texts import NOTHING, Text, listed
 
 FOLDER = FIXTURES / "games"
@@ -35,7 +45,8 @@ class Sheet:
     meter: Meter | None = None
 
     def sentence(self, number: str) -> Text:
-        """A rule in words, with its doubt and what we ruled on it; nothing where there is no such line."""
+        """Return a rule in words, with its doubt and what we ruled on it; nothing where there is no such
+        line."""
         rule, ruling = self.rules.get(number), self.rules.get(f"{RULED}{number}")
         if rule is None:
             return NOTHING
@@ -44,7 +55,8 @@ class Sheet:
         return Text("%(rule)s Ruled by us: %(ruling)s", rule=rule.words, ruling=ruling.words)
 
     def default(self, wager: str) -> str:
-        """The paytable that a house has if it says nothing: the one marked so, else the first printed."""
+        """Return the paytable that a house has if it says nothing: the one marked so, else the first
+        printed."""
         return self.defaults.get(wager) or next(iter(self.paytables[wager]))
 
     def paytable(self, wager: str, name: str, *, field: str = "house") -> Paytable:
@@ -58,7 +70,7 @@ class Sheet:
 
 @lru_cache
 def load(game: Game) -> Sheet:
-    """The sheet of a game, read once and checked whole."""
+    """Return the sheet of a game, read once and checked whole."""
     return read(path_of(game), game)
 
 
@@ -67,14 +79,14 @@ def path_of(game: Game) -> Path:
 
 
 def read(path: Path, game: Game, *, shared: Path = HOUSE_RULES) -> Sheet:
-    """The sheet in this file with the rules of `shared`, checked against the game; `SheetRefused` names
-    file, table and row."""
+    """Return the sheet in this file with the rules of `shared`, checked against the game; `SheetRefused`
+    names file, table and row."""
     return _sheet(path, open_page(path), game, read_house_rules(shared), shared.name)
 
 
 @lru_cache
 def read_kept(game: Game, sheet: str, shared: str) -> Sheet:
-    """The sheet as it once was printed, and the rules of all houses then, from their texts."""
+    """Return the sheet as it once was printed, and the rules of all houses then, from their texts."""
     path = path_of(game)
     rules = house_rules_on(HOUSE_RULES, read_page(HOUSE_RULES.name, shared))
     return _sheet(path, read_page(path.name, sheet), game, rules, HOUSE_RULES.name)
@@ -108,7 +120,7 @@ def _sheet(
 
 
 def _meter(path: Path, printed: Mapping[str, Any]) -> Meter:
-    """The meter that a table starts with if the house says nothing; amounts in dollars."""
+    """Return the meter that a table starts with if the house says nothing; amounts in dollars."""
     where = f"{path.name} [meter]"
     try:
         amount, seed_amount, reserve = (
@@ -143,7 +155,7 @@ def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
     if discard := game.dealer.discard:
         cited |= {discard.rule, *discard.counts}
     for wager in game.wagers:
-        cited |= {getattr(wager.cites, name) for name in wager.cites.__slots__} | {wager.sized}
+        cited |= {getattr(wager.citations, name) for name in wager.citations.__slots__} | {wager.sized}
     for rule in sorted(cited - {""} - set(sheet.rules)):
         raise SheetRefused(f"{path.name} [rules] {rule}", "is cited by the game but not written here")
 
@@ -167,3 +179,50 @@ def _check_tables(path: Path, sheet: Sheet, game: Game) -> None:
 def _wagers(path: Path, printed: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     for wager in table_of(path, printed, "paytables"):
         yield wager, f"paytables.{wager}.", table_of(path, printed["paytables"], wager, "paytables.")
+
+
+_AS_THEY_ARE = ("name", "category", "printed", "lowest", "doubt", "natural", "envy", "implied")
+
+
+def write_tables(sheet: Sheet) -> str:
+    """Return every paytable of the sheet, row by row in its order; equal sheets write equal text."""
+    written = {
+        wager: {name: _written(table) for name, table in tables.items()}
+        for wager, tables in sheet.paytables.items()
+    }
+    return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+
+
+def with_tables(sheet: Sheet, text: str) -> Sheet:
+    """Return the sheet, paying as was written there; a table that is not written there stays as it is
+    printed."""
+    try:
+        kept = _read(json.loads(text))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Unreadable("paytables", str(error)) from error
+    printed = sheet.paytables
+    bets = printed.keys() | kept.keys()
+    return replace(sheet, paytables={bet: {**printed.get(bet, {}), **kept.get(bet, {})} for bet in bets})
+
+
+def _written(table: Paytable) -> dict[str, Any]:
+    rows = [
+        {"pays": str(row.pays)} | {name: getattr(row, name) for name in _AS_THEY_ARE} for row in table.rows
+    ]
+    return {"source": table.source, "rows": rows}
+
+
+def _read(written: Mapping[str, Any]) -> dict[str, dict[str, Paytable]]:
+    return {
+        wager: {name: _table(wager, name, printed) for name, printed in tables.items()}
+        for wager, tables in written.items()
+    }
+
+
+def _table(wager: str, name: str, printed: Mapping[str, Any]) -> Paytable:
+    rows = tuple(_row(row) for row in printed["rows"])
+    return Paytable(name, wager, printed["source"], rows)
+
+
+def _row(printed: Mapping[str, Any]) -> Row:
+    return Row(pays=parse_pay(printed["pays"]), **{name: printed[name] for name in _AS_THEY_ARE})

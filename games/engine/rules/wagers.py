@@ -117,17 +117,19 @@ Settles = HeadToHead | ByHand | ByLosingHand | ByJokers | ByMeter | Price | ForO
 
 
 @dataclass(frozen=True, slots=True)
-class Cites:
-    """The rule that decides each outcome of a wager, by its number: `stands` of a bet that outlives a fold;
-    of a meter `first` who is paid first where one pay changes the next, `grows` what coin-in does, `reseeded`
-    whether it restarts and `restarts` with how much."""
+class Citations:
+    """The number of the rule for each outcome of a wager; `after_fold` is of a bet that outlives a fold.
+
+    Of a meter: `first` decides who is paid first, `grows` what coin-in does, `reseeded` whether it restarts,
+    `restarts` with how much.
+    """
 
     win: str
     lose: str = ""
     tie: str = ""
     fold: str = ""
     folded_win: str = ""
-    stands: str = ""
+    after_fold: str = ""
     unqualified: str = ""
     automatic: str = ""
     fixed: str = ""
@@ -165,7 +167,7 @@ class Wager:
     slug: str
     name: Text
     settles: Settles
-    cites: Cites
+    citations: Citations
     optional: bool = False
     times_ante: int = 0
     bought: bool = False

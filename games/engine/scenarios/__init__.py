@@ -1,4 +1,1 @@
-"""Scenarios: rounds dealt on purpose. A situation's name and a seed in, one of all rounds that fit it out.
-
-Imports patrons and settling.
-"""
+"""Scenarios: rounds dealt on purpose. A situation's name and a seed in, one of all rounds that fit it out."""

@@ -9,19 +9,20 @@ from games.engine.money.amounts import Share
 from games.engine.rules.games import Qualifier
 from games.engine.rules.paytables import Row
 from games.engine.rules.wagers import ByMeter, Cards, Wager
-from games.engine.scenarios.conditions import (
+from games.engine.scenarios.hand_sets import HandSet, of_category, printed, ranked
+from games.engine.scenarios.sampling import Chance
+from games.engine.scenarios.seatings import (
     Condition,
+    Holding,
+    Table,
+    all_conditions,
     always,
     compared,
     counted,
     folded_and_paid,
     in_action,
     outlives_fold,
-    together,
 )
-from games.engine.scenarios.hand_sets import HandSet, of_category, printed, ranked
-from games.engine.scenarios.sampling import Chance
-from games.engine.scenarios.seatings import Holding, Table
 from games.engine.scenarios.sources import Both, Equal, HandCards, PlacedCards
 from games.engine.settlement.inputs import Inputs
 
@@ -34,54 +35,55 @@ _STRONGEST = 1 << 64
 
 
 def player(category: str) -> Chances:
-    """A player ends with this category, folded or not."""
+    """Return the chances that a player ends with this category, folded or not."""
 
-    def found(table: Table) -> list[Chance]:
+    def result(table: Table) -> list[Chance]:
         hands = of_category(table.inputs.game.ladder, table.inputs.game.deck, category)
         return [_makes(holding, hands) for spot in table.spots for holding in table.holdings(spot)]
 
-    return found
+    return result
 
 
 def dealer(category: str) -> Chances:
-    """The dealer's hand is of this category."""
+    """Return the chances that the dealer's hand is of this category."""
 
-    def found(table: Table) -> list[Chance]:
+    def result(table: Table) -> list[Chance]:
         hands = of_category(table.inputs.game.ladder, table.inputs.game.deck, category)
         return [_makes(holding, hands) for holding in table.dealer_holdings()]
 
-    return found
+    return result
 
 
 def unqualified(table: Table) -> list[Chance]:
-    """The dealer's hand is too low to qualify."""
+    """Return the chances that the dealer's hand is too low to qualify."""
     least = _least(table.inputs, table.inputs.game.qualifier)
     hands = ranked(table.inputs.game.ladder, table.inputs.game.deck, 0, least)
     return [_makes(holding, hands) for holding in table.dealer_holdings()]
 
 
-def discards(gone: int) -> Chances:
-    """The dealer discards exactly so many up cards."""
+def discards(discarded: int) -> Chances:
+    """Return the chances that the dealer discards exactly this number of up cards."""
 
-    def found(table: Table) -> list[Chance]:
+    def result(table: Table) -> list[Chance]:
         rule, deck = require(table.inputs.game.dealer.discard, "discard rule"), table.inputs.game.deck
         goes = tuple(card for card in deck if card[0] in rule.ranks)
         stays = tuple(card for card in deck if card[0] not in rule.ranks)
-        pools = [goes] * gone + [stays] * (gone < rule.at_most)
+        pools = [goes] * discarded + [stays] * (discarded < rule.at_most)
         places = table.dealer[table.inputs.game.dealer.burned :][: len(pools)]
         return [Chance(places, PlacedCards(tuple(pools)), always)]
 
-    return found
+    return result
 
 
 def tie(table: Table) -> list[Chance]:
-    """A player who stays has a hand as good as the dealer's, and does not win outright."""
+    """Return the chances that a player who stays has a hand as good as the dealer's, and does not win
+    outright."""
     game = table.inputs.game
     return [
         Chance(
             (*holding.places, *dealer.places),
             Equal(game.ladder, game.deck, len(holding.places), len(dealer.places)),
-            together(holding.stands, dealer.stands, compared(spot)),
+            all_conditions(holding.condition, dealer.condition, compared(spot)),
         )
         for spot in table.spots
         for holding in table.holdings(spot)
@@ -90,7 +92,7 @@ def tie(table: Table) -> list[Chance]:
 
 
 def automatic_beaten(table: Table) -> list[Chance]:
-    """A player's first cards win outright, and the dealer's hand is higher."""
+    """Return the chances that a player's first cards win outright, and the dealer's hand is higher."""
     game = table.inputs.game
     hands = ranked(game.ladder, game.deck, _least(table.inputs, game.automatic), _STRONGEST)
     return [
@@ -102,9 +104,10 @@ def automatic_beaten(table: Table) -> list[Chance]:
 
 
 def losing(wager: Wager, name: str) -> Chances:
-    """The wager is paid on a losing hand of the row with this name, the player's or the dealer's."""
+    """Return the chances that the wager is paid on a losing hand of the row with this name, the player's or
+    the dealer's."""
 
-    def found(table: Table) -> list[Chance]:
+    def result(table: Table) -> list[Chance]:
         lines = _printed(table.inputs, wager, lambda row: row.name == name)
         if not lines.count:
             return []
@@ -117,13 +120,14 @@ def losing(wager: Wager, name: str) -> Chances:
             for loser, winner in ((holding, dealer), (dealer, holding))
         ]
 
-    return found
+    return result
 
 
 def envy(wager: Wager) -> Chances:
-    """A hand matches a row that others are paid envy for: a bettor's or, as the house has it, anyone's."""
+    """Return the chances that a hand matches a row that others are paid envy for: a bettor's or, as the house
+    has it, anyone's."""
 
-    def found(table: Table) -> list[Chance]:
+    def result(table: Table) -> list[Chance]:
         lines = _printed(table.inputs, wager, lambda row: row.envy > 0)
         spots = table.spots if table.inputs.house.envies_every_hand else table.bettors(wager.slug)
         return [
@@ -133,19 +137,19 @@ def envy(wager: Wager) -> Chances:
             if lines.count
         ]
 
-    return found
+    return result
 
 
 def two_shares(wager: Wager) -> Chances:
     """Two bettors' hands match rows that pay a share of the meter."""
 
-    def found(table: Table) -> list[Chance]:
+    def result(table: Table) -> list[Chance]:
         lines = _printed(table.inputs, wager, lambda row: isinstance(row.pays, Share))
         return [
             Chance(
                 (*one.places, *other.places),
                 Both(HandCards(lines, len(one.places)), HandCards(lines, len(other.places))),
-                together(one.stands, other.stands),
+                all_conditions(one.condition, other.condition),
             )
             for first, second in combinations(table.bettors(wager.slug), 2)
             for one in table.holdings(first, _looks_at(wager))
@@ -153,19 +157,20 @@ def two_shares(wager: Wager) -> Chances:
             if lines.count
         ]
 
-    return found
+    return result
 
 
 def jokers(wager: Wager, counts: tuple[int, int]) -> Chances:
-    """The player has so many jokers among the cards that count, the dealer so many among those that play."""
+    """Return the chances that the player has so many jokers among the cards that count, the dealer so many
+    among those that play."""
     players, dealers = counts
 
-    def found(table: Table) -> list[Chance]:
+    def result(table: Table) -> list[Chance]:
         return [
             Chance(
                 (*own, *others),
                 PlacedCards((JOKERS,) * len((*own, *others))),
-                together(counted(spot, own, drawn=table.change(spot)), dealer.stands),
+                all_conditions(counted(spot, own, drawn=table.change(spot)), dealer.condition),
             )
             for spot in table.bettors(wager.slug)
             for own in combinations(_joker_places(table, spot), players)
@@ -173,12 +178,12 @@ def jokers(wager: Wager, counts: tuple[int, int]) -> Chances:
             for others in combinations(dealer.places, dealers)
         ]
 
-    return found
+    return result
 
 
 def folded_wins(table: Table) -> list[Chance]:
-    """A hand that folds wins one of its side bets all the same."""
-    found = []
+    """Return the chances that a hand that folds wins one of its side bets all the same."""
+    result = []
     for spot in table.spots:
         rows = tuple(
             row
@@ -188,30 +193,32 @@ def folded_wins(table: Table) -> list[Chance]:
         )
         if rows:
             hands = printed(table.inputs.game.ladder, table.inputs.game.deck, rows)
-            found += [
+            result += [
                 Chance(
                     holding.places,
                     HandCards(hands, len(holding.places)),
-                    together(folded_and_paid(spot), holding.stands),
+                    all_conditions(folded_and_paid(spot), holding.condition),
                 )
                 for holding in table.holdings(spot, Cards.ORIGINAL)
             ]
-    return found
+    return result
 
 
 def _makes(holding: Holding, hands: HandSet) -> Chance:
-    return Chance(holding.places, HandCards(hands, len(holding.places)), holding.stands)
+    return Chance(holding.places, HandCards(hands, len(holding.places)), holding.condition)
 
 
-def _beats(loser: Holding, low: HandSet, winner: Holding, high: HandSet, stands: Condition) -> Chance:
+def _beats(loser: Holding, low: HandSet, winner: Holding, high: HandSet, condition: Condition) -> Chance:
     cards = Both(HandCards(low, len(loser.places)), HandCards(high, len(winner.places)), beaten=True)
-    return Chance((*loser.places, *winner.places), cards, together(loser.stands, winner.stands, stands))
+    return Chance(
+        (*loser.places, *winner.places), cards, all_conditions(loser.condition, winner.condition, condition)
+    )
 
 
-def _printed(inputs: Inputs, wager: Wager, wanted: Callable[[Row], bool]) -> HandSet:
-    """The hands that these rows of the house's paytable match; none where it has no such row."""
+def _printed(inputs: Inputs, wager: Wager, qualifier: Callable[[Row], bool]) -> HandSet:
+    """Return the hands that these rows of the house's paytable match; none where it has no such row."""
     table = inputs.house.paytable(inputs.sheet, wager)
-    return printed(inputs.game.ladder, inputs.game.deck, tuple(row for row in table.rows if wanted(row)))
+    return printed(inputs.game.ladder, inputs.game.deck, tuple(row for row in table.rows if qualifier(row)))
 
 
 def _looks_at(wager: Wager) -> Cards:
@@ -224,6 +231,6 @@ def _joker_places(table: Table, spot: int) -> tuple[int, ...]:
     return (*table.packet(spot), *drawn)
 
 
-def _least(inputs: Inputs, wanted: Qualifier | None) -> int:
-    wanted = require(wanted, "hand with which the dealer qualifies")
-    return inputs.game.ladder.at_least(wanted.category, *wanted.ranks)
+def _least(inputs: Inputs, qualifier: Qualifier | None) -> int:
+    qualifier = require(qualifier, "hand with which the dealer qualifies")
+    return inputs.game.ladder.at_least(qualifier.category, *qualifier.ranks)

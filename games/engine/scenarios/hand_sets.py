@@ -68,26 +68,26 @@ class HandSet:
         return self.patterns[bisect_right(self._ends, number_below(self.count, stream))].draw(stream)
 
     def holds(self, cards: Sequence[Card]) -> bool:
-        """Whether the best hand of these cards is in the set."""
+        """Return whether the best hand of these cards is in the set."""
         natural = JOKERS[0] not in cards and JOKERS[1] not in cards
         if not natural and len(cards) > self.ladder.size:
             natural = self.ladder.best(cards).natural
         return (self.ladder.strength(cards), natural) in self._worth
 
     def times(self, cards: Sequence[Card]) -> int:
-        """How many hands among these cards are in the set, the best one or not."""
+        """Return how many hands among these cards are in the set, the best one or not."""
         return sum(map(self.holds, combinations(cards, self.ladder.size)))
 
 
 @lru_cache(maxsize=256)
 def ranked(ladder: Ladder, deck: Deck, least: int, below: int) -> HandSet:
-    """Every hand with at least this strength and below that one."""
+    """Return every hand with at least this strength and below that one."""
     return _where(ladder, deck, lambda hand: least <= hand.strength < below)
 
 
 @lru_cache(maxsize=256)
 def printed(ladder: Ladder, deck: Deck, rows: tuple[Row, ...]) -> HandSet:
-    """Every hand that one of these rows matches."""
+    """Return every hand that one of these rows matches."""
     return _where(ladder, deck, lambda hand: any(row.matches(hand) for row in rows))
 
 
@@ -104,35 +104,35 @@ def _where(ladder: Ladder, deck: Deck, wanted: Callable[[Hand], bool]) -> HandSe
 
 @lru_cache(maxsize=16)
 def by_strength(ladder: Ladder, deck: Deck) -> dict[int, HandSet]:
-    """Every strength there is, with the hands that have it."""
-    found: dict[int, list[Pattern]] = {}
+    """Return every strength there is, with the hands that have it."""
+    result: dict[int, list[Pattern]] = {}
     for pattern in patterns(ladder, deck):
-        found.setdefault(pattern.hand.strength, []).append(pattern)
-    return {strength: HandSet(ladder, deck, alike) for strength, alike in sorted(found.items())}
+        result.setdefault(pattern.hand.strength, []).append(pattern)
+    return {strength: HandSet(ladder, deck, alike) for strength, alike in sorted(result.items())}
 
 
 @lru_cache(maxsize=16)
 def patterns(ladder: Ladder, deck: Deck) -> tuple[Pattern, ...]:
-    """Every pattern of the ladder's hands in this deck, once."""
+    """Return every pattern of the ladder's hands in this deck, once."""
     jokers = tuple(card for card in deck if card in JOKERS)
     by_rank: dict[int, list[Card]] = {}
     for card in deck:
         if card not in JOKERS:
             by_rank.setdefault(RANK[card], []).append(card)
     ranks = {rank: tuple(cards) for rank, cards in sorted(by_rank.items())}
-    found = [
+    result = [
         pattern
         for wild in range(len(jokers) + 1)
         for chosen in combinations_with_replacement(ranks, ladder.size - wild)
         for pattern in _patterns(ladder, Counter(chosen), ranks, jokers, wild)
     ]
-    return tuple(found)
+    return tuple(result)
 
 
 def _patterns(
     ladder: Ladder, chosen: Counter[int], ranks: dict[int, tuple[Card, ...]], jokers: Deck, wild: int
 ) -> Iterator[Pattern]:
-    """The hand of these ranks in one suit, where that can be, and in more than one."""
+    """Yield the hand of these ranks in one suit, where that can be, and in more than one."""
     cards, counts = tuple(ranks[rank] for rank in chosen), tuple(chosen.values())
     suits = _shared_suits(cards) if max(counts) == 1 else ""
     mixed = prod(comb(len(have), n) for have, n in zip(cards, counts, strict=True)) - len(suits)
@@ -145,12 +145,12 @@ def _patterns(
 
 
 def _shared_suits(cards: tuple[Deck, ...]) -> str:
-    """The suits in which every one of these ranks has a card."""
+    """Return the suits in which every one of these ranks has a card."""
     return "".join(suit for suit in SUITS if all(any(c[1] == suit for c in have) for have in cards))
 
 
 def _example(cards: tuple[Deck, ...], counts: tuple[int, ...], suit: str, wild: Deck) -> Deck:
-    """A hand of these ranks in this suit; in more than one where none is given."""
+    """Return a hand of these ranks in this suit; in more than one where none is given."""
     if suit:
         return (*(card for have in cards for card in have if card[1] == suit), *wild)
     lowest = [have[:n] for have, n in zip(cards, counts, strict=True)]

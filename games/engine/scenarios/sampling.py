@@ -1,6 +1,6 @@
-"""Draws a deal uniformly among those that fit something rare, without dealing until lucky.
+"""Draw a deal uniformly among those that fit a rare scenario, without dealing until one comes up.
 
-What is wanted can come about in several chances ("a straight flush on spot 1", "… on spot 2"). One is chosen
+A scenario can come about in several chances ("a straight flush on spot 1", "… on spot 2"). One is chosen
 by its size, its cards are drawn so that it comes true, the rest is dealt as ever. A deal that several chances
 cover would come up too often, so one that k of them cover is kept one time in k; what is kept is uniform.
 """
@@ -16,13 +16,12 @@ from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream, choose, number_below
 from games.engine.scenarios.hand_sets import Deck
 from games.engine.scenarios.sources import Source
-from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.lines import DealerHand
+from games.engine.settlement.inputs import DealerHand, Inputs
 from games.engine.settlement.settlements import Settlement, read_dealer, settle
 
 
 @dataclass(frozen=True)
-class Dealt:
+class SampledDeal:
     """A deal to be looked at: the card on each place, the round that they make, how it settles."""
 
     cards: Deck
@@ -42,15 +41,15 @@ class Dealt:
 
 @dataclass(frozen=True)
 class Chance:
-    """One way in which what is wanted comes about: what lies on some places of the deal, and `stands`, what
-    must be true of the round besides."""
+    """One way in which a scenario comes about: the cards on some places of the deal, and a `condition` that
+    the whole round must meet."""
 
     places: tuple[int, ...]
     source: Source
-    stands: Callable[[Dealt], bool]
+    condition: Callable[[SampledDeal], bool]
 
-    def covers(self, dealt: Dealt) -> bool:
-        return self.source.fits(dealt.on(self.places)) and self.stands(dealt)
+    def covers(self, deal: SampledDeal) -> bool:
+        return self.source.fits(deal.on(self.places)) and self.condition(deal)
 
 
 def draw_deal(
@@ -67,18 +66,18 @@ def draw_deal(
         if drawn is None:
             continue
         cards = _fill(deck, size, dict(zip(chance.places, drawn, strict=True)), stream)
-        dealt = Dealt(cards, seated(cards))
-        if chance.stands(dealt) and keeps(sum(other.covers(dealt) for other in chances), stream):
-            return dealt.inputs
+        deal = SampledDeal(cards, seated(cards))
+        if chance.condition(deal) and keeps(sum(other.covers(deal) for other in chances), stream):
+            return deal.inputs
 
 
 def keeps(chances: int, stream: Stream) -> bool:
-    """Whether a deal that so many chances cover is kept: one time in as many."""
+    """Return whether to keep a deal that this number of chances cover: one time in that number."""
     return stream.draw(chances) == 0
 
 
 def _shares(chances: Sequence[Chance], deck: int, size: int) -> list[int]:
-    """How many draws there are of each chance, whole deals counted, in the smallest numbers."""
+    """Return how many draws there are of each chance, whole deals counted, in the smallest numbers."""
     counts = [
         chance.source.count * perm(deck - len(chance.places), size - len(chance.places)) for chance in chances
     ]
@@ -86,8 +85,8 @@ def _shares(chances: Sequence[Chance], deck: int, size: int) -> list[int]:
     return [count // shared for count in counts]
 
 
-def _fill(deck: Deck, size: int, given: dict[int, Card], stream: Stream) -> Deck:
-    """The whole deal: these cards on their places, any others on the rest."""
-    left = sorted(set(deck) - set(given.values()), key=deck.index)
-    others = iter(choose(left, size - len(given), stream))
-    return tuple(given[place] if place in given else next(others) for place in range(size))
+def _fill(deck: Deck, size: int, fixed: dict[int, Card], stream: Stream) -> Deck:
+    """Return the whole deal: these cards on their places, any others on the rest."""
+    left = sorted(set(deck) - set(fixed.values()), key=deck.index)
+    others = iter(choose(left, size - len(fixed), stream))
+    return tuple(fixed[place] if place in fixed else next(others) for place in range(size))

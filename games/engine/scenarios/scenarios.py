@@ -23,17 +23,17 @@ MOST_TABLES = 2_000
 
 
 def scenarios(game: Game) -> tuple[tuple[str, Text], ...]:
-    """The name and the words of every scenario that this game can be dealt for."""
+    """Return the name and the words of every scenario that this game can be dealt for."""
     return tuple((scenario.name, scenario.words) for scenario in scenarios_of(game))
 
 
 def players_for(game: Game, name: str) -> int:
-    """How many players the scenario takes; refuses an unknown name."""
+    """Return how many players the scenario takes; refuse an unknown name."""
     return _named(game, name).players
 
 
 def deal_scenario(inputs: Inputs, spots: int, *, wheel: int = NEWEST_WHEEL) -> Inputs:
-    """The round that `inputs` names, dealt for its scenario to so many spots.
+    """Return the round that `inputs` names, dealt for its scenario to this number of spots.
 
     Refuses an unknown name, too few spots, and a house whose limits or paytables leave no such round.
     """
@@ -52,8 +52,8 @@ def deal_scenario(inputs: Inputs, spots: int, *, wheel: int = NEWEST_WHEEL) -> I
 
 def fit(table: Table, name: str, stream: Stream) -> Inputs:
     """One of the deals to this table that fit the scenario, each equally likely."""
-    found = _named(table.inputs.game, name).chances(table)
-    return draw_deal(found, table.inputs.game.deck, table.size, table.seated, stream)
+    result = _named(table.inputs.game, name).chances(table)
+    return draw_deal(result, table.inputs.game.deck, table.size, table.seated, stream)
 
 
 def _named(game: Game, name: str) -> Scenario:
@@ -71,14 +71,14 @@ def _named(game: Game, name: str) -> Scenario:
 
 
 def _seat(inputs: Inputs, scenario: Scenario, spots: int, wheel: int) -> Table:
-    """The round's own patrons, or the first table drawn anew that is ready for the scenario."""
+    """Return the round's own patrons, or the first table drawn anew that is ready for the scenario."""
     for table in _tables(inputs, spots, wheel):
         if scenario.ready(table):
             if scenario.chances(table):
                 return table
             break
     reason = Text(
-        "%(scenario)s: in this house nobody makes the bet it takes, or no paytable line pays for it",
+        "%(scenario)s: in this house no player makes the bet it takes, or no paytable line pays for it",
         scenario=scenario.name,
     )
     raise NotAllowed("scenario", reason)

@@ -4,24 +4,24 @@ A deal here is one card for every place: spot 1's packet, spot 2's …, the deal
 card that it is given if it changes one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.engine.cards.cards import Card
-from games.engine.rules.wagers import Cards
-from games.engine.scenarios.sampling import Dealt
+from games.engine.rules.wagers import Action, Cards, Folded, Wager
+from games.engine.scenarios.sampling import SampledDeal
 from games.engine.settlement.inputs import Inputs
-from games.engine.simulated_players.decisions import take_seats
+from games.engine.simulated_players.decisions import plays_good_hands, take_seats, tells
 from games.engine.simulated_players.temperaments import Patron
 
 
 @dataclass(frozen=True)
 class Holding:
-    """Places whose cards may be a hand at the showdown, and `stands`, whether they are."""
+    """Places whose cards may be a hand at the showdown, and `condition`, whether they are."""
 
     places: tuple[int, ...]
-    stands: Callable[[Dealt], bool]
+    condition: Callable[[SampledDeal], bool]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Table:
         return self.dealer[-1] + spot
 
     def seated(self, cards: tuple[Card, ...]) -> Inputs:
-        """The round that these cards make, with everyone's decisions."""
+        """Return the round that these cards make, with everyone's decisions."""
         packets = [tuple(cards[place] for place in self.packet(spot)) for spot in self.spots]
         inputs = replace(self.inputs, dealer_cards=tuple(cards[place] for place in self.dealer))
         seats = take_seats(inputs, self.patrons, packets, lambda spot: cards[self.change(spot)])
@@ -69,29 +69,120 @@ class Table:
     def holdings(self, spot: int, which: Cards = Cards.FINAL) -> list[Holding]:
         """What a player can hold in the end: as dealt, with the card bought, or with one changed."""
         game, packet = self.inputs.game, self.packet(spot)
-        dealt = packet[game.player.aside :]
-        options = [dealt]
+        deal = packet[game.player.aside :]
+        options = [deal]
         if which is Cards.FINAL and game.sells:
             options.append(packet)
         if which is Cards.FINAL and game.draws:
-            options += [(*(p for p in dealt if p != gone), self.change(spot)) for gone in dealt]
+            options += [(*(p for p in deal if p != discarded), self.change(spot)) for discarded in deal]
         return [Holding(places, _ends_with(spot, places, which)) for places in options]
 
     def dealer_holdings(self) -> list[Holding]:
         """What the dealer can play: the packet without what is burned and without any of the discards."""
         packet = self.inputs.game.dealer
         most = packet.discard.at_most if packet.discard else 0
-        options = [self.dealer[packet.burned + gone :] for gone in range(most + 1)]
+        options = [self.dealer[packet.burned + discarded :] for discarded in range(most + 1)]
         return [Holding(places, _plays(len(places))) for places in options]
 
 
-def _ends_with(spot: int, places: tuple[int, ...], which: Cards) -> Callable[[Dealt], bool]:
-    def stands(dealt: Dealt) -> bool:
-        inputs = dealt.inputs
-        return set(inputs.seats[spot - 1].cards_for(inputs.game, which)) == set(dealt.on(places))
+def _ends_with(spot: int, places: tuple[int, ...], which: Cards) -> Callable[[SampledDeal], bool]:
+    def condition(deal: SampledDeal) -> bool:
+        inputs = deal.inputs
+        return set(inputs.seats[spot - 1].cards_for(inputs.game, which)) == set(deal.on(places))
 
-    return stands
+    return condition
 
 
-def _plays(count: int) -> Callable[[Dealt], bool]:
-    return lambda dealt: len(dealt.dealer.plays) == count
+def _plays(count: int) -> Callable[[SampledDeal], bool]:
+    return lambda deal: len(deal.dealer.plays) == count
+
+
+Condition = Callable[[SampledDeal], bool]
+Ready = Callable[[Table], bool]
+
+
+def always(deal: SampledDeal) -> bool:
+    return True
+
+
+def all_conditions(*conditions: Condition) -> Condition:
+    return lambda deal: all(condition(deal) for condition in conditions)
+
+
+def compared(spot: int) -> Condition:
+    """Return the condition that the hand is compared with the dealer's: the player stays, and does not win
+    outright."""
+
+    def holds(deal: SampledDeal) -> bool:
+        game, seat = deal.inputs.game, deal.inputs.seats[spot - 1]
+        wins = game.automatic
+        if not wins:
+            return not seat.decision.folds
+        return game.ladder.strength(seat.cards_for(game, Cards.ORIGINAL)) < game.ladder.at_least(
+            wins.category, *wins.ranks
+        )
+
+    return holds
+
+
+def in_action(spot: int, wager: Wager) -> Condition:
+    """Return the condition that the bet is still there when the hands are compared."""
+    return lambda deal: wager.folded is Folded.STANDS or not deal.inputs.seats[spot - 1].decision.folds
+
+
+def folded_and_paid(spot: int) -> Condition:
+    """Return the condition that the player folds, and a bet of theirs is paid for their own hand."""
+
+    def holds(deal: SampledDeal) -> bool:
+        return deal.inputs.seats[spot - 1].decision.folds and any(
+            line.spot == spot and line.action is Action.PAY and not line.hitter
+            for line in deal.settlement.lines
+        )
+
+    return holds
+
+
+def counted(spot: int, places: Sequence[int], *, drawn: int) -> Condition:
+    """Return the condition that the cards on these places are the player's; the one on place `drawn` only if
+    it is drawn."""
+
+    def holds(deal: SampledDeal) -> bool:
+        return drawn not in places or bool(deal.inputs.seats[spot - 1].decision.drawn)
+
+    return holds
+
+
+def anyone(table: Table) -> bool:
+    return True
+
+
+def plays_good(table: Table) -> bool:
+    """Return whether some player plays the hands that should be played."""
+    return any(plays_good_hands(patron) for patron in table.patrons)
+
+
+def folds_good(table: Table) -> bool:
+    """Return whether some player folds hands that should be played, with a bet that can still win and is
+    claimed."""
+    return any(
+        not plays_good_hands(patron) and (tells(patron) or wager.folded is not Folded.IF_ANNOUNCED)
+        for patron in table.patrons
+        for wager in table.inputs.game.wagers
+        if outlives_fold(wager) and patron.bets.get(wager.slug)
+    )
+
+
+def bets(wager: Wager, *, of: int = 1, good: bool = False) -> Ready:
+    """So many patrons have this bet, or all if there are fewer; and play good hands, where that is needed."""
+
+    def ready(table: Table) -> bool:
+        bettors = [table.patron(spot) for spot in table.bettors(wager.slug)]
+        able = [patron for patron in bettors if plays_good_hands(patron) or not good]
+        return len(able) >= min(of, len(table.patrons))
+
+    return ready
+
+
+def outlives_fold(wager: Wager) -> bool:
+    """Return whether a player who folds can still win the wager."""
+    return wager.optional and wager.folded is not Folded.TAKEN

@@ -1,4 +1,4 @@
-"""Situations: what a game can be dealt for, by name and in words, listed by what the game has."""
+"""Situations: what a game can be dealt for, by name and in words; and which of them are rare."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from games.engine.rules.games import Game
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import ByJokers, ByLosingHand, ByMeter, Folded, Wager
-from games.engine.scenarios import chances, conditions
+from games.engine.scenarios import chances, seatings
 from games.engine.scenarios.chances import Chances
-from games.engine.scenarios.conditions import Ready
+from games.engine.scenarios.seatings import Ready
 from games.engine.texts import NUMBERS, Text
 
 
@@ -24,7 +24,7 @@ class Scenario:
     name: str
     words: Text
     chances: Chances
-    ready: Ready = conditions.anyone
+    ready: Ready = seatings.anyone
     players: int = 1
 
 
@@ -55,14 +55,14 @@ def _dealer_plays(hand: Text) -> Text:
 
 
 def _by_dealer(game: Game) -> Iterator[Scenario]:
-    yield Scenario("tie", Text("A player ties with the dealer"), chances.tie, conditions.plays_good)
+    yield Scenario("tie", Text("A player ties with the dealer"), chances.tie, seatings.plays_good)
     if game.qualifier:
         yield Scenario("dealer-does-not-qualify", Text("The dealer does not qualify"), chances.unqualified)
     if game.dealer.discard:
-        for gone in range(game.dealer.discard.at_most + 1):
-            count = NUMBERS[game.dealer.size - game.dealer.burned - gone]
+        for discarded in range(game.dealer.discard.at_most + 1):
+            count = NUMBERS[game.dealer.size - game.dealer.burned - discarded]
             words = Text("The dealer plays %(count)s cards", count=count)
-            yield Scenario(f"dealer-plays-{count}", words, chances.discards(gone))
+            yield Scenario(f"dealer-plays-{count}", words, chances.discards(discarded))
     if game.automatic:
         words = Text("A player wins outright with a hand that the dealer's would beat")
         yield Scenario("automatic-winner-beaten", words, chances.automatic_beaten)
@@ -86,18 +86,18 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
 def _by_meter(wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
     if any(row.envy for row in rows):
         words = Text("A player makes a hand that the others are paid envy for")
-        yield Scenario("envy-hand", words, chances.envy(wager), conditions.bets(wager, of=2))
+        yield Scenario("envy-hand", words, chances.envy(wager), seatings.bets(wager, of=2))
     if any(isinstance(row.pays, Share) for row in rows):
         words = Text("Two players are paid a share of the meter")
         yield Scenario(
-            "two-meter-hits", words, chances.two_shares(wager), conditions.bets(wager, of=2), players=2
+            "two-meter-hits", words, chances.two_shares(wager), seatings.bets(wager, of=2), players=2
         )
 
 
 def _bad_beat(wager: Wager, row: Row) -> Scenario:
-    stays = conditions.bets(wager)
+    stays = seatings.bets(wager)
     if wager.folded is Folded.TAKEN:
-        stays = conditions.bets(wager, good=True)
+        stays = seatings.bets(wager, good=True)
     return Scenario(f"bad-beat-{row.name}", _pays_loser(wager, row), chances.losing(wager, row.name), stays)
 
 
@@ -111,17 +111,17 @@ def _pays_loser(wager: Wager, row: Row) -> Text:
 def _jokers(wager: Wager, row: Row) -> Scenario:
     counts = chances.JOKER_COUNTS[row.name]
     words = Text("%(bet)s is paid for %(hand)s", bet=wager.name, hand=row.words)
-    return Scenario(row.name, words, chances.jokers(wager, counts), conditions.bets(wager))
+    return Scenario(row.name, words, chances.jokers(wager, counts), seatings.bets(wager))
 
 
 def _by_decision(game: Game) -> Iterator[Scenario]:
-    if "fold" in game.decisions and any(conditions.outlives_fold(wager) for wager in game.wagers):
+    if "fold" in game.decisions and any(seatings.outlives_fold(wager) for wager in game.wagers):
         words = Text("A folded hand still wins a side bet")
-        yield Scenario("folded-side-bet-wins", words, chances.folded_wins, conditions.folds_good)
+        yield Scenario("folded-side-bet-wins", words, chances.folded_wins, seatings.folds_good)
 
 
 def _rows(game: Game, wager: Wager) -> tuple[Row, ...]:
-    """The lines of the wager's paytables, each name once."""
+    """Return the lines of the wager's paytables, each name once."""
     tables = load(game).paytables.get(wager.table, {}).values()
     return tuple({row.name: row for table in tables for row in table.rows}.values())
 
@@ -129,3 +129,24 @@ def _rows(game: Game, wager: Wager) -> tuple[Row, ...]:
 def _unbeaten(ladder: Ladder, row: Row) -> bool:
     """A royal at the top of the ladder ties with every other, and so never loses."""
     return row.category == ladder.categories[-1] and row.category.endswith("royal-flush")
+
+
+_RARE_PART = 3
+"""The strongest hands of a ladder, one in this number, are rare."""
+
+_COMMON = ("dealer-does-not-qualify", "dealer-plays-")
+"""Scenarios, or how their names begin, that are no rarity."""
+
+
+def rare_hands(ladder: Ladder) -> frozenset[str]:
+    """Return the categories of the hands that hardly ever come."""
+    hands = ladder.categories
+    return frozenset(hands[-(len(hands) // _RARE_PART + 1) :])
+
+
+def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
+    """Return the situations that a table hardly ever sees, as far as this number of players can make them."""
+    hands = set(game.ladder.categories) - rare_hands(game.ladder)
+    common = {f"{side}-{hand}" for side in ("player", "dealer") for hand in hands}
+    possible = (one.name for one in scenarios_of(game) if one.players <= spots)
+    return tuple(name for name in possible if name not in common and not name.startswith(_COMMON))

@@ -47,12 +47,13 @@ class HandCards:
         return self.hands.count * comb(left, self.more) * factorial(self.size)
 
     def draw(self, stream: Stream) -> list[Card] | None:
-        """A hand of the set and any cards besides; kept one time in as many hands of the set as they hold."""
+        """Return a hand of the set and any cards besides; kept one time in as many hands of the set as they
+        hold."""
         drawn = self.hands.draw(stream)
         return self.filled(drawn, _others(self.hands.deck, drawn, self.more, stream), stream)
 
     def filled(self, hand: list[Card], more: list[Card], stream: Stream) -> list[Card] | None:
-        """The cards of a hand and those besides, in any order, if they are kept."""
+        """Return the cards of a hand and those besides, in any order, if they are kept."""
         drawn = [*hand, *more]
         if not self.hands.holds(drawn) or stream.draw(self.hands.times(drawn)):
             return None
@@ -133,7 +134,7 @@ def _others(deck: Deck, drawn: list[Card], count: int, stream: Stream) -> list[C
 
 @lru_cache(maxsize=16)
 def _ties(ladder: Ladder, deck: Deck) -> tuple[list[HandSet], list[int]]:
-    """The hands by strength, and how many pairs of equal hands there are up to each."""
+    """Return the hands by strength, and how many pairs of equal hands there are up to each."""
     alike = list(by_strength(ladder, deck).values())
     return alike, list(accumulate(hands.count**2 for hands in alike))
 

@@ -1,4 +1,1 @@
-"""Serialization: a round as JSON, written and read; refusals name field and reason.
-
-Imports rounds.
-"""
+"""Serialization: a round as JSON, written and read; refusals name field and reason."""

@@ -6,8 +6,7 @@ from games.engine.money.meters import Meter, write_meter
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
-from games.engine.settlement.inputs import Seat
-from games.engine.settlement.lines import Line
+from games.engine.settlement.inputs import Line, Seat
 from games.engine.settlement.settlements import Settlement
 
 VERSION = 1
@@ -15,7 +14,7 @@ FIELDS = {"version", "game", "seed", "round", "scenario", "house", "meter", "spo
 
 
 def write_document(played: Round) -> dict[str, Any]:
-    """The document of a round, settlement included; amounts in integer cents, cards as text."""
+    """Return the document of a round, settlement included; amounts in integer cents, cards as text."""
     inputs = played.inputs
     return {
         "version": VERSION,

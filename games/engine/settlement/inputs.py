@@ -1,14 +1,20 @@
-"""Inputs: everything a round is made from. Two equal inputs make the same timeline, frame for frame."""
+"""What a round is made from, and the lines that settle it.
+
+Two equal inputs make the same timeline, frame for frame.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from games.engine.cards.cards import Card
+from games.engine.cards.hands import Hand
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Cards
+from games.engine.rules.wagers import Action, Cards
+from games.engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +48,11 @@ class Seat:
     patron: str = ""
 
     def shares_patron(self, other: "Seat") -> bool:
-        """Whether one patron plays both spots, or they are the same one."""
+        """Return whether one patron plays both spots, or they are the same one."""
         return self.spot == other.spot or (self.patron != "" and self.patron == other.patron)
 
     def stake(self, game: Game, wager: str) -> int:
-        """Cents on this wager, bets made after the cards included; 0 where there is no bet."""
+        """Return cents on this wager, bets made after the cards included; 0 where there is no bet."""
         rule = game.wager(wager)
         if not rule.times_ante:
             return self.bets.get(wager, 0)
@@ -54,8 +60,9 @@ class Seat:
         return rule.times_ante * self.bets.get(game.main.slug, 0) if made else 0
 
     def cards_for(self, game: Game, cards: Cards) -> tuple[Card, ...]:
-        """The cards as dealt, without one laid aside; or what the player ends with, bought and drawn."""
-        dealt = self.cards[game.player.apart(self.cards) :]
+        """Return the cards as dealt, without one laid aside; or what the player ends with, bought and
+        drawn."""
+        dealt = self.cards[game.player.removed(self.cards) :]
         if cards is Cards.ORIGINAL:
             return dealt
         if self.decision.buys:
@@ -77,3 +84,51 @@ class Inputs:
     round: int = 0
     scenario: str | None = None
     meter: Meter | None = None
+
+
+class Stage(StrEnum):
+    """When in the round a bet is settled."""
+
+    FOLD = "fold"
+    SALE = "sale"
+    REFUND = "refund"
+    RECONCILE = "reconcile"
+    ENVY = "envy"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One bet settled. `pays`: cents that leave the tray or the meter for the player, the returned stake not
+    counted; `progressive`: the stake was swept before the deal; `hitter`: whose hand an envy comes from (0:
+    none); `from_meter`: cents of the pay that came off the meter."""
+
+    spot: int
+    wager: str
+    stake: int
+    action: Action
+    pays: int
+    because: Text
+    rule: str
+    stage: Stage = Stage.RECONCILE
+    progressive: bool = False
+    hitter: int = 0
+    from_meter: int = 0
+
+    @property
+    def net(self) -> int:
+        """The player's gain or loss on this line."""
+        if self.action is Action.TAKE:
+            return -self.stake
+        return self.pays - (self.stake if self.progressive else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class DealerHand:
+    """The dealer's packet by what became of it: shown before the decisions, burned or discarded, playing; its
+    hand, and whether it qualifies."""
+
+    up: tuple[Card, ...]
+    discarded: tuple[Card, ...]
+    plays: tuple[Card, ...]
+    hand: Hand
+    qualifies: bool

@@ -11,8 +11,7 @@ from games.engine.money.amounts import Flat, Share
 from games.engine.money.meters import Meter, half_up
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import Action, ByMeter, Wager
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import Line, Stage
+from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
 from games.engine.settlement.ways import no_row_words, row_words
 from games.engine.texts import Text
 
@@ -36,9 +35,9 @@ def settle_progressive(inputs: Inputs) -> Progressive:
 
 
 def watched_for_envy(inputs: Inputs, seat: Seat) -> bool:
-    """Whether others are paid envy if this hand calls for it, whatever it is; so it has to be seen."""
+    """Return whether others are paid envy if this hand calls for it, whatever it is; so it has to be seen."""
     wager = inputs.game.progressive
-    if wager is None or not wager.cites.envy:
+    if wager is None or not wager.citations.envy:
         return False
     triggers = seat.bets.get(wager.slug) or inputs.house.envies_every_hand
     others = (other for other in inputs.seats if not other.shares_patron(seat))
@@ -81,7 +80,7 @@ class _Pays:
         return len(royals) if self.inputs.house.splits_royals and len(royals) > 1 else 0
 
     def _pay(self, seat: Seat, row: Row, payable: Meter, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
-        """Cents for this row, and the meter after it."""
+        """Return cents for this row, and the meter after it."""
         stake = seat.bets[self.wager.slug]
         if isinstance(row.pays, Share):
             if row.pays.percent == 100 and self._sharing:
@@ -93,15 +92,15 @@ class _Pays:
         return pays, meter.after_fixed(pays) if self.inputs.house.fixed_pays_from_meter else meter
 
     def _rounded(self, cents: int) -> int:
-        """A share as it is paid: to the cent, but in people's heads."""
+        """Return a share as it is paid: to the cent, but in people's heads."""
         unit = self.settles.rounded_to
         if not unit:
             return cents
         return cents // unit * unit if self.settles.rounded_down else unit * half_up(Fraction(cents, unit))
 
     def _split(self, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
-        """An equal part of the meter as the first royal finds it, an odd cent to who is paid first; it
-        restarts there, and whatever is paid between the royals comes off the new one."""
+        """Return an equal part of the meter as the first royal finds it, an odd cent to the player paid
+        first; it restarts there, and whatever is paid between the royals comes off the new one."""
         if parts:
             return parts.pop(), meter
         cents, odd = divmod(meter.amount, self._sharing)
@@ -110,7 +109,7 @@ class _Pays:
         return first, meter.after_share(100)
 
     def _taken(self, row: Row, pays: int, meter: Meter) -> int:
-        """How many cents of a pay come off the meter; the tray pays the rest."""
+        """Return how many cents of a pay come off the meter; the tray pays the rest."""
         if row.pays == Share(100):
             return pays
         off_meter = isinstance(row.pays, Share) or self.inputs.house.fixed_pays_from_meter
@@ -118,22 +117,22 @@ class _Pays:
 
     def _won(self, seat: Seat, row: Row, pays: int, *, from_meter: int) -> Line:
         because = row_words(self.inputs.house, self.inputs.sheet, self.wager, row)
-        cites = self.wager.cites
-        rule = cites.win if isinstance(row.pays, Share) else cites.fixed_win
+        citations = self.wager.citations
+        rule = citations.win if isinstance(row.pays, Share) else citations.fixed_win
         line = self._line(seat, Action.PAY, pays, because, rule)
         return replace(line, from_meter=from_meter)
 
     def _lost(self, seat: Seat) -> Line:
         hand = in_a_sentence(self.hands[seat.spot])
         because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
-        return self._line(seat, Action.TAKE, 0, because, self.wager.cites.lose)
+        return self._line(seat, Action.TAKE, 0, because, self.wager.citations.lose)
 
     def _line(self, seat: Seat, action: Action, pays: int, because: Text, rule: str) -> Line:
         stake = seat.bets[self.wager.slug]
         return Line(seat.spot, self.wager.slug, stake, action, pays, because, rule, progressive=True)
 
     def _envies(self) -> Iterator[Line]:
-        """A line for each envy won: every bettor's, for every hand of another that triggers one."""
+        """Yield a line for each envy won: every bettor's, for every hand of another that triggers one."""
         paid = self.inputs.seats if self.settles.envy_to_all else self.seats
         triggers = tuple(self._triggers())
         for seat in paid:
@@ -143,7 +142,7 @@ class _Pays:
                     yield self._envy(seat, hitter, row)
 
     def _triggers(self) -> Iterator[tuple[Seat, Row]]:
-        """Every hand that others are paid for: a bettor's or, as the house has it, anyone's."""
+        """Yield every hand that others are paid for: a bettor's or, as the house has it, anyone's."""
         every = self.inputs.house.envies_every_hand and any(row.envy for row in self.table.rows)
         for seat in self.inputs.seats if every else self.seats:
             bets = seat.spot in self.rows
@@ -154,6 +153,6 @@ class _Pays:
     def _envy(self, seat: Seat, hitter: Seat, row: Row) -> Line:
         because = Text("%(hand)s on spot %(spot)s", hand=row.words, spot=str(hitter.spot))
         envy = require(self.inputs.game.envy, f"rule for the envy that {row.name} pays")
-        rule, spot = envy.cites.win, hitter.spot
+        rule, spot = envy.citations.win, hitter.spot
         pays = row.envy * self.settles.envy_times
         return Line(seat.spot, envy.slug, 0, Action.PAY, pays, because, rule, Stage.ENVY, hitter=spot)

@@ -1,18 +1,91 @@
 """Settlement: every bet of a round taken, paid or pushed; the dealer's hand; the meter after it."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
+from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
-from games.engine.rules.wagers import Cards, Wager
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import DealerHand, Line
-from games.engine.settlement.payout_limits import limit_payouts
+from games.engine.rules.games import Game
+from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
+from games.engine.rules.wagers import Action, Cards, ForOthers, HeadToHead, Wager
+from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.ways import Bet, settle_bet
+from games.engine.texts import Text
+
+_ROUND = tuple(Stage)
+"""The stages in the order of the round."""
+
+REASONS = {
+    PRIZE_LIMIT.name: Text("%(because)s, but one prize pays at most $%(most)s"),
+    PLAYER_LIMIT.name: Text("%(because)s, but one player is paid at most $%(most)s in prizes a round"),
+    TABLE_LIMIT.name: Text("%(because)s, but the table pays at most $%(most)s in prizes a round"),
+}
+
+
+def limit_payouts(inputs: Inputs, lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return the lines with their prizes cut to the house's limits. Where nothing is left of one, a stake is
+    pushed and a bonus without a stake is left unpaid."""
+    if not inputs.house.payout_limits:
+        return tuple(lines)
+    limits, paid = _Limits(inputs), list(lines)
+    for at in sorted(range(len(lines)), key=lambda at: _turn(lines[at])):
+        if is_prize(inputs.game, lines[at]):
+            paid[at] = limits.pay(lines[at])
+    return tuple(paid)
+
+
+def is_prize(game: Game, line: Line) -> bool:
+    wager = game.wager(line.wager)
+    printed = bool(wager.table) or isinstance(wager.settles, ForOthers)
+    return printed and line.action is Action.PAY and line.pays > line.stake
+
+
+def _turn(line: Line) -> tuple[int, int]:
+    """When a line is paid: folded hands as they fold, all others from the dealer's right, envy at the end."""
+    return _ROUND.index(line.stage), line.spot if line.stage is Stage.FOLD else -line.spot
+
+
+class _Limits:
+    """What is left of each limit while the prizes of a round are paid."""
+
+    def __init__(self, inputs: Inputs) -> None:
+        self.game, self.limits = inputs.game, inputs.house.payout_limits
+        self.players = {seat.spot: seat.patron or str(seat.spot) for seat in inputs.seats}
+        self.paid: dict[tuple[str, str], int] = {}
+
+    def pay(self, line: Line) -> Line:
+        """Return the line as it is paid."""
+        settles = self.game.wager(line.wager).settles
+        even_money = line.stake if isinstance(settles, HeadToHead) else 0
+        due = line.pays - line.from_meter
+        left, name = min(self._left(line), key=lambda each: each[0])
+        pays = min(due, max(left, even_money))
+        for counted in self._counted(line):
+            self.paid[counted] = self.paid.get(counted, 0) + pays
+        return line if pays == due else self._cut(line, pays + line.from_meter, name)
+
+    def _left(self, line: Line) -> Iterator[tuple[int, str]]:
+        if PRIZE_LIMIT.name in self.limits:
+            yield self.limits[PRIZE_LIMIT.name], PRIZE_LIMIT.name
+        for counted in self._counted(line):
+            yield max(0, self.limits[counted[0]] - self.paid.get(counted, 0)), counted[0]
+
+    def _counted(self, line: Line) -> list[tuple[str, str]]:
+        """Return the limits that add prizes up, each with whose prizes these are."""
+        whose = {PLAYER_LIMIT.name: self.players[line.spot], TABLE_LIMIT.name: ""}
+        return [(name, who) for name, who in whose.items() if name in self.limits]
+
+    def _cut(self, line: Line, pays: int, name: str) -> Line:
+        because = REASONS[name].filled(because=line.because, most=print_cents(self.limits[name]))
+        if pays:
+            return replace(line, pays=pays, because=because)
+        swept = Action.TAKE if line.progressive else Action.PUSH
+        action = swept if line.stake else Action.LEAVE
+        return replace(line, action=action, pays=0, because=because)
 
 
 @dataclass(frozen=True)
@@ -38,7 +111,7 @@ class Settlement:
 
 
 def settle(inputs: Inputs) -> Settlement:
-    """Settles every bet of a round; integer cents, no state."""
+    """Settle every bet of a round; integer cents, no state."""
     game, dealer = inputs.game, read_dealer(inputs)
     hands = {seat.spot: game.ladder.best(seat.cards_for(game, Cards.FINAL)) for seat in inputs.seats}
     progressive = settle_progressive(inputs)
@@ -65,21 +138,42 @@ def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager
 
 
 def read_dealer(inputs: Inputs) -> DealerHand:
-    """Which of the dealer's cards were shown, burned and discarded, which play, and the hand they make."""
+    """Return which of the dealer's cards were shown, burned and discarded, which play, and the hand they
+    make."""
     game, packet = inputs.game, inputs.game.dealer
     cards = inputs.dealer_cards
-    gone = packet.apart(cards)
+    discarded = packet.removed(cards)
     rule = packet.discard
-    while rule and gone < rule.at_most and cards[gone][0] in rule.ranks:
-        gone += 1
-    hand = game.ladder.best(cards[gone:])
+    while rule and discarded < rule.at_most and cards[discarded][0] in rule.ranks:
+        discarded += 1
+    hand = game.ladder.best(cards[discarded:])
     qualifier = game.qualifier
     qualifies = not qualifier or hand.strength >= game.ladder.at_least(qualifier.category, *qualifier.ranks)
-    return DealerHand(_shown(inputs, gone), cards[:gone], cards[gone:], hand, qualifies)
+    return DealerHand(_shown(inputs, discarded), cards[:discarded], cards[discarded:], hand, qualifies)
 
 
-def _shown(inputs: Inputs, gone: int) -> tuple[Card, ...]:
-    """The cards turned up before the decisions: where up cards may go, each one that was looked at."""
+def _shown(inputs: Inputs, discarded: int) -> tuple[Card, ...]:
+    """Return the cards turned up before the decisions: where up cards may go, each one that was looked at."""
     packet = inputs.game.dealer
-    looked_at = min(gone + 1, packet.discard.at_most) if packet.discard else 0
+    looked_at = min(discarded + 1, packet.discard.at_most) if packet.discard else 0
     return inputs.dealer_cards[: max(packet.up, looked_at)]
+
+
+@dataclass(frozen=True)
+class SettledRound:
+    inputs: Inputs
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        return settle(self.inputs)
+
+    @property
+    def dealer(self) -> DealerHand:
+        return self.settlement.dealer
+
+    def hand(self, spot: int) -> Hand:
+        return self.settlement.hands[spot]
+
+    def at(self, spot: int, wager: str) -> Line | None:
+        """What happens to a bet; None where there is none, or nothing is due."""
+        return self.settlement.at(spot, wager)

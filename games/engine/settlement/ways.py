@@ -24,8 +24,7 @@ from games.engine.rules.wagers import (
     Settles,
     Wager,
 )
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import DealerHand, Line, Stage
+from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.texts import Text, listed
 
 FOLDS = Text("player folds")
@@ -69,20 +68,20 @@ class Bet:
         return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
 
     def _paid_on(self) -> tuple[str, ...]:
-        """The bets whose stakes a pay is counted on."""
+        """Return the bets whose stakes a pay is counted on."""
         settles, wager = self.wager.settles, self.wager
         also = (settles.also,) if isinstance(settles, ByHand) and settles.also else ()
         return (wager.counted_on or wager.paid_on, *also)
 
     def by_table(self, row: Row | None, hand: Text, stage: Stage) -> Line | None:
         """By the row of its table if there is one; else taken, and a bonus without a stake says nothing."""
-        cites, folded = self.wager.cites, stage is Stage.FOLD
+        citations, folded = self.wager.citations, stage is Stage.FOLD
         if row:
-            rule = (folded and cites.folded_win) or cites.win
+            rule = (folded and citations.folded_win) or citations.win
             return self.by_row(row, self.row_words(row), rule, stage)
         if not self.wager.staked:
             return None
-        rule = (folded and cites.fold) or cites.lose
+        rule = (folded and citations.fold) or citations.lose
         because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
         return self.line(self.wager.lost, because, rule, stage=stage)
 
@@ -93,7 +92,7 @@ class Bet:
 def row_words(house: House, sheet: Sheet, wager: Wager, row: Row) -> Text:
     """ "two pair pays 10 to 1 (BB-10000)"; the table is named where the house has a choice, and what it
     prints where it is dealt otherwise."""
-    facts = {"row": row.said, "odds": row.pays.words, "table": house.chosen_words(sheet, wager)}
+    facts = {"row": row.phrase, "odds": row.pays.words, "table": house.chosen_words(sheet, wager)}
     if row.doubt:
         return Text("%(row)s pays %(odds)s%(table)s, printed %(printed)s", **facts, printed=row.printed)
     return Text("%(row)s pays %(odds)s%(table)s", **facts)
@@ -106,12 +105,12 @@ def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: Text) -> Text:
 
 @cache
 def _no_row(hand: Text, table: Text) -> Text:
-    """Said of nearly every side bet, so it is not made again."""
+    """Cached, because nearly every side bet says it."""
     return Text("no row for %(hand)s%(table)s", hand=hand, table=table)
 
 
 def settle_bet(bet: Bet) -> Line | None:
-    """The line of one bet, the meter's apart; None for a bonus that is not due."""
+    """Return the line of one bet, the meter's apart; None for a bonus that is not due."""
     if bet.seat.decision.folds and (line := _at_fold(bet)):
         return line
     if bet.seat.decision.folds and bet.wager.folded is not Folded.STANDS:
@@ -127,9 +126,9 @@ def _at_fold(bet: Bet) -> Line | None:
     if wager.folded is Folded.STANDS:
         return _hopeless(bet)
     if wager.folded is Folded.TAKEN or isinstance(wager.settles, HeadToHead):
-        return bet.line(wager.lost, FOLDS, wager.cites.fold, stage=Stage.FOLD)
+        return bet.line(wager.lost, FOLDS, wager.citations.fold, stage=Stage.FOLD)
     if wager.folded is Folded.IF_ANNOUNCED and not announces:
-        return bet.line(wager.lost, FOLDS_SILENTLY, wager.cites.folded_win, stage=Stage.FOLD)
+        return bet.line(wager.lost, FOLDS_SILENTLY, wager.citations.folded_win, stage=Stage.FOLD)
     return bet.by_table(bet.table.row_for(bet.hand), in_a_sentence(bet.hand), Stage.FOLD)
 
 
@@ -142,7 +141,7 @@ def _hopeless(bet: Bet) -> Line | None:
     if bet.hand.strength >= min(ladder.at_least(row.category, row.lowest) for row in bet.table.rows):
         return None
     because = Text("%(hand)s cannot win the %(bet)s", hand=in_a_sentence(bet.hand), bet=bet.wager.name)
-    return bet.line(bet.wager.lost, because, bet.wager.cites.fold, stage=Stage.FOLD)
+    return bet.line(bet.wager.lost, because, bet.wager.citations.fold, stage=Stage.FOLD)
 
 
 def _automatically(hand: Hand) -> Text:
@@ -152,29 +151,32 @@ def _automatically(hand: Hand) -> Text:
 
 
 def _head_to_head(bet: Bet) -> Line:
-    settles, cites, dealer = require_type(HeadToHead, bet.wager.settles), bet.wager.cites, bet.dealer
+    settles, citations, dealer = require_type(HeadToHead, bet.wager.settles), bet.wager.citations, bet.dealer
     if settles.overlooked:
-        return bet.line(Action.PUSH, OVERLOOKED, cites.tie)
+        return bet.line(Action.PUSH, OVERLOOKED, citations.tie)
     if _automatic(bet):
         return _won(
-            bet, _automatically(bet.hand), cites.automatic, bonus=bet.inputs.house.pays_big_hand_on_automatic
+            bet,
+            _automatically(bet.hand),
+            citations.automatic,
+            bonus=bet.inputs.house.pays_big_hand_on_automatic,
         )
     if not dealer.qualifies and settles.unqualified:
         first = settles.first_pass and not bet.inputs.house.refunds_with_each_hand
         stage = Stage.REFUND if first else Stage.RECONCILE
         pays = _even_money(bet) if settles.unqualified is Action.PAY else 0
-        return bet.line(settles.unqualified, NOT_QUALIFIED, cites.unqualified, pays=pays, stage=stage)
+        return bet.line(settles.unqualified, NOT_QUALIFIED, citations.unqualified, pays=pays, stage=stage)
     player, against = (_compared(bet, hand, settles.kickers) for hand in (bet.hand, dealer.hand))
     if player > against:
-        return _won(bet, WINS, cites.win, bonus=True)
+        return _won(bet, WINS, citations.win, bonus=True)
     if player < against:
-        return bet.line(Action.TAKE, LOSES, cites.lose)
+        return bet.line(Action.TAKE, LOSES, citations.lose)
     pays = _even_money(bet) if settles.tie is Action.PAY else 0
-    return bet.line(settles.tie, EQUAL, cites.tie, pays=pays)
+    return bet.line(settles.tie, EQUAL, citations.tie, pays=pays)
 
 
 def _compared(bet: Bet, hand: Hand, kickers: bool) -> int:
-    """A hand's strength; without kickers, as in the heads of some, of what makes the hand alone."""
+    """Return a hand's strength; without kickers, as in the heads of some, of what makes the hand alone."""
     if kickers:
         return hand.strength
     makes = 2 if hand.category in ("two-pair", "full-house") else 1
@@ -215,11 +217,11 @@ def _by_losing_hand(bet: Bet) -> Line | None:
     settles, dealer = require_type(ByLosingHand, bet.wager.settles), bet.dealer.hand
     player, against = (_compared(bet, hand, settles.kickers) for hand in (bet.hand, dealer))
     if player == against:
-        return bet.line(Action.TAKE, EQUAL, bet.wager.cites.lose)
+        return bet.line(Action.TAKE, EQUAL, bet.wager.citations.lose)
     by_strength = sorted((bet.hand, dealer), key=lambda hand: hand.strength, reverse=settles.winner)
     read = by_strength[0]
-    said = Text("%(hand)s, the losing hand", hand=in_a_sentence(read))
-    return bet.by_table(bet.table.row_for(read), said, Stage.RECONCILE)
+    words = Text("%(hand)s, the losing hand", hand=in_a_sentence(read))
+    return bet.by_table(bet.table.row_for(read), words, Stage.RECONCILE)
 
 
 def _by_jokers(bet: Bet) -> Line | None:
@@ -233,7 +235,7 @@ def _by_jokers(bet: Bet) -> Line | None:
 
 
 def _price(bet: Bet) -> Line:
-    return bet.line(Action.TAKE, PRICE, bet.wager.cites.lose, stage=Stage.SALE)
+    return bet.line(Action.TAKE, PRICE, bet.wager.citations.lose, stage=Stage.SALE)
 
 
 _WAYS: dict[type[Settles], Callable[[Bet], Line | None]] = {

@@ -1,4 +1,1 @@
-"""Simulated players. A seed in, bets and decisions out; and what a hand is worth to a player.
-
-Imports settling.
-"""
+"""Simulated players. A seed in, bets and decisions out; and what a hand is worth to a player."""

@@ -44,7 +44,7 @@ def take_seats(
 
 
 def decide(inputs: Inputs, patron: Patron, cards: tuple[Card, ...], view: DealerView) -> Decision:
-    """The decision of this patron with this packet; a card to draw is not yet in it."""
+    """Return the decision of this patron with this packet; a card to draw is not yet in it."""
     seat = Seat(0, patron.bets, cards, Decision("play"))
     dealt = seat.cards_for(inputs.game, Cards.ORIGINAL)
     if inputs.game.draws:
@@ -63,23 +63,24 @@ def _stays(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...], view: Dealer
 
 
 def plays_good_hands(patron: Patron) -> bool:
-    """Whether the patron plays what should be played; else all of it is folded."""
+    """Return whether the patron plays what should be played; else all of it is folded."""
     return patron.stays >= patron.temperament.folds_good
 
 
 def tells(patron: Patron) -> bool:
-    """Whether the patron announces a folded hand that still wins."""
+    """Return whether the patron announces a folded hand that still wins."""
     return patron.speaks >= patron.temperament.silent
 
 
 def keeps(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...], view: DealerView) -> bool:
-    """Whether the strategy plays these cards against what the dealer shows."""
+    """Return whether the strategy plays these cards against what the dealer shows."""
     ladder = inputs.game.ladder
     return stays_with(ladder, strategy, ladder.strength(dealt), view)
 
 
 def stays_with(ladder: Ladder, strategy: Strategy, strength: int, view: DealerView) -> bool:
-    """Whether the strategy plays a hand of this strength; of the dealer's cards it looks at ranks alone."""
+    """Return whether the strategy plays a hand of this strength; of the dealer's cards it looks at ranks
+    alone."""
     if strategy.beats_shown and ladder.partial(view.up) > strength:
         return False
     if strength >= _weakest(ladder, strategy.keeps[view.plays]):
@@ -91,12 +92,12 @@ def stays_with(ladder: Ladder, strategy: Strategy, strength: int, view: DealerVi
     return False
 
 
-def _least(inputs: Inputs, wanted: Qualifier) -> int:
-    return _weakest(inputs.game.ladder, wanted)
+def _least(inputs: Inputs, qualifier: Qualifier) -> int:
+    return _weakest(inputs.game.ladder, qualifier)
 
 
-def _weakest(ladder: Ladder, wanted: Qualifier) -> int:
-    return ladder.at_least(wanted.category, *wanted.ranks)
+def _weakest(ladder: Ladder, qualifier: Qualifier) -> int:
+    return ladder.at_least(qualifier.category, *qualifier.ranks)
 
 
 def _announces(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> bool:
@@ -112,7 +113,7 @@ def _announces(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> bool:
 
 
 def _buys(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> bool:
-    """One more card is wanted by who has less than two pair, and by some who have more."""
+    """Return whether the player buys: with less than two pair, or on a whim."""
     weak = inputs.game.ladder.strength(dealt) < inputs.game.ladder.at_least("two-pair")
     return weak != (patron.whim < patron.temperament.whims)
 
@@ -128,7 +129,7 @@ def _draw(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> Decision:
 
 
 def useless(dealt: tuple[Card, ...]) -> Card:
-    """The lowest card that is in no pair; of four to a flush the fifth; never a joker."""
+    """Return the lowest card that is in no pair; of four to a flush the fifth; never a joker."""
     naturals = [card for card in dealt if card not in JOKERS]
     ranks, suits = Counter(card[0] for card in naturals), Counter(card[1] for card in naturals)
     suit, most = suits.most_common(1)[0]

@@ -11,8 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 
-from games.engine.cards.cards import Card
-from games.engine.cards.weights import WEIGHT
+from games.engine.cards.cards import WEIGHT, Card
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Cards
 from games.engine.settlement.inputs import Decision, Inputs, Seat
@@ -44,13 +43,14 @@ class Expectation:
 
 
 def completions(game: Game) -> int:
-    """How many hands the dealer may hold, as seen by a player who knows their own cards and the up cards."""
-    seen = game.player.size - game.player.aside + game.dealer.up
-    return comb(len(game.deck) - seen, game.dealer.size - game.dealer.up)
+    """Return how many hands the dealer may hold, as seen by a player who knows their own cards and the up
+    cards."""
+    visible = game.player.size - game.player.aside + game.dealer.up
+    return comb(len(game.deck) - visible, game.dealer.size - game.dealer.up)
 
 
 def expect(inputs: Inputs, seat: Seat) -> Expectation:
-    """The exact worth of each decision of this seat, whatever it decided."""
+    """Return the exact worth of each decision of this seat, whatever it decided."""
     game = inputs.game
     cards, up = seat.cards_for(game, Cards.ORIGINAL), inputs.dealer_cards[: game.dealer.up]
     plays, folds = replace(seat, decision=Decision("play")), replace(seat, decision=Decision("fold"))
@@ -65,26 +65,27 @@ def expect(inputs: Inputs, seat: Seat) -> Expectation:
 def _outcomes(
     game: Game, cards: tuple[Card, ...], up: tuple[Card, ...]
 ) -> tuple[tuple[tuple[Card, ...], int], ...]:
-    """The hidden cards of one dealer's hand of each outcome, and how many hands come out the same: higher,
-    equal or lower than the player's, and whether the dealer qualifies."""
-    ladder, wanted = game.ladder, game.qualifier
+    """Return the hidden cards of one dealer's hand of each outcome, and how many hands come out the same:
+    higher, equal or lower than the player's, and whether the dealer qualifies."""
+    ladder, qualifier = game.ladder, game.qualifier
     own = ladder.strength(cards)
-    least = ladder.at_least(wanted.category, *wanted.ranks) if wanted else 0
+    least = ladder.at_least(qualifier.category, *qualifier.ranks) if qualifier else 0
     unseen = [card for card in game.deck if card not in cards and card not in up]
     hidden, shown = game.dealer.size - len(up), [WEIGHT[card] for card in up]
     weights = combinations([WEIGHT[card] for card in unseen], hidden)
     strengths = [ladder.weighed((*shown, *picked)) for picked in weights]
     examples = dict(zip(strengths, combinations(unseen, hidden), strict=True))
-    found: dict[tuple[int, bool], tuple[tuple[Card, ...], int]] = {}
+    result: dict[tuple[int, bool], tuple[tuple[Card, ...], int]] = {}
     for strength, count in Counter(strengths).items():
         outcome = ((strength > own) - (strength < own), strength >= least)
-        example, before = found.get(outcome, (examples[strength], 0))
-        found[outcome] = example, before + count
-    return tuple(found.values())
+        example, before = result.get(outcome, (examples[strength], 0))
+        result[outcome] = example, before + count
+    return tuple(result.values())
 
 
 def _net(inputs: Inputs, seat: Seat, dealer_cards: tuple[Card, ...]) -> int:
-    """Cents that the main bet and those that follow it win or lose against this hand of the dealer's."""
+    """Return cents that the main bet and those that follow it win or lose against this hand of the
+    dealer's."""
     game = inputs.game
     dealer, hand = (
         read_dealer(replace(inputs, dealer_cards=dealer_cards)),

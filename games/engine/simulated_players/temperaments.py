@@ -54,8 +54,8 @@ TEMPERAMENTS = on_wheel(WHEELS, NEWEST_WHEEL)
 
 @dataclass(frozen=True, slots=True)
 class Patron:
-    """Who sits at a spot: temperament, bets in cents before the deal, and their luck (0-99) with themselves;
-    their name, where they play two."""
+    """The player at a spot: temperament, bets in cents before the deal, and their luck (0-99) with
+    themselves; their name, where they play two."""
 
     temperament: Temperament
     bets: dict[str, int]
@@ -66,25 +66,26 @@ class Patron:
 
 
 PAIRS_IN = 10
-"""One full table in so many has a patron on two spots."""
+"""One full table in this number has a player on two spots."""
 
 
 def seat_patrons(
     game: Game, house: House, *, seed: str, round: int, spots: int, wheel: int = NEWEST_WHEEL
 ) -> tuple[Patron, ...]:
-    """The patrons of spots 1 to `spots` with their bets, within the house's limits; each plays one spot."""
+    """Return the patrons of spots 1 to `spots` with their bets, within the house's limits; each plays one
+    spot."""
     stream = Stream(f"{seed}/{round}/patrons")
     return tuple(_sit_down(game, house, on_wheel(WHEELS, wheel), stream) for _ in range(spots))
 
 
 def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> tuple[Patron, ...]:
-    """The same patrons, two neighbours of them one and the same at some tables.
+    """Return the same patrons, two neighbours of them one and the same at some tables.
 
     Only where it changes what is paid, which is envy. The stream "{seed}/{round}/pairs" says whether there
     is such a patron and at which two spots of a full table, so a spot more changes nothing for the others.
     """
     progressive, stream = game.progressive, Stream(f"{seed}/{round}/pairs")
-    if not progressive or not progressive.cites.envy or stream.draw(PAIRS_IN):
+    if not progressive or not progressive.citations.envy or stream.draw(PAIRS_IN):
         return tuple(patrons)
     left = stream.draw(game.seats - 1) + 1
     if left + 1 > len(patrons):
@@ -116,7 +117,7 @@ def _wish(house: House, temper: Temperament, wager: Wager, stream: Stream) -> in
 
 
 def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[str, int]:
-    """The bets that the table takes of those wanted, the first of the layout first.
+    """Return the bets that the table takes of those wanted, the first of the layout first.
 
     A bet that would be one too large is made smaller; one that cannot be, or is one too many, is not made.
     Play is counted as if it lay there.
@@ -142,5 +143,5 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
 
 
 def _large(main: int, times: list[int], small: int) -> int:
-    """How many of the main bet and those that follow it, as times of it, are above the amount."""
+    """Return how many of the main bet and those that follow it, as times of it, are above the amount."""
     return sum(main * each > small for each in times)

@@ -1,17 +1,19 @@
-"""What was typed is not lost: by a reload, by a double click, by a network that goes away."""
+"""No answer is lost and none is stored twice: reloads, double clicks, slow and lost responses, no network."""
 
 import json
 import re
 from time import sleep
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.playing import (
+    GAME,
     answer,
     answer_past_the_page,
     focused,
     open_table,
+    post,
     press_all,
     stand_at,
     stops_of,
@@ -20,7 +22,7 @@ from tests.browser.playing import (
 from tests.games.trainee import right_answers
 
 EXPECTED = re.compile(
-    "ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|422)|htmx:(afterRequest|sendError)"
+    "ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|422)|htmx:(afterRequest|sendError|timeout)"
 )
 """What the browser and htmx write when a request fails or is refused, as it is meant to here."""
 
@@ -73,7 +75,7 @@ def test_what_was_chosen_before_the_scripts_came_is_kept_too(trainee):
     expect(choice).to_be_checked()
 
 
-@pytest.mark.parametrize("clicks", ["a double click", "two submits in one breath", "Enter held down"])
+@pytest.mark.parametrize("clicks", ["a double click", "two submits in one breath", "Enter repeats"])
 def test_however_it_is_pressed_one_answer_is_stored(server, trainee, clicks):
     run = open_table(trainee, clicks, spots=1)
     first, second = stops_of(clicks, spots=1)[:2]
@@ -86,7 +88,7 @@ def test_however_it_is_pressed_one_answer_is_stored(server, trainee, clicks):
         )
     else:
         for _ in range(3):
-            trainee.keyboard.down("Enter")  # repeats, as a held key does
+            trainee.keyboard.down("Enter")  # as a key that stays down does
         trainee.keyboard.up("Enter")
     stand_at(trainee, second.place)
     trainee.wait_for_timeout(300)
@@ -99,6 +101,7 @@ def test_without_a_network_it_says_so_keeps_the_answer_and_sends_it_when_back(se
     trainee.context.set_offline(True)
     press_all(trainee, first)
     trainee.keyboard.press("Enter")
+    expect(trainee.locator("#offline")).to_be_visible()
     status = trainee.locator("#stop .stop-status")
     expect(status).to_contain_text("kept and will be sent again")
     assert focused(trainee) != "BODY"
@@ -134,19 +137,6 @@ def test_an_answer_whose_acknowledgement_was_lost_is_sent_again_and_stored_once(
     expect(trainee.locator(".notice")).to_have_count(0)
 
 
-def test_a_second_tab_is_told_and_shown_what_was_typed(server, trainee):
-    run = open_table(trainee, "tabs", spots=1)
-    first, second = stops_of("tabs", spots=1)[:2]
-    other = trainee.context.new_page()
-    other.goto(trainee.url)
-    answer(trainee, first)
-    stand_at(trainee, second.place)
-    answer(other, first, wrong=True)
-    stand_at(other, second.place)
-    expect(other.locator(".notice")).to_contain_text("You had typed")
-    assert len(stored(server, run)) == 1
-
-
 def test_an_amount_that_is_none_is_said_at_its_field_and_stays(server, trainee):
     run = open_table(trainee, "amounts", spots=2)
     stop = at_money(trainee, run, "amounts")
@@ -177,3 +167,53 @@ def test_signed_out_meanwhile_it_says_so_and_the_answer_is_there_again(trainee, 
     assert trainee.locator("#stop :checked").count() == 1
     trainee.locator("#stop button[type=submit]").click()
     stand_at(trainee, second.place)
+
+
+def test_an_answer_that_takes_too_long_is_sent_again_and_stored_once(trainee, server):
+    run = open_table(trainee, "slow", spots=2)
+    first, second, *_ = stops_of("slow", spots=2)
+    delayed = []
+    trainee.route("**/answer/", lambda route: route.continue_() if delayed else delayed.append(route))
+    trainee.evaluate("htmx.config.timeout = 400")
+    press_all(trainee, first)
+    trainee.keyboard.press("Enter")
+    expect(trainee.locator("#stop .stop-status")).to_contain_text("No answer from the server")
+    stand_at(trainee, str(second.place))
+    assert len(stored(server, run)) == 1
+
+
+def test_neither_an_answer_nor_a_hint_overtakes_the_other(trainee):
+    opened = post(trainee, "/runs/", {"game": GAME, "spots": 2, "seed": "slow", "mode": "guided"})
+    trainee.goto(opened.headers["location"])
+    first, second, *_ = stops_of("slow", spots=2)
+    stand_at(trainee, str(first.place))
+    sent: list[str] = []
+    trainee.on("request", lambda asked: asked.method == "POST" and sent.append(asked.url.rsplit("/", 2)[1]))
+    hint, confirm = trainee.locator(".hint-button"), trainee.locator("#stop .button-main")
+    for delayed, pressed_first, pressed_next in (("hint", hint, confirm), ("answer", confirm, hint)):
+        press_all(trainee, first)
+        waiting: list[Route] = []
+        trainee.route(f"**/{delayed}/", lambda route, _request, waiting=waiting: waiting.append(route))
+        sent.clear()
+        pressed_first.click()
+        pressed_next.click()
+        trainee.wait_for_timeout(100)
+        assert [one for one in sent if one in ("hint", "answer")] == [delayed]
+        waiting[0].continue_()
+        trainee.unroute(f"**/{delayed}/")
+        if delayed == "hint":
+            expect(trainee.locator("#hint .rule").first).to_be_visible()
+    stand_at(trainee, str(second.place))
+
+
+def test_a_second_tab_shows_what_was_typed(server, trainee):
+    run = open_table(trainee, "tabs", spots=1)
+    first, second = stops_of("tabs", spots=1)[:2]
+    other = trainee.context.new_page()
+    other.goto(trainee.url)
+    answer(trainee, first)
+    stand_at(trainee, second.place)
+    answer(other, first, wrong=True)
+    stand_at(other, second.place)
+    expect(other.locator(".notice")).to_contain_text("You had typed")
+    assert len(stored(server, run)) == 1

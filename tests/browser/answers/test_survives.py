@@ -1,4 +1,4 @@
-"""What somebody is in the middle of survives an update of the page: typing, a drag, reading, going away."""
+"""Work in progress survives an update of the page: typing, a drag, scrolling, going away."""
 
 import re
 

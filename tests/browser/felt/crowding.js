@@ -4,7 +4,7 @@ window.crowding = (() => {
   "use strict";
   const felt = () => document.querySelector(".felt-table");
   const LABELS = ".ring-name, .bet-amount, .bet-pays, .spot-note, .spot-number, .spot-patron, .meter";
-  const MIDDLE = ".work-name, .dealer-name, .dealer-discards p, .work .card, .dealer .card";
+  const MIDDLE = ".hand-label, .dealer-name, .dealer-discards p, .work .card, .dealer .card";
 
   function line(one) {
     const parents = [];

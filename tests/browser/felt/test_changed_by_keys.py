@@ -4,20 +4,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.rounds.stops import Stop
-from tests.browser.playing import answer_past_the_page, focused, open_table, stand_at, stops_of, stored
+from tests.browser.playing import answer_past_the_page, open_table, stand_at, stops_of, stored
 
 pytestmark = pytest.mark.browser
 SEED = "fast"
-EXAM = """
-from trainer.play.services import runs as services
-from trainer.schools.models import Membership
-member = Membership.objects.get(user__username="owner")
-order = dict(game="6-5-4-poker", spots=1, drawn="fast", mode="test", rounds=1)
-print(services.open_run(membership=member, **order).pk)
-"""
 WHOLE_JOB = """
 from trainer.play.services import runs as services
-from trainer.practice.plans.outlook import whole_job
+from trainer.practice.plans.deal_preview import whole_job
 from trainer.schools.models import Membership
 member = Membership.objects.get(user__username="mei")
 order = dict(game="6-5-4-poker", spots=2, drawn="fast", rounds=1, items=[whole_job("6-5-4-poker")])
@@ -61,16 +54,6 @@ def test_the_right_key_puts_a_wrong_one_right(server, trainee):
     assert "plays" not in given(server, run)
     press(trainee, "p")  # once it is confirmed a key is for what is asked next
     assert chosen(trainee) == ["plays"]
-
-
-def test_in_a_table_test_too(server, page, sign_in):
-    sign_in(page, "owner")
-    run = server.manage("shell", "--verbosity", "0", "-c", EXAM).split()[-1]
-    page.goto(f"/runs/{run}/rounds/0/")
-    stand_at(page, stops_of(SEED, spots=1)[0].place)
-    press(page, "p d Enter")
-    stand_at(page, stops_of(SEED, spots=1)[1].place)
-    assert "discard" in given(server, run)
 
 
 def test_a_bet_that_was_taken_is_paid_by_its_key_or_its_amount(trainee):
@@ -134,15 +117,3 @@ def test_what_fits_no_open_question_changes_the_last_answer(trainee):
     assert chosen(trainee)[-1] == "pair"
     press(trainee, "y n")
     assert chosen(trainee)[-2:] == ["pair", "no"]
-
-
-def test_after_a_reload_the_answer_that_is_kept_can_be_changed(trainee):
-    sit_at(trainee, "up-card")
-    press(trainee, "p")
-    trainee.reload()
-    expect(trainee.locator("#stop :checked")).to_have_value("plays")
-    press(trainee, "d")
-    assert chosen(trainee) == ["discard"]
-    press(trainee, "Backspace")
-    assert chosen(trainee) == []
-    assert focused(trainee) == "FIELDSET"

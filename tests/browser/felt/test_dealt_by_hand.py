@@ -5,8 +5,7 @@ import re
 from games import GAMES
 from games.engine.money.amounts import cut
 from games.engine.money.cutting import LETTERS
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.picks import CardSet, OneSpot, SomeSpots
+from games.engine.questions.answers import Bet, CardSet, OneSpot, SomeSpots
 from games.engine.rules.wagers import Action
 from tests.browser.playing import open_table, stand_at, stops_of, stored
 from tests.scale import some_or_all
@@ -45,7 +44,7 @@ class Hand:
             for spot in right if isinstance(right, tuple | frozenset) else (right,):
                 self.press(f".spot-{spot} .spot-number")
         else:
-            self.press(".work-name" if prompt.spot else ".dealer-name")
+            self.press(".hand-label" if prompt.spot else ".dealer-name")
             self.menu(str(right), prompt)
 
 
@@ -87,7 +86,7 @@ def test_a_chip_is_dragged_to_its_bet_and_a_bet_to_the_tray(page, sign_in):
     row = page.locator("#stop fieldset.bet-row", has_text="Ante").first
     assert row.locator("[value=pay]").is_checked()
     assert row.locator(".amount input:not([type=hidden])").input_value() == "5"
-    assert ante.locator(".is-laid .chip-red").count() == 1
+    assert ante.locator(".is-pending .chip-red").count() == 1
     ante.drag_to(page.locator("#felt [data-tube=g]").first)
     assert row.locator("[value=take]").is_checked()
-    assert ante.locator(".is-laid").count() == 0
+    assert ante.locator(".is-pending").count() == 0

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games import GAMES
 from tests.browser.felt.crowding import LEGIBLE, collisions, meetings, outside, written
 from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
-from tests.scale import one_game
+from tests.scale import one_game, some_or_all
 
 SEED = "felt"
 WIDTHS = [390, 768, 1024, 1440]
+WITH_METER = ["six-card-poker", "wild-six-card-draw-poker"]
 TURNS = "[...document.querySelectorAll('.spot')].map((one) => parseFloat(getComputedStyle(one).rotate) || 0)"
 
 
@@ -28,12 +28,7 @@ def test_the_spots_follow_the_curve_of_the_table(table):
     assert table.evaluate(TURNS) == [0] * 6
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_odds_are_legible_and_cover_no_card_or_chip(table, width):
-    table.set_viewport_size({"width": width, "height": 900})
-    if width < 961:  # in one column they are folded away
-        table.click("button[data-odds]")
-    assert table.evaluate("""() => {
+ODDS = """() => {
         const box = (one) => one.getBoundingClientRect();
         const beside = (a, b) => a.right <= b.left || b.right <= a.left;
         const apart = (a, b) => beside(a, b) || a.bottom <= b.top || b.bottom <= a.top;
@@ -41,7 +36,15 @@ def test_the_odds_are_legible_and_cover_no_card_or_chip(table, width):
         const laid = [...document.querySelectorAll(".felt .card, .felt .chip, .felt .meter")];
         return lines.length > 8 && lines.every((line) => parseFloat(getComputedStyle(line).fontSize) >= 10
             && box(line).height > 0 && laid.every((one) => apart(box(line), box(one))));
-    }""")
+    }"""
+
+
+def test_the_odds_are_legible_and_cover_no_card_or_chip(table):
+    for width in reversed(WIDTHS):
+        table.set_viewport_size({"width": width, "height": 900})
+        if width == 768:  # in one column they are folded until asked for
+            table.click("button[data-odds]")
+        assert table.evaluate(ODDS), width
 
 
 @pytest.fixture
@@ -75,7 +78,7 @@ def test_nothing_on_a_full_felt_is_written_small_or_over_something_else(third_ha
 SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("rabbit-hunter")
 def test_no_seat_lies_over_another_and_the_dealers_frame_over_no_word(page, sign_in, game):
     sign_in(page, "trainee")
     run = open_table(page, SEED, spots=6, game=game)
@@ -104,16 +107,7 @@ def cut_by_the_frame(page) -> list[str]:
     }""")
 
 
-def test_a_seat_over_another_would_be_found(third_hand):
-    """The negative control."""
-    page = third_hand("rabbit-hunter")
-    page.set_viewport_size({"width": 1440, "height": 900})
-    assert collisions(page) == []
-    page.evaluate(MOVE, "left: 72cqw")
-    assert collisions(page) != []
-
-
-@pytest.mark.parametrize("game", ["six-card-poker", "wild-six-card-draw-poker"])
+@some_or_all("game", WITH_METER, some=WITH_METER[1:])
 def test_a_phone_of_320_shows_the_whole_felt(page, sign_in, game):
     sign_in(page, "trainee")
     page.set_viewport_size({"width": 320, "height": 640})
@@ -140,8 +134,10 @@ def test_what_is_small_or_lies_over_something_would_be_found(third_hand):
     page.evaluate(SHRINK, "")
     page.evaluate(MOVE, "left: 75%")
     assert meetings(page) != []
+    page.evaluate(MOVE, "left: 72cqw")
+    assert collisions(page) != []
     page.evaluate(MOVE, "")
-    assert meetings(page) == []
+    assert (meetings(page), collisions(page)) == ([], [])
 
 
 def test_a_phone_folds_the_odds_away_and_keeps_them_open_once_asked_for(table):

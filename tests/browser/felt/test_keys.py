@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.money.amounts import print_cents
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.picks import CardSet
+from games.engine.questions.answers import Bet, CardSet
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from tests.browser.playing import STRAY, focused, open_table, stand_at, stops_of, stored

@@ -77,27 +77,27 @@ def test_a_row_that_is_higher_would_be_noticed(trainee):
     assert trainee.evaluate(OUTSIDE, SPOT) != []
 
 
-def test_a_sheet_tells_it_on_a_phone_and_goes(trainee):
+def test_a_sheet_shows_it_on_a_phone_and_closes(trainee):
     trainee.set_viewport_size({"width": 390, "height": 844})
     at_second_spot(trainee, mistaken=1)
-    told = trainee.locator("#verdicts .verdict-line")
+    line = trainee.locator("#verdicts .verdict-line")
     sheet, confirm = trainee.locator("#verdicts"), trainee.get_by_role("button", name="Confirm")
     assert sheet.bounding_box()["y"] + sheet.bounding_box()["height"] == 844
     trainee.get_by_role("button", name="Got it").click()
-    expect(told).not_to_be_visible()
+    expect(line).not_to_be_visible()
     sheet.click()
-    expect(told).to_be_visible()
+    expect(line).to_be_visible()
     trainee.get_by_role("button", name="Got it").click()
     box = confirm.bounding_box()
     assert box["y"] + box["height"] <= 844
     trainee.reload()
     trainee.locator(".keys-many .key").first.click()  # answered past, it goes by itself
-    expect(told).not_to_be_visible()
+    expect(line).not_to_be_visible()
 
 
-def test_whoever_asks_for_it_reads_a_wrong_answer_first(trainee):
+def test_with_wait_for_space_a_wrong_answer_is_read_first(trainee):
     open_table(trainee, SEED, spots=1)
-    trainee.select_option("select[data-look=pause]", "space")
+    trainee.select_option("select[data-preference=pause]", "space")
     first, second, *_ = stops_of(SEED, spots=1)
     stand_at(trainee, str(first.place))
     press_all(trainee, first, wrong=True)

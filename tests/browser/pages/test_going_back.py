@@ -51,7 +51,7 @@ def test_signing_out_leaves_nothing_but_the_language_and_the_look(page):
     page.goto("/login/")
     page.get_by_role("button", name="Español").click()
     come_in(page, "daniel", PASSWORD)
-    page.select_option("select[data-look=theme]", "dark")
+    page.select_option("select[data-preference=theme]", "dark")
     page.evaluate("sessionStorage.setItem('draft/a', '[]'); localStorage.setItem('b', '1')")
     page.goto("/games/")
     page.get_by_role("button", name="Salir").click()

@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import open_table, press_all, stand_at, stops_of
-
 pytestmark = pytest.mark.browser
 
 
@@ -40,19 +38,3 @@ def test_without_a_network_a_page_says_so_and_the_table_is_found_again(trainee, 
     trainee.get_by_role("link", name="Try again").click()
     expect(trainee.locator("h1")).not_to_have_text("No connection")
     complaints[:] = [text for text in complaints if "ERR_INTERNET_DISCONNECTED" not in text]
-
-
-def test_what_is_typed_offline_is_kept_and_sent_when_back(trainee, complaints):
-    seed = "out of town"
-    open_table(trainee, seed, spots=1)
-    first, second = stops_of(seed, spots=1)[:2]
-    stand_at(trainee, first.place)
-    trainee.context.set_offline(True)
-    expect(trainee.locator("#offline")).to_be_visible()
-    press_all(trainee, first)
-    trainee.keyboard.press("Enter")
-    expect(trainee.locator(".stop-status.is-trouble")).to_be_visible()
-    trainee.context.set_offline(False)
-    expect(trainee.locator("#offline")).to_be_hidden()
-    stand_at(trainee, second.place)
-    complaints.clear()  # the browser's and htmx's own words for it

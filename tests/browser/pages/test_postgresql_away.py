@@ -1,16 +1,14 @@
-"""PostgreSQL goes away while somebody answers, and comes back: what was typed waits, is sent again by itself,
-and is stored once."""
+"""PostgreSQL goes away during an answer and comes back: the answer waits, is sent again and stored once."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import answer, open_table, press_all, session, stand_at, stops_of
+from tests.browser.playing import answer, open_table, press_all, stand_at, stops_of
 from tests.scale import scale
 from tests.servers.environments import demo_environment, python
 from tests.servers.postgresql import stoppable
 from tests.servers.production import shipped
 from tests.servers.serving import start
-from trainer.demo.school import PASSWORD
 
 pytestmark = [scale, pytest.mark.timeout(600)]
 SEED = "postgresql away"
@@ -45,10 +43,10 @@ def server(tmp_path_factory, database):
 
 
 def test_an_answer_given_while_it_is_away_is_stored_once_when_it_is_back(
-    browser, server, database, new_page, complaints
+    server, database, new_page, sign_in, complaints
 ):
     page = new_page()
-    page.context.add_cookies(session(browser, server.base_url, "trainee", PASSWORD)["cookies"])
+    sign_in(page, "trainee")
     run = open_table(page, SEED, spots=2)
     first, second, third, *_ = stops_of(SEED, spots=2)
     answer(page, first)
@@ -58,7 +56,7 @@ def test_an_answer_given_while_it_is_away_is_stored_once_when_it_is_back(
     page.keyboard.press("Enter")
     expect(page.locator("#stop .stop-status.is-trouble")).to_contain_text("kept and will be sent again")
     other = new_page()
-    other.context.add_cookies(page.context.cookies())
+    sign_in(other, "trainee")
     assert other.goto("/").status == 503
     expect(other.locator("h1")).to_have_text("One moment")
     database.start()

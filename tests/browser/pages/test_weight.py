@@ -2,19 +2,18 @@
 
 import pytest
 
-from tests.browser.playing import answer, open_table, session, stand_at, stops_of
+from tests.browser.playing import answer, open_table, stand_at, stops_of
 from tests.browser.weighing import FIRST_LOAD, Scale, observe, shifts
 from tests.servers.production import serve_shipped
-from trainer.demo.school import PASSWORD
 
 AGAIN, UPDATE = 15_000, 12_000
 """Bytes at most: a second load of a page, and what follows an answer, the next prompt with it."""
 
 UNSEEN = 0.001
-"""A sum of what moves by itself that nobody sees: all that is in the window, and by less than a pixel."""
+"""A sum of what moves by itself that is invisible: all that is in the window, and by less than a pixel."""
 
 GOES_ON = 0.1
-"""The same over a round that is watched, in which nobody presses and hands are brought forward, marked and
+"""The same over a round that is watched, without presses, in which hands are brought forward, marked and
 locked up all the same; what browsers call good."""
 
 ARRIVING = 0.01
@@ -32,18 +31,11 @@ def server(tmp_path_factory):
     server.stop()
 
 
-@pytest.fixture(scope="module")
-def sessions(browser, server):
-    """Everybody signs in once: hashing a password takes longer than all that is weighed here."""
-    people = ("trainee", "instructor")
-    return {who: session(browser, server.base_url, who, PASSWORD) for who in people}
-
-
 @pytest.fixture
 def people(new_page, sessions):
     """A trainee's and an instructor's page, observed, with the motion that the other tests do without."""
     moving = {"reduced_motion": "no-preference"}
-    pages = [new_page(storage_state=kept, **moving) for kept in sessions.values()]
+    pages = [new_page(storage_state=sessions(who), **moving) for who in ("trainee", "instructor")]
     for page in pages:
         observe(page)
     return pages

@@ -72,7 +72,7 @@ def test_who_is_signed_out_meanwhile_keeps_the_question(trainee):
     pay_short(page)
     page.context.clear_cookies(name="sessionid")
     page.locator("summary.verdict-line").click()
-    with page.expect_response(re.compile("/avow/|/login/")):
+    with page.expect_response(re.compile("/self-report/|/login/")):
         page.get_by_role("button", name=NONE).click()
     page.wait_for_load_state("networkidle")
     expect(page.locator(".which")).to_have_count(1)

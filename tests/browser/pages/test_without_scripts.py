@@ -1,8 +1,7 @@
 """Plain forms: with JavaScript switched off a whole one-spot round is played and the next one dealt."""
 
 from games.engine.money.amounts import print_cents
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.picks import Amount, CardSet
+from games.engine.questions.answers import Amount, Bet, CardSet
 from tests.browser.playing import GAME, stand_at, stops_of, stored
 
 
@@ -47,17 +46,3 @@ def test_a_whole_round_without_a_script(server, new_page, sign_in_by_form):
     page.locator("#next-round").click()
     stand_at(page, stops_of("no scripts", spots=1, round=1)[0].place)
     assert page.url.endswith("/rounds/1/")
-
-
-def test_an_empty_answer_without_a_script_is_refused_in_words(new_page, sign_in, complaints):
-    page = new_page(java_script_enabled=False)
-    sign_in(page, "lucia")
-    page.goto("/")
-    page.locator("details.seed summary").click()
-    page.fill("#id_seed", "x" * 200)
-    page.get_by_role("button", name="Deal", exact=True).click()
-    stop = stops_of("x" * 200, spots=6)[0]
-    stand_at(page, str(stop.place))
-    page.locator("#stop button[type=submit]").click()
-    assert page.locator("#stop .error-text").first.inner_text()
-    assert "status of 422" in complaints.pop()

@@ -1,13 +1,9 @@
 """Two processes of one trainer, and the Redis through which they push, for the tests of one file."""
 
-from functools import cache
-
 import pytest
 
-from tests.browser.playing import session
 from tests.servers.redis_server import redis
 from tests.servers.serving import serve, start
-from trainer.demo.school import PASSWORD
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +25,3 @@ def second(server):
     second = start(server.database.parent, server.environment)
     yield second
     second.stop()
-
-
-@pytest.fixture(scope="module")
-def sessions(browser, server):
-    return cache(lambda who: session(browser, server.base_url, who, PASSWORD))

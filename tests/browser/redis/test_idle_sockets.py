@@ -4,8 +4,8 @@ their sockets stay, every page says "Live", and nothing is wrong in the log."""
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.live.test_live_class import opened_by
 from tests.browser.playing import open_table, post
-from tests.browser.rooms.test_live_room import opened_by
 from tests.scale import scale
 
 pytestmark = scale
@@ -48,7 +48,7 @@ def test_pages_to_which_nothing_happens_stay_live(server, second, new_page, sign
     seated = new_page()
     sign_in(seated, "daniel")
     seat = post(seated, f"/live/join/{code}/", {}).headers["location"]
-    screen = host.url.removeprefix(server.base_url).replace("/panel/", "/screen/")
+    screen = host.url.removeprefix(server.base_url).replace("/host/", "/projector/")
     pages = [
         idle("daniel", seat),
         *(

@@ -4,17 +4,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Given
-from games.engine.questions.picks import CardSet
+from games.engine.questions.answers import Bet, BetAnswer, CardSet, Given
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from tests.games.beginners.judgments import Belief
 from tests.games.beginners.mind import Mind
-from tests.games.oracles.misread_hands import called
-from tests.games.oracles.sight import ALL, in_action, look
+from tests.games.oracles.slow_hands import called
+from tests.games.oracles.table_view import ALL, in_action, look
 from tests.games.trainee import LEAVE, PUSH
 
 Slip = Callable[["Beginner", Round, Stop, Prompt, Given], Given]
@@ -86,22 +84,6 @@ def bet(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
     return mind.at_fold(spot, prompt.wager) if prompt.step == "decide" else mind.at_end(spot, prompt.wager)
 
 
-def refund(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    return mind.at_refund(mind.table.spots[prompt.spot], prompt.wager)
-
-
-def up_card(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    return "discard" if mind.goes(mind.table.packet[0], 0) else "plays"
-
-
-def next_card(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    return "discard" if mind.goes(mind.table.packet[1], 1) else "plays"
-
-
-def card_count(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    return str(6 - mind.gone)
-
-
 def dealer_cards(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
     """Of the cards that can be picked; those of the hand where all of them can, the leading ones if they are
     too many."""
@@ -112,14 +94,6 @@ def dealer_cards(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
     return frozenset(leading[: prompt.picks])
 
 
-def hand(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    return reading(mind, prompt).name
-
-
-def call(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    return called(reading(mind, prompt))
-
-
 def reading(mind: Mind, prompt: Prompt):
     return mind.read(mind.final(mind.table.spots[prompt.spot])) if prompt.spot else mind.dealer
 
@@ -128,44 +102,31 @@ def nth_spot(nth: int) -> Answers:
     return lambda mind, prompt, live: mind.order(live)[nth]
 
 
-def first_paid(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    return mind.order([int(choice.value) for choice in prompt.choices])[0]
-
-
-def off_meter(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+def after_pay(mind: Mind, prompt: Prompt, without: Callable[[], Given], of: str) -> Given:
+    """Return this of the meter after the spot's progressive bet is settled."""
     pay = mind.ledger.get(prompt.spot)
-    return pay.off if pay else 0
-
-
-def meter_after(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    pay = mind.ledger.get(prompt.spot)
-    return pay.after if pay else mind.opened()
-
-
-def reseeded(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    pay = mind.ledger.get(prompt.spot)
-    return "yes" if pay and pay.restarts else "no"
+    return getattr(pay, of) if pay else without()
 
 
 ANSWERS: dict[str, Answers] = {
     "bet": bet,
-    "refund": refund,
-    "envy": lambda mind, prompt, live: mind.envy(mind.table.spots[prompt.spot]),
-    "up-card": up_card,
-    "next-card": next_card,
-    "card-count": card_count,
+    "refund": lambda mind, prompt, _: mind.at_refund(mind.table.spots[prompt.spot], prompt.wager),
+    "envy": lambda mind, prompt, _: mind.envy(mind.table.spots[prompt.spot]),
+    "up-card": lambda mind, *_: "discard" if mind.goes(mind.table.packet[0], 0) else "plays",
+    "next-card": lambda mind, *_: "discard" if mind.goes(mind.table.packet[1], 1) else "plays",
+    "card-count": lambda mind, *_: str(6 - mind.gone),
     "dealer-cards": dealer_cards,
-    "dealer-hand": hand,
-    "player-hand": hand,
-    "call-hand": call,
-    "qualifies": lambda mind, prompt, live: "yes" if mind.qualifies() else "no",
+    "dealer-hand": lambda mind, prompt, _: reading(mind, prompt).name,
+    "player-hand": lambda mind, prompt, _: reading(mind, prompt).name,
+    "call-hand": lambda mind, prompt, _: called(reading(mind, prompt)),
+    "qualifies": lambda mind, *_: "yes" if mind.qualifies() else "no",
     "first-spot": nth_spot(0),
     "next-spot": nth_spot(1),
-    "first-paid": first_paid,
-    "meter-after-coin-in": lambda mind, prompt, live: mind.opened(),
-    "meter-takes": off_meter,
-    "meter-shows": meter_after,
-    "meter-reseeded": reseeded,
+    "first-paid": lambda mind, prompt, _: mind.order([int(choice.value) for choice in prompt.choices])[0],
+    "meter-after-coin-in": lambda mind, *_: mind.opened(),
+    "meter-takes": lambda mind, prompt, _: after_pay(mind, prompt, int, "off"),
+    "meter-shows": lambda mind, prompt, _: after_pay(mind, prompt, mind.opened, "after"),
+    "meter-reseeded": lambda mind, prompt, _: "yes" if after_pay(mind, prompt, bool, "restarts") else "no",
 }
 """Every other question is answered rightly: no belief is about it."""
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
 
 from tests.games.oracles import pages
-from tests.games.oracles.misread_hands import ACE, FIVE, GAMES_READ, KING, How, Reading, best
 from tests.games.oracles.pages import LOWEST_PAIR, Page
-from tests.games.oracles.printed import Cell
-from tests.games.oracles.sight import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD, Spot, Table
+from tests.games.oracles.paytables import Cell
+from tests.games.oracles.slow_hands import ACE, FIVE, GAMES_READ, KING, How, Reading, best
+from tests.games.oracles.table_view import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD, Spot, Table
 
 Belief = Callable[..., object]
 WINS, TIES, LOSES = 1, 0, -1

@@ -4,8 +4,8 @@ from games.engine.rules.wagers import Action
 from tests.games.beginners.beginner import Beginners
 from tests.games.beginners.judgments import LOSES, TIES, WINS
 from tests.games.beginners.known_hands import QUALIFYING, UNQUALIFIED
-from tests.games.oracles.misread_hands import How, best
-from tests.games.oracles.sight import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.oracles.slow_hands import How, best
+from tests.games.oracles.table_view import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying
 
 KNOWN_BETS = Beginners()
@@ -149,8 +149,8 @@ def paid_unannounced_side_bet(mind, said, spot, bet):
     return by_its_line(mind, spot, bet) if bet == "queens-up" else said
 
 
-@believe("left-side-bet-standing", "at_fold", (SIX_FIVE_FOUR, SIX_CARD))
-def left_side_bet_standing(mind, said, spot, bet):
+@believe("left-side-bet-on-fold", "at_fold", (SIX_FIVE_FOUR, SIX_CARD))
+def left_side_bet_on_fold(mind, said, spot, bet):
     return LEAVE if bet in BY_OWN_HAND else said
 
 
@@ -165,8 +165,8 @@ def took_bad_beat_on_fold(mind, said, spot, bet):
     return TAKE if bet == "bad-beat" and spot.folds else said
 
 
-@believe("held-hopeless-bad-beat", "at_fold", (SIX_CARD,))
-def held_hopeless_bad_beat(mind, said, spot, bet):
+@believe("kept-hopeless-bad-beat", "at_fold", (SIX_CARD,))
+def kept_hopeless_bad_beat(mind, said, spot, bet):
     return LEAVE if bet == "bad-beat" else said
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from tests.games.beginners.beginner import Beginners
 from tests.games.beginners.judgments import LOSES, TIES, WINS
-from tests.games.oracles.misread_hands import ACE, FIVE, FOUR, KING, QUEEN
-from tests.games.oracles.sight import ALL, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.oracles.slow_hands import ACE, FIVE, FOUR, KING, QUEEN
+from tests.games.oracles.table_view import ALL, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 
 KNOWN_HANDS = Beginners()
 believe = KNOWN_HANDS.believe

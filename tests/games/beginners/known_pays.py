@@ -6,8 +6,8 @@ from games.engine.rules.wagers import Action
 from tests.games.beginners.beginner import Beginner, Beginners
 from tests.games.beginners.known_bets import SIDE_BETS
 from tests.games.oracles.pages import FAMILIES, LOWEST_PAIR, chosen, family
-from tests.games.oracles.sight import ALL, MAIN, SIX_CARD, SIX_FIVE_FOUR, WILD
 from tests.games.oracles.slow_money import half_up
+from tests.games.oracles.table_view import ALL, MAIN, SIX_CARD, SIX_FIVE_FOUR, WILD
 from tests.games.trainee import paying
 
 KNOWN_PAYS = Beginners()

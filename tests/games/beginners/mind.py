@@ -10,10 +10,10 @@ from functools import cached_property
 from games.engine.questions.answers import BetAnswer
 from tests.games.beginners.judgments import TIES, WINS, Judge, judgment
 from tests.games.oracles.pages import ENVY
-from tests.games.oracles.printed import Cell
-from tests.games.oracles.sight import MAIN, WILD, Spot
+from tests.games.oracles.paytables import Cell
 from tests.games.oracles.slow_hands import JOKERS
 from tests.games.oracles.slow_money import half_up
+from tests.games.oracles.table_view import MAIN, WILD, Spot
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying
 
 

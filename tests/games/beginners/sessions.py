@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games import GAMES
 from games.engine.cards.cards import Card
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import Given
 from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB
 from games.engine.questions.prompts import Prompt
@@ -22,7 +22,7 @@ from games.engine.scenarios.scenarios import players_for, scenarios
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from tests.games.beginners.beginner import Beginner
 from tests.games.oracles.pages import family
-from tests.games.oracles.sight import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.oracles.table_view import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 
 CHOICES = {SIX_CARD: ("aces-up", "bad-beat", "progressive"), SIX_FIVE_FOUR: ("queens-up",)}
 CHOICES[WILD] = ("big-hand", "queens-plus")
@@ -82,7 +82,7 @@ PATIENCE = 150
 """Rounds that are dealt for nothing before a belief is left alone."""
 
 
-class Said(NamedTuple):
+class SessionStop(NamedTuple):
     """A stop that was answered, and how."""
 
     played: Round
@@ -94,8 +94,8 @@ class Wrong(NamedTuple):
     """A wrong answer: up to three whole rounds before, this round's stops up to and with the one in hand, and
     the prompt."""
 
-    previous: tuple[tuple[Said, ...], ...]
-    so_far: tuple[Said, ...]
+    previous: tuple[tuple[SessionStop, ...], ...]
+    so_far: tuple[SessionStop, ...]
     prompt: Prompt
 
     @property
@@ -160,7 +160,7 @@ def dealt_to(seat: Seat, game: Game, cards: Sequence[Card]) -> Seat:
     return replace(seat, cards=own, decision=does)
 
 
-def session(beginner: Beginner, game: str) -> Iterator[tuple[Said, ...]]:
+def session(beginner: Beginner, game: str) -> Iterator[tuple[SessionStop, ...]]:
     """Rounds of one trainee: plain ones, and more and more of what brings the belief up."""
     chance, found, dealt = random.Random(f"{beginner.name}/{game}"), Counter(), Counter()
     names = [name for name, _ in scenarios(GAMES[game])]
@@ -172,20 +172,20 @@ def session(beginner: Beginner, game: str) -> Iterator[tuple[Said, ...]]:
         whole_job = beginner.whole_job or dealt.total() % 4 == 3
         house = tuple(sorted(beginner.house.items()))
         played, stops = stops_of(game, scene, dealt[scene], whole_job, house)
-        said = tuple(Said(played, stop, beginner.answers(played, stop)) for stop in stops)
+        said = tuple(SessionStop(played, stop, beginner.answers(played, stop)) for stop in stops)
         dealt[scene] += 1
         found[scene] += any(wrong_at(one) for one in said)
         yield said
 
 
-def wrong_at(said: Said) -> list[Prompt]:
+def wrong_at(said: SessionStop) -> list[Prompt]:
     return [prompt for prompt in said.stop.prompts if said.answers[prompt.key] not in prompt.right]
 
 
 def histories(beginner: Beginner, game: str, *, want: int, after: int = 0) -> Iterator[Wrong]:
     """So many wrong answers of a beginner, or as many as patience finds, each with what went before it: so
     many rounds at least."""
-    previous: tuple[tuple[Said, ...], ...] = ()
+    previous: tuple[tuple[SessionStop, ...], ...] = ()
     chance, vain = random.Random(beginner.name), 0
     for said in session(beginner, game):
         wrong = [(at, prompt) for at, one in enumerate(said) for prompt in wrong_at(one)]

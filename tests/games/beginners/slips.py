@@ -3,14 +3,13 @@
 import random
 from dataclasses import replace
 
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.answers import Bet, BetAnswer, Given
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from tests.games.beginners.beginner import Beginner, Beginners, mind_of
-from tests.games.oracles.sight import MAIN
+from tests.games.oracles.table_view import MAIN
 from tests.games.trainee import guess
 
 EVERY = 6

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.beginners import KNOWN, RANDOM, SLIPS, UNKNOWN
-from tests.games.beginners.measuring import Row, explain_by_all_that_was_said, measure
+from tests.games.beginners.accuracy import Row, explain_by_every_answer, measure
 from tests.games.beginners.truths import TRUE_OF
 from tests.scale import sample_or_all
 
@@ -19,7 +19,7 @@ KINDS = {"known": KNOWN, "unknown": UNKNOWN, "random": RANDOM, "slips": SLIPS}
 def total(kind: str, answers: int, *, every: int = 1) -> Row:
     """Of every so manieth beginner of a kind, each with three rounds before a wrong answer."""
     beginners = [(kind, one) for one in KINDS[kind][::every]]
-    *_rows, whole = measure(explain_by_all_that_was_said, beginners, answers)
+    *_rows, whole = measure(explain_by_every_answer, beginners, answers)
     return whole
 
 
@@ -45,14 +45,14 @@ def test_a_real_mistake_is_named_once_three_rounds_are_known(whole):
 
 
 def by_the_answer_alone(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:
-    return explain_by_all_that_was_said([], so_far[-1:], stop, answers, prompt)
+    return explain_by_every_answer([], so_far[-1:], stop, answers, prompt)
 
 
 def test_without_the_rounds_before_fewer_are_named():
     """The negative control: it is what was said before that tells mistakes apart."""
-    beginners = [("known", one) for one in KNOWN[::5]]
+    beginners = [("known", one) for one in KNOWN[::9]]
     *_rows, alone = measure(by_the_answer_alone, beginners, 4)
-    *_rows, whole = measure(explain_by_all_that_was_said, beginners, 4)
+    *_rows, whole = measure(explain_by_every_answer, beginners, 4)
     assert share(alone, "exact") < share(whole, "exact")
 
 

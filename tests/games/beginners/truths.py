@@ -19,15 +19,12 @@ TRUE_OF: dict[tuple[str, str], str] = {
     ("eights-go-too", "discarded-nine"): "the card that went is below ten",
     ("automatic-from-a-flush", "automatic-compared"): "a straight wins outright, and is compared",
     ("qualifies-with-a-pair", "qualified-ace-king"): "more is asked of the dealer",
-    ("qualifies-with-tens", "qualified-ace-king"): "more is asked of the dealer",
     ("a-zero-less", "odds-as-dollars"): "on a bet of $10 the figure of the odds is a tenth",
     ("halved", "odds-as-dollars"): "on a bet of $2 the figure of the odds is half",
     ("only-the-ante-is-lost", "play-pushed"): "a Play that lost is pushed",
     ("no-pair-pays", "pair-one-higher"): "the lowest pair is refused",
     ("ties-by-suit", "tie-to-dealer"): "this tie went to the dealer",
     ("ties-by-suit", "tie-to-player"): "this tie went to the player",
-    ("dealer-wins-ties-with-aces", "tie-to-dealer"): "this tie went to the dealer",
-    ("player-wins-ties-with-pairs", "tie-to-player"): "this tie went to the player",
 }
 """By beginner and name."""
 

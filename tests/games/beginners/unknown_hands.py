@@ -5,9 +5,8 @@ from dataclasses import replace
 from tests.games.beginners.beginner import Beginner, Beginners
 from tests.games.beginners.judgments import LOSES, TIES, WINS
 from tests.games.beginners.known_hands import QUALIFYING, STRAIGHTS, above
-from tests.games.oracles.misread_hands import ACE, Reading
-from tests.games.oracles.sight import ALL, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
-from tests.games.oracles.slow_hands import JOKERS, RANKS
+from tests.games.oracles.slow_hands import JOKERS, RANKS, Reading
+from tests.games.oracles.table_view import ALL, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 
 UNKNOWN_HANDS = Beginners()
 believe = UNKNOWN_HANDS.believe
@@ -39,15 +38,6 @@ for name, games, one, other, scenes in ABOVE:
     UNKNOWN_HANDS.append(Beginner(name, games, {"reads": higher(one, other)}, scenes=scenes))
 
 
-@believe("no-five-of-a-kind", "read", (WILD,), scenes=("player-five-of-a-kind", "dealer-five-of-a-kind"))
-def no_five_of_a_kind(mind, said, cards):
-    """A fifth of the same rank is one too many: four of a kind."""
-    four = said.name == "five-of-a-kind"
-    return (
-        said._replace(name="four-of-a-kind", place=mind.how.ladder.index("four-of-a-kind")) if four else said
-    )
-
-
 # --- Reading ------------------------------------------------------------------------------------------------
 
 
@@ -68,24 +58,10 @@ def four_to_a_flush(mind, said, cards):
     return named(mind, said, "flush") if any(suits.count(suit) >= 4 for suit in SUITS) else said
 
 
-@believe("three-to-a-flush", "read", (SIX_FIVE_FOUR,))
-def three_to_a_flush(mind, said, cards):
-    suits = [card[1] for card in cards]
-    return named(mind, said, "flush") if any(suits.count(suit) >= 3 for suit in SUITS) else said
-
-
 @believe("four-in-a-row", "read", FIVE_CARD)
 def four_in_a_row(mind, said, cards):
     ranks = {RANKS.index(card[0]) for card in natural(cards)}
     runs = any({low, low + 1, low + 2, low + 3} <= ranks for low in ranks)
-    return named(mind, said, "straight") if runs else said
-
-
-@believe("straight-with-a-gap", "read", FIVE_CARD)
-def straight_with_a_gap(mind, said, cards):
-    """Five cards of six in a row will do."""
-    ranks = {RANKS.index(card[0]) for card in natural(cards)}
-    runs = any(len({*range(low, low + 6)} & ranks) >= 5 for low in range(8))
     return named(mind, said, "straight") if runs else said
 
 
@@ -94,14 +70,6 @@ def three_pairs_a_full_house(mind, said, cards):
     ranks = [card[0] for card in cards]
     pairs = sum(ranks.count(rank) == 2 for rank in set(ranks))
     return named(mind, said, "full-house") if pairs == 3 else said
-
-
-@believe("low-pairs-are-nothing", "read")
-def low_pairs_are_nothing(mind, said, cards):
-    """A pair below sixes is as good as none."""
-    if said.name != "pair" or said.ranks[0] >= 6:
-        return said
-    return said._replace(place=0, name="high-card", ranks=tuple(sorted(said.ranks, reverse=True)))
 
 
 # --- Comparing ----------------------------------------------------------------------------------------------
@@ -120,16 +88,6 @@ def flushes_by_suit(mind, said, hand):
 def ties_by_suit(mind, said, spot):
     ahead = top_suit(mind.read(mind.final(spot))) - top_suit(mind.dealer)
     return said if said != TIES or not ahead else WINS if ahead > 0 else LOSES
-
-
-@believe("dealer-wins-ties-with-aces", "result", scenes=TIE)
-def dealer_wins_ties_with_aces(mind, said, spot):
-    return LOSES if said == TIES and mind.dealer.ranks[0] == ACE else said
-
-
-@believe("player-wins-ties-with-pairs", "result", scenes=TIE)
-def player_wins_ties_with_pairs(mind, said, spot):
-    return WINS if said == TIES and mind.dealer.name != "high-card" else said
 
 
 # --- In one line each -------------------------------------------------------------------------------------
@@ -153,36 +111,13 @@ BRIEFLY = (
     ("dealers-joker-dead", "dealer_cards", (WILD,), lambda mind, said: tuple(natural(said))),
     ("two-pair-by-the-lower", "strength", ALL, of_a_name("two-pair", lambda hand: hand.ranks[1::-1])),
     ("pairs-by-the-highest-card", "strength", ALL, of_a_name("pair", highest_first), PAIRS),
-    (
-        "high-cards-from-below",
-        "strength",
-        ALL,
-        of_a_name("high-card", lambda hand: hand.ranks[::-1]),
-        HIGH_CARDS,
-    ),
-    (
-        "by-the-sum-of-ranks",
-        "strength",
-        ALL,
-        lambda mind, said, hand: (hand.place, sum(map(rank, hand.cards))),
-    ),
     ("one-kicker-only", "strength", ALL, lambda mind, said, hand: (hand.place, hand.ranks[:2]), HIGH_CARDS),
-    (
-        "natural-beats-wild",
-        "strength",
-        (WILD,),
-        lambda mind, said, hand: (hand.place, pure(hand), hand.ranks),
-    ),
 )
 """Name, what is bent, where, how; scenarios in which it comes up."""
 
 
 def rank(card: str) -> int:
     return RANKS.find(card[0])
-
-
-def pure(hand: Reading) -> bool:
-    return not set(hand.cards) & set(JOKERS)
 
 
 UNKNOWN_HANDS.believe_briefly(BRIEFLY)

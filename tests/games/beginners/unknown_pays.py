@@ -7,17 +7,14 @@ from tests.games.beginners.judgments import LOSES, WINS
 from tests.games.beginners.known_bets import (
     BAD_BEATS,
     BONUS,
-    FOLDED_WINS,
-    JOKERS,
-    SIDE_BETS,
     TWO_BETS,
 )
 from tests.games.beginners.known_hands import QUALIFYING
-from tests.games.beginners.known_pays import FOR_OTHERS, SHARES
-from tests.games.oracles.misread_hands import FIVE
-from tests.games.oracles.sight import ALL, MAIN, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.beginners.known_pays import SHARES
+from tests.games.oracles.slow_hands import FIVE
 from tests.games.oracles.slow_hands import JOKERS as JOKER_CARDS
-from tests.games.trainee import LEAVE, paying
+from tests.games.oracles.table_view import ALL, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.trainee import paying
 
 UNKNOWN_PAYS = Beginners()
 believe = UNKNOWN_PAYS.believe
@@ -44,7 +41,6 @@ METERED = (SIX_CARD, WILD)
 LINES = ("player-straight", "player-flush")
 
 SWAPPED = {"Straight": "Flush", "Flush": "Straight"}
-ONE_TO_ONE = ("to", 1)
 
 
 def only(result: int):
@@ -65,47 +61,17 @@ def dealers_joker(mind) -> str | None:
     return "Player, 1 Joker only" if set(mind.dealer_cards()) & set(JOKER_CARDS) else None
 
 
-def main_stake(mind, spot) -> int:
-    return spot.bets[MAIN[mind.game][0]]
-
-
 BRIEFLY = (
     ("play-pays-double", "even", TWO_BETS, lambda mind, said, spot, bet: said * (2 if bet == "play" else 1)),
     ("five-percent-commission", "even", ALL, lambda mind, said, spot, bet: said * 95 // 100),
     ("three-to-two", "even", ALL, lambda mind, said, spot, bet: said * 3 // 2),
     ("draw-not-counted", "final", (WILD,), lambda mind, said, spot: spot.packet),
     ("changed-card-counted", "final", (WILD,), lambda mind, said, spot: tuple(sorted({*said, *spot.packet}))),
-    (
-        "ante-left-on-a-fold",
-        "at_fold",
-        TWO_BETS,
-        lambda mind, said, spot, bet: LEAVE if bet == "ante" else said,
-    ),
     ("any-pair-pays", "lowest", ALL, lambda mind, said, bet: said and 2),
     ("no-pair-pays", "lowest", (SIX_FIVE_FOUR, RABBIT, WILD), lambda mind, said, bet: said and 15),
     ("rounded-up-to-fives", "pays even", ALL, lambda mind, said, *about: -(-said // 500) * 500),
     ("rounded-up-to-greens", "pays", ALL, lambda mind, said, *about: -(-said // 2_500) * 2_500),
     ("capped-at-a-hundred", "pays", ALL, lambda mind, said, *about: min(said, 10_000)),
-    (
-        "tens-up-on-five",
-        "looked_at",
-        (RABBIT,),
-        lambda mind, said, spot, bet: said[bet == "tens-up" and spot.buys :],
-    ),
-    (
-        "progressive-on-five",
-        "looked_at",
-        (SIX_CARD,),
-        lambda mind, said, spot, bet: said[: 5 + (bet != "progressive")],
-        LINES,
-    ),
-    (
-        "share-of-the-seed",
-        "share",
-        METERED,
-        lambda mind, said, spot, share, of: mind.table.meter["seed"] * share // 100,
-        SHARES,
-    ),
     (
         "share-split-among-bettors",
         "share",
@@ -113,42 +79,8 @@ BRIEFLY = (
         lambda mind, said, *about: said // len(mind.table.bettors),
         SHARES,
     ),
-    (
-        "envy-for-neighbours",
-        "envied",
-        (SIX_CARD,),
-        lambda mind, said, one, by: said and abs(one.number - by.number) == 1,
-        FOR_OTHERS,
-    ),
-    (
-        "envy-shared-out",
-        "envy",
-        (SIX_CARD,),
-        lambda mind, said, spot: paid(said, said.cents // len(mind.table.bettors)),
-        FOR_OTHERS,
-    ),
-    (
-        "half-a-side-bet-on-a-fold",
-        "at_fold",
-        (SIX_FIVE_FOUR, SIX_CARD),
-        lambda mind, said, spot, bet: paid(said, said.cents // 2),
-        FOLDED_WINS,
-    ),
-    (
-        "largest-bet-first",
-        "order",
-        ALL,
-        lambda mind, said, spots: sorted(spots, key=lambda spot: -laid(mind, spot)),
-    ),
     ("bad-beat-for-the-player-alone", "beaten_line", QUALIFYING, only(LOSES), BAD_BEATS),
     ("bad-beat-for-the-dealer-alone", "beaten_line", QUALIFYING, only(WINS), BAD_BEATS),
-    (
-        "automatic-from-trips",
-        "outright",
-        (WILD,),
-        outright_from("three-of-a-kind"),
-        ("player-three-of-a-kind",),
-    ),
     (
         "automatic-from-a-flush",
         "outright",
@@ -156,29 +88,12 @@ BRIEFLY = (
         outright_from("flush"),
         ("player-straight", "automatic-winner-beaten"),
     ),
-    (
-        "jokers-pay-alike",
-        "cell",
-        (WILD,),
-        lambda mind, said, bet, line: said and ONE_TO_ONE if bet == "joker" else said,
-        JOKERS,
-    ),
     ("any-joker-pays", "joker_line", (WILD,), lambda mind, said, spot: said or dealers_joker(mind)),
-    (
-        "side-bets-on-both-stakes",
-        "stake",
-        ALL,
-        lambda mind, said, spot, bet: said + (bet in SIDE_BETS) * main_stake(mind, spot),
-    ),
     ("ante-bonus-on-queens-up", "stake", (SIX_FIVE_FOUR,), on_the_stake_of("ante-bonus", "queens-up"), BONUS),
     ("progressive-at-the-antes-odds", "stake", (SIX_CARD,), on_the_stake_of("progressive", "ante"), LINES),
     ("straight-and-flush-swapped", "line", ALL, lambda mind, said, *about: SWAPPED.get(said, said), LINES),
 )
 """Name, what is bent, where, how; scenarios in which it comes up."""
-
-
-def laid(mind, spot: int) -> int:
-    return sum(mind.table.spots[spot].bets.values())
 
 
 UNKNOWN_PAYS.believe_briefly(BRIEFLY)

@@ -5,7 +5,7 @@ import struct
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.cards.cards import JOKERS, STANDARD, WITH_JOKERS, card_name, parse_card
@@ -90,6 +90,7 @@ def test_words_past_the_last_whole_multiple_are_skipped():
     assert [stream.draw(n) for _ in kept] == kept
 
 
+@settings(max_examples=30)
 @given(st.text(max_size=200).filter(str.isprintable), st.integers(0, 10**9))
 def test_a_shuffle_loses_no_card_and_repeats_itself(seed, number):
     once = shuffled(STANDARD, seed=seed, round=number)

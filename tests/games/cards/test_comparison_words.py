@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.cards.cards import parse_card
-from games.engine.cards.comparison_words import beats, ties
+from games.engine.cards.hand_names import beats, ties
 from games.engine.cards.hands import FIVE_CARD
 
 

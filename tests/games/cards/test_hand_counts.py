@@ -11,7 +11,7 @@ import pytest
 
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, Ladder
-from tests.games.oracles.slow_dealer import rank_four
+from tests.games.oracles.slow_six_five_four import rank_four
 from tests.scale import sample_or_all, scale
 
 SOME_RANKS = STANDARD[:12] + STANDARD[-16:]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD
 from games.engine.errors import NotAllowed
-from tests.games.hand_made import cards
-from tests.games.oracles.slow_dealer import best_fours, best_of
+from tests.games.oracles.slow_six_five_four import best_fours, best_of
+from tests.games.six_five_four import cards
 
 DECK = st.permutations(STANDARD)
 LADDERS = st.sampled_from([FOUR_CARD, FIVE_CARD])
@@ -54,16 +54,8 @@ def test_654_ranking_the_ace_is_low_nowhere_else(text):
 
 def test_five_cards_make_their_own_ladder():
     order = [
-        "As Ks Qs Js Ts",
-        "5d 4d 3d 2d Ad",
-        "2c 2d 2h 2s 3c",
-        "2c 2d 2h 3s 3c",
-        "7s 5s 4s 3s 2s",
-        "5d 4c 3d 2d Ad",
-        "2c 2d 2h 4s 3c",
-        "3c 3d 2h 2s 4c",
-        "2c 2d 5h 4s 3c",
-        "7s 5d 4s 3s 2s",
+        *("As Ks Qs Js Ts", "5d 4d 3d 2d Ad", "2c 2d 2h 2s 3c", "2c 2d 2h 3s 3c", "7s 5s 4s 3s 2s"),
+        *("5d 4c 3d 2d Ad", "2c 2d 2h 4s 3c", "3c 3d 2h 2s 4c", "2c 2d 5h 4s 3c", "7s 5d 4s 3s 2s"),
     ]
     strengths = [FIVE_CARD.strength(cards(text)) for text in order]
     assert strengths == sorted(strengths, reverse=True)

@@ -4,12 +4,12 @@ import pytest
 
 from games.engine.chip_drills.rack_rules import RACK, rack_rules
 from games.engine.errors import SheetRefused
-from games.engine.rules.numbered_rules import Word
+from games.engine.rules.numbered_rules import Authority
 from tests.games.chip_drills.racks import EVERY_RUNG, tasks
 
 
 def test_no_rule_of_it_is_called_printed():
-    assert {rule.word for rule in rack_rules().rules.values()} == {Word.HOUSE}
+    assert {rule.authority for rule in rack_rules().rules.values()} == {Authority.HOUSE}
 
 
 def test_every_rule_is_stated_after_some_task():
@@ -18,7 +18,7 @@ def test_every_rule_is_stated_after_some_task():
 
 
 def test_the_rule_of_proving_says_the_heaps_that_are_asked():
-    says = rack_rules().rules["HOUSE prove"].says
+    says = rack_rules().rules["HOUSE prove"].text
     for chip, size in rack_rules().heaps:
         assert f"{chip.colour}s" in says
         assert {5: "fives", 4: "fours"}[size] in says

@@ -10,7 +10,7 @@ from games.engine.chip_drills.replies import judge
 from games.engine.chip_drills.tasks import Kind
 from games.engine.errors import Refused
 from tests.games.chip_drills.racks import EVERY_RUNG, supply, tasks
-from tests.games.chip_drills.saying import said
+from tests.games.chip_drills.reply_forms import reply_form
 
 
 def one(rung: str):
@@ -20,7 +20,7 @@ def one(rung: str):
 @pytest.mark.parametrize("rung", EVERY_RUNG)
 def test_what_is_right_is_right_however_it_is_spaced(rung):
     for task in tasks(rung, 5):
-        form = {name: f"  {value} " for name, value in said(task).items()}
+        form = {name: f"  {value} " for name, value in reply_form(task).items()}
         assert judge(task, form).right
 
 
@@ -93,4 +93,4 @@ def test_any_text_is_judged_or_refused(kind, text):
         judged = judge(task, {"reply": text} | {f"count-{letter}": text for letter in "wrgbv"})
     except Refused:
         return
-    assert len(judged.given) <= 200
+    assert len(judged.reply) <= 200

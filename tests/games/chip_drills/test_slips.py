@@ -7,10 +7,9 @@ from math import floor
 import pytest
 
 from games.engine.chip_drills.replies import judge
-from games.engine.chip_drills.slip_catalog import slip_of
-from games.engine.chip_drills.tasks import Kind, Task
+from games.engine.chip_drills.tasks import Kind, Task, slip_of
 from tests.games.chip_drills.racks import CENTS, lying, odds_of, tasks, written_cents
-from tests.games.chip_drills.saying import said
+from tests.games.chip_drills.reply_forms import reply_form
 
 MANY = 60
 
@@ -103,7 +102,7 @@ AMOUNTS = [
 @pytest.mark.parametrize(("rung", "beginner", "slip"), AMOUNTS, ids=names(AMOUNTS))
 def test_a_beginner_gets_the_name_of_their_slip_or_none(rung, beginner, slip):
     """Where two slips come to one amount no one can tell, and nothing is said; most are named."""
-    named = [judge(task, said(task, str(cents))).slip for task, cents in wrong_ones(rung, beginner)]
+    named = [judge(task, reply_form(task, str(cents))).slip for task, cents in wrong_ones(rung, beginner)]
     assert named
     assert set(named) <= {slip, ""}
     assert named.count(slip) > len(named) / 2
@@ -175,7 +174,9 @@ OTHERS = [
 @pytest.mark.parametrize(("rung", "beginner", "slips"), OTHERS, ids=names(OTHERS))
 def test_wrong_chips_counts_and_choices_are_explained(rung, beginner, slips):
     found = [(task, beginner(task)) for task in tasks(rung, MANY)]
-    named = [judge(task, said(task, given)).slip for task, given in found if given and given != task.right]
+    named = [
+        judge(task, reply_form(task, given)).slip for task, given in found if given and given != task.right
+    ]
     assert named
     assert set(named) <= slips | {""}
     assert sum(map(bool, named)) > len(named) / 2

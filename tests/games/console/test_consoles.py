@@ -4,17 +4,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.console.consoles import Console, Fault, in_play, press
-from games.engine.console.panels import KEYS, Panel
-from games.engine.console.sequences import (
+from games.engine.console.consoles import (
     FAULTS,
+    KEYS,
+    Console,
+    Fault,
+    Panel,
     calls_supervisor,
     closing,
     fault_of,
     fault_words,
+    in_play,
     logging,
     opening,
     play,
+    press,
     without_undone,
 )
 from games.engine.errors import NotAllowed

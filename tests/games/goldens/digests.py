@@ -17,8 +17,8 @@ from typing import Any
 
 from games import GAMES
 from games.engine.odds.book import Book
-from games.engine.odds.listings import listing
-from games.engine.procedure.exercises import Exercise
+from games.engine.odds.figure_pages import listing
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer, Given
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.prompts import Prompt
@@ -82,7 +82,7 @@ def _facts(prompt: Prompt) -> dict[str, Any]:
 
 def _words(prompt: Prompt) -> list[str]:
     choices = [str(choice.words) for choice in prompt.choices]
-    return [str(prompt.says), str(prompt.label), str(prompt.because), str(prompt.words(prompt.due)), *choices]
+    return [str(prompt.text), str(prompt.label), str(prompt.because), str(prompt.words(prompt.due)), *choices]
 
 
 def _grades(played: Round, chance: random.Random) -> Iterator[list[Any]]:
@@ -91,7 +91,7 @@ def _grades(played: Round, chance: random.Random) -> Iterator[list[Any]]:
         for _again in range(GUESSES):
             answers = {prompt.key: guess(prompt, chance) for prompt in stop.prompts}
             for verdict in grade_stop(beliefs, stop, answers):
-                naming, answer = verdict.naming, _plain(verdict.answer)
+                naming, answer = verdict.diagnosis, _plain(verdict.answer)
                 money = [verdict.overpaid, verdict.underpaid, verdict.missed]
                 named = [list(naming.mistakes), list(naming.slips), naming.name]
                 yield [verdict.prompt.key, answer, verdict.right, str(verdict.fault), *money, *named]

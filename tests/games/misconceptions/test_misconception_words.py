@@ -33,7 +33,10 @@ def named_in(sentence: str) -> set[str]:
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
 def test_no_sentence_names_a_bet_of_any_game(mistake):
     assert {"Ante", "Play", "Queens Up", "Bad Beat", "Big Hand"} <= NAMES | TABLES
-    assert not named_in(mistake.says)
+    assert not named_in(mistake.text)
+    assert 10 < len(mistake.text) < 80
+    assert not mistake.text[0].isupper()
+    assert not mistake.text.endswith(".")
     assert not mistake.of_bet or not named_in(mistake.of_bet)
 
 
@@ -47,10 +50,10 @@ def test_a_sentence_that_does_would_be_noticed(sentence):
 @pytest.mark.parametrize("mistake", OF_A_BET, ids=lambda mistake: mistake.slug)
 def test_the_bet_takes_its_place_in_the_sentence(mistake):
     for name in sorted(NAMES):
-        said = mistake.said(name)
+        said = mistake.describe(name)
         assert said.facts == {"bet": name}
         assert said.facts["bet"] is name
-        assert str(name) in said != mistake.says
+        assert str(name) in said != mistake.text
         assert "%" not in said
         assert 10 < len(said) < 80
         assert not said[0].isupper()
@@ -59,13 +62,13 @@ def test_the_bet_takes_its_place_in_the_sentence(mistake):
 
 def test_without_a_bet_it_is_said_of_any():
     assert OF_A_BET
-    assert all(mistake.said() is mistake.says for mistake in MISTAKES)
-    assert all(mistake.said(None) is mistake.says for mistake in MISTAKES)
+    assert all(mistake.describe() is mistake.text for mistake in MISTAKES)
+    assert all(mistake.describe(None) is mistake.text for mistake in MISTAKES)
 
 
 def test_a_mistake_about_no_one_bet_says_the_same_beside_one():
     others = [mistake for mistake in MISTAKES if not mistake.of_bet]
-    assert all(mistake.said(Text("Ante")) is mistake.says for mistake in others)
+    assert all(mistake.describe(Text("Ante")) is mistake.text for mistake in others)
 
 
 @pytest.mark.parametrize(
@@ -79,4 +82,4 @@ def test_a_mistake_about_no_one_bet_says_the_same_beside_one():
     ],
 )
 def test_how_some_are_said(slug, bet, said):
-    assert BY_SLUG[slug].said(Text(bet)) == said
+    assert BY_SLUG[slug].describe(Text(bet)) == said

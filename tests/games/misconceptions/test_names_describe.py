@@ -12,16 +12,13 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.arithmetic_slips import SLIPS
-from games.engine.misconceptions.misconception_catalog import BY_SLUG
-from games.engine.misconceptions.misreading import FAMILIES
+from games.engine.misconceptions.misconception_catalog import BY_SLUG, FAMILIES
 from games.engine.money.amounts import Odds
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Given
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import Amount, Bet, BetAnswer, Given, OneOf
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.questions.picks import Amount, OneOf
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.diagnosis import Diagnoser, Naming
+from games.engine.rounds.diagnosis import Diagnoser, Diagnosis
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
@@ -32,8 +29,8 @@ from games.engine.rules.wagers import Action, ByMeter
 from games.engine.scenarios.scenarios import scenarios
 from games.engine.settlement.inputs import Seat
 from tests.games.random_documents import RABBIT, SIX
+from tests.games.round_builder import METER, at, play
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying, right_answers, stop_of, typed, wrong
-from tests.games.written import METER, at, play
 from tests.scale import sample_or_all
 
 
@@ -146,20 +143,10 @@ PAID = did(Action.PAY)
 TRUE = {
     **dict.fromkeys(
         (
-            "straight-flush-above-quads",
-            "five-card-order",
-            "wheel-as-ace-high",
-            "missed-wheel",
-            "five-card-hands",
-            "wild-royal-above-five",
-            "five-above-natural-royal",
-            "straight-above-flush",
-            "round-the-corner-straight",
-            "overlooked-sixth-card",
-            "no-kickers",
-            "automatic-compared",
-            "first-base-first",
-            "hand-after-draw",
+            *("straight-flush-above-quads", "five-card-order", "wheel-as-ace-high", "missed-wheel"),
+            *("five-card-hands", "wild-royal-above-five", "five-above-natural-royal"),
+            *("straight-above-flush", "round-the-corner-straight", "overlooked-sixth-card"),
+            *("no-kickers", "automatic-compared", "first-base-first", "hand-after-draw"),
             "bonus-five-card",
         ),
         always,
@@ -204,10 +191,10 @@ TRUE = {
     "side-bet-against-dealer": did(Action.TAKE, lambda case: case.higher < 0),
     "took-announced-side-bet": did(Action.TAKE, folded, lambda case: case.seat.decision.announces),
     "paid-unannounced-side-bet": did(Action.PAY, folded, lambda case: not case.seat.decision.announces),
-    "left-side-bet-standing": did(Action.LEAVE, folded),
+    "left-side-bet-on-fold": did(Action.LEAVE, folded),
     "took-side-bet-on-fold": did(Action.TAKE, folded),
     "took-bad-beat-on-fold": did(Action.TAKE, folded),
-    "held-hopeless-bad-beat": did(Action.LEAVE, folded, is_due(Action.TAKE)),
+    "kept-hopeless-bad-beat": did(Action.LEAVE, folded, is_due(Action.TAKE)),
     "settled-dead-side-bet": did(Action.PAY, folded, is_due(Action.TAKE)),
     "left-dead-side-bet": did(Action.LEAVE, folded),
     "bad-beat-on-winner": did(Action.PAY, lambda case: case.higher != 0),
@@ -345,7 +332,7 @@ def test_no_name_contradicts_the_answer_that_it_is_given_to(slug, count):
     assert not false
 
 
-def naming_of(beliefs: MisconceptionModel, stop: Stop, given: dict[Prompt, Given]) -> dict[Prompt, Naming]:
+def naming_of(beliefs: MisconceptionModel, stop: Stop, given: dict[Prompt, Given]) -> dict[Prompt, Diagnosis]:
     """What wrong answers at a stop are called where all else that is asked there is right."""
     said = {prompt.key: prompt.due for prompt in stop.prompts}
     said |= {prompt.key: answer for prompt, answer in given.items()}
@@ -360,17 +347,17 @@ LOSING, TRIPS = "3d 5c 4h Jh 8s Tc", "8d 5c 5d 5h Kc 3s"
 SEVEN_HIGH = "7c 5s 4s 3s 2h 9d"
 
 
-def named(played: Round, place: str, **changes: str) -> dict[str, Naming]:
+def named(played: Round, place: str, **changes: str) -> dict[str, Diagnosis]:
     stop = stop_of(played, place)
     bets = {prompt.wager: prompt.key for prompt in stop.prompts}
     said = right_answers(stop) | {bets[bet.replace("_", "-")]: answer for bet, answer in changes.items()}
-    return {v.prompt.wager: v.naming for v in grade_stop(played, stop, said) if not v.right}
+    return {v.prompt.wager: v.diagnosis for v in grade_stop(played, stop, said) if not v.right}
 
 
 def test_a_losing_play_that_is_pushed_was_not_forgotten():
     played = play(RABBIT, ACES, at(1, LOSING, ante=1_000))
     assert named(played, "reconcile/1", play="push")["play"].name == "play-pushed"
-    said = BY_SLUG["play-pushed"].said(played.inputs.game.wager("play").name)
+    said = BY_SLUG["play-pushed"].describe(played.inputs.game.wager("play").name)
     assert said == "pushed the Play though the hands are not equal"
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.money.amounts import CHIPS, cut
-from games.engine.money.chips import BARREL, Stacks, cut_payout, fits_at_circle, under_plaque
+from games.engine.money.cutting import BARREL, Stacks, cut_payout, fits_at_circle, under_plaque
 
 BY_COLOUR = {chip.colour: chip for chip in CHIPS}
 WORTH = {chip.colour: chip.cents for chip in CHIPS}

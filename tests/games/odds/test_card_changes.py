@@ -19,7 +19,7 @@ from games.engine.odds.choices.card_changes import (
     most_useless,
 )
 from games.engine.simulated_players.decisions import useless
-from tests.games.odds.opened import book_of
+from tests.games.odds.books import book_of
 from tests.games.odds.small_decks import deck_of
 
 SLUG = "wild-six-card-draw-poker"

@@ -10,7 +10,7 @@ import pytest
 from games.engine.cards.cards import JOKERS, STANDARD, WITH_JOKERS
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD
 from games.engine.odds.classes import hand_counts
-from games.engine.odds.hand_tables import hands_of
+from games.engine.odds.hand_comparisons import hands_of
 from games.engine.rules.pages import FIXTURES
 from tests.games.odds.small_decks import TWO_SUITS, deck_of
 

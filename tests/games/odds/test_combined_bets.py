@@ -7,12 +7,12 @@ from itertools import combinations
 
 from games import GAMES
 from games.engine.cards.cards import JOKERS
+from games.engine.odds.base_bet.all_play import worth_of
 from games.engine.odds.base_bet.combined_bets import count
-from games.engine.odds.base_bet.ends import worth_of
 from games.engine.odds.figures import decimal
 from games.engine.odds.own_hands import on_jokers
 from games.engine.rules.sheets import load
-from tests.games.odds.opened import book_of, figures_of
+from tests.games.odds.books import book_of, figures_of
 from tests.games.odds.small_decks import TWO_SUITS, deck_of
 
 RABBIT, WILD = "rabbit-hunter", "wild-six-card-draw-poker"

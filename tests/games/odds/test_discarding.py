@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import combinations, permutations
 
 from games import GAMES
+from games.engine.odds.base_bet.all_play import FOLDED, NAMES
 from games.engine.odds.base_bet.discarding import by_number_of_cards, deals
-from games.engine.odds.base_bet.ends import FOLDED, NAMES
 from games.engine.rules.games import Qualifier
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load

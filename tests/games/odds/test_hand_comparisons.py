@@ -9,8 +9,7 @@ import pytest
 
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD
-from games.engine.odds.hand_comparisons import compare_hands
-from games.engine.odds.hand_tables import beaten_hands
+from games.engine.odds.hand_comparisons import beaten_hands, compare_hands
 from tests.games.odds.small_decks import TWO_SUITS, deck_of
 
 PAIRS = {

@@ -9,10 +9,9 @@ import pytest
 
 from games.engine.money.amounts import Odds, Share
 from games.engine.money.meters import Meter
-from games.engine.odds.jackpots import Jackpot
-from games.engine.odds.meter_moments import empty_at_most, meter_after, meter_moments
+from games.engine.odds.jackpots import Jackpot, empty_at_most, meter_after, meter_moments
 from games.engine.rules.paytables import Paytable, Row
-from tests.games.odds.opened import book_of, figures_of
+from tests.games.odds.books import book_of, figures_of
 
 SIX, WILD = "six-card-poker", "wild-six-card-draw-poker"
 
@@ -111,9 +110,9 @@ def test_the_meter_after_so_many_bets_is_what_a_long_play_shows(bets):
             meter = meter.after_share(100 if face == 0 else 10) if face < 3 else meter
         ends.append(meter.amount)
     mean, deviation = meter_after(bet, METER, bets)
-    seen = sum(ends) / len(ends)
-    spread = (sum((end - seen) ** 2 for end in ends) / len(ends)) ** 0.5
-    assert abs(seen - float(mean)) <= 4 * float(deviation) / 1_500**0.5 + 1
+    visible_cards = sum(ends) / len(ends)
+    spread = (sum((end - visible_cards) ** 2 for end in ends) / len(ends)) ** 0.5
+    assert abs(visible_cards - float(mean)) <= 4 * float(deviation) / 1_500**0.5 + 1
     assert abs(spread - float(deviation)) <= 0.08 * float(deviation) + 1
     if not bets:
         assert (mean, deviation) == (Decimal(1_000_000), 0)

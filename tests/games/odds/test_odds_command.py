@@ -15,9 +15,9 @@ from games.engine.odds.count_cache import (
     isolated_cache,
     read_or_count,
 )
-from games.engine.odds.hand_tables import beaten_hands, hands_of
-from games.engine.odds.listings import listing
-from tests.games.odds.opened import book_of
+from games.engine.odds.figure_pages import listing
+from games.engine.odds.hand_comparisons import beaten_hands, hands_of
+from tests.games.odds.books import book_of
 from tests.games.test_command_line import games, refusal
 
 SIX = "six-card-poker"

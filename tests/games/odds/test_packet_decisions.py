@@ -3,17 +3,21 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, permutations
-from random import Random
 
 import pytest
 
 from games import GAMES
+from games.engine.odds.base_bet.all_play import FOLDED, NAMES
 from games.engine.odds.base_bet.discarding import deals
-from games.engine.odds.base_bet.ends import FOLDED, NAMES
-from games.engine.odds.choices.packet_decisions import Seen, best_play, seen, threshold_of, weak_packets
-from games.engine.odds.choices.weaker_hands import Weaker
-from games.engine.odds.classes import key_of
-from tests.games.odds.opened import book_of
+from games.engine.odds.choices.packet_decisions import (
+    VisibleCards,
+    best_play,
+    threshold_of,
+    visible_cards,
+    weak_packets,
+)
+from games.engine.odds.choices.weaker_hands import WeakerHands
+from tests.games.odds.books import book_of
 from tests.games.odds.small_decks import deck_of
 
 GAME = GAMES["6-5-4-poker"]
@@ -53,31 +57,13 @@ def test_what_can_be_seen_is_as_often_as_deals_look_so(gone):
     """Of the whole deck: ordered cards that went, the one that stays, and a hidden hand each."""
     high, low = 20, 32
     firsts = {0: low * 5, 1: high * low, 2: high * 19}
-    assert sum(at.times for at in seen(GAME, gone)) == firsts[gone]
-
-
-@pytest.mark.parametrize("number", range(3))
-def test_of_the_whole_deck_what_is_counted_beside_a_view_is_what_a_sample_shows(number):
-    """Three packets beside cards that went, each against hands of the dealer's dealt at random."""
-    luck, sample = Random(f"packet {number}"), 4_000
-    at = luck.choice(seen(GAME, 1 + number % 2))
-    mine = tuple(luck.sample(at.deck, 5))
-    strength, ladder = GAME.ladder.strength(mine), GAME.ladder
-    weaker = Weaker(ladder, at.deck, at.hidden, at.up)
-    weaker.rise_to(strength)
-    masks = {suit: sum(1 << "23456789TJQKA".index(c[0]) for c in mine if c[1] == suit) for suit in "cdhs"}
-    look = weaker.look(key_of(mine), set(masks.values()))
-    below = look.ranks + sum(look.suits[suit][mask] for suit, mask in masks.items())
-    rest = [card for card in at.deck if card not in mine]
-    dealt = (ladder.strength((*at.up, *luck.sample(rest, at.hidden))) for _ in range(sample))
-    chance, seen_below = below / at.every, sum(dealer < strength for dealer in dealt)
-    assert abs(seen_below - sample * chance) <= 4 * (sample * chance * (1 - chance)) ** 0.5 + 1
+    assert sum(at.times for at in visible_cards(GAME, gone)) == firsts[gone]
 
 
 @pytest.mark.scale
 def test_one_view_of_the_whole_deck_packet_by_packet():
     """Two tens gone: every weak packet is decided, and no pair is folded, as a bound says."""
-    (at,) = [at for at in seen(GAME, 2) if [card[0] for card in at.gone] == ["T", "T"]]
+    (at,) = [at for at in visible_cards(GAME, 2) if [card[0] for card in at.gone] == ["T", "T"]]
     ends = weak_packets(at, GAME.ladder.at_least("pair"))
     assert ends
     packets = sum(ends.values()) // (at.times * at.every)
@@ -90,7 +76,7 @@ PAIR = GAME.ladder.at_least("pair")
 
 def test_where_a_bound_does_not_hold_nothing_is_counted():
     """From ten high on some packets are folded before six cards, so that is no limit."""
-    at = Seen(replace(GAME, deck=deck_of("236TJA", "cd")), (), deck_of("2", "c"), 1)
+    at = VisibleCards(replace(GAME, deck=deck_of("236TJA", "cd")), (), deck_of("2", "c"), 1)
     assert weak_packets(at, GAME.ladder.at_least("high-card", 2)) is None
 
 
@@ -110,8 +96,8 @@ QUEENS = GAME.ladder.at_least("pair", 12)
 def test_no_one_who_plays_best_folds_what_wins_queens_up(number):
     """So it costs the best play nothing that a fold must be announced: from a pair of queens on every packet
     is played before six cards, whichever card is up, and before fewer all the more."""
-    at = seen(GAME, 0)[number]
-    weaker = Weaker(GAME.ladder, at.deck, at.hidden, at.up)
+    at = visible_cards(GAME, 0)[number]
+    weaker = WeakerHands(GAME.ladder, at.deck, at.hidden, at.up)
     weaker.rise_to(QUEENS)
-    below = weaker.at_least_beside(5)
+    below = weaker.least_without(5)
     assert threshold_of(at).plays(below, below)

@@ -4,31 +4,37 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from math import comb
-from random import Random
 
 import pytest
 
 from games import GAMES
 from games.engine.cards.cards import RANK
 from games.engine.errors import CountError
-from games.engine.odds.base_bet import pairs
-from games.engine.odds.base_bet.all_play import all_play_ends, weak
+from games.engine.odds.base_bet import rank_matchups
+from games.engine.odds.base_bet.all_play import (
+    ENDS,
+    FOLDED,
+    LOST,
+    NAMES,
+    TIED,
+    WON,
+    all_play_ends,
+    weak,
+    worth_of,
+)
 from games.engine.odds.base_bet.buying import BOUGHT
 from games.engine.odds.base_bet.buying import best_play as buying_at_best
-from games.engine.odds.base_bet.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON, worth_of
 from games.engine.odds.base_bet.high_cards import threshold_of
-from games.engine.odds.base_bet.pairs import folded_pairs
 from games.engine.odds.base_bet.play_figures import BEST
 from games.engine.odds.base_bet.raising import best_play, counts_of, folded_by, high_cards, table_of
+from games.engine.odds.base_bet.rank_matchups import folded_pairs
 from games.engine.odds.figures import decimal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.settlements import settle
-from games.engine.simulated_players import expectations
 from games.engine.simulated_players.decisions import DealerView, keeps
-from games.engine.simulated_players.expectations import expect
-from tests.games.odds.opened import book_of
+from tests.games.odds.books import book_of
 from tests.games.odds.small_decks import deck_of
 
 GAME = GAMES["six-card-poker"]
@@ -112,7 +118,7 @@ def test_the_best_play_of_high_cards_hand_by_hand():
 @pytest.mark.parametrize("ranks", [(8, 6, 5), (6, 5, 3), (5, 5, 0), (12, 3, 3)])
 def test_the_best_play_of_pairs_hand_by_hand(ranks, monkeypatch):
     """The deck is too small to say of all better hands at once that they are played; it is not asked here."""
-    monkeypatch.setattr(pairs, "_better_is_played", lambda *_: None)
+    monkeypatch.setattr(rank_matchups, "_better_is_played", lambda *_: None)
     margin = threshold_of(table_of(FOURTEEN), worth_of(FOURTEEN))
     counted = folded_pairs(table_of(FOURTEEN), ranks, margin)
     assert counted == folded_one_by_one(FOURTEEN, "pair", of_ranks(FOURTEEN, ranks))
@@ -181,19 +187,6 @@ def test_sca_the_element_of_risk():
     assert decimal(figures.average_bet, places=4) == "1.6987"
     assert decimal(100 * figures.element_of_risk, places=4) == "0.7486"
     assert decimal(100 * figures.edge, places=4) == "1.2717"
-
-
-def test_the_best_play_folds_as_often_as_a_sample_of_the_whole_deck():
-    """Hands off the full deck, each counted exactly before its own up cards."""
-    luck, folds, sample = Random("folds"), 0, 20
-    expectations._outcomes.cache_clear()
-    for _ in range(sample):
-        dealt = tuple(luck.sample(GAME.deck, 12))
-        inputs = inputs_of(GAME, dealt[:6], dealt[6:])
-        folds += "fold" in expect(inputs, inputs.seats[0]).better
-    figures = book_of(GAME.slug).play(BEST)
-    chance = next(figures.probability(o) for o in figures.outcomes if o.name == FOLDED)
-    assert abs(folds - sample * chance) <= 4 * float(sample * chance * (1 - chance)) ** 0.5
 
 
 def test_rh_who_always_raises_and_who_folds_below_a_hand():

@@ -15,7 +15,7 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.settlements import settle
-from tests.games.odds.opened import book_of, counts_of, figures_of
+from tests.games.odds.books import book_of, counts_of, figures_of
 from tests.games.odds.small_decks import deck_of
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 

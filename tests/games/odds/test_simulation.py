@@ -10,7 +10,7 @@ from games.engine.odds.base_bet.simulation import WAY, simulate
 from games.engine.odds.book import Book
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from tests.games.odds.opened import book_of
+from tests.games.odds.books import book_of
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 
 HANDS = 3_000
@@ -42,10 +42,10 @@ SAME = {"6-5-4-poker": BY_CARDS, "wild-six-card-draw-poker": "most-useless-card"
 @pytest.mark.parametrize("slug", SAME)
 def test_the_simulation_agrees_with_the_exact_count_of_the_same_strategy(slug):
     book = book_of(slug)
-    exact, seen = book.play(SAME[slug]), simulate(book.game, book.sheet, book.house)
+    exact, visible_cards = book.play(SAME[slug]), simulate(book.game, book.sheet, book.house)
     assert exact.exact
     assert exact.standard_error == 0
-    assert abs(seen.edge - exact.edge) <= 4 * Fraction(seen.standard_error)
+    assert abs(visible_cards.edge - exact.edge) <= 4 * Fraction(visible_cards.standard_error)
 
 
 def test_the_same_seed_gives_the_same_hands(monkeypatch):

@@ -15,7 +15,7 @@ from games.engine.procedure.steps import (
 )
 from games.engine.rules.games import Game, Packet, Strategy, at_least
 from games.engine.rules.houses import EVERY_HOUSE
-from games.engine.rules.wagers import Action, ByHand, Cites, HeadToHead, Wager
+from games.engine.rules.wagers import Action, ByHand, Citations, HeadToHead, Wager
 from games.engine.texts import Text
 
 THREE_CARD = Ladder(
@@ -42,22 +42,22 @@ GAME = Game(
             "ante",
             Text("Ante"),
             HeadToHead(unqualified=Action.PAY),
-            Cites(win="TCP 7", lose="TCP 8", tie="TCP 9", fold="TCP 3a", unqualified="TCP 5a"),
+            Citations(win="TCP 7", lose="TCP 8", tie="TCP 9", fold="TCP 3a", unqualified="TCP 5a"),
         ),
         Wager(
             "play",
             Text("Play"),
             HeadToHead(unqualified=Action.PUSH),
-            Cites(win="TCP 7", lose="TCP 8", tie="TCP 9", unqualified="TCP 5b"),
+            Citations(win="TCP 7", lose="TCP 8", tie="TCP 9", unqualified="TCP 5b"),
             times_ante=1,
             sized="TCP 3b",
         ),
-        Wager("ante-bonus", Text("Ante Bonus"), ByHand(stake="ante"), Cites(win="TCP 10")),
+        Wager("ante-bonus", Text("Ante Bonus"), ByHand(stake="ante"), Citations(win="TCP 10")),
         Wager(
             "pair-plus",
             Text("Pair Plus"),
             ByHand(),
-            Cites(win="TCP 11", lose="TCP 11", fold="TCP 3a"),
+            Citations(win="TCP 11", lose="TCP 11", fold="TCP 3a"),
             optional=True,  # TCP 1
         ),
     ),

@@ -2,41 +2,24 @@
 
 from fractions import Fraction
 
-from tests.games.oracles.misread_hands import ACE, QUEEN, TEN, Reading
-from tests.games.oracles.printed import (
+from tests.games.oracles.paytables import (
     ACES_UP,
+    ANTE_BONUS,
     BAD_BEAT,
     BIG_HAND,
     JOKER_BET,
     QUEENS_PLUS,
+    QUEENS_UP,
     SIX_CARD_PROGRESSIVE,
     TENS_UP,
     WILD_PROGRESSIVE,
     Cell,
     columns,
 )
-from tests.games.oracles.slow_hands import JOKERS
+from tests.games.oracles.slow_hands import ACE, JOKERS, QUEEN, TEN, Reading
 from tests.games.oracles.slow_money import label
 
 Page = dict[str, Cell]
-
-QUEENS_UP = """
-                  PT-1      PT-2      PT-3
-Four of a Kind    50 to 1   50 to 1   50 to 1
-Straight Flush    40 to 1   30 to 1   40 to 1
-Three of a Kind   8 to 1    8 to 1    7 to 1
-Flush             4 to 1    4 to 1    4 to 1
-Straight          3 to 1    3 to 1    3 to 1
-Two Pair          2 to 1    2 to 1    2 to 1
-Pair of Queens    1 to 1    1 to 1    1 to 1
-"""
-
-ANTE_BONUS = """
-                  PT-1       PT-2       PT-3
-Four Aces         100 to 1   100 to 1   100 to 1
-Four of a Kind    20 to 1    20 to 1    20 to 1
-Straight Flush    10 to 1    10 to 1    10 to 1
-"""
 
 NINE_LINES = list(columns(TENS_UP)["RH-1"])
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from tests.games.oracles.printed import Cell
+from tests.games.oracles.paytables import Cell
 from tests.games.oracles.slow_money import half_up, line
 
 Found = tuple[Cell, int]

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tests.games.oracles.printed import TENS_UP, columns
+from tests.games.oracles.paytables import TENS_UP, columns
 from tests.games.oracles.slow_money import house_of, label, line, odds, worth
 
 TEN, ACE = 10, 14

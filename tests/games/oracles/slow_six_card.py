@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tests.games.oracles.printed import ACES_UP, BAD_BEAT, SIX_CARD_PROGRESSIVE, columns
+from tests.games.oracles.paytables import ACES_UP, BAD_BEAT, SIX_CARD_PROGRESSIVE, columns
 from tests.games.oracles.slow_meter import Found, progressive
 from tests.games.oracles.slow_money import house_of, label, line, odds, worth
 

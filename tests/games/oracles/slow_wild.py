@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tests.games.oracles.printed import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
+from tests.games.oracles.paytables import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
 from tests.games.oracles.slow_hands import FIVE, JOKERS
 from tests.games.oracles.slow_meter import Found, progressive
 from tests.games.oracles.slow_money import house_of, label, line, odds, worth

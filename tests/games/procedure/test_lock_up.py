@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
-from games.engine.procedure.felts import FeltSpot
-from games.engine.procedure.frames import Frame
+from games.engine.procedure.frames import FeltSpot, Frame
 from games.engine.rounds.rounds import Round
 from games.engine.rules.sheets import load
 from tests.games.dealing import rounds
@@ -21,7 +20,7 @@ def locked_up(game: str, count: int = 40) -> Iterator[Round]:
 
 
 def at_spot(played: Round, spot: int) -> list[Frame]:
-    return [frame for frame in played.frames if (frame.step.does, frame.spot) == ("reconcile", spot)]
+    return [frame for frame in played.frames if (frame.step.name, frame.spot) == ("reconcile", spot)]
 
 
 def cards_of(spot: FeltSpot) -> set:
@@ -29,7 +28,7 @@ def cards_of(spot: FeltSpot) -> set:
 
 
 def reconciled(played: Round) -> list[int]:
-    spots = [frame.spot for frame in played.frames if frame.step.does == "reconcile"]
+    spots = [frame.spot for frame in played.frames if frame.step.name == "reconcile"]
     return list(dict.fromkeys(spots))
 
 
@@ -69,7 +68,7 @@ def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
     met = 0
     for played in locked_up(game):
         last = played.frames[-1]
-        if last.step.does == "lock-up":
+        if last.step.name == "lock-up":
             assert (last.step.rule, last.spot) == (rule, 0)
             assert not any(
                 cards_of(spot) for spot in last.felt.spots if spot.spot not in paid_envy_for(played)
@@ -92,20 +91,20 @@ def test_the_bets_of_a_hand_that_is_locked_up_stay_as_they_were_settled(game):
 def test_scpp_9b_an_envy_hand_stays_up_until_the_envies_are_paid():
     played = play(bettor(1, NOTHING), bettor(3, ROYAL_S), bettor(5, TENS))
     for frame in played.frames:
-        if frame.step.does in ("lock-up", "envy") or (frame.step.does, frame.spot) == ("reconcile", 1):
+        if frame.step.name in ("lock-up", "envy") or (frame.step.name, frame.spot) == ("reconcile", 1):
             assert frame.felt.spot(3).cards == tuple(ROYAL_S.split())
             assert frame.felt.spot(5).cards == ()
-    assert [frame.step.does for frame in played.frames[-4:]] == ["reconcile", "lock-up", "envy", "envy"]
+    assert [frame.step.name for frame in played.frames[-4:]] == ["reconcile", "lock-up", "envy", "envy"]
 
 
 def test_scpp_9b_where_the_last_hand_stays_nothing_is_locked_up():
     played = play(bettor(1, FLUSH_UP), bettor(3, TENS))
-    assert [frame.step.does for frame in played.frames[-3:]] == ["reconcile", "envy", "envy"]
+    assert [frame.step.name for frame in played.frames[-3:]] == ["reconcile", "envy", "envy"]
 
 
 def test_scpp_9b_a_hit_that_no_one_else_is_paid_for_is_locked_up():
     played = play(bettor(3, ROYAL_S))
-    assert played.frames[-1].step.does == "lock-up"
+    assert played.frames[-1].step.name == "lock-up"
     assert played.frames[-1].felt.spot(3).cards == ()
 
 
@@ -113,7 +112,7 @@ def test_scpp_9b_a_hit_that_no_one_else_is_paid_for_is_locked_up():
 
 
 def steps(game: str) -> list[str]:
-    return [frame.step.does for frame in next(locked_up(game, 1)).frames]
+    return [frame.step.name for frame in next(locked_up(game, 1)).frames]
 
 
 def test_654_2b_the_green_button_is_pressed_once_the_up_card_lies_face_up():

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.engine.errors import Unreadable
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.places import Key, Place, read_key, read_place
+from games.engine.procedure.frames import Exercise, Key, Place, read_key, read_place
 from games.engine.questions.catalog import ALL_ASKS, FLOOR
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import rounds
@@ -99,7 +98,7 @@ def test_a_bare_place_is_its_step_and_spot():
 def test_every_place_and_key_of_a_round_is_read_back(game):
     read = set()
     for exercise in (WHOLE, WATCHED):
-        for played in rounds(game, 12, seed="places", exercise=exercise):
+        for played in rounds(game, 6, seed="places", exercise=exercise):
             for frame in played.frames:
                 assert read_place(str(frame.place)) == frame.place
             for stop in prompts(played):

@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.showdown import open_hands, open_last_hand
+from games.engine.procedure.frames import open_hands, open_last_hand
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 

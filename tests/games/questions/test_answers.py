@@ -5,13 +5,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.errors import Unreadable
-from games.engine.questions.action_answers import Bet, InOrder, Pressed
-from games.engine.questions.answers import NONE, PART, WHOLE, BetAnswer, Choice, Kind
+from games.engine.questions.answers import (
+    NONE,
+    PART,
+    WHOLE,
+    Amount,
+    Bet,
+    BetAnswer,
+    CardSet,
+    Choice,
+    InOrder,
+    Kind,
+    OneOf,
+    OneSpot,
+    Pressed,
+    SomeSpots,
+)
 from games.engine.questions.core.bets import AT_END, BONUS, WORDS
-from games.engine.questions.picks import Amount, CardSet, OneOf, OneSpot, SomeSpots
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text
-from tests.games.hand_made import cards
+from tests.games.six_five_four import cards
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying
 
 FINAL = Bet(tuple(WORDS[action] for action in AT_END))
@@ -114,20 +127,20 @@ def test_only_what_is_offered_can_be_done_with_a_bet():
     ],
 )
 def test_the_two_fields_of_a_bet_are_shown_again_as_they_were_typed(typed, apart):
-    assert FINAL.apart(typed) == apart
+    assert FINAL.split(typed) == apart
 
 
 @given(st.sampled_from(["", *(choice.value for choice in FINAL.choices)]), st.integers(0, 10**9))
 def test_what_two_fields_were_put_together_of_comes_apart_again(action, cents):
     amount = f"{cents / 100:.2f}"
     typed = " ".join(filter(None, (action, amount)))
-    assert FINAL.apart(typed) == (action, amount)
+    assert FINAL.split(typed) == (action, amount)
     assert FINAL.parts == ("", "/amount")
 
 
 @given(st.one_of(st.text(max_size=20), st.text(max_size=12).map("pay {}".format)))
 def test_any_text_comes_apart_without_loss(typed):
-    said, amount = FINAL.apart(typed)
+    said, amount = FINAL.split(typed)
     assert "".join(f"{said} {amount}".split()) == "".join(typed.split())
 
 

@@ -1,32 +1,26 @@
 """What is asked of meter and console in dealt rounds, against the sheet and the settled document alone."""
 
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
 
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.frames import Frame
-from games.engine.questions.action_answers import Pressed
-from games.engine.questions.ask import When
-from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB, interludes
-from games.engine.questions.picks import Amount, OneOf
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
-from games.engine.rounds.stops import Stop, prompts
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
 from games.engine.serialization.writing import write_document
-from tests.games.dealing import dealt, prompted
-from tests.games.hidden_cards import visible, with_hidden_changed
-from tests.games.oracles.fitting import worth
+from tests.games.dealing import cached_stops, deal_cached
+from tests.games.hidden_cards import visible
+from tests.games.oracles.scenario_fit import worth
 from tests.games.oracles.slow_meter import SlowMeter
+from tests.games.round_builder import METER, at
+from tests.games.round_builder import play as play_any
 from tests.games.trainee import right_answers, stop_of
-from tests.games.written import METER, at
-from tests.games.written import play as play_any
 
 ASKED = Exercise(EVERYDAY | {"meter", "console"})
 METERED = [game for game in GAMES.values() if game.progressive]
@@ -40,11 +34,13 @@ def each_metered():
 def on_the_meter(game, *, number: int = 0, scenario: str | None = "two-meter-hits", **choices) -> Round:
     """A round, of which the meter is hit if nothing else is said; house choices by name, - written as _."""
     house = {name.replace("_", "-"): value for name, value in choices.items()}
-    return dealt(game, number, seed="consoles", house=house, scenario=scenario, exercise=ASKED, kept=False)
+    return deal_cached(
+        game, number, seed="consoles", house=house, scenario=scenario, exercise=ASKED, cached=False
+    )
 
 
 def stops(played: Round, *asks: str) -> list[Stop]:
-    return [stop for stop in prompted(played) if any(prompt.ask in asks for prompt in stop.prompts)]
+    return [stop for stop in cached_stops(played) if any(prompt.ask in asks for prompt in stop.prompts)]
 
 
 def consoles(played: Round) -> list[tuple[str, tuple[str, ...]]]:
@@ -200,22 +196,6 @@ def test_the_worked_example_a_royal_between_two_straight_flushes():
     ]
 
 
-def test_two_royals_that_share_the_meter_reseed_it_once():
-    played = table(ROYAL, "Ac Kc Qc Jc Tc 3d", split_royals=True)
-    assert [amounts(played, spot) for spot in (2, 1)] == [
-        (500_000, 530_000, "yes"),
-        (500_000, 530_000, "no"),
-    ]
-
-
-def test_two_royals_in_a_row_take_the_reseeded_meter():
-    played = table(ROYAL, "Ac Kc Qc Jc Tc 3d")
-    assert [amounts(played, spot) for spot in (2, 1)] == [
-        (1_000_000, 530_000, "yes"),
-        (530_000, 500_000, "yes"),
-    ]
-
-
 def test_scpp_8b_a_fixed_award_is_asked_where_it_comes_off_the_meter_and_only_there():
     from_tray, from_meter = table(QUADS), table(QUADS, fixed_pays_from_meter=True)
     assert not [place for place, _ in consoles(from_tray) if place.startswith("reconcile")]
@@ -236,7 +216,7 @@ def test_scpp_8d_an_award_of_the_tray_is_logged_only_where_the_house_logs_those(
 
 def test_scpp_3_seed_amount_and_reserve_stand_beside_the_meter_until_it_restarts():
     played = table(FLUSH_DOWN, ROYAL)
-    shown = {str(stop.place): played.frames[stop.frame].felt for stop in prompted(played)}
+    shown = {str(stop.place): played.frames[stop.frame].felt for stop in cached_stops(played)}
     before, after = shown["reconcile/2/meter"], shown["reconcile/1/meter"]
     assert (before.seed_amount, before.reserve) == (500_000, 30_000)
     assert amounts(played, 2)[1] == before.seed_amount + before.reserve == after.meter
@@ -245,7 +225,7 @@ def test_scpp_3_seed_amount_and_reserve_stand_beside_the_meter_until_it_restarts
 
 def test_scpp_8g_the_meter_stands_until_the_prize_is_logged():
     played = table(FLUSH_DOWN, FLUSH_UP)
-    shown = {str(stop.place): played.frames[stop.frame].felt for stop in prompted(played)}
+    shown = {str(stop.place): played.frames[stop.frame].felt for stop in cached_stops(played)}
     assert shown["reconcile/2/meter"].meter == shown["reconcile/2/console"].meter == 1_000_000
     assert shown["reconcile/2/console"].spot(2).bets["progressive"].state == "lit"
     assert shown["reconcile/1/meter"].meter == 900_000
@@ -271,7 +251,7 @@ def said(played: Round, place: str, **answers: str) -> dict[str, tuple[bool, tup
     stop = stop_of(played, place)
     given = {prompt.key: answers.get(prompt.ask.replace("-", "_")) for prompt in stop.prompts}
     typed = {key: right_answers(stop)[key] if text is None else text for key, text in given.items()}
-    return {v.prompt.ask: (v.right, v.naming.mistakes, v.fault) for v in grade_stop(played, stop, typed)}
+    return {v.prompt.ask: (v.right, v.diagnosis.mistakes, v.fault) for v in grade_stop(played, stop, typed)}
 
 
 RESERVE = METER | {"contribution": "0.25", "reserve_contribution": "0.05"}
@@ -290,11 +270,6 @@ def test_the_named_mistakes_explain_wrong_amounts(place, given, mistake):
     played = table(FLUSH_DOWN, ROYAL, FLUSH_UP, meter=RESERVE)
     marked = said(played, place, **{ask.replace("-", "_"): amount for ask, amount in given.items()})
     assert all(marked[ask][0] is False and mistake in marked[ask][1] for ask in given)
-
-
-def test_an_amount_without_a_reason_has_no_mistake():
-    played = table(FLUSH_DOWN, ROYAL, FLUSH_UP, meter=RESERVE)
-    assert said(played, "reconcile/3/meter", meter_takes="1.23")["meter-takes"] == (False, (), "")
 
 
 PRESSED = [
@@ -342,7 +317,7 @@ def test_the_win_page_comes_with_the_answer():
 def test_a_perfect_trainee_is_always_right(game, system):
     for number in range(2):
         played = on_the_meter(game, number=number, progressive_system=system)
-        for stop in prompted(played):
+        for stop in cached_stops(played):
             verdicts = grade_stop(played, stop, right_answers(stop))
             assert all(verdict.right and not verdict.fault for verdict in verdicts), str(stop.place)
 
@@ -351,73 +326,8 @@ def test_a_perfect_trainee_is_always_right(game, system):
 
 
 def shown(played: Round, until: int) -> list:
-    asked = prompted(played)
+    asked = cached_stops(played)
     return [(s.place, visible(s)) for s in asked if s.frame <= until]
 
 
-def leaks(played: Round) -> int:
-    """At how many frames a round that differs in hidden cards alone looks otherwise."""
-    luck, seen, found = random.Random(played.inputs.round), frozenset(), 0
-    for number, frame in enumerate(played.frames):
-        seen |= frame.felt.cards_up()
-        other = replace(played, inputs=with_hidden_changed(played.inputs, seen, luck))
-        timeline = tuple(islice(other.timeline(), number + 1))
-        same = [(m.place, m.felt, m.asks) for m in timeline]
-        here = [(m.place, m.felt, m.asks) for m in played.frames[: number + 1]]
-        found += same != here or shown(other, number) != shown(played, number)
-    return found
-
-
-def test_hidden_cards_decide_nothing_that_is_asked_of_meter_and_console():
-    for number in range(3):
-        hits = on_the_meter(
-            GAMES["six-card-poker"], number=number, scenario=("two-meter-hits", None, "envy-hand")[number]
-        )
-        assert leaks(hits) == 0
-
-
-def test_a_leak_would_be_noticed(monkeypatch):
-    """The negative control: a frame at the deal of the rounds in which the meter will be hit."""
-
-    def early(cue):
-        if cue.step.does == "deal" and any(line.from_meter for line in cue.settled.lines):
-            yield Frame(cue.step, 0, cue.scene.before, about="hit")
-
-    monkeypatch.setattr(
-        "games.engine.rounds.rounds.interludes",
-        lambda when, asks: (*interludes(when, asks), *[early] * (when is When.BEFORE)),
-    )
-    assert leaks(on_the_meter(GAMES["six-card-poker"])) > 0
-
-
 # --- Only where it is asked -------------------------------------------------------------------------------
-
-
-@each_metered()
-def test_without_the_exercise_the_timeline_is_as_it_was(game):
-    """No frame of the consoles is left in it, and the others stay where they are."""
-    everyday = replace(on_the_meter(game), exercise=HANDS_AND_BETS)
-    whole = on_the_meter(game)
-    assert not stops(everyday, "console", "meter-takes", "meter-after-coin-in")
-    assert [m for m in whole.frames if not set(m.asks) & {"meter", "console"}] == list(everyday.frames)
-
-
-@each_metered()
-def test_each_ask_is_switched_alone(game):
-    for ask, others in (("meter", {"console"}), ("console", {"meter-takes", "meter-after-coin-in"})):
-        alone = replace(on_the_meter(game), exercise=Exercise(frozenset({ask})))
-        asked = {prompt.ask for stop in prompts(alone) for prompt in stop.prompts}
-        assert asked
-        assert not asked & others
-
-
-def test_a_game_without_a_progressive_has_neither():
-    for game in GAMES.values():
-        if not game.progressive:
-            played = deal(game, seed="none", exercise=Exercise(WHOLE_JOB))
-            assert not stops(played, "console", "meter-after-coin-in", "meter-takes")
-
-
-def test_the_kinds_of_answer_are_orders_and_amounts():
-    kinds = {p.ask: type(p.kind) for s in prompts(on_the_meter(METERED[0])) for p in s.prompts}
-    assert (kinds["console"], kinds["meter-takes"], kinds["meter-reseeded"]) == (Pressed, Amount, OneOf)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY, FLOOR, WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from tests.games.random_documents import RABBIT, SIX, WILD
-from tests.games.trainee import LEAVE, asked, prompt_at
-from tests.games.written import METER, at, play
+from tests.games.round_builder import METER, at, play
+from tests.games.trainee import LEAVE, each_prompt, prompt_at
 
 ACE_QUEEN, ACE_KING = "Ad Qc 9h 7s 4d 2c", "Ad Kc 8h 6s 4c 2d"
 KING_HIGH, FIVES, ACES = "Ks Jh 9s 6d 5h 3c", "5c 5d Jh 8s 3h Tc", "Ah As Js 8c 6h 3d"
@@ -83,7 +83,7 @@ def test_play_at_a_refund_cites_the_rule_that_leaves_it_in_action(game, dealer, 
 @pytest.mark.parametrize(("does", "rule"), [("fold", "SCP 6"), ("play", "RULED SCP 9")])
 def test_the_floor_looks_at_a_fold_by_the_rule_of_the_fold(does, rule):
     inputs = play(SIX, ACE_KING, at(1, KING_HIGH, does, ante=500)).inputs
-    (look,) = (prompt for _stop, prompt in asked(Round(inputs, Exercise(FLOOR))))
+    (look,) = (prompt for _stop, prompt in each_prompt(Round(inputs, Exercise(FLOOR))))
     assert look.rule == rule.removeprefix("RULED ")
 
 
@@ -94,7 +94,7 @@ CLUBS = "Ac Kc Qc Jc Tc 4d"
 def at_the_meter(*spots: dict, **house) -> dict[str, tuple[str, str]]:
     """(rule, because) of everything that is asked of the meter, by its prompt."""
     inputs = play(SIX, "Qd Jd 9c 7d 5d 2h", *spots, meter=METER, **house).inputs
-    found = asked(Round(inputs, Exercise(WHOLE_JOB - EVERYDAY | {"bets"})))
+    found = each_prompt(Round(inputs, Exercise(WHOLE_JOB - EVERYDAY | {"bets"})))
     return {prompt.key: (prompt.rule, prompt.because) for _stop, prompt in found if "meter" in prompt.key}
 
 
@@ -110,7 +110,7 @@ def test_what_is_asked_of_the_meter_cites_what_it_rests_on():
     }
 
 
-def test_scpp_8c_royals_that_share_are_told_what_is_shared():
+def test_scpp_8c_royals_that_share_name_what_is_shared():
     """The second is paid of the meter that the first found, whatever the restarted one shows."""
     spots = at(1, ROYAL, ante=500, progressive=100), at(4, CLUBS, ante=500, progressive=100)
     said = at_the_meter(*spots, split_royals=True)

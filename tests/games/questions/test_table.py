@@ -11,8 +11,8 @@ from games import GAMES
 from games.engine import questions
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.procedure.acts import ACTS
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.ask import Ask, Part, When
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.ask import GROUPS, Ask, Part, When
 from games.engine.questions.catalog import (
     ALL_ASKS,
     ASKS,
@@ -27,13 +27,12 @@ from games.engine.questions.catalog import (
     interludes,
     questions_of,
 )
-from games.engine.questions.groups import GROUPS
-from games.engine.questions.prompts import Posed, Prompt, Question, deciding_rules
+from games.engine.questions.prompts import Prompt, PromptContext, Question, deciding_rules
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, rules_of_stop
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
-from tests.games.dealing import DOWN_TO_ONE, dealt, prompted
+from tests.games.dealing import DOWN_TO_ONE, cached_stops, deal_cached
 from tests.scale import sample_or_all
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -83,35 +82,22 @@ def test_no_two_asks_share_a_name_that_a_moment_asks_a_question_or_a_title():
 
 
 @each_ask
-def test_an_ask_poses_something_has_questions_and_is_where_it_says(ask: Ask):
+def test_an_ask_poses_something_has_questions_groups_and_rates_and_is_where_it_says(ask: Ask):
     assert ask.slug in ask.poses
     assert ask.questions
     assert all(question.label for question in ask.questions)
     assert (ask.part is Part.EVERYDAY) <= (not ask.interludes)
     own = {name for game in GAMES.values() for step in game.procedure for name in step.asks}
     assert (ask.slug in own) != bool(ask.interludes)
-
-
-@each_ask
-def test_a_scenario_that_an_ask_needs_is_one_of_some_game(ask: Ask):
-    known = {name for game in GAMES.values() for name, _ in scenarios(game)}
-    assert not ask.scenario or ask.scenario in known
-
-
-@each_ask
-def test_how_often_something_goes_wrong_is_a_rate_of_an_exercise(ask: Ask):
+    assert not ask.scenario or any(ask.scenario in dict(scenarios(game)) for game in GAMES.values())
     assert Exercise(frozenset({ask.slug}), **ask.rates)
     assert all(0 < rate <= 100 for rate in ask.rates.values())
-
-
-# --- Groups ----------------------------------------------------------------------------------------------
-
-
-@each_ask
-def test_every_ask_is_in_a_group_and_in_those_that_are_listed_alone(ask: Ask):
     assert ask.groups
     assert set(ask.groups) <= set(GROUPS)
     assert len(set(ask.groups)) == len(ask.groups)
+
+
+# --- Groups ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.name)
@@ -122,9 +108,6 @@ def test_every_group_has_an_ask_and_a_step_at_which_something_is_asked(group):
     assert BY_NAME[group.name] is group
     assert not group.at or group.at in ACTS
     assert len({ask.part for ask in found} & {Part.PLAYER, Part.FLOOR}) <= 1
-
-
-def test_groups_have_names_and_words_of_their_own():
     assert len(BY_NAME) == len(GROUPS) == len({group.words for group in GROUPS})
 
 
@@ -157,40 +140,6 @@ def test_an_ask_alone_brings_its_own_interludes_and_no_other(ask: Ask, when):
     assert list(interludes(when, frozenset({ask.slug}))) == alone
 
 
-def places_in(played: Round) -> list[str]:
-    return [str(frame.place) for frame in played.frames]
-
-
-@pytest.mark.parametrize(
-    "follow",
-    [
-        [
-            "take-bets/0/check",
-            "take-bets/0",
-            "take-bets/0/next",
-            "coin-in/0/console",
-            "coin-in/0/meter",
-            "coin-in/0",
-        ],
-        ["coin-in/0", "coin-in/0/next", "deal/0/first", "deal/0/irregularity", "deal/0"],
-        [
-            *("reconcile/{hit}", "reconcile/{hit}/taken-first"),
-            *("reconcile/{hit}/meter", "reconcile/{hit}/console", "reconcile/{hit}"),
-        ],
-    ],
-    ids=["at coin-in", "at the deal", "at a hit"],
-)
-def test_in_the_timeline_they_stand_in_that_order(follow):
-    """Before a scene, between its marking and its felt; those of the bets of single spots left out."""
-    asks = ALL_ASKS - FLOOR - STRATEGY
-    played = dealt("six-card-poker", seed="turns", scenario="two-meter-hits", exercise=Exercise(asks))
-    places = places_in(played)
-    hit = max(line.spot for line in played.settlement.lines if line.from_meter)
-    wanted = [place.format(hit=hit) for place in follow]
-    start = places.index(wanted[0])
-    assert places[start : start + len(wanted)] == wanted
-
-
 WHOLE = Exercise(ALL_ASKS - FLOOR - STRATEGY - {"call-hand"}, wrong_bets=25, irregularities=60)
 CALLED = Exercise(ALL_ASKS - FLOOR - STRATEGY, wrong_bets=25, irregularities=60)
 WATCHED = Exercise(FLOOR, slips=60)
@@ -203,15 +152,15 @@ def test_the_floor_beside_a_dealers_ask_poses_nothing(slug):
     for when in When:
         assert interludes(when, FLOOR | {slug}) == interludes(when, frozenset({slug}))
     for game in GAMES:
-        played = dealt(game, seed="beside", exercise=Exercise(FLOOR | {slug}, slips=100))
-        assert played.frames == dealt(game, seed="beside", exercise=Exercise(frozenset({slug}))).frames
-        assert not {prompt.ask for stop in prompted(played) for prompt in stop.prompts} & {"floor"}
+        played = deal_cached(game, seed="beside", exercise=Exercise(FLOOR | {slug}, slips=100))
+        assert played.frames == deal_cached(game, seed="beside", exercise=Exercise(frozenset({slug}))).frames
+        assert not {prompt.ask for stop in cached_stops(played) for prompt in stop.prompts} & {"floor"}
 
 
 def test_the_floor_alone_and_over_the_players_shoulder_is_asked():
     for asked in (FLOOR, FLOOR | STRATEGY):
-        played = dealt("six-card-poker", seed="beside", exercise=Exercise(asked, slips=100))
-        assert "floor" in {prompt.ask for stop in prompted(played) for prompt in stop.prompts}
+        played = deal_cached("six-card-poker", seed="beside", exercise=Exercise(asked, slips=100))
+        assert "floor" in {prompt.ask for stop in cached_stops(played) for prompt in stop.prompts}
 
 
 # --- Questions, and the rules that decide them -----------------------------------------------------------
@@ -230,7 +179,7 @@ def exercised(game: str, count: int = SAMPLE) -> tuple[Round, ...]:
     shoulder = [deal(GAMES[game], seed="decided", spots=2, exercise=SHOULDER)]
     return (
         *(
-            dealt(game, number, seed="decided", spots=DOWN_TO_ONE, exercise=exercises[number % 3])
+            deal_cached(game, number, seed="decided", spots=DOWN_TO_ONE, exercise=exercises[number % 3])
             for number in sorted({*range(count), RARE})
         ),
         *rare,
@@ -243,7 +192,7 @@ def posed(game: str, count: int = SAMPLE) -> tuple[tuple[Round, Stop, Prompt], .
     return tuple(
         (played, stop, prompt)
         for played in exercised(game, count)
-        for stop in prompted(played)
+        for stop in cached_stops(played)
         for prompt in stop.prompts
     )
 
@@ -279,11 +228,11 @@ def test_the_questions_of_a_game_are_its_own_beside_those_of_every_game():
         assert questions_of(game).items() >= shared.items()
 
 
-def posed_at(played: Round, stop, prompt: Prompt) -> Posed:
+def posed_at(played: Round, stop, prompt: Prompt) -> PromptContext:
     game, step = played.inputs.game, played.frames[stop.frame].step
     main = {wager.slug for wager in (game.main, *game.following)}
-    in_hand = step.does != "decide" and any(other.wager in main for other in stop.prompts)
-    return Posed(game, step, prompt, in_hand)
+    in_hand = step.name != "decide" and any(other.wager in main for other in stop.prompts)
+    return PromptContext(game, step, prompt, in_hand)
 
 
 @each_game
@@ -320,10 +269,10 @@ def test_which_rules_could_decide_does_not_tell_what_is_right(game, count):
 
 def test_a_question_that_names_no_rules_is_decided_by_any_step():
     game = GAMES["6-5-4-poker"]
-    played = dealt(game, seed="decided", exercise=WHOLE)
+    played = deal_cached(game, seed="decided", exercise=WHOLE)
     found = next(
         (posed_at(played, stop, prompt), prompt)
-        for stop in prompted(played)
+        for stop in cached_stops(played)
         for prompt in stop.prompts
         if prompt.question.decided_by is None
     )
@@ -341,7 +290,7 @@ def test_a_question_takes_longer_where_money_is_due():
         assert question.seconds > 0
         assert question.paying >= 0
         assert question.kind_words
-    played = dealt("6-5-4-poker", seed="decided", exercise=HANDS_AND_BETS)
-    posed_there = [prompt for stop in prompted(played) for prompt in stop.prompts]
+    played = deal_cached("6-5-4-poker", seed="decided", exercise=HANDS_AND_BETS)
+    posed_there = [prompt for stop in cached_stops(played) for prompt in stop.prompts]
     taken = {(prompt.ask, bool(prompt.pays)): prompt.seconds for prompt in posed_there}
     assert taken["bet", True] - taken["bet", False] == 12

@@ -3,11 +3,11 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
-from tests.games.dealing import prompted, rounds
+from tests.games.dealing import cached_stops, rounds
 
 ALONE = Exercise(frozenset({"taken-first"}))
 WITH_THE_BETS = Exercise(EVERYDAY | {"taken-first"})
@@ -16,7 +16,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 def asked(played: Round) -> dict[str, Stop]:
     """The stops by the place at which the bets of the spot are settled."""
-    stops = [stop for stop in prompted(played) if stop.place.about == "taken-first"]
+    stops = [stop for stop in cached_stops(played) if stop.place.about == "taken-first"]
     return {str(stop.place.bare): stop for stop in stops}
 
 
@@ -60,14 +60,8 @@ def test_every_bet_that_lies_there_is_offered_whatever_becomes_of_it(game):
 @each_game
 def test_it_comes_once_the_bets_of_the_spot_are_answered_and_before_they_are_seen_settled(game):
     for played in rounds(game, 12, seed="taken", exercise=WITH_THE_BETS):
-        places = [str(stop.place) for stop in prompted(played)]
+        places = [str(stop.place) for stop in cached_stops(played)]
         for place, stop in asked(played).items():
             assert places[places.index(str(stop.place)) - 1] == place
-            bets = next(one for one in prompted(played) if str(one.place) == place)
+            bets = next(one for one in cached_stops(played) if str(one.place) == place)
             assert played.frames[bets.frame].felt == played.frames[stop.frame].felt
-
-
-@each_game
-def test_the_everyday_rounds_are_as_ever(game):
-    for played in rounds(game, 6, seed="taken", exercise=Exercise(EVERYDAY)):
-        assert not asked(played)

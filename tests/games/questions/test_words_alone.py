@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.felts import Felt
+from games.engine.procedure.frames import Exercise, Felt
+from games.engine.questions.answers import OneOf
 from games.engine.questions.catalog import EVERYDAY, FLOOR, WHOLE_JOB
-from games.engine.questions.picks import OneOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
-from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
+from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.scale import some_or_all
 
 ROUNDS, MARGIN, FEWEST = 100, 0.05, 5
@@ -27,7 +26,7 @@ DOUBT = 3
 """Of so many meetings with a word nothing is made."""
 BESIDE = Exercise(WHOLE_JOB - EVERYDAY, wrong_bets=40, irregularities=60)
 WATCHED = Exercise(FLOOR, slips=40)
-BRIEF, BRIEFLY = (WATCHED, Exercise(EVERYDAY)), EVERYDAY | FLOOR
+BRIEF, BRIEFLY = (Exercise(EVERYDAY),), EVERYDAY
 
 AT_THE_CONSOLE = ("console at coin-in", "console at lock-up")
 """What is pressed is asked in other words at each step, which are no clue to what is right there."""
@@ -65,7 +64,7 @@ Says = Callable[[Prompt, Felt], str]
 
 
 def as_it_is(prompt: Prompt, felt: Felt) -> str:
-    return prompt.says
+    return prompt.text
 
 
 def with_its_felt(prompt: Prompt, felt: Felt) -> str:
@@ -74,7 +73,7 @@ def with_its_felt(prompt: Prompt, felt: Felt) -> str:
     up = "a-card-face-up" if any(card for spot in felt.spots for card in spot.cards) else ""
     too_soon = "a-card-of-the-dealers" if any(felt.dealer.cards) and not up else ""
     dealers = (f"the-dealers-{card[0]}" for card in felt.dealer.cards if card)
-    return " ".join((*felt.heard, strange, up, too_soon, *dealers, prompt.says))
+    return " ".join((*felt.speech, strange, up, too_soon, *dealers, prompt.text))
 
 
 def seen_by_reader(prompt: Prompt, says: str) -> tuple[str, ...]:
@@ -88,7 +87,7 @@ def posed_in_all_words(exercise: Exercise) -> dict[Says, list[Asked]]:
     found: dict[Says, list[Asked]] = {as_it_is: [], with_its_felt: []}
     for slug in GAMES:
         for played in rounds(slug, ROUNDS, seed=f"words {slug}", spots=DOWN_TO_ONE, exercise=exercise):
-            stops = prompted(played)
+            stops = cached_stops(played)
             for says, asked in found.items():
                 asked.extend(each for stop in stops for each in asked_at(slug, played, stop, says))
     return found
@@ -107,7 +106,7 @@ def asked_at(slug: str, played: Round, stop: Stop, says: Says) -> Iterator[Asked
 @cache
 def posed(says: Says, question: str) -> list[Asked]:
     """What stands beside hands and bets takes long to be dealt, and is dealt for its own questions."""
-    exercises = BRIEF if question in BRIEFLY else (BESIDE, *BRIEF)
+    exercises = BRIEF if question in BRIEFLY else (BESIDE, WATCHED, *BRIEF)
     return [one for each in exercises for one in posed_in_all_words(each)[says] if one.question == question]
 
 

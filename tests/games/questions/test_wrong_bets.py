@@ -8,23 +8,21 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 
 from games import GAMES
 from games.engine.money.amounts import parse_cents
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.frames import Frame
-from games.engine.questions.catalog import EVERYDAY
-from games.engine.questions.picks import OneOf
+from games.engine.procedure.frames import Exercise, Frame
+from games.engine.questions.answers import OneOf
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.rounds import HANDS_AND_BETS, Round
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
-from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
-from tests.games.limited_houses import HOUSES, applicable
-from tests.games.trainee import asked
+from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
+from tests.games.hidden_cards import with_all_dealt_anew
+from tests.games.house_limits import HOUSES, applicable
+from tests.games.trainee import each_prompt
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 each_house = pytest.mark.parametrize("house", range(len(HOUSES)))
@@ -43,7 +41,7 @@ def checked(
 
 
 def stops(played: Round) -> Iterator[tuple[Stop, Frame]]:
-    return ((stop, played.frames[stop.frame]) for stop in prompted(played))
+    return ((stop, played.frames[stop.frame]) for stop in cached_stops(played))
 
 
 def ours(played: Round) -> list[Frame]:
@@ -87,36 +85,27 @@ def bets_on(played: Round, frame: Frame, spot: int) -> dict[str, int]:
 
 def broken_at(played: Round, frame: Frame, prompt: Prompt, spot: int) -> list[str]:
     bets = bets_on(played, frame, spot)
-    return Placard(prompt.says.facts["placard"]).broken(bets, played.inputs.game.main.name)
+    return Placard(prompt.text.facts["placard"]).broken(bets, played.inputs.game.main.name)
 
 
 @each_game
 @each_house
-def test_the_spots_that_bet_wrongly_are_those_that_the_placard_and_the_felt_show(game, house):
+def test_the_wrong_spots_are_those_that_placard_and_felt_show_and_each_is_asked_about_its_limit(game, house):
     wrong = 0
     for played in checked(game, 15, house=house):
+        named, found = {}, frozenset()
         for stop, frame in stops(played):
             for prompt in stop.prompts:
                 if prompt.ask == "check-bets":
                     spots = [seat.spot for seat in played.inputs.seats]
-                    found = {spot for spot in spots if broken_at(played, frame, prompt, spot)}
-                    assert prompt.right == (frozenset(found),)
-                    wrong += len(found)
-    assert wrong > 10
-
-
-@each_game
-@each_house
-def test_each_wrong_spot_breaks_one_limit_and_is_asked_about_it(game, house):
-    for played in checked(game, 15, house=house):
-        named = {}
-        for stop, frame in stops(played):
-            for prompt in stop.prompts:
+                    found = frozenset(spot for spot in spots if broken_at(played, frame, prompt, spot))
+                    assert prompt.right == (found,)
                 if prompt.ask == "bet-fault":
                     named[prompt.spot] = prompt.right
                     assert list(prompt.right) == broken_at(played, frame, prompt, prompt.spot)
-        first = next(prompt for _, prompt in asked(played) if prompt.ask == "check-bets")
-        assert set(named) == first.right[0]
+        assert set(named) == found
+        wrong += len(found)
+    assert wrong > 10
 
 
 def puts_right(placard: Placard, bets: dict[str, int], main: str) -> dict[str, set[int]]:
@@ -145,7 +134,7 @@ def test_what_is_done_puts_the_bets_right_and_no_cent_more(game, house):
         for stop, frame in stops(played):
             for prompt in stop.prompts:
                 if prompt.ask == "bet-fault":
-                    placard = Placard(prompt.says.facts["placard"])
+                    placard = Placard(prompt.text.facts["placard"])
                 if prompt.ask == "bet-remedy":
                     found = puts_right(placard, bets_on(played, frame, prompt.spot), game.main.name)
                     assert set(prompt.right) == set(found)
@@ -171,7 +160,7 @@ def test_every_limit_of_the_game_is_broken_by_someone(game):
     met: Counter = Counter()
     for house in range(len(HOUSES)):
         for played in checked(game, 15, house=house):
-            met += Counter(prompt.right[0] for _, prompt in asked(played) if prompt.ask == "bet-fault")
+            met += Counter(prompt.right[0] for _, prompt in each_prompt(played) if prompt.ask == "bet-fault")
     offered = {"below-minimum", "above-maximum", "too-many-bets", "too-many-large"}
     offered |= {"above-other-bet"} if any(wager.at_most for wager in game.wagers) else set()
     offered |= {"not-fixed"} if any(wager.fixed for wager in game.wagers) else set()
@@ -182,7 +171,7 @@ def test_every_limit_of_the_game_is_broken_by_someone(game):
 def test_the_choices_are_the_same_whatever_is_wrong(game):
     shown: dict[str, set] = {}
     for played in checked(game, 60):
-        for _, prompt in asked(played):
+        for _, prompt in each_prompt(played):
             if type(prompt.kind) is OneOf:
                 shown.setdefault(prompt.ask, set()).add(prompt.choices)
                 keys = [choice.key for choice in prompt.choices]
@@ -198,7 +187,7 @@ def test_who_forgets_that_play_is_counted_is_wrong_somewhere():
         for stop, frame in stops(played):
             for prompt in stop.prompts:
                 if prompt.ask == "bet-fault":
-                    careless = Placard(prompt.says.facts["placard"])
+                    careless = Placard(prompt.text.facts["placard"])
                     careless.counted = 0
                     bets = bets_on(played, frame, prompt.spot)
                     missed += careless.broken(bets, "Ante") != list(prompt.right)
@@ -209,7 +198,7 @@ def test_rh_3_tens_up_above_the_ante_is_cited_by_its_rule():
     cited = {
         prompt.rule
         for played in checked(GAMES["rabbit-hunter"])
-        for _, prompt in asked(played)
+        for _, prompt in each_prompt(played)
         if prompt.ask == "bet-fault" and prompt.right == ("above-other-bet",)
     }
     assert cited == {"RH 3"}
@@ -221,7 +210,7 @@ def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
         return {
             p.rule
             for played in checked(game, 40, house=house)
-            for _, p in asked(played)
+            for _, p in each_prompt(played)
             if p.spot and "bet" in p.ask
         }
 
@@ -234,65 +223,33 @@ def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
 
 
 @each_game
-def test_bets_are_checked_first_and_the_rest_of_the_timeline_is_as_ever(game):
-    for played in checked(game, 20, asks=CHECKS | EVERYDAY):
-        plain = Round(played.inputs, HANDS_AND_BETS).frames
-        assert tuple(frame for frame in played.frames if frame not in ours(played)) == plain
-        assert str(played.frames[0].place) == "take-bets/0/check"
-        places = [frame.place for frame in ours(played)]
-        assert len(set(places)) == len(places)
-
-
-@each_game
-def test_unasked_nothing_is_checked(game):
-    for played in checked(game, 20, asks=EVERYDAY, rate=100):
-        assert ours(played) == []
-
-
-@each_game
-def test_at_rate_nought_every_bet_stands_and_the_question_is_posed_all_the_same(game):
-    for played in checked(game, 20, rate=0):
-        right = {prompt.key: prompt.right[0] for _, prompt in asked(played)}
-        assert right.pop("take-bets/0/check-bets") == frozenset()
-        assert set(right.values()) <= {"right"}
-
-
-@each_game
 def test_the_rate_is_per_cent_of_spots(game):
     def wrong(rate):
         games = list(checked(game, 60, rate=rate))
-        found = [len(prompt.right[0]) for p in games for _, prompt in asked(p) if prompt.ask == "check-bets"]
+        found = [
+            len(prompt.right[0]) for p in games for _, prompt in each_prompt(p) if prompt.ask == "check-bets"
+        ]
         return sum(found) / sum(len(played.inputs.seats) for played in games)
 
+    assert wrong(0) == 0
     assert 0.3 < wrong(40) < 0.5
     assert wrong(100) == 1
 
 
-def seen_by(stop: Stop) -> list[tuple]:
-    return [(p.key, p.kind, p.says, p.choices, p.says.facts, p.right) for p in stop.prompts]
-
-
 @each_game
 def test_no_card_has_a_say_in_what_is_asked_or_shown(game):
-    """All cards are dealt anew; decisions and bets stay: the same is asked and the same is right."""
     luck, compared = random.Random(7), 0
     for played in checked(game, 30):
-        deck = list(game.deck)
-        luck.shuffle(deck)
-        draw = iter(deck)
-        seats = tuple(replace(s, cards=tuple(islice(draw, len(s.cards)))) for s in played.inputs.seats)
-        if game.draws:
-            seats = tuple(
-                replace(s, decision=replace(s.decision, action="stand", discard=None, drawn=None))
-                for s in seats
-            )
-        dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
-        other = Round(replace(played.inputs, seats=seats, dealer_cards=dealer), played.exercise)
+        other = with_all_dealt_anew(played, luck)
         there = {str(stop.place): seen_by(stop) for stop in prompts(other)}
-        assert {str(stop.place): seen_by(stop) for stop in prompted(played)} == there
+        assert {str(stop.place): seen_by(stop) for stop in cached_stops(played)} == there
         assert [m.felt for m in ours(other)][:1] == [m.felt for m in ours(played)][:1]
         compared += len(there)
     assert compared > 60
+
+
+def seen_by(stop: Stop) -> list[tuple]:
+    return [(p.key, p.kind, p.text, p.choices, p.text.facts, p.right) for p in stop.prompts]
 
 
 # --- What is put down after the cards ------------------------------------------------------------------
@@ -311,7 +268,7 @@ later = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if
 def test_play_and_the_price_of_a_card_are_one_time_the_ante_and_the_chips_are_seen(slug):
     game, met = GAMES[slug], Counter()
     for _, frame, prompt in put_down(game):
-        wager = next(w for w in game.wagers if w.name == prompt.says.facts["bet"])
+        wager = next(w for w in game.wagers if w.name == prompt.text.facts["bet"])
         bets = frame.felt.spot(prompt.spot).bets
         laid, ante = bets[wager.slug].stake, bets["ante"].stake
         assert prompt.ask.endswith("price" if wager.bought else "play") or prompt.ask.endswith("difference")
@@ -325,18 +282,6 @@ def test_play_and_the_price_of_a_card_are_one_time_the_ante_and_the_chips_are_se
     assert set(met) == {(slug, right) for slug in wagers for right in ("right", "too-little", "too-much")}
     for slug in wagers:
         assert 0.5 < met[slug, "right"] / sum(n for (of, _), n in met.items() if of == slug) < 0.8
-
-
-@later
-def test_a_third_of_the_spots_is_asked_about(slug):
-    game = GAMES[slug]
-    asked_about = sum(prompt.ask.startswith("check") for _, _, prompt in put_down(game))
-    could = sum(
-        (not seat.decision.folds) + seat.decision.buys
-        for played in checked(game)
-        for seat in played.inputs.seats
-    )
-    assert 0.25 < asked_about / could < 0.42
 
 
 @later
@@ -361,13 +306,3 @@ def test_rh_11a_no_card_is_sold_until_its_price_is_right():
             number = played.frames.index(frame)
             assert played.frames[number - 1].felt.spot(prompt.spot).aside == (None,)
             assert "play" in played.frames[number - 1].felt.spot(prompt.spot).bets
-
-
-def test_no_one_is_asked_about_play_where_there_is_none():
-    assert not list(put_down(GAMES["wild-six-card-draw-poker"]))
-
-
-def test_every_rule_of_size_is_written():
-    for game in GAMES.values():
-        assert {wager.sized for wager in game.wagers} - {""} <= set(load(game).rules)
-        assert all(wager.sized for wager in game.wagers if wager.times_ante or wager.at_most)

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.action_answers import Bet
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import Bet
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds import forms
-from games.engine.rounds.affected_bets import affected_bets
+from games.engine.rounds.forms import affected_bets
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import HANDS_AND_BETS, deal
@@ -54,10 +54,10 @@ def answers_of(game, many: int):
 @sample_or_all("many", 40, thousands(150))
 def test_names_are_those_of_settling_everything_again(game, many, monkeypatch):
     for played, stop, typed in answers_of(game, many):
-        pruned = [verdict.naming for verdict in grade_stop(MisconceptionModel(played), stop, typed)]
+        pruned = [verdict.diagnosis for verdict in grade_stop(MisconceptionModel(played), stop, typed)]
         with monkeypatch.context() as patched:
             touch(patched, lambda believed, true: None)
-            whole = [verdict.naming for verdict in grade_stop(MisconceptionModel(played), stop, typed)]
+            whole = [verdict.diagnosis for verdict in grade_stop(MisconceptionModel(played), stop, typed)]
         assert pruned == whole, (stop.place, typed)
 
 
@@ -89,7 +89,7 @@ def pays_wrongly(answer) -> bool:
 def names_of(answer) -> list[str]:
     played, stop, typed = answer
     verdicts = grade_stop(MisconceptionModel(played), stop, typed)
-    return [name for verdict in verdicts for name in verdict.naming.mistakes]
+    return [name for verdict in verdicts for name in verdict.diagnosis.mistakes]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

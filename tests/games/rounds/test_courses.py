@@ -4,11 +4,11 @@ import pytest
 
 from games import GAMES
 from games.engine.procedure.acts import ACTS
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.phases import PHASE_OF, Phase
+from games.engine.procedure.frames import Exercise
+from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.catalog import ASKS, FLOOR, STRATEGY, WHOLE_JOB
-from games.engine.rounds.courses import course
 from games.engine.rounds.rounds import HANDS_AND_BETS
+from games.engine.rounds.stops import course
 from tests.games.dealing import DOWN_TO_ONE, rounds
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -22,7 +22,7 @@ ORDER = list(Phase)
 
 
 def stopped_in(played) -> list[Phase]:
-    return [PHASE_OF[frame.step.does] for frame in played.frames if frame.asks]
+    return [PHASE_OF[frame.step.name] for frame in played.frames if frame.asks]
 
 
 def goes_back(phases: list[Phase]) -> bool:
@@ -57,7 +57,7 @@ def test_what_is_asked_alone_stops_in_its_own_phases(game, exercise):
     for played in rounds(game, 6, seed="course", spots=DOWN_TO_ONE, exercise=exercise):
         for frame in played.frames:
             for name in frame.asks:
-                assert PHASE_OF[frame.step.does] in own[whose[name]], (name, str(frame.place))
+                assert PHASE_OF[frame.step.name] in own[whose[name]], (name, str(frame.place))
 
 
 @pytest.mark.parametrize(

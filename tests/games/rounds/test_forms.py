@@ -8,18 +8,17 @@ import pytest
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.misconceptions.mistake import Mistake
-from games.engine.rounds.affected_bets import affected_bets
-from games.engine.rounds.forms import forms_of, misread
+from games.engine.rounds.forms import affected_bets, forms_of, misread
 from games.engine.settlement.inputs import Inputs
-from tests.games.dealing import dealt
+from tests.games.dealing import deal_cached
 
 HOUSES = [{}, {"payout-limit-per-table": 20_000}, {"breakage": "down"}, {}]
-LOOKS = [mistake for mistake in MISTAKES if mistake.looks]
+LOOKS = [mistake for mistake in MISTAKES if mistake.per_round]
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def inputs_of(game: str, number: int = 0, **how: Any) -> Inputs:
-    return dealt(game, number, seed="forms", spots=(6, 2, 4, 5), **how).inputs
+    return deal_cached(game, number, seed="forms", spots=(6, 2, 4, 5), **how).inputs
 
 
 def alike(value: Any) -> Any:

@@ -5,13 +5,9 @@ import pytest
 from games import GAMES
 from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES
 from games.engine.money.cutting import LETTERS, SIZED
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.core.bets import WORDS
 from games.engine.questions.core.dealer import YES_OR_NO
 from games.engine.questions.core.hand_categories import hands_of
-from games.engine.rounds.stops import prompts
-from tests.games.dealing import rounds
 
 EVERY_LADDER = {game.ladder.slug: game.ladder for game in GAMES.values()}
 
@@ -29,17 +25,3 @@ def test_none_is_the_letter_of_an_action_a_chip_or_the_hint():
 @pytest.mark.parametrize("ladder", EVERY_LADDER.values(), ids=EVERY_LADDER)
 def test_a_hand_is_named_by_the_same_key_in_every_game(ladder):
     assert {choice.value: choice.key for choice in hands_of(ladder)}.items() <= CATEGORY_KEYS.items()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_no_two_choices_of_a_question_have_one_key_nor_a_hand_that_of_a_bet_beside_it(game):
-    for played in rounds(
-        game, 3, seed="keys", exercise=Exercise(WHOLE_JOB, wrong_bets=40, irregularities=60)
-    ):
-        for stop in prompts(played):
-            for prompt in stop.prompts:
-                keys = [choice.key for choice in prompt.choices]
-                assert len(set(keys)) == len(keys), prompt.key
-            hands = {c.key for prompt in stop.prompts if prompt.question.names_hand for c in prompt.choices}
-            acts = {c.key for prompt in stop.prompts if prompt.wager for c in prompt.choices}
-            assert not hands & acts, str(stop.place)

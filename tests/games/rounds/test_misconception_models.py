@@ -4,7 +4,7 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import FLOOR, WHOLE_JOB
 from games.engine.rounds.misconception_models import Holder, MisconceptionModel
@@ -12,8 +12,8 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Action
 from tests.games.random_documents import RABBIT
+from tests.games.round_builder import at, play
 from tests.games.trainee import paying, stop_of
-from tests.games.written import at, play
 from tests.scale import sample_or_all
 
 EXERCISES = {
@@ -25,7 +25,7 @@ LEAVE = BetAnswer(Action.LEAVE)
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("exercise", EXERCISES)
-@sample_or_all("rounds", 2, 12)
+@sample_or_all("rounds", 1, 6)
 def test_every_holder_can_be_asked_anything_and_says_what_can_be_said_there(game, exercise, rounds):
     for number in range(rounds):
         played = deal(GAMES[game], seed="holders", round=number, exercise=EXERCISES[exercise])
@@ -79,10 +79,10 @@ def test_rh_8a_two_way_bad_beat_is_left_on_a_hopeless_fold_too():
 
 
 def test_forms_of_a_mistake_stay_apart_where_each_bet_may_have_another():
-    assert {mistake.slug for mistake in MISTAKES if mistake.apart} == {
+    assert {mistake.slug for mistake in MISTAKES if mistake.per_bet} == {
         "other-paytable",
         "other-games-paytable",
     }
     played = deal(GAMES["six-card-poker"], seed="holders")
-    for mistake in (mistake for mistake in MISTAKES if mistake.apart):
+    for mistake in (mistake for mistake in MISTAKES if mistake.per_bet):
         assert len(MisconceptionModel(played).holders_of(mistake)) == 1

@@ -8,14 +8,13 @@ import pytest
 
 from games import GAMES
 from games.engine.odds.base_bet.play_figures import ALWAYS
-from games.engine.procedure.exercises import Exercise
-from games.engine.rounds.frequencies import Frequency
-from games.engine.rounds.prompt_frequencies import how_often, is_counted
+from games.engine.procedure.frames import Exercise
+from games.engine.rounds.frequencies import Frequency, how_often, is_counted
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
-from tests.games.odds.opened import book_of
+from tests.games.odds.books import book_of
 
 
 def counted_prompts(slug: str, rounds: int = 6, spots: int = 6):
@@ -72,21 +71,6 @@ def test_a_dealer_qualifies_once_a_round_who_plays():
         assert found.chance == (1 - chance if played.settlement.dealer.qualifies else chance)
         assert found.hands == 0
     assert len({found.chance for _, found in asked}) == 2
-
-
-def test_rounds_that_are_dealt_have_it_as_often():
-    """Two hundred rounds of six hands: pairs among the players, within four standard errors; hands of one
-    round hang together, but little."""
-    game, rounds = GAMES["six-card-poker"], 200
-    played = [deal(game, seed="as often", round=number, spots=6) for number in range(rounds)]
-    seen = sum(hand.category == "pair" for each in played for hand in each.settlement.hands.values())
-    chance = next(
-        found.chance
-        for each, prompt, found in counted_prompts("six-card-poker")
-        if prompt.ask == "player-hand" and each.settlement.hands[prompt.spot].category == "pair"
-    )
-    mean = 6 * rounds * chance
-    assert abs(seen - mean) <= 4 * float(mean * (1 - chance)) ** 0.5
 
 
 @pytest.mark.parametrize(

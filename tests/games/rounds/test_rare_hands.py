@@ -3,12 +3,12 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.rounds.rare_hands import on_rare_hand
-from games.engine.scenarios.rare import rare_hands
-from tests.games.dealing import dealt
-from tests.games.trainee import asked
+from games.engine.rounds.frequencies import on_rare_hand
+from games.engine.scenarios.situations import rare_hands
+from tests.games.dealing import deal_cached
+from tests.games.trainee import each_prompt
 
 STRAIGHT_FLUSHES = "player-straight-flush"
 
@@ -33,9 +33,9 @@ def test_what_is_asked_of_a_hand_goes_by_that_hand(slug):
     """In rounds in which someone holds a straight flush, each spot by its own hand."""
     said = set()
     for number in range(4):
-        played = dealt(slug, number, seed="rare", scenario=STRAIGHT_FLUSHES)
+        played = deal_cached(slug, number, seed="rare", scenario=STRAIGHT_FLUSHES)
         hands, rare = played.settlement.hands, rare_hands(played.inputs.game.ladder)
-        for _stop, prompt in asked(played):
+        for _stop, prompt in each_prompt(played):
             if prompt.ask == "bet" and prompt.wager:
                 assert on_rare_hand(played, prompt) is (hands[prompt.spot].category in rare)
                 said.add(on_rare_hand(played, prompt))
@@ -47,9 +47,9 @@ def test_what_is_asked_of_the_dealer_goes_by_the_dealers_hand(slug):
     said = set()
     for number in range(12):
         scenario = "dealer-straight-flush" if number % 2 else None
-        played = dealt(slug, number, seed="rare", spots=1, scenario=scenario)
+        played = deal_cached(slug, number, seed="rare", spots=1, scenario=scenario)
         rare = played.settlement.dealer.hand.category in rare_hands(played.inputs.game.ladder)
-        for _stop, prompt in asked(played):
+        for _stop, prompt in each_prompt(played):
             if prompt.ask == "dealer-hand":
                 assert on_rare_hand(played, prompt) is rare
                 said.add(rare)
@@ -59,7 +59,7 @@ def test_what_is_asked_of_the_dealer_goes_by_the_dealers_hand(slug):
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_no_hand_decides_is_routine(slug):
     """Whatever the hands are: chips, buttons and the order of things."""
-    played = dealt(slug, 1, seed="rare", scenario=STRAIGHT_FLUSHES, exercise=Exercise(WHOLE_JOB))
-    others = [prompt for _stop, prompt in asked(played) if prompt.ask in ("meter-shows", "first-dealt")]
+    played = deal_cached(slug, 1, seed="rare", scenario=STRAIGHT_FLUSHES, exercise=Exercise(WHOLE_JOB))
+    others = [prompt for _stop, prompt in each_prompt(played) if prompt.ask in ("meter-shows", "first-dealt")]
     assert others
     assert not any(on_rare_hand(played, prompt) for prompt in others)

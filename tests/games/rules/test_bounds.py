@@ -9,18 +9,16 @@ from games import GAMES
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.amounts import MOST_CENTS, Odds, parse_cents, print_cents
 from games.engine.money.meters import AMOUNTS, MOST_ON_METER, cap_meter, read_meter, write_meter
-from games.engine.procedure.exercises import Exercise
-from games.engine.questions.action_answers import Bet
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import Amount, Bet
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.full_table.wrong_bets import ways_to_bet_wrongly
-from games.engine.questions.picks import Amount
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
-from games.engine.rules.choices import cap_choices
-from games.engine.rules.houses import MOST_WAGER, open_house
+from games.engine.rules.houses import MOST_WAGER, cap_choices, open_house
 from games.engine.rules.limits import Limit
 from games.engine.rules.sheets import load
-from tests.games.limited_houses import TALLEST, before_bounds, highest
+from tests.games.house_limits import TALLEST, before_bounds, highest
 
 PROGRESSIVE = next(game for game in GAMES.values() if game.progressive)
 NUMBERS = [

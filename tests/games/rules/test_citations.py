@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.steps import SAYS, step_words
+from games.engine.procedure.frames import Exercise
+from games.engine.procedure.steps import STEP_WORDS, step_words
 from games.engine.questions.catalog import STRATEGY, WHOLE_JOB
 from games.engine.questions.irregularities.events import Event, Irregularity, Time
 from games.engine.questions.irregularities.rulings import ruling_of
@@ -15,9 +15,9 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Order
-from games.engine.rules.numbered_rules import Word
+from games.engine.rules.numbered_rules import Authority
 from games.engine.rules.sheets import load
-from tests.games.trainee import asked
+from tests.games.trainee import each_prompt
 
 SIX, FOUR, WILD = "six-card-poker", "6-5-4-poker", "wild-six-card-draw-poker"
 ROUND_THE_TABLE = re.compile(r"clockwise|from left to right|right to left", re.IGNORECASE)
@@ -29,7 +29,7 @@ def rounds(slug: str, count: int = 6, **exercise) -> list[Round]:
 
 
 def prompts_of(slug: str, **exercise) -> list[Prompt]:
-    return [prompt for played in rounds(slug, **exercise) for _stop, prompt in asked(played)]
+    return [prompt for played in rounds(slug, **exercise) for _stop, prompt in each_prompt(played)]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
@@ -46,8 +46,8 @@ def test_every_step_that_goes_round_the_table_cites_the_order_in_which_it_does(g
 def test_an_order_that_no_document_prints_is_marked_as_ours(slug, rule):
     rules = load(GAMES[slug]).rules
     assert not ROUND_THE_TABLE.search(rules[rule].words)
-    assert rules[f"RULED {rule}"].word is Word.RULED
-    assert ROUND_THE_TABLE.search(rules[f"RULED {rule}"].says)
+    assert rules[f"RULED {rule}"].authority is Authority.RULED
+    assert ROUND_THE_TABLE.search(rules[f"RULED {rule}"].text)
 
 
 def test_wsd_3_when_an_automatic_winner_is_paid_is_ruled():
@@ -76,7 +76,7 @@ def test_654_the_count_of_the_dealers_cards_comes_before_the_decisions():
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 def test_a_step_is_said_as_this_game_has_it(game):
     for step in game.procedure:
-        sentence = str(step_words(game, step.does)) if step.does in SAYS else ""
+        sentence = str(step_words(game, step.name)) if step.name in STEP_WORDS else ""
         assert "three" not in sentence or game.dealer.up == 3
         assert "every Ante" not in sentence or game.qualifier
 
@@ -86,7 +86,7 @@ def test_654_irregularities_1_is_cited_for_what_it_prints_alone():
     found: dict[str, set[str]] = {}
     for played in rounds(FOUR, count=40, irregularities=100):
         trouble = ""
-        for _stop, prompt in asked(played):
+        for _stop, prompt in each_prompt(played):
             trouble = str(prompt.right[0]) if prompt.ask == "irregularity" else trouble
             if trouble == Irregularity.COUNT and prompt.ask in ("stands", "called", "returned"):
                 found.setdefault(prompt.ask, set()).add(prompt.rule)
@@ -99,9 +99,9 @@ def test_654_irregularities_1_is_cited_for_what_it_prints_alone():
 
 def test_a_question_of_expected_value_cites_no_printed_rule():
     played = deal(GAMES[SIX], seed="citations", exercise=Exercise(STRATEGY))
-    rules = {prompt.rule for _stop, prompt in asked(played) if prompt.ask == "expected-value"}
+    rules = {prompt.rule for _stop, prompt in each_prompt(played) if prompt.ask == "expected-value"}
     assert rules == {"HOUSE expected value"}
-    assert load(GAMES[SIX]).rules["HOUSE expected value"].word is Word.HOUSE
+    assert load(GAMES[SIX]).rules["HOUSE expected value"].authority is Authority.HOUSE
 
 
 def test_cards_that_lie_before_the_reader_are_not_said_to_be_gone():

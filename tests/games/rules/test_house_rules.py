@@ -6,13 +6,13 @@ import pytest
 
 from games import GAMES
 from games.engine.errors import SheetRefused
-from games.engine.rules.house_rules import HOUSE_RULES, read_house_rules
+from games.engine.rules.numbered_rules import HOUSE_RULES, read_house_rules
 from games.engine.rules.sheets import FOLDER, load, read
-from tests.games.hand_made import GAME
+from tests.games.six_five_four import GAME
 
 SHARED = read_house_rules(HOUSE_RULES)
 PRINTED = (FOLDER / "six_five_four.toml").read_text(encoding="utf-8")
-LIMITS = f'"HOUSE limits" = {{ house = "{SHARED["HOUSE limits"].says}" }}\n'
+LIMITS = f'"HOUSE limits" = {{ house = "{SHARED["HOUSE limits"].text}" }}\n'
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -7,7 +7,7 @@ from games.engine.errors import Refused
 from games.engine.money.amounts import Breakage
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from tests.games.hand_made import GAME, SHEET
+from tests.games.six_five_four import GAME, SHEET
 
 
 def opened(**choices):

@@ -8,10 +8,10 @@ import pytest
 from games import GAMES
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.errors import SheetRefused
-from games.engine.rules.numbered_rules import RULED, Rule, Word
+from games.engine.rules.numbered_rules import RULED, Authority, Rule
 from games.engine.rules.sheets import FOLDER, load, read
 from games.engine.texts import Text
-from tests.games.hand_made import GAME
+from tests.games.six_five_four import GAME
 
 PROJECT = Path(__file__).resolve().parents[3]
 RULINGS = (PROJECT / "docs" / "rulings.md").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ CODE = list((PROJECT / "games").rglob("*.py"))
 def test_every_number_of_a_document_has_a_printed_line(game):
     rules = load(GAMES[game]).rules
     assert {number for number in DOCUMENTS[game] if number not in rules} == set()
-    assert {rules[number].word for number in DOCUMENTS[game]} == {Word.PRINTED}
+    assert {rules[number].authority for number in DOCUMENTS[game]} == {Authority.PRINTED}
 
 
 def test_every_rule_that_the_engine_or_a_game_cites_has_a_line():
@@ -61,15 +61,17 @@ def test_every_rule_that_the_engine_or_a_game_cites_has_a_line():
 def test_what_no_document_prints_stands_under_no_number_of_a_document(game):
     for number, rule in load(game).rules.items():
         ours = number.startswith(("RULED ", "HOUSE ", "WAC "))
-        assert ours is (rule.word is not Word.PRINTED), number
-        assert number.startswith("RULED ") is (rule.word is Word.RULED), number
+        assert ours is (rule.authority is not Authority.PRINTED), number
+        assert number.startswith("RULED ") is (rule.authority is Authority.RULED), number
 
 
 @every_game
 def test_what_is_ruled_or_doubted_is_written_down_with_its_reason(game):
     """docs/rulings.md has an entry for each, by its number, and by its table for a row."""
     sheet = load(game)
-    numbers = [number for number, rule in sheet.rules.items() if rule.word is Word.RULED or rule.doubt]
+    numbers = [
+        number for number, rule in sheet.rules.items() if rule.authority is Authority.RULED or rule.doubt
+    ]
     tables = [table for named in sheet.paytables.values() for table in named.values()]
     numbers += [table.name for table in tables if any(row.doubt for row in table.rows)]
     assert numbers
@@ -86,8 +88,8 @@ def test_every_choice_of_the_game_that_a_ruling_leaves_to_the_house_is_named_the
 
 
 def test_a_doubt_goes_with_the_rule_that_it_is_about():
-    assert Rule("X 1", Text("Do this."), Word.PRINTED).words == "Do this."
-    doubted = Rule("X 1", Text("Do this."), Word.PRINTED, Text("or not."))
+    assert Rule("X 1", Text("Do this."), Authority.PRINTED).words == "Do this."
+    doubted = Rule("X 1", Text("Do this."), Authority.PRINTED, Text("or not."))
     assert doubted.words == "Do this. In doubt: or not."
 
 
@@ -98,14 +100,14 @@ def test_scp_7_a_verdict_on_the_dealers_five_cards_shows_the_slip():
 
 def test_wsd_7_what_is_ruled_on_a_rule_is_said_with_it():
     sheet = load(GAMES["wild-six-card-draw-poker"])
-    assert sheet.sentence("WSD 7").endswith(f" Ruled by us: {sheet.rules['RULED WSD 7'].says}")
-    assert sheet.sentence("RULED WSD 7") == sheet.rules["RULED WSD 7"].says
+    assert sheet.sentence("WSD 7").endswith(f" Ruled by us: {sheet.rules['RULED WSD 7'].text}")
+    assert sheet.sentence("RULED WSD 7") == sheet.rules["RULED WSD 7"].text
     assert sheet.sentence("WSD 99") == ""
 
 
 WRONG = {
     "words alone": '"The bets."',
-    "nobody's word": '{ doubt = "None." }',
+    "no source": '{ doubt = "None." }',
     "two words": '{ printed = "The bets.", ruled = "The bets." }',
     "a word that is none": '{ guessed = "The bets." }',
     "something besides": '{ printed = "The bets.", why = "So." }',

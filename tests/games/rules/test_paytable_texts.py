@@ -7,8 +7,7 @@ import pytest
 from games import GAMES
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import parse_pay
-from games.engine.rules.paytable_texts import with_tables, write_tables
-from games.engine.rules.sheets import load
+from games.engine.rules.sheets import load, with_tables, write_tables
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 

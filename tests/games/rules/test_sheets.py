@@ -7,7 +7,7 @@ import pytest
 from games import GAMES
 from games.engine.errors import Refused, SheetRefused
 from games.engine.rules.sheets import FOLDER, load, read
-from tests.games.hand_made import GAME, SHEET, cards
+from tests.games.six_five_four import GAME, SHEET, cards
 
 PRINTED = (FOLDER / "six_five_four.toml").read_text(encoding="utf-8")
 
@@ -74,111 +74,63 @@ def test_the_first_row_that_matches_pays_and_only_that_row(wager, hand, row):
     assert (found and found.name) == row
 
 
-def test_the_sheet_is_read_once():
-    assert load(GAME) is load(GAME)
-
-
-def test_every_rule_is_in_words():
-    assert all(len(rule.says) > 20 for rule in SHEET.rules.values())
-
+TRIPS, SOURCE = 'three-of-a-kind = "7 to 1"', 'source = "654, Paytables, Paytable 3"\nfour-aces'
+TRIPS_ROW, SOURCE_ROW = "[paytables.queens-up.PT-3] three-of-a-kind", "[paytables.ante-bonus.PT-3] source"
+SECOND, FIRST = "[paytables.queens-up.PT-2]", "[paytables.queens-up.PT-1]"
+SECOND_SOURCE = f'{SECOND}\nsource = "654, Paytables, Paytable 2"'
 
 MISPRINTS = {
     "an unknown row": (
-        '[paytables.queens-up.PT-2]\nsource = "654, Paytables, Paytable 2"',
-        '[paytables.queens-up.PT-2]\nsource = "654"\nfull-house = "50 to 1"',
-        ["[paytables.queens-up.PT-2] full-house", "no 'full-house'"],
+        *(SECOND_SOURCE, f'{SECOND}\nsource = "654"\nfull-house = "50 to 1"'),
+        [f"{SECOND} full-house", "no 'full-house'"],
     ),
-    "a missing source": (
-        'source = "654, Paytables, Paytable 3"\nfour-aces',
-        "four-aces",
-        ["[paytables.ante-bonus.PT-3] source", "missing"],
-    ),
-    "an empty source": (
-        'source = "654, Paytables, Paytable 3"\nfour-aces',
-        'source = ""\nfour-aces',
-        ["[paytables.ante-bonus.PT-3] source", "missing"],
-    ),
-    "pays without a unit": (
-        'three-of-a-kind = "7 to 1"',
-        'three-of-a-kind = "7"',
-        ["[paytables.queens-up.PT-3] three-of-a-kind", "'7' has no unit"],
-    ),
-    "pays as a bare number": (
-        'three-of-a-kind = "7 to 1"',
-        "three-of-a-kind = 7",
-        ["[paytables.queens-up.PT-3] three-of-a-kind", "7"],
-    ),
-    "pays as a bare number in a table": (
-        'three-of-a-kind = "7 to 1"',
-        "three-of-a-kind = { pays = 7 }",
-        ["[paytables.queens-up.PT-3] three-of-a-kind", "7"],
-    ),
-    "a row without pays": (
-        'three-of-a-kind = "7 to 1"',
-        'three-of-a-kind = { printed = "7 to 1" }',
-        ["[paytables.queens-up.PT-3] three-of-a-kind", "is not a row"],
-    ),
+    "a missing source": (SOURCE, "four-aces", [SOURCE_ROW, "missing"]),
+    "an empty source": (SOURCE, 'source = ""\nfour-aces', [SOURCE_ROW, "missing"]),
+    "pays without a unit": (TRIPS, 'three-of-a-kind = "7"', [TRIPS_ROW, "'7' has no unit"]),
+    "pays as a bare number": (TRIPS, "three-of-a-kind = 7", [TRIPS_ROW, "7"]),
+    "a bare number in a table": (TRIPS, "three-of-a-kind = { pays = 7 }", [TRIPS_ROW, "7"]),
+    "a row without pays": (TRIPS, 'three-of-a-kind = { printed = "7 to 1" }', [TRIPS_ROW, "is not a row"]),
     "a key that no row has": (
-        'three-of-a-kind = "7 to 1"',
-        'three-of-a-kind = { pays = "7 to 1", lowset = "Q" }',
-        ["[paytables.queens-up.PT-3] three-of-a-kind", "is not a row"],
+        *(TRIPS, 'three-of-a-kind = { pays = "7 to 1", lowset = "Q" }', [TRIPS_ROW, "is not a row"]),
     ),
     "a lowest that is no rank": (
-        'three-of-a-kind = "7 to 1"',
-        'three-of-a-kind = { pays = "7 to 1", lowest = "B" }',
-        ["[paytables.queens-up.PT-3] three-of-a-kind", "B"],
+        *(TRIPS, 'three-of-a-kind = { pays = "7 to 1", lowest = "B" }', [TRIPS_ROW, "B"]),
     ),
     "a lowest that is a number": (
-        'three-of-a-kind = "7 to 1"',
-        'three-of-a-kind = { pays = "7 to 1", lowest = 12 }',
-        ["[paytables.queens-up.PT-3] three-of-a-kind", "12"],
+        *(TRIPS, 'three-of-a-kind = { pays = "7 to 1", lowest = 12 }', [TRIPS_ROW, "12"]),
     ),
     "two rows for the same hands": (
-        'three-of-a-kind = "7 to 1"',
-        'three-of-a-kind = "7 to 1"\ntrips = { pays = "7 to 1", hand = "three-of-a-kind" }',
+        *(TRIPS, f'{TRIPS}\ntrips = {{ pays = "7 to 1", hand = "three-of-a-kind" }}'),
         ["[paytables.queens-up.PT-3] t", "same hands"],
     ),
-    "a row twice": (
-        'three-of-a-kind = "7 to 1"',
-        'three-of-a-kind = "7 to 1"\nthree-of-a-kind = "8 to 1"',
-        ["Cannot overwrite a value"],
-    ),
+    "a row twice": (TRIPS, f'{TRIPS}\nthree-of-a-kind = "8 to 1"', ["Cannot overwrite a value"]),
     "a lower row that pays more": (
-        'three-of-a-kind = "7 to 1"',
-        'three-of-a-kind = "70 to 1"',
-        ["[paytables.queens-up.PT-3] three-of-a-kind", "more than straight-flush above it"],
+        *(TRIPS, 'three-of-a-kind = "70 to 1"', [TRIPS_ROW, "more than straight-flush above it"]),
     ),
     "a paytable missing from one wager": (
-        "[paytables.ante-bonus.PT-3]",
-        "[paytables.ante-bonus.PT-4]",
-        ["[paytables.", ".PT-"],
+        *("[paytables.ante-bonus.PT-3]", "[paytables.ante-bonus.PT-4]", ["[paytables.", ".PT-"]),
     ),
-    "all paytables of a wager missing": (
+    "a wager without paytables": (
         "[paytables.queens-up.",
         "[paytables.kings-up.",
         ["paytables.", "queens-up"],
     ),
     "a paytable that is no table": (
-        "[paytables.queens-up.PT-1]",
-        '[paytables]\nkings-up = "PT-1"\n[paytables.queens-up.PT-1]',
+        FIRST,
+        f'[paytables]\nkings-up = "PT-1"\n{FIRST}',
         ["paytables.kings-up"],
     ),
     "a cited rule that is not written": (
-        '"654 5a.i" =',
-        '"654 5a.ii" =',
-        ["[rules] 654 5a.i", "not written"],
+        *('"654 5a.i" =', '"654 5a.ii" =', ["[rules] 654 5a.i", "not written"]),
     ),
     "another ranking": (
-        '"four-of-a-kind", "straight-flush"',
-        '"straight-flush", "four-of-a-kind"',
+        *('"four-of-a-kind", "straight-flush"', '"straight-flush", "four-of-a-kind"'),
         ["[ladders.player] order"],
     ),
     "another size of hand": ("size = 4", "size = 5", ["[ladders.player] size", "5 is not 4"]),
     "one side's ranking missing": ("[ladders.dealer]", "[ladders.house]", ["[ladders.dealer]", "missing"]),
     "a side's ranking that is no table": (
-        "[ladders.player]\n",
-        "[ladders]\nplayer = 4\n[ladders.nobody]\n",
-        ["[ladders.player]"],
+        *("[ladders.player]\n", "[ladders]\nplayer = 4\n[ladders.unknown]\n", ["[ladders.player]"]),
     ),
     "another game": ('game = "6-5-4-poker"', 'game = "6-5-4"', ["[sheet] game", "'6-5-4'"]),
     "no title": ('title = "6-5-4 Poker"\n', "", ["[sheet] title", "missing"]),

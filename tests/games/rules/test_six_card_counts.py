@@ -150,7 +150,7 @@ def wild_worth(substituted: int, own: tuple[Card, ...]) -> int:
 
 
 @scale
-def test_wsd_1_every_joker_is_worth_the_best_card_that_is_not_held():
+def test_wsd_1_every_joker_is_worth_the_best_card_that_is_not_in_hand():
     """All hands of four cards and either joker, and of three cards and both, by trying every other card."""
     best = best_with_one_more()
     two_more = dict.fromkeys(best, 0)

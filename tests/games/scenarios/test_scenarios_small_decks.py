@@ -25,7 +25,7 @@ from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import read_dealer
 from games.engine.simulated_players.temperaments import CAREFUL, ERRATIC, Patron
 from tests.games.oracles.chi_square import agrees
-from tests.games.oracles.fitting import dealer, final, fits, worth
+from tests.games.oracles.scenario_fit import dealer, final, fits, worth
 from tests.scale import scale
 
 FOUR, SIX = GAMES["6-5-4-poker"], GAMES["six-card-poker"]

@@ -5,7 +5,7 @@ spot, and each kind of test has a negative control that must fail.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
@@ -16,17 +16,16 @@ from games.engine.cards.hands import FOUR_CARD
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.scenarios import sampling
-from games.engine.scenarios.hand_sets import HandSet
 from tests.games.dealing import rounds
 from tests.games.oracles.chi_square import agrees
-from tests.games.oracles.slow_dealer import best_of, category
+from tests.games.oracles.slow_six_five_four import category
 from tests.scale import scale
 
 FOUR, SIX, WILD = (GAMES[slug] for slug in ("6-5-4-poker", "six-card-poker", "wild-six-card-draw-poker"))
 
 
 def targeted(game: Game, name: str, count: int, *, spots: int) -> Iterator[Round]:
-    return rounds(game, count, seed="uniform", spots=spots, scenario=name, kept=False)
+    return rounds(game, count, seed="uniform", spots=spots, scenario=name, cached=False)
 
 
 def test_654_4b_the_dealers_first_two_cards_are_any_two_high_ones():
@@ -38,41 +37,6 @@ def test_654_4b_the_dealers_first_two_cards_are_any_two_high_ones():
     )
     assert len(pairs) == 380
     assert agrees(dealt, pairs)
-
-
-@pytest.fixture(scope="module")
-def four_card_hands() -> dict[str, list[tuple[Card, ...]]]:
-    """Every five cards whose best four are of these classes; some of each are read by the slow dealer too."""
-    hands: dict[str, list[tuple[Card, ...]]] = {"straight-flush": [], "flush": [], "three-of-a-kind": []}
-    for cards in combinations(STANDARD, 5):
-        if (name := FOUR_CARD.category(FOUR_CARD.strength(cards))) in hands:
-            hands[name].append(cards)
-    assert all(category(cards) == name for name in hands for cards in hands[name][::400])
-    return hands
-
-
-@scale
-def test_straight_flushes_come_as_often_as_there_are_hands_that_hold_them(four_card_hands):
-    exact = Counter(best_of(cards)[1][0] for cards in four_card_hands["straight-flush"])
-    dealt = Counter(
-        best_of(played.inputs.seats[0].cards)[1][0]
-        for played in targeted(FOUR, "player-straight-flush", 2_000, spots=1)
-    )
-    assert sum(exact.values()) == 2_072
-    assert agrees(dealt, exact)
-
-
-@scale
-def test_straight_flushes_are_on_every_spot_alike():
-    """With six players two of them hit together once in 160 rounds, so the hits are all but one a round."""
-    dealt = Counter(
-        seat.spot
-        for played in targeted(FOUR, "player-straight-flush", 1_200, spots=6)
-        for seat in played.inputs.seats
-        if category(seat.cards) == "straight-flush"
-    )
-    assert agrees(dealt, dict.fromkeys(range(1, 7), 1))
-    assert 1_200 <= dealt.total() < 1_230
 
 
 def envied(count: int) -> Counter[tuple[int, bool]]:
@@ -88,32 +52,6 @@ def envied(count: int) -> Counter[tuple[int, bool]]:
 
 def test_scpp_9a_envy_hands_lie_on_every_spot_alike_with_the_bet_or_without():
     assert agrees(envied(900), {(1, True): 1, (2, True): 1, (3, False): 1})
-
-
-def suited(cards: Sequence[Card]) -> int:
-    return max(Counter(card[1] for card in cards).values())
-
-
-def flushes(count: int) -> Counter[int]:
-    """How many cards of a flush share its suit."""
-    return Counter(
-        suited(played.inputs.seats[0].cards) for played in targeted(FOUR, "player-flush", count, spots=1)
-    )
-
-
-@scale
-def test_flushes_of_four_and_of_five_cards_come_as_often_as_there_are(four_card_hands):
-    """Five cards of a suit hold five flushes of four, which must not make them come five times as often."""
-    exact = Counter(map(suited, four_card_hands["flush"]))
-    assert exact.total() == 114_616
-    assert agrees(flushes(3_000), exact)
-
-
-@scale
-def test_without_keeping_one_in_k_flushes_of_five_come_too_often(four_card_hands, monkeypatch):
-    """The negative control within a hand."""
-    monkeypatch.setattr(HandSet, "times", lambda hands, cards: 1)
-    assert not agrees(flushes(3_000), Counter(map(suited, four_card_hands["flush"])))
 
 
 def disjoint_pairs(hands: list[tuple[Card, ...]]) -> int:
@@ -136,9 +74,12 @@ def hitters(count: int) -> Counter[int]:
 
 
 @pytest.fixture(scope="module")
-def exact_hitters(four_card_hands) -> dict[int, int]:
-    hands = four_card_hands["three-of-a-kind"]
+def exact_hitters() -> dict[int, int]:
+    """Every five cards whose best four are three of a kind; some are read by the slow dealer too."""
+    trips, category_of = "three-of-a-kind", FOUR_CARD.category
+    hands = [cards for cards in combinations(STANDARD, 5) if category_of(FOUR_CARD.strength(cards)) == trips]
     assert len(hands) == 58_656
+    assert all(category(cards) == trips for cards in hands[::400])
     both, one = disjoint_pairs(hands), len(hands) * 1_533_939  # C(47, 5) hands for the other player
     return {1: 2 * one - 2 * both, 2: both}
 

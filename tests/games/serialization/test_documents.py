@@ -13,7 +13,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from tests.games.dealing import six_five_four_rounds
-from tests.games.hand_made import sits, table
+from tests.games.six_five_four import sits, table
 
 PLAYED = table(
     "Td 5h 9c 8d 4c 2s",
@@ -45,15 +45,7 @@ def changed(path: str, value: object = ..., *, document: dict = DOCUMENT) -> dic
 
 def test_the_contract_to_the_letter():
     assert list(DOCUMENT) == [
-        "version",
-        "game",
-        "seed",
-        "round",
-        "scenario",
-        "house",
-        "meter",
-        "spots",
-        "dealer",
+        *("version", "game", "seed", "round", "scenario", "house", "meter", "spots", "dealer"),
         "settlement",
     ]
     assert json.dumps(DOCUMENT["spots"]) == json.dumps(
@@ -117,10 +109,6 @@ def test_the_settlement_to_the_letter():
         (3, "queens-up", 700, "pay", 700, 700),
         (6, "ante", 1_000, "take", 0, -1_000),
     ]
-
-
-def test_only_json_comes_out():
-    assert json.loads(json.dumps(DOCUMENT)) == DOCUMENT
 
 
 def test_a_document_that_is_settled_again_is_the_same():
@@ -205,7 +193,7 @@ BAD = [
     ("house/maximum-wager", 5_000_001, "house.maximum-wager", "5000001 is above 5000000 cents"),
     ("table", 1, "table", "no field"),
     ("spots", ..., "spots", "missing"),
-    ("spots", [], "spots", "nobody plays"),
+    ("spots", [], "spots", "give at least one spot"),
     ("spots", {}, "spots", "not a list"),
     ("spots", "1", "spots", "not a list"),
     ("spots/0", 1, "spots[0]", "not an object"),
@@ -322,13 +310,6 @@ def test_any_value_anywhere_is_settled_or_refused_by_name(slug, pick, junk):
         assert named
     else:
         assert settle(settled) == settled
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_rounds_of_every_game_are_settled_again_as_they_were(slug):
-    for number in range(60):
-        document = write_document(deal(GAMES[slug], seed="again", round=number))
-        assert json.dumps(settle(document)) == json.dumps(document)
 
 
 RABBIT = write_document(deal(GAMES["rabbit-hunter"], seed="documents", round=0, spots=2))

@@ -15,9 +15,9 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.serialization.writing import write_document
-from tests.games.oracles.settling import SLOWLY, lines_of
-from tests.games.oracles.slow_dealer import best_of, category, dealer_plays
+from tests.games.oracles.settlement import SLOWLY, lines_of
 from tests.games.oracles.slow_money import worth
+from tests.games.oracles.slow_six_five_four import best_of, category, dealer_plays
 from tests.games.random_documents import (
     RABBIT,
     SIX,
@@ -27,7 +27,7 @@ from tests.games.random_documents import (
     random_house,
     random_meter,
 )
-from tests.games.written import read
+from tests.games.round_builder import read
 from tests.scale import sample_or_all
 
 WRITTEN, DEALT, MANY = 900, 400, 700
@@ -84,7 +84,7 @@ def outcomes(game: str, of: int) -> Counter:
 @every_third_or_all
 def test_every_outcome_that_a_game_cites_comes_up(game, of):
     seen = outcomes(game, of)
-    cited = set().union(*(wager.cites.outcomes for wager in GAMES[game].wagers))
+    cited = set().union(*(wager.citations.outcomes for wager in GAMES[game].wagers))
     assert {rule for _, _, rule in seen} == cited
     assert min(seen.values()) >= (10 // of if game in TABLES else 1), seen
 
@@ -128,11 +128,3 @@ def test_the_slow_dealer_holds_the_same_hand(game, of):
         assert worth(dealer["best"], jokers=jokers) == worth(dealer["plays"], jokers=jokers)
         assert dealer["hand"] == worth(dealer["plays"], jokers=jokers)[1]
         assert dealer["qualifies"] == least_to_qualify(document)
-
-
-@each_game
-@every_third_or_all
-def test_a_settled_document_settles_to_itself_through_json(game, of):
-    for document in settled_documents(game, of):
-        again = read(json.loads(json.dumps(document)))
-        assert write_document(Round(again)) == document

@@ -6,7 +6,7 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import FLOOR
 from games.engine.questions.strategy_and_floor.slips import DEALERS_MISTAKES
 from games.engine.rounds.rounds import Round, deal
@@ -17,7 +17,7 @@ from games.engine.rules.wagers import Action, HeadToHead
 from games.engine.settlement.settlements import settle
 from tests.games.misconceptions.test_misconceptions import marked
 from tests.games.random_documents import RABBIT, SIX
-from tests.games.written import at, lines, play
+from tests.games.round_builder import at, lines, play
 
 ACE_QUEEN, ACE_KING = "Ad Qc 9h 7s 4d 2c", "Ad Kc 8h 6s 4c 2d"
 FIVES, KING_HIGH, SAME = "5c 5d Jh 8s 3h Tc", "Ks Jh 9s 6d 5h 3c", "Ac Qd 9s 7h 4s 2h"
@@ -88,20 +88,20 @@ def test_the_stake_paid_is_named_as_that_mistake(hand, mistakes):
     played = play(SIX, ACE_QUEEN, at(1, hand, ante=1_500), refund_with_each_hand=True)
     given = {"reconcile/1/bet/ante": "pay 15"}
     wrong = [verdict for verdict in marked(played, "reconcile/1", given) if not verdict.right]
-    assert [({*verdict.naming.mistakes}, verdict.overpaid) for verdict in wrong] == [(mistakes, 1_500)]
+    assert [({*verdict.diagnosis.mistakes}, verdict.overpaid) for verdict in wrong] == [(mistakes, 1_500)]
 
 
 def test_it_is_named_beside_the_forgotten_qualifier_where_there_is_no_ace():
     played = play(SIX, "Kd Qc 9h 7s 4d 2c", at(1, FIVES, ante=1_500), refund_with_each_hand=True)
     given = {"reconcile/1/bet/ante": "pay 15"}
     wrong = [verdict for verdict in marked(played, "reconcile/1", given) if not verdict.right]
-    assert [{*verdict.naming.mistakes} for verdict in wrong] == [{*TOO_LOW - {"qualified-ace-high"}, SLUG}]
+    assert [{*verdict.diagnosis.mistakes} for verdict in wrong] == [{*TOO_LOW - {"qualified-ace-high"}, SLUG}]
 
 
 def test_an_ante_taken_in_the_first_pass_is_named_too():
     played = play(RABBIT, "2c Kd Qh 9s 6d 4c", at(1, "3d 5c 5h Jh 8s Tc", ante=1_500))
     wrong = [v for v in marked(played, "refund/0", {"refund/1/refund/ante": "take"}) if not v.right]
-    assert [verdict.naming.mistakes for verdict in wrong] == [("ante-taken-unqualified",)]
+    assert [verdict.diagnosis.mistakes for verdict in wrong] == [("ante-taken-unqualified",)]
 
 
 def test_a_dealer_who_is_watched_makes_that_slip():
@@ -109,7 +109,7 @@ def test_a_dealer_who_is_watched_makes_that_slip():
     watched = Exercise(asks=FLOOR, slips=100, wagers=frozenset({"ante"}))
     house = open_house(GAMES[SIX], load(GAMES[SIX]), {"refund-with-each-hand": True})
     found = []
-    for number in range(120):
+    for number in range(60):
         played = deal(GAMES[SIX], seed="unqualified slips", round=number, house=house, exercise=watched)
         if not played.settlement.dealer.qualifies:
             subjects = [frame.subject for frame in played.frames if frame.place.about == "floor"]

@@ -1,4 +1,5 @@
-"""Golden rounds: fixtures/rounds/<game>/*.toml, each a lesson, settled to the cent by engine and by hand."""
+"""Golden rounds: fixtures/rounds/<game>/*.toml, each a lesson, settled to the cent by the
+engine, by the slow dealers and by hand; every ruling has one."""
 
 import tomllib
 from pathlib import Path
@@ -9,11 +10,11 @@ from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from tests.games.oracles.settling import lines_of
+from tests.games.oracles.settlement import SLOWLY, lines_of
+from tests.games.random_documents import RABBIT, SIX, WILD
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "rounds"
 FILES = sorted(FOLDER.glob("*/*.toml"))
-SIX_FIVE_FOUR = [path for path in FILES if path.parent.name == "6-5-4-poker"]
 
 
 def golden(path: Path) -> dict:
@@ -29,26 +30,21 @@ def each_file(files):
 
 
 @each_file(FILES)
-def test_a_golden_round_says_what_it_teaches(path):
+def test_a_golden_round_says_what_it_teaches_and_is_settled_as_written(path):
     page = golden(path)
     assert set(page) == {"title", "why", "round", "settlement"}
     assert 10 < len(page["title"]) < 80
     assert len(page["why"].strip()) > 60
     assert page["round"]["game"] == path.parent.name
-
-
-@each_file(FILES)
-def test_a_golden_round_is_settled_as_written(path):
-    written, settled = golden(path)["settlement"], write_document(play(path))["settlement"]
+    played, written = play(path), page["settlement"]
+    settled = write_document(played)["settlement"]
+    slowly = SLOWLY[path.parent.name]({"meter": None, **page["round"]})
+    assert slowly == (written["lines"], written.get("meter"))
     assert lines_of(settled) == written["lines"]
-
-
-@each_file(FILES)
-def test_a_golden_dealer_plays_as_written(path):
-    written = golden(path)["settlement"]["dealer"]
-    dealer = write_document(play(path))["settlement"]["dealer"]
-    assert set(dealer.pop("best")) == set(written.pop("best"))
-    assert dealer == written
+    assert settled["meter"] == written.get("meter")
+    assert set(settled["dealer"].pop("best")) == set(written["dealer"].pop("best"))
+    assert settled["dealer"] == written["dealer"]
+    assert {str(spot): hand.name for spot, hand in played.settlement.hands.items()} == written["hands"]
 
 
 APART = [path for path in FILES if GAMES[path.parent.name].dealer.burned]
@@ -79,62 +75,38 @@ def test_a_golden_round_without_its_unseen_top_cards_is_settled_as_written(path)
     assert list(played.frames)
 
 
-@each_file(FILES)
-def test_the_golden_hands_are_named_as_written(path):
-    hands = {str(spot): hand.name for spot, hand in play(path).settlement.hands.items()}
-    assert hands == golden(path)["settlement"]["hands"]
+PAGES = {game: [golden(path) for path in FILES if path.parent.name == game] for game in SLOWLY}
+each_game = pytest.mark.parametrize("game", SLOWLY)
 
 
-CASES = {
-    "no discard": lambda page: not page["settlement"]["dealer"]["discarded"],
-    "one discard": lambda page: len(page["settlement"]["dealer"]["discarded"]) == 1,
-    "two discards": lambda page: len(page["settlement"]["dealer"]["discarded"]) == 2,
-    "an ace up": lambda page: page["round"]["dealer"]["cards"][0][0] == "A",
-    "two equal hands": lambda page: "push" in actions(page, "ante"),
-    "an ante bonus on a losing hand": lambda page: {"654 7b", "654 7c"} <= rules_of_one_spot(page),
-    "an announced fold that wins": lambda page: (
-        {"654 5a", "654 5a.i"} <= rules_of_one_spot(page) and "pay" in actions(page, "queens-up")
-    ),
-    "an unannounced fold that would have won": lambda page: (
-        any(
-            spot["decision"] == {"action": "fold", "announces": False}
-            and "pair of queens" in page["settlement"]["hands"].values()
-            and "queens-up" in spot["bets"]
-            for spot in page["round"]["spots"]
-        )
-        and "pay" not in actions(page, "queens-up")
-    ),
-    "a fold announced without a hand": lambda page: any(
-        line["wager"] == "queens-up" and line["rule"] == "654 5a" for line in page["settlement"]["lines"]
-    ),
-    "4-3-2-A against K-Q-J-10": lambda page: (
-        page["settlement"]["dealer"]["best"][0][0] == "K"
-        and any({"4", "3", "2", "A"} <= {card[0] for card in s["cards"]} for s in page["round"]["spots"])
-    ),
-    "four of a kind against a straight flush": lambda page: (
-        page["settlement"]["dealer"]["hand"] == "four-of-a-kind"
-        and "straight flush" in page["settlement"]["hands"].values()
-    ),
-    "four aces": lambda page: any(
-        [card[0] for card in s["cards"]].count("A") == 4 for s in page["round"]["spots"]
-    ),
-    "Queens Up larger than the Ante": lambda page: any(
-        s["bets"].get("queens-up", 0) > s["bets"]["ante"] for s in page["round"]["spots"]
-    ),
-}
+@each_game
+def test_every_rule_that_settles_a_bet_has_its_round(game):
+    cited = {line["rule"] for page in PAGES[game] for line in page["settlement"]["lines"]}
+    assert cited == set().union(*(wager.citations.outcomes for wager in GAMES[game].wagers))
 
 
-def actions(page: dict, wager: str) -> set[str]:
-    return {line["action"] for line in page["settlement"]["lines"] if line["wager"] == wager}
-
-
-def rules_of_one_spot(page: dict) -> set[str]:
-    """The rules of the spot that meets the most of them."""
-    lines = page["settlement"]["lines"]
-    by_spot = ({line["rule"] for line in lines if line["spot"] == spot} for spot in range(1, 7))
-    return max(by_spot, key=len)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_654_every_case_that_is_taught_has_its_round(case):
-    assert any(CASES[case](golden(path)) for path in SIX_FIVE_FOUR)
+@each_game
+def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
+    chosen = {(name, value) for page in PAGES[game] for name, value in page["round"]["house"].items()}
+    needed = {
+        SIX: {
+            ("bad-beat", "BB-2500"),
+            ("progressive", "SIXCPP-01"),
+            ("hold-bad-beat-to-showdown", True),
+            ("fixed-pays-from-meter", True),
+            ("split-royals", True),
+            ("envy-from-every-hand", False),
+            ("progressive-wager", 500),
+        },
+        RABBIT: {("tens-up", "RH-1")},
+        WILD: {
+            ("big-hand", "BIG-A"),
+            ("big-hand", "BIG-B"),
+            ("big-hand", "BIG-C"),
+            ("breakage", "up"),
+            ("breakage", "down"),
+            ("big-hand-on-automatic", False),
+            ("joker-bet-counts-draw", True),
+        },
+    }
+    assert needed.get(game, {("queens-up", "PT-1")}) <= chosen

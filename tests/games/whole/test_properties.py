@@ -10,14 +10,14 @@ from functools import lru_cache
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import GAMES
 from games.engine.cards.cards import JOKERS, WITH_JOKERS
 from games.engine.cards.hands import WILD
-from games.engine.procedure.felts import Felt, FeltSpot
-from games.engine.questions.action_answers import Bet
+from games.engine.procedure.frames import Felt, FeltSpot
+from games.engine.questions.answers import Bet
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
@@ -26,8 +26,8 @@ from games.engine.settlement.inputs import Inputs, Seat
 from tests.games.oracles.slow_money import half_up
 from tests.games.random_documents import RABBIT, SIX, random_document
 from tests.games.random_documents import WILD as WILD_DRAW
+from tests.games.round_builder import read
 from tests.games.trainee import right_answers
-from tests.games.written import read
 
 WRITTEN = (SIX, RABBIT, WILD_DRAW)
 """Games for which any round can be written at random; 6-5-4 is dealt."""
@@ -92,29 +92,24 @@ def restarts(played: Round) -> int:
 @each_game
 def test_players_tray_and_meter_together_gain_nothing(game):
     moved = Counter()
-    for played in written_and_dealt(game, 400, "money"):
+    for played in written_and_dealt(game, 160, "money"):
         purses, tray, meter = money_after(played)
         assert purses + tray + meter == 0, json.dumps(write_document(played))
         assert purses == sum(line.net for line in played.settlement.lines)
         moved.update(tray=tray != 0, meter=meter != 0, restarted=restarts(played) > 0)
-    assert moved["tray"] > 300
-    assert game not in (SIX, WILD_DRAW) or min(moved["meter"], moved["restarted"]) > 20
+    assert moved["tray"] > 120
+    assert game not in (SIX, WILD_DRAW) or min(moved["meter"], moved["restarted"]) > 5
 
 
 @each_game
-def test_a_bet_has_one_line_and_a_line_that_takes_pays_nothing(game):
-    for played in written_and_dealt(game, 400, "money"):
+def test_a_bet_has_one_line_a_line_that_takes_pays_nothing_and_no_meter_falls_below_nothing(game):
+    for played in written_and_dealt(game, 160, "money"):
         lines = [(line.spot, line.wager) for line in played.settlement.lines if not line.hitter]
         assert len(set(lines)) == len(lines)
         for line in played.settlement.lines:
             assert line.action.value in ("take", "pay", "push")
             assert (line.pays > 0) <= (line.action.value == "pay")
             assert 0 <= line.from_meter <= line.pays
-
-
-@each_game
-def test_the_meter_never_falls_below_nothing_and_its_seed_amount_stands(game):
-    for played in written_and_dealt(game, 400, "money"):
         before, after = played.inputs.meter, played.settlement.meter
         assert (before is None) is (after is None)
         if before and after:
@@ -128,16 +123,6 @@ def test_the_meter_never_falls_below_nothing_and_its_seed_amount_stands(game):
 @given(st.permutations(WITH_JOKERS), st.integers(5, 6))
 def test_one_more_card_never_weakens_a_hand(deck, count):
     assert WILD.strength(deck[: count + 1]) >= WILD.strength(deck[:count])
-
-
-@given(st.permutations(WITH_JOKERS), st.integers(4, 5))
-def test_a_joker_is_never_worse_than_another_card_but_for_a_natural_royal(deck, count):
-    hand_cards, more = deck[:count], deck[count]
-    assume(WILD.best([*hand_cards, more, *deck[count + 1 : 6]]).category != "natural-royal-flush")
-    rest = [card for card in deck[count + 1 : 6] if card not in JOKERS]
-    assume(len(hand_cards) + 1 + len(rest) >= 5)
-    for joker in set(JOKERS) - set(hand_cards):
-        assert WILD.strength([*hand_cards, *rest, joker]) >= WILD.strength([*hand_cards, *rest, more])
 
 
 @given(st.permutations(WITH_JOKERS), st.integers(5, 6), st.data())
@@ -220,24 +205,17 @@ def test_a_document_printed_and_read_is_the_same_round(game):
 
 
 @each_game
-def test_a_perfect_trainee_is_right_at_every_stop(game):
+def test_a_perfect_trainee_is_right_and_pays_what_is_settled(game):
+    """Each line but a lost sweep is asked about once; what is right at the stops adds up to what is paid."""
     answered = 0
     for played in written_and_dealt(game, 60, "trainee"):
+        paid: Counter[tuple[int, str]] = Counter()
         for stop in prompts(played):
             assert stop.prompts, str(stop.place)
             verdicts = grade_stop(played, stop, right_answers(stop))
             assert all(verdict.right for verdict in verdicts), str(stop.place)
             assert not any(verdict.overpaid or verdict.underpaid for verdict in verdicts)
             answered += len(verdicts)
-    assert answered > 600
-
-
-@each_game
-def test_every_line_but_a_lost_sweep_is_asked_about_once_and_paid_as_settled(game):
-    """What is right at the stops, added up, is what the settlement pays."""
-    for played in written_and_dealt(game, 60, "trainee"):
-        paid: Counter[tuple[int, str]] = Counter()
-        for stop in prompts(played):
             for prompt in stop.prompts:
                 if isinstance(prompt.kind, Bet):
                     (right,) = prompt.right
@@ -247,6 +225,7 @@ def test_every_line_but_a_lost_sweep_is_asked_about_once_and_paid_as_settled(gam
         for line in played.settlement.lines:
             due[line.spot, line.wager] += line.pays
         assert +paid == +due
+    assert answered > 600
 
 
 # Felts
@@ -265,7 +244,7 @@ def may_be_up(inputs: Inputs, seat: Seat, spot: FeltSpot, does: str) -> set[str]
 
 def dealer_may_be_up(played: Round, does: str) -> set[str]:
     cards, settled = played.inputs.dealer_cards, played.settlement.dealer
-    order = [step.does for step in played.inputs.game.procedure]
+    order = [step.name for step in played.inputs.game.procedure]
     if does in order[: order.index("deal") + 1] or does == "burn":
         return set()
     if order.index(does) >= order.index("reveal"):
@@ -285,7 +264,7 @@ def test_no_felt_shows_a_card_that_is_not_up(game):
     for played in written_and_dealt(game, 120, "felts"):
         seats = {seat.spot: seat for seat in played.inputs.seats}
         for frame in played.frames:
-            felt, does = frame.felt, frame.step.does
+            felt, does = frame.felt, frame.step.name
             shown = {card for card in (*felt.dealer.cards, *felt.dealer.discarded, *felt.dealer.best) if card}
             assert shown <= dealer_may_be_up(played, does), (does, json.dumps(write_document(played)))
             for spot, up in spots_up(felt):
@@ -299,11 +278,11 @@ def test_a_hand_is_turned_only_at_its_own_stop(game):
     for played in written_and_dealt(game, 120, "felts"):
         turned: set[int] = set()
         for frame in played.frames:
-            if frame.step.does == "reconcile":
+            if frame.step.name == "reconcile":
                 turned.add(frame.spot)
             for spot, up in spots_up(frame.felt):
                 if up and spot.state != "folding":
-                    assert spot.spot in turned, (frame.step.does, frame.spot, spot.spot)
+                    assert spot.spot in turned, (frame.step.name, frame.spot, spot.spot)
 
 
 @each_game

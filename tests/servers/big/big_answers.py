@@ -1,5 +1,5 @@
 """The answers of a big school and what each was worth, as rows: what real ones hold, each a few times in a
-thousand. Names taken back and avowed, rows of rules version 2, verdicts that newer rules or a correction
+thousand. Names taken back and reported, rows of rules version 2, verdicts that newer rules or a correction
 superseded, hints, absences, clocks that were set back, and answers on the stroke of midnight.
 """
 
@@ -41,7 +41,7 @@ class Sat:
 
 ANSWER = (
     *("id", "run_id", "round", "position", "place", "key", "digest", "given", "game", "phase"),
-    *("hinted", "told", "allowed", "version", "seen", "shown", "received"),
+    *("hinted", "answer_shown", "allowed", "version", "seen", "shown", "received"),
 )
 VERDICT = (
     *("id", "answer_id", "prompt", "spot", "wager", "ask", "given", "due", "right", "mistakes", "mistake"),
@@ -87,7 +87,7 @@ class Marks:
     correction: int
     corrected_game: str
     withdrawn: list[tuple[int, int]] = field(default_factory=list)
-    avowed: list[tuple[int, str]] = field(default_factory=list)
+    self_reported: list[tuple[int, str]] = field(default_factory=list)
     corrected: dict[UUID, dict[str, int]] = field(default_factory=dict)
 
     def rows(self, sat: list[Sat], answer: int) -> Iterator[Row]:
@@ -127,7 +127,7 @@ class Marks:
         if named and chance < 0.03:
             self.withdrawn.append((number, where[0]))
         if not named and chance < 0.56:
-            self.avowed.append((number, NAMES[0] if chance < 0.54 else ""))
+            self.self_reported.append((number, NAMES[0] if chance < 0.54 else ""))
         over, under = (off, 0) if off // 25 % 2 else (0, off)
         worth = (right, json.dumps(fits), named, "[]", over, under, "" if right else "amount")
         correction = self.correction if again else None

@@ -14,14 +14,14 @@ from games import GAMES
 from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET
 from games.engine.questions.answers import Typed
 from games.engine.rounds.stops import Stop
-from tests.games.chip_drills.saying import said
+from tests.games.chip_drills.reply_forms import reply_form
 from tests.games.trainee import guess, right_answers
 from tests.servers.big.big_school import BigSchool
 from tests.trainer.assignments.set_work import begin, do, give
-from tests.trainer.exams.certifications.sat import sat_by
+from tests.trainer.exams.certifications.finished import sat_by
 from tests.trainer.live import rooms
 from tests.trainer.playing import play_on
-from tests.trainer.practice.payouts.climbing import said_wrong
+from tests.trainer.practice.payouts.climbing import wrong_reply_form
 from trainer.assignments.models import Assignment
 from trainer.exams.models import ClassroomTime
 from trainer.live.joining import join
@@ -77,7 +77,7 @@ def _work(big: BigSchool, there: list[Membership], how: How) -> Assignment:
 
 
 def _room(big: BigSchool, there: list[Membership], how: How, stops: int) -> LiveClass:
-    """Nobody but the last of them leaves a stop unanswered, and that is every other one."""
+    """Only the last leaves a stop unanswered, every other time."""
     live_class = rooms.opened(big.instructor, school_class=big.classes[0], spots=6)
     for member in there:
         join(live_class=live_class, member=member)
@@ -87,7 +87,7 @@ def _room(big: BigSchool, there: list[Membership], how: How, stops: int) -> Live
             break
         for member in there[: len(there) - number % 2]:
             rooms.says(live_class, member, how(rooms.stop_of(live_class)))
-        live_class = rooms.led(live_class, Act.SHUT, Act.SHOW)
+        live_class = rooms.led(live_class, Act.COLLECT, Act.SHOW)
     return rooms.led(live_class, Act.CLOSE)
 
 
@@ -97,7 +97,7 @@ def _payoffs(there: list[Membership]) -> None:
         found = sets.begin(membership=member, rung=BY_SLUG["first-pays"])
         for number in range(IN_A_SET):
             task = sets.task_at(found, number)
-            typed = said_wrong(task) if number < place else said(task)
+            typed = wrong_reply_form(task) if number < place else reply_form(task)
             later = timezone.now() + timedelta(seconds=4)
             sets.save_reply(to=found, key=uuid4(), number=number, typed=typed, received=later)
             found.refresh_from_db()

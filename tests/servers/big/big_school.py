@@ -1,7 +1,7 @@
 """A big school on a database that is migrated: rows as the services write them, drawn from a seed.
 
 They are stored in bulk. What is answered is believable by kind, mistake, money and time; no round is dealt.
-Somebody is in two classes, somebody left, somebody is staff now, somebody has answered nothing.
+One person is in two classes, one left, one is staff now, one has answered nothing.
 """
 
 import random
@@ -95,10 +95,10 @@ def _correction(big: BigSchool) -> int:
 
 
 def _beside(marks: Marks) -> None:
-    """What became of names, and what the correction came to. PostgreSQL is told which numbers are taken."""
+    """What became of names, and what the correction came to. PostgreSQL gets the next free numbers."""
     gone = (Retraction(verdict_id=verdict, answer_id=answer) for verdict, answer in marks.withdrawn)
     Retraction.objects.bulk_create(gone, batch_size=BATCH)
-    said = (SelfReport(verdict_id=verdict, mistake=mistake) for verdict, mistake in marks.avowed)
+    said = (SelfReport(verdict_id=verdict, mistake=mistake) for verdict, mistake in marks.self_reported)
     SelfReport.objects.bulk_create(said, batch_size=BATCH)
     came = (
         CorrectedRun(correction_id=marks.correction, run_id=run, **to) for run, to in marks.corrected.items()
@@ -156,7 +156,7 @@ def _sat(size: Size, big: BigSchool, draw: random.Random) -> Iterator[Sat]:
 
 
 def _still_sat(drill: Drill, number: int, place: int) -> bool:
-    """By one person in twenty: whoever sits one has that game closed to them."""
+    """By one person in twenty, to whom the game is closed meanwhile."""
     return drill.mode == Mode.TEST and place % 20 == 6 and number % 4 == 0
 
 

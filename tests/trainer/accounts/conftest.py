@@ -1,4 +1,4 @@
-"""A class of Bob's, and somebody who is in no school yet."""
+"""A class of Bob's, and a user who is in no school yet."""
 
 import pytest
 
@@ -20,4 +20,4 @@ ACCOUNT = {
     **{"first_name": "Vera", "last_name": "Voss", "email": "vera@example.com"},
     **{"username": "vera", "password": "a-long-one-for-vera"},
 }
-"""What somebody new types."""
+"""What a new person types."""

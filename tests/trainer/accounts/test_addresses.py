@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client, RequestFactory
 
-from tests.trainer.accounts.knocking import HELD
+from tests.trainer.accounts.sign_ins import LOCKED
 from trainer.accounts import sign_in_limits
-from trainer.ops.client_address import address_of, plain
-from trainer.ops.process_guard import proxy_that_does_not_say_who_asks
+from trainer.ops.client_address import address_of, normalize
+from trainer.ops.process_guard import proxy_without_client_address
 
 PEER = "192.0.2.7"
 
@@ -26,7 +26,7 @@ PEER = "192.0.2.7"
     ],
 )
 def test_an_address_is_written_one_way(written, address):
-    assert plain(written) == address
+    assert normalize(written) == address
 
 
 def of(settings, header: str = "", ssl: tuple[str, str] | None = None, **sent: str) -> str:
@@ -47,27 +47,27 @@ def test_behind_one_its_own_word_counts_which_comes_last(settings):
     assert of(settings, "HTTP_X_REAL_IP", **FORGED) == "203.0.113.2"
 
 
-def test_a_proxy_that_does_not_say_is_nobodys_address(settings):
+def test_a_proxy_that_does_not_say_gives_no_address(settings):
     assert of(settings, ssl=("HTTP_X_FORWARDED_PROTO", "https"), **FORGED) == ""
     assert of(settings, "HTTP_X_FORWARDED_FOR") == ""
 
 
 @pytest.mark.django_db
-def test_an_address_that_is_not_known_is_not_held_against_everybody(settings, monkeypatch):
-    monkeypatch.setattr(sign_in_limits, "WRONG_FROM_AN_ADDRESS", 3)
+def test_an_unknown_address_limits_no_one(settings, monkeypatch):
+    monkeypatch.setattr(sign_in_limits, "MAX_PER_ADDRESS", 3)
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
     def tried():
         forms = ({"username": f"name{number}", "password": "wrong"} for number in range(6))
         return [Client().post("/login/", form).status_code for form in forms]
 
-    assert HELD not in tried()
+    assert LOCKED not in tried()
     settings.SECURE_PROXY_SSL_HEADER = None  # the negative control
-    assert HELD in tried()
+    assert LOCKED in tried()
 
 
 def test_it_is_said_before_deployment_where_the_proxy_does_not_say(settings):
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    assert [warning.id for warning in proxy_that_does_not_say_who_asks(None)] == ["trainer.W002"]
+    assert [warning.id for warning in proxy_without_client_address(None)] == ["trainer.W002"]
     settings.PROXY_ADDRESS_HEADER = "HTTP_X_FORWARDED_FOR"
-    assert proxy_that_does_not_say_who_asks(None) == []
+    assert proxy_without_client_address(None) == []

@@ -1,14 +1,14 @@
-"""Hashing takes its turn: never more at once than half the cores, whoever asks; its time tells nothing."""
+"""Hashes use at most half the cores at once, and take the same time for every account."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
+from django.contrib.auth.hashers import PBKDF2PasswordHasher, identify_hasher, make_password
 
-from tests.trainer.accounts.knocking import comes_in, knock
+from tests.trainer.accounts.sign_ins import attempt
 from trainer.accounts import backends
-from trainer.accounts.services.people import give_password
+from trainer.accounts.services.people import reset_password
 from trainer.schools.models import User
 from trainer.settings import PASSWORD_HASHERS
 
@@ -16,18 +16,18 @@ CLIENTS = 8
 
 
 class SlowHash:
-    """Stands in for the function below Django's: counts who is in it, and lets nobody out until told."""
+    """Replace Django's pbkdf2: count the calls inside and hold them until an event."""
 
     def __init__(self) -> None:
         self.lock, self.doors = threading.Lock(), threading.Event()
         self.inside = self.most = 0
-        self.somebody, self.full = threading.Event(), threading.Event()
+        self.started, self.full = threading.Event(), threading.Event()
 
     def __call__(self, password, salt, iterations, **rest) -> bytes:
         with self.lock:
             self.inside += 1
             self.most = max(self.most, self.inside)
-        self.somebody.set()
+        self.started.set()
         if self.inside == CLIENTS:
             self.full.set()
         assert self.doors.wait(30)
@@ -49,7 +49,7 @@ def slow(monkeypatch, settings):
 
 def test_so_many_hash_at_once_and_the_others_wait(slow):
     waiting = [slow.clients.submit(make_password, "one") for _ in range(CLIENTS)]
-    assert slow.somebody.wait(30)
+    assert slow.started.wait(30)
     slow.doors.set()
     assert len([each.result(30) for each in waiting]) == CLIENTS
     assert slow.most <= backends.HASHES_AT_ONCE
@@ -68,18 +68,15 @@ def test_djangos_own_hashes_as_many_as_come(slow, settings):
 def test_a_page_is_answered_while_they_wait(client_of, alice, slow):
     client = client_of(alice)
     waiting = [slow.clients.submit(make_password, "one") for _ in range(CLIENTS)]
-    assert slow.somebody.wait(30)
+    assert slow.started.wait(30)
     assert client.get("/").status_code == 200
     assert not any(each.done() for each in waiting)
 
 
 def test_it_reads_what_django_keeps_and_keeps_what_django_reads():
     kept = PBKDF2PasswordHasher().encode("a password", "salt", 1_000)
-    assert backends.WaitingHasher().encode("a password", "salt", 1_000) == kept
-    assert backends.WaitingHasher().verify("a password", kept)
-
-
-# --- What a wrong password costs ------------------------------------------------------------------
+    assert backends.QueuedHasher().encode("a password", "salt", 1_000) == kept
+    assert backends.QueuedHasher().verify("a password", kept)
 
 
 @pytest.fixture
@@ -107,20 +104,20 @@ def costs(spent, riverside, alice, bob, olga) -> dict[str, int]:
     for member in (alice, bob):
         member.user.set_password("their own, kept as it is shipped")
         member.user.save()
-    give_password(membership=bob, by=olga)
+    reset_password(membership=bob, by=olga)
     User.objects.create_user("gone", password="their own", is_active=False)
     User.objects.create(username="blank", password="!never-set")
     spent()
     found = {}
-    for name in ("alice", "bob", "gone", "blank", "nobody"):
-        assert knock(name).status_code == 200
+    for name in ("alice", "bob", "gone", "blank", "unknown"):
+        assert attempt(name).status_code == 200
         found[name] = spent()
     return found
 
 
 @pytest.mark.django_db
-def test_a_wrong_password_costs_the_same_whoever_it_is_for(spent, riverside, alice, bob, olga):
-    """An own one, a handed over one, somebody suspended, one without a password, and nobody."""
+def test_a_wrong_password_costs_the_same_for_every_account(spent, riverside, alice, bob, olga):
+    """An own password, a one-time one, a suspended user, one without a password, an unknown name."""
     found = costs(spent, riverside, alice, bob, olga)
     assert set(found.values()) == {PBKDF2PasswordHasher.iterations}, found
 
@@ -128,11 +125,19 @@ def test_a_wrong_password_costs_the_same_whoever_it_is_for(spent, riverside, ali
 @pytest.mark.django_db
 def test_who_was_just_added_would_be_found_by_time(spent, riverside, alice, bob, olga, monkeypatch):
     """The negative control."""
-    monkeypatch.delattr(backends.HandedOverHasher, "verify")
+    monkeypatch.delattr(backends.OneTimePasswordHasher, "verify")
     found = costs(spent, riverside, alice, bob, olga)
-    assert found["bob"] < found["nobody"]
+    assert found["bob"] < found["unknown"]
 
 
 @pytest.mark.django_db
-def test_the_right_one_opens_as_ever(alice):
-    assert comes_in("alice")
+def test_a_one_time_password_works_once_and_the_users_own_is_hashed_as_usual(client, alice, olga, settings):
+    settings.PASSWORD_HASHERS = PASSWORD_HASHERS
+    assert PASSWORD_HASHERS[0].endswith(".QueuedHasher")
+    password = reset_password(membership=alice, by=olga)
+    alice.user.refresh_from_db()
+    assert identify_hasher(alice.user.password).algorithm == "handed_over"
+    assert attempt("alice", password, browser=client).status_code == 302
+    alice.user.refresh_from_db()
+    assert identify_hasher(alice.user.password).algorithm == "pbkdf2_sha256"
+    assert client.get("/")["Location"] == "/password/"

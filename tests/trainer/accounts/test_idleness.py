@@ -1,4 +1,4 @@
-"""Sessions that nobody uses end; a page that asks by itself is nobody."""
+"""Idle sessions end; requests that a page sends by itself are no use."""
 
 import pytest
 import time_machine
@@ -7,9 +7,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
-from tests.trainer.accounts.knocking import comes_in
-from tests.trainer.playing import post, sit_down, table_url
-from trainer.live.sockets import Claim, grounds, visit_behind
+from tests.trainer.accounts.sign_ins import signs_in
+from tests.trainer.playing import post, start_run, table_url
+from trainer.live.sockets import Claim, fingerprints, login_behind
 from trainer.play.models import Answer
 from trainer.schools.models import AuditLine, School
 
@@ -26,7 +26,7 @@ def clock():
 @pytest.fixture
 def browser(alice, clock) -> Client:
     found = Client()
-    assert comes_in("alice", browser=found)
+    assert signs_in("alice", browser=found)
     return found
 
 
@@ -40,11 +40,6 @@ def test_after_twelve_hours_of_nothing_one_signs_in_again(browser, clock):
     assert answer.redirect_chain[-1][0].startswith("/login/")
     assert "nothing was done here for 12 hours" in answer.content.decode()
     assert not is_in(browser)
-
-
-def test_an_hour_less_and_they_are_still_in(browser, clock):
-    clock.shift(11 * HOUR)
-    assert is_in(browser)
 
 
 def test_each_use_counts(browser, clock):
@@ -67,11 +62,8 @@ def test_no_other_time_can_be_set(client_of, olga, typed):
     assert School.objects.get().idle_hours == 12
 
 
-# --- What is no use ------------------------------------------------------------------------------
-
-
 def polled(client: Client, clock, path: str) -> bool:
-    """Whether somebody is still in after a page has asked for this all day, and nobody did anything."""
+    """Return whether the user is still signed in after a day of these requests alone."""
     for _ in range(13):
         clock.shift(HOUR)
         client.get(path)
@@ -105,7 +97,7 @@ def test_each_view_that_a_page_asks_by_itself_is_marked():
     assert marked == {
         *("tables/fragment/", "tables/projector/fragment/"),
         *("tables/<uuid:run_id>/felt/", "tables/<uuid:run_id>/projector/felt/"),
-        *("live/<uuid:live_class_id>/live/", "live/<uuid:live_class_id>/screen/live/"),
+        *("live/<uuid:live_class_id>/host/update/", "live/<uuid:live_class_id>/projector/update/"),
         "live/tables/<uuid:run_id>/<int:round>/follow/",
         *("runs/<uuid:run_id>/rounds/<int:round>/seen/", "table-tests/<int:exam_id>/live/"),
     }
@@ -115,13 +107,13 @@ def test_a_socket_ends_with_its_session(browser, clock, alice):
     """Also where nothing else changed: the patrol sees that it is over."""
     scope = {"session": browser.session, "headers": []}
     claim = Claim(browser.session.session_key, alice.user_id)
-    assert visit_behind(scope) is not None
-    before = grounds([claim])
+    assert login_behind(scope) is not None
+    before = fingerprints([claim])
     clock.shift(HOUR)
-    assert grounds([claim]) == before
+    assert fingerprints([claim]) == before
     clock.shift(11 * HOUR + 1)
-    assert visit_behind(scope) is None
-    assert grounds([claim]) != before
+    assert login_behind(scope) is None
+    assert fingerprints([claim]) != before
 
 
 def test_a_session_that_lasts_keeps_its_socket(browser, clock):
@@ -129,10 +121,7 @@ def test_a_session_that_lasts_keeps_its_socket(browser, clock):
     scope = {"session": browser.session, "headers": []}
     for _ in range(11):
         clock.shift(HOUR)
-        assert visit_behind(scope) is not None
-
-
-# --- What it costs -------------------------------------------------------------------------------
+        assert login_behind(scope) is not None
 
 
 def writes(client: Client) -> int:
@@ -150,13 +139,13 @@ def test_use_is_noted_every_few_minutes_and_not_each_time(browser, clock):
 
 
 def test_an_answer_is_stored_though_its_use_cannot_be_noted(client_of, alice, clock, monkeypatch):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     client.get(table_url(run))
     clock.shift(HOUR)
 
-    def held(*_, **__):
+    def locked(*_, **__):
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.save", held)
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.save", locked)
     assert post(client, run).status_code == 200
     assert Answer.objects.count() == 1

@@ -6,25 +6,25 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from tests.trainer.playing import sit_down
-from tests.trainer.whole.test_permissions import DOORS, NO_PAGE
-from tests.trainer.whole.test_permissions import knock as ask
-from trainer.accounts.middleware import Private
+from tests.trainer.playing import start_run
+from tests.trainer.whole.test_permissions import ENDPOINTS, NO_RENDERING
+from tests.trainer.whole.test_permissions import call as ask
+from trainer.accounts.middleware import PrivateCacheMiddleware
 
 PUBLIC = {"manifest.webmanifest", "worker.js", "offline/", "health/", "metrics/"}
-PUBLIC |= {"felt/<colour>.css", "logos/<school>/<mark>.png"}  # what is in them is in their address
+PUBLIC |= {"felt/<color>.css", "logos/<school>/<mark>.png"}  # what is in them is in their address
 
 
 def cached(client, run, doors) -> set[str]:
     """The pages that a cache may keep."""
     with pytest.MonkeyPatch.context() as undrawn:  # the headers alone are looked at
-        undrawn.setattr(*NO_PAGE)
+        undrawn.setattr(*NO_RENDERING)
         found = {route: ask(client, (route, "GET"), run).get("Cache-Control", "") for route in doors}
     return {route for route, said in found.items() if said != "private, no-store"}
 
 
 @pytest.fixture
-def standing(alice, olga, bob, mona):
+def run(alice, olga, bob, mona):
     """What the addresses of the doors name."""
     from tests.conftest import join
     from trainer.exams.models import Check
@@ -36,21 +36,21 @@ def standing(alice, olga, bob, mona):
         join(alice.school, name, Role.TRAINEE)
     services.make_class(school=alice.school, name="Evening", by=bob)
     services.make_link(school=alice.school, role=Role.TRAINEE, made_by=olga)
-    return sit_down(alice)
+    return start_run(alice)
 
 
 @pytest.mark.django_db
-def test_every_page_for_who_is_signed_in_is_kept_by_nobody(client_of, standing, alice):
+def test_pages_of_signed_in_users_are_in_no_cache(client_of, run, alice):
     client = client_of(alice)
-    routes = {route for route, method in DOORS if method == "GET"}
-    assert cached(client, standing, routes) == PUBLIC
+    routes = {route for route, method in ENDPOINTS if method == "GET"}
+    assert cached(client, run, routes) == PUBLIC
 
 
 @pytest.mark.django_db
-def test_without_the_guard_some_would_be(client_of, standing, alice, monkeypatch):
+def test_without_the_guard_some_would_be(client_of, run, alice, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(Private, "__call__", lambda guard, request: guard.page(request))
-    assert cached(client_of(alice), standing, {"games/", "", "glossary/"})
+    monkeypatch.setattr(PrivateCacheMiddleware, "__call__", lambda guard, request: guard.page(request))
+    assert cached(client_of(alice), run, {"games/", "", "glossary/"})
 
 
 @pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_signing_out_clears_the_browser_and_leaves_the_language(client_of, alice
 
 
 @pytest.mark.django_db
-def test_nothing_is_cleared_where_somebody_only_was_signed_out(client_of, alice):
+def test_an_idle_sign_out_clears_nothing(client_of, alice):
     """An idle session that ends leaves the typed answer in its tab for after the next sign-in."""
     client = client_of(alice)
     client.logout()

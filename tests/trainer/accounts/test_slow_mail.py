@@ -1,4 +1,4 @@
-"""A link for a new password is mailed by a thread of its own: nobody waits for the mail server."""
+"""A link for a new password is mailed by a thread, so that no request waits for the mail server."""
 
 import threading
 

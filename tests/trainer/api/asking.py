@@ -15,7 +15,7 @@ def ask(secret: str, path: str, **asked):
     return Client().get(f"/api/v1/{path}", asked, headers={"Authorization": f"Bearer {secret}"})
 
 
-def told(secret: str, path: str, **asked) -> dict:
+def get(secret: str, path: str, **asked) -> dict:
     response = ask(secret, path, **asked)
     assert response.status_code == 200, response.content
     return response.json()
@@ -23,9 +23,9 @@ def told(secret: str, path: str, **asked) -> dict:
 
 def every(secret: str, path: str, cursor: str, **asked) -> list[dict]:
     """All pages."""
-    found, page = [], told(secret, path, **asked)
+    found, page = [], get(secret, path, **asked)
     while True:
         found += page["items"]
         if page["next"] is None:
             return found
-        page = told(secret, path, **asked, **{cursor: page["next"]})
+        page = get(secret, path, **asked, **{cursor: page["next"]})

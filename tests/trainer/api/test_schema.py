@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.conftest import join
 from tests.scale import sample_or_all
 from tests.trainer.api.asking import token_for
-from tests.trainer.modes import sit_test
+from tests.trainer.modes import start_test
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out
 from tests.trainer.whole.test_permissions import BY_TOKEN
@@ -17,7 +17,7 @@ from trainer.api.version_one import openapi
 from trainer.play.services.runs import finish_run
 from trainer.schools.models import Role
 
-FEW, MANY = 12, 600
+FEW, MANY = 4, 600
 QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture]
 
 
@@ -26,7 +26,7 @@ def bearer(alice, mona, monkeypatch) -> dict[str, str]:
     """Something of each list, and a token that may ask as often as it likes."""
     monkeypatch.setattr("trainer.api.tokens.A_MINUTE", 10**9)
     stored(run_of(alice), RIGHT, WRONG, {"right": False, "overpaid": 500})
-    sat = sit_test(join(alice.school, "annie", Role.TRAINEE))
+    sat = start_test(join(alice.school, "annie", Role.TRAINEE))
     play_out(sat)
     finish_run(run=sat)
     return {"Authorization": f"Bearer {token_for(mona)}", "Accept-Encoding": "identity"}

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from tests.games.trainee import right_answers
-from tests.trainer.playing import ANY_GAME, play_out, sitting_of
+from tests.trainer.playing import ANY_GAME, play_out, round_state_of
 from trainer.assignments import services
 from trainer.assignments.models import Assignment, Counts
 from trainer.play.models import Run
@@ -18,11 +18,11 @@ SHORT = Choice(ANY_GAME, 1, rounds=1)
 
 
 def give(by: Membership, *to: Membership, choice: Choice = SHORT, shared: bool = True, **terms) -> Assignment:
-    drill = services.settled(choice, by=by, shared=shared)
+    drill = services.settle_drill(choice, by=by, shared=shared)
     now = timezone.now()
     usual = {"name": "Homework", "opens": now - timedelta(days=1), "due": now + timedelta(days=3)}
     usual |= {"counts": Counts.FIRST, "school_classes": (), "persons": to}
-    return services.give(
+    return services.create_assignment(
         by=by,
         choice=choice.written(),
         terms=services.Terms(**usual | terms),
@@ -32,14 +32,14 @@ def give(by: Membership, *to: Membership, choice: Choice = SHORT, shared: bool =
 
 
 def begin(assignment: Assignment, member: Membership) -> Run:
-    return services.begin(assignment=assignment, membership=member)
+    return services.start(assignment=assignment, membership=member)
 
 
 def do(assignment: Assignment, member: Membership, *, how=right_answers) -> Run:
     """Begun, and every round of it answered."""
     run = begin(assignment, member)
     play_out(run, how=how)
-    while not sitting_of(run).last:
-        next_round(sitting=sitting_of(run))
+    while not round_state_of(run).last:
+        next_round(state=round_state_of(run))
         play_out(run, how=how)
     return run

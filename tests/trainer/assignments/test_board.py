@@ -10,23 +10,23 @@ from games import RULES_VERSION
 from tests.conftest import join
 from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.assignments.set_work import begin, do, give
-from tests.trainer.playing import ANY_GAME, play_on, play_out, sitting_of
+from tests.trainer.playing import ANY_GAME, play_on, play_out, round_state_of
 from trainer.assignments.board import (
-    NOT_YET,
+    IN_PROGRESS,
+    NOT_STARTED,
     RIGHT,
-    SAT,
     SLOW,
     WRONG,
     board_of,
+    decisions_in,
     missed_choice,
     missed_kinds,
-    said_in,
     shared_round,
 )
-from trainer.assignments.services import settled
+from trainer.assignments.services import settle_drill
 from trainer.play import selectors
 from trainer.play.models import Answer, Mode, Verdict
-from trainer.play.models.stored import key_of
+from trainer.play.models.answers import key_of
 from trainer.play.services.runs import next_round
 from trainer.play.skills import kind_of
 from trainer.practice.forms import KINDS, Choice
@@ -56,11 +56,11 @@ def work(alice, annie, bob):
     return work
 
 
-def squares(board) -> dict[tuple[str, str], object]:
+def cells_by_key(board) -> dict[tuple[str, str], object]:
     return {
-        (line.standing.member.user.username, column.key): square
-        for line in board.lines
-        for column, square in zip(board.columns, line.squares, strict=True)
+        (row.result.member.user.username, column.key): cell
+        for row in board.rows
+        for column, cell in zip(board.columns, row.cells, strict=True)
     }
 
 
@@ -76,17 +76,17 @@ def counted_by_hand(member) -> dict[str, Counter]:
 
 
 def test_each_square_holds_what_was_answered(work, alice, annie):
-    board, told = board_of(work), squares(board_of(work))
+    board, cells = board_of(work), cells_by_key(board_of(work))
     for member in (alice, annie):
         counted = counted_by_hand(member)
         for column in board.columns:
-            square, worths = told[member.user.username, column.key], counted.get(column.key, Counter())
-            wanted = WRONG if worths[WRONG] else RIGHT if worths else NOT_YET
-            assert square.state == wanted, column.key
+            cell, worths = cells[member.user.username, column.key], counted.get(column.key, Counter())
+            wanted = WRONG if worths[WRONG] else RIGHT if worths else NOT_STARTED
+            assert cell.state == wanted, column.key
             if worths[WRONG] and worths.total() > 1:
-                assert square.count == f"{worths[WRONG]}/{worths.total()}"
-    assert any(square.state == WRONG for square in told.values())
-    assert {told["bob", column.key].state for column in board.columns} == {NOT_YET}
+                assert cell.count == f"{worths[WRONG]}/{worths.total()}"
+    assert any(cell.state == WRONG for cell in cells.values())
+    assert {cells["bob", column.key].state for column in board.columns} == {NOT_STARTED}
 
 
 def test_the_columns_are_the_sums_of_their_squares(work, alice, annie):
@@ -100,12 +100,12 @@ def test_the_columns_are_the_sums_of_their_squares(work, alice, annie):
 def test_the_commonest_mistake_is_one_whose_name_stands(work):
     named = [column.mistake for column in board_of(work).columns if column.mistake]
     assert named
-    standing = {v.standing_name for v in Verdict.objects.filter(answer__run__work__assignment=work)} - {""}
-    assert len({says for says, _times in named}) <= len(standing)
+    in_force = {v.name_in_force for v in Verdict.objects.filter(answer__run__work__assignment=work)} - {""}
+    assert len({says for says, _times in named}) <= len(in_force)
 
 
 def test_round_by_round_everybody_has_the_same_columns(work):
-    """As the round asks them; what is right was given by everybody who was right, and by nobody else."""
+    """As the round asks them, with the answer that exactly the right ones gave."""
     board = board_of(work, round=0)
     asked = [f"{stop.place}|{p.key}" for stop in shared_round(work, 0).stops for p in stop.prompts]
     assert [column.key for column in board.columns] == asked
@@ -116,22 +116,22 @@ def test_round_by_round_everybody_has_the_same_columns(work):
 
 
 @pytest.mark.parametrize("round", [1, -1, 99])
-def test_a_round_that_is_not_in_it_is_told_by_kind(work, round):
+def test_an_unknown_round_is_shown_by_skill(work, round):
     assert board_of(work, round=round).round is None
 
 
 def test_what_took_longer_than_its_norm_is_slow(work, alice):
     answer = Answer.objects.filter(run__membership=alice, verdicts__right=True).first()
     run, place = answer.run_id, answer.place
-    assert SLOW not in {one.worth for one in said_in([run])}
+    assert SLOW not in {one.worth for one in decisions_in([run])}
     late = answer.received + timedelta(seconds=answer.allowed - 1)
     for seconds, worth in ((0, RIGHT), (2, SLOW)):
         force(answer, received=late + timedelta(seconds=seconds), seen=None, shown=answer.received)
-        told = {one.worth for one in said_in([run]) if one.place == place}
-        assert worth in told, seconds
+        cells = {one.worth for one in decisions_in([run]) if one.place == place}
+        assert worth in cells, seconds
     away = answer.received + timedelta(minutes=6)  # an absence says nothing about pace
     force(answer, received=away)
-    assert SLOW not in {one.worth for one in said_in([run])}
+    assert SLOW not in {one.worth for one in decisions_in([run])}
 
 
 def force(answer, **fields) -> None:
@@ -150,24 +150,24 @@ def test_marked_again_nothing_is_counted_twice(work, alice):
     assert [(column.key, column.counts) for column in board_of(work).columns] == before
 
 
-def test_of_a_practice_test_nothing_is_told_while_it_is_sat(alice, bob, monkeypatch):
+def test_an_open_practice_test_is_not_disclosed(alice, bob, monkeypatch):
     sealed = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2), shared=False)
     run = begin(sealed, alice)
     play_out(run)
     assert board_of(sealed).columns == []
     monkeypatch.setattr("trainer.assignments.board.disclosed", lambda verdicts: verdicts)
-    monkeypatch.setattr("trainer.play.services.runs.marked_later", lambda run: False)
-    next_round(sitting=sitting_of(run))
+    monkeypatch.setattr("trainer.play.services.runs.graded_later", lambda run: False)
+    next_round(state=round_state_of(run))
     play_on(run, 1)
     board = board_of(sealed)  # even if something were marked, the squares say no more than that it is sat
-    assert {square.state for line in board.lines for square in line.squares} == {SAT}
+    assert {cell.state for row in board.rows for cell in row.cells} == {IN_PROGRESS}
 
 
-def test_once_it_is_over_it_is_told(alice, bob):
+def test_a_finished_practice_test_is_disclosed(alice, bob):
     work = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=1), shared=False)
     do(work, alice)
-    (line,) = board_of(work).lines
-    assert {square.state for square in line.squares} == {RIGHT}
+    (row,) = board_of(work).rows
+    assert {cell.state for cell in row.cells} == {RIGHT}
 
 
 # --- A drill of what went wrong -----------------------------------------------------------------------
@@ -181,7 +181,7 @@ def test_what_went_wrong_becomes_a_drill_of_those_kinds(work, alice, bob):
     assert missed_kinds(work) == sorted(wrong, key=lambda kind: (-wrong[kind], kind))
     choice = missed_choice(work)
     assert (choice.what, choice.kinds) == (KINDS, tuple(missed_kinds(work)))
-    again = settled(choice, by=bob, shared=True)
+    again = settle_drill(choice, by=bob, shared=True)
     assert again.rounds == choice.rounds
     assert again.plan not in selectors.APART  # it is a measure: chosen decisions on fresh deals
 

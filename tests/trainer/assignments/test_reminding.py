@@ -1,4 +1,4 @@
-"""Reminders: whoever has not done it, once a day, on their first page, and by mail where mail goes out."""
+"""Reminders of unfinished assignments: once a day, on the home page and by mail."""
 
 from datetime import timedelta
 from io import StringIO
@@ -12,7 +12,7 @@ from tests.conftest import join
 from tests.trainer.assignments.set_work import do, give
 from trainer.assignments import services
 from trainer.assignments.models import Reminder
-from trainer.assignments.services import Reminded
+from trainer.assignments.services import SentReminders
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +40,8 @@ def work(alice, annie, bob):
 
 
 def test_who_has_not_done_it_is_reminded_once_a_day(work, alice, bob, monkeypatch):
-    assert services.remind(assignment=work, base=BASE, by=bob) == Reminded(1, 0, 0)
-    assert services.remind(assignment=work, base=BASE, by=bob) == Reminded()
+    assert services.remind(assignment=work, base=BASE, by=bob) == SentReminders(1, 0, 0)
+    assert services.remind(assignment=work, base=BASE, by=bob) == SentReminders()
     (kept,) = Reminder.objects.all()
     assert (kept.membership, kept.by, kept.mailed) == (alice, bob, None)
     monkeypatch.setattr("trainer.assignments.services.timezone.now", lambda: later)
@@ -57,7 +57,7 @@ def test_it_stands_on_their_first_page(client_of, work, alice, bob):
 
 @pytest.mark.usefixtures("mails")
 def test_a_mail_says_what_is_due_and_where(work):
-    assert services.remind(assignment=work, base=BASE) == Reminded(1, 1, 0)
+    assert services.remind(assignment=work, base=BASE) == SentReminders(1, 1, 0)
     (message,) = mail.outbox
     assert message.to == ["alice@example.com"]
     assert "Homework" in message.subject
@@ -69,13 +69,13 @@ def test_a_mail_says_what_is_due_and_where(work):
 def test_without_an_address_no_mail_goes_out(work, alice):
     alice.user.email = ""
     alice.user.save()
-    assert services.remind(assignment=work, base=BASE) == Reminded(1, 0, 0)
+    assert services.remind(assignment=work, base=BASE) == SentReminders(1, 0, 0)
     assert mail.outbox == []
 
 
 @pytest.mark.usefixtures("mails")
 @pytest.mark.parametrize("where", ["EmailMessage.send", "backends.base.BaseEmailBackend.open"])
-def test_a_mail_server_that_refuses_costs_nobody_their_reminder(client_of, work, bob, monkeypatch, where):
+def test_a_failed_mail_does_not_stop_the_reminders(client_of, work, bob, monkeypatch, where):
     def refuse(*_args, **_named):
         raise ConnectionRefusedError
 
@@ -92,7 +92,7 @@ def test_the_daily_timer_reminds_of_what_is_due_soon_and_no_other(work, alice, b
     give(bob, alice, name="Overdue", due=now - timedelta(days=2))
     give(bob, alice, name="Long overdue", due=now - timedelta(days=9))
     closed = give(bob, alice, name="Closed", due=now + timedelta(hours=2))
-    services.close(assignment=closed, by=bob)
+    services.set_closed(closed, by=bob, closed=True)
     said = StringIO()
     call_command("remind", address=BASE, stdout=said)
     assert {message.subject for message in mail.outbox} == {"Due soon: Soon", "Overdue: Overdue"}

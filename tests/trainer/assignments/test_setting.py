@@ -10,15 +10,15 @@ from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.assignments.set_work import SHORT, begin, do, give
-from tests.trainer.playing import ANY_GAME, play_out, sit_down, sitting_of, table_url
+from tests.trainer.playing import ANY_GAME, play_out, round_state_of, start_run, table_url
 from trainer.assignments import selectors, services
-from trainer.assignments.board import standings
+from trainer.assignments.board import assignment_results
 from trainer.assignments.models import Counts, SavedDrill, Work
-from trainer.assignments.selectors import When, to_do, when_due
+from trainer.assignments.selectors import When, own_assignments, when_due
 from trainer.assignments.services import own_drill
-from trainer.play.closed_games import GameIsClosed
-from trainer.play.models import Drill, Mode
-from trainer.play.round_state import Sitting
+from trainer.play.models import Mode
+from trainer.play.round_state import RoundState
+from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import finish_run, next_round
 from trainer.practice.forms import DECISIONS, KINDS, Choice, read_choice
 from trainer.practice.services import open_practice_test
@@ -37,7 +37,7 @@ def annie(riverside):
 
 
 def cards(run, round: int = 0):
-    inputs = Sitting(run, round).played.inputs
+    inputs = RoundState(run, round).played.inputs
     return [seat.cards for seat in inputs.seats], inputs.dealer_cards
 
 
@@ -58,7 +58,7 @@ def test_each_their_own_is_another_deal_of_the_same_choice(alice, annie, bob):
     assert cards(first) != cards(second)
     assert work.drill is None
     for run in (first, second):
-        asked = [{p.ask for stop in Sitting(run, n).stops for p in stop.prompts} for n in range(3)]
+        asked = [{p.ask for stop in RoundState(run, n).stops for p in stop.prompts} for n in range(3)]
         assert all(asks & {"player-hand"} for asks in asked)  # found for each run, on its own seed
 
 
@@ -70,7 +70,7 @@ def test_a_house_that_changes_later_changes_no_deal(alice, mona, bob, riverside,
     HouseProfile.objects.create(school=riverside, game=WITH_TABLES, choices=stored, changed_by=mona)
     run = begin(work, alice)
     assert run.house[SIDE_BET] == before
-    afterwards = sit_down(alice, game=WITH_TABLES)
+    afterwards = start_run(alice, game=WITH_TABLES)
     assert afterwards.house[SIDE_BET] != before  # the negative control
 
 
@@ -88,25 +88,19 @@ def test_decisions_named_one_by_one_are_asked_and_no_others(alice, bob, shared):
     kinds = (f"{WITH_TABLES}/bets/aces-up", f"{ANY_GAME}/bets/ante")
     work = give(bob, alice, choice=Choice(ANY_GAME, 2, what=KINDS, kinds=kinds, rounds=4), shared=shared)
     run = begin(work, alice)
-    asked = [{p.wager for stop in Sitting(run, n).stops for p in stop.prompts} for n in range(4)]
+    asked = [{p.wager for stop in RoundState(run, n).stops for p in stop.prompts} for n in range(4)]
     assert asked == [{"aces-up"}, {"ante"}] * 2
     assert work.games == [WITH_TABLES, ANY_GAME]
     assert {run.drill.game, *run.others} == set(work.games)
 
 
-def test_a_choice_is_read_as_it_was_written():
-    choice = Choice(ANY_GAME, 3, what=DECISIONS, groups=("players",), also=(WITH_TABLES,), rounds=5)
-    assert read_choice(choice.written()) == choice
-    assert read_choice(choice.written() | {"of a later version": 1}) == choice
-
-
-def test_nobody_is_shown_the_seed_of_a_deal_that_others_have_still_to_do(client_of, alice, bob):
+def test_the_seed_of_a_shared_deal_is_hidden_while_it_is_open(client_of, alice, bob):
     work = give(bob, alice)
     run = do(work, alice)
-    next_round(sitting=sitting_of(run))
+    next_round(state=round_state_of(run))
     page = client_of(alice).get(table_url(run)).content.decode()
     assert work.drill.seed not in page
-    own = sit_down(alice, seed="one of her own")  # the negative control
+    own = start_run(alice, seed="one of her own")  # the negative control
     play_out(own)
     assert "one of her own" in client_of(alice).get(table_url(own)).content.decode()
 
@@ -118,19 +112,19 @@ def test_who_joins_the_class_later_has_its_work_as_well(alice, annie, bob, river
     evening = make_class(school=riverside, name="Evening", by=bob)
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     work = give(bob, school_classes=[evening])
-    assert not to_do(annie)
+    assert not own_assignments(annie)
     fill_class(school_class=evening, members=[alice, annie], instructors=[bob], by=bob)
-    assert [piece.assignment for piece in to_do(annie)] == [work]
-    assert selectors.receivers_by_piece([work])[work.pk] == {alice.pk, annie.pk}
-    assert [member.pk for member in selectors.receivers(work)] == [alice.pk, annie.pk]
+    assert [piece.assignment for piece in own_assignments(annie)] == [work]
+    assert selectors.assignees_by_assignment([work])[work.pk] == {alice.pk, annie.pk}
+    assert [member.pk for member in selectors.assignees(work)] == [alice.pk, annie.pk]
 
 
 def test_who_left_the_class_stays_on_the_board_with_what_they_did(alice, annie, bob):
     work = give(bob, alice, annie)
     do(work, annie)
     work.persons.remove(annie)
-    people = standings(work)
-    assert [(one.member.pk, one.gone, one.done) for one in people.people] == [
+    people = assignment_results(work)
+    assert [(one.member.pk, one.has_left, one.done) for one in people.people] == [
         (alice.pk, False, False),
         (annie.pk, True, True),
     ]
@@ -157,7 +151,7 @@ def test_how_far_it_is_is_read_from_the_run(alice, bob):
     assert selectors.rounds_done(run) == 0
     play_out(run)
     assert selectors.trials_of([work])[work.pk][0].rounds == 1
-    next_round(sitting=sitting_of(run))
+    next_round(state=round_state_of(run))
     assert not selectors.trials_of([work])[work.pk][0].done
     play_out(run)
     (trial,) = selectors.trials_of([work])[work.pk]
@@ -167,7 +161,7 @@ def test_how_far_it_is_is_read_from_the_run(alice, bob):
 def test_who_gets_up_before_the_end_has_not_done_it(alice, bob):
     work = give(bob, alice, choice=Choice(ANY_GAME, 1, rounds=2))
     finish_run(run=begin(work, alice))
-    (piece,) = to_do(alice)
+    (piece,) = own_assignments(alice)
     assert (piece.done, piece.open) == (None, None)
     assert begin(work, alice).work.number == 2
 
@@ -178,28 +172,28 @@ def test_which_attempt_counts(alice, bob, counts, number):
     for how in (wrong_answers, right_answers, wrong_answers):
         do(work, alice, how=how)
     begin(work, alice)  # one more that is not finished counts for nothing
-    (standing,) = standings(work).people
-    assert standing.counted.number == number
+    (result,) = assignment_results(work).people
+    assert result.counted.number == number
 
 
 def test_what_is_not_open_yet_or_closed_is_not_begun(alice, bob):
     later = give(bob, alice, opens=timezone.now() + timedelta(hours=1))
     closed = give(bob, alice)
-    services.close(assignment=closed, by=bob)
+    services.set_closed(closed, by=bob, closed=True)
     for work in (later, closed):
         with pytest.raises(NotAllowed):
             begin(work, alice)
-    assert not to_do(alice)
-    services.reopen(assignment=closed, by=bob)
+    assert not own_assignments(alice)
+    services.set_closed(closed, by=bob, closed=False)
     begin(closed, alice)
 
 
 def test_what_is_overdue_is_done_late(alice, bob):
     work = give(bob, alice, due=timezone.now() - timedelta(minutes=1))
-    (piece,) = to_do(alice)
+    (piece,) = own_assignments(alice)
     assert (piece.when, piece.waits, piece.late) == (When.OVERDUE, True, False)
     do(work, alice)
-    (piece,) = to_do(alice)
+    (piece,) = own_assignments(alice)
     assert (piece.waits, piece.late) == (False, True)
 
 
@@ -236,18 +230,12 @@ def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, b
 
 
 def test_a_drill_of_the_library_changes_nothing_that_was_given(alice, bob):
-    saved = services.keep(by=bob, name="Payouts", choice=SHORT.written())
+    saved = services.save_drill(by=bob, name="Payouts", choice=SHORT.written())
     work = give(bob, alice, choice=read_choice(saved.choice), shared=False)
-    services.change_saved(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
+    services.change_drill(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
     assert own_drill(work, seed="any").rounds == 1
-    copied = services.copy(saved=saved, by=bob, name="Payouts (copy)")
-    services.retire(saved=saved)
+    copied = services.save_drill(by=bob, name="Payouts (copy)", choice=saved.choice)
+    services.set_retired(saved, retired=True)
     assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [copied.pk, saved.pk]
-    services.restore(saved=saved)
+    services.set_retired(saved, retired=False)
     assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [saved.pk, copied.pk]
-
-
-def test_a_tried_drill_is_not_stored(bob):
-    before = Drill.objects.count()
-    give(bob, bob, shared=False)
-    assert Drill.objects.count() == before

@@ -1,1 +1,1 @@
-"""The path: what there is to learn, and how far somebody is."""
+"""The path: what there is to learn, and how far a trainee is."""

@@ -11,9 +11,9 @@ from django.utils import timezone
 from games.engine.errors import NotAllowed
 from tests.games.trainee import wrong_answers
 from tests.trainer.courses.walked import GAME, look, play, step, walk
-from tests.trainer.playing import play_out, say, sitting_of
+from tests.trainer.playing import play_out, round_state_of, say
 from trainer.courses.models import STEPS, Stage, Unit
-from trainer.courses.progress import A_DAY, Mastery, next_step, open_gate, set_aim, week_of
+from trainer.courses.progress import A_DAY, Mastery, next_step, set_goal, unlock_step, week_of
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Kind
@@ -25,10 +25,10 @@ UP_CARD = Kind(GAME, "up-card")
 
 
 def test_a_path_begins_with_the_tour_and_ends_with_the_test(alice):
-    path = look(alice)
-    assert (path.number, path.steps, path.current.stage) == (1, 9, Stage.TOUR)
-    assert [gate.stage for gate in path.gates] == list(STEPS)
-    assert [gate.done for gate in path.gates] == [False] * 9
+    course = look(alice)
+    assert (course.number, course.steps, course.current.stage) == (1, 9, Stage.TOUR)
+    assert [checkpoint.stage for checkpoint in course.checkpoints] == list(STEPS)
+    assert [checkpoint.done for checkpoint in course.checkpoints] == [False] * 9
 
 
 def test_no_step_is_dealt_before_the_ones_before_it_are_done(alice):
@@ -41,21 +41,21 @@ def test_a_decision_is_taught_with_its_rule_beside_it_and_asks_nothing_else(alic
     walk(alice)
     run = step(alice, Stage.TAUGHT, kind=UP_CARD)
     assert (run.drill.mode, run.drill.plan) == (Mode.LEARN, Plan.PATH)
-    rules = {point.rule for point in look(alice).sorts[0].points}
+    rules = {point.rule for point in look(alice).skills[0].points}
     assert {run.drill.item(number).rule for number in range(run.drill.rounds)} == rules
-    assert {prompt.ask for stop in sitting_of(run).stops for prompt in stop.prompts} == {"up-card"}
+    assert {prompt.ask for stop in round_state_of(run).stops for prompt in stop.prompts} == {"up-card"}
 
 
 def test_taught_is_what_was_said_rightly_and_nothing_else(alice):
     walk(alice)
-    before = look(alice).gate(Stage.TAUGHT).missing
+    before = look(alice).checkpoint(Stage.TAUGHT).missing
     play(step(alice, Stage.TAUGHT, kind=UP_CARD), how=wrong_answers)
-    assert look(alice).gate(Stage.TAUGHT).missing == before
+    assert look(alice).checkpoint(Stage.TAUGHT).missing == before
     play(step(alice, Stage.TAUGHT, kind=UP_CARD))
-    path = look(alice)
-    assert path.gate(Stage.TAUGHT).missing == before - 2
-    assert path.gate(Stage.CHECKED).have == 0
-    assert path.next_sort.kind != UP_CARD
+    course = look(alice)
+    assert course.checkpoint(Stage.TAUGHT).missing == before - 2
+    assert course.checkpoint(Stage.CHECKED).have == 0
+    assert course.next_skill.kind != UP_CARD
 
 
 def test_checked_is_what_was_said_rightly_on_another_deal_without_the_rule(alice):
@@ -63,55 +63,42 @@ def test_checked_is_what_was_said_rightly_on_another_deal_without_the_rule(alice
     run = step(alice, Stage.CHECKED)
     assert run.drill.mode == Mode.PRACTICE
     play_out(run)
-    assert look(alice).gate(Stage.CHECKED).have == 1
-    assert look(alice).gate(Stage.TAUGHT).have == 1  # who shows it need not be taught
-
-
-def test_what_was_shown_is_never_what_is_asked(alice):
-    from trainer.courses.skills import FIRST, SEED
-
-    walk(alice)
-    run = step(alice, Stage.TAUGHT, kind=UP_CARD)
-    assert run.seed != SEED
-    assert all(run.drill.item(number).deal < FIRST for number in range(run.drill.rounds))
+    assert look(alice).checkpoint(Stage.CHECKED).have == 1
+    assert look(alice).checkpoint(Stage.TAUGHT).have == 1  # who shows it need not be taught
 
 
 def opened(membership, *stages: Stage) -> None:
     for stage in stages:
-        open_gate(membership=membership, game=GAME, stage=stage, reason="so", by=membership, key=uuid4())
+        unlock_step(membership=membership, game=GAME, stage=stage, reason="so", by=membership, key=uuid4())
 
 
 def test_staff_open_a_gate_once_and_it_says_who_and_why(alice, bob):
     key = uuid4()
     for _ in range(2):
-        open_gate(membership=alice, game=GAME, stage=Stage.TOUR, reason="Deals it already.", by=bob, key=key)
-    gate = look(alice).gate(Stage.TOUR)
-    assert (gate.done, gate.met) == (True, False)
-    assert (gate.opened.opened_by, gate.opened.reason) == (bob, "Deals it already.")
+        unlock_step(
+            membership=alice, game=GAME, stage=Stage.TOUR, reason="Deals it already.", by=bob, key=key
+        )
+    checkpoint = look(alice).checkpoint(Stage.TOUR)
+    assert (checkpoint.done, checkpoint.met) == (True, False)
+    assert (checkpoint.opened.opened_by, checkpoint.opened.reason) == (bob, "Deals it already.")
     assert alice.steps_unlocked.count() == 1
 
 
 def test_guided_rounds_count_when_they_are_played_to_their_end(alice):
     opened(alice, *STEPS[:5])
-    run = step(alice, Stage.GUIDED)
-    Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
-    assert not look(alice).gate(Stage.GUIDED).done
-    play_out(Run.objects.get(pk=run.pk))
-    assert look(alice).gate(Stage.GUIDED).done
-
-
-def test_a_run_that_was_left_in_its_last_round_counts_for_nothing(alice):
-    opened(alice, *STEPS[:5])
-    run = step(alice, Stage.GUIDED)
-    Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1, finished=timezone.now())
-    assert not look(alice).gate(Stage.GUIDED).done
+    left, played = step(alice, Stage.GUIDED), step(alice, Stage.GUIDED)
+    Run.objects.filter(pk=left.pk).update(round=left.drill.rounds - 1, finished=timezone.now())
+    Run.objects.filter(pk=played.pk).update(round=played.drill.rounds - 1)
+    assert not look(alice).checkpoint(Stage.GUIDED).done
+    play_out(Run.objects.get(pk=played.pk))
+    assert look(alice).checkpoint(Stage.GUIDED).done
 
 
 def test_practice_deals_what_is_not_known(alice):
     opened(alice, *STEPS[:6])
     run = step(alice, Stage.PRACTICE)
     kinds = {run.drill.item(number).kind for number in range(run.drill.rounds)}
-    assert kinds == {str(sort.kind) for sort in look(alice).sorts}
+    assert kinds == {str(skill.kind) for skill in look(alice).skills}
 
 
 @pytest.mark.parametrize(
@@ -125,10 +112,6 @@ def test_a_sort_is_known_by_its_last_thirty_until_it_lapses(right, of, said, kno
     assert Mastery(UP_CARD, right, of, **said).known is known
 
 
-def test_how_sure_that_is_is_said():
-    assert Mastery(UP_CARD, 27, 30).interval == (74, 97)
-
-
 def test_a_review_that_waits_for_two_weeks_takes_a_sort_away(alice):
     late = timezone.now() - timedelta(days=15)
     ReviewCard.objects.create(membership=alice, kind=str(UP_CARD), state={}, due=late)
@@ -140,7 +123,7 @@ def test_a_review_that_waits_for_two_weeks_takes_a_sort_away(alice):
 def test_a_review_that_went_wrong_takes_it_away_until_it_is_right_again(alice):
     def answer(how) -> None:
         run = open_run(membership=alice, game=GAME, spots=1, plan=Plan.REVIEW)
-        say(run, how(sitting_of(run).stop))
+        say(run, how(round_state_of(run).stop))
 
     answer(wrong_answers)
     assert look(alice).masteries[0].failed
@@ -150,11 +133,11 @@ def test_a_review_that_went_wrong_takes_it_away_until_it_is_right_again(alice):
 
 
 def test_the_first_page_offers_the_path_that_was_walked_last(alice):
-    assert next_step(membership=alice).path is None
+    assert next_step(membership=alice).course is None
     walk(alice)
     walk(alice, "rabbit-hunter")
-    assert next_step(membership=alice).path.game == "rabbit-hunter"
-    assert next_step(membership=alice, closed={"rabbit-hunter"}).path.game == GAME
+    assert next_step(membership=alice).course.game == "rabbit-hunter"
+    assert next_step(membership=alice, closed={"rabbit-hunter"}).course.game == GAME
 
 
 def test_a_path_costs_the_same_however_much_was_answered(alice):
@@ -172,23 +155,15 @@ def test_a_path_costs_the_same_however_much_was_answered(alice):
 
 def test_the_aim_counts_what_was_right_and_days_on_which_enough_was(alice):
     assert week_of(membership=alice).of == 0
-    set_aim(membership=alice, unit=Unit.DECISIONS, count=2)
+    set_goal(membership=alice, unit=Unit.DECISIONS, count=2)
     run = open_run(membership=alice, game=GAME, spots=1)
-    say(run, wrong_answers(sitting_of(run).stop))
+    say(run, wrong_answers(round_state_of(run).stop))
     assert week_of(membership=alice).have == 0
     say(run)
     assert week_of(membership=alice).have >= 1
-    set_aim(membership=alice, unit=Unit.DAYS, count=1)
+    set_goal(membership=alice, unit=Unit.DAYS, count=1)
     assert week_of(membership=alice).have == 0
     while week_of(membership=alice).have == 0:
         again = open_run(membership=alice, game=GAME, spots=6)
         play_out(again)
     assert A_DAY > 1
-
-
-def test_an_aim_that_stands_is_not_written_again(alice):
-    for _ in range(2):
-        set_aim(membership=alice, unit=Unit.DAYS, count=3)
-    assert alice.goals.count() == 1
-    set_aim(membership=alice, unit=Unit.DAYS, count=0)
-    assert week_of(membership=alice).of == 0

@@ -9,7 +9,7 @@ from games.engine.money.meters import write_meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from trainer.courses.skills import Point, Profile, Sort, nearest, sorts_of, taught_with, written
+from trainer.courses.skills import Profile, nearest, skills_of, taught_with, written
 
 
 def as_printed(game: Game) -> Profile:
@@ -19,12 +19,12 @@ def as_printed(game: Game) -> Profile:
 
 
 def taught(game: Game) -> dict[str, list[str]]:
-    """By rule the sorts of decision that it is taught with, each of which some rule decides."""
+    """By rule the skills of decision that it is taught with, each of which some rule decides."""
     found: dict[str, list[str]] = {}
-    for sort in sorts_of(as_printed(game)):
-        assert sort.points, sort.kind
-        for rule in sort.rules:
-            found.setdefault(rule, []).append(str(sort.kind))
+    for skill in skills_of(as_printed(game)):
+        assert skill.points, skill.kind
+        for rule in skill.rules:
+            found.setdefault(rule, []).append(str(skill.kind))
     return found
 
 
@@ -38,7 +38,7 @@ def test_every_rule_is_taught_and_asked_or_left_out_for_a_reason(game):
     assert untaught(game) == set()
 
 
-def test_a_rule_that_nobody_teaches_is_noticed():
+def test_a_rule_that_no_one_teaches_is_noticed():
     """The negative control."""
     game = next(iter(GAMES.values()))
     assert untaught(game, [*load(game).rules, "NEW 1"]) == {"NEW 1"}
@@ -54,14 +54,14 @@ def test_what_is_written_is_on_a_sheet_and_has_a_reason():
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_what_is_written_is_written_because_it_must_be(game):
     """A rule that some decision cites is in neither list."""
-    cited = {point.rule for sort in sorts_of(as_printed(game)) for point in sort.points}
+    cited = {point.rule for skill in skills_of(as_printed(game)) for point in skill.points}
     teaches, left_out = written()
     assert not cited & (teaches.keys() | left_out.keys())
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_bet_is_a_sort_of_its_own(game):
-    bets = {sort.kind.wager for sort in sorts_of(as_printed(game)) if sort.kind.wager}
+    bets = {skill.kind.wager for skill in skills_of(as_printed(game)) if skill.kind.wager}
     assert bets == {wager.slug for wager in game.wagers if not wager.bought}
 
 
@@ -90,15 +90,7 @@ def test_a_sort_says_by_which_deal_each_rule_is_shown():
     from trainer.courses.demo_rounds import example_of
 
     profile = as_printed(GAMES["rabbit-hunter"])
-    for sort in sorts_of(profile):
-        for point in sort.points:
+    for skill in skills_of(profile):
+        for point in skill.points:
             _played, stop, prompt = example_of(profile, point)
             assert (prompt.rule, prompt in stop.prompts) == (point.rule, True)
-
-
-def test_sorts_are_values():
-    profile = as_printed(GAMES["6-5-4-poker"])
-    (first, *_rest) = sorts_of(profile)
-    assert isinstance(first, Sort)
-    assert isinstance(first.points[0], Point)
-    assert sorts_of(profile) is sorts_of(profile)

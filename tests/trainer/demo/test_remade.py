@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.demo.build import make
 from tests.demo.characters import CHARACTERS, GONE
-from tests.demo.making import make
-from tests.demo.writing import school_text, trainee_text
+from tests.demo.fixture_text import school_text, trainee_text
 from trainer.demo import records
 from trainer.play.models import Run
 

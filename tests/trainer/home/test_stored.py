@@ -7,12 +7,12 @@ from django.apps import apps
 from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.library.dispute_desk.laid_out import kept_case
-from tests.trainer.modes import sit_test
-from tests.trainer.playing import play_out, say, sit_down, sitting_of
+from tests.trainer.library.dispute_desk.rounds import kept_case
+from tests.trainer.modes import start_test
+from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.home.own_data import NOT_ABOUT_A_PERSON, STORED, Sort
 from trainer.play.models import Answer, Run, Verdict
-from trainer.play.services.feedback import dispute, say_word
+from trainer.play.services.feedback import add_note, dispute
 from trainer.schools import audit
 from trainer.schools.models import Act
 
@@ -23,11 +23,11 @@ OURS = {model._meta.label: model for model in apps.get_models() if model.__modul
 
 @pytest.fixture
 def played(alice, bob) -> Run:
-    run = sit_down(alice)
-    say(run, wrong_answers(sitting_of(run).stop))
+    run = start_run(alice)
+    say(run, wrong_answers(round_state_of(run).stop))
     play_out(run)
     answer = run.answers.first()
-    say_word(run=run, round=0, place=answer.place, by=bob, text="Look again.")
+    add_note(run=run, round=0, place=answer.place, by=bob, text="Look again.")
     dispute(answer=answer, key=answer.verdicts.first().prompt, words="It is right.")
     audit.note(Act.ROLE, school=bob.school, who=bob, whom=alice)
     return run
@@ -44,13 +44,13 @@ def test_every_table_is_about_persons_or_says_why_not():
     assert not set(STORED) & set(NOT_ABOUT_A_PERSON)
 
 
-def test_a_table_that_nobody_thought_of_is_noticed(monkeypatch):
+def test_a_table_that_no_one_thought_of_is_noticed(monkeypatch):
     monkeypatch.delitem(STORED, "play.SelfReport")
     with pytest.raises(AssertionError):
         test_every_table_is_about_persons_or_says_why_not()
 
 
-BY_OTHERS = {"granted_by", "unlocked_by", "added_by", "examiner", "by", "who", "said_by", "opened_by"}
+BY_OTHERS = {"granted_by", "unlocked_by", "added_by", "examiner", "by", "who", "author", "opened_by"}
 """Who did something for the person."""
 
 
@@ -62,34 +62,34 @@ def test_every_way_to_a_person_that_a_table_has_is_gone():
 
 
 def test_all_of_it_is_given_along(client_of, alice, played):
-    told = taken(client_of(alice))
-    assert [row["id"] for row in told["play.Run"]] == [str(played.pk)]
-    assert len(told["play.Answer"]) == Answer.objects.filter(run=played).count() > 3
-    assert len(told["play.Verdict"]) == Verdict.objects.filter(answer__run=played).count()
-    assert told["play.Answer"][0]["given"] == played.answers.order_by("pk").first().given
-    assert told["play.Note"][0]["text"] == "Look again."
-    assert told["play.Dispute"][0]["words"] == "It is right."
-    assert told["schools.User"][0]["username"] == alice.user.username
-    assert "role" in {row["act"] for row in told["schools.AuditLine"]}
+    data = taken(client_of(alice))
+    assert [row["id"] for row in data["play.Run"]] == [str(played.pk)]
+    assert len(data["play.Answer"]) == Answer.objects.filter(run=played).count() > 3
+    assert len(data["play.Verdict"]) == Verdict.objects.filter(answer__run=played).count()
+    assert data["play.Answer"][0]["given"] == played.answers.order_by("pk").first().given
+    assert data["play.Note"][0]["text"] == "Look again."
+    assert data["play.Dispute"][0]["words"] == "It is right."
+    assert data["schools.User"][0]["username"] == alice.user.username
+    assert "role" in {row["act"] for row in data["schools.AuditLine"]}
 
 
 def test_the_page_counts_what_the_file_holds(client_of, alice, played):
     shown = client_of(alice).get(reverse("home:own_data"))
-    told = taken(client_of(alice))
-    titles = {str(STORED[label].title): len(rows) for label, rows in told.items() if label in STORED and rows}
+    data = taken(client_of(alice))
+    titles = {str(STORED[label].title): len(rows) for label, rows in data.items() if label in STORED and rows}
     assert {str(title): many for title, many in shown.context["sorts"]} == titles
 
 
 def test_nothing_of_anybody_else_is_in_it(client_of, alice, bob, dora, played):
     for other in (bob, dora):
-        told = taken(client_of(other))
-        assert told["play.Answer"] == told["play.Run"] == told["play.Dispute"] == []
-        assert [row["id"] for row in told["schools.User"]] == [other.user_id]
+        data = taken(client_of(other))
+        assert data["play.Answer"] == data["play.Run"] == data["play.Dispute"] == []
+        assert [row["id"] for row in data["schools.User"]] == [other.user_id]
     assert taken(client_of(bob))["play.Note"][0]["text"] == "Look again."  # he said it
 
 
 def test_no_secret_is_in_it(client_of, alice, bob, played):
-    test = sit_test(alice)
+    test = start_test(alice)
     say(test)
     kept_case(bob)
     text = json.dumps(taken(client_of(alice)))
@@ -106,11 +106,7 @@ def test_a_seed_that_is_given_along_is_noticed(client_of, alice, bob, played, mo
 
 
 def test_of_an_open_test_no_mark_is_in_it(client_of, alice):
-    test = sit_test(alice)
-    say(test, wrong_answers(sitting_of(test).stop))
-    told = taken(client_of(alice))
-    assert (len(told["play.Answer"]), told["play.Verdict"]) == (1, [])
-
-
-def test_the_page_is_linked_from_ones_account(client_of, alice):
-    assert reverse("home:own_data") in client_of(alice).get(reverse("accounts:password")).text
+    test = start_test(alice)
+    say(test, wrong_answers(round_state_of(test).stop))
+    data = taken(client_of(alice))
+    assert (len(data["play.Answer"]), data["play.Verdict"]) == (1, [])

@@ -7,13 +7,13 @@ from games.engine.rounds.stops import Stop
 from tests.games.trainee import right_answers
 from tests.trainer.playing import Typed
 from trainer.live import services
-from trainer.live.joining import open_room, sitting_of
+from trainer.live.joining import open_live_class, round_state_of
 from trainer.live.models import Act, LiveClass
 from trainer.play.models import Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
+from trainer.play.services.runs import Outcome, Submission
 from trainer.play.skills import Item
-from trainer.play.submissions import Outcome, Submission
 from trainer.schools.models import Membership
 
 GAME = "six-card-poker"
@@ -22,7 +22,7 @@ assert GAME in GAMES
 
 def opened(host: Membership, *, spots: int = 1, school_class=None, seed: str = "demo", **fields) -> LiveClass:
     item = Item(**({"game": GAME} | fields))
-    return open_room(host=host, item=item, spots=spots, seed=seed, school_class=school_class)
+    return open_live_class(host=host, item=item, spots=spots, seed=seed, school_class=school_class)
 
 
 def led(live_class: LiveClass, *acts: Act, by: Membership | None = None, **more) -> LiveClass:
@@ -30,7 +30,7 @@ def led(live_class: LiveClass, *acts: Act, by: Membership | None = None, **more)
     for act in acts:
         live_class = LiveClass.objects.select_related("drill").get(pk=live_class.pk)
         command = services.Command(act, by or live_class.host, live_class.version, **more)
-        live_class = services.lead(live_class=live_class, command=command)
+        live_class = services.run_command(live_class=live_class, command=command)
     return live_class
 
 
@@ -41,7 +41,7 @@ def run_of(live_class: LiveClass, member: Membership) -> Run:
 def stop_of(live_class: LiveClass) -> Stop:
     """The furthest one that was asked."""
     fresh = LiveClass.objects.select_related("drill").get(pk=live_class.pk)
-    stop = sitting_of(fresh, position=fresh.front).stop
+    stop = round_state_of(fresh, position=fresh.front).stop
     assert stop
     return stop
 
@@ -53,4 +53,4 @@ def says(
     run = run_of(live_class, member)
     stop = stop_of(live_class)
     sent = Submission(run.round, place or str(stop.place), key or uuid4(), typed or right_answers(stop))
-    return runs.save_answer(sitting=Sitting(run, run.round), submission=sent).outcome
+    return runs.save_answer(state=RoundState(run, run.round), submission=sent).outcome

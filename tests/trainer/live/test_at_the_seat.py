@@ -1,24 +1,16 @@
-"""The page of somebody in a live room: it is where the room is, and tells nothing before it is shown."""
+"""The page of a trainee in a live room: it is where the room is, and tells nothing before it is shown."""
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.conftest import join as join_school
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from tests.trainer.playing import HTMX, answer_url, form_of, table_url
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass, Phase
 from trainer.play.models import Answer
-from trainer.schools.models import Membership, Role
-
-
-@pytest.fixture
-def live_class(bob, alice) -> LiveClass:
-    live_class = opened(bob)
-    joining.join(live_class=live_class, member=alice)
-    return led(live_class, Act.NEXT)
+from trainer.schools.models import Membership
 
 
 @pytest.fixture
@@ -37,10 +29,6 @@ def post(client: Client, live_class: LiveClass, member: Membership, how=right_an
     return client.post(answer_url(run_of(live_class, member)), form_of(stop, how(stop)), **HTMX)
 
 
-def test_the_form_is_there_while_it_is_asked(live_class, seat, alice):
-    assert 'id="stop"' in page(seat, live_class, alice)
-
-
 def test_it_has_an_address_of_its_own_and_a_table_elsewhere_leads_there(live_class, seat, alice):
     run = run_of(live_class, alice)
     own = reverse("live:table", args=[run.pk, 0])
@@ -49,7 +37,7 @@ def test_it_has_an_address_of_its_own_and_a_table_elsewhere_leads_there(live_cla
     assert f'action="{own}answer/"' in shown
     assert f'data-follow="{own}follow/"' in shown
     assert "live/live_class.js" in shown
-    assert 'class="plate plate-class"' in shown
+    assert 'class="table-header table-header-class"' in shown
 
 
 def test_once_the_class_is_closed_its_address_leads_to_the_table(live_class, seat, alice):
@@ -68,9 +56,8 @@ def test_who_has_answered_reads_what_they_said_and_waits(live_class, seat, alice
     assert 'id="stop"' not in page(seat, live_class, alice)
 
 
-def test_right_and_wrong_look_alike_before_they_are_shown(live_class, client_of, alice, riverside):
+def test_right_and_wrong_look_alike_before_they_are_shown(live_class, client_of, alice, amy):
     """But for what was typed: two with the same words would have the same page, byte for byte."""
-    amy = join_school(riverside, "amy", Role.TRAINEE)
     joining.join(live_class=live_class, member=amy)
     right, wrong = (
         post(client_of(who), live_class, who, how)
@@ -93,18 +80,18 @@ def test_once_it_is_shown_each_reads_what_all_said_and_their_own(live_class, sea
 
 
 def test_an_answer_that_comes_too_late_is_shown_back(live_class, seat, alice):
-    led(live_class, Act.SHUT)
+    led(live_class, Act.COLLECT)
     response = post(seat, live_class, alice)
     assert response.status_code == 409
     assert "You had typed" in response.content.decode()
     assert not Answer.objects.exists()
 
 
-def test_a_page_that_shows_this_version_is_told_nothing(live_class, seat, alice):
+def test_a_page_that_shows_this_version_is_sent_nothing(live_class, seat, alice):
     run = run_of(live_class, alice)
     url = table_url(run) + f"follow/?seen={run.version}"
     assert seat.get(url, **HTMX).status_code == 204
-    led(live_class, Act.SHUT)
+    led(live_class, Act.COLLECT)
     assert seat.get(url, **HTMX).status_code == 200
 
 

@@ -10,24 +10,11 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass, Move, Phase
-from trainer.live.services import Command, RoomMovedOn, lead
+from trainer.live.services import Command, LiveClassChanged, run_command
 from trainer.play.models import Answer, Run, Verdict
+from trainer.play.services.runs import Outcome
 from trainer.play.skills import Item
-from trainer.play.submissions import Outcome
 from trainer.schools.models import Role
-
-
-@pytest.fixture
-def live_class(bob, alice) -> LiveClass:
-    """Bob has begun it, and Alice is in it."""
-    live_class = opened(bob)
-    joining.join(live_class=live_class, member=alice)
-    return led(live_class, Act.NEXT)
-
-
-@pytest.fixture
-def amy(riverside):
-    return join_school(riverside, "amy", Role.TRAINEE)
 
 
 def all_right(**of) -> bool:
@@ -37,53 +24,27 @@ def all_right(**of) -> bool:
     return worth == {True}
 
 
-# --- Answering -----------------------------------------------------------------------------------------
-
-
-def test_who_has_answered_waits_where_the_room_is(live_class, alice):
-    assert says(live_class, alice) is Outcome.SAVED
-    assert run_of(live_class, alice).position == live_class.front == 0
-
-
-def test_an_answer_is_taken_once(live_class, alice):
-    assert says(live_class, alice) is Outcome.SAVED
-    assert says(live_class, alice) is Outcome.STALE
-    assert Answer.objects.count() == 1
-
-
-def test_before_the_first_stop_is_asked_nothing_is_taken(bob, alice):
+def test_answers_are_taken_once_and_while_the_stop_is_asked(bob, alice):
+    """And graded when the answer is shown."""
     live_class = opened(bob)
     joining.join(live_class=live_class, member=alice)
+    assert says(live_class, alice) is Outcome.PAUSED, "not started"
+    led(live_class, Act.NEXT, Act.PAUSE)
     assert says(live_class, alice) is Outcome.PAUSED
-
-
-@pytest.mark.parametrize("act", [Act.SHUT, Act.SHOW, Act.PAUSE])
-def test_once_the_answers_are_in_nothing_is_taken(live_class, alice, act):
-    led(live_class, act)
-    assert says(live_class, alice) is Outcome.PAUSED
-    assert not Answer.objects.exists()
-
-
-def test_what_goes_on_takes_answers_again(live_class, alice):
-    led(live_class, Act.PAUSE, Act.RESUME)
+    led(live_class, Act.RESUME)
     assert says(live_class, alice) is Outcome.SAVED
-
-
-def test_no_answer_is_taken_for_a_stop_that_was_left(live_class, alice):
-    left = str(stop_of(live_class).place)
-    led(live_class, Act.SHOW, Act.NEXT)
-    assert says(live_class, alice, place=left) is Outcome.STALE
-
-
-# --- Shown ---------------------------------------------------------------------------------------------
-
-
-def test_nothing_is_marked_before_it_is_shown(live_class, alice):
-    says(live_class, alice)
-    led(live_class, Act.SHUT)
+    assert says(live_class, alice) is Outcome.STALE
+    assert run_of(live_class, alice).position == 0, "the trainee waits where the class is"
+    led(live_class, Act.COLLECT)
     assert not Verdict.objects.exists()
     led(live_class, Act.SHOW)
     assert all_right()
+    left = str(stop_of(live_class).place)
+    live_class = led(live_class, Act.NEXT)
+    assert says(live_class, alice, place=left) is Outcome.STALE
+    led(live_class, Act.SHOW)
+    assert says(live_class, alice) is Outcome.PAUSED
+    assert Answer.objects.count() == 1, "a stop may be passed unanswered"
 
 
 def test_what_is_wrong_is_named_as_at_any_table(live_class, alice, amy):
@@ -101,8 +62,8 @@ def test_a_stop_that_is_left_out_is_marked_too_and_may_be_looked_at(live_class, 
     assert (live_class.front, live_class.phase) == (1, Phase.ASKING)
     assert all_right()
     live_class = led(live_class, Act.BACK)
-    assert live_class.looks_back
-    assert live_class.tells
+    assert live_class.is_looking_back
+    assert live_class.is_disclosed
 
 
 def test_the_queries_of_showing_do_not_grow_with_the_class(riverside, bob):
@@ -123,24 +84,12 @@ def test_the_queries_of_showing_do_not_grow_with_the_class(riverside, bob):
     assert cost(2) == cost(6)
 
 
-# --- On and back ---------------------------------------------------------------------------------------
-
-
-def test_a_stop_may_be_passed_unanswered(live_class, alice):
-    live_class = led(live_class, Act.SHOW, Act.NEXT)
-    assert run_of(live_class, alice).position == live_class.front == 1
-    assert says(live_class, alice) is Outcome.SAVED
-
-
-def test_whoever_looks_back_comes_forward_to_where_it_was(live_class, alice):
+def test_looking_back_and_on_to_another_kind_of_round(live_class, alice):
     live_class = led(live_class, Act.SHOW, Act.NEXT, Act.BACK)
     assert (live_class.position, live_class.front) == (0, 1)
     assert says(live_class, alice) is Outcome.SAVED
     live_class = led(live_class, Act.NEXT)
     assert (live_class.position, live_class.phase) == (1, Phase.ASKING)
-
-
-def test_a_round_ends_and_another_is_dealt(live_class, alice):
     while live_class.phase != Phase.OVER:
         live_class = led(live_class, Act.SHOW, Act.NEXT)
     live_class = led(live_class, Act.DEAL)
@@ -149,63 +98,33 @@ def test_a_round_ends_and_another_is_dealt(live_class, alice):
     assert says(live_class, alice) is Outcome.SAVED
 
 
-def test_another_kind_of_round_may_be_dealt_at_any_time(live_class, alice):
-    says(live_class, alice)
-    live_class = led(
-        live_class, Act.DEAL, item=Item(live_class.drill.game, scenario="dealer-does-not-qualify")
-    )
-    assert live_class.drill.item(1).scenario == "dealer-does-not-qualify"
-    assert live_class.drill.item(0).scenario == ""
-    assert Verdict.objects.exists(), "what was answered before counts"
-
-
 def test_a_round_of_another_game_is_refused(live_class):
     with pytest.raises(NotAllowed):
         led(live_class, Act.DEAL, item=Item("rabbit-hunter"))
 
 
-# --- Coming and going ----------------------------------------------------------------------------------
-
-
-def test_who_comes_late_is_where_the_room_is(live_class, amy):
+def test_who_comes_late_is_where_the_class_is_with_the_same_deal(live_class, alice, amy, charlie):
     led(live_class, Act.SHOW, Act.NEXT, Act.PAUSE)
-    joining.join(live_class=live_class, member=amy)
-    run = run_of(live_class, amy)
-    assert (run.round, run.position) == (0, 1)
-    assert run.paused
-
-
-def test_who_comes_twice_is_there_once(live_class, alice):
-    assert joining.join(live_class=live_class, member=alice) == joining.join(
-        live_class=live_class, member=alice
-    )
-    assert Run.objects.count() == 1
-
-
-def test_nobody_comes_into_a_closed_room(live_class, amy):
-    led(live_class, Act.CLOSE)
-    assert joining.join(live_class=live_class, member=amy) is None
-
-
-def test_nobody_of_another_school_comes_in(live_class, charlie):
+    first = joining.join(live_class=live_class, member=amy)
+    assert joining.join(live_class=live_class, member=amy) == first
+    assert Run.objects.count() == 2
+    mine, hers = run_of(live_class, alice), run_of(live_class, amy)
+    assert (hers.round, hers.position, bool(hers.paused)) == (0, 1, True)
+    assert (mine.seed, mine.house, mine.meter) == (hers.seed, hers.house, hers.meter)
     with pytest.raises(NotAllowed):
         joining.join(live_class=live_class, member=charlie)
 
 
-def test_everybody_is_dealt_the_same(live_class, alice, amy):
-    joining.join(live_class=live_class, member=amy)
-    mine, hers = run_of(live_class, alice), run_of(live_class, amy)
-    assert (mine.seed, mine.house, mine.meter) == (hers.seed, hers.house, hers.meter)
-
-
-# --- Commands ------------------------------------------------------------------------------------------
+def test_no_one_joins_a_closed_class(live_class, amy):
+    led(live_class, Act.CLOSE)
+    assert joining.join(live_class=live_class, member=amy) is None
 
 
 def test_a_command_given_twice_is_done_once(live_class):
-    command = Command(Act.SHUT, live_class.host, live_class.version)
-    shut = lead(live_class=live_class, command=command)
-    with pytest.raises(RoomMovedOn) as refused:
-        lead(live_class=live_class, command=Command(Act.SHUT, live_class.host, live_class.version))
+    command = Command(Act.COLLECT, live_class.host, live_class.version)
+    shut = run_command(live_class=live_class, command=command)
+    with pytest.raises(LiveClassChanged) as refused:
+        run_command(live_class=live_class, command=Command(Act.COLLECT, live_class.host, live_class.version))
     assert refused.value.live_class.version == shut.version
 
 
@@ -220,11 +139,11 @@ def test_what_cannot_be_done_changes_nothing(bob):
 def test_marking_that_was_cut_short_is_done_by_the_next_command(live_class, alice, monkeypatch):
     says(live_class, alice)
     with monkeypatch.context() as broken:
-        broken.setattr("trainer.live.services.collect", lambda live_class: 1 / 0)
+        broken.setattr("trainer.live.services.grade_pending", lambda live_class: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             led(live_class, Act.SHOW)
     live_class.refresh_from_db()
-    assert live_class.phase == Phase.SHUT, "and nothing was told"
+    assert live_class.phase == Phase.COLLECTED, "and nothing was disclosed"
     led(live_class, Act.SHOW)
     assert all_right()
 

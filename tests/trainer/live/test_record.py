@@ -1,4 +1,4 @@
-"""A room that is closed: what is told of it, to whom, and in which files; and the heat of its rounds."""
+"""A room that is closed: what is disclosed of it, to whom, and in which files; and the heat of its rounds."""
 
 import csv
 import re
@@ -19,16 +19,8 @@ from trainer.schools.models import Role
 
 
 @pytest.fixture
-def amy(riverside):
-    member = join_school(riverside, "amy", Role.TRAINEE)
-    member.user.first_name = "=Amy"
-    member.user.save()
-    return member
-
-
-@pytest.fixture
 def live_class(bob, alice, amy) -> LiveClass:
-    """Alice is right and Amy wrong at its first stop; the second nobody answered, and it was left so."""
+    """Alice is right and Amy wrong at its first stop; the second no one answered, and it was left so."""
     live_class = opened(bob)
     for member in (alice, amy):
         joining.join(live_class=live_class, member=member)
@@ -44,13 +36,13 @@ def body(client, live_class: LiveClass, path: str = "") -> str:
     return response.content.decode()
 
 
-def test_the_heat_is_of_stops_that_are_told(live_class):
+def test_the_heat_is_of_stops_that_are_disclosed(live_class):
     cells = all_cells(live_class)
     assert {(cell.wrong, cell.of) for cell in cells if cell.of} == {(1, 2)}
     before = len(cells)
     member = live_class.attendances.first().membership
     says(live_class, member)
-    assert len(all_cells(live_class)) == before, "what is still asked is not told"
+    assert len(all_cells(live_class)) == before, "what is still asked is not disclosed"
     led(live_class, Act.SKIP)
     assert len(all_cells(live_class)) > before
 
@@ -68,7 +60,7 @@ def test_shade_and_number_follow_the_share_that_was_wrong(wrong, shade, percent)
 
 def test_staff_read_all_of_it(live_class, client_of, bob, alice):
     staff = client_of(bob)
-    assert staff.get(f"/live/{live_class.pk}/")["Location"] == f"/live/{live_class.pk}/panel/", (
+    assert staff.get(f"/live/{live_class.pk}/")["Location"] == f"/live/{live_class.pk}/host/", (
         "while it is open"
     )
     led(live_class, Act.CLOSE)

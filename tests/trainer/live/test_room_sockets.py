@@ -11,10 +11,10 @@ from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import led, opened, says, stop_of
 from tests.trainer.live.watch.sockets import listening
 from trainer.live import consumers, joining
-from trainer.live.class_state import token_of_room
+from trainer.live.class_state import token_of_class
 from trainer.live.models import Act, LiveClass
-from trainer.live.rendering import kept
-from trainer.play.notices import room_heard, room_moved
+from trainer.live.rendering import fragment_cache
+from trainer.play.notices import class_answered, class_changed
 
 
 @pytest.fixture
@@ -22,21 +22,9 @@ def db(file_database):
     return file_database
 
 
-@pytest.fixture
-def live_class(bob, alice) -> LiveClass:
-    live_class = opened(bob, seed="the same")
-    joining.join(live_class=live_class, member=alice)
-    return led(live_class, Act.NEXT)
-
-
-@pytest.fixture
-def host(client_of, bob):
-    return client_of(bob)
-
-
 @pytest.fixture(autouse=True)
 def nothing_printed():
-    kept().clear()
+    fragment_cache().clear()
 
 
 def path(live_class: LiveClass, which: str) -> str:
@@ -52,63 +40,63 @@ def happens(live_class: LiveClass, *acts: Act, member=None, how=right_answers) -
     if member:
         says(live_class, member, how(stop_of(live_class)))
     led(live_class, *acts)
-    room_moved(live_class.drill_id)
+    class_changed(live_class.drill_id)
 
 
-newest = database_sync_to_async(lambda live_class: str(token_of_room(live_class.pk)))
+newest = database_sync_to_async(lambda live_class: str(token_of_class(live_class.pk)))
 
 
-async def test_each_is_told_at_once_and_of_what_comes(live_class, host, alice):
+async def test_each_is_sent_at_once_and_of_what_comes(live_class, host, alice):
     async with (
-        listening(host, path(live_class, "screen")) as screen,
-        listening(host, path(live_class, "panel")) as panel,
+        listening(host, path(live_class, "projector")) as screen,
+        listening(host, path(live_class, "host")) as panel,
     ):
-        shown, told = await screen.receive_from(), await panel.receive_from()
-        assert token(shown) == json.loads(told)["token"] == await newest(live_class)
-        await happens(live_class, Act.SHUT, member=alice)
-        shown, told = await screen.receive_from(), await panel.receive_from()
-        assert json.loads(told) == {"token": await newest(live_class)}, "and nothing else"
+        shown, sent = await screen.receive_from(), await panel.receive_from()
+        assert token(shown) == json.loads(sent)["token"] == await newest(live_class)
+        await happens(live_class, Act.COLLECT, member=alice)
+        shown, sent = await screen.receive_from(), await panel.receive_from()
+        assert json.loads(sent) == {"token": await newest(live_class)}, "and nothing else"
         assert token(shown) == await newest(live_class)
         assert "The answers are in" in shown
 
 
 async def test_a_notice_without_anything_newer_sends_nothing(live_class, host):
-    async with listening(host, path(live_class, "screen")) as screen:
+    async with listening(host, path(live_class, "projector")) as screen:
         await screen.receive_from()
-        await database_sync_to_async(room_heard)(live_class.drill_id)
+        await database_sync_to_async(class_answered)(live_class.drill_id)
         assert await screen.receive_nothing(0.4)
 
 
 async def test_two_screens_are_drawn_for_once(live_class, host, monkeypatch):
     drawn = []
-    draw = consumers.screen_fragment
-    monkeypatch.setattr(consumers, "screen_fragment", lambda state: drawn.append(1) or draw(state))
+    draw = consumers.projector_fragment
+    monkeypatch.setattr(consumers, "projector_fragment", lambda state: drawn.append(1) or draw(state))
     async with (
-        listening(host, path(live_class, "screen")) as one,
-        listening(host, path(live_class, "screen")) as two,
+        listening(host, path(live_class, "projector")) as one,
+        listening(host, path(live_class, "projector")) as two,
     ):
         await one.receive_from()
         await two.receive_from()
         assert len(drawn) == 1
-        await happens(live_class, Act.SHUT)
+        await happens(live_class, Act.COLLECT)
         assert await one.receive_from() == await two.receive_from()
         assert len(drawn) == 2
     await happens(live_class, Act.SHOW)
-    assert len(drawn) == 2, "where nobody listens nothing is drawn"
+    assert len(drawn) == 2, "where no one listens nothing is drawn"
 
 
 async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(live_class, host, alice, bob):
     other = await database_sync_to_async(_another)(bob, alice)
     found = []
     for each, how in ((live_class, right_answers), (other, wrong_answers)):
-        await happens(each, Act.SHUT, member=alice, how=how)
-        async with listening(host, path(each, "screen")) as screen:
+        await happens(each, Act.COLLECT, member=alice, how=how)
+        async with listening(host, path(each, "projector")) as screen:
             before = await screen.receive_from()
             await happens(each, Act.SHOW)
             found.append((before, await screen.receive_from()))
     (before, after), (again, differently) = found
     assert before == again
-    assert after != differently, "the negative control: it is told once it is shown"
+    assert after != differently, "the negative control: it is sent once it is shown"
 
 
 def _another(bob, alice) -> LiveClass:

@@ -1,1 +1,1 @@
-"""What whoever runs the trainer sees of it."""
+"""What an operator sees of the trainer."""

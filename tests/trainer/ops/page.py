@@ -34,7 +34,7 @@ PROGRAMS = (
     "kill",
     "git",
 )
-TOLD_APART = {"make run", "make bench", "make big-school", "pg_dump"}
+DESCRIBED_ELSEWHERE = {"make run", "make bench", "make big-school", "pg_dump"}
 """What the text mentions beside its commands: the Makefile's own, and a program that `backup` runs."""
 
 
@@ -60,11 +60,11 @@ def unrun(page: str) -> list[str]:
     run = "\n".join(block.text for block in blocks(page, *KINDS))
     spoken = INLINE.findall(FENCED.sub("", page))
     commands = [words for words in spoken if words.split()[0] in (*PROGRAMS, "make")]
-    return odd + [words for words in commands if words not in run and words not in TOLD_APART]
+    return odd + [words for words in commands if words not in run and words not in DESCRIBED_ELSEWHERE]
 
 
 def copy_of_the_project(folder: Path) -> Path:
-    """As somebody would have it who brought the files and installed the packages, and nothing else."""
+    """The environment of a fresh installation."""
     for name in ("games", "trainer", "templates", "static", "locale", "fixtures", "requirements", "deploy"):
         shutil.copytree(PROJECT / name, folder / name)
     shutil.copy(PROJECT / "manage.py", folder)
@@ -110,7 +110,7 @@ class CommandFailed(Exception):
 
 
 def inner_commands(line: str) -> list[list[str]]:
-    """Each `manage.py` command in a line, as its words: also where a shell is told it in quotes."""
+    """Each `manage.py` command in a line, as its words: also where a shell gets it in quotes."""
     words = shlex.split(line)
     quoted = [inner for word in words if " manage.py " in word for inner in [shlex.split(word)]]
     found = []

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from trainer.ops.process_guard import memory_layer_beside_a_server_database, sqlite_library
+from trainer.ops.process_guard import memory_layer_with_server_database, sqlite_library
 
 
 def test_an_old_sqlite_is_mentioned(monkeypatch):
@@ -16,8 +16,8 @@ def test_a_mended_sqlite_is_not(monkeypatch):
 
 
 def test_a_shared_database_with_a_private_push_is_mentioned(settings, monkeypatch):
-    assert memory_layer_beside_a_server_database(None) == []
+    assert memory_layer_with_server_database(None) == []
     monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")
-    assert [note.id for note in memory_layer_beside_a_server_database(None)] == ["trainer.W001"]
+    assert [note.id for note in memory_layer_with_server_database(None)] == ["trainer.W001"]
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.core.RedisChannelLayer"}}
-    assert memory_layer_beside_a_server_database(None) == []
+    assert memory_layer_with_server_database(None) == []

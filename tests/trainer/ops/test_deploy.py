@@ -11,7 +11,7 @@ import yaml
 from tests.servers.environments import PRODUCTION, PROJECT, bare, python
 from tests.trainer.ops.page import PAGE
 from trainer.accounts.views.add_people import MOST_SENT
-from trainer.ops.body_limits import LARGEST
+from trainer.ops.body_limits import MAX_BODY
 from trainer.ops.health import FRESH
 from trainer.serve import FLAGS
 
@@ -167,7 +167,7 @@ def test_the_image_and_the_database_are_of_one_version():
 def test_the_proxy_lets_in_what_the_pages_take():
     caddyfile = (DEPLOY / "Caddyfile").read_text()
     (most,) = re.findall(r"request_body \{\s+max_size (\d+)MB", caddyfile)
-    assert MOST_SENT < int(most) * 1_000_000 <= LARGEST
+    assert MOST_SENT < int(most) * 1_000_000 <= MAX_BODY
     assert f"refuses bodies above {most} MB" in PAGE.read_text()
     (name, port) = re.findall(r"dynamic a (\w+) (\d+)", caddyfile)[0]
     assert name in SERVICES

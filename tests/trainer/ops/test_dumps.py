@@ -19,21 +19,21 @@ pytestmark = [scale, pytest.mark.timeout(300)]
 
 FILLED = """
 from tests.conftest import join
-from tests.trainer.playing import play_on, sit_down
+from tests.trainer.playing import play_on, start_run
 from trainer.schools import services as enrolment
 from trainer.schools.models import Role
 school = enrolment.open_school(name="Riverside")
-play_on(sit_down(join(school, "alice", Role.TRAINEE)), 3)
+play_on(start_run(join(school, "alice", Role.TRAINEE)), 3)
 """
 ANSWERING = """
 from django.test import Client
 from tests.conftest import join
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from trainer.schools.models import Role, School
 alice = join(School.objects.get(), "bea", Role.TRAINEE)
 print("answering", flush=True)
 while True:
-    play_out(sit_down(alice, spots=3))
+    play_out(start_run(alice, spots=3))
 """
 
 
@@ -45,7 +45,7 @@ def address():
 
 @pytest.fixture(scope="module")
 def school(address, tmp_path_factory) -> str:
-    """The name of a database that is migrated, and in which somebody has answered; copied for each test."""
+    """The name of a migrated database with answers, copied for each test."""
     made = database(address, tmp_path_factory.mktemp("school"))
     made("migrate", "--verbosity", "0")
     made("shell", "--verbosity", "0", "--command", FILLED)
@@ -92,7 +92,7 @@ def counts(url: str) -> dict[str, int]:
 
 
 @contextmanager
-def somebody_answers(manage):
+def open_connection(manage):
     command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", ANSWERING]
     with subprocess.Popen(
         command, cwd=PROJECT, env=manage.environment, stdout=subprocess.PIPE, text=True
@@ -129,7 +129,7 @@ def test_restored_is_what_was_backed_up(filled, tmp_path):
 
 
 def test_under_load_it_is_of_one_moment(filled, tmp_path):
-    with somebody_answers(filled):
+    with open_connection(filled):
         filled("backup", str(tmp_path / "one.dump"))
         assert "others are connected" in filled(
             "restore", str(tmp_path / "one.dump"), "--replace", fails=True

@@ -58,18 +58,18 @@ def test_without_the_push_it_is_degraded_and_goes_on(asked, monkeypatch):
 
 @pytest.mark.django_db
 def test_before_it_is_migrated_it_is_down(asked, monkeypatch):
-    monkeypatch.setattr(health, "wanted", lambda: frozenset({("play", "9999_later")}))
+    monkeypatch.setattr(health, "latest_migrations", lambda: frozenset({("play", "9999_later")}))
     response = asked()
     assert response.status_code == 503
     assert response.json()["database"] == "not migrated"
 
 
 def test_every_application_is_waited_for():
-    assert {app for app, _ in health.wanted()} >= {"schools", "play", "live", "sessions"}
+    assert {app for app, _ in health.latest_migrations()} >= {"schools", "play", "live", "sessions"}
 
 
 @pytest.fixture
-def held(monkeypatch):
+def hanging(monkeypatch):
     """A question that hangs until the test ends; how often it was put."""
     monkeypatch.setattr(health, "PATIENCE", 0.1)
     release, times = threading.Event(), []
@@ -85,17 +85,17 @@ def held(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_it_does_not_hang_with_its_database(asked, held):
-    response = asked(database=held)
+def test_it_does_not_hang_with_its_database(asked, hanging):
+    response = asked(database=hanging)
     assert response.status_code == 503
     assert response.json() == {"status": "down", "database": "silent", "push": "ok"}
 
 
-def test_what_hangs_is_asked_once(held):
-    probe = Probe("database", held)
+def test_what_hangs_is_asked_once(hanging):
+    probe = Probe("database", hanging)
     for _ in range(5):
         assert probe.result(until=time.monotonic() + 0.01) == "silent"
-    assert held.times == [1]
+    assert hanging.times == [1]
 
 
 def test_however_many_ask_the_question_is_put_once_a_second(monkeypatch):
@@ -123,7 +123,7 @@ def test_any_host_may_ask_over_plain_http(asked, settings, host):
     settings.SECURE_SSL_REDIRECT = True
     response = Client(HTTP_HOST=host).get("/health/")
     assert response.status_code == 200
-    assert Client(HTTP_HOST="elsewhere.example").get("/login/").status_code == 400  # nobody else
+    assert Client(HTTP_HOST="elsewhere.example").get("/login/").status_code == 400  # no other host
 
 
 @pytest.mark.django_db

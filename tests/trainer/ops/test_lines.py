@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.trainer.ops.log_book import STOCK, calling, written
-from tests.trainer.playing import post, sit_down, sitting_of
-from trainer.ops.log_format import JsonLine, Line, told
-from trainer.ops.metrics import Blameless
+from tests.trainer.playing import post, round_state_of, start_run
+from trainer.ops.log_format import JsonFormatter, LineFormatter, traceback_text
+from trainer.ops.metrics import ClientErrorFilter
 
-CAREFUL = [Line("%(levelname)s %(name)s: %(message)s"), JsonLine()]
+CAREFUL = [LineFormatter("%(levelname)s %(name)s: %(message)s"), JsonFormatter()]
 IDS = ["line", "json"]
 
 SEED = "sentinel-seed"
@@ -44,7 +44,7 @@ def provoke(client, run, monkeypatch) -> None:
     """A 500 at an answer, at sign-in and at a link, and what Django logs of refusals."""
     stranger = Client(raise_request_exception=False)
     client.raise_request_exception = False
-    sitting = sitting_of(run)
+    sitting = round_state_of(run)
     with monkeypatch.context() as patched:
         patched.setattr("trainer.play.services.runs.save_answer", fail_with(SEED, TYPED))
         key = sitting.stop.prompts[0].key
@@ -54,7 +54,7 @@ def provoke(client, run, monkeypatch) -> None:
         form = {"username": "alice", "password": PASSWORD}
         assert stranger.post(reverse("accounts:login") + "?next=/sentinel-query/", form).status_code == 500
     with monkeypatch.context() as patched:
-        patched.setattr("trainer.accounts.views.join.by_token", fail_with(TOKEN))
+        patched.setattr("trainer.accounts.views.join.invitation_by_token", fail_with(TOKEN))
         assert stranger.get(f"/join/{TOKEN}/?x=sentinel-query").status_code == 500
     for _ in range(10):  # and a password where a name belongs, which ends as a lockout
         stranger.post(reverse("accounts:login"), {"username": PASSWORD, "password": PASSWORD})
@@ -64,7 +64,7 @@ def provoke(client, run, monkeypatch) -> None:
 
 @pytest.fixture
 def run(alice):
-    return sit_down(alice, seed=SEED)
+    return start_run(alice, seed=SEED)
 
 
 @pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_a_line_is_an_object_that_knows_its_call(client_of, alice, run, monkeypa
     client = client_of(alice)
     client.raise_request_exception = False
     monkeypatch.setattr("trainer.play.services.runs.save_answer", fail_with(TYPED))
-    with written(JsonLine()) as book, calling():
+    with written(JsonFormatter()) as book, calling():
         post(client, run)
     lines = [json.loads(line) for line in book.getvalue().splitlines()]
     (failed,) = [line for line in lines if line["level"] == "ERROR"]
@@ -104,7 +104,7 @@ def test_a_line_is_an_object_that_knows_its_call(client_of, alice, run, monkeypa
 
 
 def test_outside_a_call_a_line_says_so_by_leaving_it_out():
-    with written(JsonLine()) as book:
+    with written(JsonFormatter()) as book:
         logger.info("%s of %s", 1, "2 %")
     line = json.loads(book.getvalue())
     assert line["message"] == "1 of 2 %"
@@ -121,8 +121,8 @@ def test_outside_a_call_a_line_says_so_by_leaving_it_out():
     ],
 )
 def test_what_the_system_says_is_kept(error, kept):
-    assert kept in told(error)
-    assert "sentinel" not in told(error)
+    assert kept in traceback_text(error)
+    assert "sentinel" not in traceback_text(error)
 
 
 MAIL = SMTPRecipientsRefused({"sentinel@mail.example": (550, b"unknown")})
@@ -130,7 +130,7 @@ MAIL = SMTPRecipientsRefused({"sentinel@mail.example": (550, b"unknown")})
 
 @pytest.mark.parametrize("error", [IntegrityError("sentinel"), ValueError("sentinel"), MAIL])
 def test_what_may_quote_a_row_is_not(error):
-    with written(Line("%(message)s")) as book:
+    with written(LineFormatter("%(message)s")) as book:
         logger.error("Exception inside application: %s", error, exc_info=error)
         logger.error(error)
     assert "sentinel" not in book.getvalue()
@@ -140,11 +140,11 @@ def test_what_may_quote_a_row_is_not(error):
 def test_a_circle_of_causes_ends():
     first, second = ValueError(), KeyError()
     first.__cause__, second.__cause__ = second, first
-    assert told(first).count("Traceback") == 2
+    assert traceback_text(first).count("Traceback") == 2
 
 
 def test_of_an_address_only_the_host_is_logged():
-    with written(Line("%(message)s")) as book:
+    with written(LineFormatter("%(message)s")) as book:
         logger.warning("Referer checking failed - %s does not match", "https://a.example/join/sentinel?x=1")
     assert book.getvalue() == "Referer checking failed - https://a.example/… does not match\n"
 
@@ -162,14 +162,14 @@ def refused(status: int) -> logging.LogRecord:
 
 def test_what_a_client_did_is_no_error_of_ours():
     record = refused(400)
-    assert Blameless().filter(record)
+    assert ClientErrorFilter().filter(record)
     assert (record.levelname, record.exc_info) == ("WARNING", None)
-    assert "Traceback" not in Line("%(message)s").format(record)
+    assert "Traceback" not in LineFormatter("%(message)s").format(record)
 
 
 def test_what_went_wrong_here_stays_one():
     """The negative control."""
     record = refused(500)
-    assert Blameless().filter(record)
+    assert ClientErrorFilter().filter(record)
     assert record.levelname == "ERROR"
-    assert "Traceback" in Line("%(message)s").format(record)
+    assert "Traceback" in LineFormatter("%(message)s").format(record)

@@ -1,4 +1,4 @@
-"""Metrics are for whoever has the token, in the format that Prometheus reads."""
+"""Metrics for clients with the token, in Prometheus's format."""
 
 import pytest
 from django.db import OperationalError
@@ -6,10 +6,10 @@ from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.trainer.ops.log_book import STOCK
-from trainer.ops.metrics import Noticed, database_errors
-from trainer.play.submissions import Outcome
+from trainer.ops.metrics import MetricsFilter, database_errors
+from trainer.play.services.runs import Outcome
 
-TOKEN = "a-token-that-nobody-guesses"
+TOKEN = "a-token-that-is-not-guessed"
 
 
 def ask(authorization: str | None = None):
@@ -70,6 +70,6 @@ def test_a_database_error_that_is_logged_is_counted():
     before = counter.get()
     error = OperationalError("database is locked")
     record = logging.LogRecord("x", logging.ERROR, "", 1, "no", (), (type(error), error, None))
-    assert Noticed().filter(record)
+    assert MetricsFilter().filter(record)
     assert counter.get() == before + 1
     assert STOCK.format(record)

@@ -75,7 +75,7 @@ async def test_behind_a_proxy_the_scheme_is_what_it_says(settings, headers, orig
     assert await opens(SameOrigin(accepting), *headers, (b"origin", origin)) is welcome
 
 
-async def test_where_there_is_no_proxy_nobody_says_so():
+async def test_without_a_proxy_its_header_is_ignored():
     assert not await opens(SameOrigin(accepting), *BY_PROXY, (b"origin", b"https://trainer.example:8000"))
 
 
@@ -89,5 +89,5 @@ def test_a_form_of_an_https_page_is_refused_too(client_of, origin, status, setti
     client = client_of(None, enforce_csrf_checks=True)
     client.get("/login/")
     token = client.cookies[settings.CSRF_COOKIE_NAME].value
-    form = {"username": "nobody", "password": "wrong", "csrfmiddlewaretoken": token}
+    form = {"username": "unknown", "password": "wrong", "csrfmiddlewaretoken": token}
     assert client.post("/login/", form, HTTP_ORIGIN=origin).status_code == status

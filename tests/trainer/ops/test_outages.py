@@ -1,4 +1,4 @@
-"""One outage is one line per cause and minute, whoever it befalls; whatever else is logged passes."""
+"""An outage is one log line per cause and minute; other lines pass."""
 
 import io
 import logging
@@ -12,7 +12,7 @@ from django.db import OperationalError, connection, connections
 from django.test import Client
 
 from tests.trainer.ops.database.troubles import away, locked
-from trainer.ops.log_format import MINUTE, MOST_CAUSES, OncePerMinute
+from trainer.ops.log_format import MINUTE, MOST_CAUSES, OutageFilter
 from trainer.ops.request_log import Call, current
 
 
@@ -23,7 +23,7 @@ def failed(error: Exception, said: str = "%s could not be answered", at: float =
 
 
 def test_a_cause_passes_once_a_minute_and_says_how_many_were_left_out():
-    once, error = OncePerMinute(), OperationalError("database is locked")
+    once, error = OutageFilter(), OperationalError("database is locked")
     assert [once.filter(failed(error, at=1000 + second)) for second in range(5)] == [True, *[False] * 4]
     later = failed(error, at=1000 + MINUTE)
     assert once.filter(later)
@@ -31,7 +31,7 @@ def test_a_cause_passes_once_a_minute_and_says_how_many_were_left_out():
 
 
 def test_what_came_of_it_is_of_the_same_cause():
-    once = OncePerMinute()
+    once = OutageFilter()
     assert once.filter(failed(OperationalError("database is locked")))
     broken = RuntimeError("a page")
     broken.__cause__ = OperationalError("database is locked")
@@ -40,7 +40,7 @@ def test_what_came_of_it_is_of_the_same_cause():
 
 def test_other_causes_and_other_lines_pass():
     """The negative control: nothing but a repeated outage is left out."""
-    once = OncePerMinute()
+    once = OutageFilter()
     assert once.filter(failed(OperationalError("database is locked")))
     assert once.filter(failed(OperationalError("database or disk is full")))
     for _ in range(3):
@@ -52,10 +52,10 @@ def test_other_causes_and_other_lines_pass():
 
 
 def test_causes_do_not_fill_the_memory():
-    once = OncePerMinute()
+    once = OutageFilter()
     for number in range(10 * MOST_CAUSES):
         once.filter(failed(OperationalError(f"cause {number}")))
-    assert len(once._told) <= MOST_CAUSES + 1
+    assert len(once._last_logged) <= MOST_CAUSES + 1
 
 
 @pytest.fixture
@@ -98,11 +98,11 @@ def test_twenty_pages_without_a_database_are_a_handful_of_lines(db, trouble):
 @pytest.mark.sqlite
 def test_without_the_filter_each_page_has_its_lines(db):
     """The negative control."""
-    assert len(logged(without="once_per_minute", db=db)) >= 40
+    assert len(logged(without="outages", db=db)) >= 40
 
 
 @pytest.mark.django_db
-def test_nobody_waits_for_a_lock_longer_than_a_page_may_take():
+def test_no_request_waits_for_a_lock_longer_than_a_page_may_take():
     """As the database itself says; a page adds to it what it takes besides."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
@@ -115,7 +115,7 @@ def test_nobody_waits_for_a_lock_longer_than_a_page_may_take():
 
 @pytest.mark.sqlite
 def test_a_call_that_queued_waits_for_a_lock_only_as_long_as_is_left_to_it(file_database):
-    """Ten who sign in at once take turns; behind a held lock the last one had to wait for all of them."""
+    """Ten who sign in at once take turns; behind a lock the last one had to wait for all of them."""
     call = Call("call-1234", "POST")
     for age, least, most in ((0, 3900, 4000), (3, 900, 1000), (60, 50, 200)):
         call.began = perf_counter() - age

@@ -102,9 +102,7 @@ def test_a_command_that_no_block_runs_is_noticed(invented):
 @pytest.mark.parametrize(
     "invented",
     [
-        ".venv/bin/python manage.py polish",
         ".venv/bin/python manage.py check --shine",
-        ".venv/bin/python -m trainer.polish",
         "false",
     ],
 )
@@ -117,7 +115,7 @@ def test_an_invented_command_fails(tmp_path, invented):
         run(blocks(page, "sh"), tmp_path)
 
 
-def test_what_prometheus_is_told_is_where_the_metrics_are():
+def test_the_prometheus_target_is_the_metrics_page():
     (shown,) = blocks(TEXT, "yaml")
     (job,) = yaml.safe_load(shown.text)["scrape_configs"]
     assert job["metrics_path"] == reverse("ops:metrics")

@@ -16,7 +16,7 @@ from tests.servers.serving import prepare, start
 
 pytestmark = [scale, pytest.mark.timeout(300)]
 
-TOKEN = "a-token-that-nobody-guesses"
+TOKEN = "a-token-that-is-not-guessed"
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def test_the_client_is_who_the_proxy_says_and_not_who_it_says_itself(ask, served
     """Each wrong password is logged with where it came from, whatever is claimed."""
     server, port = served
     token = re.search(r"__Host-csrftoken=(\w+)", ask("/login/").getheader("Set-Cookie"))[1]
-    form = urlencode({"username": "nobody", "password": "wrong", "csrfmiddlewaretoken": token}).encode()
+    form = urlencode({"username": "unknown", "password": "wrong", "csrfmiddlewaretoken": token}).encode()
     answer = ask(
         *("/login/", "POST", form),
         **{"Content_Type": "application/x-www-form-urlencoded", "Cookie": f"__Host-csrftoken={token}"},
@@ -69,7 +69,7 @@ def test_the_client_is_who_the_proxy_says_and_not_who_it_says_itself(ask, served
     )
     assert answer.status == 200
     log = (server.database.parent / "server.log").read_text()
-    assert re.search(r"a wrong password for a name that nobody has, from (127.0.0.1|::/64)", log)
+    assert re.search(r"a wrong password for an unknown name, from (127.0.0.1|::/64)", log)
     assert "203.0.113.66" not in log
 
 

@@ -21,7 +21,7 @@ from tests.servers.redis_server import redis
 from tests.servers.serving import Server, prepare, serve, start
 from trainer.ops.health import FRESH
 
-TOKEN = "a-token-that-nobody-guesses"
+TOKEN = "a-token-that-is-not-guessed"
 OPERATED = {"LOG_FORMAT": "json", "METRICS_TOKEN": TOKEN}
 PUBLIC = {"DEBUG": "off", "ALLOWED_HOSTS": "127.0.0.1", "PROXY_SSL_HEADER": "X-Forwarded-Proto"}
 BY_PROXY = {"X-Forwarded-Proto": "https"}

@@ -42,12 +42,6 @@ def test_a_second_process_refuses_in_one_line(first):
     assert "REDIS_URL" in second.stderr
 
 
-@pytest.mark.usefixtures("first")
-def test_another_database_is_another_trainer(tmp_path):
-    other = python("-c", "import trainer.asgi", environment=demo_environment(tmp_path / "other.sqlite3"))
-    assert (other.returncode, other.stderr) == (0, "")
-
-
 REDIS = {"REDIS_URL": "redis://localhost:1/0"}
 
 

@@ -15,14 +15,14 @@ from trainer.ops.health import NotReady
 
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch):
-    """A database is asked by nobody here, and no connection of a test is closed."""
+    """No database is asked, and no connection of a test is closed."""
     monkeypatch.setattr(health, "database", lambda: health.OK)
-    monkeypatch.setattr(health, "_is_there", lambda: True)
+    monkeypatch.setattr(health, "_database_exists", lambda: True)
     monkeypatch.setattr(health.connections, "close_all", lambda: None)
 
 
 @pytest.mark.sqlite
-def test_a_fresh_machine_is_told_everything_at_once(tmp_path):
+def test_all_errors_of_a_fresh_machine_come_at_once(tmp_path):
     places = {"DATABASE_URL": f"sqlite:///{tmp_path}/new.sqlite3", "STATIC_ROOT": str(tmp_path / "static")}
     done = python("-m", "trainer.serve", "--port", "0", environment=PRODUCTION | places)
     assert done.returncode == 1
@@ -110,7 +110,7 @@ def test_views_are_read_before_the_first_request(tmp_path):
 @pytest.mark.sqlite
 def test_views_would_be_read_in_an_answer(tmp_path):
     """The negative control."""
-    assert views_are_read(tmp_path, before="serve._settle = lambda application: None") == "False False"
+    assert views_are_read(tmp_path, before="serve._preload = lambda application: None") == "False False"
 
 
 # --- Started everywhere alike -------------------------------------------------------------------------

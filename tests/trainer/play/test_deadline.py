@@ -9,24 +9,23 @@ import time_machine
 from django.urls import reverse
 
 from games.engine.errors import NotAllowed
-from tests.trainer.modes import report_url, sit_test
+from tests.trainer.modes import report_url, start_test
 from tests.trainer.playing import (
     HTMX,
     answer_url,
     form_of,
     play_out,
     right_answers,
+    round_state_of,
     say,
-    sit_down,
-    sitting_of,
+    start_run,
     submission,
     table_url,
 )
 from trainer.ops import request_log
 from trainer.play.models import GRACE, Answer, Drill, Mode, Run
 from trainer.play.services import runs
-from trainer.play.services.runs import TestIsOpen, check_attempt, finish_if_overdue
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome, TestIsOpen, check_attempt, finish_if_overdue
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +42,7 @@ def at(moment: datetime):
 @pytest.fixture
 def test_run(alice) -> Run:
     with at(BEGINS):
-        return sit_test(alice, minutes=30, rounds=3)
+        return start_test(alice, minutes=30, rounds=3)
 
 
 @pytest.fixture
@@ -100,14 +99,14 @@ def test_what_arrived_late_is_not_taken_however_fast(test_run, monkeypatch):
         assert say(test_run) is Outcome.LATE
 
 
-def test_told_by_the_end_of_its_call_it_would_be_refused(test_run):
+def test_timed_by_the_end_of_its_call_it_would_be_refused(test_run):
     """The negative control: without its age, the first of the two."""
     with at(SHUTS + timedelta(seconds=10)):
         assert say(test_run) is Outcome.LATE
 
 
 def test_without_that_look_it_would_be_taken(test_run, monkeypatch):
-    """The negative control: nobody finds a run overdue, and the deadline is not compared."""
+    """The negative control: no run is found overdue, and the deadline is not compared."""
     monkeypatch.setattr(Run, "is_overdue", lambda self, now: False)
     monkeypatch.setattr(Run, "_unmoved", lambda self, now: Run.objects.filter(pk=self.pk))
     with at(SHUTS):
@@ -116,17 +115,17 @@ def test_without_that_look_it_would_be_taken(test_run, monkeypatch):
 
 def test_what_was_saved_in_time_is_known_again_later(test_run):
     """A retry whose answer was lost on the way is no late answer."""
-    sent = submission(sitting_of(test_run).stop)
+    sent = submission(round_state_of(test_run).stop)
     with at(ENDS - A_MOMENT):
-        assert runs.save_answer(sitting=sitting_of(test_run), submission=sent).outcome is Outcome.SAVED
+        assert runs.save_answer(state=round_state_of(test_run), submission=sent).outcome is Outcome.SAVED
     with at(SHUTS):
-        assert runs.save_answer(sitting=sitting_of(test_run), submission=sent).outcome is Outcome.REPLAYED
+        assert runs.save_answer(state=round_state_of(test_run), submission=sent).outcome is Outcome.REPLAYED
     assert Answer.objects.count() == 1
 
 
 def test_what_cannot_be_read_is_late_too(test_run):
     with at(SHUTS):
-        stop = sitting_of(test_run).stop
+        stop = round_state_of(test_run).stop
         assert say(test_run, {prompt.key: "bogus" for prompt in stop.prompts}) is Outcome.LATE
 
 
@@ -134,19 +133,19 @@ def test_no_round_is_dealt_after_the_deadline(test_run):
     with at(BEGINS):
         play_out(test_run)
     with at(ENDS):
-        assert runs.next_round(sitting=sitting_of(test_run)) is False
+        assert runs.next_round(state=round_state_of(test_run)) is False
     assert (Run.objects.get().round, Run.objects.get().finished) == (0, ENDS)
 
 
 def test_without_minutes_there_is_no_deadline(alice):
-    run = sit_test(alice)
+    run = start_test(alice)
     assert run.deadline is None
     assert finish_if_overdue(run=run) is False
 
 
 @pytest.mark.parametrize("extra", [{}, HTMX], ids=["plain", "htmx"])
 def test_a_late_answer_is_409_and_what_was_typed_is_shown_back(client, test_run, extra):
-    stop = sitting_of(test_run).stop
+    stop = round_state_of(test_run).stop
     with at(SHUTS):
         response = client.post(answer_url(test_run), form_of(stop), **extra)
     body = response.content.decode()
@@ -162,12 +161,12 @@ def test_a_late_answer_is_409_and_what_was_typed_is_shown_back(client, test_run,
 def test_the_next_one_as_well(client, test_run):
     with at(SHUTS):
         for _ in range(2):
-            form = form_of(sitting_of(test_run).stop)
+            form = form_of(round_state_of(test_run).stop)
             assert client.post(answer_url(test_run), form, **HTMX).status_code == 409
     assert Answer.objects.count() == 0
 
 
-def test_whoever_reloads_after_it_lands_on_the_report(client, test_run):
+def test_a_reload_after_it_lands_on_the_report(client, test_run):
     with at(SHUTS):
         assert client.get(table_url(test_run))["Location"] == report_url(test_run)
         assert client.get(report_url(test_run)).status_code == 200
@@ -190,9 +189,9 @@ def test_before_it_a_reload_shows_the_table(client, test_run, when):
 
 
 def test_a_second_test_of_the_game_is_refused_while_one_is_open(alice):
-    run = sit_test(alice)
+    run = start_test(alice)
     with pytest.raises(TestIsOpen) as refused:
-        sit_test(alice)
+        start_test(alice)
     assert refused.value.run == run
     assert "still open" in refused.value.reason
     assert (Run.objects.count(), Drill.objects.count()) == (1, 1)
@@ -206,7 +205,7 @@ def test_a_second_test_of_the_game_is_refused_while_one_is_open(alice):
     ],
 )
 def test_the_refusal_links_to_the_open_one(client_of, alice, url, form):
-    run = sit_test(alice, game="6-5-4-poker")
+    run = start_test(alice, game="6-5-4-poker")
     response = client_of(alice).post(url, form)
     assert response.status_code == 422
     assert f'first. <a href="{table_url(run)}">Continue it</a>' in response.content.decode()
@@ -214,39 +213,39 @@ def test_the_refusal_links_to_the_open_one(client_of, alice, url, form):
 
 
 def test_of_another_game_or_by_another_trainee_it_is_not(alice, charlie):
-    sit_down(alice, game="6-5-4-poker")
-    sit_test(alice, game="6-5-4-poker")
-    sit_test(alice, game="rabbit-hunter")
-    sit_test(charlie, game="6-5-4-poker")
+    start_run(alice, game="6-5-4-poker")
+    start_test(alice, game="6-5-4-poker")
+    start_test(alice, game="rabbit-hunter")
+    start_test(charlie, game="6-5-4-poker")
     assert Run.objects.count() == 4
 
 
 def test_after_its_end_another_may_begin(alice):
-    runs.finish_run(run=sit_test(alice))
-    sit_test(alice)
+    runs.finish_run(run=start_test(alice))
+    start_test(alice)
     assert Run.objects.count() == 2
 
 
-def test_one_that_ran_out_stands_in_nobodys_way(alice, test_run):
+def test_one_that_ran_out_blocks_no_other(alice, test_run):
     with at(SHUTS):
-        sit_test(alice)
+        start_test(alice)
     assert Run.objects.get(pk=test_run.pk).finished == ENDS
 
 
 def test_a_test_that_was_set_is_sat_once(alice, charlie):
     drill = runs.set_drill(set_by=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1)
-    runs.finish_run(run=runs.sit_down(membership=alice, drill=drill))
+    runs.finish_run(run=runs.start_run(membership=alice, drill=drill))
     with pytest.raises(NotAllowed, match="one attempt"):
-        runs.sit_down(membership=alice, drill=drill)
-    runs.sit_down(membership=charlie, drill=drill)
+        runs.start_run(membership=alice, drill=drill)
+    runs.start_run(membership=charlie, drill=drill)
     assert Run.objects.count() == 2
 
 
 def test_without_the_check_two_would_be_open(alice, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(runs, "check_attempt", lambda **_: None)
-    sit_test(alice)
-    sit_test(alice)
+    start_test(alice)
+    start_test(alice)
     assert Run.objects.filter(finished__isnull=True).count() == 2
     assert check_attempt is not runs.check_attempt
 
@@ -256,7 +255,7 @@ def test_the_seed_of_a_test_is_not_chosen(alice):
         runs.open_run(membership=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, seed="mine")
 
 
-def test_the_next_round_and_finish_are_refused_to_nobody_who_may(client, test_run):
+def test_next_round_and_finish_lead_to_the_report(client, test_run):
     """Pressed after the deadline they lead to the report as well."""
     with at(SHUTS):
         pressed = client.post(reverse("play:next_round", args=[test_run.pk]))

@@ -3,12 +3,11 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.places import read_key
+from games.engine.procedure.frames import Exercise, read_key
 from games.engine.questions.catalog import ALL_ASKS, ASKS, FLOOR
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
-from trainer.play.models.stored import key_of
+from trainer.play.models.answers import key_of
 from trainer.play.skills import Item, Kind, kind_of, kind_of_prompt, read_kind
 from trainer.play.wording import question_words
 

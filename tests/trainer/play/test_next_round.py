@@ -1,8 +1,8 @@
-"""The next round is dealt once this one is over, and once only; whoever gets up leaves his answers behind."""
+"""The next round is dealt once this one is over, and once only; leaving keeps all answers."""
 
 import pytest
 
-from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
+from tests.trainer.playing import play_on, play_out, round_state_of, start_run
 from trainer.play.models import Answer, Run
 from trainer.play.services.runs import finish_run, next_round
 
@@ -10,67 +10,53 @@ pytestmark = pytest.mark.django_db
 
 
 def test_no_next_round_before_this_one_is_over(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_on(run, 2)
-    assert next_round(sitting=sitting_of(run)) is False
-    assert (sitting_of(run).round, sitting_of(run).position) == (0, 2)
+    assert next_round(state=round_state_of(run)) is False
+    assert (round_state_of(run).round, round_state_of(run).position) == (0, 2)
 
 
 def test_the_next_round_is_another_deal_from_the_same_seed(alice):
-    run = sit_down(alice, seed="demo")
+    run = start_run(alice, seed="demo")
     play_out(run)
-    first = sitting_of(run).played
-    assert next_round(sitting=sitting_of(run)) is True
-    second = sitting_of(run)
+    first = round_state_of(run).played
+    assert next_round(state=round_state_of(run)) is True
+    second = round_state_of(run)
     assert (second.round, second.position, second.over) == (1, 0, False)
     assert second.played.inputs.dealer_cards != first.inputs.dealer_cards
     assert second.run.seed == "demo"
 
 
 def test_pressed_twice_it_deals_once(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_out(run)
-    first, second = sitting_of(run), sitting_of(run)  # two tabs that saw the same summary
-    assert [next_round(sitting=first), next_round(sitting=second)] == [True, False]
-    assert next_round(sitting=sitting_of(run)) is False
+    first, second = round_state_of(run), round_state_of(run)  # two tabs that saw the same summary
+    assert [next_round(state=first), next_round(state=second)] == [True, False]
+    assert next_round(state=round_state_of(run)) is False
     assert Run.objects.get().round == 1
 
 
-def test_places_may_repeat_in_the_next_round(alice):
-    run = sit_down(alice)
-    for _ in range(3):
-        play_out(run)
-        next_round(sitting=sitting_of(run))
-    assert sorted(set(Answer.objects.values_list("round", flat=True))) == [0, 1, 2]
-
-
 def test_getting_up_keeps_every_answer_and_happens_once(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_out(run)
-    answers, version = Answer.objects.count(), sitting_of(run).run.version
+    answers, version = Answer.objects.count(), round_state_of(run).run.version
     finish_run(run=run)
     finished = Run.objects.get().finished
     assert finished is not None
     finish_run(run=run)
     assert (Run.objects.get().finished, Run.objects.get().version) == (finished, version + 1)
     assert Answer.objects.count() == answers
-
-
-def test_after_getting_up_nothing_more_is_dealt(alice):
-    run = sit_down(alice)
-    play_out(run)
-    finish_run(run=run)
-    assert next_round(sitting=sitting_of(run)) is False
+    assert next_round(state=round_state_of(run)) is False
 
 
 def test_every_change_that_a_watcher_sees_raises_the_version(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     versions = [run.version]
-    while not sitting_of(run).over:
+    while not round_state_of(run).over:
         play_on(run, 1)
-        versions.append(sitting_of(run).run.version)
-    next_round(sitting=sitting_of(run))
-    versions.append(sitting_of(run).run.version)
+        versions.append(round_state_of(run).run.version)
+    next_round(state=round_state_of(run))
+    versions.append(round_state_of(run).run.version)
     finish_run(run=run)
-    versions.append(sitting_of(run).run.version)
+    versions.append(round_state_of(run).run.version)
     assert versions == list(range(1, len(versions) + 1))

@@ -14,9 +14,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.trainer.playing import say, sit_down
+from tests.trainer.playing import say, start_run
 from trainer.courses.models import Stage, StepUnlock, Unit
-from trainer.courses.progress import Rule, note_walk, set_aim
+from trainer.courses.progress import Rule, note_step_seen, set_goal
 from trainer.exams.models import (
     Allowance,
     Attempt,
@@ -26,24 +26,24 @@ from trainer.exams.models import (
     CheckDone,
     ClassroomTime,
     Event,
+    EventKind,
     Exam,
     Revocation,
     Rubric,
     Signature,
     TestRecord,
-    What,
 )
-from trainer.exams.standards import stored, usual
-from trainer.live.joining import open_room
+from trainer.exams.standards import default_standard, stored
+from trainer.live.joining import open_live_class
 from trainer.play.models import (
     CorrectedRun,
     Correction,
     DealtRound,
     Dispute,
-    KeptPage,
     Note,
     NoteRead,
     Retraction,
+    RulesPage,
     Ruling,
     RulingRead,
     SelfReport,
@@ -70,11 +70,11 @@ def db(file_database):
 
 @pytest.fixture(autouse=True)
 def a_row_of_each(alice, mona, riverside) -> None:
-    say(run := sit_down(alice))
+    say(run := start_run(alice))
     TestSession.objects.create(run=run, session="a hash", signed_in=run.begun, since=run.begun)
-    page = KeptPage.objects.get()  # what its paytables pay
+    page = RulesPage.objects.get()  # what its paytables pay
     DealtRound.objects.create(run=run, round=0, document={}, sheet=page, shared=page)
-    standard = stored(usual(school=riverside, game="six-card-poker"))
+    standard = stored(default_standard(school=riverside, game="six-card-poker"))
     exam = Exam.objects.create(
         school=riverside, examiner=mona, standard=standard, day=run.begun.date(), house={}
     )
@@ -82,7 +82,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     attempt = Attempt.objects.create(
         candidate=candidate, membership=alice, game=run.drill.game, number=1, run=run
     )
-    Event.objects.create(candidate=candidate, attempt=attempt, what=What.BEGUN)
+    Event.objects.create(candidate=candidate, attempt=attempt, what=EventKind.BEGUN)
     Allowance.objects.create(membership=alice, extra=25, why="a letter", granted_by=mona)
     verdict = Verdict.objects.first()
     SelfReport.objects.create(verdict=verdict, mistake="row-below")
@@ -106,18 +106,18 @@ def a_row_of_each(alice, mona, riverside) -> None:
     check = Check.objects.create(school=riverside, name="Pitch", made_by=mona)
     CheckDone.objects.create(check_seen=check, membership=alice, day=day, met=True, examiner=mona)
     ClassroomTime.objects.create(membership=alice, day=day, minutes=90, added_by=mona)
-    Note.objects.create(run=run, round=0, place="deal/0", said_by=mona, text="Look again.")
+    Note.objects.create(run=run, round=0, place="deal/0", author=mona, text="Look again.")
     NoteRead.objects.create(note=Note.objects.get())
     found = Dispute.objects.create(answer=verdict.answer, key="a key", words="It is right.", rules_version=1)
     ruling = Ruling.objects.create(dispute=found, by=mona, stands=True, words="It is not.")
     RulingRead.objects.create(ruling=ruling)
-    note_walk(membership=alice, game="six-card-poker", stage=Stage.TOUR)
+    note_step_seen(membership=alice, game="six-card-poker", stage=Stage.TOUR)
     StepUnlock.objects.create(
         membership=alice, game="six-card-poker", stage="tour", reason="so", opened_by=mona
     )
-    set_aim(membership=alice, unit=Unit.DAYS, count=3)
+    set_goal(membership=alice, unit=Unit.DAYS, count=3)
     set_rule(by=mona, rule=Rule(done=40))
-    open_room(host=mona, item=Item(run.drill.game), spots=1)  # a Move
+    open_live_class(host=mona, item=Item(run.drill.game), spots=1)  # a Move
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ IN_SQLITE: dict[str, Callable[[Plain, str], Any]] = {
     "a change that replaces": lambda plain, table: [f"UPDATE OR REPLACE {table} SET id = {MOVED}"],
 }
 BY_THE_SCHOOL = "emptying what it hangs on"
-OF_NO_SCHOOL = {"play_keptpage"}
+OF_NO_SCHOOL = {"play_rulespage"}
 """A printed page is kept once for all of them."""
 IN_POSTGRESQL: dict[str, Callable[[Plain, str], Any]] = {
     "emptying it": lambda plain, table: [f"TRUNCATE {table} CASCADE"],

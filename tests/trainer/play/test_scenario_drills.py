@@ -7,7 +7,7 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.scenarios.scenarios import scenarios
 from trainer.play.models import Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 
 pytestmark = pytest.mark.django_db
 GAME = "6-5-4-poker"
@@ -23,12 +23,14 @@ def test_every_round_of_the_sitting_is_of_that_kind(client_of, alice):
     run = Run.objects.get()
     assert run.drill.scenario == "dealer-plays-four"
     for number in range(5):
-        assert len(Sitting(run, number).played.settlement.dealer.plays) == 4
+        assert len(RoundState(run, number).played.settlement.dealer.plays) == 4
 
 
 def test_without_a_kind_rounds_are_as_at_the_table(client_of, alice):
     start(client_of(alice), scenario="")
-    played = [len(Sitting(Run.objects.get(), number).played.settlement.dealer.plays) for number in range(30)]
+    played = [
+        len(RoundState(Run.objects.get(), number).played.settlement.dealer.plays) for number in range(30)
+    ]
     assert set(played) == {6, 5, 4}
 
 
@@ -50,11 +52,11 @@ def test_a_kind_that_takes_two_players_says_so(client_of, alice):
     assert "Such a round takes 2 players." in response.content.decode()
 
 
-def test_a_house_that_leaves_no_such_round_is_told_apart(client_of, alice, monkeypatch):
+def test_a_house_that_leaves_no_such_round_is_distinguished(client_of, alice, monkeypatch):
     def refuses(**_):
         raise Refused("scenario", "this house leaves no such round")
 
-    monkeypatch.setattr("trainer.play.services.runs.sit_down", refuses)
+    monkeypatch.setattr("trainer.play.services.runs.start_run", refuses)
     response = start(client_of(alice))
     assert response.status_code == 422
     assert "this house leaves no such round" in response.content.decode()

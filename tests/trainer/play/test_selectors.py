@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.play.answers import stored
-from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
+from tests.trainer.playing import play_on, play_out, round_state_of, start_run
 from trainer.play import selectors
 from trainer.play.models import Answer, Verdict
 from trainer.play.pace import AWAY
@@ -22,14 +22,14 @@ def answered(run, position, *, took: timedelta, **verdict) -> Answer:
 
 
 def test_a_run_is_found_by_its_owner_alone(alice, bob, mona, charlie):
-    run = sit_down(alice)
+    run = start_run(alice)
     assert selectors.run_of(user=alice.user, run_id=run.pk) == run
     for other in (bob, mona, charlie):
         assert selectors.run_of(user=other.user, run_id=run.pk) is None
 
 
 def test_a_run_is_watched_by_the_schools_instructors_and_managers(alice, bob, mona, charlie, dora):
-    run = sit_down(alice)
+    run = start_run(alice)
     for watcher in (bob, mona):
         assert selectors.watched_run(watcher=watcher, run_id=run.pk) == run
     for other in (alice, charlie, dora):
@@ -37,25 +37,25 @@ def test_a_run_is_watched_by_the_schools_instructors_and_managers(alice, bob, mo
 
 
 def test_an_instructors_own_practice_is_watched_by_the_staff_of_the_school_alone(bob, mona, alice, dora):
-    run = sit_down(bob)
+    run = start_run(bob)
     assert selectors.watched_run(watcher=mona, run_id=run.pk) == run
     for other in (alice, dora):
         assert selectors.watched_run(watcher=other, run_id=run.pk) is None
 
 
 def test_open_runs_are_unfinished_and_the_last_touched_is_first(alice):
-    first, second, third = (sit_down(alice) for _ in range(3))
+    first, second, third = (start_run(alice) for _ in range(3))
     finish_run(run=second)
     play_on(first, 1)
     assert list(selectors.open_runs(user=alice.user)) == [first, third]
 
 
-def test_a_round_nobody_answered_comes_to_nothing(alice):
-    assert selectors.round_tally(selectors.answers_of(run=sit_down(alice), round=0)) == Tally()
+def test_an_unanswered_round_comes_to_nothing(alice):
+    assert selectors.round_tally(selectors.answers_of(run=start_run(alice), round=0)) == Tally()
 
 
 def test_decisions_and_right_ones_are_counted(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     answered(run, 0, took=timedelta(seconds=2))
     answered(run, 1, took=timedelta(seconds=3), right=False)
     tally = selectors.round_tally(selectors.answers_of(run=run, round=0))
@@ -63,7 +63,7 @@ def test_decisions_and_right_ones_are_counted(alice):
 
 
 def test_money_is_never_netted(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     answered(run, 0, took=timedelta(seconds=1), right=False, overpaid=700)
     answered(run, 1, took=timedelta(seconds=1), right=False, underpaid=500)
     answered(run, 2, took=timedelta(seconds=1), right=False, underpaid=300)
@@ -82,7 +82,7 @@ def test_money_is_never_netted(alice):
 )
 def test_an_absence_of_more_than_five_minutes_is_not_counted(alice, took, counted):
     assert timedelta(minutes=5) == AWAY
-    run = sit_down(alice)
+    run = start_run(alice)
     answered(run, 0, took=timedelta(seconds=7))
     answered(run, 1, took=took)
     tally = selectors.round_tally(selectors.answers_of(run=run, round=0))
@@ -90,16 +90,10 @@ def test_an_absence_of_more_than_five_minutes_is_not_counted(alice, took, counte
     assert tally.decisions == 2
 
 
-def test_only_absences_come_to_no_time_at_all(alice):
-    run = sit_down(alice)
-    answered(run, 0, took=timedelta(hours=1))
-    assert selectors.round_tally(selectors.answers_of(run=run, round=0)).time == timedelta(0)
-
-
 def test_rounds_are_tallied_apart(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_out(run)
-    next_round(sitting=sitting_of(run))
+    next_round(state=round_state_of(run))
     play_out(run, how=wrong_answers)
     first, second = (selectors.round_tally(selectors.answers_of(run=run, round=round)) for round in (0, 1))
     assert first.wrong == 0 < second.wrong
@@ -110,12 +104,12 @@ def test_rounds_are_tallied_apart(alice):
     }
 
 
-def test_the_round_in_hand_is_not_yet_among_the_recent(alice):
-    run = sit_down(alice)
+def test_the_round_in_hand_is_not_yet_among_the_recent(alice, charlie):
+    run = start_run(alice)
     play_on(run, 2)
     assert selectors.recent_rounds(membership=alice) == []
     play_out(run)
-    next_round(sitting=sitting_of(run))
+    next_round(state=round_state_of(run))
     play_on(run, 1)
     (row,) = selectors.recent_rounds(membership=alice)
     assert (row["answer__run"], row["answer__round"]) == (run.pk, 0)
@@ -123,10 +117,4 @@ def test_the_round_in_hand_is_not_yet_among_the_recent(alice):
     rows = selectors.recent_rounds(membership=alice)
     assert [row["answer__round"] for row in rows] == [1, 0]
     assert [row["answer__round"] for row in selectors.recent_rounds(membership=alice, most=1)] == [1]
-
-
-def test_recent_rounds_are_ones_own(alice, charlie):
-    run = sit_down(alice)
-    play_out(run)
-    finish_run(run=run)
     assert selectors.recent_rounds(membership=charlie) == []

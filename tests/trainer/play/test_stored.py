@@ -3,14 +3,14 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.places import read_key
+from games.engine.procedure.frames import read_key
 from games.engine.questions.answers import BetAnswer
 from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.play.answers import stored
-from tests.trainer.playing import play_out, sit_down
-from trainer.play.models import Verdict
-from trainer.play.models.stored import in_force
-from trainer.play.round_state import Sitting
+from tests.trainer.playing import play_out, start_run
+from trainer.play.models import Answer, Verdict
+from trainer.play.models.answers import in_force
+from trainer.play.round_state import RoundState
 
 pytestmark = pytest.mark.django_db
 GAME = "six-card-poker"
@@ -33,7 +33,7 @@ def sometimes_wrong(stop) -> dict:
 
 def test_decisions_keep_their_order(alice):
     prompts = ["reconcile/1/player-hand", "reconcile/1/bet/ante", "reconcile/1/bet/play"]
-    answer = stored(sit_down(alice), *({"prompt": prompt} for prompt in prompts))
+    answer = stored(start_run(alice), *({"prompt": prompt} for prompt in prompts))
     again = Verdict.objects.get(prompt=prompts[0])
     again.pk, again.rules_version = None, 9
     Verdict.objects.bulk_create([again])
@@ -43,13 +43,13 @@ def test_decisions_keep_their_order(alice):
 @pytest.mark.parametrize("first", [BET, TOO_MUCH])
 def test_marked_again_by_these_rules_it_counts_as_it_was_marked_last(alice, first):
     for verdict in ({"given": "pay 25"}, {"given": "pay 30", "right": False, "missed": "amount"}):
-        (marked,) = in_force(stored(sit_down(alice), first, BET | {"rules_version": 3} | verdict))
+        (marked,) = in_force(stored(start_run(alice), first, BET | {"rules_version": 3} | verdict))
         assert (marked.given, marked.right) == (verdict["given"], verdict.get("right", True))
         assert (marked.missed, marked.overpaid, marked.rules_version) == (verdict.get("missed", ""), 0, 3)
 
 
 def test_a_wrong_bet_says_what_was_missed_and_a_right_one_nothing(alice):
-    play_out(sit_down(alice, game=GAME, spots=6, seed="kept 24"), how=sometimes_wrong)
+    play_out(start_run(alice, game=GAME, spots=6, seed="kept 24"), how=sometimes_wrong)
     bets = Verdict.objects.filter(ask__in=("bet", "refund", "envy"))
     assert {verdict.missed for verdict in Verdict.objects.filter(right=True)} == {""}
     assert {verdict.missed for verdict in bets.filter(right=False)} == {"action", "amount"}
@@ -60,10 +60,12 @@ def test_a_wrong_bet_says_what_was_missed_and_a_right_one_nothing(alice):
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_what_is_stored_is_what_the_key_says_and_what_was_due(alice, game):
-    run = sit_down(alice, game=game, spots=3)
+    run = start_run(alice, game=game, spots=3)
     play_out(run, how=wrong_answers)
-    prompts = {prompt.key: prompt for stop in Sitting(run, 0).stops for prompt in stop.prompts}
+    prompts = {prompt.key: prompt for stop in RoundState(run, 0).stops for prompt in stop.prompts}
     verdicts = list(Verdict.objects.all())
+    assert Answer.objects.count() == len(RoundState(run, 0).stops)
+    assert sum(not one.right for one in verdicts) > Answer.objects.count() / 2
     assert {bool(one.wager) for one in verdicts} == {True, False}
     for one in verdicts:
         key, prompt = read_key(one.prompt), prompts[one.prompt]
@@ -72,6 +74,6 @@ def test_what_is_stored_is_what_the_key_says_and_what_was_due(alice, game):
 
 
 def test_what_was_right_is_its_own_due(alice):
-    play_out(sit_down(alice), how=right_answers)
+    play_out(start_run(alice), how=right_answers)
     bets = Verdict.objects.exclude(wager="")
     assert [one.given for one in bets] == [one.due for one in bets] != []

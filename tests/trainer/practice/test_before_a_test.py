@@ -9,8 +9,7 @@ from django.utils import timezone
 from tests.trainer.playing import ANY_GAME
 from trainer.play.skills import Kind
 from trainer.practice.models import ReviewCard
-from trainer.practice.remedial import tests_of as days_of_tests
-from trainer.practice.reviews import BEFORE_TEST, DAILY, queue
+from trainer.practice.reviews import BEFORE_TEST, queue
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -60,14 +59,3 @@ def test_without_a_test_it_waits(alice):
     known(alice, 1, due=60)
     assert queue(membership=alice).today == ()
     assert queue(membership=alice, tests={"another-game": timezone.localdate()}).today == ()
-
-
-def test_a_days_share_stays_what_it_is(alice):
-    for number in range(DAILY + 5):
-        known(alice, number, due=60)
-    found = queue(membership=alice, tests={ANY_GAME: timezone.localdate() + timedelta(days=1)})
-    assert (len(found.today), found.waiting) == (DAILY, 5)
-
-
-def test_nobody_was_given_a_test(alice):
-    assert days_of_tests(alice) == {}

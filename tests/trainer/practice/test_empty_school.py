@@ -1,4 +1,4 @@
-"""The first page of a school in which nobody learns yet: its owner is shown the way, and nobody else."""
+"""The first page of a school in which no one learns yet: its owner is shown the way, and no one else."""
 
 import pytest
 from django.urls import reverse
@@ -10,7 +10,7 @@ from trainer.schools.services import open_school
 
 pytestmark = pytest.mark.django_db
 
-SAYS = "Nobody learns in your school yet"
+SAYS = "No trainees yet"
 
 
 @pytest.fixture

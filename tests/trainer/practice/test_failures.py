@@ -5,15 +5,14 @@ from datetime import timedelta
 
 import pytest
 
-from games.engine.errors import NotAllowed
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import ANY_GAME, sit_down, sitting_of
+from tests.trainer.playing import ANY_GAME, round_state_of, start_run
 from trainer.play.models import Mode, Plan
 from trainer.play.pace import SLOW_AFTER, is_slow
 from trainer.play.services.runs import finish_run
 from trainer.play.skills import Kind, kind_of_prompt, question_of
 from trainer.practice.remedial import MOST_OF_A_KIND, MOST_ROUNDS, failed, slow_kinds
-from trainer.practice.services import open_mistakes, open_pace
+from trainer.practice.services import open_mistakes
 
 pytestmark = pytest.mark.django_db
 HAND = Kind(ANY_GAME, "player-hand")
@@ -30,7 +29,7 @@ def test_slow_is_over_twelve_seconds_or_twice_the_usual_and_over_the_target(seco
     assert is_slow(seconds, target=question.seconds, usual=usual) is slow
 
 
-def test_nobody_is_slow_on_target():
+def test_no_one_is_slow_on_target():
     """Not where that is longer than what is slow elsewhere, as it is for working out what is paid."""
     _ask, question = question_of(ANY_GAME, "bet")
     due = question.seconds + question.paying
@@ -40,7 +39,7 @@ def test_nobody_is_slow_on_target():
 
 
 def test_what_was_wrong_comes_again_the_worst_first(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     stored(run, RIGHT)
     stored(run, WRONG | {"ask": "qualifies"})
     stored(run, WRONG)
@@ -49,7 +48,7 @@ def test_what_was_wrong_comes_again_the_worst_first(alice):
 
 
 def test_what_is_right_but_slow_is_for_the_pace_drill_and_no_mistake(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     stored(run, RIGHT, took=13)
     stored(run, WRONG | {"ask": "qualifies"}, took=13)
     assert slow_kinds(membership=alice) == (HAND,)
@@ -57,7 +56,7 @@ def test_what_is_right_but_slow_is_for_the_pace_drill_and_no_mistake(alice):
 
 
 def test_in_good_time_in_a_pace_drill_and_only_there_it_is_slow_no_more(alice):
-    run, drill = sit_down(alice), run_of(alice, plan=Plan.PACE)
+    run, drill = start_run(alice), run_of(alice, plan=Plan.PACE)
     stored(run, RIGHT, took=13)
     stored(run, RIGHT)
     stored(drill, RIGHT, took=13)
@@ -66,30 +65,19 @@ def test_in_good_time_in_a_pace_drill_and_only_there_it_is_slow_no_more(alice):
     assert slow_kinds(membership=alice) == ()
 
 
-def test_a_pace_drill_asks_what_is_slow(alice):
-    stored(sit_down(alice), RIGHT, took=13)
-    run = open_pace(membership=alice)
-    assert (run.drill.plan, run.drill.rounds, run.drill.items[0]["kind"]) == (Plan.PACE, 1, str(HAND))
-
-
 def test_decisions_asked_together_share_their_time(alice):
-    stored(sit_down(alice), RIGHT, RIGHT, RIGHT, took=30)
-    assert slow_kinds(membership=alice) == ()
-
-
-def test_an_absence_is_not_slow(alice):
-    stored(sit_down(alice), RIGHT, took=301)
+    stored(start_run(alice), RIGHT, RIGHT, RIGHT, took=30)
     assert slow_kinds(membership=alice) == ()
 
 
 def test_the_time_runs_from_when_the_prompt_was_seen(alice):
-    answer = stored(sit_down(alice), RIGHT, took=13)
+    answer = stored(start_run(alice), RIGHT, took=13)
     stored(answer.run, RIGHT, took=13, seen=answer.received - timedelta(seconds=4))
     assert len(slow_kinds(membership=alice)) == 1
 
 
 def test_there_is_an_end_to_it(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     for number in range(20):
         for _ in range(MOST_OF_A_KIND + 2):
             stored(run, WRONG | {"ask": "bet", "prompt": f"reconcile/1/bet/bet-{number}"})
@@ -100,17 +88,17 @@ def test_there_is_an_end_to_it(alice):
 
 @pytest.mark.parametrize("plan", [Plan.MISTAKES, Plan.REVIEW])
 def test_right_in_a_later_mending_round_mends_it(alice, plan):
-    stored(sit_down(alice), WRONG)
+    stored(start_run(alice), WRONG)
     mending = run_of(alice, plan=plan)
     assert HAND in failed(membership=alice)
     stored(mending, RIGHT, took=13)
     assert failed(membership=alice) == ()
-    stored(sit_down(alice), WRONG)
+    stored(start_run(alice), WRONG)
     assert failed(membership=alice) == (HAND,)
 
 
 def test_right_in_ordinary_practice_mends_nothing(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     stored(run, WRONG)
     stored(run, RIGHT)
     assert failed(membership=alice) == (HAND,)
@@ -126,22 +114,12 @@ def test_learning_lessons_and_a_test_that_is_still_sat_say_nothing(alice, order)
         assert failed(membership=alice) == (HAND,)
 
 
-def test_mistakes_are_ones_own(alice, charlie):
-    stored(sit_down(charlie), WRONG)
-    assert failed(membership=alice) == ()
-
-
 def test_the_drill_asks_what_went_wrong_on_a_fresh_deal_and_nothing_else(alice):
-    first = sit_down(alice)
+    first = start_run(alice)
     stored(first, WRONG)
     run = open_mistakes(membership=alice)
     assert (run.drill.plan, run.drill.rounds) == (Plan.MISTAKES, 1)
     assert run.seed != first.seed
-    for stop in sitting_of(run).stops:
+    for stop in round_state_of(run).stops:
         for prompt in stop.prompts:
             assert kind_of_prompt(game=ANY_GAME, prompt=prompt) == HAND
-
-
-def test_with_nothing_to_mend_there_is_no_table(alice):
-    with pytest.raises(NotAllowed, match="nothing to deal"):
-        open_mistakes(membership=alice)

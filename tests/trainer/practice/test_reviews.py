@@ -14,13 +14,13 @@ from fsrs import Rating
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.play.answers import RIGHT, WRONG, stored
-from tests.trainer.playing import ANY_GAME, play_out, say, sit_down, sitting_of
+from tests.trainer.playing import ANY_GAME, play_out, round_state_of, say, start_run
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.services.runs import next_round, open_run
 from trainer.play.skills import RARE, Kind
 from trainer.practice import reviews
 from trainer.practice.models import ReviewCard
-from trainer.practice.reviews import BURST, DAILY, Queue, queue, rate
+from trainer.practice.reviews import DAILY, RARE_ROUNDS, Queue, queue, rate
 from trainer.practice.services import open_review
 
 pytestmark = pytest.mark.django_db
@@ -77,13 +77,13 @@ def days(card: ReviewCard) -> int:
 @pytest.mark.usefixtures("noon")
 def test_a_first_answer_says_when_the_kind_comes_again(alice, verdict, took, due):
     """A golden sequence of the model; who was away is as good as on target."""
-    learn(sit_down(alice), verdict, took=took)
+    learn(start_run(alice), verdict, took=took)
     card = common().get()
     assert (card.kind, days(card)) == (str(HAND), due)
 
 
 def test_gaps_grow_while_it_is_known_and_shrink_when_it_is_not(alice, noon):
-    run, gaps = sit_down(alice), []
+    run, gaps = start_run(alice), []
     for verdict in (RIGHT, RIGHT, RIGHT, WRONG):
         learn(run, verdict, took=7)
         card = common().get()
@@ -94,7 +94,7 @@ def test_gaps_grow_while_it_is_known_and_shrink_when_it_is_not(alice, noon):
 
 @pytest.mark.usefixtures("noon")
 def test_right_once_more_on_the_same_day_moves_nothing_and_wrong_does(alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     learn(run, RIGHT, took=2)
     before = common().values().get()
     learn(run, RIGHT, took=2)
@@ -103,31 +103,22 @@ def test_right_once_more_on_the_same_day_moves_nothing_and_wrong_does(alice):
     assert common().get().due < before["due"]
 
 
-def test_one_wrong_decision_among_several_of_a_kind_is_wrong(alice):
-    learn(sit_down(alice), RIGHT, WRONG, {"ask": "qualifies"})
-    states = dict(common().values_list("kind", "due"))
-    assert states[str(HAND)] < states[str(Kind(ANY_GAME, "qualifies"))]
-
-
 @pytest.mark.parametrize("changes", [{"mode": Mode.LEARN}, {"mode": Mode.TEST}, {"plan": Plan.LESSON}])
-def test_what_was_shown_first_or_is_not_told_yet_moves_no_card(alice, changes):
+def test_what_was_shown_first_or_is_not_shown_yet_moves_no_card(alice, changes):
     run = open_run(membership=alice, game=ANY_GAME, spots=1, **changes)
     learn(run, WRONG)
     assert not ReviewCard.objects.exists()
 
 
 def test_a_stored_answer_moves_its_cards_once(alice):
-    run = sit_down(alice)
-    say(run, wrong_answers(sitting_of(run).stop))
+    run = start_run(alice)
+    say(run, wrong_answers(round_state_of(run).stop))
     reviews.catch_up(membership=alice)
     before = list(ReviewCard.objects.values())
     assert before
     reviews.catch_up(membership=alice)
     assert list(ReviewCard.objects.values()) == before
     assert {card["membership_id"] for card in before} == {alice.pk}
-
-
-# --- The queue ----------------------------------------------------------------------------------------
 
 
 def due(member, kind: Kind, when: datetime) -> None:
@@ -165,15 +156,15 @@ def test_what_was_reviewed_today_is_taken_off_the_days_share(alice):
 
 
 def test_a_review_asks_each_kind_that_is_due_on_a_fresh_deal_and_then_is_over(alice, noon):
-    learn(sit_down(alice), {"ask": "player-hand"}, {"ask": "dealer-hand", "prompt": "reveal/0/dealer-hand"})
+    learn(start_run(alice), {"ask": "player-hand"}, {"ask": "dealer-hand", "prompt": "reveal/0/dealer-hand"})
     noon.shift(timedelta(days=30))
     run = open_review(membership=alice)
     kinds, burst = [item["kind"] for item in run.drill.items[:2]], run.drill.items[2:]
-    assert (run.drill.plan, run.drill.rounds) == (Plan.REVIEW, 2 + BURST)
+    assert (run.drill.plan, run.drill.rounds) == (Plan.REVIEW, 2 + RARE_ROUNDS)
     assert set(kinds) == {str(HAND), str(Kind(ANY_GAME, "dealer-hand"))}
     assert all(f"/{RARE}/" in item["kind"] for item in burst)
     for _round in range(run.drill.rounds):
         play_out(run)
-        next_round(sitting=sitting_of(run))
+        next_round(state=round_state_of(run))
     assert queue(membership=alice).today == ()
     assert Run.objects.get(pk=run.pk).finished

@@ -34,7 +34,7 @@ def lived(name: str, game: str, *, days: int, decisions: int, queued: bool = Tru
 
 @pytest.mark.timeout(600)
 @sample_or_all(("trainees", "days", "decisions"), (ONE, 1, 25), (SEVERAL, 8, 60))
-def test_a_mistake_that_is_held_is_found_and_dropped(trainees, days, decisions):
+def test_a_mistake_that_is_believed_is_found_and_dropped(trainees, days, decisions):
     stories = [lived(*who, days=days, decisions=decisions) for who in trainees]
     assert all(story.found is not None for story in stories)
     soon = sum(story.found <= decisions for story in stories)
@@ -46,9 +46,9 @@ def test_a_mistake_that_is_held_is_found_and_dropped(trainees, days, decisions):
 def test_what_is_found_is_a_card_of_their_own():
     story = lived(*ONE[0], days=1, decisions=20)
     reviews.catch_up(membership=Membership.objects.get(role=Role.TRAINEE))
-    held = [read_subject(card.kind) for card in _of_misconceptions()]
+    found = [read_subject(card.kind) for card in _of_misconceptions()]
     assert story.found
-    assert [one for one in held if is_own(BY_NAME[story.mistake], one.game, one.name)]
+    assert [one for one in found if is_own(BY_NAME[story.mistake], one.game, one.name)]
 
 
 def _of_misconceptions() -> list[ReviewCard]:

@@ -8,10 +8,9 @@ from django.urls import reverse
 from tests.conftest import join
 from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.play.regrading.test_corrections import small_school
-from tests.trainer.playing import play_on
 from trainer.play.models import CorrectedRun, Correction, Verdict
 from trainer.play.regrading import apply, correct, dry_run, summed
-from trainer.play.round_state import dealt_of
+from trainer.play.round_state import deal_round
 from trainer.reports.figures import signed_dollars
 from trainer.schools.models import Role
 
@@ -22,15 +21,15 @@ WHY = "Row two was a <b>misprint</b>"
 
 @pytest.fixture
 def misprinted(alice, monkeypatch):
-    dealt_of.cache_clear()
+    deal_round.cache_clear()
     runs = small_school(alice)
     reprinted(monkeypatch, one_more)
     yield runs
-    dealt_of.cache_clear()
+    deal_round.cache_clear()
 
 
 def seen_on(page) -> str:
-    return re.search(r'name="seen" value="([^"]*)"', page.content.decode())[1]
+    return re.search(r'name="seen"\s+value="([^"]*)"', page.content.decode())[1]
 
 
 def test_it_is_looked_at_and_then_applied(client_of, mona, misprinted):
@@ -54,7 +53,7 @@ def test_it_is_looked_at_and_then_applied(client_of, mona, misprinted):
 def test_what_moved_on_is_shown_again_before_it_is_applied(client_of, mona, misprinted):
     client = client_of(mona)
     seen = seen_on(client.get(PAGE, {"game": GAME}))
-    list(apply(correct(by=mona, game=GAME, why="somebody else did")))
+    list(apply(correct(by=mona, game=GAME, why="another manager")))
     page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen})
     assert page.status_code == 409
     assert Correction.objects.count() == 1
@@ -74,7 +73,7 @@ def carried_on(page) -> dict:
     """What the form that asks for the next tables sends."""
     form = page.text[page.text.index('hx-trigger="load, submit"') :]
     return dict(
-        re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")])
+        re.findall(r'<input\s+type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', form[: form.index("</form>")])
     )
 
 
@@ -112,7 +111,7 @@ def test_a_step_that_is_not_what_was_seen_is_shown_again(client_of, mona, mispri
     page = client.post(PAGE, carried_on(page))
     page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen_on(page)})
     next_step = carried_on(page)
-    list(apply(correct(by=mona, game=GAME, why="somebody else did")))
+    list(apply(correct(by=mona, game=GAME, why="another manager")))
     page = client.post(PAGE, next_step)
     assert page.status_code == 409
     assert "Look at it again" in page.text
@@ -122,14 +121,6 @@ def test_a_step_that_is_not_what_was_seen_is_shown_again(client_of, mona, mispri
 @pytest.mark.parametrize("seen", ["", "made-up", "{}"])
 def test_what_was_never_seen_is_not_applied(client_of, mona, misprinted, seen):
     page = client_of(mona).post(PAGE, {"game": GAME, "why": WHY, "seen": seen})
-    assert page.status_code == 409
-    assert not Correction.objects.exists()
-
-
-def test_a_seen_that_was_about_something_else_is_not_applied(client_of, mona, misprinted):
-    client = client_of(mona)
-    seen = seen_on(client.get(PAGE, {"game": GAME}))
-    page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen, "since": "2020-01-31"})
     assert page.status_code == 409
     assert not Correction.objects.exists()
 
@@ -152,13 +143,6 @@ def test_what_would_change_and_what_has_leads_to_its_replay(client_of, mona, mis
     assert replays_on(done) == shown
 
 
-def test_the_record_of_a_correction_by_the_house_says_of_when_the_house_is(client_of, mona, misprinted):
-    list(apply(correct(by=mona, game=GAME, why=WHY, by_house=True)))
-    page = client_of(mona).get(f"{PAGE}{Correction.objects.get().pk}/").text
-    assert "as it was when this was marked again" in page
-    assert "as it was then" not in page
-
-
 def test_the_replay_says_when_by_whom_and_why(client_of, mona, misprinted):
     list(apply(correct(by=mona, game=GAME, why=WHY)))
     changed = Verdict.objects.filter(again=1).select_related("answer__run__membership__user").first()
@@ -170,18 +154,6 @@ def test_the_replay_says_when_by_whom_and_why(client_of, mona, misprinted):
     assert "&lt;b&gt;misprint" in html
 
 
-def test_the_pages_cost_no_more_queries_for_more_people(
-    client_of, mona, misprinted, django_assert_max_num_queries
-):
-    list(apply(correct(by=mona, game=GAME, why=WHY)))
-    page, client = f"{PAGE}{Correction.objects.get().pk}/", client_of(mona)
-    assert CorrectedRun.objects.values("run__membership").distinct().count() > 1
-    with django_assert_max_num_queries(10):
-        client.get(page)
-    with django_assert_max_num_queries(6):
-        client.get(PAGE)
-
-
 def test_another_school_s_are_a_miss(client_of, hillside, mona, misprinted):
     list(apply(correct(by=mona, game=GAME, why=WHY)))
     hugo = join(hillside, "hugo", Role.OWNER)
@@ -190,14 +162,6 @@ def test_another_school_s_are_a_miss(client_of, hillside, mona, misprinted):
     assert WHY[:7] not in client.get(PAGE).content.decode()
 
 
-def test_a_run_that_is_played_on_is_counted_by_its_own(client_of, mona, misprinted):
-    """What was changed of a run is told as it was then."""
-    list(apply(correct(by=mona, game=GAME, why=WHY)))
-    before = list(CorrectedRun.objects.values())
-    play_on(misprinted[1], 1)
-    assert list(CorrectedRun.objects.values()) == before
-
-
 @pytest.mark.parametrize(("cents", "words"), [(0, "$0"), (500, "+$5"), (-1_250, "−$12.50")])
-def test_a_sum_is_told_with_its_sign(cents, words):
+def test_a_sum_has_its_sign(cents, words):
     assert signed_dollars(cents) == words

@@ -1,4 +1,4 @@
-"""Nobody changes a saved house: the model refuses, and behind it the database."""
+"""Append-only rows: the model refuses changes, and so does the database."""
 
 from types import SimpleNamespace
 

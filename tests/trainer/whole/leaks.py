@@ -1,4 +1,4 @@
-"""What may be seen of a table, and a search of everything that is sent for what may not."""
+"""The cards that may be seen of a table, and a search of every response for others."""
 
 import re
 from collections.abc import Iterator
@@ -8,18 +8,20 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine.cards.cards import RANK_NAMES, SUIT_NAMES, Card
-from tests.trainer.playing import HTMX, sitting_of, table_url
+from tests.trainer.playing import HTMX, round_state_of, table_url
 from trainer.live import table_progress
 from trainer.live.rendering import seat_fragment, watched_fragment
-from trainer.live.table_progress import Audience, Circle
+from trainer.live.table_progress import Audience, WallScope
 from trainer.play.models import Run
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 
 _TEXT = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs]|X[12])(?![\w-])(?! soon)")
 _FACE = re.compile(r"\brank-(\w) card-(\w)\b")
 _NAME = re.compile(rf"\b({'|'.join(RANK_NAMES.values())}) of ({'|'.join(SUIT_NAMES.values())})\b")
-_RULE = re.compile(r'<cite class="rule">[^<]*</cite>|cards are rank and suit such as Ah or Tc, jokers X1, X2')
-"""Rule 7d is no card, and the words that refuse an unreadable card name three of them to anyone."""
+_RULE = re.compile(
+    r'<cite\s+class="rule">[^<]*</cite>|cards are rank and suit such as Ah or Tc, jokers X1, X2'
+)
+"""Rule 7d is no card, and the refusal of an unreadable card names three examples."""
 _RANKS = {name: rank for rank, name in RANK_NAMES.items()}
 _SUITS = {name: suit for suit, name in SUIT_NAMES.items()}
 _TOKENS = [
@@ -31,13 +33,13 @@ _TOKENS = [
 
 
 EVERYDAY, WHOLE_JOBS = 270, 240
-"""How many prompts of each game are searched in all: about hands and bets alone, and of the whole job."""
+"""Prompts searched per game: core dealing, and the full job."""
 SAMPLE = 20
-"""How many of either in every run: a round of two spots, or more."""
+"""Prompts of either in every run."""
 
 
 def cards_in(body: str) -> set[Card]:
-    """Every card that a body names: as text, by its face, in words."""
+    """Return every card in a body: as text, by its face, in words."""
     body = _RULE.sub("", body)
     found = set(_TEXT.findall(body))
     found |= {rank + suit for rank, suit in _FACE.findall(body)}
@@ -45,49 +47,48 @@ def cards_in(body: str) -> set[Card]:
     return found
 
 
-def cards_seen(sitting: Sitting) -> set[Card]:
-    """Every card that has been up so far in this round, or was named aloud."""
+def cards_seen(sitting: RoundState) -> set[Card]:
+    """Return every card that has been face up so far in this round, or was named aloud."""
     shown = sitting.played.frames[: sitting.last_frame + 1]
-    named = cards_in(" ".join(line for moment in shown for line in moment.felt.heard))
+    named = cards_in(" ".join(line for moment in shown for line in moment.felt.speech))
     return named | {card for moment in shown for card in moment.felt.cards_up()}
 
 
 def without_tokens(body: str) -> str:
-    """A body up to what differs with every request."""
+    """Return a body without what differs with every request."""
     for token in _TOKENS:
         body = token.sub(r"\1", body)
     return body
 
 
 FELTS = {"table", "replay", "felt"}
-"""Where the table itself is drawn: each in another way, and between them by every template there is."""
+"""Pages of the table itself, which between them use every template."""
 
 
 def bodies(
     run: Run, trainee: Client, instructor: Client, *, only: set[str] | None = None
 ) -> Iterator[tuple[str, str]]:
-    """Everything that can be asked for or is pushed about a table at this moment, by name; where `only` names
-    some of it, those and what is pushed."""
-    table_progress.forget()  # of the same table over other hidden cards nothing is known yet
-    for name, client, url, extra in _doors(run, trainee, instructor):
+    """Yield every page and push about a table at this step; with `only`, these pages and the pushes."""
+    table_progress.clear_progress_cache()  # the same table is rendered with other hidden cards
+    for name, client, url, extra in _requests(run, trainee, instructor):
         if only is not None and name not in only:
             continue
         response = client.get(url, **extra)
         assert response.status_code == (404 if run.sealed and "replay" in name else 200), name
         check_headers(response, name)
         yield name, response.content.decode()
-    yield from _pushed(sitting_of(run).run, rooms=only is None)
+    yield from _pushed(round_state_of(run).run, rooms=only is None)
 
 
 def _pushed(run: Run, *, rooms: bool) -> Iterator[tuple[str, str]]:
-    """What a room is sent is less of the same, and is not looked at each time."""
-    circle = Circle(run.membership.school_id)
+    """Yield pushes; those for the projector, with less in them, only where `rooms`."""
+    circle = WallScope(run.membership.school_id)
     for audience in Audience if rooms else (Audience.STAFF,):
         yield f"frame for {audience}", watched_fragment(run, audience)
         yield f"card for {audience}", seat_fragment(circle, run.membership_id, audience)
 
 
-def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str, Client, str, dict]]:
+def _requests(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str, Client, str, dict]]:
     replay = reverse("play:replay", args=[run.pk, run.round])
     own = reverse("reports:trainee", args=[run.membership_id])
     yield "table", trainee, table_url(run, run.round), {}
@@ -98,10 +99,10 @@ def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str,
     yield "watched replay", instructor, f"{replay}?at=999", {}
     yield "wall", instructor, reverse("live:wall"), {}
     yield "wall again", instructor, reverse("live:wall_fragment"), {}
-    yield "live_class", instructor, reverse("live:room"), {}
-    yield "room again", instructor, reverse("live:room_fragment"), {}
-    yield "table in the room", instructor, reverse("live:watch_room", args=[run.pk]), {}
-    yield "felt in the room", instructor, reverse("live:watch_room_felt", args=[run.pk]), {}
+    yield "live_class", instructor, reverse("live:wall_projector"), {}
+    yield "room again", instructor, reverse("live:wall_projector_fragment"), {}
+    yield "table in the room", instructor, reverse("live:watch_projector", args=[run.pk]), {}
+    yield "felt in the room", instructor, reverse("live:watch_projector_felt", args=[run.pk]), {}
     yield "watch", instructor, reverse("live:watch", args=[run.pk]), {}
     yield "felt", instructor, reverse("live:watch_felt", args=[run.pk]), {}
     yield "school", instructor, reverse("reports:school"), {}
@@ -110,6 +111,6 @@ def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str,
 
 
 def check_headers(response: HttpResponse, name: str) -> None:
-    """Nothing that tells by its fingerprint what is in a page; and nothing that a cache may keep."""
+    """Refuse headers that reveal a page by its fingerprint, or let a cache keep it."""
     assert not response.has_header("ETag"), name
     assert not response.has_header("Last-Modified"), name

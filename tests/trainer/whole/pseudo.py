@@ -1,4 +1,4 @@
-"""A language that nobody speaks: each text of the catalogue stands in marks, so a page shows what is none.
+"""A pseudo-language: each text of the catalog is in marks, so that a page shows which words are not.
 
 Of a text with facts only its own words are marked; what fills it in has to bring its own marks. A text that
 `make messages` does not find, and that Django does not translate either, stays bare: no translator sees it.
@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from tests.messages import collect
-from trainer.library.views.odds import drawn_of
+from trainer.library.views.odds import render_odds
 from trainer.play.templatetags import fragments
 
 OPEN, CLOSE = "⟦", "⟧"
@@ -29,17 +29,17 @@ CONTEXT = "\x04"
 
 @cache
 def known() -> frozenset[str]:
-    """Every text of our catalogue and of Django's own."""
+    """Return every text of our catalog and of Django's."""
     folder = Path(django.__file__).parent
     keys = set(collect())
-    for live_class in ("conf", "contrib/auth"):
-        with (folder / live_class / "locale/es/LC_MESSAGES/django.mo").open("rb") as page:
+    for app in ("conf", "contrib/auth"):
+        with (folder / app / "locale/es/LC_MESSAGES/django.mo").open("rb") as page:
             keys |= {key if isinstance(key, str) else key[0] for key in GNUTranslations(page)._catalog}
     return frozenset(keys)
 
 
 def marked(text: str) -> str:
-    """The words of a text in marks, its facts and its bare punctuation as they are."""
+    """Put the words of a text into marks, its facts and punctuation outside."""
     parts = FACT.split(text)
     return "".join(
         part if FACT.fullmatch(part) or not LETTER.search(part) else f"{OPEN}{part}{CLOSE}" for part in parts
@@ -47,16 +47,16 @@ def marked(text: str) -> str:
 
 
 class Pseudo:
-    """What Django keeps for a language."""
+    """A translation as Django stores one."""
 
     def gettext(self, message: str) -> str:
-        said = message.partition(CONTEXT)[2] or message
-        return marked(said) if message in known() else said
+        text = message.partition(CONTEXT)[2] or message
+        return marked(text) if message in known() else text
 
     def ngettext(self, singular: str, plural: str, number: int) -> str:
-        said = singular if number == 1 else plural
-        said = said.partition(CONTEXT)[2] or said
-        return marked(said) if singular in known() else said
+        text = singular if number == 1 else plural
+        text = text.partition(CONTEXT)[2] or text
+        return marked(text) if singular in known() else text
 
     def language(self) -> str:
         return "en"
@@ -66,30 +66,30 @@ class Pseudo:
 
 @contextmanager
 def spoken(monkeypatch) -> Iterator[None]:
-    """While it lasts, every language that is chosen is this one."""
+    """Replace every language by this one."""
     with monkeypatch.context() as changed:
         speech = Pseudo()
         changed.setattr(trans_real, "translation", lambda language: speech)
         changed.setattr(trans_real, "_default", speech)
         translation.deactivate()
-        drawn_of.cache_clear()  # kept by language, and this one says that it is English
+        render_odds.cache_clear()  # cached by language, and this one claims to be English
         fragments.forget()
         yield
-    drawn_of.cache_clear()
+    render_odds.cache_clear()
     translation.deactivate()
     fragments.forget()
 
 
-# --- What stands outside the marks -------------------------------------------------------------------
+# --- Words outside the marks -------------------------------------------------------------------------
 
 SHOWN = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label"}
 """Attributes that are seen or heard; `data-` ones are too, if they are none of these."""
 
 TECHNICAL = {
     *("run", "round", "place", "version", "spot-number", "bet", "kind", "pick", "stake", "panel"),
-    *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "again-url", "look"),
+    *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "again-url", "preference"),
     *("seat", "next", "token", "since", "clock", "lost", "from", "stuck"),
-    *("part", "name", "held", "base", "tube"),
+    *("part", "name", "base", "tube"),
     *("phase", "live-key"),
 }
 UNSEEN = {"script", "style", "template"}
@@ -137,7 +137,7 @@ def _is_said(name: str, attributes: dict) -> bool:
 
 
 def outside(text: str, depth: int = 0) -> tuple[list[str], int]:
-    """The stretches of a text outside the marks that have letters, and how deep in marks it ends."""
+    """Return the parts of a text outside the marks that have letters, and the depth of marks at its end."""
     found = []
     for part in MARK.split(text):
         if part in (OPEN, CLOSE):
@@ -148,7 +148,7 @@ def outside(text: str, depth: int = 0) -> tuple[list[str], int]:
 
 
 def bare_words(html: str) -> list[str]:
-    """Every stretch of words of a page that nobody could translate."""
+    """Return the words of a page outside the catalog."""
     page = _Page()
     page.feed(html)
     assert page.depth == 0, "a mark that is not closed"

@@ -9,18 +9,17 @@ from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.replies import read_reply
 from games.engine.chip_drills.tasks import Kind
 from games.engine.money.amounts import print_cents
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.picks import Amount
+from games.engine.questions.answers import Amount, Bet
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from tests.games.chip_drills.racks import tasks
-from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, typed
-from tests.trainer.playing import answer_url, form_of, say, sit_down, sitting_of
-from trainer.library.forms import LaidForm
+from tests.trainer.library.dispute_desk.rounds import GAME, dealt, typed
+from tests.trainer.playing import answer_url, form_of, round_state_of, say, start_run
+from trainer.library.forms import SetUpForm
 from trainer.library.views.odds import CoinInForm
 from trainer.play.models import Verdict
 from trainer.play.services.runs import next_round
-from trainer.practice.views.payouts import CallsForm
+from trainer.practice.views import CallsForm
 from trainer.schools.house_rules.forms import DollarsField, PercentField
 
 TYPED = {"12,50": 1_250, "25,00": 2_500, "7,5": 750, "1,250": 125_000, "1,250.50": 125_050}
@@ -34,14 +33,14 @@ def takes_pay(prompt: Prompt) -> bool:
 @each_text
 @pytest.mark.django_db
 def test_at_a_table(client_of, alice, text, cents):
-    run = sit_down(alice, game=GAME, spots=6)
-    while not (payable := [prompt for prompt in sitting_of(run).stop.prompts if takes_pay(prompt)]):
+    run = start_run(alice, game=GAME, spots=6)
+    while not (payable := [prompt for prompt in round_state_of(run).stop.prompts if takes_pay(prompt)]):
         say(run)
-        if not sitting_of(run).stop:
-            next_round(sitting=sitting_of(run))
+        if not round_state_of(run).stop:
+            next_round(state=round_state_of(run))
     key = payable[0].key
-    form = form_of(sitting_of(run).stop) | {key: "pay", f"{key}/amount": text}
-    assert client_of(alice).post(answer_url(run, sitting_of(run).round), form).status_code in (200, 302)
+    form = form_of(round_state_of(run).stop) | {key: "pay", f"{key}/amount": text}
+    assert client_of(alice).post(answer_url(run, round_state_of(run).round), form).status_code in (200, 302)
     given = Verdict.objects.get(answer__run=run, prompt=key).given
     assert given == f"pay {print_cents(cents)}"
 
@@ -55,7 +54,7 @@ def test_where_an_amount_stands_alone_and_in_payout_practice(text, cents):
 
 @each_text
 def test_at_the_dispute_desk(text, cents):
-    form = LaidForm(typed(dealt(GAME)) | {"s1_ante": text}, game=GAMES[GAME])
+    form = SetUpForm(typed(dealt(GAME)) | {"s1_ante": text}, game=GAMES[GAME])
     assert form.is_valid(), form.errors
     assert form.cleaned_data["s1_ante"] == cents
 

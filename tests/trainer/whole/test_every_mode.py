@@ -1,4 +1,4 @@
-"""The same three trainees through every mode, with a real database: what is stored is what was marked."""
+"""Right answers, guesses and a misconception in every mode, stored and graded."""
 
 import random
 from itertools import cycle, product
@@ -13,32 +13,31 @@ from games.engine.rounds.stops import prompts
 from tests.games.trainee import guess
 from tests.games.whole.test_every_trainee import misread_answers
 from tests.scale import some_or_all
-from tests.trainer.playing import right_answers, say, sitting_of
+from tests.trainer.playing import right_answers, round_state_of, say
 from trainer.play.models import Mode, Verdict
-from trainer.play.services.runs import finish_run, open_run
+from trainer.play.services.runs import Outcome, finish_run, open_run
 from trainer.play.skills import Item
-from trainer.play.submissions import Outcome
 
 pytestmark = pytest.mark.django_db
 every_mode = pytest.mark.parametrize("mode", Mode)
 
 
-def sit_down(membership, game: str, mode: str, *, seed: str = "every mode"):
+def start_run(membership, game: str, mode: str, *, seed: str = "every mode"):
     whole = Item(game, asks=tuple(WHOLE_JOB), wrong_bets=30, irregularities=50)
     named = {"drawn": seed} if mode == Mode.TEST else {"seed": seed}
     return open_run(membership=membership, game=game, spots=2, items=(whole,), mode=mode, **named)
 
 
 def answer_all(run, how) -> None:
-    while (stop := sitting_of(run).stop) and sitting_of(run).round == 0:
+    while (stop := round_state_of(run).stop) and round_state_of(run).round == 0:
         assert say(run, how(stop)) is Outcome.SAVED
-    if run.drill.examines:
-        finish_run(run=sitting_of(run).run)  # and is marked
+    if run.drill.is_test:
+        finish_run(run=round_state_of(run).run)  # grades are made now
 
 
 @some_or_all("mode, game", [*product(Mode, GAMES)], some=[*zip(Mode, cycle(GAMES), strict=False)])
-def test_who_knows_it_all_is_right_in_every_mode(alice, game, mode):
-    run = sit_down(alice, game, mode)
+def test_right_answers_are_right_in_every_mode(alice, game, mode):
+    run = start_run(alice, game, mode)
     answer_all(run, right_answers)
     verdicts = Verdict.objects.filter(answer__run=run)
     assert verdicts.count() > 20
@@ -46,33 +45,37 @@ def test_who_knows_it_all_is_right_in_every_mode(alice, game, mode):
 
 
 @every_mode
-def test_who_guesses_is_marked_as_the_engine_marks_him(alice, mode):
-    run, chance, said = sit_down(alice, "six-card-poker", mode), random.Random(mode), {}
+def test_guesses_are_marked_as_by_the_engine(alice, mode):
+    run, chance, answers = start_run(alice, "six-card-poker", mode), random.Random(mode), {}
 
     def guesses(stop):
-        said[str(stop.place)] = {prompt.key: guess(prompt, chance) for prompt in stop.prompts}
-        return said[str(stop.place)]
+        answers[str(stop.place)] = {prompt.key: guess(prompt, chance) for prompt in stop.prompts}
+        return answers[str(stop.place)]
 
     answer_all(run, guesses)
-    stops = {str(stop.place): stop for stop in sitting_of(run).stops}
-    assert set(said) == set(stops)
+    stops = {str(stop.place): stop for stop in round_state_of(run).stops}
+    assert set(answers) == set(stops)
     assert Verdict.objects.filter(answer__run=run, right=False).count() > 5
 
 
 @every_mode
-def test_who_forgets_the_qualifier_is_wrong_there_and_told_so(alice, mode):
-    """In a round whose dealer has no ace and does not qualify; in a table test he is told afterwards."""
+def test_a_forgotten_qualifier_is_marked_and_named(alice, mode):
+    """In a round whose dealer does not qualify; in a table test the mistake is named afterwards."""
     item = Item("six-card-poker", scenario="dealer-does-not-qualify")
     named = {"drawn": "who forgets"} if mode == Mode.TEST else {"seed": "who forgets"}
     run = open_run(membership=alice, game="six-card-poker", spots=3, items=(item,), mode=mode, **named)
-    mistake, played = BY_SLUG["qualifier-forgotten"], sitting_of(run).played
+    mistake, played = BY_SLUG["qualifier-forgotten"], round_state_of(run).played
     (changed,) = mistake.change(played.inputs)
-    held = {str(stop.place): stop for stop in prompts(Round(changed, played.exercise))}
+    under_mistake = {str(stop.place): stop for stop in prompts(Round(changed, played.exercise))}
 
     def forgets(stop):
         """Where the Antes go back, which would not be stopped at, the page asks and it is plain."""
         place = str(stop.place)
-        return misread_answers(stop, held[place], mistake) if place in held else right_answers(stop)
+        return (
+            misread_answers(stop, under_mistake[place], mistake)
+            if place in under_mistake
+            else right_answers(stop)
+        )
 
     answer_all(run, forgets)
     wrong = Verdict.objects.filter(answer__run=run, right=False)

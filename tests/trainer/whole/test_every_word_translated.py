@@ -1,7 +1,6 @@
-"""Every word on every page can be said in another language: spoken in pseudo.py's, no page shows a bare one.
+"""Every word on every page can be translated: in the language of pseudo.py no page shows a bare one.
 
-Bare may stay the names of people, schools and languages, seeds, what is printed on the layouts, the names of
-paytables, the numbers of rules and the papers they stand in, and what a page quotes as it was printed.
+Names of people, schools, languages and paytables, seeds, layouts, rule numbers and quotations may stay bare.
 """
 
 import re
@@ -23,18 +22,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.console.panels import KEYS
+from games.engine.console.consoles import KEYS
 from games.engine.odds.base_bet.simulation import SEED
 from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
 from tests.scale import some_or_all
 from tests.trainer.assignments import set_work
-from tests.trainer.exams.certifications.sat import sat
+from tests.trainer.exams.certifications.finished import sat
 from tests.trainer.exams.records import filing
 from tests.trainer.library.odds.keeping import nothing_kept
 from tests.trainer.live.rooms import led, opened, says, stop_of
-from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
+from tests.trainer.modes import hint_url, replay_url, report_url, start_in, start_test
 from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.play.table.test_consoles import sits
 from tests.trainer.playing import (
@@ -45,14 +44,14 @@ from tests.trainer.playing import (
     play_out,
     post,
     right_answers,
-    sitting_of,
+    round_state_of,
     table_url,
 )
 from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
-from trainer.accounts.sign_in_limits import WRONG_HERE
+from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
 from trainer.assignments import services, worksheets
-from trainer.exams.models import CheckDone, ClassroomTime, What
-from trainer.exams.report.pdf import told_of
+from trainer.exams.models import CheckDone, ClassroomTime, EventKind
+from trainer.exams.report.pdf import report_context
 from trainer.exams.services.checks import add_check, list_of
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass
@@ -154,14 +153,14 @@ def test_what_is_said_is_not(page):
 def test_a_text_that_no_catalogue_has_stays_bare():
     from django.utils.translation import gettext
 
-    assert bare(gettext("Nobody ever wrote this on a page"))
+    assert bare(gettext("No page has ever had this text"))
     assert not bare(gettext("Take"))
 
 
-# --- The entrance, the hall and what goes wrong ------------------------------------------------------
+# --- Signing in, and error pages ---------------------------------------------------------------------
 
 
-def test_the_entrance(client, riverside):
+def test_signing_in_and_error_pages(client, riverside):
     wrong = {"username": "alice", "password": "wrong"}
     stranger = User.objects.create_user("stray")
     pages = {
@@ -170,7 +169,7 @@ def test_the_entrance(client, riverside):
         "empty": client.post("/login/", {}),
         "offline": client.get("/offline/"),
         "nowhere": client.get("/nowhere/"),
-        "held": [client.post("/login/", wrong) for _ in range(WRONG_HERE)][-1],
+        "locked": [client.post("/login/", wrong) for _ in range(MAX_PER_SOURCE)][-1],
     }
     client.force_login(stranger)
     pages["stranger"] = client.get("/")
@@ -187,7 +186,7 @@ def test_the_name_on_a_home_screen(client):
     assert not [page[name] for name in ("name", "short_name", "description") if bare(page[name])]
 
 
-# --- Choosing what to practise -----------------------------------------------------------------------
+# --- Choosing what to practice -----------------------------------------------------------------------
 
 WRONG_FORMS = {
     "nothing": {},
@@ -214,8 +213,8 @@ WRONG_FORMS = {
 
 def test_the_chooser_and_what_it_refuses(client_of, alice):
     client = client_of(alice)
-    play_out(sit_in(Mode.PRACTICE, alice))
-    sit_test(alice, game="six-card-poker", rounds=3)
+    play_out(start_in(Mode.PRACTICE, alice))
+    start_test(alice, game="six-card-poker", rounds=3)
     pages = {"home": client.get("/")}
     for name, form in WRONG_FORMS.items():
         pages[name] = client.post("/runs/", form)
@@ -251,7 +250,7 @@ def test_every_stop_of_a_round(client_of, alice, game, kind):
 def answered(client, run: Run) -> Iterator[tuple[str, HttpResponse]]:
     """Unanswered, then answered wrong, when something is asked for the first time; else answered right."""
     known: set[str] = set()
-    while stop := sitting_of(run).stop:
+    while stop := round_state_of(run).stop:
         new = {prompt.ask for prompt in stop.prompts} - known
         form = form_of(stop, (wrong_answers if new else right_answers)(stop))
         if new:
@@ -280,8 +279,8 @@ def test_every_card_of_a_lesson_and_its_rules(client_of, alice, game):
 
 
 def test_a_hint_and_how_a_table_is_sat(client_of, alice):
-    client, guided = client_of(alice), sit_in(Mode.GUIDED, alice)
-    stop = sitting_of(guided).stop
+    client, guided = client_of(alice), start_in(Mode.GUIDED, alice)
+    stop = round_state_of(guided).stop
     pages = {"guided": client.get(table_url(guided)), "hint": client.post(hint_url(guided), form_of(stop))}
     post(client, guided)
     pages["hinted"] = client.get(replay_url(guided))
@@ -290,13 +289,13 @@ def test_a_hint_and_how_a_table_is_sat(client_of, alice):
 
 
 def test_a_table_test_from_its_plate_to_its_report(client_of, alice, bob):
-    run, client = sit_test(alice, minutes=20, rounds=2, game="six-card-poker"), client_of(alice)
+    run, client = start_test(alice, minutes=20, rounds=2, game="six-card-poker"), client_of(alice)
     pages = {"table": client.get(table_url(run)), "closed": client.get("/games/six-card-poker/")}
     play_out(run, how=wrong_answers)
     pages["between rounds"] = client.get(table_url(run))
     pages["end?"] = client.post(reverse("play:finish", args=[run.pk]))
     pages["watched"] = client_of(bob).get(reverse("live:watch", args=[run.pk]))
-    late = sitting_of(run).stops[0]
+    late = round_state_of(run).stops[0]
     Run.objects.filter(pk=run.pk).update(deadline=timezone.now() - timedelta(seconds=1))
     pages["late"] = client.post(answer_url(run), form_of(late), **HTMX)
     pages["report"] = without_digits(client.get(report_url(run)))
@@ -304,21 +303,21 @@ def test_a_table_test_from_its_plate_to_its_report(client_of, alice, bob):
 
 
 def without_digits(response: HttpResponse) -> str:
-    """Digests and codes are read by nobody, nor is where they are checked."""
+    """Remove digests, codes and the address that checks them."""
     html = response.content.decode().replace("http://testserver/check/", "")
     return re.sub(r"\b(?=[0-9a-f]*\d)[0-9a-f]{32,64}\b", "", html)
 
 
 def test_a_report_that_is_judged_signed_and_checked(client_of, alice, bob, mona):
     run, client = filing.given(alice, bob, how=wrong_answers, second_signature=True), client_of(bob)
-    for what in (What.PAUSED, What.RESUMED, What.LOST, What.ADDED):
+    for what in (EventKind.PAUSED, EventKind.RESUMED, EventKind.LOST, EventKind.ADDED):
         filing.happens(run, what, who=bob, seconds=61, why="zzz")
     pages = {"unsigned": client.get(report_url(run)), "wrong": client.get(report_url(run), {"wrong": "1"})}
     pages["marks"] = client.post(filing.door("assess", run), {"hospitality": "11"})
     pages["refused"] = filing.sign(client, run, bob, "nonsense")
     client.post(filing.door("assess", run), filing.MARKS | {"words": "zzz"})
     filing.sign(client, run, bob)
-    told = told_of(RequestFactory().get("/"), run, run.record)
+    report = report_context(RequestFactory().get("/"), run, run.record)
     check = f"/check/{run.record.check_code.code}/"
     pages |= {
         "signed": client.get(report_url(run)),
@@ -327,13 +326,13 @@ def test_a_report_that_is_judged_signed_and_checked(client_of, alice, bob, mona)
     }
     pages["no code"] = client.get("/check/", {"code": "zzz"})
     client.post(filing.door("revoke", run), {"why": "zzz"})
-    filing.happens(run, What.VOIDED, who=bob, why="zzz")
+    filing.happens(run, EventKind.VOIDED, who=bob, why="zzz")
     pages |= {"revoked": client.get(check), "void": client.get(report_url(run))}
     found = {name: without_digits(page) for name, page in pages.items()}
-    assert whole(**found, pdf=" · ".join([told["unsigned"], *told["words"].values()])) == {}
+    assert whole(**found, pdf=" · ".join([report["unsigned"], *report["words"].values()])) == {}
 
 
-# --- Beside the table --------------------------------------------------------------------------------
+# --- Away from the table ------------------------------------------------------------------------------
 
 
 @every_game
@@ -348,7 +347,7 @@ def test_the_odds(client_of, alice, game):
     assert whole(**pages) == {}
 
 
-def test_odds_that_nobody_has_counted(client_of, alice, mona, monkeypatch, tmp_path):
+def test_odds_that_are_not_counted(client_of, alice, mona, monkeypatch, tmp_path):
     with nothing_kept(monkeypatch, tmp_path):
         pages = {"odds": client_of(alice).get("/games/six-card-poker/odds/")}
         pages["house"] = client_of(mona).get("/house-rules/six-card-poker/")
@@ -361,27 +360,27 @@ def test_games_and_glossary(client_of, alice):
 
 
 def test_watching_and_progress(client_of, alice, bob):
-    trainee, instructor, run = client_of(alice), client_of(bob), sit_in(Mode.PRACTICE, alice)
+    trainee, instructor, run = client_of(alice), client_of(bob), start_in(Mode.PRACTICE, alice)
     pages = {
         "no rounds yet": trainee.get(f"/progress/{alice.pk}/"),
-        "nobody": instructor.get("/tables/?class="),
+        "empty class": instructor.get("/tables/?class="),
     }
     play_on(run, 2, how=wrong_answers)
     pages["watched"] = instructor.get(reverse("live:watch", args=[run.pk]))
     pages["fragment"] = instructor.get(reverse("live:watch_felt", args=[run.pk]))
-    pages["in the room"] = instructor.get(reverse("live:watch_room", args=[run.pk]))
+    pages["in the room"] = instructor.get(reverse("live:watch_projector", args=[run.pk]))
     pages |= {"wall": instructor.get("/tables/"), "live_class": instructor.get("/tables/projector/")}
-    sit_in(Mode.PRACTICE, alice)
+    start_in(Mode.PRACTICE, alice)
     pages["went on"] = instructor.get(reverse("live:watch", args=[run.pk]))
-    pages["went on, in the room"] = instructor.get(reverse("live:watch_room", args=[run.pk]))
+    pages["went on, in the room"] = instructor.get(reverse("live:watch_projector", args=[run.pk]))
     play_out(run)
-    next_round(sitting=sitting_of(run))
+    next_round(state=round_state_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
     assert whole(**pages) == {}
 
 
 def test_marking_again(client_of, alice, mona, monkeypatch):
-    staff, page, run = client_of(mona), "/progress/regrading/", sit_in(Mode.PRACTICE, alice)
+    staff, page, run = client_of(mona), "/progress/regrading/", start_in(Mode.PRACTICE, alice)
     play_out(run)
     about = {"game": run.drill.game}
     pages = {
@@ -392,7 +391,7 @@ def test_marking_again(client_of, alice, mona, monkeypatch):
     reprinted(monkeypatch, one_more)
     pages |= {"would": staff.get(page, about), "without a reason": staff.post(page, about)}
     pages["moved on"] = staff.post(page, about | {"why": "17", "seen": "0"})
-    again = sit_in(Mode.PRACTICE, alice)
+    again = start_in(Mode.PRACTICE, alice)
     play_out(again)
     monkeypatch.setattr("trainer.reports.views.regrading.MOST_RUNS", 1)
     pages["some of many"] = staff.get(page, about)
@@ -408,21 +407,21 @@ def test_a_live_room(client_of, alice, bob):
     code, own, wrong = f"/live/join/{live_class.code}/", f"/live/{live_class.pk}/", {"code": "1"}
     pages = {"list": staff.get("/live/"), "refused": staff.post("/live/", {"what": "decisions"})}
     pages |= {"mine": trainee.get("/live/"), "home": trainee.get("/"), "join": trainee.get(code)}
-    pages |= {"no code": trainee.post("/live/code/", wrong), "wait": staff.get(f"{own}screen/")}
-    stands = {"asked": (Act.NEXT,), "paused": (Act.PAUSE,), "on": (Act.RESUME,), "in": (Act.SHUT,)}
+    pages |= {"no code": trainee.post("/live/code/", wrong), "wait": staff.get(f"{own}projector/")}
+    stands = {"asked": (Act.NEXT,), "paused": (Act.PAUSE,), "on": (Act.RESUME,), "in": (Act.COLLECT,)}
     stands |= {"shown": (Act.SHOW, Act.RANK), "back": (Act.NEXT, Act.BACK)}
     for name, acts in stands.items():
         if name == "in":
             says(live_class, alice, wrong_answers(stop_of(live_class)))
         led(live_class, *acts)
-        for path in ("panel/", "screen/"):
+        for path in ("host/", "projector/"):
             pages[f"{path}, {name}"] = staff.get(own + path)
-    form = {"version": "1", "panel": "yes"}
+    form = {"version": "1", "host": "yes"}
     pages["moved on"] = staff.post(f"{own}act/show/", form)
     form["version"] = str(LiveClass.objects.get().version)
     pages["not now"] = staff.post(f"{own}act/pause/", form)
     led(live_class, Act.CLOSE)
-    for path in ("panel/", "screen/", ""):
+    for path in ("host/", "projector/", ""):
         pages[f"closed {path}"] = staff.get(own + path)
     pages |= {"past": staff.get("/live/"), "one's own record": trainee.get(own)}
     assert whole(**{name: _without_code(page, live_class) for name, page in pages.items()}) == {}
@@ -433,9 +432,9 @@ def _without_code(response: HttpResponse, live_class: LiveClass) -> str:
     return response.content.decode().replace("testserver/live", "").replace(str(live_class.pk), "")
 
 
-def test_standing(client_of, alice, bob):
+def test_certifications(client_of, alice, bob):
     staff, record = client_of(bob), reverse("exams:person", args=[alice.pk])
-    pages = {"nobody": staff.get("/certifications/"), "no list": staff.get("/certifications/checks/")}
+    pages = {"empty": staff.get("/certifications/"), "no list": staff.get("/certifications/checks/")}
     pages["no list on a record"] = staff.get(record)
     add_check(name="Lucía Ruiz", by=bob)
     for day, passed, game in zip((400, 350, 1, 30), (True, True, False, False), GAMES, strict=True):
@@ -449,27 +448,27 @@ def test_standing(client_of, alice, bob):
         ClassroomTime.objects.create(membership=alice, day=when, minutes=minutes, added_by=bob)
     pages |= {
         "matrix": staff.get("/certifications/"),
-        "nobody like that": staff.get("/certifications/?q=zzz"),
+        "no match": staff.get("/certifications/?q=zzz"),
     }
     pages |= {"record": staff.get(record), "one's own": client_of(alice).get("/certifications/mine/")}
     staff.post(f"/certifications/checks/{seen.pk}/retire/")
     evening = make_class(school=bob.school, name="Riverside", by=bob)
     hours = reverse("exams:class_hours", args=[evening.pk])
-    pages["nobody in class"] = staff.get(hours)
+    pages["empty class"] = staff.get(hours)
     evening.members.add(alice)
     pages |= {"hours of a class": staff.get(hours), "refused for a class": staff.post(hours)}
     pages |= {"retired": staff.get("/certifications/checks/"), "retired on a record": staff.get(record)}
     assert whole(**pages) == {}
 
 
-def test_the_doors_of_a_school(client_of, client, alice, bob, olga):
+def test_joining_and_the_people_of_a_school(client_of, client, alice, bob, olga):
     evening = make_class(school=olga.school, name="Riverside", by=bob)
     code = make_code(school_class=evening, made_by=bob, uses=5)
     code.code = "22334455"  # no letters, which would be bare
     code.save()
     owner = client_of(olga)
     pages = {
-        "knock": client.get("/join/"),
+        "join by code": client.get("/join/"),
         "no such code": client.post("/join/", {"code": "AAAAAAAA"}),
         "join": client.get(f"/join/class/{code.code}/"),
         "join, empty": client.post(f"/join/class/{code.code}/", {}),
@@ -480,7 +479,7 @@ def test_the_doors_of_a_school(client_of, client, alice, bob, olga):
         "password, empty": owner.post("/password/", {}),
         "school": owner.get("/school/"),
         "people": owner.get("/people/"),
-        "nobody": owner.get("/people/?q=zzz"),
+        "no match": owner.get("/people/?q=zzz"),
         "who left": owner.get("/people/?there=left"),
         "person": owner.get(f"/people/{alice.pk}/"),
         "invite": owner.get("/people/invite/"),
@@ -506,23 +505,25 @@ def test_set_work(client_of, alice, bob):
     staff, own = client_of(bob), client_of(alice)
     pages = {name: staff.get(f"/assignments/{name}") for name in ("", "drills/", "give/")}
     pages["nothing"] = own.get("/assignments/mine/")
-    pages["refused"] = staff.post("/assignments/give/", {"game": "?", "deal": "?", "due": "?", "kinds": "?"})
+    pages["refused"] = staff.post(
+        "/assignments/create/", {"game": "?", "deal": "?", "due": "?", "kinds": "?"}
+    )
     choice = Choice("six-card-poker", 2, rounds=1)
     work = set_work.give(bob, alice, choice=choice, name="zzz", due=timezone.now() - timedelta(days=1))
-    services.keep(by=bob, name="zzz", choice=work.choice)
+    services.save_drill(by=bob, name="zzz", choice=work.choice)
     pages |= {"home": own.get("/"), "piece": own.get(f"/assignments/mine/{work.pk}/")}
     pages["reminded"] = staff.post(f"/assignments/{work.pk}/act/remind/", follow=True)
     set_work.do(work, alice, how=wrong_answers)
     pages |= {"mine": own.get("/assignments/mine/"), "done": own.get(f"/assignments/mine/{work.pk}/")}
-    for name in ("", "?round=1", "change/", "answers/", "paper/", "paper/?key=on"):
+    for name in ("", "?round=1", "change/", "answers/", "worksheet/", "worksheet/?key=on"):
         pages[f"work {name}"] = staff.get(f"/assignments/{work.pk}/{name}")
     pages |= {"list": staff.get("/assignments/"), "library": staff.get("/assignments/drills/")}
-    pages["missed"] = staff.get(f"/assignments/give/?missed={work.pk}")
-    told = worksheets.told_of(work, number=1, key=True)
-    assert whole(**pages, pdf=" · ".join(told["words"].values())) == {}
+    pages["missed"] = staff.get(f"/assignments/create/?missed={work.pk}")
+    sheet = worksheets.report_data(work, number=1, key=True)
+    assert whole(**pages, pdf=" · ".join(sheet["words"].values())) == {}
 
 
-def test_nobody_to_watch(client_of, bob):
+def test_an_empty_wall(client_of, bob):
     assert whole(wall=client_of(bob).get("/tables/"), school=client_of(bob).get("/progress/")) == {}
 
 

@@ -1,4 +1,4 @@
-"""Before an answer is given, nothing that is sent holds a card that is not up, or what follows from one."""
+"""Before an answer, no response holds a card that is face down, or anything that follows from one."""
 
 import random
 from dataclasses import replace
@@ -7,14 +7,14 @@ from itertools import cycle, product
 import pytest
 
 from games import GAMES
-from games.engine.procedure.phases import PHASE_OF, Phase
+from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.rounds import rounds
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import wrong_answers
 from tests.scale import sample_of_one_or_all, some_or_all
-from tests.trainer.modes import hint_url, sit_in
-from tests.trainer.playing import form_of, play_on, post, right_answers, sit_down, sitting_of
+from tests.trainer.modes import hint_url, start_in
+from tests.trainer.playing import form_of, play_on, post, right_answers, round_state_of, start_run
 from tests.trainer.whole.leaks import (
     EVERYDAY,
     FELTS,
@@ -27,7 +27,7 @@ from tests.trainer.whole.leaks import (
     without_tokens,
 )
 from trainer.play.models import Mode
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 
 pytestmark = pytest.mark.django_db
@@ -35,14 +35,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """Seeds as the server draws them, but the same in every run of the tests."""
+    """Draw the same seeds in every run of the tests."""
     numbers = iter(range(10**6))
-    for drawn in ("draw_seed", "seed_of_test"):
-        monkeypatch.setattr(runs, drawn, lambda *_run: f"drawn-seed-{next(numbers)}")
+    for name in ("draw_seed", "seed_of_test"):
+        monkeypatch.setattr(runs, name, lambda *_run: f"drawn-seed-{next(numbers)}")
 
 
 def test_of_each_game_more_than_five_hundred_prompts_are_searched():
-    """Those of hands and bets here, and those of whole jobs in the file beside this one."""
+    """Core dealing here, and the full job in test_leaks_whole_job.py."""
     assert EVERYDAY + WHOLE_JOBS > 500
 
 
@@ -54,9 +54,9 @@ def test_no_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, 
     trainee, instructor = client_of(alice), client_of(bob)
     asked, stops, spots = 0, 0, cycle(tables)
     while asked < prompts:
-        run = sit_down(alice, game=game, spots=next(spots), seed="")
-        while stop := sitting_of(run).stop:
-            seen = cards_seen(sitting_of(run))
+        run = start_run(alice, game=game, spots=next(spots), seed="")
+        while stop := round_state_of(run).stop:
+            seen = cards_seen(round_state_of(run))
             often = FELTS if stops % 3 == 0 else set()  # the answer before was met with this stop already
             only = None if stops % 12 == 0 else often
             for name, body in bodies(run, trainee, instructor, only=only):
@@ -66,7 +66,7 @@ def test_no_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, 
             how = wrong_answers if stops % 3 == 0 else right_answers
             response = post(trainee, run, how(stop))
             check_headers(response, "answer")
-            assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run))
+            assert cards_in(response.content.decode()) <= cards_seen(round_state_of(run))
         assert run.seed not in post_summary(trainee, run)
         runs.finish_run(run=run)
 
@@ -77,12 +77,12 @@ def post_summary(trainee, run) -> str:
 
 @sample_of_one_or_all("game, spots", 2, 6, one="six-card-poker", cases=GAMES)
 def test_a_refused_answer_tells_nothing(client_of, alice, game, spots):
-    """Neither what cannot be read nor what comes for another place is met with anything new."""
-    client, run = client_of(alice), sit_down(alice, game=game, spots=spots)
-    while stop := sitting_of(run).stop:
-        seen = cards_seen(sitting_of(run))
+    """An unreadable answer and one for another place show nothing new."""
+    client, run = client_of(alice), start_run(alice, game=game, spots=spots)
+    while stop := round_state_of(run).stop:
+        seen = cards_seen(round_state_of(run))
         unreadable = post(client, run, {prompt.key: "bogus" for prompt in stop.prompts})
-        later = sitting_of(run).stops[-1]
+        later = round_state_of(run).stops[-1]
         stale = client.post(
             f"/runs/{run.pk}/rounds/0/answer/",
             {"place": "elsewhere/9", "key": "00000000-0000-4000-8000-000000000000"}
@@ -96,26 +96,25 @@ def test_a_refused_answer_tells_nothing(client_of, alice, game, spots):
 
 @sample_of_one_or_all("game, spots", 2, 6, one="6-5-4-poker", cases=GAMES)
 def test_a_verdict_tells_no_more_when_wrong_than_when_right(client_of, alice, game, spots):
-    """Both show what the answered stop was about: the same cards, whichever way it was answered."""
+    """Both show the same cards."""
     client = client_of(alice)
-    right, wrong = (sit_down(alice, game=game, spots=spots, seed="demo") for _ in range(2))
-    while stop := sitting_of(right).stop:
+    right, wrong = (start_run(alice, game=game, spots=spots, seed="demo") for _ in range(2))
+    while stop := round_state_of(right).stop:
         found = [
             post(client, run, how(stop)).content.decode()
             for run, how in ((right, right_answers), (wrong, wrong_answers))
         ]
-        allowed = cards_seen(sitting_of(right))
+        allowed = cards_seen(round_state_of(right))
         assert [cards_in(body) <= allowed for body in found] == [True, True]
 
 
 # --- The same bytes ----------------------------------------------------------------------------------
 
 
-def another_deal(sitting: Sitting, monkeypatch, tries: int = 40):
-    """The same seats and the same felt up to the stop in hand, over other hidden cards; or None.
+def another_deal(sitting: RoundState, monkeypatch, tries: int = 40):
+    """Return a round with the same felt so far over other hidden cards, or None.
 
-    The cards that have been seen keep their places in the deck, all others are shuffled; patrons decide
-    anew by what they now hold.
+    Cards that have been seen keep their places in the deck, all others are shuffled; players decide anew.
     """
     inputs, stop = sitting.played.inputs, sitting.stop
     deck = list(rounds.shuffled(inputs.game.deck, seed=inputs.seed, round=inputs.round))
@@ -140,10 +139,10 @@ def another_deal(sitting: Sitting, monkeypatch, tries: int = 40):
     return None
 
 
-def _same_so_far(sitting: Sitting, played) -> bool:
+def _same_so_far(sitting: RoundState, played) -> bool:
     until, stop = sitting.last_frame, sitting.stop
-    films = (sitting.played.frames, played.frames)
-    mine, theirs = ([(m.step, m.spot, m.felt) for m in timeline[: until + 1]] for timeline in films)
+    timelines = (sitting.played.frames, played.frames)
+    mine, theirs = ([(m.step, m.spot, m.felt) for m in timeline[: until + 1]] for timeline in timelines)
     if mine != theirs:
         return False
     stops = prompts(played)
@@ -151,8 +150,8 @@ def _same_so_far(sitting: Sitting, played) -> bool:
 
 
 def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str] | None:
-    """Bodies that are not the same over other hidden cards; None where no such deal was found."""
-    sitting = sitting_of(run)
+    """Return the names of bodies that differ over other hidden cards, or None without such a deal."""
+    sitting = round_state_of(run)
     other = another_deal(sitting, monkeypatch)
     if other is None:
         return None
@@ -171,11 +170,11 @@ def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(
 ):
     trainee, instructor, compared = client_of(alice), client_of(bob), 0
     for number, spots in enumerate(tables):
-        run = sit_down(alice, game=game, spots=spots, seed=f"bytes-{number}")
-        while sitting_of(run).stop:
+        run = start_run(alice, game=game, spots=spots, seed=f"bytes-{number}")
+        while round_state_of(run).stop:
             only = None if compared % 4 == 0 else FELTS
             different = differences(run, monkeypatch, trainee, instructor, only=only)
-            assert not different, (str(sitting_of(run).stop.place), spots)
+            assert not different, (str(round_state_of(run).stop.place), spots)
             compared += different is not None
             play_on(run, 1)
         runs.finish_run(run=run)
@@ -186,7 +185,7 @@ def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(
 
 
 def in_each(*modes):
-    """Each game in each mode; in every run one, another in each of them."""
+    """Parametrize with each game in each mode, in every run with one game per mode."""
     return some_or_all("mode, game", [*product(modes, GAMES)], some=[*zip(modes, GAMES, strict=False)])
 
 
@@ -194,9 +193,9 @@ def in_each(*modes):
 @pytest.mark.usefixtures("drawn")
 def test_in_no_mode_a_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, game, mode):
     trainee, instructor = client_of(alice), client_of(bob)
-    run = sit_in(mode, alice, game=game, spots=2, seed="")
-    while stop := sitting_of(run).stop:
-        seen = cards_seen(sitting_of(run))
+    run = start_in(mode, alice, game=game, spots=2, seed="")
+    while stop := round_state_of(run).stop:
+        seen = cards_seen(round_state_of(run))
         hint = trainee.post(hint_url(run), form_of(stop))
         assert hint.status_code == (200 if mode == Mode.GUIDED else 404)
         assert cards_in(hint.content.decode()) <= seen
@@ -204,17 +203,17 @@ def test_in_no_mode_a_body_names_a_card_that_is_not_up_or_the_seed(client_of, al
             assert cards_in(body) <= seen, name
             assert run.seed not in body, name
         answered = post(trainee, run, right_answers(stop))
-        if sitting_of(run).stop:
-            assert cards_in(answered.content.decode()) <= cards_seen(sitting_of(run))
+        if round_state_of(run).stop:
+            assert cards_in(answered.content.decode()) <= cards_seen(round_state_of(run))
 
 
 @in_each(Mode.LEARN, Mode.TEST)
 def test_in_no_mode_a_body_follows_from_a_hidden_card(client_of, alice, bob, game, mode, monkeypatch):
     trainee, instructor, compared = client_of(alice), client_of(bob), 0
-    run = sit_in(mode, alice, game=game, spots=2, seed="bytes of modes", rounds=2)
-    while sitting_of(run).stop:
+    run = start_in(mode, alice, game=game, spots=2, seed="bytes of modes", rounds=2)
+    while round_state_of(run).stop:
         different = differences(run, monkeypatch, trainee, instructor, only=FELTS)
-        assert not different, str(sitting_of(run).stop.place)
+        assert not different, str(round_state_of(run).stop.place)
         compared += different is not None
         play_on(run, 1)
     assert compared >= 2
@@ -232,7 +231,7 @@ def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, ali
 
     monkeypatch.setattr(table_page, "plate_view", telling)
     for number in range(10):
-        run = sit_in(Mode.TEST, alice, game="6-5-4-poker", spots=2, seed=f"red {number}", rounds=2)
+        run = start_in(Mode.TEST, alice, game="6-5-4-poker", spots=2, seed=f"red {number}", rounds=2)
         found += differences(run, monkeypatch, client_of(alice), client_of(bob), only=FELTS) or []
         runs.finish_run(run=run)
         if found:
@@ -244,7 +243,7 @@ def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, ali
 
 
 KINDS = ("text", "face", "name")
-"""How a card may be named; which game it is smuggled into is all one."""
+"""Ways to name a card."""
 
 
 @pytest.mark.parametrize(("game", "as_what"), [*zip(GAMES, KINDS, strict=False)])
@@ -254,12 +253,12 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
     from games.engine.cards.cards import JOKERS, card_name
     from trainer.play.felt import cards
 
-    run = sit_down(alice, game=game, spots=3)
+    run = start_run(alice, game=game, spots=3)
     hidden = next(
         card
-        for seat in sitting_of(run).played.inputs.seats
+        for seat in round_state_of(run).played.inputs.seats
         for card in seat.cards
-        if card not in cards_seen(sitting_of(run)) and card not in JOKERS
+        if card not in cards_seen(round_state_of(run)) and card not in JOKERS
     )
     views = {
         "text": cards.CardView(hidden, ""),
@@ -271,20 +270,20 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
         cards, "card_view", lambda card, **state: view(card, **state) if card else views[as_what]
     )
     found = {name for name, body in bodies(run, client_of(alice), client_of(bob)) if hidden in cards_in(body)}
-    shown = {"watch", "felt", "frame for staff", "frame for room", "felt in the room"}
+    shown = {"watch", "felt", "frame for staff", "frame for projector", "felt in the room"}
     assert {"table", "fragment", "replay", "watched replay"} | shown <= found
 
 
 def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, bob, monkeypatch):
-    """One letter more in a title where the dealer's last card is red: no card is named, and yet."""
+    """A title has one more letter where the dealer's last card is red."""
     from trainer.play import forms
 
     title, found = forms.moment_title, []
     for number in range(6):
-        run = sit_down(alice, game="6-5-4-poker", spots=6, seed=f"red {number}")
+        run = start_run(alice, game="6-5-4-poker", spots=6, seed=f"red {number}")
 
         def telling(moment, run=run):
-            red = sitting_of(run).played.inputs.dealer_cards[-1][1] in "dh"
+            red = round_state_of(run).played.inputs.dealer_cards[-1][1] in "dh"
             return f"{title(moment)}{'.' if red else ''}"
 
         monkeypatch.setattr(forms, "moment_title", telling)
@@ -295,26 +294,25 @@ def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, 
     assert {"table", "fragment"} == set(found)
 
 
-def own_phases(sitting: Sitting) -> tuple[Phase, ...]:
-    """Those of the round that was dealt, where a page shows those of every round."""
+def own_phases(sitting: RoundState) -> tuple[Phase, ...]:
+    """Return the phases of the round that was dealt, where pages show those of every round."""
     found = {PHASE_OF[stop.place.step] for stop in sitting.stops}
     return tuple(phase for phase in Phase if phase in found)
 
 
 def test_the_comparison_finds_the_number_of_stops_and_the_phases_to_come(client_of, alice, bob, monkeypatch):
-    """What the pages once said, "3 of 11", told how many patrons would fold; so would the
-    phases of this round."""
-    monkeypatch.setattr(Sitting, "places", property(lambda self: [stop.place for stop in self.stops]))
-    monkeypatch.setattr(Sitting, "course", property(own_phases))
+    """Pages once showed "3 of 11", from which one could tell how many players would fold."""
+    monkeypatch.setattr(RoundState, "places", property(lambda self: [stop.place for stop in self.stops]))
+    monkeypatch.setattr(RoundState, "course", property(own_phases))
     found = []
     for number in range(6):
-        run = sit_down(alice, game="6-5-4-poker", spots=2, seed=f"of {number}")
+        run = start_run(alice, game="6-5-4-poker", spots=2, seed=f"of {number}")
         play_on(run, 1)
         found += differences(run, monkeypatch, client_of(alice), client_of(bob)) or []
         runs.finish_run(run=run)
         if found:
             break
-    assert {"table", "fragment", "home", "wall", "watch", "card for room"} <= set(found)
+    assert {"table", "fragment", "home", "wall", "watch", "card for projector"} <= set(found)
 
 
 @pytest.mark.parametrize(

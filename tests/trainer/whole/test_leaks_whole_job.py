@@ -1,4 +1,4 @@
-"""The whole of a dealer's job gives nothing away either: between the steps, at the consoles, on the floor."""
+"""The full job gives nothing away either."""
 
 from itertools import cycle, product
 
@@ -8,7 +8,7 @@ from games import GAMES
 from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
 from tests.games.trainee import wrong_answers
 from tests.scale import sample_of_one_or_all, some_or_all
-from tests.trainer.playing import play_on, post, right_answers, sitting_of
+from tests.trainer.playing import play_on, post, right_answers, round_state_of
 from tests.trainer.whole.leaks import FELTS, SAMPLE, WHOLE_JOBS, bodies, cards_in, cards_seen
 from tests.trainer.whole.test_leaks import differences, drawn  # noqa: F401 - a fixture
 from trainer.play.services.runs import finish_run, next_round, open_run
@@ -19,7 +19,7 @@ KINDS = ("the job", "the floor", "irregular")
 
 
 def items(game: str) -> tuple[Item, ...]:
-    """A round of the whole job, often gone wrong, one that somebody else deals, and one for the player."""
+    """Return a full job with mistakes, a round to watch as floor, an irregular one, and a player's."""
     return (
         Item(game, asks=tuple(WHOLE_JOB), wrong_bets=40, irregularities=70),
         Item(game, asks=tuple(FLOOR), slips=60),
@@ -28,17 +28,17 @@ def items(game: str) -> tuple[Item, ...]:
     )
 
 
-def sit_down(membership, game: str, *, spots: int, seed: str, only: int | None = None):
+def start_run(membership, game: str, *, spots: int, seed: str, only: int | None = None):
     chosen = items(game) if only is None else items(game)[only : only + 1]
     return open_run(membership=membership, game=game, spots=spots, seed=seed, items=chosen)
 
 
 def each_stop(run, rounds: int):
-    """The stops of so many rounds, each to be answered before the next is asked for."""
+    """Yield the stops of these rounds, each to be answered before the next."""
     for _ in range(rounds):
-        while stop := sitting_of(run).stop:
+        while stop := round_state_of(run).stop:
             yield stop
-        next_round(sitting=sitting_of(run))
+        next_round(state=round_state_of(run))
         run.refresh_from_db()
 
 
@@ -52,16 +52,16 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
     trainee, instructor = client_of(alice), client_of(bob)
     asked, stops, spots = 0, 0, cycle(tables)
     while asked < prompts:
-        run = sit_down(alice, game, spots=next(spots), seed="")
+        run = start_run(alice, game, spots=next(spots), seed="")
         for stop in each_stop(run, 4):
             asked, stops = asked + len(stop.prompts), stops + 1
-            seen = cards_seen(sitting_of(run))
+            seen = cards_seen(round_state_of(run))
             only = FELTS if stops % 8 == 0 else set()  # the answer before was met with this stop already
             for name, body in bodies(run, trainee, instructor, only=only):
                 assert cards_in(body) <= seen, (stop.place, name)
                 assert run.seed not in body, name
             response = post(trainee, run, (wrong_answers if stops % 12 == 0 else right_answers)(stop))
-            assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run)), str(stop.place)
+            assert cards_in(response.content.decode()) <= cards_seen(round_state_of(run)), str(stop.place)
             if asked >= prompts:
                 break
         finish_run(run=run)
@@ -71,9 +71,9 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
 def test_whole_jobs_equal_in_what_is_visible_give_the_same_bytes(
     client_of, alice, bob, game, kind, monkeypatch
 ):
-    """Every second stop: those that one game leaves out another compares."""
+    """Compare every other stop; those that one game skips another compares."""
     trainee, instructor, compared, only = client_of(alice), client_of(bob), 0, KINDS.index(kind)
-    run, first = sit_down(alice, game, spots=2, seed=f"bytes {only}", only=only), [*GAMES].index(game) % 2
+    run, first = start_run(alice, game, spots=2, seed=f"bytes {only}", only=only), [*GAMES].index(game) % 2
     for number, stop in enumerate(each_stop(run, 1)):
         if number % 2 == first:
             different = differences(run, monkeypatch, trainee, instructor, only={"table"})

@@ -1,4 +1,4 @@
-"""Every socket for everyone: role by role, with the outcome typed here; an unlisted route fails."""
+"""The permission table of sockets: an unlisted route fails."""
 
 import pytest
 
@@ -6,10 +6,10 @@ from tests.conftest import join
 from tests.trainer.live.rooms import opened
 from tests.trainer.live.watch.sockets import communicator
 from trainer.accounts.services.people import leave
-from trainer.live.consumers import live_urlpatterns, websocket_urlpatterns
+from trainer.live.consumers import websocket_urlpatterns
 from trainer.schools.models import Role, User
 
-WHO = ["nobody", "alice", "annie", "bob", "mona", "olga", "dora", "gina", "stray"]
+PEOPLE = ["anonymous", "alice", "annie", "bob", "mona", "olga", "dora", "gina", "stray"]
 """As in test_permissions.py."""
 
 SOCKETS = {
@@ -18,8 +18,8 @@ SOCKETS = {
     "ws/tables/<uuid:run_id>/projector/": [False, False, False, True, True, True, False, False, False],
     "ws/seat/<uuid:run_id>/": [False, True, False, False, False, False, False, False, False],
     "ws/tables/<uuid:run_id>/": [False, False, False, True, True, True, False, False, False],
-    "ws/live/<uuid:live_class_id>/panel/": [False, False, False, True, True, True, False, False, False],
-    "ws/live/<uuid:live_class_id>/screen/": [False, False, False, True, True, True, False, False, False],
+    "ws/live/<uuid:live_class_id>/host/": [False, False, False, True, True, True, False, False, False],
+    "ws/live/<uuid:live_class_id>/projector/": [False, False, False, True, True, True, False, False, False],
 }
 
 
@@ -33,7 +33,7 @@ def clients(riverside, client_of, alice, bob, mona, olga, dora) -> dict:
     annie = join(riverside, "annie", Role.TRAINEE)
     gina = join(riverside, "gina", Role.OWNER)
     leave(membership=gina, by=olga)
-    members = {"nobody": None, "alice": alice, "annie": annie, "bob": bob, "mona": mona, "dora": dora}
+    members = {"anonymous": None, "alice": alice, "annie": annie, "bob": bob, "mona": mona, "dora": dora}
     members |= {"olga": olga, "gina": gina}
     found = {name: client_of(member) for name, member in members.items()} | {"stray": client_of(None)}
     found["stray"].force_login(User.objects.create_user("stray"))
@@ -45,7 +45,7 @@ def live_class(bob):
     return opened(bob)
 
 
-async def standing(clients, route, run, live_class, who=WHO) -> list[bool]:
+async def outcomes(clients, route, run, live_class, who=PEOPLE) -> list[bool]:
     path = "/" + route.replace("<uuid:run_id>", str(run.pk)).replace(
         "<uuid:live_class_id>", str(live_class.pk)
     )
@@ -59,14 +59,12 @@ async def standing(clients, route, run, live_class, who=WHO) -> list[bool]:
 
 
 def test_every_socket_is_in_the_table():
-    assert sorted(SOCKETS) == sorted(
-        str(entry.pattern) for entry in [*websocket_urlpatterns, *live_urlpatterns]
-    )
+    assert sorted(SOCKETS) == sorted(str(entry.pattern) for entry in websocket_urlpatterns)
 
 
 @pytest.mark.parametrize("route", SOCKETS)
-async def test_everyone_stands_where_the_table_says(clients, run, live_class, route):
-    assert await standing(clients, route, run, live_class) == SOCKETS[route]
+async def test_everyone_gets_what_the_table_says(clients, run, live_class, route):
+    assert await outcomes(clients, route, run, live_class) == SOCKETS[route]
 
 
 WITHOUT = {
@@ -84,8 +82,8 @@ KEEPS = [
         for guard in (WATCHES, WATCHED_BY)
     ),
     ("ws/seat/<uuid:run_id>/", FOR_USER),
-    *((f"ws/live/<uuid:live_class_id>/{of}/", WATCHES) for of in ("panel", "screen")),
-    ("ws/live/<uuid:live_class_id>/panel/", IN_SCHOOL),
+    *((f"ws/live/<uuid:live_class_id>/{of}/", WATCHES) for of in ("host", "projector")),
+    ("ws/live/<uuid:live_class_id>/host/", IN_SCHOOL),
 ]
 """The guards that keep each socket."""
 
@@ -98,5 +96,7 @@ def test_every_socket_has_a_guard():
 async def test_a_removed_guard_is_noticed(clients, run, live_class, route, guard, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(f"trainer.{guard}", WITHOUT[guard])
-    refused = [who for who, enters in zip(WHO, SOCKETS[route], strict=True) if not enters and who != "nobody"]
-    assert any(await standing(clients, route, run, live_class, refused))
+    refused = [
+        who for who, enters in zip(PEOPLE, SOCKETS[route], strict=True) if not enters and who != "anonymous"
+    ]
+    assert any(await outcomes(clients, route, run, live_class, refused))

@@ -12,7 +12,7 @@ def gendered(entries):
     return [entry.key for entry in entries if HE_OR_SHE.search(f"{entry.one}\n{entry.plural}")]
 
 
-def test_nobody_is_he_or_she():
+def test_no_text_says_he_or_she():
     assert gendered(collect().values()) == []
 
 

@@ -11,39 +11,40 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext
 
 from trainer.accounts.roster import Person
-from trainer.accounts.services.people import kept, one_time_password
+from trainer.accounts.services.people import hash_password, one_time_password
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership, Role, School, SchoolClass, User
-from trainer.schools.names import same_name, user_name_of
+from trainer.schools.names import same_name, username_from
 from trainer.schools.services import entrust, make_class
 
-MOST_NEW = 200
-"""New people at one go: hashing their passwords takes a few seconds, for which every proxy waits. Whoever has
-more sends the same list again, and those who are in already are passed over."""
+MAX_NEW = 200
+"""New people in one request: hashing their passwords takes seconds. Sending a longer list again adds the
+rest."""
 
 
-class Standing(StrEnum):
-    """ASKED: somebody of the school has the name, and whether this is another person is not said yet."""
+class RowStatus(StrEnum):
+    """UNDECIDED: a member of the school has the name, and the owner has not said whether it is another
+    person."""
 
     NEW = "new"
-    ASKED = "asked"
-    HERE = "here"
+    UNDECIDED = "undecided"
+    PRESENT = "present"
     LEFT = "left"
 
 
 @dataclass(frozen=True)
-class Planned:
-    """A person under the user name that they have or get. `namesake` is who of the school has the same name,
-    where nothing but the name says who this is."""
+class PlanRow:
+    """A person with their present or future username. `namesake` is the member of the same name, where only
+    the name identifies the person."""
 
     person: Person
-    standing: Standing
+    status: RowStatus
     membership: Membership | None = None
     namesake: Membership | None = None
 
 
 @dataclass(frozen=True)
-class Clash:
+class Conflict:
     person: Person
     field: str
     reason: str
@@ -51,50 +52,51 @@ class Clash:
 
 @dataclass(frozen=True)
 class Plan:
-    rows: tuple[Planned, ...]
-    clashes: tuple[Clash, ...]
+    rows: tuple[PlanRow, ...]
+    conflicts: tuple[Conflict, ...]
 
-    def of(self, standing: Standing) -> list[Planned]:
-        return [row for row in self.rows if row.standing == standing]
+    def of(self, status: RowStatus) -> list[PlanRow]:
+        return [row for row in self.rows if row.status == status]
 
 
 @dataclass(frozen=True)
-class Enrolled:
-    """`password` is the one-time password of somebody new; nobody else's is known."""
+class EnrolledRow:
+    """`password` is the one-time password of a new person, else empty."""
 
     person: Person
     membership: Membership
-    standing: Standing
+    status: RowStatus
     password: str = ""
 
 
-class Clashing(ValueError):
-    """Somebody on the list cannot be added, so nobody was; without clashes, a user name went meanwhile."""
+class ListConflict(ValueError):
+    """The list has conflicts, so no one was added; without any, a username was taken meanwhile."""
 
-    def __init__(self, clashes: Sequence[Clash] = ()) -> None:
-        super().__init__(f"{len(clashes)} on the list cannot be added")
-        self.clashes = tuple(clashes)
+    def __init__(self, conflicts: Sequence[Conflict] = ()) -> None:
+        super().__init__(f"{len(conflicts)} on the list cannot be added")
+        self.conflicts = tuple(conflicts)
+
+
+class UsernamesExhausted(RuntimeError):
+    """No free username was found, which endless numbers rule out."""
 
 
 class TooManyAtOnce(ValueError):
-    """More new people than `MOST_NEW`."""
-
-
-# --- The plan ------------------------------------------------------------------------------------
+    """More new people than `MAX_NEW`."""
 
 
 def plan(*, school: School, people: Iterable[Person], others: Collection[int] = ()) -> Plan:
-    """Who is new, who is here, who has left, and whom nobody can add; nothing is written. `others` are the
-    lines of which it was said that they are another person than their namesake here."""
+    """Return what adding these people would do; nothing is written. `others` are the lines that the owner
+    marked as another person than their namesake."""
     return _Planning(school, tuple(people), others).plan()
 
 
 class _Planning:
-    """Everybody is found by e-mail if the list has one, else by user name; only within the school."""
+    """Find each person by email if the list has one, else by username, within the school only."""
 
     def __init__(self, school: School, people: tuple[Person, ...], others: Collection[int]) -> None:
         self.school, self.people, self.others = school, people, others
-        # Those who have left come first, so that whoever is present takes their place in a dictionary.
+        # People who left come first, so that present members replace them in the dictionaries.
         members = Membership.objects.filter(school=school).select_related("user").order_by("-left", "pk")
         here = sorted(members, key=lambda member: member.left is None)
         self.by_email = {member.user.email.casefold(): member for member in here if member.user.email}
@@ -104,26 +106,26 @@ class _Planning:
             school_class.name.casefold(): school_class
             for school_class in SchoolClass.objects.filter(school=school)
         }
-        self.spelt = {key: school_class.name for key, school_class in self.classes.items()}
-        wanted = {person.username or user_name_of(person.name, person.email) for person in people}
+        self.class_names = {key: school_class.name for key, school_class in self.classes.items()}
+        wanted = {person.username or username_from(person.name, person.email) for person in people}
         self.taken = _taken(wanted)
         self.families: set[str] = set()
         self.claimed: dict[str, int] = {}
-        self.found: dict[int, Planned] = {}
-        self.clashes: list[Clash] = []
+        self.found: dict[int, PlanRow] = {}
+        self.conflicts: list[Conflict] = []
 
     def plan(self) -> Plan:
-        # First those whose user name is settled, so that a derived one never takes it away.
+        # First people with a fixed username, so that a derived one never takes it.
         known = [self._member(person) is not None for person in self.people]
         named = [bool(person.username) for person in self.people]
         order = sorted(range(len(self.people)), key=lambda at: (not (known[at] or named[at]), not known[at]))
         for at in order:
             self._place(at, self.people[at])
-        self.clashes.sort(key=lambda clash: clash.person.line)
-        return Plan(tuple(self.found[at] for at in sorted(self.found)), tuple(self.clashes))
+        self.conflicts.sort(key=lambda conflict: conflict.person.line)
+        return Plan(tuple(self.found[at] for at in sorted(self.found)), tuple(self.conflicts))
 
     def _member(self, person: Person) -> Membership | None:
-        """Who this certainly is."""
+        """Return the member that this certainly is."""
         named = self.by_name.get(person.username.casefold()) if person.username else None
         if not person.email:
             return named
@@ -138,27 +140,25 @@ class _Planning:
         if member is not None:
             self._take(at, replace(person, username=member.user.username), member, namesake)
         elif same_name(person.name) == same_name(self.school.name):
-            self._clash(person, "name", gettext("This is the name of the school, not of a person."))
+            self._refuse(person, "name", gettext("This is the name of the school, not of a person."))
         elif person.username.casefold() in self.by_name:
-            self._clash(
-                person, "username", gettext("This user name belongs to somebody with another e-mail.")
-            )
+            self._refuse(person, "username", gettext("This username belongs to a person with another email."))
         elif person.username.casefold() in self.taken:
-            self._clash(person, "username", gettext("This user name is taken; choose another one."))
+            self._refuse(person, "username", gettext("This user name is taken; choose another one."))
         elif self._is_closed(person):
-            self._clash(person, "class_name", gettext("This class is closed; reopen it first."))
+            self._refuse(person, "class_name", gettext("This class is closed; reopen it first."))
         elif (namesake := self._namesake(person)) is not None:
-            self.found[at] = Planned(person, Standing.ASKED, namesake, namesake)
+            self.found[at] = PlanRow(person, RowStatus.UNDECIDED, namesake, namesake)
         else:
             self._take(at, person, None)
 
     def _namesake(self, person: Person) -> Membership | None:
-        """Who of the school has this name, unless it was said that this is another person."""
+        """Return the member of the same name, unless the line is marked as another person."""
         return None if person.line in self.others else self.by_full_name.get(same_name(person.name))
 
     def _derived(self, person: Person) -> tuple[Membership | None, Person]:
-        """Somebody of that name who is here already; or the first user name that is free."""
-        base = user_name_of(person.name, person.email)
+        """Return the member of this name, or the person with the first free username."""
+        base = username_from(person.name, person.email)
         for name in _numbered(base):
             member = self.by_name.get(name)
             if name in self.claimed:
@@ -170,7 +170,7 @@ class _Planning:
             if base not in self.families:
                 self.families.add(base)
                 self.taken |= _family(base)
-        raise AssertionError("numbers do not end")
+        raise UsernamesExhausted(base)
 
     def _is_called(self, member: Membership, person: Person) -> bool:
         same = same_name(member.user.plain_name) == same_name(person.name)
@@ -183,22 +183,22 @@ class _Planning:
         if key in self.claimed:
             line = {"line": self.claimed[key]}
             why = gettext("This is the same person as in line %(line)s.") % line
-            self._clash(person, "email" if person.email else "username", why)
+            self._refuse(person, "email" if person.email else "username", why)
             return
         self.claimed[key] = person.line
         if member is None:
-            named = self.spelt.setdefault(person.class_name.casefold(), person.class_name)
-            self.found[at] = Planned(replace(person, class_name=named), Standing.NEW)
+            named = self.class_names.setdefault(person.class_name.casefold(), person.class_name)
+            self.found[at] = PlanRow(replace(person, class_name=named), RowStatus.NEW)
         else:
-            standing = Standing.LEFT if member.left else Standing.HERE
-            self.found[at] = Planned(person, standing, member, namesake)
+            status = RowStatus.LEFT if member.left else RowStatus.PRESENT
+            self.found[at] = PlanRow(person, status, member, namesake)
 
     def _is_closed(self, person: Person) -> bool:
         school_class = self.classes.get(person.class_name.casefold())
         return school_class is not None and school_class.closed is not None
 
-    def _clash(self, person: Person, field: str, reason: str) -> None:
-        self.clashes.append(Clash(person, field, reason))
+    def _refuse(self, person: Person, field: str, reason: str) -> None:
+        self.conflicts.append(Conflict(person, field, reason))
 
 
 def _numbered(base: str) -> Iterator[str]:
@@ -207,7 +207,7 @@ def _numbered(base: str) -> Iterator[str]:
 
 
 def _taken(names: set[str]) -> set[str]:
-    """Those of these user names that anybody on this installation has, in whatever case."""
+    """Return which of these usernames exist in any school, in any case."""
     lower = {name.lower() for name in names}
     users = User.objects.annotate(small=Lower("username")).filter(Q(username__in=names) | Q(small__in=lower))
     return {name.casefold() for name in users.values_list("username", flat=True)}
@@ -218,39 +218,35 @@ def _family(base: str) -> set[str]:
     return {name.casefold() for name in users.values_list("username", flat=True)}
 
 
-# --- Doing it ------------------------------------------------------------------------------------
-
-
 def enrol(
     *, school: School, people: Iterable[Person], by: Membership, others: Collection[int] = ()
-) -> tuple[Enrolled, ...]:
-    """All of them or nobody, without those of whom it is not said whether they are another person. Raises
-    `Clashing` and `TooManyAtOnce`."""
+) -> tuple[EnrolledRow, ...]:
+    """Add all people but the undecided ones, or no one. Raise `ListConflict` and `TooManyAtOnce`."""
     people = tuple(people)
-    new = len(plan(school=school, people=people, others=others).of(Standing.NEW))
-    if new > MOST_NEW:
+    new = len(plan(school=school, people=people, others=others).of(RowStatus.NEW))
+    if new > MAX_NEW:
         raise TooManyAtOnce(f"{new} people")
-    # Hashed before the transaction, which would hold the database for as long.
-    given = [(password, kept(password)) for password in (one_time_password() for _ in range(new))]
+    # Hash before the transaction, which would lock the database for as long.
+    passwords = [_new_password() for _ in range(new)]
     try:
         with transaction.atomic():
             list(School.objects.select_for_update().filter(pk=school.pk))
             planned = plan(school=school, people=people, others=others)
-            return _enrol(school, planned, iter(given), by)
+            return _enrol(school, planned, iter(passwords), by)
     except IntegrityError as taken:
-        raise Clashing from taken
+        raise ListConflict from taken
 
 
 def _enrol(
-    school: School, planned: Plan, given: Iterator[tuple[str, str]], by: Membership
-) -> tuple[Enrolled, ...]:
-    if planned.clashes:
-        raise Clashing(planned.clashes)
-    new = planned.of(Standing.NEW)
+    school: School, planned: Plan, hashed_passwords: Iterator[tuple[str, str]], by: Membership
+) -> tuple[EnrolledRow, ...]:
+    if planned.conflicts:
+        raise ListConflict(planned.conflicts)
+    new = planned.of(RowStatus.NEW)
     passwords, users = {}, []
     for row in new:
-        # Somebody who was here a moment ago may have gone since; then there is one to hash here.
-        password, hashed = next(given, None) or _another()
+        # A member who was present for the plan may have left since; hash one more here.
+        password, hashed = next(hashed_passwords, None) or _new_password()
         passwords[row.person.username] = password
         users.append(_user(row.person, hashed))
     User.objects.bulk_create(users)
@@ -263,19 +259,19 @@ def _enrol(
     for row in new:
         _note(school, row.person, made[row.person.username], by)
     return tuple(
-        Enrolled(
+        EnrolledRow(
             row.person,
             row.membership or made[row.person.username],
-            row.standing,
+            row.status,
             "" if row.membership else passwords[row.person.username],
         )
         for row in planned.rows
     )
 
 
-def _another() -> tuple[str, str]:
+def _new_password() -> tuple[str, str]:
     password = one_time_password()
-    return password, kept(password)
+    return password, hash_password(password)
 
 
 def _user(person: Person, hashed: str) -> User:
@@ -290,7 +286,7 @@ def _user(person: Person, hashed: str) -> User:
 
 
 def _fill_classes(
-    school: School, new: Sequence[Planned], made: dict[str, Membership], by: Membership
+    school: School, new: Sequence[PlanRow], made: dict[str, Membership], by: Membership
 ) -> None:
     classes = {
         school_class.name.casefold(): school_class
@@ -306,5 +302,5 @@ def _fill_classes(
 
 
 def _note(school: School, person: Person, whom: Membership, by: Membership) -> None:
-    said = [str(whom.get_role_display()), person.class_name]
-    audit.note(Act.ADDED, school=school, who=by, whom=whom, detail=", ".join(filter(None, said)))
+    details = [str(whom.get_role_display()), person.class_name]
+    audit.note(Act.ADDED, school=school, who=by, whom=whom, detail=", ".join(filter(None, details)))

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from trainer.accounts.roster import MOST_BYTES, BadLine, Person, Roster, read_csv, read_lines, read_xlsx
 from trainer.accounts.services import enrollment
-from trainer.accounts.services.enrollment import MOST_NEW, Clashing, Enrolled, Planned, Standing
+from trainer.accounts.services.enrollment import MAX_NEW, EnrolledRow, ListConflict, PlanRow, RowStatus
 from trainer.pages import qr
 from trainer.pages.numbers import whole_number
 from trainer.schools.guards import MemberRequest, View, owner_required
@@ -30,20 +30,16 @@ from trainer.schools.namesakes import notes_about
 A_PAGE = 8
 
 
-def pages(slips: Sequence[Enrolled]) -> list[Sequence[Enrolled]]:
+def pages(slips: Sequence[EnrolledRow]) -> list[Sequence[EnrolledRow]]:
     return [slips[at : at + A_PAGE] for at in range(0, len(slips), A_PAGE)]
 
 
-STANDS = 3600
-"""Seconds for which a list that was looked over can be added."""
-
-
+PREVIEW_LIFETIME = 3600
+"""Seconds for which a previewed list can be added."""
 MOST_SENT = MOST_BYTES + 300 * 1024
-"""A file and a pasted list beside it, and what a browser puts around them."""
-
-
+"""A file and a pasted list, with what a browser puts around them."""
 MOST_SIGNED = 200 * 1024
-"""Below `DATA_UPLOAD_MAX_MEMORY_SIZE`, so that what a preview holds can come back."""
+"""Below `DATA_UPLOAD_MAX_MEMORY_SIZE`, so that a preview can be posted back."""
 
 
 class ListForm(forms.Form):
@@ -79,7 +75,7 @@ class ListForm(forms.Form):
         return file is not None and file.size > MOST_BYTES
 
     def read(self) -> Roster:
-        """The list, with the class that was chosen for whoever has none on it."""
+        """Return the list, with the chosen class for people without one."""
         roster, school_class = self._read(), self.cleaned_data.get("school_class")
         if school_class is None:
             return roster
@@ -96,8 +92,8 @@ class ListForm(forms.Form):
         return read_xlsx(data) if data.startswith(b"PK\x03\x04") else read_csv(data)
 
 
-def size_is_said(view: Callable[[MemberRequest], HttpResponse]) -> View:
-    """What is too large is refused in words. The token is asked for inside, because asking reads the body."""
+def limit_upload(view: Callable[[MemberRequest], HttpResponse]) -> View:
+    """Refuse a large upload with a page. The CSRF check runs inside, because it reads the body."""
     protected = csrf_protect(view)
 
     @csrf_exempt
@@ -123,9 +119,9 @@ def _too_large(request: MemberRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @owner_required
-@size_is_said
+@limit_upload
 def people_add(request: MemberRequest) -> HttpResponse:
-    """Asks for a list; shows what would become of it."""
+    """Ask for a list and preview it."""
     if request.method != "POST":
         return _form(request)
     form = ListForm(request.POST, request.FILES, school=request.membership.school)
@@ -154,41 +150,38 @@ def _form(
 def _preview(request: MemberRequest, form: ListForm, roster: Roster) -> HttpResponse:
     school = request.membership.school
     plan = enrollment.plan(school=school, people=roster.people)
-    clashes = [roster.complain(clash.person, clash.field, clash.reason) for clash in plan.clashes]
-    new, asked = plan.of(Standing.NEW), [row for row in plan.rows if row.namesake]
-    signed, sent = _sign(school, (*new, *asked))
-    notes = notes_about([row.namesake.user for row in asked if row.namesake], school)
+    conflicts = [roster.bad_line(each.person, each.field, each.reason) for each in plan.conflicts]
+    new, namesakes = plan.of(RowStatus.NEW), [row for row in plan.rows if row.namesake]
+    signed, sent = _sign(school, (*new, *namesakes))
+    notes = notes_about([row.namesake.user for row in namesakes if row.namesake], school)
     context = {
         "form": form,
         "rows": [(row, notes.get(row.namesake.user_id, "") if row.namesake else "") for row in plan.rows],
-        "bad": sorted((*roster.bad, *clashes), key=lambda line: (line.line, line.column)),
+        "bad": sorted((*roster.bad, *conflicts), key=lambda line: (line.line, line.column)),
         "ignored": roster.ignored,
         "above": roster.above,
         "new": len(new),
         "now": min(sent, len(new)),
-        "asked": len(asked),
-        "here": len(plan.of(Standing.HERE)),
-        "left": plan.of(Standing.LEFT),
+        "namesakes": len(namesakes),
+        "present": len(plan.of(RowStatus.PRESENT)),
+        "left": plan.of(RowStatus.LEFT),
         "staff": [(role.label, n) for role in Role if role != Role.TRAINEE and (n := _of_role(new, role))],
         "signed": signed,
     }
     return render(request, "accounts/people/preview.html", context)
 
 
-def _of_role(rows: Iterable[Planned], role: Role) -> int:
+def _of_role(rows: Iterable[PlanRow], role: Role) -> int:
     return sum(row.person.role == role for row in rows)
-
-
-# --- What travels through the browser ------------------------------------------------------------
 
 
 def _salt(school: School) -> str:
     return f"trainer.accounts.views.add_people/{school.pk}"
 
 
-def _sign(school: School, rows: Iterable[Planned]) -> tuple[str, int]:
-    """The people who are added at one go, and how many they are."""
-    people = [row.person for row in rows][:MOST_NEW]
+def _sign(school: School, rows: Iterable[PlanRow]) -> tuple[str, int]:
+    """Return the signed people of one request, and how many they are."""
+    people = [row.person for row in rows][:MAX_NEW]
     while True:
         packed = [[p.first, p.last, p.email, p.username, p.role, p.class_name, p.line] for p in people]
         signed = signing.dumps(packed, salt=_salt(school), compress=True)
@@ -198,23 +191,23 @@ def _sign(school: School, rows: Iterable[Planned]) -> tuple[str, int]:
 
 
 def _others(request: MemberRequest) -> set[int]:
-    """The lines that are another person than their namesake in the school."""
-    typed = (whole_number(line) for line in request.POST.getlist("another")[:MOST_NEW])
+    """Return the lines marked as another person than their namesake."""
+    typed = (whole_number(line) for line in request.POST.getlist("another")[:MAX_NEW])
     return {line for line in typed if line is not None}
 
 
 def _unsign(school: School, signed: str) -> list[Person]:
-    """Raises `signing.BadSignature`, also for what is too old or another school's."""
-    packed = signing.loads(signed, salt=_salt(school), max_age=STANDS)
+    """Raise `signing.BadSignature`, also for an old list or another school's."""
+    packed = signing.loads(signed, salt=_salt(school), max_age=PREVIEW_LIFETIME)
     return [replace(Person(*fields), role=Role(fields[4])) for fields in packed]
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @owner_required
-@size_is_said
+@limit_upload
 def people_enrol(request: MemberRequest) -> HttpResponse:
-    """Adds those who were looked over, and shows their slips this once."""
+    """Add the previewed people and show their slips, once."""
     if request.method != "POST":
         return redirect("accounts:people_add")
     school = request.membership.school
@@ -228,14 +221,14 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
             "That list can no longer be added: an hour has passed, or it was changed. Send it again."
         )
         return _form(request, problem=why, status=422)
-    except Clashing as clashing:
-        return _clashed(request, clashing)
-    new = [slip for slip in enrolled if slip.standing == Standing.NEW]
+    except ListConflict as conflict:
+        return _conflict(request, conflict)
+    new = [slip for slip in enrolled if slip.status == RowStatus.NEW]
     address = request.build_absolute_uri(reverse("accounts:login"))
     context = {
         "pages": pages(new),
         "new": len(new),
-        "others": [slip for slip in enrolled if slip.standing != Standing.NEW],
+        "others": [slip for slip in enrolled if slip.status != RowStatus.NEW],
         "school": school,
         "address": address,
         "qr": qr.qr(address),
@@ -243,7 +236,7 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
     return render(request, "accounts/people/slips.html", context)
 
 
-def _clashed(request: MemberRequest, clashing: Clashing) -> HttpResponse:
-    why = gettext("Something changed since you looked this list over, and nobody was added. Send it again.")
-    bad = [Roster().complain(clash.person, clash.field, clash.reason) for clash in clashing.clashes]
+def _conflict(request: MemberRequest, conflict: ListConflict) -> HttpResponse:
+    why = gettext("Something changed since you checked this list, so no one was added. Send it again.")
+    bad = [Roster().bad_line(each.person, each.field, each.reason) for each in conflict.conflicts]
     return _form(request, problem=why, bad=bad, status=409)

@@ -20,14 +20,19 @@ from django.views.decorators.http import require_http_methods
 
 from trainer.accounts.backends import check_schools
 from trainer.accounts.sessions import begin
-from trainer.schools.guards import CHOSEN
+from trainer.schools.guards import SESSION_SCHOOL
 from trainer.schools.models import Invitation, School, User
 from trainer.schools.names import check_name, isolated
-from trainer.schools.services import Shut, by_code, by_token, come_in
+from trainer.schools.services import (
+    InvalidInvitation,
+    accept_invitation,
+    invitation_by_code,
+    invitation_by_token,
+)
 
 
 class AccountForm(forms.Form):
-    """`save` makes the user, who is about to come in at the school."""
+    """An account for a person who joins the school."""
 
     def __init__(self, *args: Any, school: School, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -52,7 +57,7 @@ class AccountForm(forms.Form):
     def clean_username(self) -> str:
         username: str = User.normalize_username(self.cleaned_data["username"])
         if User.objects.filter(username__iexact=username).exists():
-            raise ValidationError(_("Somebody has this user name. If it is you, sign in first."))
+            raise ValidationError(_("This username is taken. If it’s yours, sign in first."))
         return username
 
     def clean(self) -> dict[str, Any]:
@@ -71,54 +76,52 @@ class AccountForm(forms.Form):
         return User.objects.create_user(**self.cleaned_data)
 
 
-ask_or_post = require_http_methods(["GET", "HEAD", "POST"])
-
-
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 BACKEND = "trainer.accounts.backends.SchoolBackend"
 
 
-@ask_or_post
+@get_or_post
 @never_cache
-def knock(request: HttpRequest) -> HttpResponse:
-    """Where a code is typed."""
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    """Ask for a class code."""
     if request.method != "POST":
         return render(request, "accounts/join_by_code.html")
     typed = request.POST.get("code", "")[:40]
     try:
-        found = by_code(typed)
-    except Shut:
-        said = gettext(
+        found = invitation_by_code(typed)
+    except InvalidInvitation:
+        error = gettext(
             "There is no open class with this code. Look again, or ask your instructor for a new one."
         )
-        return render(request, "accounts/join_by_code.html", {"typed": typed, "error": said}, status=422)
+        return render(request, "accounts/join_by_code.html", {"typed": typed, "error": error}, status=422)
     return redirect("accounts:join_class", found.code)
 
 
 @sensitive_post_parameters("password")
-@ask_or_post
+@get_or_post
 @never_cache
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """By a link."""
+    """Join by a link."""
     try:
-        return _enter(request, by_token(token))
-    except Shut:
-        return _shut(request)
+        return _join(request, invitation_by_token(token))
+    except InvalidInvitation:
+        return _invalid(request)
 
 
 @sensitive_post_parameters("password")
-@ask_or_post
+@get_or_post
 @never_cache
 def join_class(request: HttpRequest, code: str) -> HttpResponse:
-    """By a code."""
+    """Join by a class code."""
     try:
-        return _enter(request, by_code(code))
-    except Shut:
-        return _shut(request)
+        return _join(request, invitation_by_code(code))
+    except InvalidInvitation:
+        return _invalid(request)
 
 
-def _enter(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    """Signed in, one press; else an account is made here."""
-    timezone.activate(invitation.school.tz)  # whoever comes in reads its times, and has no school yet
+def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    """Join with the signed-in user, or with a new account."""
+    timezone.activate(invitation.school.tz)  # the new member has no school yet
     form = AccountForm(request.POST or None, initial={"email": invitation.email}, school=invitation.school)
     if request.method != "POST":
         return _ask(request, invitation, form)
@@ -127,15 +130,15 @@ def _enter(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         return _ask(request, invitation, form, status=422)
     try:
         with transaction.atomic():
-            came = user if user.is_authenticated else form.save()
-            membership = come_in(invitation=invitation, user=came)
-    except IntegrityError:  # somebody took the name between the look and the write
+            member = user if user.is_authenticated else form.save()
+            membership = accept_invitation(invitation=invitation, user=member)
+    except IntegrityError:  # the username was taken meanwhile
         form.add_error("username", gettext("This user name is taken; choose another one."))
         return _ask(request, invitation, form, status=422)
     if not user.is_authenticated:
-        login(request, came, backend=BACKEND)
+        login(request, member, backend=BACKEND)
         begin(request.session)
-    request.session[CHOSEN] = membership.school_id
+    request.session[SESSION_SCHOOL] = membership.school_id
     messages.success(
         request, gettext("Welcome to %(school)s.") % {"school": isolated(membership.school.name)}
     )
@@ -147,5 +150,5 @@ def _ask(request: HttpRequest, invitation: Invitation, form: AccountForm, status
     return render(request, "accounts/join.html", context, status=status)
 
 
-def _shut(request: HttpRequest) -> HttpResponse:
+def _invalid(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/invitation_closed.html", status=404)

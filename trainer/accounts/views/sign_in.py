@@ -35,21 +35,19 @@ from django.views.decorators.http import require_http_methods
 
 from trainer.accounts import sign_in_limits
 from trainer.accounts.sessions import begin
-from trainer.accounts.sign_in_limits import Knock, Wait
+from trainer.accounts.sign_in_limits import SignInSource, Wait
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, memberships_of
 from trainer.schools.models import Act, AuditLine, School, User
 
 PAUSE = 5 * 60
-"""Seconds between two mails to one account: nobody's letter box is filled from here."""
-
-
+"""Seconds between two emails to one account, so that a form cannot flood an inbox."""
 AFTER = 1.0
-"""Seconds from a request to its mail: by then the request is answered."""
+"""Seconds from a request to its email: by then the request is answered."""
 
 
 def send_later(send: Callable[[], None]) -> None:
-    """Call it in a thread of its own, in the language of this request."""
+    """Call `send` in a thread, in the language of this request."""
     Timer(AFTER, _send, [send, translation.get_language()]).start()
 
 
@@ -65,18 +63,18 @@ def _send(send: Callable[[], None], language: str | None) -> None:
 
 class MailedLinkForm(PasswordResetForm):
     def save(self, *args: Any, **options: Any) -> None:
-        """Ask who has this address, and send, after the answer: its time would tell whether anybody has."""
+        """Look the address up and send after the response, whose time would show whether it exists."""
         send_later(partial(super().save, *args, **options))
 
     def get_users(self, email: str) -> Any:
-        """Those of this address who may sign in, each at most once in a while."""
+        """Yield the users of this address who may sign in, each at most once in `PAUSE`."""
         for user in super().get_users(email):
             if (settings.DEBUG or not user.is_demo) and cache.add(f"mailed-link/{user.pk}", 1, PAUSE):
                 yield user
 
 
 class ForgottenView(PasswordResetView):
-    """The answer is the same whether anybody has this address, and takes as long."""
+    """Ask for a link by email. The response and its time are the same for an unknown address."""
 
     form_class = MailedLinkForm
     template_name = "accounts/forgotten.html"
@@ -93,13 +91,14 @@ class ForgottenView(PasswordResetView):
         return super().get_context_data(**kwargs) | {"mails": True}
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
-        said = _("If somebody here has this address, a mail is on its way: it holds a link, good for a day.")
-        messages.success(self.request, said)
+        messages.success(
+            self.request, _("If this address has an account, we’ve sent it a link. It works for one day.")
+        )
         return super().form_valid(form)
 
 
 class NewPasswordView(PasswordResetConfirmView):
-    """By the link of the mail."""
+    """Set a password by the emailed link."""
 
     template_name = "accounts/new_password.html"
     success_url = reverse_lazy("accounts:login")
@@ -112,50 +111,42 @@ class NewPasswordView(PasswordResetConfirmView):
     def form_valid(self, form: Any) -> HttpResponse:
         user: User = form.user
         user.new_password = False  # stored with the password
-        answer = super().form_valid(form)
+        response = super().form_valid(form)
         for membership in memberships_of(user=user):
             audit.note(Act.PASSWORD, school=membership.school, who=membership, detail="by mail")
         messages.success(self.request, _("Your password is changed. Sign in with it."))
-        return answer
+        return response
 
 
 ask_or_post = require_http_methods(["GET", "HEAD", "POST"])
-
-
 forgotten = ask_or_post(ForgottenView.as_view())
-
-
 new_password = ask_or_post(NewPasswordView.as_view())
-
-
 logger = logging.getLogger(__name__)
-
-
 ONE_REFUSAL = timedelta(hours=1)
-"""Wrong passwords of one person from one address within it are one line of the audit; the log has each."""
+"""Wrong passwords of one user from one address within it are one audit line; the log has each."""
 
 
 class SignInForm(AuthenticationForm):
-    """`wait` is for how many seconds nothing more is tried, if so; `knock` is set once a try counts."""
+    """`wait` is the seconds until the next attempt; `source` is set once an attempt counts."""
 
     request: HttpRequest  # LoginView gives it
     wait = 0
-    knock: Knock
+    source: SignInSource
 
     def clean(self) -> dict[str, Any]:
         name = self.cleaned_data.get("username")
         if not name or not self.cleaned_data.get("password"):
             return super().clean()
-        self.knock = sign_in_limits.knock_of(self.request, name)
+        self.source = sign_in_limits.source_of(self.request, name)
         try:
-            sign_in_limits.claim(self.knock)
+            sign_in_limits.count_attempt(self.source)
             return super().clean()
         except Wait as wait:
             self.wait = wait.seconds
-            logger.warning("a try at signing in has to wait, from %s", self.knock.address or "nowhere known")
+            logger.warning("a try at signing in has to wait, from %s", self.source.address or "nowhere known")
             raise ValidationError(wait_words(wait.seconds), code="wait") from None
         except ValidationError:
-            note_refusal(self.knock, name)
+            note_refusal(self.source, name)
             raise
 
 
@@ -176,7 +167,7 @@ def wait_words(seconds: int) -> str:
     return words % {"count": minutes}
 
 
-def told_to_wait(response: HttpResponse, seconds: int) -> HttpResponse:
+def with_retry_after(response: HttpResponse, seconds: int) -> HttpResponse:
     """Return the page of a form as 429, where its next try has to wait."""
     if seconds:
         response.status_code = 429
@@ -184,18 +175,18 @@ def told_to_wait(response: HttpResponse, seconds: int) -> HttpResponse:
     return response
 
 
-def note_refusal(knock: Knock, name: str) -> None:
+def note_refusal(source: SignInSource, name: str) -> None:
     user = User.objects.filter(username=name).first()
-    meant = f"user {user.pk}" if user else "a name that nobody has"
-    logger.info("a wrong password for %s, from %s", meant, knock.address or "nowhere known")
+    account = f"user {user.pk}" if user else "an unknown name"
+    logger.info("a wrong password for %s, from %s", account, source.address or "nowhere known")
     acts = [Act.REFUSED]
-    if sign_in_limits.is_held(knock):
-        acts.append(Act.HELD)
-        logger.warning("no more tries for %s, from %s", meant, knock.address or "nowhere known")
-    lately = AuditLine.objects.filter(at__gt=timezone.now() - ONE_REFUSAL, address=knock.address or None)
+    if sign_in_limits.is_locked(source):
+        acts.append(Act.LOCKED)
+        logger.warning("no more tries for %s, from %s", account, source.address or "nowhere known")
+    recent = AuditLine.objects.filter(at__gt=timezone.now() - ONE_REFUSAL, address=source.address or None)
     for membership in memberships_of(user=user) if user else []:
         for act in acts:
-            if not lately.filter(act=act, whom=membership).exists():
+            if not recent.filter(act=act, whom=membership).exists():
                 audit.note(act, school=membership.school, whom=membership)
 
 
@@ -205,37 +196,36 @@ class SignInView(LoginView):
     authentication_form = SignInForm
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        """At a school's own way in, with its name and logo; where there is no such school, as anywhere."""
+        """Add the school that the address names, for its name and logo."""
         slug = self.request.GET.get("school", "")[:60].replace("\0", "")
         school = School.objects.filter(slug=slug).first() if slug else None
         return super().get_context_data(**context, school=school)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        user, knock = form.get_user(), cast(SignInForm, form).knock
-        sign_in_limits.settle(knock, user)
+        user, source = form.get_user(), cast(SignInForm, form).source
+        sign_in_limits.record_success(source, user)
         response = super().form_valid(form)
         begin(self.request.session)
-        sign_in_limits.remember(self.request, response, knock.name)
-        came_in(user)
+        sign_in_limits.remember(self.request, response, source.name)
+        note_sign_in(user)
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        return told_to_wait(super().form_invalid(form), getattr(form, "wait", 0))
+        return with_retry_after(super().form_invalid(form), getattr(form, "wait", 0))
 
 
-def came_in(user: Any) -> None:
-    """A line in the audit of each of their schools; and one in the log, also for who belongs to none."""
-    found = memberships_of(user=user)
-    for membership in found:
+def note_sign_in(user: Any) -> None:
+    """Write an audit line for each school of the user, or a log line where there is none."""
+    memberships = memberships_of(user=user)
+    for membership in memberships:
         audit.note(Act.SIGNED_IN, school=membership.school, who=membership)
-    if not found:
+    if not memberships:
         logger.info("user %s signed in, and belongs to no school", user.pk)
 
 
-class LeavingView(LogoutView):
-    """Signing out also clears what this browser holds of the pages: what is cached, and what is kept by
-    scripts, typed answers among it. Cookies stay: the language is one, and by another the browser is
-    known."""
+class SignOutView(LogoutView):
+    """Sign out and clear the browser's cache and script storage, typed answers included. Cookies stay: one is
+    the language, another marks a known browser."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         response = super().post(request, *args, **kwargs)
@@ -243,26 +233,21 @@ class LeavingView(LogoutView):
         return response
 
 
-# The password once more, of somebody who is signed in: before they put their name to something.
-#
-# A wrong one counts as a try at the door, so that nobody who finds a browser open guesses here instead.
-
-
 def is_own_password(request: MemberRequest, password: str) -> bool:
-    """Raises `budgets.Wait` where too many were wrong."""
+    """Check the password of a signed-in user before a signature. It counts as a sign-in attempt. Raise
+    `Wait`."""
     name = request.user.username
-    knock = sign_in_limits.knock_of(request, name)
-    sign_in_limits.claim(knock)
-    found = authenticate(request, username=name, password=password)
-    if found is None or found.pk != request.user.pk:
-        note_refusal(knock, name)
+    source = sign_in_limits.source_of(request, name)
+    sign_in_limits.count_attempt(source)
+    user = authenticate(request, username=name, password=password)
+    if user is None or user.pk != request.user.pk:
+        note_refusal(source, name)
         return False
-    sign_in_limits.settle(knock, request.user)
+    sign_in_limits.record_success(source, request.user)
     return True
 
 
 Page = Callable[[HttpRequest], HttpResponse]
-
 
 OPEN = (
     "accounts:password",
@@ -272,12 +257,11 @@ OPEN = (
     "pages:worker",
     "pages:offline",
 )
-"""What a page may be asked for with a password that was handed over."""
+"""Pages that are open to a user with a one-time password."""
 
 
 class OwnPasswordForm(PasswordChangeForm):
-    """`wait` is for how many seconds nothing more is tried, if so: guesses of the old password count as wrong
-    passwords at the sign-in page."""
+    """Wrong old passwords count as sign-in attempts; `wait` is the seconds until the next one."""
 
     wait = 0
 
@@ -286,21 +270,21 @@ class OwnPasswordForm(PasswordChangeForm):
         self.request = request
 
     def clean_old_password(self) -> str:
-        knock = sign_in_limits.knock_of(self.request, self.user.username)
+        source = sign_in_limits.source_of(self.request, self.user.username)
         try:
-            sign_in_limits.claim(knock)
+            sign_in_limits.count_attempt(source)
             old: str = super().clean_old_password()
         except sign_in_limits.Wait as wait:
             self.wait = wait.seconds
             raise ValidationError(wait_words(wait.seconds), code="wait") from None
         except ValidationError:
-            note_refusal(knock, self.user.username)
+            note_refusal(source, self.user.username)
             raise
-        sign_in_limits.settle(knock, self.user)
+        sign_in_limits.record_success(source, self.user)
         return old
 
     def clean(self) -> dict[str, Any]:
-        """The old one again would stay known to who handed it over."""
+        """Refuse the old password again: the person who handed it over knows it."""
         cleaned = super().clean() or {}
         if cleaned.get("new_password1") and cleaned["new_password1"] == cleaned.get("old_password"):
             self.add_error("new_password2", _("That is the old password. Choose another one."))
@@ -318,21 +302,21 @@ class OwnPasswordView(PasswordChangeView):
         return reverse("home:landing")
 
     def form_invalid(self, form: PasswordChangeForm) -> HttpResponse:
-        return told_to_wait(super().form_invalid(form), getattr(form, "wait", 0))
+        return with_retry_after(super().form_invalid(form), getattr(form, "wait", 0))
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        answer = super().form_valid(form)
+        response = super().form_valid(form)
         user = form.user
         user.new_password = False
         user.save(update_fields=["new_password"])
         for membership in memberships_of(user=user):
             audit.note(Act.PASSWORD, school=membership.school, who=membership)
         messages.success(self.request, _("Your password is changed. Other devices have to sign in again."))
-        return answer
+        return response
 
 
-class NewPasswordFirst:
-    """Whoever signed in with a password that was handed over chooses one of their own first."""
+class NewPasswordMiddleware:
+    """Send users with a one-time password to the page where they choose their own."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

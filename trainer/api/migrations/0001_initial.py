@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ("revoked", models.DateTimeField(blank=True, null=True)),
                 ("used", models.DateTimeField(blank=True, null=True)),
                 ("minute", models.DateTimeField(blank=True, editable=False, null=True)),
-                ("asked", models.PositiveIntegerField(default=0, editable=False)),
+                ("uses", models.PositiveIntegerField(default=0, editable=False)),
                 (
                     "made_by",
                     models.ForeignKey(

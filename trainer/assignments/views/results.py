@@ -19,11 +19,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.assignments.board import SLOW, WRONG, Standing, kind_key, said_in, standings
+from trainer.assignments.board import SLOW, WRONG, PersonResult, assignment_results, decisions_in, kind_key
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import Trial, assignment_of
 from trainer.pages.numbers import whole_number
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.play.models import Verdict
 from trainer.play.selectors import disclosed
 from trainer.play.wording import game_name, question_words, wager_words
@@ -42,20 +42,20 @@ MOST = 200
 def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Of the attempts that count: of one person or of all, of one decision or of every one."""
     assignment = assignment_of(request, assignment_id)
-    people = standings(assignment).people
+    people = assignment_results(assignment).people
     person = _person(people, request.GET.get("person", ""))
     if person:
-        audit.viewed(who=request.membership, whom=person.member)
+        audit.note_view(who=request.membership, whom=person.member)
     chosen = [person] if person else people
-    asked = request.GET.get("asked", "").replace("\x00", "")[:120]
+    question = request.GET.get("asked", "").replace("\x00", "")[:120]
     number = whole_number(request.GET.get("round", ""), digits=3)
     round = None if number is None else number - 1
-    rows: list[Row] = list(rows_of(_told(chosen, asked, round))[: MOST + 1])
+    rows: list[Row] = list(rows_of(_verdicts(chosen, question, round))[: MOST + 1])
     names = {} if person else names_of(rows)
     context = {
         "assignment": assignment,
         "person": person.member if person else None,
-        "about": _about(asked, round),
+        "about": _about(question, round),
         "rows": [answer_row(row, names) for row in rows[:MOST]],
         "more": len(rows) > MOST,
         "back": _back(assignment, round),
@@ -63,54 +63,52 @@ def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
     return render(request, "assignments/answers.html", context)
 
 
-def _person(people: list[Standing], wanted: str) -> Standing | None:
+def _person(people: list[PersonResult], wanted: str) -> PersonResult | None:
     if not wanted:
         return None
     found = next((one for one in people if str(one.member.pk) == wanted), None)
     if found is None:
-        raise Http404("nobody of that number has it to do")
+        raise Http404("no such trainee of this assignment")
     return found
 
 
-def _told(chosen: list[Standing], asked: str, round: int | None) -> QuerySet[Any]:
+def _verdicts(chosen: list[PersonResult], question: str, round: int | None) -> QuerySet[Any]:
     runs = [one.counted.run.pk for one in chosen if one.counted]
-    told: QuerySet[Any] = disclosed(Verdict.objects.in_force().with_names().filter(answer__run__in=runs))
+    query: QuerySet[Any] = disclosed(Verdict.objects.in_force().with_names().filter(answer__run__in=runs))
     if round is not None:
-        told = told.filter(answer__round=round)
-    place, bar, key = asked.partition("|")
+        query = query.filter(answer__round=round)
+    place, bar, key = question.partition("|")
     if bar:
-        return told.filter(answer__place=place, prompt=key)
-    if not asked:
-        return told
-    game, _slash, rest = asked.partition("/")
+        return query.filter(answer__place=place, prompt=key)
+    if not question:
+        return query
+    game, _slash, rest = question.partition("/")
     slug, _slash, wager = rest.partition("/")
-    told = told.filter(answer__game=game, ask=slug)
-    return told.filter(prompt__endswith=f"/{wager}") if wager else told
+    query = query.filter(answer__game=game, ask=slug)
+    return query.filter(prompt__endswith=f"/{wager}") if wager else query
 
 
-def _about(asked: str, round: int | None) -> list[str]:
+def _about(question: str, round: int | None) -> list[str]:
     """What was asked, in words."""
-    said = [] if round is None else [_("Round %(number)s") % {"number": round + 1}]
-    if "|" in asked or not asked:
-        return said
-    game, _slash, rest = asked.partition("/")
+    words = [] if round is None else [_("Round %(number)s") % {"number": round + 1}]
+    if "|" in question or not question:
+        return words
+    game, _slash, rest = question.partition("/")
     slug, _slash, wager = rest.partition("/")
-    return [*said, game_name(game), wager_words(game, wager) if wager else question_words(slug)]
+    return [*words, game_name(game), wager_words(game, wager) if wager else question_words(slug)]
 
 
 def _back(assignment: Assignment, round: int | None) -> str:
-    page = reverse("assignments:work", args=[assignment.pk])
+    page = reverse("assignments:assignment", args=[assignment.pk])
     return page if round is None else f"{page}?{urlencode({'round': round + 1})}"
 
 
 WHO = ("assignment", "assignment_name", "membership", "user_name", "name")
 
-
 ATTEMPT = (
     *("run", "attempt", "state", "counts", "late", "begun", "last_answer", "rounds_done", "rounds"),
     *("decisions", "right", "slow"),
 )
-
 
 Cells = tuple[Any, ...]
 
@@ -118,51 +116,39 @@ Cells = tuple[Any, ...]
 @require_safe
 @never_cache
 @watcher_required
-def results_csv(request: MemberRequest, assignment_id: int) -> HttpResponse:
+def results_file(request: MemberRequest, assignment_id: int, kind: str) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
     titles, *lines = results(assignment)
-    return csv_file(f"{_name(assignment)}.csv", [str(title) for title in titles], lines)
-
-
-@require_safe
-@never_cache
-@watcher_required
-def results_xlsx(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    assignment = assignment_of(request, assignment_id)
-    titles, *lines = results(assignment)
-    return xlsx_file(f"{_name(assignment)}.xlsx", [str(title) for title in titles], lines, freeze="F2")
-
-
-def _name(assignment: Assignment) -> str:
-    return "-".join(filter(None, ("set-work", str(assignment.pk), slugify(assignment.name)[:40])))
+    name = "-".join(filter(None, ("assignment", str(assignment.pk), slugify(assignment.name)[:40])))
+    return table_file(kind, name, [str(title) for title in titles], lines, freeze="F2")
 
 
 def results(assignment: Assignment) -> Iterator[Cells]:
     """The titles, then the lines."""
-    people = standings(assignment).people
-    told = _marks_by_run([one.run.pk for person in people for one in person.trials])
-    kinds = sorted({key for counted in told.values() for key, _worth in counted})
+    people = assignment_results(assignment).people
+    by_run = _worths_by_run([one.run.pk for person in people for one in person.trials])
+    kinds = sorted({key for counted in by_run.values() for key, _worth in counted})
     yield (*WHO, *ATTEMPT, *(f"{kind} {what}" for kind in kinds for what in ("decisions", "right")))
     for person in people:
         user = person.member.user
         who = (assignment.pk, assignment.name, person.member.pk, user.username, user.plain_name)
         for one in person.trials:
-            counted = told.get(one.run.pk, Counter())
+            counted = by_run.get(one.run.pk, Counter())
             yield (*who, *_attempt(assignment, person, one, counted), *_by_kind(kinds, counted))
         if not person.trials:
             yield (*who, "", "", "not begun", *[""] * (len(ATTEMPT) - 3 + 2 * len(kinds)))
 
 
-def _marks_by_run(runs: list[UUID]) -> dict[UUID, Counter[tuple[str, str]]]:
+def _worths_by_run(runs: list[UUID]) -> dict[UUID, Counter[tuple[str, str]]]:
     """By run: how often each kind of decision was worth what."""
     found: dict[UUID, Counter[tuple[str, str]]] = {}
-    for one in said_in(runs):
+    for one in decisions_in(runs):
         found.setdefault(one.run, Counter())[kind_key(one), one.worth] += 1
     return found
 
 
 def _attempt(
-    assignment: Assignment, person: Standing, one: Trial, counted: Counter[tuple[str, str]]
+    assignment: Assignment, person: PersonResult, one: Trial, counted: Counter[tuple[str, str]]
 ) -> Iterator[object]:
     worths: Counter[str] = Counter()
     for (_kind, worth), times in counted.items():

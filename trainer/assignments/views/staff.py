@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import RULES_VERSION
 from trainer.assignments import services
 from trainer.assignments.board import board_of
-from trainer.assignments.forms import ChangedForm, choice_words, games_words, people_chosen, terms_of
+from trainer.assignments.forms import AssignmentTermsForm, choice_words, games_words, people_chosen, terms_of
 from trainer.assignments.models import Assignment, SavedDrill
-from trainer.assignments.selectors import assignment_of, receivers_by_piece, trials_of, when_due
-from trainer.live.views.join import open_rooms
+from trainer.assignments.selectors import assignees_by_assignment, assignment_of, trials_of, when_due
+from trainer.live.views.join import open_classes
 from trainer.pages.numbers import whole_number
 from trainer.play.selectors import marked_under_of_runs
 from trainer.practice.forms import read_choice
@@ -32,7 +32,7 @@ A_PAGE = 30
 @require_safe
 @never_cache
 @watcher_required
-def teaching(request: MemberRequest) -> HttpResponse:
+def assignments(request: MemberRequest) -> HttpResponse:
     """What is set, the newest first; in a new school what to do first."""
     school = request.membership.school
     given = Assignment.objects.given_in(school).prefetch_related("school_classes", "persons__user")
@@ -40,7 +40,7 @@ def teaching(request: MemberRequest) -> HttpResponse:
     context = {
         "page": page,
         "rows": _rows(list(page.object_list)),
-        "open_rooms": open_rooms(school),
+        "open_classes": open_classes(school),
         "classes": SchoolClass.objects.filter(school=school).exists(),
         "drills": SavedDrill.objects.filter(school=school, retired=None).count(),
     }
@@ -49,7 +49,7 @@ def teaching(request: MemberRequest) -> HttpResponse:
 
 def _rows(assignments: list[Assignment]) -> list[dict[str, Any]]:
     """Each with how many of those who have it to do have done it: queries for the page, not for the row."""
-    have, trials, now = receivers_by_piece(assignments), trials_of(assignments), timezone.now()
+    have, trials, now = assignees_by_assignment(assignments), trials_of(assignments), timezone.now()
     return [
         {
             "assignment": one,
@@ -76,7 +76,7 @@ def to_words(assignment: Assignment) -> list[str]:
 @require_safe
 @never_cache
 @watcher_required
-def work(request: MemberRequest, assignment_id: int) -> HttpResponse:
+def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """The board; of a deal that all share round by round too."""
     assignment = assignment_of(request, assignment_id)
     number = whole_number(request.GET.get("round", ""), digits=3)
@@ -88,7 +88,7 @@ def work(request: MemberRequest, assignment_id: int) -> HttpResponse:
         "to": to_words(assignment),
         "when": when_due(assignment, timezone.now()),
         "board": board,
-        "marked": marked_under_of_runs(board.standings.runs),
+        "marked": marked_under_of_runs(board.results.runs),
         "may_correct": request.membership.manages,
         "round_numbers": range(1, assignment.rounds + 1) if assignment.drill else (),
         "round_number": 0 if board.round is None else board.round + 1,
@@ -106,17 +106,17 @@ def change(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Everything but the drill: what was dealt to one is dealt to all."""
     assignment, by = assignment_of(request, assignment_id), request.membership
     if request.method != "POST":
-        return _form(request, assignment, ChangedForm(by=by, initial=terms_of(assignment)))
-    form = ChangedForm(request.POST, by=by)
+        return _form(request, assignment, AssignmentTermsForm(by=by, initial=terms_of(assignment)))
+    form = AssignmentTermsForm(request.POST, by=by)
     if not form.is_valid():
         return _form(request, assignment, form, status=422)
     services.change_terms(assignment=assignment, by=by, terms=form.terms(form.cleaned_data["name"]))
     messages.success(request, _("Saved."))
-    return redirect("assignments:work", assignment.pk)
+    return redirect("assignments:assignment", assignment.pk)
 
 
 def _form(
-    request: MemberRequest, assignment: Assignment, form: ChangedForm, *, status: int = 200
+    request: MemberRequest, assignment: Assignment, form: AssignmentTermsForm, *, status: int = 200
 ) -> HttpResponse:
     context = {
         "assignment": assignment,
@@ -134,32 +134,32 @@ def act(request: MemberRequest, assignment_id: int, act: str) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
     if act == "remind":
         _remind(request, assignment)
-    elif act == "close":
-        services.close(assignment=assignment, by=request.membership)
-    elif act == "reopen":
-        services.reopen(assignment=assignment, by=request.membership)
+    elif act in ("close", "reopen"):
+        services.set_closed(assignment, by=request.membership, closed=act == "close")
     else:
         raise Http404("nothing of that name is done to set work")
-    return redirect("assignments:work", assignment.pk)
+    return redirect("assignments:assignment", assignment.pk)
 
 
 def _remind(request: MemberRequest, assignment: Assignment) -> None:
     base = request.build_absolute_uri("/").rstrip("/")
-    told = services.remind(assignment=assignment, by=request.membership, base=base)
-    if not told.reminded:
-        messages.info(request, _("There is nobody to remind today: who has not done it was reminded before."))
+    sent = services.remind(assignment=assignment, by=request.membership, base=base)
+    if not sent.reminded:
+        messages.info(
+            request, _("No reminders to send today: everyone who hasn’t finished was already reminded.")
+        )
         return
-    said = ngettext(
+    words = ngettext(
         "%(count)s person is reminded on their first page.",
         "%(count)s people are reminded on their first pages.",
-        told.reminded,
-    ) % {"count": told.reminded}
-    if told.mailed:
-        mailed = ngettext("%(count)s mail went out.", "%(count)s mails went out.", told.mailed)
-        said = f"{said} {mailed % {'count': told.mailed}}"
-    messages.success(request, said)
-    if told.failed:
+        sent.reminded,
+    ) % {"count": sent.reminded}
+    if sent.mailed:
+        mailed = ngettext("%(count)s mail went out.", "%(count)s mails went out.", sent.mailed)
+        words = f"{words} {mailed % {'count': sent.mailed}}"
+    messages.success(request, words)
+    if sent.failed:
         failed = ngettext(
-            "%(count)s mail could not be sent.", "%(count)s mails could not be sent.", told.failed
+            "%(count)s mail could not be sent.", "%(count)s mails could not be sent.", sent.failed
         )
-        messages.warning(request, failed % {"count": told.failed})
+        messages.warning(request, failed % {"count": sent.failed})

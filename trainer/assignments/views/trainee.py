@@ -13,9 +13,17 @@ from games.engine.errors import Refused
 from trainer.assignments import services
 from trainer.assignments.board import scores_of
 from trainer.assignments.forms import choice_words
-from trainer.assignments.selectors import Piece, Score, Trial, counting, own_piece, set_piece, to_do
+from trainer.assignments.selectors import (
+    OwnAssignment,
+    Score,
+    Trial,
+    counting,
+    due_row,
+    own_assignment_of,
+    own_assignments,
+)
 from trainer.pages.text import say
-from trainer.play.closed_games import GameIsClosed
+from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
 from trainer.practice.forms import read_choice
 from trainer.schools.guards import MemberRequest, member_required
@@ -26,24 +34,24 @@ from trainer.schools.guards import MemberRequest, member_required
 @member_required
 def mine(request: MemberRequest) -> HttpResponse:
     """Everything that is or was set to oneself."""
-    pieces = [set_piece(one) for one in to_do(request.membership, all_of_it=True)]
+    pieces = [due_row(one) for one in own_assignments(request.membership, all_of_it=True)]
     return render(request, "assignments/mine.html", {"pieces": pieces})
 
 
 @require_safe
 @never_cache
 @member_required
-def piece(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    return _page(request, own_piece(request, assignment_id))
+def own_assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    return _page(request, own_assignment_of(request, assignment_id))
 
 
-def _page(request: MemberRequest, own: Piece, *, wrong: str = "", status: int = 200) -> HttpResponse:
+def _page(request: MemberRequest, own: OwnAssignment, *, wrong: str = "", status: int = 200) -> HttpResponse:
     assignment = own.assignment
     scores = scores_of([one.run for one in own.trials])
     counts = counting(own.trials, assignment.counts, scores)
     counted = counts if counts and counts.done else None
     context = {
-        "piece": set_piece(own),
+        "piece": due_row(own),
         "assignment": assignment,
         "says": choice_words(read_choice(assignment.choice)),
         "trials": [_trial(one, scores, counted, own) for one in own.trials],
@@ -53,7 +61,7 @@ def _page(request: MemberRequest, own: Piece, *, wrong: str = "", status: int = 
     return render(request, "assignments/own_assignment.html", context, status=status)
 
 
-def _trial(one: Trial, scores: dict[Any, Score], counted: Trial | None, own: Piece) -> dict[str, Any]:
+def _trial(one: Trial, scores: dict[Any, Score], counted: Trial | None, own: OwnAssignment) -> dict[str, Any]:
     right, of = scores.get(one.run.pk, (0, 0))
     return {
         "number": one.number,
@@ -76,7 +84,7 @@ def _url(one: Trial, decisions: int) -> str:
     """Where it is gone on with, or read; "" where there is nothing to read."""
     if one.goes_on:
         return reverse("play:table", args=[one.run.pk, one.run.round])
-    if one.run.drill.examines:
+    if one.run.drill.is_test:
         return reverse("exams:report", args=[one.run.pk])
     return reverse("play:replay", args=[one.run.pk, 0]) if decisions else ""
 
@@ -85,12 +93,12 @@ def _url(one: Trial, decisions: int) -> str:
 @never_cache
 @member_required
 def begin(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    own = own_piece(request, assignment_id)
+    own = own_assignment_of(request, assignment_id)
     try:
-        run = services.begin(assignment=own.assignment, membership=request.membership)
+        run = services.start(assignment=own.assignment, membership=request.membership)
     except (TestIsOpen, GameIsClosed) as other:
-        said = _("A table test of this game is still open: end it first.")
-        wrong = say(other.reason) if isinstance(other, GameIsClosed) else said
+        test_is_open = _("A table test of this game is still open: end it first.")
+        wrong = say(other.reason) if isinstance(other, GameIsClosed) else test_is_open
         return _page(request, own, wrong=wrong, status=409)
     except Refused as refused:
         return _page(request, own, wrong=say(refused.reason), status=409)

@@ -1,6 +1,6 @@
-"""A report as PDF, set by typst: real text, tagged for reading aloud, with the same words as its page.
+"""A report as PDF, made by typst: real text, tagged for screen readers, with the words of its page.
 
-What people typed reaches the template as data only (one JSON text, read by it), so nobody's name is markup.
+Typed text reaches the template as JSON data only, so a name is never markup.
 """
 
 import io
@@ -26,37 +26,36 @@ from trainer.play.models import Run
 from trainer.schools.models import Logo
 
 logger = logging.getLogger(__name__)
-
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "exams" / "report" / "report.typ"
-FOR_READING_ALOUD = "ua-1"
+ACCESSIBLE = "ua-1"
 
 
 def pdf_of(request: HttpRequest, run: Run, record: TestRecord) -> bytes:
-    told = told_of(request, run, record)
+    context = report_context(request, run, record)
     try:
-        return set_in_type(json.dumps(told, ensure_ascii=False))
+        return compile_pdf(json.dumps(context, ensure_ascii=False))
     except typst.TypstError:
-        if not told["logo"]:
+        if not context["logo"]:
             raise
         logger.warning("the logo of school %s can't be set in a report", run.membership.school_id)
-        return set_in_type(json.dumps(told | {"logo": []}, ensure_ascii=False))
+        return compile_pdf(json.dumps(context | {"logo": []}, ensure_ascii=False))
 
 
-def set_in_type(told: str) -> bytes:
-    """Letters that no typeface here has are refused by the standard: then without it, so that a report there
-    is. Whoever runs the server can add the typefaces that its people's names want."""
+def compile_pdf(context: str) -> bytes:
+    """Compile to PDF/UA, or to plain PDF where a letter has no typeface, which the standard refuses.
+    Operators can install more typefaces."""
     try:
-        return _compiled(told, pdf_standards=[FOR_READING_ALOUD])
+        return _compiled(context, pdf_standards=[ACCESSIBLE])
     except typst.TypstError:
-        return _compiled(told)
+        return _compiled(context)
 
 
-def _compiled(told: str, **rest: Any) -> bytes:
-    return cast(bytes, typst.compile(str(TEMPLATE), format="pdf", sys_inputs={"report": told}, **rest))
+def _compiled(context: str, **options: Any) -> bytes:
+    return cast(bytes, typst.compile(str(TEMPLATE), format="pdf", sys_inputs={"report": context}, **options))
 
 
-def told_of(request: HttpRequest, run: Run, record: TestRecord) -> dict[str, Any]:
-    """All that the template sets, in words."""
+def report_context(request: HttpRequest, run: Run, record: TestRecord) -> dict[str, Any]:
+    """Return the data of the template."""
     recorded = Recorded(record.body)
     signed = signed_view(request, record, recorded, signatures_of(record))
     report = report_view(recorded, run, voiding_of(run))
@@ -68,29 +67,29 @@ def told_of(request: HttpRequest, run: Run, record: TestRecord) -> dict[str, Any
         "signed": asdict(signed),
         "unsigned": _unsigned(signed.missing),
         "words": headings(),
-        "door": request.build_absolute_uri(reverse("exams:check_form")),
+        "check_url": request.build_absolute_uri(reverse("exams:check_form")),
         "qr": _qr(signed.address) if signed.address else "",
         "logo": _logo(run),
     }
 
 
 def _unsigned(missing: int) -> str:
-    said = ngettext(
+    words = ngettext(
         "Not signed yet: %(count)s signature is missing.",
         "Not signed yet: %(count)s signatures are missing.",
         missing,
     )
-    return said % {"count": missing} if missing else ""
+    return words % {"count": missing} if missing else ""
 
 
 def _qr(address: str) -> str:
-    drawn = io.BytesIO()
-    segno.make_qr(address, error="m").save(drawn, kind="svg", xmldecl=False, border=0)
-    return drawn.getvalue().decode()
+    svg = io.BytesIO()
+    segno.make_qr(address, error="m").save(svg, kind="svg", xmldecl=False, border=0)
+    return svg.getvalue().decode()
 
 
 def _logo(run: Run) -> list[int]:
-    """Its bytes, as JSON can hold them; none for a school without."""
+    """Return the bytes of the school's logo for JSON; empty without one."""
     school = run.membership.school
     found = Logo.objects.filter(school=school).first() if school.logo else None
     return list(bytes(found.image)) if found else []

@@ -1,4 +1,4 @@
-"""A report as it is shown, on a page and as PDF: the record's figures as words in the reader's language."""
+"""A report for a page or a PDF: the record's figures as words in the reader's language."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from trainer.exams.models import Event
-from trainer.exams.records import VOID, Recorded, said
+from trainer.exams.records import VOID, Recorded, say_stored
 from trainer.exams.report import words
 from trainer.exams.report.words import Facts, dollars, hasty_words, interval_words, pace_facts, share_words
-from trainer.ops.client_address import where_words
+from trainer.ops.client_address import device_words
 from trainer.play.models import Run
 from trainer.play.wording import STEPS
 
@@ -55,14 +55,13 @@ HEADINGS = {
 
 
 def headings() -> dict[str, str]:
-    """In the reader's language."""
+    """Return the headings in the reader's language."""
     return {name: str(words) for name, words in HEADINGS.items()}
 
 
 @dataclass(frozen=True)
 class DecisionView:
-    """`off` is by how much a payment was over or under, "" where it was not; behind the `seconds` stand those
-    on target, where the record keeps them."""
+    """`off` is the amount over or under, or ""; `seconds` are those taken and those on target."""
 
     round: int
     where: str
@@ -77,7 +76,7 @@ class DecisionView:
 
 @dataclass(frozen=True)
 class RoundView:
-    """`wrong` is "" where nothing was; `url` is the replay, `decisions` those that are shown."""
+    """`wrong` is "" without mistakes; `url` is the replay; `decisions` are the shown ones."""
 
     number: int
     right: str
@@ -110,13 +109,13 @@ def _decision(one: dict[str, Any]) -> DecisionView:
     return DecisionView(
         round=one["round"],
         where=place_words(one),
-        asked=said(one["asked"]),
-        given=said(one["given"]) or "–",
-        due=said(one["due"]) or "–",
+        asked=say_stored(one["asked"]),
+        given=say_stored(one["given"]) or "–",
+        due=say_stored(one["due"]) or "–",
         right=one["right"],
         off=_off(one),
         seconds=_seconds(one),
-        called=said(one["called"]),
+        called=say_stored(one["called"]),
     )
 
 
@@ -143,7 +142,7 @@ def replay_url(run: Run, round: int, place: str = "") -> str:
 
 @dataclass(frozen=True)
 class CriterionView:
-    """`state` is in words whether it is met, or too little was decided to tell."""
+    """`state` is in words: met, not met, or not enough decisions."""
 
     name: str
     met: bool
@@ -153,7 +152,7 @@ class CriterionView:
 
 @dataclass(frozen=True)
 class ErrorView:
-    """`round` counts from 1; one that is `forgiven` fails nobody under this standard."""
+    """`round` counts from 1; a `forgiven` error does not fail the test."""
 
     words: str
     where: str
@@ -172,8 +171,8 @@ class HappenedView:
 
 @dataclass(frozen=True)
 class ReportView:
-    """`result` is one of exams/records.py's; `voided` says why and by whom, whenever that was; `next_date`
-    until when a pass is valid, or from when the test may be sat again."""
+    """`result` is one of exams/records.py; `voided` has reason and name; `next_date` is the end of a pass, or
+    the first day of a retest."""
 
     result: str
     result_words: str
@@ -224,7 +223,7 @@ def report_view(
         facts=list(_facts(recorded)),
         sessions=[_session(one) for one in recorded["sessions"]],
         happened=[_happened(one) for one in recorded["events"]],
-        house=[(said(one["label"]), said(one["words"])) for one in recorded["house"]],
+        house=[(say_stored(one["label"]), say_stored(one["words"])) for one in recorded["house"]],
     )
 
 
@@ -247,8 +246,8 @@ def _voided(voiding: Event) -> str:
 
 def _error(run: Run, one: dict[str, Any]) -> ErrorView:
     return ErrorView(
-        words=said(one["words"]),
-        where=", ".join(filter(None, [place_words(one), said(one["bet"])])),
+        words=say_stored(one["words"]),
+        where=", ".join(filter(None, [place_words(one), say_stored(one["bet"])])),
         round=one["round"],
         forgiven=not one["fails"],
         url=replay_url(run, one["round"], one["place"]),
@@ -285,7 +284,7 @@ def _facts(recorded: Recorded) -> Iterator[tuple[str, str]]:
 
 def _session(one: dict[str, str]) -> tuple[str, str]:
     since = words.when(datetime.fromisoformat(one["since"]))
-    return where_words(one["browser"], one["address"]), gettext("since %(since)s") % {"since": since}
+    return device_words(one["browser"], one["address"]), gettext("since %(since)s") % {"since": since}
 
 
 def _happened(one: dict[str, Any]) -> HappenedView:

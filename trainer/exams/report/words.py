@@ -1,4 +1,4 @@
-"""The sentences of a report: what each criterion came to, and what its file says of time and standard."""
+"""The sentences of a report: criteria, pace, time and standard."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.money.amounts import print_cents
-from trainer.exams.models import What
+from trainer.exams.models import EventKind
 from trainer.exams.records import FAILED, PASSED, PRACTICE, VOID, Recorded
 from trainer.exams.results import CRITERIA
 from trainer.exams.selectors import exam_words
@@ -30,14 +30,14 @@ def dollars(cents: int) -> str:
 
 
 def share_words(share: list[int]) -> str:
-    """Rounded down: 100 % is said only where nothing was wrong."""
+    """Return a share in words, rounded down, so that 100% means no mistake."""
     right, of = share
     counts = gettext("%(right)s of %(of)s") % {"right": right, "of": of}
     return f"{counts} ({tenths(Fraction(right * 100, of))} %)" if of else counts
 
 
 def tenths(number: Fraction) -> str:
-    """With one decimal, rounded down."""
+    """Return a number with one decimal, rounded down."""
     whole = int(number * 10)
     return f"{whole // 10}.{whole % 10}"
 
@@ -47,17 +47,13 @@ def interval_words(recorded: Recorded) -> str:
     return gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
 
 
-# The pace in a report, as its record has it: shares of the time that all decisions of the test take on
-# target.
-
-
 Facts = list[tuple[str, str]]
 
 
 def pace_words(recorded: Recorded) -> str:
-    """What was reached, beside what was asked."""
-    said = _reached(recorded)
-    return f"{said}; {hasty_words(recorded)}" if recorded["pace"]["implausible"] else said
+    """Return the pace reached and the pace required."""
+    words = _reached(recorded)
+    return f"{words}; {hasty_words(recorded)}" if recorded["pace"]["implausible"] else words
 
 
 def _reached(recorded: Recorded) -> str:
@@ -66,14 +62,14 @@ def _reached(recorded: Recorded) -> str:
         "asked": tenths(recorded.pace("asked")),
     }
     if recorded["extra"]:
-        said = gettext("%(pace)s %% of the target pace; %(asked)s %% is asked in the time allowed")
+        words = gettext("%(pace)s %% of the target pace; %(asked)s %% is asked in the time allowed")
     else:
-        said = gettext("%(pace)s %% of the target pace; %(asked)s %% is asked")
-    return said % facts
+        words = gettext("%(pace)s %% of the target pace; %(asked)s %% is asked")
+    return words % facts
 
 
 def hasty_words(recorded: Recorded) -> str:
-    """That hands do not move so fast."""
+    """Return a warning that answers came faster than hands move."""
     fast, of = recorded["pace"]["hasty"]
     return gettext("%(fast)s of %(of)s answers came faster than hands move") % {"fast": fast, "of": of}
 
@@ -90,8 +86,8 @@ def pace_facts(recorded: Recorded) -> Facts:
 
 
 def _floor(rounds: int, seats: int) -> str:
-    said = ngettext("%(rounds)s at %(count)s seat", "%(rounds)s at %(count)s seats", seats)
-    return said % {"rounds": rounds, "count": seats}
+    words = ngettext("%(rounds)s at %(count)s seat", "%(rounds)s at %(count)s seats", seats)
+    return words % {"rounds": rounds, "count": seats}
 
 
 def _an_hour(recorded: Recorded, part: str) -> str:
@@ -112,7 +108,7 @@ RESULTS = {
 
 
 def when(at: datetime) -> str:
-    """With its time zone: a file is read elsewhere too."""
+    """Return a time with its time zone, because a file is read elsewhere too."""
     here = timezone.localtime(at)
     name = here.tzname() or ""
     return f"{date_format(here, 'DATETIME_FORMAT')} {name if name[:1].isalpha() else f'UTC{name}'}"
@@ -122,11 +118,8 @@ def on(day: date) -> str:
     return date_format(day, "DATE_FORMAT")
 
 
-# --- The criteria ------------------------------------------------------------------------------------
-
-
 def criterion_words(recorded: Recorded, name: str) -> tuple[str, str]:
-    """What a criterion is called, and its figure beside what was asked."""
+    """Return the name of a criterion, and its figure with the required one."""
     return str(CRITERIA[name]), _FIGURES[name](recorded)
 
 
@@ -153,11 +146,8 @@ def _critical(recorded: Recorded) -> str:
 _FIGURES = {"rounds": _rounds, "bets": _bets, "critical": _critical, "pace": pace_words}
 
 
-# --- The file ----------------------------------------------------------------------------------------
-
-
 def next_date(recorded: Recorded) -> str:
-    """Until when a pass is valid, or from when it may be sat again."""
+    """Return the last day of a pass, or the first of a retest, in words."""
     if recorded.passed:
         until = recorded.valid_until
         return (
@@ -169,13 +159,13 @@ def next_date(recorded: Recorded) -> str:
 
 
 def allowed_words(recorded: Recorded) -> str:
-    """The time that was allowed, and nothing of why."""
+    """Return the time allowed, without the reason for extra time."""
     minutes: int = recorded["minutes"]
     if not minutes:
         return gettext("any")
     allowed = Fraction(minutes * (100 + recorded["extra"]), 100)
-    said = gettext("%(minutes)s min") % {"minutes": allowed if allowed.denominator == 1 else tenths(allowed)}
-    return ", ".join([said, gettext("and it ran out")]) if recorded["ran_out"] else said
+    words = gettext("%(minutes)s min") % {"minutes": allowed if allowed.denominator == 1 else tenths(allowed)}
+    return ", ".join([words, gettext("and it ran out")]) if recorded["ran_out"] else words
 
 
 def finished_words(recorded: Recorded) -> str:
@@ -184,7 +174,7 @@ def finished_words(recorded: Recorded) -> str:
 
 
 def standard_words(recorded: Recorded) -> str:
-    """Its number, who set it and when; practice is held to it and sat under none."""
+    """Return the standard's number, author and date; practice tests have none."""
     standard: dict[str, Any] = recorded["standard"]
     if not standard["number"]:
         return gettext("as houses usually ask")
@@ -196,7 +186,7 @@ def standard_words(recorded: Recorded) -> str:
 
 
 def standard_asks(recorded: Recorded) -> Iterator[str]:
-    """What it asks, one thing after the other."""
+    """Yield what the standard requires."""
     asked: dict[str, Any] = recorded["standard"]
     rounds = asked["rounds"] if asked["number"] else recorded["dealt"][1]
     yield ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds}
@@ -205,15 +195,15 @@ def standard_asks(recorded: Recorded) -> Iterator[str]:
 
 
 EVENTS = {
-    What.PAUSED: _("Paused"),
-    What.RESUMED: _("Went on"),
-    What.LOST: _("Out of touch"),
-    What.RETURNED: _("Lost time given back"),
-    What.ADDED: _("Given more time"),
-    What.VOIDED: _("Voided"),
+    EventKind.PAUSED: _("Paused"),
+    EventKind.RESUMED: _("Went on"),
+    EventKind.LOST: _("Out of touch"),
+    EventKind.RETURNED: _("Lost time given back"),
+    EventKind.ADDED: _("Given more time"),
+    EventKind.VOIDED: _("Voided"),
 }
 
 
 def event_words(event: dict[str, Any]) -> str:
-    words = str(EVENTS[What(event["what"])])
+    words = str(EVENTS[EventKind(event["what"])])
     return f"{words}, {duration(timedelta(seconds=event['seconds']))}" if event["seconds"] else words

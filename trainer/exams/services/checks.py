@@ -19,7 +19,7 @@ USUAL = (
     _("Closing the table"),
     _("Hospitality"),
 )
-"""What most schools look at, for one that has no list yet."""
+"""Checks of most schools, for one without a list."""
 
 
 class NameTaken(Exception):
@@ -27,13 +27,13 @@ class NameTaken(Exception):
 
 
 def list_of(*, school: School) -> list[Check]:
-    """As it is today."""
+    """Return the school's current checks."""
     return list(Check.objects.filter(school=school, retired__isnull=True))
 
 
 @transaction.atomic
 def add_check(*, name: str, by: Membership) -> Check:
-    School.objects.select_for_update().get(pk=by.school_id)  # two who add the same: the second finds it
+    School.objects.select_for_update().get(pk=by.school_id)  # serialize two of the same name
     if name.casefold() in (check.name.casefold() for check in list_of(school=by.school)):
         raise NameTaken
     return Check.objects.create(school=by.school, name=name, made_by=by)
@@ -41,7 +41,7 @@ def add_check(*, name: str, by: Membership) -> Check:
 
 @transaction.atomic
 def add_usual(*, by: Membership) -> int:
-    """What the list does not have; how many that were."""
+    """Add the usual checks that are missing; return how many."""
     missing = missing_of(list_of(school=by.school))
     for name in missing:
         add_check(name=name, by=by)
@@ -49,14 +49,14 @@ def add_usual(*, by: Membership) -> int:
 
 
 def missing_of(there: Iterable[Check]) -> list[str]:
-    """The usual ones that a list does not have."""
+    """Return the usual checks that a list does not have."""
     names = {check.name.casefold() for check in there}
     return [name for name in map(str, USUAL) if name.casefold() not in names]
 
 
 @transaction.atomic
 def rename_check(*, check: Check, name: str, by: Membership) -> Check:
-    """The old one stays on every record that has it."""
+    """Retire a check and add one of the new name; records keep the old one."""
     if check.name == name:
         return check
     retire_check(check=check, by=by)
@@ -71,13 +71,13 @@ def retire_check(*, check: Check, by: Membership) -> None:
 def note_check(
     *, key: UUID, check: Check, membership: Membership, day: date, met: bool, words: str, by: Membership
 ) -> None:
-    """Once for a key, however often it is sent."""
+    """Note a check, once per key."""
     seen = {"check_seen": check, "membership": membership, "day": day, "met": met}
     CheckDone.objects.get_or_create(key=key, defaults=seen | {"words": words, "examiner": by})
 
 
 def met_by(*, members: Iterable[Membership], checks: Iterable[Check]) -> dict[int, int]:
-    """How many of these checks each meets, by membership: the newest time that it was looked at counts."""
+    """Return how many of these checks each member meets, by the newest note of each."""
     found: dict[tuple[int, int], bool] = {}
     done = CheckDone.objects.filter(membership__in=[one.pk for one in members], check_seen__in=list(checks))
     for member, check, met in done.values_list("membership", "check_seen", "met"):

@@ -13,11 +13,11 @@ from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.scenarios.scenarios import scenarios
 from games.engine.texts import Text
-from trainer.exams.models import MOST, Allowance, Attempt, Candidate, Event, Exam, Standard, What
+from trainer.exams.models import MAX_EXTRA, Allowance, Attempt, Candidate, Event, EventKind, Exam, Standard
 from trainer.exams.standards import contents, stored
 from trainer.play.models import Drill, Mode, Plan, Run
 from trainer.play.models.drills import seed_of_test, unseated
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.services.runs import end_overdue
 from trainer.schools import audit
@@ -26,26 +26,22 @@ from trainer.schools.models import Act, Membership, SchoolClass, new_code
 
 
 def extra_of(membership: Membership) -> int:
-    """Per cent more time that this person is allowed now."""
-    last = allowance_of(membership)
+    """Return the percent of extra time that a member has now."""
+    last = Allowance.objects.filter(membership=membership).order_by("-pk").first()
     return last.extra if last else 0
-
-
-def allowance_of(membership: Membership) -> Allowance | None:
-    return Allowance.objects.filter(membership=membership).order_by("-pk").first()
 
 
 @transaction.atomic
 def grant(*, membership: Membership, extra: int, why: str, by: Membership) -> Allowance:
-    """The audit says that there is one, and neither how much nor why."""
-    if not 0 <= extra <= MOST:
-        raise ValueError(f"{extra} is not 0 to {MOST} per cent")
+    """Grant extra time. The audit has neither the amount nor the reason."""
+    if not 0 <= extra <= MAX_EXTRA:
+        raise ValueError(f"{extra} is not 0 to {MAX_EXTRA} percent")
     audit.note(Act.ALLOWED, school=membership.school, who=by, whom=membership)
     return Allowance.objects.create(membership=membership, extra=extra, why=why[:500], granted_by=by)
 
 
 def set_test(*, set_by: Membership, standard: Standard, seed: str) -> Drill:
-    """A table test of what a standard asks, for the one sitting that this seed deals; not stored yet."""
+    """Return the unsaved drill of a standard for the attempt with this seed."""
     items = contents(standard, seed=seed)
     return runs.set_drill(
         set_by=set_by,
@@ -61,8 +57,8 @@ def set_test(*, set_by: Membership, standard: Standard, seed: str) -> Drill:
 
 
 def begin(*, candidate: Candidate) -> Run:
-    """Pressed twice, it is the same sitting. Raises `NotAllowed` where it is not unlocked, and what
-    `services.sit_down` raises."""
+    """Start an attempt, or return the one started by an earlier press. Raise `NotAllowed` where it is locked,
+    and the errors of `runs.start_run`."""
     exam = candidate.exam
     end_overdue(membership=candidate.membership, game=exam.game)
     run_id = uuid4()
@@ -73,8 +69,8 @@ def begin(*, candidate: Candidate) -> Run:
         if not Candidate.objects.filter(pk=candidate.pk, unlocked__isnull=False).update(
             unlocked=None, unlocked_by=None
         ):
-            return _begun_before(candidate)
-        run = runs.sit_down(
+            return _running_attempt(candidate)
+        run = runs.start_run(
             membership=candidate.membership,
             drill=drill,
             drawn=seed,
@@ -87,7 +83,7 @@ def begin(*, candidate: Candidate) -> Run:
     return run
 
 
-def _begun_before(candidate: Candidate) -> Run:
+def _running_attempt(candidate: Candidate) -> Run:
     last = candidate.attempts.order_by("-pk").select_related("run").first()
     if last is None or last.run.finished:
         raise NotAllowed("code", Text("the examiner has not unlocked this test yet"))
@@ -104,7 +100,7 @@ def _number(candidate: Candidate, run: Run) -> None:
         run=run,
         begun=run.begun,
     )
-    Event.objects.create(candidate=candidate, attempt=attempt, what=What.BEGUN, at=run.begun)
+    Event.objects.create(candidate=candidate, attempt=attempt, what=EventKind.BEGUN, at=run.begun)
 
 
 def give(
@@ -115,7 +111,7 @@ def give(
     day: date,
     school_class: SchoolClass | None = None,
 ) -> Exam:
-    """Raises `NotAllowed` where the house in force cannot deal what the standard contains."""
+    """Give a test. Raise `NotAllowed` where the house rules cannot deal the standard's contents."""
     house = house_of(school=examiner.school, game=standard.game).written()
     check_contents(standard, house)
     with transaction.atomic():
@@ -135,19 +131,19 @@ def give(
 
 @transaction.atomic
 def add(*, exam: Exam, to: Iterable[Membership], by: Membership) -> int:
-    """How many are new; who has it already has it once."""
-    there = set(exam.candidates.values_list("membership", flat=True))
-    asked = {member.pk: member for member in to if member.school_id == exam.school_id}
-    new = [member for pk, member in asked.items() if pk not in there]
+    """Add candidates; return how many are new."""
+    present = set(exam.candidates.values_list("membership", flat=True))
+    wanted = {member.pk: member for member in to if member.school_id == exam.school_id}
+    new = [member for pk, member in wanted.items() if pk not in present]
     for member in new:
         candidate = Candidate.objects.create(exam=exam, membership=member, code=new_code())
-        Event.objects.create(candidate=candidate, what=What.GIVEN, who=by)
+        Event.objects.create(candidate=candidate, what=EventKind.GIVEN, who=by)
     return len(new)
 
 
 @transaction.atomic
 def close(*, exam: Exam) -> None:
-    """Whoever has not begun does not begin any more; who sits goes on."""
+    """Close the exam to new attempts; running ones continue."""
     now = timezone.now()
     if Exam.objects.filter(pk=exam.pk, closed=None).update(closed=now):
         exam.candidates.update(unlocked=None, unlocked_by=None)
@@ -155,14 +151,14 @@ def close(*, exam: Exam) -> None:
 
 
 def check_contents(standard: Standard, house: dict[str, object]) -> None:
-    """Deals a round of each kind that it contains; raises `NotAllowed` by the first that this house does not
+    """Deal a round of each kind in the standard. Raise `NotAllowed` for the first that this house cannot
     deal."""
     words = dict(scenarios(GAMES[standard.game]))
     for item in {item.scenario: item for item in contents(standard, seed="a look ahead")}.values():
         drill = Drill(game=standard.game, spots=standard.spots, items=[item.written()])
         run = unseated(drill, seed="a look ahead", profiles={standard.game: house})
         try:
-            _ = Sitting(run, 0).played
+            _ = RoundState(run, 0).played
         except Refused as refused:
             reason = Text(
                 "%(kind)s: %(why)s", kind=words.get(item.scenario, item.scenario), why=refused.reason
@@ -170,40 +166,40 @@ def check_contents(standard: Standard, house: dict[str, object]) -> None:
             raise NotAllowed("contains", reason) from refused
 
 
-MOST_TRIES = 5
-"""Wrong codes, of a million; after them only the examiner's own press unlocks."""
+MAX_TRIES = 5
+"""Wrong codes, of a million; then only the examiner unlocks."""
 
 
 def may_begin(candidate: Candidate) -> bool:
-    """Whether nothing but a locked door stands before it: the test is open, and not sat yet, or voided."""
-    return candidate.exam.closed is None and not standing_attempts(candidate)
+    """Return whether the test is open and has no valid attempt, so that it only needs unlocking."""
+    return candidate.exam.closed is None and not has_valid_attempt(candidate)
 
 
-def standing_attempts(candidate: Candidate) -> bool:
-    """Whether there is a sitting that was not voided."""
+def has_valid_attempt(candidate: Candidate) -> bool:
+    """Return whether there is an attempt that was not voided."""
     voided = Event.objects.voidings().filter(candidate=candidate).values("attempt")
     return Attempt.objects.filter(candidate=candidate).exclude(pk__in=voided).exists()
 
 
 @transaction.atomic
 def unlock(*, candidate: Candidate, by: Membership | None) -> bool:
-    """`by` is None where the code did it. False where it is unlocked, or nothing can be begun."""
-    held = Candidate.objects.select_for_update().select_related("exam").get(pk=candidate.pk)
-    if held.unlocked or not may_begin(held):
+    """Unlock a candidate; `by` is None for the code. Return False where it is unlocked or cannot start."""
+    locked = Candidate.objects.select_for_update().select_related("exam").get(pk=candidate.pk)
+    if locked.unlocked or not may_begin(locked):
         return False
-    # A code is for one sitting: the next one has another.
-    Candidate.objects.filter(pk=held.pk).update(
+    # A code is for one attempt; the next has another.
+    Candidate.objects.filter(pk=locked.pk).update(
         unlocked=timezone.now(), unlocked_by=by, tries=0, code=new_code()
     )
-    Event.objects.create(candidate=held, what=What.UNLOCKED, who=by)
+    Event.objects.create(candidate=locked, what=EventKind.UNLOCKED, who=by)
     candidate.refresh_from_db()
     return True
 
 
 def unlock_by_code(*, candidate: Candidate, typed: str) -> bool:
-    """Counts a wrong one before it is looked at, so that none is free."""
+    """Unlock by a typed code. It is counted before it is checked, so that no guess is free."""
     digits = "".join(letter for letter in typed[:20] if letter.isascii() and letter.isdigit())
-    counted = Candidate.objects.filter(pk=candidate.pk, tries__lt=MOST_TRIES).update(tries=F("tries") + 1)
+    counted = Candidate.objects.filter(pk=candidate.pk, tries__lt=MAX_TRIES).update(tries=F("tries") + 1)
     candidate.refresh_from_db()
     right = counted and hmac.compare_digest(digits.encode(), candidate.code.encode())
     return bool(right) and unlock(candidate=candidate, by=None)
@@ -211,10 +207,10 @@ def unlock_by_code(*, candidate: Candidate, typed: str) -> bool:
 
 @transaction.atomic
 def lock(*, candidate: Candidate, by: Membership) -> bool:
-    """Before it was begun."""
-    done = Candidate.objects.filter(pk=candidate.pk, unlocked__isnull=False).update(
+    """Lock a candidate again before the start."""
+    changed = Candidate.objects.filter(pk=candidate.pk, unlocked__isnull=False).update(
         unlocked=None, unlocked_by=None
     )
-    if done:
-        Event.objects.create(candidate=candidate, what=What.LOCKED, who=by)
-    return bool(done)
+    if changed:
+        Event.objects.create(candidate=candidate, what=EventKind.LOCKED, who=by)
+    return bool(changed)

@@ -26,13 +26,9 @@ from trainer.play.models import Run
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership
 
-# The rubric: what an examiner saw that software cannot, each from 1 to 10, and in free words.
-#
-# It may be filled in again until somebody signs: what is signed is not judged anew.
-
+# The rubric can be filled in again until the first signature.
 
 WEIGHTS = {"hospitality": 3, "technical": 2, "control": 2}
-
 
 LABELS = {
     "hospitality": _("Hospitality"),
@@ -40,23 +36,22 @@ LABELS = {
     "control": _("Control of the game"),
 }
 
+MAX_POINTS = HIGHEST * sum(WEIGHTS.values())
 
-MOST = HIGHEST * sum(WEIGHTS.values())
 
-
-class MarkField(forms.IntegerField):
-    """A mark from 1 to 10; `weight` is said beside it."""
+class GradeField(forms.IntegerField):
+    """A grade from 1 to 10, shown with its `weight`."""
 
     def __init__(self, name: str) -> None:
-        spun = forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"})
-        super().__init__(label=LABELS[name], min_value=LOWEST, max_value=HIGHEST, widget=spun)
+        widget = forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"})
+        super().__init__(label=LABELS[name], min_value=LOWEST, max_value=HIGHEST, widget=widget)
         self.weight = f"×{WEIGHTS[name]}"
 
 
 class RubricForm(forms.Form):
-    hospitality = MarkField("hospitality")
-    technical = MarkField("technical")
-    control = MarkField("control")
+    hospitality = GradeField("hospitality")
+    technical = GradeField("technical")
+    control = GradeField("control")
     words = forms.CharField(
         label=_("In your own words"),
         required=False,
@@ -66,7 +61,7 @@ class RubricForm(forms.Form):
 
 
 def rubric_of(record: TestRecord) -> Rubric | None:
-    """The last one."""
+    """Return the newest rubric of a record."""
     return record.rubrics.select_related("by__user").last()
 
 
@@ -76,7 +71,7 @@ def points(rubric: Rubric) -> int:
 
 @transaction.atomic
 def fill_in(*, record: TestRecord, by: Membership, given: dict[str, object]) -> bool:
-    """False where it is signed already."""
+    """Fill in the rubric; return False where the record is signed."""
     if record.signatures.exists():
         return False
     Rubric.objects.create(record=record, by=by, **given)
@@ -88,32 +83,32 @@ CODE_BYTES = 16
 
 
 def may_answer_for(member: Membership, run: Run) -> bool:
-    """Whether the member may judge, sign and revoke the report of this test."""
+    """Return whether a member may grade, sign and revoke the report of this test."""
     return member.may_act_on(run.membership)
 
 
 def signatures_of(record: TestRecord) -> list[Signature]:
-    """The first first."""
+    """Return the signatures, the oldest first."""
     return list(record.signatures.select_related("by__user"))
 
 
 def may_sign(member: Membership, record: TestRecord, signatures: list[Signature]) -> bool:
-    """What counts, was not voided since, still stands, and bears fewer names than it is to bear."""
-    if not record.stands or not may_answer_for(member, record.run):
+    """Return whether a member may sign: the test counts, is not void, is intact and lacks a signature."""
+    if not record.is_intact or not may_answer_for(member, record.run):
         return False
-    others = all(signature.by.user_id != member.user_id for signature in signatures)
-    wanted = Recorded(record.body).signatures_due
-    return others and len(signatures) < wanted and voiding_of(record.run) is None
+    is_new = all(signature.by.user_id != member.user_id for signature in signatures)
+    required = Recorded(record.body).signatures_due
+    return is_new and len(signatures) < required and voiding_of(record.run) is None
 
 
 @transaction.atomic
 def sign(*, record: TestRecord, by: Membership) -> Signature | None:
-    """None where there is nothing to be signed by this member."""
+    """Sign a record; return None where this member may not."""
     locked = TestRecord.objects.select_for_update().select_related("run__membership").get(pk=record.pk)
     if not may_sign(by, locked, signatures_of(locked)):
         return None
-    signed = {"digest": locked.digest, "name": by.user.plain_name}
-    signature, new = Signature.objects.get_or_create(record=locked, by=by, defaults=signed)
+    values = {"digest": locked.digest, "name": by.user.plain_name}
+    signature, new = Signature.objects.get_or_create(record=locked, by=by, defaults=values)
     if new:
         CheckCode.objects.get_or_create(record=locked, defaults={"code": secrets.token_hex(CODE_BYTES)})
         audit.note(Act.SIGNED, school=by.school, who=by, whom=locked.run.membership)
@@ -126,7 +121,7 @@ def code_of(record: TestRecord) -> CheckCode | None:
 
 @transaction.atomic
 def revoke(*, code: CheckCode, by: Membership, why: str) -> bool:
-    """False where it was revoked before."""
+    """Revoke a code; return False where it was revoked before."""
     _revocation, new = Revocation.objects.get_or_create(code=code, defaults={"by": by, "why": why})
     if new:
         whom = code.record.run.membership
@@ -136,7 +131,7 @@ def revoke(*, code: CheckCode, by: Membership, why: str) -> bool:
 
 @dataclass(frozen=True)
 class RubricView:
-    """`marks` are name, weight and mark; `total` the sum of both multiplied, of so many."""
+    """`marks` are (name, weight, grade); `total` is their weighted sum of the maximum."""
 
     marks: list[tuple[str, str, str]]
     total: str
@@ -153,8 +148,8 @@ class SignatureView:
 
 @dataclass(frozen=True)
 class SignedView:
-    """`missing` is how many signatures are; `code` and `address` are of the public check, "" before the first
-    signature and once they are `revoked`."""
+    """`missing` is the number of missing signatures. `code` and `address` of the public check are "" before
+    the first signature and after a revocation."""
 
     digest: str
     rubric: RubricView | None
@@ -188,7 +183,7 @@ def _address(request: HttpRequest, code: str) -> str:
 
 
 def in_groups(code: str) -> str:
-    """As somebody can type it from paper."""
+    """Return a code in groups of four, easy to type from paper."""
     return " ".join(code[at : at + 4] for at in range(0, len(code), 4))
 
 
@@ -197,7 +192,7 @@ def _rubric(rubric: Rubric) -> RubricView:
         marks=[
             (str(LABELS[name]), f"×{weight}", str(getattr(rubric, name))) for name, weight in WEIGHTS.items()
         ],
-        total=gettext("%(points)s of %(most)s points") % {"points": points(rubric), "most": MOST},
+        total=gettext("%(points)s of %(most)s points") % {"points": points(rubric), "most": MAX_POINTS},
         words=rubric.words,
         by=rubric.by.user.plain_name,
         when=when(rubric.at),

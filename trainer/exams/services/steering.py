@@ -1,4 +1,4 @@
-"""What an examiner does with a test in progress, and where each candidate stands. Never right or wrong."""
+"""Actions of an examiner on a running test, and the state of each candidate. Results are never shown."""
 
 import hashlib
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from trainer.exams.models import Attempt, Candidate, Event, Exam, What
+from trainer.exams.models import Attempt, Candidate, Event, EventKind, Exam
 from trainer.play.models import Presence, Run
 from trainer.play.services import test_mode
 from trainer.play.services.runs import finish_if_overdue, finish_run
@@ -23,15 +23,15 @@ from trainer.play.summary import duration
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership
 
-MOST_MINUTES = 240
-"""That can be added at once."""
+MAX_MINUTES = 240
+"""Added at once."""
 
 
 @transaction.atomic
 def pause(*, attempt: Attempt, by: Membership, why: str = "") -> bool:
     done = test_mode.pause(run=attempt.run)
     if done:
-        _note(attempt, What.PAUSED, by, why=why)
+        _note(attempt, EventKind.PAUSED, by, why=why)
     return done
 
 
@@ -39,28 +39,28 @@ def pause(*, attempt: Attempt, by: Membership, why: str = "") -> bool:
 def resume(*, attempt: Attempt, by: Membership) -> bool:
     still = test_mode.resume(run=attempt.run)
     if still:
-        _note(attempt, What.RESUMED, by, still)
+        _note(attempt, EventKind.RESUMED, by, still)
     return bool(still)
 
 
 @transaction.atomic
 def add_minutes(*, attempt: Attempt, by: Membership, minutes: int, why: str = "") -> bool:
-    """False where nothing can come any more, or any time may be taken."""
+    """Add time; return False where the test is over or has no limit."""
     more = timedelta(minutes=minutes)
     done = test_mode.add_time(run=attempt.run, more=more)
     if done:
-        _note(attempt, What.ADDED, by, more, why)
+        _note(attempt, EventKind.ADDED, by, more, why)
     return done
 
 
 @transaction.atomic
 def give_back(*, attempt: Attempt, by: Membership) -> timedelta:
-    """What was lost and not given back yet: all of it, once."""
+    """Give back all lost time, once; return how much."""
     Attempt.objects.select_for_update().get(pk=attempt.pk)
     lost = lost_time(attempt)
     if not lost or not test_mode.add_time(run=attempt.run, more=lost):
         return timedelta(0)
-    _note(attempt, What.RETURNED, by, lost)
+    _note(attempt, EventKind.RETURNED, by, lost)
     return lost
 
 
@@ -69,44 +69,40 @@ def lost_time(attempt: Attempt) -> timedelta:
 
 
 def lost_times(attempts: list[Attempt]) -> dict[int, timedelta]:
-    """By attempt, how long nobody was in touch, without what was given back."""
-    kinds = {What.LOST: 1, What.RETURNED: -1}
+    """Return by attempt how long the trainee was disconnected, less what was given back."""
+    kinds = {EventKind.LOST: 1, EventKind.RETURNED: -1}
     events = Event.objects.filter(attempt__in=attempts, what__in=kinds).order_by()
-    found: dict[int, timedelta] = {}
+    listed: dict[int, timedelta] = {}
     for row in events.values("attempt", "what").annotate(seconds=Sum("seconds")):
-        lost = timedelta(seconds=row["seconds"]) * kinds[What(row["what"])]
-        found[row["attempt"]] = found.get(row["attempt"], timedelta(0)) + lost
-    return {attempt: max(lost, timedelta(0)) for attempt, lost in found.items()}
+        lost = timedelta(seconds=row["seconds"]) * kinds[EventKind(row["what"])]
+        listed[row["attempt"]] = listed.get(row["attempt"], timedelta(0)) + lost
+    return {attempt: max(lost, timedelta(0)) for attempt, lost in listed.items()}
 
 
 def note_lost(*, run: Run, lost: timedelta) -> None:
-    """A page of a sitting was out of touch for so long, and is back."""
+    """Note that the page of a test was disconnected for this long and is back."""
     attempt = Attempt.objects.filter(run=run).first()
     if attempt and lost >= timedelta(seconds=1):
-        _note(attempt, What.LOST, None, lost)
+        _note(attempt, EventKind.LOST, None, lost)
 
 
 def void(*, attempt: Attempt, by: Membership, why: str) -> bool:
-    """It ends, counts for nothing and stays on the record; once. Its run moves on, so that whoever keeps what
-    it came to looks again."""
+    """End an attempt without a result; return False where it is void already. The run's version moves, so
+    that stored outcomes are computed again."""
     if attempt.run.finished is None:
         finish_run(run=attempt.run)
     with transaction.atomic():
         Attempt.objects.select_for_update().get(pk=attempt.pk)
-        if is_void(attempt):
+        if Event.objects.voidings().filter(attempt=attempt).exists():
             return False
-        _note(attempt, What.VOIDED, by, why=why)
+        _note(attempt, EventKind.VOIDED, by, why=why)
         Run.objects.filter(pk=attempt.run_id).update(version=F("version") + 1)
         audit.note(Act.VOIDED, school=by.school, who=by, whom=attempt.membership, detail=why)
     return True
 
 
-def is_void(attempt: Attempt) -> bool:
-    return Event.objects.voidings().filter(attempt=attempt).exists()
-
-
 def _note(
-    attempt: Attempt, what: What, by: Membership | None, lasted: timedelta = timedelta(0), why: str = ""
+    attempt: Attempt, what: EventKind, by: Membership | None, lasted: timedelta = timedelta(0), why: str = ""
 ) -> None:
     Event.objects.create(
         candidate_id=attempt.candidate_id,
@@ -141,20 +137,20 @@ STATES = {
 
 
 @dataclass(frozen=True)
-class SeatTaken:
-    """`far` is the round in hand of how many; `left` in words, "" where any time may be taken; `away` since
-    when nobody is in touch; `lost` in words what was lost so and not given back; `steered` is whether the
-    reader may act on it, and see its code."""
+class CandidateStatus:
+    """`progress` is the current round; `left` the remaining time in words, "" without a limit; `away` since
+    when the trainee is disconnected; `lost` the lost time in words; `may_act` whether the user may act on it
+    and see its code."""
 
     candidate: Candidate
     attempt: Attempt | None
     state: State
-    far: str = ""
+    progress: str = ""
     left: str = ""
     ends: datetime | None = None
     away: datetime | None = None
     lost: str = ""
-    steered: bool = False
+    may_act: bool = False
 
     @property
     def words(self) -> str:
@@ -165,49 +161,58 @@ class SeatTaken:
         return self.candidate.membership.user.display_name
 
     @property
-    def goes_on(self) -> bool:
+    def in_progress(self) -> bool:
         return self.state in (State.SITTING, State.PAUSED)
 
     @property
-    def may_be_let_in(self) -> bool:
-        """Whether there is a door to open: nothing was sat yet, or what was sat was voided."""
+    def can_admit(self) -> bool:
+        """Return whether the candidate can be let in: no attempt yet, or a void one."""
         return self.state in (State.LOCKED, State.VOID) and self.candidate.exam.closed is None
 
 
-def token_of(seats: list[SeatTaken]) -> str:
-    """The same for as long as all that is drawn of them is."""
-    drawn = [
-        (one.candidate.pk, one.candidate.code, one.state, one.far, one.left, one.ends, one.away, one.lost)
+def token_of(seats: list[CandidateStatus]) -> str:
+    """Return a digest of all that a page shows of the candidates."""
+    shown = [
+        (
+            one.candidate.pk,
+            one.candidate.code,
+            one.state,
+            one.progress,
+            one.left,
+            one.ends,
+            one.away,
+            one.lost,
+        )
         for one in seats
     ]
-    return hashlib.sha256(repr(drawn).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
-def seats_taken(exam: Exam, *, reader: Membership) -> list[SeatTaken]:
-    """All of them by name, in a bounded number of queries, as this reader of the staff has them."""
+def candidate_statuses(exam: Exam, *, reader: Membership) -> list[CandidateStatus]:
+    """Return all candidates by name, in a fixed number of queries, for this member of staff."""
     candidates = exam.candidates.in_full().order_by(
         "membership__user__last_name", "membership__user__first_name", "pk"
     )
-    return [steered(seat, reader) for seat in _seats(candidates.prefetch_related(_attempts()))]
+    return [with_permission(seat, reader) for seat in _statuses(candidates.prefetch_related(_attempts()))]
 
 
-def steered(seat: SeatTaken, reader: Membership) -> SeatTaken:
-    """Return the seat with whether the reader may act on it."""
-    return replace(seat, steered=reader.may_act_on(seat.candidate.membership))
+def with_permission(seat: CandidateStatus, reader: Membership) -> CandidateStatus:
+    """Return the status with `may_act` for this user."""
+    return replace(seat, may_act=reader.may_act_on(seat.candidate.membership))
 
 
-def seat_taken(candidate: Candidate) -> SeatTaken:
-    return _seats(Candidate.objects.in_full().filter(pk=candidate.pk).prefetch_related(_attempts()))[0]
+def candidate_status(candidate: Candidate) -> CandidateStatus:
+    return _statuses(Candidate.objects.in_full().filter(pk=candidate.pk).prefetch_related(_attempts()))[0]
 
 
 def _attempts() -> Any:
-    """The last one is the one in hand."""
+    """Prefetch the attempts; the last is the current one."""
     return Prefetch("attempts", Attempt.objects.select_related("run__drill").order_by("pk"))
 
 
-def _seats(candidates: Iterable[Candidate]) -> list[SeatTaken]:
-    found = list(candidates)
-    last = {each.pk: next(reversed(each.attempts.all()), None) for each in found}
+def _statuses(candidates: Iterable[Candidate]) -> list[CandidateStatus]:
+    listed = list(candidates)
+    last = {each.pk: next(reversed(each.attempts.all()), None) for each in listed}
     attempts = [attempt for attempt in last.values() if attempt]
     for attempt in attempts:
         finish_if_overdue(run=attempt.run)
@@ -217,26 +222,26 @@ def _seats(candidates: Iterable[Candidate]) -> list[SeatTaken]:
         each.run_id: each for each in Presence.objects.filter(run__in=[one.run_id for one in attempts])
     }
     lost = lost_times(attempts)
-    return [_seat(each, last[each.pk], void, present, lost) for each in found]
+    return [_status(each, last[each.pk], void, present, lost) for each in listed]
 
 
-def _seat(
+def _status(
     candidate: Candidate,
     attempt: Attempt | None,
     void: set[int],
     present: dict[UUID, Presence],
     lost: dict[int, timedelta],
-) -> SeatTaken:
+) -> CandidateStatus:
     state = _state(candidate, attempt, void)
     if attempt is None or state in (State.OVER, State.VOID, State.UNLOCKED):
-        return SeatTaken(candidate, attempt, state)
+        return CandidateStatus(candidate, attempt, state)
     run, presence = attempt.run, present.get(attempt.run_id)
     missing = lost.get(attempt.pk, timedelta(0))
-    return SeatTaken(
+    return CandidateStatus(
         candidate,
         attempt,
         state,
-        far=gettext("round %(round)s of %(of)s") % {"round": run.round + 1, "of": run.drill.rounds},
+        progress=gettext("round %(round)s of %(of)s") % {"round": run.round + 1, "of": run.drill.rounds},
         left=_left(run),
         ends=None if run.paused else run.deadline,
         away=presence.lost_since(timezone.now()) if presence else None,

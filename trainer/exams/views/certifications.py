@@ -20,7 +20,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
-from trainer.exams.certifications import Held, Roll, State, cell_of, holding_of, newest_tests, roll_of, wanted
+from trainer.exams.certifications import (
+    CertificationList,
+    MemberCertification,
+    State,
+    cell_of,
+    certification_of,
+    list_certifications,
+    newest_tests,
+    parse_filters,
+)
 from trainer.exams.hours import Line, MoreThanThereIs, Transcript, add_hours, transcript_of
 from trainer.exams.models import Check, CheckDone
 from trainer.exams.services.checks import list_of, met_by, note_check
@@ -39,7 +48,7 @@ A_DAY = 24 * 60
 
 
 class EntryForm(forms.Form):
-    """Of a day that has come, with words and with a key of its own: sent twice, it is one entry."""
+    """An entry for a day up to today. Its key makes a form that is sent twice one entry."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
     day = DayField(label=_("Date"))
@@ -105,10 +114,10 @@ class HoursForm(EntryForm):
         super().__init__(given, auto_id="hours_%s")
 
     def clean(self) -> dict[str, Any]:
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        if said.get("correction") and not said.get("words"):
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("correction") and not cleaned.get("words"):
             self.add_error("words", _("Say what is put right."))
-        return said
+        return cleaned
 
     @property
     def signed_minutes(self) -> int:
@@ -117,12 +126,8 @@ class HoursForm(EntryForm):
 
 
 A_PAGE = 50
-
-
-MOST_NAMED = 6
-"""Of those above the matrix; the rest is one press away."""
-
-
+MAX_NAMED = 6
+"""Named above the matrix; the rest is behind a link."""
 TO_DO = (State.SOON, State.EXPIRED, State.DUE)
 
 
@@ -130,64 +135,64 @@ TO_DO = (State.SOON, State.EXPIRED, State.DUE)
 @never_cache
 @watcher_required
 def matrix(request: MemberRequest) -> HttpResponse:
-    asked, school = wanted(request.GET), request.membership.school
-    roll = roll_of(school=school, asked=asked, today=timezone.localdate())
-    page = Paginator(roll.listed, A_PAGE).get_page(request.GET.get("page"))
+    filters, school = parse_filters(request.GET), request.membership.school
+    listing = list_certifications(school=school, filters=filters, today=timezone.localdate())
+    page = Paginator(listing.listed, A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "asked": asked,
-        "filtered": bool(asked.parameters),
+        "filters": filters,
+        "filtered": bool(filters.parameters),
         "classes": classes_of(request.membership),
         "states": State.choices,
-        "today": roll.today,
-        "to_do": [_to_do(roll, state) for state in TO_DO],
+        "today": listing.today,
+        "to_do": [_to_do(listing, state) for state in TO_DO],
         "games": [game_name(game) for game in GAMES],
-        "rows": list(_rows(roll, list(page.object_list))),
+        "rows": list(_rows(listing, list(page.object_list))),
         "page": page,
-        "newer_url": asked.address("exams:matrix", page=page.number - 1),
-        "older_url": asked.address("exams:matrix", page=page.number + 1),
-        "csv_url": asked.address("exams:matrix_csv"),
-        "xlsx_url": asked.address("exams:matrix_csv", file="xlsx"),
+        "newer_url": filters.address("exams:matrix", page=page.number - 1),
+        "older_url": filters.address("exams:matrix", page=page.number + 1),
+        "csv_url": filters.address("exams:matrix_csv"),
+        "xlsx_url": filters.address("exams:matrix_csv", file="xlsx"),
     }
     return render(request, "exams/certifications/matrix.html", context)
 
 
-def _to_do(roll: Roll, state: State) -> dict[str, Any]:
-    """The first of them by name, and how many there are."""
-    found = roll.held(state)
+def _to_do(listing: CertificationList, state: State) -> dict[str, Any]:
+    """Return the first certifications in a state, and how many there are."""
+    found = listing.in_state(state)
     return {
         "state": state,
         "words": state.label,
         "count": len(found),
-        "held": [_held_row(one) for one in found[:MOST_NAMED]],
-        "more": max(len(found) - MOST_NAMED, 0),
-        "url": roll.asked.address("exams:matrix", state=state.value),
+        "certifications": [_certification_row(one) for one in found[:MAX_NAMED]],
+        "more": max(len(found) - MAX_NAMED, 0),
+        "url": listing.filters.address("exams:matrix", state=state.value),
     }
 
 
-def _held_row(held: Held) -> dict[str, Any]:
+def _certification_row(row: MemberCertification) -> dict[str, Any]:
     return {
-        "name": held.member.user.display_name,
-        "url": reverse("exams:person", args=[held.member.pk]),
-        "game_name": game_name(held.game),
-        "day": held.holding.until or held.holding.again,
+        "name": row.member.user.display_name,
+        "url": reverse("exams:person", args=[row.member.pk]),
+        "game_name": game_name(row.game),
+        "day": row.certification.until or row.certification.again,
     }
 
 
-def _rows(roll: Roll, members: list[Membership]) -> Iterator[dict[str, Any]]:
-    checks = list_of(school=roll.school)
+def _rows(listing: CertificationList, members: list[Membership]) -> Iterator[dict[str, Any]]:
+    checks = list_of(school=listing.school)
     met = met_by(members=members, checks=checks)
     for member in members:
         yield {
             "name": member.user.display_name,
             "url": reverse("exams:person", args=[member.pk]),
             "role": "" if member.role == "trainee" else member.get_role_display(),
-            "cells": [cell_of(game, roll.of(member, game)) for game in GAMES],
+            "cells": [cell_of(game, listing.of(member, game)) for game in GAMES],
             "met": met.get(member.pk, 0),
             "of": len(checks),
         }
 
 
-MOST_TESTS = 50
+MAX_TESTS = 50
 
 
 @require_safe
@@ -208,29 +213,26 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
 @never_cache
 @watcher_required
 def check_person(request: MemberRequest, membership_id: int) -> HttpResponse:
-    found = _another(request, membership_id)
+    found = _editable_person(request, membership_id)
     form = CheckForm(request.POST, school=request.membership.school)
     if not form.is_valid():
         return _page(request, found, check_form=form)
-    note_check(**_said(form, "key", "day", "met", "words"), **_whose(request, found, form))
+    values = _cleaned(form, "key", "day", "met", "words")
+    note_check(**values, check=form.cleaned_data["check_seen"], membership=found, by=request.membership)
     messages.success(request, gettext("Kept."))
     return redirect(reverse("exams:person", args=[found.pk]) + "#checks")
-
-
-def _whose(request: MemberRequest, found: Membership, form: CheckForm) -> dict[str, Any]:
-    return {"check": form.cleaned_data["check_seen"], "membership": found, "by": request.membership}
 
 
 @require_POST
 @never_cache
 @watcher_required
 def add_classroom(request: MemberRequest, membership_id: int) -> HttpResponse:
-    found, form = _another(request, membership_id), HoursForm(request.POST)
+    found, form = _editable_person(request, membership_id), HoursForm(request.POST)
     if not form.is_valid():
         return _page(request, found, hours_form=form)
-    said = _said(form, "key", "day", "game", "words") | {"minutes": form.signed_minutes}
+    entry = _cleaned(form, "key", "day", "game", "words") | {"minutes": form.signed_minutes}
     try:
-        add_hours(**said, membership=found, by=request.membership)
+        add_hours(**entry, membership=found, by=request.membership)
     except MoreThanThereIs as why:
         form.add_error("minutes", _too_many(why.minutes))
         return _page(request, found, hours_form=form)
@@ -244,30 +246,27 @@ def _too_many(there: int) -> str:
     return gettext("Of that, %(time)s were added.") % {"time": clock_words(there)}
 
 
-def _said(form: CheckForm | HoursForm, *names: str) -> dict[str, Any]:
+def _cleaned(form: CheckForm | HoursForm, *names: str) -> dict[str, Any]:
     return {name: form.cleaned_data[name] for name in names}
 
 
 def person_or_404(request: MemberRequest, membership_id: int) -> Membership:
     found = trainee_of(watcher=request.membership, membership_id=membership_id)
     if found is None:
-        raise Http404("nobody to read here")
+        raise Http404("no such person")
     return found
 
 
-def _another(request: MemberRequest, membership_id: int) -> Membership:
-    """Return a present member whose record the reader may add to."""
+def _editable_person(request: MemberRequest, membership_id: int) -> Membership:
+    """Return a present member whose record the user may add to."""
     found = person_or_404(request, membership_id)
     if not _may_add(request.membership, found):
-        raise Http404("not theirs to add to")
+        raise Http404("may not add to this record")
     return found
 
 
 def _may_add(by: Membership, person: Membership) -> bool:
     return by.may_act_on(person) and person.left is None
-
-
-# --- The page ------------------------------------------------------------------------------------
 
 
 def _page(
@@ -277,13 +276,13 @@ def _page(
     check_form: CheckForm | None = None,
     hours_form: HoursForm | None = None,
 ) -> HttpResponse:
-    audit.viewed(who=request.membership, whom=found)
+    audit.note_view(who=request.membership, whom=found)
     context: dict[str, Any] = {
         "person": found,
         "own": found.pk == request.membership.pk,
         "today": timezone.localdate(),
         "cells": _cells(found),
-        "tests": test_rows(tests_of(membership=found)[:MOST_TESTS]),
+        "tests": test_rows(tests_of(membership=found)[:MAX_TESTS]),
         "checks": _checks(found),
         "hours": _hours(transcript_of(found)),
     }
@@ -299,11 +298,11 @@ def _page(
 def _cells(found: Membership) -> list[dict[str, Any]]:
     sat = newest_tests(people=Membership.objects.filter(pk=found.pk))
     today = timezone.localdate()
-    return [cell_of(game, holding_of(sat.get((found.pk, game)), today=today)) for game in GAMES]
+    return [cell_of(game, certification_of(sat.get((found.pk, game)), today=today)) for game in GAMES]
 
 
 def _checks(found: Membership) -> list[tuple[Check, list[CheckDone]]]:
-    """By check as the list has them, what is retired at the end; of each the newest time first."""
+    """Return the checks done by check, retired ones last, the newest first."""
     done = CheckDone.objects.filter(membership=found).select_related("check_seen", "examiner__user")
     ordered = sorted(done, key=lambda one: (one.check_seen.retired is not None, one.check_seen.pk))
     return [(check, list(times)) for check, times in groupby(ordered, key=lambda one: one.check_seen)]
@@ -322,8 +321,8 @@ def _hours(transcript: Transcript) -> dict[str, Any]:
 
 
 def _line(of: object, line: Line) -> dict[str, Any]:
-    told = {name: clock_words(getattr(line, name)) for name in ("practised", "classroom", "total")}
-    return {"of": of} | told
+    times = {name: clock_words(getattr(line, name)) for name in ("practised", "classroom", "total")}
+    return {"of": of} | times
 
 
 def _game(game: str) -> str:
@@ -331,31 +330,25 @@ def _game(game: str) -> str:
 
 
 def clock_words(minutes: int) -> str:
-    """ "12 h 05 min", and a minus before what is taken off."""
+    """Return minutes as "12 h 05 min", with a minus for a correction."""
     if not minutes:
         return "—"
     hours, rest = divmod(abs(minutes), 60)
-    said = {"hours": f"{hours:,}", "minutes": f"{rest:02d}"}
-    return ("−" if minutes < 0 else "") + gettext("%(hours)s h %(minutes)s min") % said
+    values = {"hours": f"{hours:,}", "minutes": f"{rest:02d}"}
+    return ("−" if minutes < 0 else "") + gettext("%(hours)s h %(minutes)s min") % values
 
 
-# The matrix and a transcript for a spreadsheet: one line for each person and game, or month and game.
-#
-# Titles, and what is in the columns that are not words, are the same in every language and stay as they are.
+# Spreadsheets: column titles and codes are the same in every language.
 
 
-WHO = ("person", "user_name", "name")
+PERSON_COLUMNS = ("person", "user_name", "name")
 
-
-HELD = (
+CERTIFICATION_COLUMNS = (
     *("role", "game", "game_name", "state", "state_words", "sat_on", "standard", "examiner"),
     *("valid_until", "retest_from", "report"),
 )
 
-
-SPENT = ("kind", "when", "game", "game_name", "minutes", "words", "added_by")
-
-
+HOURS_COLUMNS = ("kind", "when", "game", "game_name", "minutes", "words", "added_by")
 Cells = tuple[object, ...]
 
 
@@ -363,22 +356,22 @@ Cells = tuple[object, ...]
 @never_cache
 @watcher_required
 def matrix_csv(request: MemberRequest) -> HttpResponse:
-    """Everybody who fits, on one page or on many."""
-    asked, today = wanted(request.GET), timezone.localdate()
-    roll = roll_of(school=request.membership.school, asked=asked, today=today)
-    name, lines = f"standing-{today:%Y-%m-%d}", _held(roll, request)
-    return table_file(wanted_file(request) or "csv", name, (*WHO, *HELD), lines)
+    """Export the certifications of all filtered members."""
+    filters, today = parse_filters(request.GET), timezone.localdate()
+    listing = list_certifications(school=request.membership.school, filters=filters, today=today)
+    name, lines = f"certifications-{today:%Y-%m-%d}", _certification_lines(listing, request)
+    return table_file(wanted_file(request) or "csv", name, (*PERSON_COLUMNS, *CERTIFICATION_COLUMNS), lines)
 
 
-def _held(roll: Roll, request: HttpRequest) -> Iterator[Cells]:
-    for member in roll.listed:
+def _certification_lines(listing: CertificationList, request: HttpRequest) -> Iterator[Cells]:
+    for member in listing.listed:
         for game in GAMES:
-            held = roll.of(member, game)
-            state = (held.state.value, held.state.label)
-            sat = (held.sat.day, held.sat.standard, held.sat.examiner) if held.sat else ("", "", "")
-            report = reverse("exams:report", args=[held.sat.run]) if held.sat else ""
-            told = (*state, *sat, held.until, held.again, report and request.build_absolute_uri(report))
-            yield (*_who(member), member.role, game, game_name(game), *told)
+            row = listing.of(member, game)
+            state = (row.state.value, row.state.label)
+            sat = (row.sat.day, row.sat.standard, row.sat.examiner) if row.sat else ("", "", "")
+            report = reverse("exams:report", args=[row.sat.run]) if row.sat else ""
+            details = (*state, *sat, row.until, row.again, report and request.build_absolute_uri(report))
+            yield (*_who(member), member.role, game, game_name(game), *details)
 
 
 @require_safe
@@ -386,23 +379,19 @@ def _held(roll: Roll, request: HttpRequest) -> Iterator[Cells]:
 @member_required
 def hours_csv(request: MemberRequest, membership_id: int) -> HttpResponse:
     person = person_or_404(request, membership_id)
-    audit.viewed(who=request.membership, whom=person)
-    lines = ((*_who(person), *line) for line in _spent(transcript_of(person)))
+    audit.note_view(who=request.membership, whom=person)
+    lines = ((*_who(person), *line) for line in _hours_lines(transcript_of(person)))
     name = f"hours-{person.pk}-{timezone.localdate():%Y-%m-%d}"
-    return table_file(wanted_file(request) or "csv", name, (*WHO, *SPENT), lines)
+    return table_file(wanted_file(request) or "csv", name, (*PERSON_COLUMNS, *HOURS_COLUMNS), lines)
 
 
-def _spent(transcript: Transcript) -> Iterator[Cells]:
-    """Practice by month, classroom hours by day."""
+def _hours_lines(transcript: Transcript) -> Iterator[Cells]:
+    """Yield practice by month and classroom hours by day."""
     for (month, game), minutes in sorted(transcript.practised.items()):
-        yield "practice", f"{month:%Y-%m}", game, _name_of_game(game), minutes, "", ""
+        yield "practice", f"{month:%Y-%m}", game, game and game_name(game), minutes, "", ""
     for added in reversed(transcript.added):
-        said = (added.minutes, added.words, added.added_by.user.plain_name)
-        yield "classroom", added.day, added.game, _name_of_game(added.game), *said
-
-
-def _name_of_game(game: str) -> str:
-    return game_name(game) if game else ""
+        details = (added.minutes, added.words, added.added_by.user.plain_name)
+        yield "classroom", added.day, added.game, added.game and game_name(added.game), *details
 
 
 def _who(member: Membership) -> Cells:

@@ -8,8 +8,8 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
@@ -19,7 +19,7 @@ from trainer.exams.hours import add_hours
 from trainer.exams.models import Check
 from trainer.exams.services import checks
 from trainer.exams.views.certifications import HoursForm
-from trainer.ops.number_bounds import ChosenRows
+from trainer.ops.number_bounds import RowsField
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership, SchoolClass
 from trainer.schools.names import check_name, isolated
@@ -71,10 +71,10 @@ def retire_check(request: MemberRequest, check_id: int) -> HttpResponse:
 
 
 def _change(request: MemberRequest, change: Callable[[str], Any]) -> HttpResponse:
-    """Back to the list, which says what became of it."""
+    """Apply a change of the list and show its message."""
     name = " ".join(request.POST.get("name", "").split())
     try:
-        _look_over(name)
+        _check_length(name)
         change(name)
         messages.success(request, _("Saved."))
     except ValidationError as why:
@@ -84,7 +84,7 @@ def _change(request: MemberRequest, change: Callable[[str], Any]) -> HttpRespons
     return redirect("exams:checks")
 
 
-def _look_over(name: str) -> None:
+def _check_length(name: str) -> None:
     if not name:
         raise ValidationError(_("Give the check a name."))
     if len(name) > LONGEST_NAME:
@@ -93,16 +93,13 @@ def _look_over(name: str) -> None:
 
 
 def _check(request: MemberRequest, check_id: int) -> Check:
-    found = Check.objects.filter(school=request.membership.school, pk=check_id).first()
-    if found is None:
-        raise Http404("no such check")
-    return found
+    return get_object_or_404(Check, school=request.membership.school, pk=check_id)
 
 
 class ClassHoursForm(HoursForm):
-    """What was added by mistake is taken off on the record of each."""
+    """Classroom time of a class. Corrections are made on each person's record."""
 
-    there = ChosenRows(
+    there = RowsField(
         queryset=Membership.objects.none(),
         error_messages={"required": gettext_lazy("Say who was there.")},
     )
@@ -117,9 +114,7 @@ class ClassHoursForm(HoursForm):
 @never_cache
 @watcher_required
 def class_hours(request: MemberRequest, school_class_id: int) -> HttpResponse:
-    school_class = SchoolClass.objects.filter(school=request.membership.school, pk=school_class_id).first()
-    if school_class is None:
-        raise Http404("no such class")
+    school_class = get_object_or_404(SchoolClass, school=request.membership.school, pk=school_class_id)
     people = _people(school_class, request.membership)
     form = ClassHoursForm(request.POST if request.method == "POST" else None, people=people)
     if not form.is_valid():
@@ -130,8 +125,8 @@ def class_hours(request: MemberRequest, school_class_id: int) -> HttpResponse:
             request, "exams/certifications/class_hours.html", context, status=422 if form.is_bound else 200
         )
     count = _add(form, by=request.membership)
-    said = ngettext("Added for %(count)s person.", "Added for %(count)s people.", count)
-    messages.success(request, said % {"count": count})
+    words = ngettext("Added for %(count)s person.", "Added for %(count)s people.", count)
+    messages.success(request, words % {"count": count})
     return redirect("schools:class", school_class.pk)
 
 
@@ -147,9 +142,9 @@ def _people(school_class: SchoolClass, by: Membership) -> QuerySet[Membership]:
 
 @transaction.atomic
 def _add(form: ClassHoursForm, *, by: Membership) -> int:
-    """All or nobody; each by a key of their own, which follows from the form's."""
-    said = {name: form.cleaned_data[name] for name in ("day", "minutes", "game", "words")}
+    """Add the hours for all, with a key a person derived from the form's."""
+    values = {name: form.cleaned_data[name] for name in ("day", "minutes", "game", "words")}
     there = list(form.cleaned_data["there"])
     for one in there:
-        add_hours(key=uuid.uuid5(form.cleaned_data["key"], str(one.pk)), membership=one, by=by, **said)
+        add_hours(key=uuid.uuid5(form.cleaned_data["key"], str(one.pk)), membership=one, by=by, **values)
     return len(there)

@@ -7,8 +7,8 @@ from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,11 +18,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
-from trainer.exams.models import MOST, Allowance, Candidate, Exam, Standard
+from trainer.exams.models import MAX_EXTRA, Allowance, Candidate, Exam, Standard
 from trainer.exams.services import giving
 from trainer.exams.standards import standard_in_force, standard_words
-from trainer.ops.number_bounds import ChosenRows
-from trainer.ops.streaming import in_windows
+from trainer.ops.number_bounds import RowsField
+from trainer.ops.streaming import in_batches
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say, say_later
 from trainer.play.wording import game_name
@@ -37,12 +37,10 @@ from trainer.schools.times import DayField
 @watcher_required
 def allowance(request: MemberRequest, membership_id: int) -> HttpResponse:
     people = Membership.objects.acted_on_by(request.membership)
-    person = people.select_related("user", "school").filter(pk=membership_id).first()
-    if person is None:
-        raise Http404("nobody here")
+    person = get_object_or_404(people.select_related("user", "school"), pk=membership_id)
     if request.method == "POST":
         return _grant(request, person)
-    audit.viewed(who=request.membership, whom=person)
+    audit.note_view(who=request.membership, whom=person)
     return _page(request, person)
 
 
@@ -54,7 +52,7 @@ def _page(request: MemberRequest, person: Membership, *, wrong: str = "", status
         .order_by("-pk"),
         "extra": request.POST.get("extra", giving.extra_of(person)),
         "why": request.POST.get("why", ""),
-        "most": MOST,
+        "most": MAX_EXTRA,
         "wrong": wrong,
     }
     return render(request, "exams/allowance.html", context, status=status)
@@ -62,8 +60,8 @@ def _page(request: MemberRequest, person: Membership, *, wrong: str = "", status
 
 def _grant(request: MemberRequest, person: Membership) -> HttpResponse:
     typed, why = request.POST.get("extra", "").strip(), " ".join(request.POST.get("why", "").split())
-    if not (typed.isascii() and typed.isdigit() and len(typed) < 4 and int(typed) <= MOST):
-        wrong = _("Say how much more time, 0 to %(most)s per cent.") % {"most": MOST}
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 4 and int(typed) <= MAX_EXTRA):
+        wrong = _("Say how much more time, 0 to %(most)s per cent.") % {"most": MAX_EXTRA}
         return _page(request, person, wrong=wrong, status=422)
     if not why:
         return _page(request, person, wrong=_("Say why: it is kept, and stands on no report."), status=422)
@@ -72,19 +70,18 @@ def _grant(request: MemberRequest, person: Membership) -> HttpResponse:
     return redirect("exams:allowance", person.pk)
 
 
-TITLES = (
+COLUMNS = (
     *("exam", "day", "game", "standard", "examiner", "person", "user_name", "name"),
     *("begun", "finished", "run"),
 )
-
 
 Cells = tuple[object, ...]
 
 
 def given_lines(school: School) -> Iterator[Cells]:
-    """A line for each attempt, and for whoever has not begun."""
+    """Yield a line for each attempt, and for each candidate without one."""
     found = Candidate.objects.in_full().filter(exam__school=school).prefetch_related("attempts__run")
-    for one in in_windows(found.order_by("-exam__day", "-exam", "pk"), size=500):
+    for one in in_batches(found.order_by("-exam__day", "-exam", "pk"), size=500):
         exam, user = one.exam, one.membership.user
         standard = exam.standard.name if exam.standard else ""
         given = (exam.pk, exam.day, exam.game, standard, exam.examiner.user.plain_name)
@@ -96,9 +93,7 @@ def given_lines(school: School) -> Iterator[Cells]:
 
 
 A_PAGE = 50
-
-
-DRAWN = {"class": "input"}
+INPUT = {"class": "input"}
 
 
 @require_safe
@@ -106,7 +101,7 @@ DRAWN = {"class": "input"}
 @watcher_required
 def exams(request: MemberRequest) -> HttpResponse:
     if kind := wanted_file(request):
-        return table_file(kind, "tests-given", TITLES, given_lines(request.membership.school))
+        return table_file(kind, "tests-given", COLUMNS, given_lines(request.membership.school))
     given = Exam.objects.given_in(request.membership.school).annotate(count=Count("candidates"))
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     today = timezone.localdate()
@@ -122,7 +117,7 @@ class GiveForm(forms.Form):
     game = forms.ChoiceField(
         label=gettext_lazy("Game"),
         choices=[(game.slug, say_later(game.name)) for game in GAMES.values()],
-        widget=forms.Select(attrs=DRAWN),
+        widget=forms.Select(attrs=INPUT),
     )
     day = DayField(label=gettext_lazy("Day"))
     school_class = forms.ModelChoiceField(
@@ -130,9 +125,9 @@ class GiveForm(forms.Form):
         label=gettext_lazy("Class"),
         required=False,
         empty_label=gettext_lazy("no class"),
-        widget=forms.Select(attrs=DRAWN),
+        widget=forms.Select(attrs=INPUT),
     )
-    persons = ChosenRows(Membership.objects.none(), label=gettext_lazy("Persons"), required=False)
+    persons = RowsField(Membership.objects.none(), label=gettext_lazy("Persons"), required=False)
 
     def __init__(self, *given: Any, examiner: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -154,14 +149,14 @@ class GiveForm(forms.Form):
         return given
 
     def everybody(self) -> list[Membership]:
-        """Each once; of a class its members of today, without the examiner."""
+        """Return the chosen people and present class members once each, without the examiner."""
         school_class = self.cleaned_data.get("school_class")
         members = list(school_class.members.present().acted_on_by(self.examiner)) if school_class else []
         return list({member.pk: member for member in [*members, *self.cleaned_data["persons"]]}.values())
 
 
 def examinees(examiner: Membership) -> QuerySet[Membership]:
-    """Whom one may examine: everybody of the school who is there, oneself apart."""
+    """Return the present members of the school but the examiner."""
     there = Membership.objects.present().acted_on_by(examiner)
     order = ("user__last_name", "user__first_name", "pk")
     return there.select_related("user").order_by(*order)

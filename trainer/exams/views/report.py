@@ -1,4 +1,4 @@
-"""A filed report before whoever may read it: found by its run, shown with the forms that they may fill in."""
+"""The report of a table test: for its readers, with rubric and signature, and the public check."""
 
 import re
 from uuid import UUID
@@ -29,18 +29,12 @@ from trainer.exams.services.signing import (
     signatures_of,
     signed_view,
 )
-from trainer.play.closed_games import test_that_closes
 from trainer.play.models import Correction, Run
-from trainer.play.selectors import readable_run
+from trainer.play.selectors import readable_run, test_that_closes
 from trainer.play.services.runs import finish_if_overdue
-from trainer.play.views.closed import show_closed
+from trainer.play.table_state import show_closed
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
-
-# The check of a report, for anybody who has one before them: what it came to, and whether the record stands.
-#
-# A code is 128 random bits; who has none finds nothing, and who has one learns what is printed beside it.
-
 
 CODE = re.compile("[0-9a-f]{32}")
 
@@ -49,7 +43,7 @@ class CodeForm(forms.Form):
     code = forms.CharField(label=gettext_lazy("Code"), max_length=100)
 
     def clean_code(self) -> str:
-        """As it is printed: in groups, in whatever letters."""
+        """Accept the code as printed: in groups, in any case."""
         typed = "".join(self.cleaned_data["code"].split()).replace("-", "").casefold()
         if not CODE.fullmatch(typed):
             raise forms.ValidationError(_("A code has 32 digits from 0 to 9 and letters from a to f."))
@@ -58,8 +52,8 @@ class CodeForm(forms.Form):
 
 @require_safe
 @never_cache
-def check_door(request: HttpRequest) -> HttpResponse:
-    """Where a code is typed by whoever has it on paper."""
+def check_form(request: HttpRequest) -> HttpResponse:
+    """Ask for the code of a printed report."""
     form = CodeForm(request.GET if "code" in request.GET else None)
     if form.is_valid():
         return redirect("exams:check", form.cleaned_data["code"])
@@ -69,7 +63,7 @@ def check_door(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def check(request: HttpRequest, code: str) -> HttpResponse:
-    """A code that no report has is answered in words, whether or not it could be one."""
+    """Show what the report with this code says. Unknown and malformed codes get the same page."""
     codes = CheckCode.objects.select_related("record__run__membership__school", "revocation")
     found = codes.filter(code=code).first() if CODE.fullmatch(code) else None
     if found is None:
@@ -79,17 +73,17 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _shown(found: CheckCode) -> dict[str, object]:
-    """Of what was revoked, and of what does not match any more, nothing is repeated."""
+    """Return the facts of a check; a revoked or broken record shows none."""
     if hasattr(found, "revocation"):
         return {"state": "revoked"}
     record = found.record
     signatures = signatures_of(record)
-    if not record.stands or any(signature.digest != record.digest for signature in signatures):
+    if not record.is_intact or any(signature.digest != record.digest for signature in signatures):
         return {"state": "broken"}
     recorded = Recorded(record.body)
     result = VOID if voiding_of(record.run) else recorded.result
     return {
-        "state": "stands",
+        "state": "intact",
         "result": result,
         "result_words": str(RESULTS[result]),
         "trainee": recorded.trainee,
@@ -105,22 +99,26 @@ def _shown(found: CheckCode) -> dict[str, object]:
     }
 
 
-def examined(request: MemberRequest, run_id: UUID) -> Run:
-    """One's own finished table test, or one of a run that one may watch."""
+def finished_test(request: MemberRequest, run_id: UUID) -> Run:
+    """Return a finished table test that the user may read."""
     run = readable_run(request, run_id)
-    timezone.activate(run.membership.school.tz)  # the school of the test, whichever one this session chose
+    timezone.activate(run.membership.school.tz)  # of the test's school, not the session's
     finish_if_overdue(run=run)
-    if not run.drill.examines or run.finished is None:
+    if not run.drill.is_test or run.finished is None:
         raise Http404("no such report, or not before the end of its test")
     return run
 
 
-def answered_for(request: MemberRequest, run_id: UUID) -> TestRecord:
-    """The record of a test that this member may judge and sign."""
-    run = examined(request, run_id)
+def signable_record(request: MemberRequest, run_id: UUID) -> TestRecord:
+    """Return the record of a test that this member may grade and sign."""
+    run = finished_test(request, run_id)
     record = record_of(run)
     record.run = run
-    if not may_answer_for(request.membership, run) or not record.stands or not Recorded(record.body).counts:
+    if (
+        not may_answer_for(request.membership, run)
+        or not record.is_intact
+        or not Recorded(record.body).counts
+    ):
         raise Http404("nothing to be signed by this member")
     return record
 
@@ -134,9 +132,9 @@ def show(
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """`form` is one that was filled in wrongly, `refused` why a signature was not taken."""
+    """Render the report; `form` is an invalid rubric, `refused` why a signature was refused."""
     record.run = run
-    if not record.stands:
+    if not record.is_intact:
         return render(request, "exams/report/report_broken.html", {"run": run, "digest": record.digest})
     recorded, voiding = Recorded(record.body), voiding_of(run)
     signatures = signatures_of(record)
@@ -162,18 +160,18 @@ def show(
 
 
 def _room_of(request: MemberRequest, run: Run) -> int | None:
-    """Return the test room in which this was sat, for members who may enter it."""
+    """Return the exam of this test, for staff."""
     attempt = attempt_of(run) if request.membership.watches else None
     return attempt.candidate.exam_id if attempt else None
 
 
 def corrected_since(run: Run, record: TestRecord) -> Correction | None:
-    """By what its answers were marked again last, after this was written down."""
+    """Return the last regrade after the record was made."""
     return Correction.objects.filter(runs__run=run, made__gt=record.made).first()
 
 
 def _form(record: TestRecord) -> RubricForm:
-    """As it was filled in last."""
+    """Return the rubric form with the last values."""
     last = rubric_of(record)
     names = RubricForm.base_fields
     return RubricForm(initial={name: getattr(last, name) for name in names} if last else None)
@@ -183,11 +181,11 @@ def _form(record: TestRecord) -> RubricForm:
 @never_cache
 @member_required
 def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    """It tells what was due, as a replay does, and is closed with it while one sits a test of the game."""
-    run = examined(request, run_id)
+    """Show a report. Like a replay it shows right answers, so it is closed during a test of the game."""
+    run = finished_test(request, run_id)
     if test := _closing(request, run):
         return show_closed(request, test, game=run.drill.game)
-    audit.viewed(who=request.membership, whom=run.membership)
+    audit.note_view(who=request.membership, whom=run.membership)
     return show(request, run, record_of(run))
 
 
@@ -195,12 +193,12 @@ def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @never_cache
 @member_required
 def report_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    """The same for a file; of a record that does not stand any more there is none."""
-    run = examined(request, run_id)
+    """Return the report as a PDF; a broken record has none."""
+    run = finished_test(request, run_id)
     record = None if _closing(request, run) else record_of(run)
-    if record is None or not record.stands:
+    if record is None or not record.is_intact:
         return redirect("exams:report", run_id)
-    audit.viewed(who=request.membership, whom=run.membership)
+    audit.note_view(who=request.membership, whom=run.membership)
     response = HttpResponse(pdf_of(request, run, record), content_type="application/pdf")
     day = timezone.localdate(run.finished)
     response["Content-Disposition"] = f'inline; filename="table-test-{day:%Y-%m-%d}-{run.pk}.pdf"'
@@ -217,7 +215,7 @@ LONGEST_REASON = 500
 @require_POST
 @watcher_required
 def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    record = answered_for(request, run_id)
+    record = signable_record(request, run_id)
     form = RubricForm(request.POST)
     if not form.is_valid():
         return show(request, record.run, record, form=form, status=422)
@@ -231,8 +229,8 @@ def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @require_POST
 @watcher_required
 def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    """With one's password, once more: a browser that was left open signs nothing."""
-    record = answered_for(request, run_id)
+    """Sign with the password, so that an open browser cannot sign."""
+    record = signable_record(request, run_id)
     try:
         known = is_own_password(request, request.POST.get("password", ""))
     except Wait as wait:
@@ -250,7 +248,7 @@ def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @require_POST
 @watcher_required
 def revoke(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    record = answered_for(request, run_id)
+    record = signable_record(request, run_id)
     code = signing.code_of(record)
     if code is None:
         raise Http404("no code yet")

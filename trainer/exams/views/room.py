@@ -1,4 +1,4 @@
-"""The page of a test in progress: its candidates, and what the examiner does with them."""
+"""A test in progress: the examiner's room with its candidates, and the trainee's own place."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,24 +8,36 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.engine.errors import Refused
 from trainer.accounts.sessions import unattended
 from trainer.exams.models import Attempt, Candidate, Event, Exam
-from trainer.exams.selectors import candidate_of, exam_of, steered_candidate
+from trainer.exams.selectors import candidate_of, controllable_candidate, exam_of, own_candidate
 from trainer.exams.services import giving, steering
-from trainer.exams.services.giving import extra_of
-from trainer.exams.services.steering import SeatTaken, State, seat_taken, seats_taken, steered, token_of
+from trainer.exams.services.giving import MAX_TRIES, extra_of, unlock_by_code
+from trainer.exams.services.steering import (
+    CandidateStatus,
+    State,
+    candidate_status,
+    candidate_statuses,
+    token_of,
+    with_permission,
+)
 from trainer.exams.standards import standard_words
 from trainer.exams.views.give import examinees
+from trainer.pages.text import say
 from trainer.play import notices
 from trainer.play.models import Run
+from trainer.play.selectors import GameIsClosed
+from trainer.play.services.runs import TestIsOpen
 from trainer.play.summary import duration
 from trainer.play.wording import game_name
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.models import Membership
 
 
@@ -34,12 +46,12 @@ from trainer.schools.models import Membership
 @watcher_required
 def room(request: MemberRequest, exam_id: int) -> HttpResponse:
     exam = exam_of(request, exam_id)
-    there = set(exam.candidates.values_list("membership", flat=True))
-    context = _seen(exam, request.membership) | {
+    present = set(exam.candidates.values_list("membership", flat=True))
+    context = _room_context(exam, request.membership) | {
         "says": standard_words(exam.standard),
-        "others": [member for member in examinees(request.membership) if member.pk not in there],
-        "most": steering.MOST_MINUTES,
-        "own": request.membership.pk in there,
+        "others": [member for member in examinees(request.membership) if member.pk not in present],
+        "most": steering.MAX_MINUTES,
+        "own": request.membership.pk in present,
     }
     return render(request, "exams/room.html", context)
 
@@ -49,44 +61,44 @@ def room(request: MemberRequest, exam_id: int) -> HttpResponse:
 @never_cache
 @watcher_required
 def live(request: MemberRequest, exam_id: int) -> HttpResponse:
-    """Nothing where the page shows it already, so that nobody's press falls between two drawings."""
-    seen = _seen(exam_of(request, exam_id), request.membership)
+    """Return the candidates, or 204 where the page is current, so that a click never meets a swap."""
+    seen = _room_context(exam_of(request, exam_id), request.membership)
     if request.GET.get("seen") == seen["token"]:
         return HttpResponse(status=204)
     return render(request, "exams/_room.html", seen)
 
 
-def _seen(exam: Exam, reader: Membership) -> dict[str, Any]:
-    seats = seats_taken(exam, reader=reader)
-    steered = [seat for seat in seats if seat.steered]
+def _room_context(exam: Exam, reader: Membership) -> dict[str, Any]:
+    seats = candidate_statuses(exam, reader=reader)
+    controllable = [seat for seat in seats if seat.may_act]
     return {
         "token": token_of(seats),
         "exam": exam,
         "game_name": game_name(exam.game),
         "seats": seats,
-        "sitting": any(seat.state is State.SITTING for seat in steered),
-        "paused": any(seat.state is State.PAUSED for seat in steered),
-        "waiting": any(seat.may_be_let_in for seat in steered),
+        "sitting": any(seat.state is State.SITTING for seat in controllable),
+        "paused": any(seat.state is State.PAUSED for seat in controllable),
+        "waiting": any(seat.can_admit for seat in controllable),
     }
 
 
-# --- With all of them, the actor's own test apart -------------------------------------------------------
+# Actions on all candidates but the actor's own.
 
 
 @require_POST
 @watcher_required
 def act_on_all(request: MemberRequest, exam_id: int, act: str) -> HttpResponse:
     if act not in ACTS:
-        raise Http404("nothing is done so")
+        raise Http404("no such action")
     exam = exam_of(request, exam_id)
-    said = ACTS[act](request, exam)
-    if said:
-        messages.success(request, said)
+    message = ACTS[act](request, exam)
+    if message:
+        messages.success(request, message)
     return redirect("exams:room", exam.pk)
 
 
 def _unlock(request: MemberRequest, exam: Exam) -> str:
-    seats = [seat for seat in _steered(request, exam) if seat.state is State.LOCKED]
+    seats = [seat for seat in _controllable(request, exam) if seat.state is State.LOCKED]
     done = sum(giving.unlock(candidate=seat.candidate, by=request.membership) for seat in seats)
     return ngettext("%(count)s person may begin.", "%(count)s people may begin.", done) % {"count": done}
 
@@ -109,25 +121,25 @@ def _resume(request: MemberRequest, exam: Exam) -> str:
     return ngettext("%(count)s sitting goes on.", "%(count)s sittings go on.", done) % {"count": done}
 
 
-def _steered(request: MemberRequest, exam: Exam) -> list[SeatTaken]:
-    return [seat for seat in seats_taken(exam, reader=request.membership) if seat.steered]
+def _controllable(request: MemberRequest, exam: Exam) -> list[CandidateStatus]:
+    return [seat for seat in candidate_statuses(exam, reader=request.membership) if seat.may_act]
 
 
-def _with_each(request: MemberRequest, exam: Exam, state: State, does: Callable[[Any], bool]) -> int:
+def _with_each(request: MemberRequest, exam: Exam, state: State, action: Callable[[Any], bool]) -> int:
     done = 0
-    for seat in _steered(request, exam):
-        if seat.state is state and seat.attempt and does(seat.attempt):
-            tell(seat.attempt.run, exam)
+    for seat in _controllable(request, exam):
+        if seat.state is state and seat.attempt and action(seat.attempt):
+            notify(seat.attempt.run, exam)
             done += 1
     return done
 
 
 def _close(request: MemberRequest, exam: Exam) -> str:
-    """For all candidates at once, so a candidate leaves it to others."""
+    """Close the exam for all, which a candidate may not do."""
     if not all(request.membership.may_act_on(one.membership) for one in exam.candidates.in_full()):
         raise Http404("their own test")
     giving.close(exam=exam)
-    return _("The test is closed: whoever sits goes on, and nobody else begins.")
+    return _("Closed. Tests in progress continue, and no one else can start.")
 
 
 def _add(request: MemberRequest, exam: Exam) -> str:
@@ -149,10 +161,10 @@ ACTS: dict[str, Callable[[MemberRequest, Exam], str]] = {
 }
 
 
-def tell(run: Run, exam: Exam) -> None:
-    """The page at which it is sat looks again, and so does whoever watches it."""
+def notify(run: Run, exam: Exam) -> None:
+    """Update the trainee's page and those of its watchers."""
     run.membership = Membership(pk=run.membership_id, school_id=exam.school_id)
-    notices.seat_changed(run)
+    notices.test_changed(run)
     notices.table_changed(run)
 
 
@@ -169,14 +181,14 @@ class EventView:
 @never_cache
 @watcher_required
 def candidate(request: MemberRequest, exam_id: int, candidate_id: int) -> HttpResponse:
-    """Of one's own test it shows what happened, without the code and what others may do."""
+    """Show a candidate's test; of one's own only the events."""
     return _page(request, candidate_of(request, exam_id, candidate_id))
 
 
 def _page(
     request: MemberRequest, candidate: Candidate, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    seat = steered(seat_taken(candidate), request.membership)
+    seat = with_permission(candidate_status(candidate), request.membership)
     attempts = Attempt.objects.filter(membership=candidate.membership, game=candidate.exam.game)
     context = {
         "exam": candidate.exam,
@@ -185,7 +197,7 @@ def _page(
         "events": [_event(event) for event in candidate.events.select_related("who__user")],
         "attempts": attempts.select_related("run", "candidate__exam"),
         "extra": extra_of(candidate.membership),
-        "most": steering.MOST_MINUTES,
+        "most": steering.MAX_MINUTES,
         "typed": request.POST,
         "wrong": wrong,
     }
@@ -198,73 +210,50 @@ def _event(event: Event) -> EventView:
     return EventView(event.get_what_display(), event.at, who, lasted, event.why)
 
 
-# --- What can be done ----------------------------------------------------------------------------------
-
-
 @require_POST
 @never_cache
 @watcher_required
 def act(request: MemberRequest, exam_id: int, candidate_id: int, act: str) -> HttpResponse:
-    """Back in the room, or at this page where something was wrong with what was typed, which stays."""
-    if act not in SEAT_ACTS:
-        raise Http404("nothing is done so")
-    candidate = steered_candidate(request, exam_id, candidate_id)
-    seat = seat_taken(candidate)
+    """Act on one candidate and return to the room; wrong input shows the page again."""
+    if act not in CANDIDATE_ACTS:
+        raise Http404("no such action")
+    candidate = controllable_candidate(request, exam_id, candidate_id)
+    seat = candidate_status(candidate)
     try:
-        done = SEAT_ACTS[act](request, seat)
-    except NotSaid as wrong:
+        done = CANDIDATE_ACTS[act](request, seat)
+    except MissingInput as wrong:
         return _page(request, candidate, wrong=str(wrong), status=422)
     if not done:
         messages.error(request, _("Nothing was done: this sitting is not where the page showed it any more."))
     elif seat.attempt:
-        tell(seat.attempt.run, candidate.exam)
+        notify(seat.attempt.run, candidate.exam)
     back = "exams:candidate" if request.POST.get("back") == "candidate" else "exams:room"
     return redirect(back, *([exam_id, candidate_id] if back.endswith("candidate") else [exam_id]))
 
 
-class NotSaid(ValueError):
-    """What has to be said with it was not, in words for the page."""
+class MissingInput(ValueError):
+    """A required input is missing, in words for the page."""
 
 
-def _attempt(seat: SeatTaken) -> Attempt:
+def _attempt(seat: CandidateStatus) -> Attempt:
     if seat.attempt is None:
-        raise Http404("nothing is sat")
+        raise Http404("no attempt")
     return seat.attempt
 
 
-def _unlock_seat(request: MemberRequest, seat: SeatTaken) -> bool:
-    return giving.unlock(candidate=seat.candidate, by=request.membership)
-
-
-def _lock(request: MemberRequest, seat: SeatTaken) -> bool:
-    return giving.lock(candidate=seat.candidate, by=request.membership)
-
-
-def _pause_seat(request: MemberRequest, seat: SeatTaken) -> bool:
-    return steering.pause(attempt=_attempt(seat), by=request.membership, why=_why(request))
-
-
-def _resume_seat(request: MemberRequest, seat: SeatTaken) -> bool:
-    return steering.resume(attempt=_attempt(seat), by=request.membership)
-
-
-def _more(request: MemberRequest, seat: SeatTaken) -> bool:
+def _more(request: MemberRequest, seat: CandidateStatus) -> bool:
     typed = request.POST.get("minutes", "").strip()
     minutes = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else 0
-    if not 1 <= minutes <= steering.MOST_MINUTES:
-        raise NotSaid(_("Say how many minutes, 1 to %(most)s.") % {"most": steering.MOST_MINUTES})
+    if not 1 <= minutes <= steering.MAX_MINUTES:
+        raise MissingInput(_("Say how many minutes, 1 to %(most)s.") % {"most": steering.MAX_MINUTES})
     return steering.add_minutes(
         attempt=_attempt(seat), by=request.membership, minutes=minutes, why=_why(request)
     )
 
 
-def _back(request: MemberRequest, seat: SeatTaken) -> bool:
-    return bool(steering.give_back(attempt=_attempt(seat), by=request.membership))
-
-
-def _void(request: MemberRequest, seat: SeatTaken) -> bool:
+def _void(request: MemberRequest, seat: CandidateStatus) -> bool:
     if not _why(request):
-        raise NotSaid(_("Say why it is void: it stands on the record."))
+        raise MissingInput(_("Say why it is void: it stands on the record."))
     return steering.void(attempt=_attempt(seat), by=request.membership, why=_why(request))
 
 
@@ -272,12 +261,79 @@ def _why(request: MemberRequest) -> str:
     return " ".join(request.POST.get("why", "").replace("\0", "").split())[:500]
 
 
-SEAT_ACTS: dict[str, Callable[[MemberRequest, SeatTaken], Any]] = {
-    "unlock": _unlock_seat,
-    "lock": _lock,
-    "pause": _pause_seat,
-    "resume": _resume_seat,
+CANDIDATE_ACTS: dict[str, Callable[[MemberRequest, CandidateStatus], Any]] = {
+    "unlock": lambda request, seat: giving.unlock(candidate=seat.candidate, by=request.membership),
+    "lock": lambda request, seat: giving.lock(candidate=seat.candidate, by=request.membership),
+    "pause": lambda request, seat: steering.pause(
+        attempt=_attempt(seat), by=request.membership, why=_why(request)
+    ),
+    "resume": lambda request, seat: steering.resume(attempt=_attempt(seat), by=request.membership),
     "more": _more,
-    "back": _back,
+    "back": lambda request, seat: steering.give_back(attempt=_attempt(seat), by=request.membership),
     "void": _void,
 }
+
+
+@require_safe
+@never_cache
+@member_required
+def place(request: MemberRequest, candidate_id: int) -> HttpResponse:
+    return _place_page(request, own_candidate(request, candidate_id))
+
+
+def _place_page(
+    request: MemberRequest, candidate: Candidate, *, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    seat = candidate_status(candidate)
+    if seat.in_progress and seat.attempt:
+        return redirect("play:table", seat.attempt.run_id, seat.attempt.run.round)
+    context = {
+        "seat": seat,
+        "exam": candidate.exam,
+        "game_name": game_name(candidate.exam.game),
+        "says": standard_words(candidate.exam.standard),
+        "extra": extra_of(candidate.membership),
+        "waits": seat.can_admit,
+        "code_works": candidate.tries < MAX_TRIES,
+        "report": _report_url(seat),
+        "wrong": wrong,
+    }
+    return render(request, "exams/place.html", context, status=status)
+
+
+def _report_url(seat: CandidateStatus) -> str:
+    """Return the URL of the report of a finished attempt, else ""."""
+    over = seat.attempt and seat.state in (State.OVER, State.VOID)
+    return reverse("exams:report", args=[seat.attempt.run_id]) if over and seat.attempt else ""
+
+
+@require_POST
+@never_cache
+@member_required
+def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
+    candidate = own_candidate(request, candidate_id)
+    if unlock_by_code(candidate=candidate, typed=request.POST.get("code", "")):
+        return redirect("exams:place", candidate.pk)
+    left = MAX_TRIES - candidate.tries
+    wrong = _("That is not the code. Ask your examiner.")
+    if left <= 0:
+        wrong = _("That is not the code, and it was tried too often. Your examiner lets you in.")
+    return _place_page(request, candidate, wrong=wrong, status=422)
+
+
+@require_POST
+@never_cache
+@member_required
+def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
+    """Start the test and its clock."""
+    candidate = own_candidate(request, candidate_id)
+    try:
+        run = giving.begin(candidate=candidate)
+    except (TestIsOpen, GameIsClosed) as other:
+        wrong = _("Another test of this game is open: end it first, at your own table.")
+        return _place_page(request, candidate, wrong=wrong if other.run else "", status=409)
+    except Refused as refused:
+        return _place_page(request, candidate, wrong=say(refused.reason), status=409)
+    run.membership = candidate.membership
+    notices.table_changed(run)
+    return redirect("play:table", run.pk, run.round)

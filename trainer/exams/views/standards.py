@@ -1,4 +1,4 @@
-"""The school's standards as pages: of each game the one in force, those before, and setting another."""
+"""The school's standards as pages: the current one of each game, older ones, and setting another."""
 
 from typing import Any
 
@@ -17,28 +17,33 @@ from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import scenarios
 from trainer.exams import standards
 from trainer.exams.models import Standard
-from trainer.exams.pass_curves import curve, told_and_drawn
-from trainer.exams.results import WORDS
+from trainer.exams.results import ERROR_WORDS
 from trainer.exams.services.giving import check_contents
-from trainer.exams.standards import FIELDS, expected_of, standard_words, time_words, whole_minutes
+from trainer.exams.standards import (
+    FIELDS,
+    curve,
+    curve_context,
+    expected_of,
+    standard_words,
+    time_words,
+    whole_minutes,
+)
 from trainer.pages.text import say
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.house_rules.profiles import house_of
 
 CONTAINS = "contains-"
-
-
 MOST_ROUNDS = 30
 
 
 def number(label: Any, least: int, most: int) -> forms.IntegerField:
-    drawn = forms.NumberInput(attrs={"class": "input"})
-    return forms.IntegerField(label=label, min_value=least, max_value=most, widget=drawn)
+    widget = forms.NumberInput(attrs={"class": "input"})
+    return forms.IntegerField(label=label, min_value=least, max_value=most, widget=widget)
 
 
 class StandardForm(forms.Form):
-    """`said` is what a `Standard` holds. The fields that begin with `CONTAINS` follow from the game."""
+    """`values` are the fields of a `Standard`. The scenario fields depend on the game."""
 
     rounds = number(gettext_lazy("Rounds"), 1, MOST_ROUNDS)
     spots = number(gettext_lazy("Players"), 1, 6)
@@ -51,7 +56,7 @@ class StandardForm(forms.Form):
     valid_months = number(gettext_lazy("Months that a pass holds (0: without end)"), 0, 120)
     forgives = forms.MultipleChoiceField(
         label=gettext_lazy("Critical errors that do not fail it"),
-        choices=[(error.value, words) for error, words in WORDS.items()],
+        choices=[(error.value, words) for error, words in ERROR_WORDS.items()],
         required=False,
     )
     second_signature = forms.BooleanField(label=gettext_lazy("A second signature"), required=False)
@@ -78,10 +83,10 @@ class StandardForm(forms.Form):
         return [self[name] for name, field in self.fields.items() if _is_figure(name, field)]
 
     @property
-    def said(self) -> dict[str, Any]:
+    def values(self) -> dict[str, Any]:
         typed = self.cleaned_data
-        kept = {name: typed[name] for name in FIELDS if name in typed}
-        return kept | {"contains": self._contains(typed)}
+        values = {name: typed[name] for name in FIELDS if name in typed}
+        return values | {"contains": self._contains(typed)}
 
     def _contains(self, typed: dict[str, Any]) -> dict[str, int]:
         return {
@@ -116,18 +121,16 @@ def _is_figure(name: str, field: forms.Field) -> bool:
     return isinstance(field, forms.IntegerField) and not name.startswith(CONTAINS)
 
 
-def said_of(standard: Standard) -> dict[str, Any]:
-    """As the form begins."""
+def initial_values(standard: Standard) -> dict[str, Any]:
+    """Return the initial values of the form."""
     contained = {f"{CONTAINS}{name}": rounds for name, rounds in standard.contains.items()}
     return {name: getattr(standard, name) for name in FIELDS if name != "contains"} | contained
 
 
 MEANS = "means"
-"""The query that asks for the curve, which deals a whole test: the page is there before it."""
-
-
+"""The query that adds the curve, which deals a whole test."""
 LOOK = "look"
-"""What the button says that shows the curve and saves nothing."""
+"""Value of the button that shows the curve and saves nothing."""
 
 
 @require_safe
@@ -136,7 +139,9 @@ LOOK = "look"
 def standards_list(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
     in_force = [standards.standard_in_force(school=school, game=game) for game in GAMES]
-    rows = [{"game": each.game, "game_name": game_name(each.game), **_told(each)} for each in in_force]
+    rows = [
+        {"game": each.game, "game_name": game_name(each.game), **_standard_row(each)} for each in in_force
+    ]
     return render(request, "exams/standards.html", {"rows": rows})
 
 
@@ -144,14 +149,14 @@ def standards_list(request: MemberRequest) -> HttpResponse:
 @never_cache
 @watcher_required
 def standard(request: MemberRequest, game: str) -> HttpResponse:
-    """Set by managers and owners; read by all staff."""
+    """Show a game's standard to staff; managers and owners set it."""
     if game not in GAMES:
         raise Http404("no such game")
     now = standards.standard_in_force(school=request.membership.school, game=game)
     if request.method != "POST":
-        return _page(request, now, StandardForm(game=GAMES[game], initial=said_of(now)))
+        return _page(request, now, StandardForm(game=GAMES[game], initial=initial_values(now)))
     if not request.membership.manages:
-        raise Http404("sets no standard")
+        raise Http404("may not set standards")
     form = StandardForm(request.POST, game=GAMES[game])
     if not form.is_valid() or not _dealt(form, now) or not _in_time(form, now):
         return _page(request, now, form, status=422)
@@ -161,7 +166,7 @@ def standard(request: MemberRequest, game: str) -> HttpResponse:
 
 
 def _dealt(form: StandardForm, now: Standard) -> bool:
-    """Whether the house deals what it would contain; the form says why not."""
+    """Return whether the house rules can deal the typed standard, else add the error."""
     try:
         check_contents(_as_typed(form, now), house_of(school=now.school, game=now.game).written())
     except Refused as refused:
@@ -172,7 +177,7 @@ def _dealt(form: StandardForm, now: Standard) -> bool:
 
 
 def _in_time(form: StandardForm, now: Standard) -> bool:
-    """Whether who deals on target is through before the time is up; the form says how long that takes."""
+    """Return whether a dealer on target finishes in time, else add the error."""
     typed = _as_typed(form, now)
     expected = expected_of(typed)
     if expected.fits(typed.minutes):
@@ -186,12 +191,14 @@ def _set(request: MemberRequest, now: Standard, form: StandardForm) -> HttpRespo
     typed = request.POST.get("seen", "")
     seen = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else -1
     try:
-        made = standards.set_standard(by=request.membership, game=now.game, seen=seen, **form.said)
+        made = standards.set_standard(by=request.membership, game=now.game, seen=seen, **form.values)
     except standards.SetMeanwhile:
-        form.add_error(None, _("Somebody set another standard meanwhile. Look at it, and set yours again."))
+        form.add_error(
+            None, _("Another standard was set while you had this page open. Check it, then set yours again.")
+        )
         return _page(request, now, form, status=409)
-    said = _("Standard %(number)s is in force for every test given from now on.")
-    messages.success(request, said % {"number": made.number})
+    words = _("Standard %(number)s is in force for every test given from now on.")
+    messages.success(request, words % {"number": made.number})
     return redirect("exams:standard", now.game)
 
 
@@ -208,17 +215,17 @@ def _page(request: MemberRequest, now: Standard, form: StandardForm, *, status: 
         "seen": now.number if now.pk else 0,
         "may_set": request.membership.manages,
         "says": standard_words(shown),
-        "curve": told_and_drawn(curve(shown)) if asked else None,
+        "curve": curve_context(curve(shown)) if asked else None,
         "time": time_words(shown) if asked else [],
         "percent": shown.bets_right,
-        "before": [{"standard": each, **_told(each)} for each in before.reverse()],
+        "before": [{"standard": each, **_standard_row(each)} for each in before.reverse()],
     }
     return render(request, "exams/standard.html", context, status=status)
 
 
 def _as_typed(form: StandardForm, now: Standard) -> Standard:
-    return Standard(school=now.school, game=now.game, number=now.number, **form.said)
+    return Standard(school=now.school, game=now.game, number=now.number, **form.values)
 
 
-def _told(standard: Standard) -> dict[str, Any]:
+def _standard_row(standard: Standard) -> dict[str, Any]:
     return {"number": standard.number if standard.pk else 0, "says": standard_words(standard)}

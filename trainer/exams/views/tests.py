@@ -17,37 +17,34 @@ from trainer.exams.selectors import exam_words
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.play import selectors
 from trainer.play.models import Run
-from trainer.play.views.closed import open_tests
+from trainer.play.table_state import open_tests
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership
 
-TITLES = (
+COLUMNS = (
     *("run", "person", "user_name", "name", "game", "begun", "finished", "standard"),
     *("passed", "voided", "unmet", "right", "decisions", "critical_errors", "report"),
 )
 
-
-AT_ONCE = 100
-
-
+CHUNK = 100
 Cells = tuple[object, ...]
 
 
-def sat_lines(runs: QuerySet[Run]) -> Iterator[Cells]:
-    """As many at a time as their outcomes are looked up together."""
-    for first in range(0, runs.count(), AT_ONCE):
-        some = list(runs[first : first + AT_ONCE])
+def test_lines(runs: QuerySet[Run]) -> Iterator[Cells]:
+    """Yield a line a test, with outcomes read in chunks."""
+    for first in range(0, runs.count(), CHUNK):
+        some = list(runs[first : first + CHUNK])
         outcomes = outcomes_of(some)
         for run in some:
             user, found = run.membership.user, outcomes.get(run.pk)
             who = (str(run.pk), run.membership_id, user.username, user.plain_name, run.drill.game)
-            came_to: Cells = ("",) * 6
+            result: Cells = ("",) * 6
             if found:
-                said = ("yes" if each else "no" for each in (found.passed, found.voided))  # type: ignore[attr-defined]
-                came_to = (*said, " ".join(found.unmet), found.right, found.decisions, found.errors)
+                flags = ("yes" if each else "no" for each in (found.passed, found.voided))  # type: ignore[attr-defined]
+                result = (*flags, " ".join(found.unmet), found.right, found.decisions, found.errors)
             report = reverse("exams:report", args=[run.pk]) if found else ""
-            yield (*who, run.begun, run.finished, run.standard, *came_to, report)
+            yield (*who, run.begun, run.finished, run.standard, *result, report)
 
 
 A_PAGE = 50
@@ -57,11 +54,11 @@ A_PAGE = 50
 @never_cache
 @member_required
 def tests(request: MemberRequest) -> HttpResponse:
-    """One's own; for staff everybody's of the school."""
+    """List the user's own tests; for staff all of the school."""
     watches = request.membership.watches
     found = selectors.table_tests(watcher=request.membership)
     if kind := wanted_file(request):
-        return table_file(kind, "table-tests", TITLES, sat_lines(found))
+        return table_file(kind, "table-tests", COLUMNS, test_lines(found))
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
@@ -74,7 +71,7 @@ def tests(request: MemberRequest) -> HttpResponse:
 
 
 def tests_of(*, membership: Membership) -> QuerySet[Run]:
-    """Those of one person, the newest first."""
+    """Return the tests of one member, the newest first."""
     return selectors.table_tests(watcher=membership).filter(membership=membership)
 
 

@@ -31,7 +31,7 @@ FIGURES = {
 
 
 @dataclass(frozen=True)
-class Beside:
+class Comparison:
     """A printed figure and the exact one, written alike; `printed` is "" where nothing is printed."""
 
     printed: str
@@ -45,13 +45,13 @@ class Beside:
 @dataclass(frozen=True)
 class AnalysedLine:
     name: str
-    combinations: Beside
-    probability: Beside
-    returned: Beside
+    combinations: Comparison
+    probability: Comparison
+    returned: Comparison
     why: str = ""
 
     @property
-    def figures(self) -> tuple[Beside, Beside, Beside]:
+    def figures(self) -> tuple[Comparison, Comparison, Comparison]:
         return self.combinations, self.probability, self.returned
 
     @property
@@ -75,7 +75,7 @@ class Analysis:
     title: str
     source: str
     short: str
-    said: list[tuple[str, Beside]]
+    said: list[tuple[str, Comparison]]
     tables: list[AnalysedTable]
 
 
@@ -121,18 +121,18 @@ def _what(figures: Figures, figure: str) -> str:
     return said[figure] % {"way": say(figures.way_words)}
 
 
-def _figure(figures: Figures, line: Mapping[str, Any]) -> Beside:
+def _figure(figures: Figures, line: Mapping[str, Any]) -> Comparison:
     """Ours to as many places as are printed."""
     places = len(line["printed"].removesuffix(" %").partition(".")[2])
-    return Beside(line["printed"], FIGURES[line["figure"]](figures, places))
+    return Comparison(line["printed"], FIGURES[line["figure"]](figures, places))
 
 
 def _table(figures: Figures, printed: Mapping[str, Any]) -> AnalysedTable:
     total = AnalysedLine(
         gettext("Total"),
         _count(printed.get("total"), figures.total),
-        Beside("", ""),
-        Beside(printed["return"].replace("-", MINUS), signed(figures.returned)),
+        Comparison("", ""),
+        Comparison(printed["return"].replace("-", MINUS), signed(figures.returned)),
         say(printed.get("why", "")),
     )
     return AnalysedTable(say(printed["title"]), list(_lines(figures, printed["rows"])), total)
@@ -145,11 +145,11 @@ def _lines(figures: Figures, rows: list[Mapping[str, Any]]) -> Iterator[Analysed
         yield AnalysedLine(
             capfirst(say(outcome.words)),
             _count(row.get("combinations"), outcome.count),
-            Beside(row["probability"], decimal(figures.probability(outcome), places=6)),
-            Beside(row["return"].replace("-", MINUS), signed(figures.share(outcome))),
+            Comparison(row["probability"], decimal(figures.probability(outcome), places=6)),
+            Comparison(row["return"].replace("-", MINUS), signed(figures.share(outcome))),
             say(row.get("why", "")),
         )
 
 
-def _count(printed: int | None, exact: int) -> Beside:
-    return Beside("" if printed is None else f"{printed:,}", f"{exact:,}")
+def _count(printed: int | None, exact: int) -> Comparison:
+    return Comparison("" if printed is None else f"{printed:,}", f"{exact:,}")

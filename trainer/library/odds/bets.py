@@ -1,4 +1,4 @@
-"""Every bet of a game as its odds page tells it: by each printed table, played each way, read each way."""
+"""Every bet of a game on its odds page: by each printed table, strategy and reading."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,7 +13,6 @@ from games.engine.odds.count_cache import NotCounted
 from games.engine.odds.figures import Figures, Outcome, decimal
 from games.engine.odds.own_hands import WITH_CARD, card_price
 from games.engine.rules.houses import House
-from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.texts import all_of
 from trainer.library.bets import fold_words
@@ -128,8 +127,8 @@ def fraction(worth: Fraction) -> str:
 
 
 @dataclass(frozen=True)
-class ReadSo:
-    """A doubtful row in one reading: whether it is dealt so, and what the bet is then worth."""
+class Reading:
+    """An unclear row in one reading: whether it is dealt so, and what the bet is then worth."""
 
     words: str
     dealt: bool
@@ -139,15 +138,15 @@ class ReadSo:
 
 @dataclass(frozen=True)
 class BetOdds:
-    """One bet; `uncounted` are its tables whose hands nobody has counted. `notes` say what a fold and a
-    bought card make of the figures."""
+    """One bet; `uncounted` are its tables without cached counts. `notes` say how the figures treat a fold and
+    a bought card."""
 
     slug: str
     name: str
     bonus: bool
     notes: list[str]
     tables: list[OutcomeTable]
-    doubts: list[tuple[str, list[ReadSo]]]
+    doubts: list[tuple[str, list[Reading]]]
     uncounted: list[str]
 
     @property
@@ -156,7 +155,7 @@ class BetOdds:
 
 
 def main_bet(book: Book) -> BetOdds:
-    """Played by each way that is told, the best first; by every table, where one pays some of its wins."""
+    """Return the base bet by each strategy, the best first, and by each table that pays some of its wins."""
     tables, uncounted, main = [], [], book.game.main
     for dealt in _by_each_table(book):
         chosen = dealt is book and bool(main.table)
@@ -189,19 +188,19 @@ def _side_bet(book: Book, wager: Wager) -> BetOdds:
             for figures in book.figures(wager, table):
                 chosen = table is book.house.paytable(book.sheet, wager)
                 tables.append(outcome_table(figures, chosen=chosen))
-            if read := list(_readings(book, wager, table)):
-                doubts.append((table.name, read))
+            readings = [
+                Reading(
+                    capfirst(say(reading.words)), reading.dealt, per_cent(figures.edge), figures.loses_money
+                )
+                for reading, figures in book.doubts(wager, table)
+            ]
+            if readings:
+                doubts.append((table.name, readings))
         except NotCounted:
             uncounted.append(table.name)
     notes = list(_notes(book, wager))
     name = say(wager.name) if wager.staked else table_label(wager)
     return BetOdds(wager.slug, name, not wager.staked, notes, tables, doubts, uncounted)
-
-
-def _readings(book: Book, wager: Wager, table: Paytable) -> Iterator[ReadSo]:
-    for reading, figures in book.doubts(wager, table):
-        words = capfirst(say(reading.words))
-        yield ReadSo(words, reading.dealt, per_cent(figures.edge), figures.loses_money)
 
 
 def _notes(book: Book, wager: Wager) -> Iterator[str]:
@@ -231,9 +230,7 @@ def _with_bonus(book: Book, wager: Wager) -> Iterator[str]:
 
 _NOTHING_CHANGES = _("So folding changes nothing in these figures.")
 
-
 _NEVER_FOLDED = _("The figures are of a player who folds no hand that could win it.")
-
 
 _FOLDED = {
     Folded.SETTLES: _NOTHING_CHANGES,

@@ -1,4 +1,4 @@
-"""A progressive as its odds page tells it: what it returns by its meter, and what becomes of the meter."""
+"""A progressive on its odds page: what it returns by its meter, and how the meter develops."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
 from games.engine.odds.count_cache import NotCounted, cached_counts_only
-from games.engine.odds.jackpots import Jackpot
-from games.engine.odds.meter_moments import meter_after
+from games.engine.odds.jackpots import Jackpot, meter_after
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Wager
 from trainer.pages.charts import Axis, LineChart, Series, line_chart, ticks
@@ -168,7 +167,7 @@ def _by_each(tables: JackpotTables, label: str, of: Callable[[Jackpot], str]) ->
 
 
 def progressive(current: GameHouse, *, bets: int, others: int) -> ProgressiveOdds | None:
-    """None where the game has none, or nobody has counted its hands."""
+    """Return None where the game has no progressive, or its hands are not counted."""
     wager, meter = current.game.progressive, current.meter
     if not wager or not meter:
         return None
@@ -178,10 +177,10 @@ def progressive(current: GameHouse, *, bets: int, others: int) -> ProgressiveOdd
             jackpots = [book.jackpot(wager, table) for table in book.tables(wager)]
     except NotCounted:
         return None
-    return _told(wager, JackpotTables(jackpots, meter, others, bets))
+    return _progressive_odds(wager, JackpotTables(jackpots, meter, others, bets))
 
 
-def _told(wager: Wager, tables: JackpotTables) -> ProgressiveOdds:
+def _progressive_odds(wager: Wager, tables: JackpotTables) -> ProgressiveOdds:
     values = steps(tables)
     return ProgressiveOdds(
         name=say(wager.name),

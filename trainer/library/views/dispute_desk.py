@@ -14,11 +14,11 @@ from games import GAMES
 from games.engine.settlement.inputs import Inputs
 from trainer.library import cases
 from trainer.library.cases import settled_view
-from trainer.library.forms import DocumentForm, LaidForm, TitleForm, begun_with, deck_of, retold
+from trainer.library.forms import DocumentForm, SetUpForm, TitleForm, deck_of, initial_of, requested_round
 from trainer.library.models import Case
 from trainer.pages.text import say
-from trainer.play.closed_games import by_game, closed_games, open_tests
-from trainer.play.views.closed import open_test, show_closed
+from trainer.play.selectors import by_game, closed_games, open_tests
+from trainer.play.table_state import open_test, show_closed
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.house_rules.forms import HouseForm
 from trainer.schools.house_rules.profiles import GameHouse, house_of
@@ -29,7 +29,7 @@ from trainer.schools.views.house_rules import game_page
 @never_cache
 @member_required
 def case(request: MemberRequest, case_id: int) -> HttpResponse:
-    """As these rules settle it; closed while its reader sits a table test of the game."""
+    """Settle a case by today's rules; closed during a table test of the game."""
     found = cases.case_of(membership=request.membership, number=case_id)
     closed = closed_games(user=request.user)
     if found.game in closed:
@@ -48,7 +48,6 @@ def case(request: MemberRequest, case_id: int) -> HttpResponse:
 @never_cache
 @watcher_required
 def case_document(request: MemberRequest, case_id: int) -> HttpResponse:
-    """The round document, as a file."""
     found = cases.case_of(membership=request.membership, number=case_id)
     file_name = f'attachment; filename="case-{found.pk}.json"'
     return JsonResponse(found.document, headers={"Content-Disposition": file_name})
@@ -72,7 +71,6 @@ def act(request: MemberRequest, case_id: int, act: str) -> HttpResponse:
 @never_cache
 @member_required
 def lessons(request: MemberRequest) -> HttpResponse:
-    """The school's own lessons, by game; those of a game under test are closed."""
     tests = open_tests(user=request.user)
     closed = by_game(tests)
     rows = [
@@ -87,8 +85,8 @@ def lessons(request: MemberRequest) -> HttpResponse:
 @require_POST
 @never_cache
 @member_required
-def begin(request: MemberRequest, case_id: int) -> HttpResponse:
-    """Sits down to a lesson of the school, or back to it."""
+def start_lesson(request: MemberRequest, case_id: int) -> HttpResponse:
+    """Open a lesson of the school, or continue it."""
     found = cases.case_of(membership=request.membership, number=case_id)
     if found.lesson_since is None or cases.inputs_of(found) is None:
         raise Http404("no lesson")
@@ -105,7 +103,6 @@ def _game_name(found: Case) -> str:
 
 MOST = 200
 
-
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -120,7 +117,7 @@ def desk(request: MemberRequest) -> HttpResponse:
 @never_cache
 @watcher_required
 def document(request: MemberRequest) -> HttpResponse:
-    """A round document that was pasted lies on the desk, and is settled."""
+    """Settle a pasted round document."""
     form = DocumentForm(request.POST)
     if not form.is_valid() or form.inputs is None:
         return _desk(request, form, status=422)
@@ -142,28 +139,28 @@ def _desk(request: MemberRequest, form: DocumentForm, *, status: int = 200) -> H
 @GET_OR_POST
 @never_cache
 @watcher_required
-def lay(request: MemberRequest, game: str) -> HttpResponse:
-    """The form of a game; settled by a press, and kept by another."""
+def set_up(request: MemberRequest, game: str) -> HttpResponse:
+    """Show the form of a game, settle what it says, or keep it as a case."""
     if game not in GAMES:
         raise Http404("no such game")
     if request.method == "POST":
         return _settle(request, house_of(school=request.membership.school, game=game))
-    inputs = begun_with(request, game)
+    inputs = requested_round(request, game)
     if inputs:
         return _laid_out(request, inputs)
     house = house_of(school=request.membership.school, game=game)
-    return _page(request, house, LaidForm(game=GAMES[game]), HouseForm(current=house))
+    return _page(request, house, SetUpForm(game=GAMES[game]), HouseForm(current=house))
 
 
 def _laid_out(request: MemberRequest, inputs: Inputs) -> HttpResponse:
-    """A whole round that came from elsewhere, with its own house."""
+    """Show a round with its own house rules in the form."""
     house = GameHouse(inputs.game, inputs.house, inputs.meter or inputs.sheet.meter)
-    form = LaidForm(game=inputs.game, initial=retold(inputs))
+    form = SetUpForm(game=inputs.game, initial=initial_of(inputs))
     return _page(request, house, form, HouseForm(current=house), inputs=inputs)
 
 
 def _settle(request: MemberRequest, current: GameHouse) -> HttpResponse:
-    form = LaidForm(request.POST, game=current.game)
+    form = SetUpForm(request.POST, game=current.game)
     house = HouseForm(request.POST, current=current)
     known = house.is_valid()
     if not form.lay(house=house.house, meter=house.meter) or not known or form.inputs is None:
@@ -174,14 +171,14 @@ def _settle(request: MemberRequest, current: GameHouse) -> HttpResponse:
     if not title.is_valid():
         return _page(request, current, form, house, inputs=form.inputs, title=title, status=422)
     case = cases.keep(by=request.membership, inputs=form.inputs, **title.cleaned_data)
-    messages.success(request, _("Kept. Whoever is in your school can open it by its address."))
+    messages.success(request, _("Saved. Staff of your school can open it by its address."))
     return redirect("library:case", case.pk)
 
 
 def _page(
     request: MemberRequest,
     current: GameHouse,
-    form: LaidForm,
+    form: SetUpForm,
     house: HouseForm,
     *,
     inputs: Inputs | None = None,

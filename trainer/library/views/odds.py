@@ -25,23 +25,22 @@ from trainer.library.odds.analyses import analyses
 from trainer.library.odds.bets import main_bet, side_bets
 from trainer.library.odds.progressives import progressive
 from trainer.pages.text import say
-from trainer.play.closed_games import closed_games
-from trainer.play.views.closed import show_closed
+from trainer.play.selectors import closed_games
+from trainer.play.table_state import show_closed
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.house_rules.edges import OTHERS
 from trainer.schools.house_rules.forms import DollarsField
 from trainer.schools.house_rules.profiles import GameHouse, house_of
 
 BETS = 100_000
-"""Coin-in, in bets, that a page tells before anybody asks."""
-
+"""The default coin-in, in bets."""
 
 MOST = 1_000_000_000_00
-"""Cents: what a meter comes to has settled long before."""
+"""Cents; the meter converges long before."""
 
 
 class CoinInForm(forms.Form):
-    """What cannot be read takes its first value, and is said."""
+    """Fields that can't be read keep their initial value, with an error."""
 
     coin_in = DollarsField(
         label=_("Coin-in"),
@@ -64,40 +63,42 @@ class CoinInForm(forms.Form):
     @property
     def asked(self) -> tuple[int, int]:
         """Bets, and other players."""
-        said = self.cleaned_data if self.is_bound and self.is_valid() else {}
-        cents = said.get("coin_in")
-        return (BETS if cents is None else cents // self.stake), said.get("others") or 0
+        cleaned = self.cleaned_data if self.is_bound and self.is_valid() else {}
+        cents = cleaned.get("coin_in")
+        return (BETS if cents is None else cents // self.stake), cleaned.get("others") or 0
 
 
 Choices = tuple[tuple[str, str | int | bool], ...]
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """Two stretches of the page; `bets` and `papers` are what leads into them, by anchor."""
+class OddsPage:
+    """Two rendered parts of the page; `bets` and `papers` are the links to them, by anchor."""
 
     bets: list[tuple[str, str]]
     papers: list[tuple[str, str]]
     tables: str
-    beside: str
+    analyses: str
 
 
-def drawn(current: GameHouse) -> Drawn:
+def odds_page(current: GameHouse) -> OddsPage:
     choices = tuple(sorted(current.house.choices.items()))
-    return drawn_of(current.game.slug, choices, current.meter, RULES_VERSION, get_language())
+    return render_odds(current.game.slug, choices, current.meter, RULES_VERSION, get_language())
 
 
 @lru_cache(maxsize=64)
-def drawn_of(game: str, choices: Choices, meter: Meter | None, rules: int, language: str | None) -> Drawn:
-    """From counts that are kept: what nobody has counted is named as such, and not counted here."""
+def render_odds(
+    game: str, choices: Choices, meter: Meter | None, rules: int, language: str | None
+) -> OddsPage:
+    """Render from cached counts; a bet without one is listed as not counted."""
     book = Book(GAMES[game], load(GAMES[game]), House(dict(choices)), meter)
     with cached_counts_only():
         bets, papers = [main_bet(book), *side_bets(book)], analyses(book)
-    return Drawn(
+    return OddsPage(
         bets=[(bet.slug, bet.name) for bet in bets],
         papers=[(paper.short.lower(), paper.title) for paper in papers],
         tables=render_to_string("library/odds/_bets.html", {"bets": bets}),
-        beside=render_to_string("library/odds/_analyses.html", {"analyses": papers}),
+        analyses=render_to_string("library/odds/_analyses.html", {"analyses": papers}),
     )
 
 
@@ -105,28 +106,22 @@ def drawn_of(game: str, choices: Choices, meter: Meter | None, rules: int, langu
 @never_cache
 @member_required
 def odds(request: MemberRequest, game: str) -> HttpResponse:
-    """Closed while its reader sits a table test of the game, whether the paytables lie open in it or not: it
-    says how a hand is best played."""
+    """Closed during a table test of the game, even one with open paytables: the page shows best play."""
     if game not in GAMES:
         raise Http404("no such game")
     closed = closed_games(user=request.user)
     if game in closed:
         return show_closed(request, closed[game], game=game, status=404)
     current = house_of(school=request.membership.school, game=game)
-    form = CoinInForm(request.GET or None, stake=_stake(current))
+    wager = current.game.progressive
+    form = CoinInForm(request.GET or None, stake=current.house.amount(wager.fixed) if wager else 1)
     bets, others = form.asked
     context = {
         "slug": game,
         "name": say(current.game.name),
-        "drawn": drawn(current),
+        "odds_page": odds_page(current),
         "payout_limits": say(payout_placard(current.house)),
         "odds": progressive(current, bets=bets, others=others),
         "form": form,
     }
     return render(request, "library/odds/odds.html", context)
-
-
-def _stake(current: GameHouse) -> int:
-    """Cents of one bet on the progressive; where there is none nobody asks."""
-    wager = current.game.progressive
-    return current.house.amount(wager.fixed) if wager else 1

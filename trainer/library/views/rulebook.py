@@ -9,9 +9,9 @@ from games import GAMES
 from trainer.library.rulebook import sheet_view
 from trainer.pages.glossary import by_word
 from trainer.pages.text import say
-from trainer.play.closed_games import by_game, closed_games, open_tests, without_paytables
 from trainer.play.lessons import lesson_of, lessons_done, open_lesson, take_lesson
-from trainer.play.views.closed import open_test, show_closed
+from trainer.play.selectors import by_game, closed_games, open_tests, without_paytables
+from trainer.play.table_state import open_test, show_closed
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.house_rules.profiles import house_of
 
@@ -41,7 +41,7 @@ def game_list(request: MemberRequest) -> HttpResponse:
 @never_cache
 @member_required
 def sheet(request: MemberRequest, game: str) -> HttpResponse:
-    """A game's sheet; while its user sits a table test of the game without paytables, a page that says so."""
+    """Show a game's rules and paytables; closed during a table test without open paytables."""
     if game not in GAMES:
         raise Http404("no such game")
     tests = open_tests(user=request.user)
@@ -49,26 +49,22 @@ def sheet(request: MemberRequest, game: str) -> HttpResponse:
     if game in closed:
         return show_closed(request, closed[game], game=game, status=404)
     current = house_of(school=request.membership.school, game=game)
+    found = lesson_of(game)
     context = {
         "page": sheet_view(current, closed=set(closed)),
-        "lesson": None if game in by_game(tests) else lesson_of(game),
+        "lesson": None if game in by_game(tests) else found,
         "odds": game not in by_game(tests),
-        "introduction": _introduction(game),
+        "introduction": say(found.introduction) if found else "",
         "open_lesson": open_lesson(membership=request.membership, game=game),
         "lesson_done": lessons_done(membership=request.membership).get(game),
     }
     return render(request, "library/rulebook.html", context)
 
 
-def _introduction(game: str) -> str:
-    found = lesson_of(game)
-    return say(found.introduction) if found else ""
-
-
 @require_POST
 @member_required
 def lesson(request: MemberRequest, game: str) -> HttpResponse:
-    """Sits down to the game's lesson, or back to it."""
+    """Open the game's lesson, or continue it."""
     if lesson_of(game) is None or game not in GAMES:
         raise Http404("no such lesson")
     closed = closed_games(user=request.user)

@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("waiting", "waiting to begin"),
                             ("asking", "being answered"),
-                            ("shut", "the answers are in"),
+                            ("collected", "the answers are in"),
                             ("shown", "the answer is shown"),
                             ("over", "round over"),
                         ],
@@ -151,7 +151,7 @@ class Migration(migrations.Migration):
                             ("open", "opened"),
                             ("next", "on to the next stop"),
                             ("back", "back to the stop before"),
-                            ("shut", "answers closed"),
+                            ("collect", "answers closed"),
                             ("show", "answer shown"),
                             ("skip", "stop left out"),
                             ("pause", "paused"),
@@ -204,22 +204,20 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "indexes": [models.Index(fields=["membership", "at"], name="code_tries_of_a_person")],
+                "indexes": [models.Index(fields=["membership", "at"], name="code_attempts_of_a_member")],
             },
         ),
         migrations.AddIndex(
             model_name="liveclass",
-            index=models.Index(fields=["school", "code"], name="rooms_by_code"),
+            index=models.Index(fields=["school", "code"], name="live_classes_by_code"),
         ),
         migrations.AddConstraint(
             model_name="attendance",
-            constraint=models.UniqueConstraint(fields=("live_class", "membership"), name="in_a_room_once"),
+            constraint=models.UniqueConstraint(fields=("live_class", "membership"), name="one_attendance"),
         ),
         migrations.AddConstraint(
             model_name="move",
-            constraint=models.UniqueConstraint(
-                fields=("live_class", "version"), name="a_move_once_a_version"
-            ),
+            constraint=models.UniqueConstraint(fields=("live_class", "version"), name="one_move_a_version"),
         ),
         append_only.operation("live"),
     ]

@@ -1,9 +1,9 @@
-"""The host's controls: who is in, who has answered, and for the host alone what is right.
+"""The host's controls: who attends, who has answered, and for the host alone the answer key.
 
-Nothing of right and wrong is in what stands of the others before it is shown.
+No result of a trainee is on the page before the answer is shown.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -22,91 +22,85 @@ from games.engine.scenarios.scenarios import players_for, scenarios
 from games.engine.texts import Text
 from trainer.accounts.sessions import unattended
 from trainer.live.class_state import (
-    RoomState,
+    LiveClassState,
     answers_at,
+    class_to_host,
+    disclosed_results,
     heat_of_round,
-    led_room,
-    own_place,
+    own_attendance,
     ranking_of,
-    shares_told,
     state_of,
 )
 from trainer.live.models import Act, Attendance, LiveClass, Phase
-from trainer.live.services import Command, lead
+from trainer.live.services import Command, run_command
 from trainer.live.views.projector import SEEN
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.decisions import decisions
-from trainer.play.felt.verdicts import reckoned
+from trainer.play.felt.verdicts import payout_sum
 from trainer.play.felt.views import felt_view
 from trainer.play.models import Answer
-from trainer.play.notices import room_moved
-from trainer.play.round_state import Sitting
+from trainer.play.notices import class_changed
+from trainer.play.round_state import RoundState
 from trainer.play.skills import Item
 from trainer.play.table_page import typed_words
-from trainer.practice.plans.outlook import Outlook
+from trainer.practice.plans.deal_preview import DealPreview
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.models import Membership
 
 
 @dataclass(frozen=True)
-class Offer:
-    """`key` is what presses it on a keyboard; the first of all is also pressed by Space."""
+class HostAction:
+    """`key` is its keyboard key; Space presses the main action."""
 
     act: str
     words: str
     key: str = ""
 
 
-NOTHING = Offer("", "")
+NOTHING = HostAction("", "")
 
 
-def main_offer(state: RoomState) -> Offer:
-    """The next thing to do; nothing once the room is closed."""
+def main_action(state: LiveClassState) -> HostAction:
+    """Return the next thing to do; nothing once the class is closed."""
     live_class = state.live_class
     if live_class.closed:
         return NOTHING
-    if live_class.looks_back:
-        return Offer(Act.NEXT, _("Forward"))
+    if live_class.is_looking_back:
+        return HostAction(Act.NEXT, _("Forward"))
     if live_class.paused:
-        return Offer(Act.RESUME, _("Go on"))
+        return HostAction(Act.RESUME, _("Go on"))
+    is_last = live_class.front + 1 >= len(state.sitting.stops)
     return {
-        Phase.WAITING: lambda: Offer(Act.NEXT, _("Begin")),
-        Phase.ASKING: lambda: Offer(Act.SHUT, _("Stop taking answers")),
-        Phase.SHUT: lambda: Offer(Act.SHOW, _("Show the answer")),
-        Phase.SHOWN: lambda: Offer(Act.NEXT, _next_words(state)),
-        Phase.OVER: lambda: Offer(Act.DEAL, _("Deal another round")),
-    }[Phase(live_class.phase)]()
+        Phase.WAITING: HostAction(Act.NEXT, _("Begin")),
+        Phase.ASKING: HostAction(Act.COLLECT, _("Stop taking answers")),
+        Phase.COLLECTED: HostAction(Act.SHOW, _("Show the answer")),
+        Phase.SHOWN: HostAction(Act.NEXT, _("End the round") if is_last else _("Next question")),
+        Phase.OVER: HostAction(Act.DEAL, _("Deal another round")),
+    }[Phase(live_class.phase)]
 
 
-def _next_words(state: RoomState) -> str:
-    last = state.live_class.front + 1 >= len(state.sitting.stops)
-    return _("End the round") if last else _("Next question")
-
-
-def other_offers(live_class: LiveClass) -> list[Offer]:
+def other_actions(live_class: LiveClass) -> list[HostAction]:
     return list(_others(live_class)) if live_class.closed is None else []
 
 
-def _others(live_class: LiveClass) -> Iterator[Offer]:
+def _others(live_class: LiveClass) -> Iterator[HostAction]:
     asking = live_class.phase == Phase.ASKING
     if live_class.position > 0:
-        yield Offer(Act.BACK, _("Back"), "b")
-    if live_class.looks_back:
+        yield HostAction(Act.BACK, _("Back"), "b")
+    if live_class.is_looking_back:
         return
     if asking and live_class.paused is None:
-        yield Offer(Act.PAUSE, _("Pause"), "p")
+        yield HostAction(Act.PAUSE, _("Pause"), "p")
     if asking:
-        yield Offer(Act.SHOW, _("Show at once"), "v")
-    if asking or live_class.phase == Phase.SHUT:
-        yield Offer(Act.SKIP, _("Leave this out"), "s")
+        yield HostAction(Act.SHOW, _("Show at once"), "v")
+    if asking or live_class.phase == Phase.COLLECTED:
+        yield HostAction(Act.SKIP, _("Leave this out"), "s")
 
 
 @dataclass(frozen=True)
 class AnswerKey:
-    """What is asked in one decision, and what is right: for whoever leads."""
-
     label: str
     says: str
     right: str
@@ -117,8 +111,8 @@ class AnswerKey:
 
 
 @dataclass(frozen=True)
-class Said:
-    """One decision as it was answered; `right` is None until it is shown."""
+class GivenAnswer:
+    """`right` is None until the answer is shown."""
 
     label: str
     words: str
@@ -130,24 +124,24 @@ class Person:
     membership_id: int
     name: str
     answered: bool
-    said: list[Said]
+    answers: list[GivenAnswer]
     deals: bool
 
 
-def panel_context(state: RoomState) -> dict[str, Any]:
-    """The same for the page and for what it asks for anew; in a bounded number of queries."""
+def host_context(state: LiveClassState) -> dict[str, Any]:
+    """Return the context of page and poll, in a bounded number of queries."""
     live_class, sitting, stop = state.live_class, state.sitting, state.stop
-    shares = shares_told(live_class, sitting) if stop and live_class.tells else []
+    results = disclosed_results(live_class, sitting) if stop and live_class.is_disclosed else []
     return {
         "state": state,
         "live_class": live_class,
         "game_name": say(sitting.game.name),
         "felt": felt_view(sitting) if stop or state.phase == "over" else None,
-        "main": main_offer(state),
-        "others": other_offers(live_class),
-        "answer_keys": answer_keys(sitting) if stop and not shares else [],
-        "shares": shares,
-        "people": people_in(state),
+        "main": main_action(state),
+        "others": other_actions(live_class),
+        "answer_keys": answer_keys(sitting) if stop and not results else [],
+        "shares": results,
+        "people": attendees(state),
         "scenarios": scenarios_of(live_class),
         "scenario": sitting.item.scenario,
         "heat": heat_of_round(live_class, live_class.round),
@@ -155,56 +149,51 @@ def panel_context(state: RoomState) -> dict[str, Any]:
     }
 
 
-def answer_keys(sitting: Sitting) -> list[AnswerKey]:
+def answer_keys(sitting: RoundState) -> list[AnswerKey]:
     return [
         AnswerKey(
             label=say(prompt.label),
-            says=say(prompt.says),
+            says=say(prompt.text),
             right=say(prompt.words(prompt.due)),
             rule=prompt.rule,
             sentence=say(sitting.sheet.sentence(prompt.rule)),
             because=say(prompt.because),
-            sum=reckoned(prompt, prompt.due),
+            sum=payout_sum(prompt, prompt.due),
         )
         for prompt in (sitting.stop.prompts if sitting.stop else ())
     ]
 
 
-def people_in(state: RoomState) -> list[Person]:
-    """By name, whoever has answered: nobody is told by their place in the list."""
+def attendees(state: LiveClassState) -> list[Person]:
+    """Return the people by name, so that their order says nothing about who has answered."""
     names = ("membership__user__last_name", "membership__user__first_name", "membership__user__username")
-    there = (
-        Attendance.objects.filter(live_class=state.live_class)
-        .select_related("membership__user")
-        .order_by(*names)
-    )
+    attendances = Attendance.objects.filter(live_class=state.live_class)
     stop = state.stop
     given = {one.run_id: one for one in answers_at(state.live_class, state.sitting, stop)} if stop else {}
-    return [_person(one, state, given) for one in there]
-
-
-def _person(there: Attendance, state: RoomState, given: Mapping[Any, Answer]) -> Person:
-    answer = given.get(there.run_id)
-    return Person(
-        membership_id=there.membership_id,
-        name=there.membership.user.display_name,
-        answered=answer is not None,
-        said=_said(state, answer) if answer else [],
-        deals=there.membership_id == state.live_class.dealer_id,
-    )
-
-
-def _said(state: RoomState, answer: Answer) -> list[Said]:
-    if not state.live_class.tells:
-        typed = typed_words(state.sitting, answer.place, answer.given)
-        return [Said(label, words) for label, words in typed]
     return [
-        Said(say(one.prompt.label), one.given_words, one.right) for one in decisions(state.sitting, answer)
+        Person(
+            membership_id=one.membership_id,
+            name=one.membership.user.display_name,
+            answered=one.run_id in given,
+            answers=_given_answers(state, given[one.run_id]) if one.run_id in given else [],
+            deals=one.membership_id == state.live_class.dealer_id,
+        )
+        for one in attendances.select_related("membership__user").order_by(*names)
+    ]
+
+
+def _given_answers(state: LiveClassState, answer: Answer) -> list[GivenAnswer]:
+    if not state.live_class.is_disclosed:
+        typed = typed_words(state.sitting, answer.place, answer.given)
+        return [GivenAnswer(label, words) for label, words in typed]
+    return [
+        GivenAnswer(say(one.prompt.label), one.given_words, one.right)
+        for one in decisions(state.sitting, answer)
     ]
 
 
 def scenarios_of(live_class: LiveClass) -> list[tuple[str, str]]:
-    """The kinds of round that may be dealt next, for as many players as there are."""
+    """Return the kinds of round that can be dealt next, for as many players as there are."""
     game = GAMES[live_class.drill.game]
     kinds = [
         (name, words) for name, words in scenarios(game) if players_for(game, name) <= live_class.drill.spots
@@ -212,14 +201,13 @@ def scenarios_of(live_class: LiveClass) -> list[tuple[str, str]]:
     return [(name, say(words)) for name, words in kinds]
 
 
-GIVEN = frozenset(Act) - {Act.OPEN}
-"""Acts that are done with an open room."""
+HOST_ACTS = frozenset(Act) - {Act.OPEN}
 
 
 def command_of(request: MemberRequest, live_class: LiveClass, act: str) -> Command:
-    """Raises `NotAllowed` for a round that cannot be dealt; what no page of ours sends is 404."""
-    if act not in GIVEN:
-        raise Http404("nothing is done so")
+    """Raise `NotAllowed` for a round that cannot be dealt, `Http404` for what no page of ours sends."""
+    if act not in HOST_ACTS:
+        raise Http404("no such act")
     number = request.POST.get("version", "")
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         raise Http404("no version")
@@ -232,15 +220,15 @@ def command_of(request: MemberRequest, live_class: LiveClass, act: str) -> Comma
 
 
 def following_item(live_class: LiveClass, scenario: str) -> Item:
-    """What is dealt next: as before, but of this kind. Where chosen decisions are asked, the next deal of the
-    seed that poses one."""
+    """Return the next round: as before, but of this kind; the next deal of the seed that asks the chosen
+    decisions, where some were chosen."""
     if scenario and scenario not in dict(scenarios_of(live_class)):
         raise Http404("no such kind of round")
     before = live_class.drill.item(live_class.round)
     item = replace(before, scenario=scenario, deal=None)
     if before.deal is None:
         return item
-    ahead = Outlook(live_class.drill.seed, live_class.drill.spots, live_class.drill.profiles or {})
+    ahead = DealPreview(live_class.drill.seed, live_class.drill.spots, live_class.drill.profiles or {})
     found = ahead.find(item, first=before.deal + 1)
     if found is None:
         raise NotAllowed("scenario", Text("no round of this game asks that"))
@@ -248,50 +236,50 @@ def following_item(live_class: LiveClass, scenario: str) -> Item:
 
 
 def _dealer(live_class: LiveClass, number: str) -> Membership | None:
-    """Somebody who is in it; nobody where the deal is taken back."""
+    """Return the attendee with this number; None where the deal is taken back."""
     if not number:
         return None
-    there = live_class.attendances.select_related("membership")
+    attendances = live_class.attendances.select_related("membership")
     known = whole_number(number, digits=LONGEST)
-    found = there.filter(membership=known).first() if known is not None else None
+    found = attendances.filter(membership=known).first() if known is not None else None
     if found is None:
-        raise Http404("nobody of that number is here")
+        raise Http404("no such attendee")
     return found.membership
 
 
-PANEL = "panel"
-"""The field with which a command says that it was given on the panel, by staff who may deal as well."""
+FROM_HOST_PAGE = "host"
+"""The field of a command from the host's page: staff may also deal for the class at their own table."""
 
 
 @require_safe
 @never_cache
 @watcher_required
-def panel(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
-    return _page(request, led_room(request, live_class_id))
+def host(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
+    return _page(request, class_to_host(request, live_class_id))
 
 
 @unattended
 @require_safe
 @never_cache
 @watcher_required
-def panel_live(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
-    """Nothing where the page shows it already."""
-    state = RoomState(led_room(request, live_class_id))
+def host_update(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
+    """Render the fragment; 204 where the page shows it already."""
+    state = LiveClassState(class_to_host(request, live_class_id))
     if request.GET.get(SEEN) == str(state.token):
         return HttpResponse(status=204)
-    return render(request, "live/_host.html", panel_context(state))
+    return render(request, "live/_host.html", host_context(state))
 
 
 def _page(
     request: MemberRequest, live_class: LiveClass, *, notice: str = "", status: int = 200
 ) -> HttpResponse:
-    """For htmx the panel alone."""
-    context = panel_context(state_of(live_class.pk)) | {"notice": notice}
+    """Render the page, for htmx the fragment alone."""
+    context = host_context(state_of(live_class.pk)) | {"notice": notice}
     if request.htmx:
         return render(request, "live/_host.html", context, status=status)
     context |= {
-        "socket_path": f"/ws/live/{live_class.pk}/panel/",
-        "again_url": reverse("live:panel_live", args=[live_class.pk]),
+        "socket_path": f"/ws/live/{live_class.pk}/host/",
+        "again_url": reverse("live:host_update", args=[live_class.pk]),
     }
     return render(request, "live/host.html", context, status=status)
 
@@ -300,32 +288,32 @@ def _page(
 @never_cache
 @member_required
 def act(request: MemberRequest, live_class_id: UUID, act: str) -> HttpResponse:
-    """By staff of the school; on to the next stop also by whoever deals for all, once the answer is shown."""
-    place = own_place(request, live_class_id)
+    """Do what the host commands. The trainee who deals may go to the next stop once the answer is shown."""
+    place = own_attendance(request, live_class_id)
     deals = place is not None and place.live_class.dealer_id == place.membership_id
-    if place and deals and (PANEL not in request.POST or not request.membership.watches):
+    if place and deals and (FROM_HOST_PAGE not in request.POST or not request.membership.watches):
         return _act_at_the_seat(request, place, act)
-    live_class = led_room(request, live_class_id)
-    refused = _lead(request, live_class, act)
+    live_class = class_to_host(request, live_class_id)
+    refused = _run_command(request, live_class, act)
     if refused:
         return _page(request, live_class, notice=say(refused.reason), status=409)
-    return _page(request, live_class) if request.htmx else redirect("live:panel", live_class_id)
+    return _page(request, live_class) if request.htmx else redirect("live:host", live_class_id)
 
 
 def _act_at_the_seat(request: MemberRequest, place: Attendance, act: str) -> HttpResponse:
-    """Whatever comes of it, they see at their table where the room is."""
-    if act != Act.NEXT or not place.live_class.tells:
+    """Redirect to the trainee's table, which shows where the class is, whether it moved or not."""
+    if act != Act.NEXT or not place.live_class.is_disclosed:
         raise Http404("not theirs to do, or not yet")
-    _lead(request, place.live_class, act)
+    _run_command(request, place.live_class, act)
     place.run.refresh_from_db(fields=["round"])
     return redirect("live:table", place.run_id, place.run.round)
 
 
-def _lead(request: MemberRequest, live_class: LiveClass, act: str) -> Refused | None:
-    """Why it was refused, if it was."""
+def _run_command(request: MemberRequest, live_class: LiveClass, act: str) -> Refused | None:
+    """Run the command; return the refusal, if any."""
     try:
-        lead(live_class=live_class, command=command_of(request, live_class, act))
+        run_command(live_class=live_class, command=command_of(request, live_class, act))
     except Refused as refused:
         return refused
-    transaction.on_commit(lambda: room_moved(live_class.drill_id))
+    transaction.on_commit(lambda: class_changed(live_class.drill_id))
     return None

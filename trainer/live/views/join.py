@@ -18,25 +18,25 @@ from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.texts import Text
 from trainer.live import joining
-from trainer.live.joining import TooManyTries, open_room, room_of_code
+from trainer.live.joining import TooManyCodeAttempts, class_of_code, open_live_class
 from trainer.live.models import LiveClass
 from trainer.pages.text import say
 from trainer.play.models.drills import draw_seed
-from trainer.play.notices import room_heard
+from trainer.play.notices import class_answered
 from trainer.play.skills import Item
 from trainer.play.wording import game_name
 from trainer.practice.forms import DECISIONS, WHOLE_JOB, Choice, DrillForm, offered
-from trainer.practice.plans.outlook import chosen, hands_and_bets, outlook, whole_job
+from trainer.practice.plans.deal_preview import chosen, deal_preview, hands_and_bets, whole_job
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership, School, SchoolClass
 
 
-class RoomForm(DrillForm):
+class LiveClassForm(DrillForm):
     school_class = forms.ModelChoiceField(
         SchoolClass.objects.none(),
         label=_("For whom"),
         required=False,
-        empty_label=_("whoever has the code"),
+        empty_label=_("anyone with the code"),
         widget=forms.Select(attrs={"class": "input"}),
         error_messages={"invalid_choice": _("Choose a class from the list.")},
     )
@@ -47,11 +47,11 @@ class RoomForm(DrillForm):
         self.fields["school_class"].queryset = classes  # type: ignore[attr-defined]
 
 
-def open_as_chosen(*, host: Membership, choice: Choice, school_class: SchoolClass | None) -> LiveClass:
-    """Raises `Refused` by the name of a field."""
+def open_chosen_class(*, host: Membership, choice: Choice, school_class: SchoolClass | None) -> LiveClass:
+    """Open a class from the form. Raise `Refused` by the name of a field."""
     seed = choice.seed or draw_seed()
     item = _item(host, choice, seed)
-    return open_room(host=host, item=item, spots=choice.spots, seed=seed, school_class=school_class)
+    return open_live_class(host=host, item=item, spots=choice.spots, seed=seed, school_class=school_class)
 
 
 def _item(host: Membership, choice: Choice, seed: str) -> Item:
@@ -63,7 +63,7 @@ def _item(host: Membership, choice: Choice, seed: str) -> Item:
         choice.game,
         groups=choice.groups,
         rounds=1,
-        outlook=outlook(school=host.school, seed=seed, spots=choice.spots),
+        deal_preview=deal_preview(school=host.school, seed=seed, spots=choice.spots),
         wager=choice.wager,
         scenario=choice.scenario,
     )
@@ -73,8 +73,8 @@ def _item(host: Membership, choice: Choice, seed: str) -> Item:
 
 
 @dataclass(frozen=True)
-class RoomCard:
-    """`people` is how many are in it, or were, for staff."""
+class LiveClassCard:
+    """`people` is the number of attendees, for staff."""
 
     live_class: LiveClass
     people: int = 0
@@ -88,18 +88,20 @@ class RoomCard:
         return game_name(self.live_class.drill.game)
 
 
-def rooms_for(member: Membership) -> list[RoomCard]:
-    """Open ones of their classes, and those that they are in already; the newest first."""
-    return [RoomCard(live_class) for live_class in LiveClass.objects.for_member(member).exclude(host=member)]
+def joinable_classes(member: Membership) -> list[LiveClassCard]:
+    """Return the open ones of the member's classes, and those that they are in already; newest first."""
+    return [
+        LiveClassCard(live_class) for live_class in LiveClass.objects.for_member(member).exclude(host=member)
+    ]
 
 
-def open_rooms(school: School) -> list[RoomCard]:
-    return room_cards(LiveClass.objects.in_school(school).filter(closed=None))
+def open_classes(school: School) -> list[LiveClassCard]:
+    return class_cards(LiveClass.objects.in_school(school).filter(closed=None))
 
 
-def room_cards(rooms: QuerySet[LiveClass]) -> list[RoomCard]:
+def class_cards(rooms: QuerySet[LiveClass]) -> list[LiveClassCard]:
     counted = rooms.annotate(count=Count("attendances"))
-    return [RoomCard(live_class, live_class.count) for live_class in counted]
+    return [LiveClassCard(live_class, live_class.count) for live_class in counted]
 
 
 A_PAGE = 20
@@ -108,46 +110,46 @@ A_PAGE = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @member_required
-def rooms(request: MemberRequest) -> HttpResponse:
+def classes(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
         return _open(request)
-    return show_rooms(request)
+    return class_list_page(request)
 
 
-def show_rooms(request: MemberRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
-    """`wrong` is why the code that was typed lets nobody in."""
-    context = {"wrong": wrong, "mine": rooms_for(request.membership)}
+def class_list_page(request: MemberRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
+    """`wrong` is why the typed code was refused."""
+    context = {"wrong": wrong, "mine": joinable_classes(request.membership)}
     if request.membership.watches:
         first = {"spots": 3, "game": next(iter(GAMES), ""), "school_class": request.GET.get("class", "")}
-        context |= _staff(request, RoomForm(host=request.membership, initial=first))
+        context |= _staff(request, LiveClassForm(host=request.membership, initial=first))
     return render(request, "live/classes.html", context, status=status)
 
 
 def _open(request: MemberRequest) -> HttpResponse:
     if not request.membership.watches:
-        raise Http404("opens no room")
-    form = RoomForm(request.POST, host=request.membership)
+        raise Http404("may not open a class")
+    form = LiveClassForm(request.POST, host=request.membership)
     if form.is_valid():
         try:
-            live_class = open_as_chosen(
+            live_class = open_chosen_class(
                 host=request.membership, choice=form.choice, school_class=form.cleaned_data["school_class"]
             )
-            return redirect("live:panel", live_class.pk)
+            return redirect("live:host", live_class.pk)
         except Refused as refused:
             form.add_error(refused.field if refused.field in form.fields else None, say(refused.reason))
-    context = {"mine": rooms_for(request.membership)} | _staff(request, form)
+    context = {"mine": joinable_classes(request.membership)} | _staff(request, form)
     return render(request, "live/classes.html", context, status=422)
 
 
-def _staff(request: MemberRequest, form: RoomForm) -> dict[str, Any]:
+def _staff(request: MemberRequest, form: LiveClassForm) -> dict[str, Any]:
     school = request.membership.school
     past = Paginator(LiveClass.objects.in_school(school).exclude(closed=None), A_PAGE)
     page = past.get_page(request.GET.get("page"))
     return offered() | {
         "form": form,
-        "open_rooms": open_rooms(school),
+        "open_classes": open_classes(school),
         "page": page,
-        "past": room_cards(
+        "past": class_cards(
             LiveClass.objects.in_school(school).filter(pk__in=[live_class.pk for live_class in page])
         ),
     }
@@ -156,8 +158,7 @@ def _staff(request: MemberRequest, form: RoomForm) -> dict[str, Any]:
 @require_POST
 @never_cache
 @member_required
-def by_code(request: MemberRequest) -> HttpResponse:
-    """As it is read off the screen, with a gap or without."""
+def join_by_code(request: MemberRequest) -> HttpResponse:
     return _by_code(request, request.POST.get("code", ""), joins=True)
 
 
@@ -165,20 +166,20 @@ def by_code(request: MemberRequest) -> HttpResponse:
 @never_cache
 @member_required
 def join(request: MemberRequest, code: str) -> HttpResponse:
-    """Whoever comes by the QR code is asked once: an address that was only looked at lets nobody in."""
+    """Ask first: a GET of the address in the QR code joins no one."""
     return _by_code(request, code, joins=request.method == "POST")
 
 
 def _by_code(request: MemberRequest, typed: str, *, joins: bool) -> HttpResponse:
     try:
-        live_class = room_of_code(member=request.membership, typed=typed)
-    except TooManyTries:
+        live_class = class_of_code(member=request.membership, typed=typed)
+    except TooManyCodeAttempts:
         wrong = gettext("That was tried too often. Try again in a minute.")
-        return show_rooms(request, wrong=wrong, status=429)
+        return class_list_page(request, wrong=wrong, status=429)
     if live_class is None:
         wrong = gettext("No open room has this code. Look at the screen again, or ask who leads it.")
-        return show_rooms(request, wrong=wrong, status=422)
-    return _come_in(request, live_class) if joins else _ask(request, live_class)
+        return class_list_page(request, wrong=wrong, status=422)
+    return _join(request, live_class) if joins else _ask(request, live_class)
 
 
 def _ask(
@@ -193,12 +194,12 @@ def _ask(
     return render(request, "live/join.html", context, status=status)
 
 
-def _come_in(request: MemberRequest, live_class: LiveClass) -> HttpResponse:
+def _join(request: MemberRequest, live_class: LiveClass) -> HttpResponse:
     try:
-        there = joining.join(live_class=live_class, member=request.membership)
+        attendance = joining.join(live_class=live_class, member=request.membership)
     except Refused as refused:
         return _ask(request, live_class, refused=say(refused.reason), status=409)
-    if there is None:
-        return show_rooms(request, wrong=gettext("This room was closed just now."), status=409)
-    transaction.on_commit(lambda: room_heard(live_class.drill_id))
-    return redirect("live:table", there.run_id, there.run.round)
+    if attendance is None:
+        return class_list_page(request, wrong=gettext("This room was closed just now."), status=409)
+    transaction.on_commit(lambda: class_answered(live_class.drill_id))
+    return redirect("live:table", attendance.run_id, attendance.run.round)

@@ -13,16 +13,14 @@ from django.views.decorators.http import require_safe
 
 from trainer.accounts.sessions import unattended
 from trainer.live.rendering import (
-    WATCHED,
-    next_context,
-    next_of,
-    read_tables,
-    version_of_wall,
+    WATCH_FRAGMENTS,
+    following_context,
+    following_table,
+    now_ms,
     wall_context,
     watch_context,
 )
-from trainer.live.table_progress import Audience, Circle, circle_of
-from trainer.play.models import Run
+from trainer.live.table_progress import Audience, WallScope, wall_scope_of, wall_version
 from trainer.play.selectors import run_to_watch
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership, SchoolClass
@@ -31,131 +29,78 @@ from trainer.schools.models import Membership, SchoolClass
 @require_safe
 @never_cache
 @watcher_required
-def watch(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    return _run_page(request, run_to_watch(request, run_id), Audience.STAFF)
-
-
-@unattended
-@require_safe
-@never_cache
-@watcher_required
-def watch_felt(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    return _run_fragment(request, run_to_watch(request, run_id), Audience.STAFF)
-
-
-@require_safe
-@never_cache
-@watcher_required
-def watch_room(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    return _run_page(request, run_to_watch(request, run_id), Audience.ROOM)
-
-
-@unattended
-@require_safe
-@never_cache
-@watcher_required
-def watch_room_felt(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    return _run_fragment(request, run_to_watch(request, run_id), Audience.ROOM)
-
-
-def _run_page(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
-    room = audience is Audience.ROOM
-    felt = "live:watch_room_felt" if room else "live:watch_felt"
+def watch(request: MemberRequest, run_id: UUID, audience: Audience = Audience.STAFF) -> HttpResponse:
+    run, projector = run_to_watch(request, run_id), audience is Audience.PROJECTOR
+    felt = "live:watch_projector_felt" if projector else "live:watch_felt"
     context = {
-        "socket_path": f"/ws/tables/{run.pk}/{'projector/' if room else ''}",
+        "socket_path": f"/ws/tables/{run.pk}/{'projector/' if projector else ''}",
         "felt_url": reverse(felt, args=[run.pk]),
         "run_id": run.pk,
-        "watched": WATCHED[audience],
-        "room": room,
+        "watched": WATCH_FRAGMENTS[audience],
+        "projector": projector,
     }
-    context |= watch_context(run, audience) | next_context(run, next_of(run), audience)
+    context |= watch_context(run, audience) | following_context(run, following_table(run), audience)
     return render(request, "live/watch/watch.html", context)
 
 
-def _run_fragment(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
-    """The fragment again, for a page that may have missed a push; 204 where it has missed nothing."""
-    seen, following = request.GET.get("version", ""), next_of(run)
+@unattended
+@require_safe
+@never_cache
+@watcher_required
+def watch_felt(request: MemberRequest, run_id: UUID, audience: Audience = Audience.STAFF) -> HttpResponse:
+    """Render the fragment for a page that may have missed a push; 204 where it has missed nothing."""
+    run = run_to_watch(request, run_id)
+    seen, following = request.GET.get("version", ""), following_table(run)
     same = request.GET.get("next", "") == (str(following.pk) if following else "")
     if same and seen.isascii() and seen.isdigit() and int(seen[:12]) >= run.version:
         return HttpResponse(status=204)
-    context = watch_context(run, audience) | next_context(run, following, audience)
-    return render(request, "live/watch/_update.html", context | {"watched": WATCHED[audience]})
+    context = watch_context(run, audience) | following_context(run, following, audience)
+    return render(request, "live/watch/_update.html", context | {"watched": WATCH_FRAGMENTS[audience]})
 
 
 @require_safe
 @never_cache
 @watcher_required
-def wall(request: MemberRequest) -> HttpResponse:
-    circle = _circle(request)
-    context = {"classes": _classes(request.membership, circle), "other": _with_class("live:room", circle)}
-    return _page(request, circle, Audience.STAFF, context)
+def wall(request: MemberRequest, audience: Audience = Audience.STAFF) -> HttpResponse:
+    scope, projector = _scope(request), audience is Audience.PROJECTOR
+    query = "?" + urlencode({"class": scope.school_class.pk}) if scope.school_class else ""
+    at, runs = now_ms(), list(scope.tables())
+    context = {
+        "school_class": scope.school_class,
+        "socket_path": f"/ws/tables/{'projector/' if projector else ''}{query}",
+        "fragment_url": reverse("live:wall_projector_fragment" if projector else "live:wall_fragment")
+        + query,
+        "other": reverse("live:wall" if projector else "live:wall_projector") + query,
+        "classes": [] if projector else _classes(request.membership, scope),
+    }
+    return render(request, "live/wall.html", context | wall_context(scope, audience, runs, at=at))
 
 
 @unattended
 @require_safe
 @never_cache
 @watcher_required
-def wall_fragment(request: MemberRequest) -> HttpResponse:
-    return _fragment(request, _circle(request), Audience.STAFF)
+def wall_fragment(request: MemberRequest, audience: Audience = Audience.STAFF) -> HttpResponse:
+    """Render the wall for a page that may have missed a push; 204 where it shows exactly these cards."""
+    scope = _scope(request)
+    at, runs = now_ms(), list(scope.tables())
+    if request.GET.get("version", "") == str(wall_version(scope, audience, runs)):
+        return HttpResponse(status=204)
+    return render(request, "live/_wall.html", wall_context(scope, audience, runs, at=at))
 
 
-@require_safe
-@never_cache
-@watcher_required
-def room(request: MemberRequest) -> HttpResponse:
-    circle = _circle(request)
-    return _page(request, circle, Audience.ROOM, {"other": _with_class("live:wall", circle)})
-
-
-@unattended
-@require_safe
-@never_cache
-@watcher_required
-def room_fragment(request: MemberRequest) -> HttpResponse:
-    return _fragment(request, _circle(request), Audience.ROOM)
-
-
-def _circle(request: MemberRequest) -> Circle:
-    found = circle_of(request.membership, request.GET.get("class", ""))
+def _scope(request: MemberRequest) -> WallScope:
+    found = wall_scope_of(request.membership, request.GET.get("class", ""))
     if found is None:
         raise Http404("no such class")
     return found
 
 
-def _classes(watcher: Membership, circle: Circle) -> list[tuple[bool, list[SchoolClass]]]:
-    """Those that one may choose, one's own apart from the others; a closed one only where it is chosen."""
+def _classes(watcher: Membership, scope: WallScope) -> list[tuple[bool, list[SchoolClass]]]:
+    """Return the classes to choose from, one's own first; a closed one only where it is chosen."""
     own = Count("instructors", filter=Q(instructors=watcher), distinct=True)
-    chosen = circle.school_class.pk if circle.school_class else None
+    chosen = scope.school_class.pk if scope.school_class else None
     found: QuerySet[Any] = SchoolClass.objects.filter(Q(closed=None) | Q(pk=chosen), school=watcher.school)
     listed = list(found.annotate(own=own).order_by("name"))
     mine, others = [c for c in listed if c.own], [c for c in listed if not c.own]
     return [(yours, classes) for yours, classes in ((True, mine), (False, others)) if classes]
-
-
-def _page(request: MemberRequest, circle: Circle, audience: Audience, extra: dict[str, Any]) -> HttpResponse:
-    at, runs = read_tables(circle)
-    in_room = audience is Audience.ROOM
-    fragment = "live:room_fragment" if in_room else "live:wall_fragment"
-    context = {
-        "school_class": circle.school_class,
-        "socket_path": f"/ws/tables/{'projector/' if in_room else ''}{_query(circle)}",
-        "fragment_url": _with_class(fragment, circle),
-    }
-    context |= wall_context(circle, audience, runs, at=at)
-    return render(request, "live/wall.html", context | extra)
-
-
-def _fragment(request: MemberRequest, circle: Circle, audience: Audience) -> HttpResponse:
-    """The wall again, for a page that may have missed a push; 204 where it shows exactly these cards."""
-    at, runs = read_tables(circle)
-    if request.GET.get("version", "") == str(version_of_wall(circle, audience, runs)):
-        return HttpResponse(status=204)
-    return render(request, "live/_wall.html", wall_context(circle, audience, runs, at=at))
-
-
-def _with_class(page: str, circle: Circle) -> str:
-    return reverse(page) + _query(circle)
-
-
-def _query(circle: Circle) -> str:
-    return "?" + urlencode({"class": circle.school_class.pk}) if circle.school_class else ""

@@ -1,8 +1,8 @@
-"""Connections to a SQLite file that the next request takes over, as the pool of PostgreSQL's does.
+"""A pool of connections to a SQLite file, like that of PostgreSQL.
 
-Under ASGI every request has a thread of its own and closes what it opened. To open a file is to read its
-whole schema and to prepare every statement anew; to close it as the last is to carry the log over into it.
-Without this an answer takes 1.27 times the processor time, and 1.4 times as long.
+Under ASGI each request has a thread of its own and closes its connection. Opening a file reads the whole
+schema and prepares every statement; closing the last connection merges the log. Without the pool an answer
+takes 1.27 times the processor time, and 1.4 times as long.
 """
 
 import atexit
@@ -18,21 +18,18 @@ from django.db.backends.sqlite3 import base
 
 from trainer.ops import request_log
 
-OTHERS = 0o077
+OTHERS_MODE = 0o077
+
+SUFFIXES = ("", "-wal", "-shm", "-journal")
 
 
-BESIDE = ("", "-wal", "-shm", "-journal")
-
-
-class OwnFile(sqlite3.Connection):
-    """A connection before which the file is there with mode 0600: SQLite gives what it makes the same mode.
-
-    A file that others could read, from before this or made by hand, is closed to them.
-    """
+class PrivateConnection(sqlite3.Connection):
+    """A connection that makes its file with mode 0600, or sets it: SQLite gives the files it makes the same
+    mode."""
 
     def __init__(self, database: Any, *args: Any, **kwargs: Any) -> None:
         if not is_in_memory(name := os.fspath(database)):
-            keep_to_oneself(Path(name))
+            make_private(Path(name))
         super().__init__(database, *args, **kwargs)
 
 
@@ -40,50 +37,48 @@ def is_in_memory(name: str) -> bool:
     return name in ("", ":memory:") or name.startswith("file:")
 
 
-def keep_to_oneself(path: Path) -> None:
+def make_private(path: Path) -> None:
     try:
-        if not path.stat().st_mode & OTHERS:
+        if not path.stat().st_mode & OTHERS_MODE:
             return
     except FileNotFoundError:
         with suppress(OSError):  # SQLite says better what is wrong with the folder
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         return
-    for beside in BESIDE:
-        with suppress(FileNotFoundError, PermissionError):  # somebody else's file is theirs to keep
+    for beside in SUFFIXES:
+        with suppress(FileNotFoundError, PermissionError):  # owned by another user
             path.with_name(path.name + beside).chmod(0o600)
 
 
-LEAST_WAIT = 0.1
-"""Seconds for which a lock is waited for however old the call is: as long as a write of another one takes."""
+MIN_WAIT = 0.1
+"""Seconds to wait for a lock however old the request is: as long as another write takes."""
 
+POOL_SIZE = 8
+"""Connections in the pool, with at most two MiB of pages each."""
 
-MOST = 8
-"""Connections that rest at a time, with at most two MiB of pages each."""
-
-
-_resting: deque[tuple[Hashable, sqlite3.Connection]] = deque()
+_pool: deque[tuple[Hashable, sqlite3.Connection]] = deque()
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection rests only if nothing was the matter with it: no error, no transaction left open. One to a
-    file that is not there any more, or is another one by now, is closed."""
+    """Returns a connection to the pool only if it had no error and has no open transaction. One to a file
+    that is gone, or replaced, is closed."""
 
     connection: Any
     init_commands: list[str]
-    opened_as: Hashable | None = None
+    pool_key: Hashable | None = None
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:
-        name = self._named(conn_params)
-        opened = None if self.is_in_memory_db() else _take(name)
-        self.opened_as = name if opened else None
-        if opened is None:
-            opened = cast(sqlite3.Connection, super().get_new_connection(conn_params))
-            self.opened_as = self._named(conn_params)  # the file may be new
-        opened.execute(f"PRAGMA busy_timeout = {_patience(conn_params)}")
-        return opened
+        name = self._pool_key(conn_params)
+        connection = None if self.is_in_memory_db() else _take_from_pool(name)
+        self.pool_key = name if connection else None
+        if connection is None:
+            connection = cast(sqlite3.Connection, super().get_new_connection(conn_params))
+            self.pool_key = self._pool_key(conn_params)  # the file may be new
+        connection.execute(f"PRAGMA busy_timeout = {_lock_timeout_ms(conn_params)}")
+        return connection
 
-    def _named(self, conn_params: dict[str, Any]) -> Hashable | None:
-        """What a connection is to, and how it was opened; None where there is no such file."""
+    def _pool_key(self, conn_params: dict[str, Any]) -> Hashable | None:
+        """Return the file and the options of a connection; None where there is no such file."""
         try:
             file = os.stat(conn_params["database"])
         except OSError:
@@ -91,39 +86,38 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return file.st_dev, file.st_ino, *sorted(conn_params.items()), *self.init_commands
 
     def _close(self) -> None:
-        sound = self.connection and self.opened_as and not self.errors_occurred
-        if not sound or self.connection.in_transaction or self.in_atomic_block or len(_resting) >= MOST:
+        sound = self.connection and self.pool_key and not self.errors_occurred
+        if not sound or self.connection.in_transaction or self.in_atomic_block or len(_pool) >= POOL_SIZE:
             super()._close()  # type: ignore[misc]  # it is there, and nowhere typed
             return
-        _resting.append((self.opened_as, self.connection))
+        _pool.append((self.pool_key, self.connection))
 
     def is_usable(self) -> bool:
-        """Asked after an error: what it was may lie in the file, which nobody looks at here."""
+        """Return False: Django asks after an error, whose cause may lie in the file."""
         return False
 
 
-def _patience(conn_params: dict[str, Any]) -> int:
-    """Return the milliseconds that are left for a lock: calls that queue behind one which waits for it would
-    else each begin to wait anew."""
+def _lock_timeout_ms(conn_params: dict[str, Any]) -> int:
+    """Return the milliseconds left for a lock: else queued requests would each wait the whole time again."""
     most = float(conn_params.get("timeout", 5))
-    return round(1000 * min(most, max(most - request_log.age(), LEAST_WAIT)))
+    return round(1000 * min(most, max(most - request_log.age(), MIN_WAIT)))
 
 
-def _take(name: Hashable | None) -> sqlite3.Connection | None:
-    """The one that rested last; whatever else rests was opened otherwise, and is of no use any more."""
+def _take_from_pool(name: Hashable | None) -> sqlite3.Connection | None:
+    """Return the connection used last with this key; close all with another, which are obsolete."""
     with suppress(IndexError):
         while True:
-            opened_as, connection = _resting.pop()
-            if opened_as == name:
+            pool_key, connection = _pool.pop()
+            if pool_key == name:
                 return connection
             connection.close()
     return None
 
 
-def close_resting() -> None:
+def close_connection_pool() -> None:
     with suppress(IndexError):
         while True:
-            _resting.pop()[1].close()
+            _pool.pop()[1].close()
 
 
-atexit.register(close_resting)
+atexit.register(close_connection_pool)

@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 
 from games.engine.cards.cards import JOKERS, STANDARD, Card, card_name
 from games.engine.money.amounts import cut, print_cents
-from games.engine.money.chips import Stacks, cut_payout, fits_at_circle, under_plaque
-from games.engine.procedure.felts import FeltBet
+from games.engine.money.cutting import Stacks, cut_payout, fits_at_circle, under_plaque
+from games.engine.procedure.frames import FeltBet
 from games.engine.rules.houses import House
 from trainer.pages.text import say
 

@@ -15,13 +15,13 @@ from trainer.pages.text import say
 from trainer.play import pace
 from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Plan
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import usual_seconds
 from trainer.play.skills import Kind, kind_of_prompt
 from trainer.play.wording import STEPS
 
 WRONG, HINTED, SLOW, RIGHT, NOT_ASKED = "wrong", "hinted", "slow", "right", "none"
-"""What a cell can be, the gravest first."""
+"""States of a cell, the most serious first."""
 
 WORDS = {
     RIGHT: _("right"),
@@ -33,7 +33,7 @@ WORDS = {
 
 
 @dataclass(frozen=True)
-class Marked:
+class MapDecision:
     """One decision and its state."""
 
     decision: Decision
@@ -46,7 +46,7 @@ class Marked:
 
 @dataclass(frozen=True)
 class MapCell:
-    """`over` and `short` are dollars that a mispay gave away or kept; a cell without `url` was not asked."""
+    """`over` and `short` are dollars a mispay gave away or kept; without `url` nothing was asked."""
 
     label: str
     state: str
@@ -67,7 +67,7 @@ class MapRow:
 
 @dataclass(frozen=True)
 class RoundMap:
-    """`columns` are the names over the cells of each row; `dealer` what was asked beside hands and bets."""
+    """`columns` name the cells of each row; `dealer` holds what was asked apart from hands and bets."""
 
     columns: list[str]
     rows: list[MapRow]
@@ -81,14 +81,14 @@ class RoundMap:
         return [(state, str(words)) for state, words in WORDS.items() if state in found]
 
 
-def round_map(sitting: Sitting, answers: Iterable[Answer]) -> RoundMap:
-    """Of a round whose answers may be told."""
-    found = list(_marked(sitting, answers))
-    replay = reverse("play:replay", args=[sitting.run.pk, sitting.round])
-    columns = columns_of(sitting, [one.prompt for one in found])
+def round_map(state: RoundState, answers: Iterable[Answer]) -> RoundMap:
+    """Build the map of a round whose grades may be disclosed."""
+    found = list(_marked(state, answers))
+    replay = reverse("play:replay", args=[state.run.pk, state.round])
+    columns = columns_of(state, [one.prompt for one in found])
     rows = [
         MapRow(spot, [_cell(name, _at(found, spot, column), replay) for column, name in columns.items()])
-        for spot in sitting.spots
+        for spot in state.spots
     ]
     return RoundMap(
         columns=list(columns.values()),
@@ -98,28 +98,28 @@ def round_map(sitting: Sitting, answers: Iterable[Answer]) -> RoundMap:
     )
 
 
-# --- Marked ------------------------------------------------------------------------------------------
+# --- Decisions ---------------------------------------------------------------------------------------
 
 
-def _marked(sitting: Sitting, answers: Iterable[Answer]) -> Iterator[Marked]:
-    timed = sitting.run.drill.scored and sitting.run.drill.plan != Plan.LESSON
-    usual = cache(lambda: usual_seconds(membership=sitting.run.membership))
+def _marked(state: RoundState, answers: Iterable[Answer]) -> Iterator[MapDecision]:
+    timed = state.run.drill.scored and state.run.drill.plan != Plan.LESSON
+    usual = cache(lambda: usual_seconds(membership=state.run.membership))
     for answer in answers:
-        asked = list(decisions(sitting, answer))
+        asked = list(decisions(state, answer))
         time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
         seconds = time.total_seconds() / len(asked) if timed and time and asked else None
         target = sum(decision.prompt.seconds for decision in asked) / (len(asked) or 1)
         for decision in asked:
             slow = seconds is not None and _is_slow(decision, seconds, target, usual)
-            yield Marked(decision, _state(decision, slow=slow))
+            yield MapDecision(decision, _state(decision, slow=slow))
 
 
 def _is_slow(
     decision: Decision, seconds: float, target: float, usual: Callable[[], Mapping[Kind, float]]
 ) -> bool:
-    """What each kind of decision usually takes this trainee is asked for where it decides."""
-    kind = kind_of_prompt(game=decision.sitting.game.slug, prompt=decision.prompt)
-    asks = pace.asks_what_is_usual(seconds, target=target)
+    """Compare with the trainee's usual time, queried only where it decides."""
+    kind = kind_of_prompt(game=decision.state.game.slug, prompt=decision.prompt)
+    asks = pace.depends_on_usual(seconds, target=target)
     own = usual().get(kind) if kind and asks else None
     return pace.is_slow(seconds, target=target, usual=own)
 
@@ -135,30 +135,32 @@ def _state(decision: Decision, *, slow: bool) -> str:
 # --- Rows and columns --------------------------------------------------------------------------------
 
 
-def columns_of(sitting: Sitting, asked: Iterable[Prompt]) -> dict[str, str]:
-    """By the wager's slug: the hand and the bets of this table, in the layout's order; none where nothing was
-    asked about them. The price of a card is no bet that anybody is asked about."""
+def columns_of(state: RoundState, asked: Iterable[Prompt]) -> dict[str, str]:
+    """Return column names by wager slug, in the layout's order; none if no bet was asked about.
+
+    The price of a card is not a bet anyone is asked about.
+    """
     wanted = {column for prompt in asked if (column := column_of(prompt))}
     if not wanted:
         return {}
-    laid = wanted | {line.wager for line in sitting.played.settlement.lines}
-    names = {wager.slug: say(wager.name) for wager in sitting.game.paid if not wager.bought}
+    laid = wanted | {line.wager for line in state.played.settlement.lines}
+    names = {wager.slug: say(wager.name) for wager in state.game.paid if not wager.bought}
     names = {"hand": gettext("Hand")} | names
     return {column: name for column, name in names.items() if column in laid}
 
 
 def column_of(prompt: Prompt) -> str:
-    """Under which column of its spot's row a decision stands; "" for what is told apart."""
+    """Return the column of a decision in its spot's row; "" for the dealer's own."""
     return prompt.wager or ("hand" if prompt.question.names_hand and prompt.spot else "")
 
 
-def _at(found: list[Marked], spot: int, column: str) -> list[Marked]:
+def _at(found: list[MapDecision], spot: int, column: str) -> list[MapDecision]:
     return [one for one in found if one.prompt.spot == spot and column_of(one.prompt) == column]
 
 
-def _dealers(found: list[Marked], replay: str) -> list[MapCell]:
-    """A cell for each place and ask, in the order in which they came."""
-    groups: dict[tuple[int, str], list[Marked]] = {}
+def _dealers(found: list[MapDecision], replay: str) -> list[MapCell]:
+    """Return a cell for each place and ask, in their order."""
+    groups: dict[tuple[int, str], list[MapDecision]] = {}
     for one in found:
         if not column_of(one.prompt):
             groups.setdefault((one.decision.stop.frame, one.prompt.ask), []).append(one)
@@ -173,8 +175,8 @@ def dealers_label(prompt: Prompt) -> str:
     return gettext("Spot %(spot)s: %(what)s") % {"spot": prompt.spot, "what": say(prompt.label)}
 
 
-def _cell(label: str, found: list[Marked], replay: str) -> MapCell:
-    """The gravest of its decisions, and the way there."""
+def _cell(label: str, found: list[MapDecision], replay: str) -> MapCell:
+    """Return the most serious decision of a cell, with a link to it."""
     if not found:
         return MapCell(label, NOT_ASKED)
     worst = min(found, key=lambda one: (WRONG, HINTED, SLOW, RIGHT).index(one.state))

@@ -16,13 +16,11 @@ from games.engine.misconceptions.misconception_catalog import BY_SLUG, name_word
 from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import mark_cut
 from games.engine.procedure.frames import Frame
-from games.engine.questions.action_answers import Pressed
-from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.answers import BetAnswer, CardSet, Given, Pressed
 from games.engine.questions.full_table.console_questions import win_page
 from games.engine.questions.full_table.meter_events import Hit
-from games.engine.questions.picks import CardSet
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.prompt_frequencies import is_counted
+from games.engine.rounds.frequencies import is_counted
 from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text
@@ -31,49 +29,47 @@ from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.cards import BetView, CardView, card_view
 from trainer.play.felt.views import FeltView, SpotView
 from trainer.play.models import Answer, Correction, Mode
-from trainer.play.models.stored import Marked, in_force
-from trainer.play.round_state import Sitting
+from trainer.play.models.answers import Marked, in_force
+from trainer.play.round_state import RoundState
 from trainer.play.wording import cut_words, fault_words, moment_title
 from trainer.schools.names import isolated
 
-# Beliefs: by what a wrong answer was held to be right, in the words of the rule in the trainee's mind.
-#
-# The round is played again under the one mistake that explains the answer. Its words are about cards that lie
-# open at this stop, or they are not said.
+# Beliefs: the rule in the trainee's mind by which a wrong answer would be right. The round is played again
+# under the one mistake that explains the answer; its words are shown only if they concern cards that lie open
+# at this stop.
 
 
-def believed(decision: Decision) -> str:
-    """What was paid, and should not have been paid like that, in the words of its row under the mistake; ""
-    where that says nothing more, or too much."""
+def belief_words(decision: Decision) -> str:
+    """Describe the paytable row that was paid under the mistake; "" if that adds nothing or discloses too
+    much."""
     prompt, mistake = decision.prompt, decision.marked.mistake
     if mistake not in BY_SLUG or not prompt.pays or decision.given is None:
         return ""
-    if not _all_up(decision.sitting.played, decision.frame, prompt.spot):
+    if not _all_up(decision.state.played, decision.frame, prompt.spot):
         return ""
-    for other in decision.sitting.beliefs.prompts(mistake, decision.stop, prompt.key):
+    for other in decision.state.beliefs.prompts(mistake, decision.stop, prompt.key):
         if _explains(other, decision):
             return say(other.because)
     return ""
 
 
-def _explains(held: Prompt, decision: Decision) -> bool:
-    """Whether this is a pay under the mistake, and one for another reason."""
+def _explains(believed: Prompt, decision: Decision) -> bool:
+    """Whether this pays under the mistake, and for another reason."""
     due, given = decision.prompt, decision.given
-    if given is None or not held.pays or held.because == due.because:
+    if given is None or not believed.pays or believed.because == due.because:
         return False
-    return bool(held.kind.fits(held.right, due.right, given))
+    return bool(believed.kind.fits(believed.right, due.right, given))
 
 
 def _all_up(played: Round, moment: Frame, spot: int) -> bool:
-    """Whether the dealer's hand lies open, and every card of this spot's packet, bought or not."""
+    """Whether the dealer's hand and every card of this spot's packet lie open."""
     felt = moment.felt
     packets = (set(seat.cards) for seat in played.inputs.seats if seat.spot == spot)
     return all(felt.dealer.cards or [None]) and all(packet <= felt.cards_up() for packet in packets)
 
 
-# Marks: right or wrong at the bets that were just answered, on the felt itself.
-#
-# They come from stored verdicts alone. Where nothing is scored, or nothing may be said yet, there are none.
+# Marks: right or wrong at the bets just answered, shown on the felt. They come from stored grades alone; an
+# ungraded or undisclosed answer has none.
 
 
 RIGHT, WRONG = "right", "wrong"
@@ -83,19 +79,19 @@ Marks = Mapping[tuple[int, str], str]
 """By spot and wager."""
 
 
-def marked_felt(felt: FeltView, sitting: Sitting, answer: Answer | None) -> FeltView:
-    """The felt with what this answer's bets were worth."""
-    marks = marks_of(sitting, answer) if answer else {}
+def marked_felt(felt: FeltView, state: RoundState, answer: Answer | None) -> FeltView:
+    """Return the felt with the grades of this answer's bets."""
+    marks = marks_of(state, answer) if answer else {}
     return replace(felt, spots=[_spot(spot, marks) for spot in felt.spots]) if marks else felt
 
 
-def marks_of(sitting: Sitting, answer: Answer) -> Marks:
-    """A bet is right if its action and its amount are."""
-    if sitting.run.sealed or sitting.run.drill.mode == Mode.LEARN:
+def marks_of(state: RoundState, answer: Answer) -> Marks:
+    """Return the mark of each bet: right if both its action and its amount are."""
+    if state.run.sealed or state.run.drill.mode == Mode.LEARN:
         return {}
     return {
         (decision.prompt.spot, decision.prompt.wager): RIGHT if decision.right else WRONG
-        for decision in decisions(sitting, answer)
+        for decision in decisions(state, answer)
         if decision.prompt.wager
     }
 
@@ -110,33 +106,32 @@ def _bet(bet: BetView, mark: str) -> BetView:
 
 
 MOST = 3
-"""Names that are offered: who is asked to choose among more reads none."""
+"""Names offered at most: a longer list is not read."""
 
 
 @dataclass(frozen=True)
-class Which:
-    """What a trainee is asked about a wrong answer: its verdict, and the names that fit, as (name, words)."""
+class NameChoice:
+    """The question which of several mistakes it was: the verdict, and the names that fit as (name, words)."""
 
     verdict: int
     names: list[tuple[str, str]]
 
 
-def which_of(marked: Marked, bet: Text | None = None) -> Which | None:
-    """None where one name is known, or none, or something was said of it already."""
-    if marked.right or marked.mistake or marked.withdrawn or marked.avowed is not None:
+def name_choice(marked: Marked, bet: Text | None = None) -> NameChoice | None:
+    """Return the choice among names; None if one is known, none fits, or it was answered already."""
+    if marked.right or marked.mistake or marked.withdrawn or marked.self_reported is not None:
         return None
-    names = offered(marked, bet)
-    return Which(marked.verdict, list(names.items())) if len(names) > 1 else None
+    names = offered_names(marked, bet)
+    return NameChoice(marked.verdict, list(names.items())) if len(names) > 1 else None
 
 
 def naming_words(marked: Marked, bet: Text | None = None) -> str:
-    """The name that stands is said outright, of the bet if it is about one; names that no more than fit are
-    offered as such; one that was taken back says so; without a name there is no text."""
-    if marked.avowed is not None:
-        return _avowed(marked, marked.avowed, bet)
+    """Describe the mistake: the name in force, a retracted name, or the names that fit; "" without a name."""
+    if marked.self_reported is not None:
+        return _self_report_words(marked, marked.self_reported, bet)
     if marked.mistake and (words := name_words(marked.mistake, bet)):
         return _stated(say(words), len(marked.rests_on))
-    said = list(offered(marked, bet).values())
+    said = list(offered_names(marked, bet).values())
     if not said:
         return ""
     if marked.withdrawn:
@@ -145,8 +140,8 @@ def naming_words(marked: Marked, bet: Text | None = None) -> str:
     return gettext("Perhaps you %(mistakes)s.") % {"mistakes": _either(said)}
 
 
-def offered(marked: Marked, bet: Text | None = None) -> dict[str, str]:
-    """The names that fit, the likeliest first, with their words: of those that read the same the first."""
+def offered_names(marked: Marked, bet: Text | None = None) -> dict[str, str]:
+    """Return the names that fit with their words, the likeliest first; equal words once."""
     worded = ((slug, name_words(slug, bet)) for slug in marked.mistakes)
     by_words: dict[str, str] = {}
     for slug, words in worded:
@@ -155,14 +150,14 @@ def offered(marked: Marked, bet: Text | None = None) -> dict[str, str]:
     return {slug: words for words, slug in list(by_words.items())[:MOST]}
 
 
-def _avowed(marked: Marked, mistake: str, bet: Text | None) -> str:
+def _self_report_words(marked: Marked, mistake: str, bet: Text | None) -> str:
     words = name_words(mistake, bet)
     if words and marked.withdrawn:
         said_so = gettext("You said that you %(mistake)s; a later answer speaks against it.")
         return said_so % {"mistake": say(words)}
     if words:
         return gettext("You say that you %(mistake)s.") % {"mistake": say(words)}
-    said = list(offered(marked, bet).values())
+    said = list(offered_names(marked, bet).values())
     return (
         gettext("You say it was none of these: %(mistakes)s.") % {"mistakes": _either(said)} if said else ""
     )
@@ -182,18 +177,18 @@ def _either(said: list[str]) -> str:
 
 
 FINEST = 20
-"""Odds are printed in halves, tenths and twentieths; anything finer is no multiple that anyone says."""
+"""Odds are printed in halves, tenths and twentieths; finer ones are not multiples that dealers say."""
 
 
-def reckoned(prompt: Prompt, given: Given | None) -> str:
-    """ "10 × $50"; "" where nothing is paid, or not by the stake."""
+def payout_sum(prompt: Prompt, given: Given | None) -> str:
+    """Return the payout as a multiple, "10 × $50"; "" where nothing is paid, or not by the stake."""
     if not isinstance(given, BetAnswer) or given.action is not Action.PAY:
         return ""
     return times_words(given.cents, prompt.stake)
 
 
 def times_words(cents: int, stake: int) -> str:
-    """The same of any two amounts; "" where one is no such multiple of the other."""
+    """Return an amount as a multiple of the stake; "" where it is no such multiple."""
     if not stake:
         return ""
     times = Fraction(cents, stake)
@@ -204,11 +199,13 @@ def times_words(cents: int, stake: int) -> str:
 
 @dataclass(frozen=True)
 class VerdictView:
-    """One verdict, of the decision `key`. `cards` make the hand that `because` speaks of; `believed` is why
-    it would have been right under its mistake; a pay is reckoned by the stake, as due and as given; cards to
-    be picked are also in `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full.
-    `which` is asked in place of `mistake`, where the trainee reads it. `often` is where it is told how
-    often this happens, if anything tells it; `again` says that it was marked again, when and why."""
+    """The grade of the decision `key`.
+
+    `cards` make the hand that `because` is about; `believed` says when the answer would be right. `due_sum`
+    and `given_sum` are pays as multiples; `given_cards` and `expected_cards` are picked cards. A `reasoned`
+    reason is shown in full. `which` replaces `mistake` where the trainee chooses. `often` is the address of
+    how often this happens; `again` says when and why it was regraded.
+    """
 
     label: str
     right: bool
@@ -219,7 +216,7 @@ class VerdictView:
     because: str
     mistake: str
     cards: list[CardView]
-    which: Which | None = None
+    which: NameChoice | None = None
     reasoned: bool = False
     win_page: dict[str, str] | None = None
     cut: str = ""
@@ -235,8 +232,7 @@ class VerdictView:
 
 @dataclass(frozen=True)
 class VerdictGroup:
-    """The verdicts of one stop; whether a hint was given before its answer. `url` is where they are told, if
-    that is elsewhere."""
+    """The grades of one stop; `hinted`: a hint preceded the answer; `url`: the page that has the details."""
 
     title: str
     right: bool
@@ -249,21 +245,22 @@ class VerdictGroup:
         return sum(not view.right for view in self.verdicts)
 
 
-def group_view(sitting: Sitting, answer: Answer, *, asking: bool = False) -> VerdictGroup:
-    """What one answer was worth; the engine gives the reasons, the stored verdicts the marks. Of what these
-    rules ask no more, whether it was right is all that can be told. `asking` its trainee which of several
-    names it was."""
-    stop = sitting.stop_at(answer.place)
+def group_view(state: RoundState, answer: Answer, *, asking: bool = False) -> VerdictGroup:
+    """Return the grades of one answer: reasons from the engine, marks from the stored verdicts.
+
+    For a question no longer asked only right or wrong is known. `asking` offers its trainee the names.
+    """
+    stop = state.stop_at(answer.place)
     if stop is None:
         right = all(marked.right for marked in in_force(answer))
         return VerdictGroup(gettext("Not asked so any more"), right, [], answer.hinted)
-    views = list(_said_once(_view(decision, asking) for decision in decisions(sitting, answer)))
-    title = moment_title(sitting.played.frames[stop.frame])
+    views = list(_named_once(_view(decision, asking) for decision in decisions(state, answer)))
+    title = moment_title(state.played.frames[stop.frame])
     return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)
 
 
-def _said_once(views: Iterable[VerdictView]) -> Iterator[VerdictView]:
-    """What a mistake is called is said, and asked, at the first verdict that it explains."""
+def _named_once(views: Iterable[VerdictView]) -> Iterator[VerdictView]:
+    """Describe, or ask about, each mistake once: at the first verdict it explains."""
     said: set[object] = set()
     for view in views:
         new = {view.mistake} if view.which is None else {view.mistake, tuple(dict(view.which.names))}
@@ -281,19 +278,19 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         given=decision.given_words,
         expected=say(prompt.words(prompt.due)),
         rule=prompt.rule,
-        sentence=say(decision.sitting.sheet.sentence(prompt.rule)),
+        sentence=say(decision.state.sheet.sentence(prompt.rule)),
         because="" if printed else say(prompt.because),
         mistake=naming_words(decision.marked, decision.wager_name) or _fault(decision),
         cards=[card_view(card) for card in prompt.made_of],
-        which=which_of(decision.marked, decision.wager_name) if asking else None,
+        which=name_choice(decision.marked, decision.wager_name) if asking else None,
         reasoned=prompt.question.reasoned,
         win_page=printed,
         cut=_cut(decision),
         again=_again(decision.marked.correction),
-        believed=believed(decision),
+        believed=belief_words(decision),
         often=_often(decision),
-        due_sum=reckoned(prompt, prompt.due),
-        given_sum=reckoned(prompt, decision.given),
+        due_sum=payout_sum(prompt, prompt.due),
+        given_sum=payout_sum(prompt, decision.given),
         given_cards=_picked(prompt, decision.given),
         expected_cards=_picked(prompt, prompt.due),
         key=prompt.key,
@@ -301,7 +298,7 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
 
 
 def _ruled_view(decision: Decision) -> VerdictView:
-    """What was given stands as right by a ruling. The reasons are the rules', and speak of another answer."""
+    """Return a decision ruled right: the rules' reasons are about another answer, so none is shown."""
     prompt = decision.prompt
     return VerdictView(
         label=say(prompt.label),
@@ -309,7 +306,7 @@ def _ruled_view(decision: Decision) -> VerdictView:
         given=decision.given_words,
         expected=decision.given_words,
         rule=prompt.rule,
-        sentence=say(decision.sitting.sheet.sentence(prompt.rule)),
+        sentence=say(decision.state.sheet.sentence(prompt.rule)),
         because="",
         mistake="",
         cards=[],
@@ -319,12 +316,12 @@ def _ruled_view(decision: Decision) -> VerdictView:
 
 
 def _often(decision: Decision) -> str:
-    """The page that says it, which works it out; of a live room nobody reads on beside the others."""
-    run = decision.sitting.run
-    if run.led or not is_counted(decision.prompt):
+    """Return the address of the frequency page, which counts on request; "" in a live class."""
+    run = decision.state.run
+    if run.in_live_class or not is_counted(decision.prompt):
         return ""
     asked = urlencode({"place": decision.answer.place, "prompt": decision.prompt.key})
-    return f"{reverse('play:often', args=[run.pk, decision.sitting.round])}?{asked}"
+    return f"{reverse('play:frequency', args=[run.pk, decision.state.round])}?{asked}"
 
 
 def _again(correction: Correction | None) -> str:
@@ -338,17 +335,17 @@ def _again(correction: Correction | None) -> str:
 
 
 def _picked(prompt: Prompt, picked: Given | None) -> list[CardView]:
-    """Cards that were to be picked, in the order in which they lie."""
+    """Return picked cards in the order they lie."""
     if not isinstance(prompt.kind, CardSet) or not isinstance(picked, frozenset):
         return []
     return [card_view(card) for card in prompt.cards if card in picked]
 
 
 def _cut(decision: Decision) -> str:
-    """How a payout was cut, if one was due and was cut; a mark apart, which changes no verdict."""
+    """Describe how a payout was cut; graded apart, it changes no verdict."""
     if not decision.chips or not decision.prompt.pays or decision.marked.missed == "action":
         return ""
-    prompt, own_colour = decision.prompt, decision.sitting.played.inputs.house.pays_colour_for_colour
+    prompt, own_colour = decision.prompt, decision.state.played.inputs.house.pays_colour_for_colour
     try:
         faults = mark_cut(decision.chips, stake=prompt.stake, pays=prompt.pays, colour_for_colour=own_colour)
     except Unreadable:
@@ -357,13 +354,13 @@ def _cut(decision: Decision) -> str:
 
 
 def _printed(decision: Decision) -> dict[str, str] | None:
-    """The win page of a prize that was to be logged."""
+    """Return the win page of a prize to be logged."""
     hit = decision.frame.subject if isinstance(decision.prompt.kind, Pressed) else None
     return {name: say(value) for name, value in win_page(hit).items()} if isinstance(hit, Hit) else None
 
 
 def _fault(decision: Decision) -> str:
-    """What went wrong first on the way, read again from what was typed."""
+    """Describe the first fault in what was pressed, parsed again from what was typed."""
     if decision.right or decision.given is None:
         return ""
     prompt = decision.prompt

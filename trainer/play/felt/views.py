@@ -1,38 +1,104 @@
-"""The felt as a page shows it: seats, circles, and nothing that is not face up.
+"""The felt as a page shows it: seats, circles, printed odds, and nothing that is not face up.
 
-It is made from the engine's `Felt` alone, which holds no face-down card; the watcher's and the trainee's
-are the same.
+Built from the engine's `Felt` alone, which holds no face-down card; watchers and the trainee get the same.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext as _
 
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
-from games.engine.procedure.frames import Frame
-from games.engine.procedure.showdown import open_hands, open_last_hand
+from games.engine.procedure.frames import Felt, FeltBet, FeltSpot, Frame, open_hands, open_last_hand
+from games.engine.questions.answers import OneSpot, SomeSpots
 from games.engine.questions.irregularities.events import Event
-from games.engine.questions.picks import OneSpot, SomeSpots
-from games.engine.questions.strategy_and_floor.slips import Watched
+from games.engine.questions.strategy_and_floor.slips import ObservedSpot
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House
-from games.engine.rules.wagers import Wager
+from games.engine.rules.paytables import Row
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import ByMeter, Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import all_of
 from trainer.pages.text import say
 from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, marked
-from trainer.play.felt.paytables import PrintedTable, printed_odds, prints_odds
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.wording import announces
 
 
 @dataclass(frozen=True)
+class PrintedTable:
+    """A bet's printed odds: each line as (hand, pays)."""
+
+    bet: str
+    lines: list[tuple[str, str]]
+
+
+def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTable]]:
+    """Return the printed tables in two columns: the longest at the left, clear of the dealer's discards."""
+    tables = [_printed(sheet, house, wager) for wager in _with_odds(game)]
+    longest = max(tables, key=lambda table: len(table.lines), default=None)
+    return [[table for table in tables if (table is longest) is left] for left in (True, False)]
+
+
+def prints_odds(game: Game) -> bool:
+    return bool(_with_odds(game))
+
+
+def _with_odds(game: Game) -> list[Wager]:
+    return [wager for wager in game.wagers if wager.table and not isinstance(wager.settles, ByMeter)]
+
+
+def _printed(sheet: Sheet, house: House, wager: Wager) -> PrintedTable:
+    rows = house.paytable(sheet, wager).printed
+    lines = [(say(row.words), say(row.pays.words)) for row in rows]
+    if len({pays for _hand, pays in lines}) == 1:
+        hand, pays = lines[-1]
+        lines = [(_("%(hand)s or better") % {"hand": hand}, pays)]
+    return PrintedTable(say(wager.name), lines)
+
+
+@dataclass(frozen=True)
+class RowView:
+    words: str
+    pays: str
+    envy: str
+    printed: str
+    doubt: str
+
+
+@dataclass(frozen=True)
+class PaytableView:
+    wager: str
+    name: str
+    rows: list[RowView]
+
+    @property
+    def has_envy(self) -> bool:
+        return any(row.envy for row in self.rows)
+
+
+def paytable_views(state: RoundState) -> list[PaytableView]:
+    """Return the paytables of a run's house, one for each wager paid by a table."""
+    house = state.played.inputs.house
+    return [paytable_of(state.sheet, house, wager) for wager in state.game.wagers if wager.table]
+
+
+def paytable_of(sheet: Sheet, house: House, wager: Wager) -> PaytableView:
+    table = house.paytable(sheet, wager)
+    return PaytableView(say(wager.name), table.name, [_row(row) for row in table.printed])
+
+
+def _row(row: Row) -> RowView:
+    envy = print_cents(row.envy) if row.envy else ""
+    return RowView(say(row.words), say(row.pays.words), envy, row.printed, say(row.doubt))
+
+
+@dataclass(frozen=True)
 class SpotView:
-    """`spots_played` are those of its patron, where they play more than this one; `asked`, whether the
-    question in hand is about it."""
+    """`spots_played` are those of its player, if several; `asked`: the question in hand is about it."""
 
     number: int
     state: str = "empty"
@@ -46,12 +112,12 @@ class SpotView:
 
     @property
     def brought(self) -> bool:
-        """Whether its hand lies open in the middle of the table, and a frame in its place."""
+        """Whether its hand is shown in the middle of the table."""
         return self.asked and bool(self.cards) and bool(self.cards[0].text)
 
     @property
     def lies_close(self) -> bool:
-        """Six lie side by side, what is laid aside counted as one."""
+        """Whether its cards overlap: six lie side by side, cards laid aside counted as one."""
         return len(self.cards) + self.shows_aside > 5
 
     @property
@@ -109,29 +175,27 @@ class FeltView:
         return next((spot for spot in self.spots if spot.brought), None)
 
 
-# The felt of a table test: what lies on the table, and nothing that would mark an answer.
-#
-# The timeline goes on as the rules have it, so what would mark an answer is taken off: the names of hands and
-# which cards make them, what became of a bet, what was paid, what that took off the meter. A spot that was
-# answered shows as settled, right or wrong.
+# The felt of a table test: what lies on the table, without what would grade an answer. The timeline follows
+# the rules, so names of hands, their cards, what became of bets, payouts and their share of the meter are
+# removed. An answered spot shows as settled, right or wrong.
 
 
 CLEARED = frozenset({"folded", "done"})
-"""Spots that the dealer has been at."""
+"""Spots that the dealer has handled."""
 
 
 SETTLED = "settled"
 
 
 def neutral_felt(game: Game, timeline: Sequence[Frame]) -> Felt:
-    """The last felt of a timeline without what would mark the answers given in it."""
+    """Return the last felt of a timeline without what would grade its answers."""
     moment = timeline[-1]
     felt = moment.felt
-    # Where something may be wrong, nothing lies there that the trainee has answered.
+    # An irregularity shows nothing that the trainee has answered.
     if isinstance(moment.subject, Event):
         return felt
-    # Somebody else's settling is what is asked about, so that spot is seen as they leave it.
-    shown = moment.spot if isinstance(moment.subject, Watched) else None
+    # In a question about another dealer's settling, that spot is shown as they leave it.
+    shown = moment.spot if isinstance(moment.subject, ObservedSpot) else None
     spots = tuple(spot if spot.spot == shown else _neutral(game, spot) for spot in felt.spots)
     dealer = replace(felt.dealer, best=(), hand="")
     swept = _as_swept(timeline)
@@ -139,7 +203,7 @@ def neutral_felt(game: Game, timeline: Sequence[Frame]) -> Felt:
 
 
 def _neutral(game: Game, spot: FeltSpot) -> FeltSpot:
-    """A folded hand that stays down is gone from sight whether a bet still stands on it or not."""
+    """Hide a folded hand that stays face down, whether a bet is left on it or not."""
     cards = spot.cards
     if spot.state == "folded" and not any(cards):
         cards = ()
@@ -148,9 +212,12 @@ def _neutral(game: Game, spot: FeltSpot) -> FeltSpot:
 
 
 def _bet(game: Game, slug: str, spot: FeltSpot, bet: FeltBet) -> FeltBet:
-    """All bets of a spot that the dealer has been at are settled alike, and so are those of a spot in hand
-    that are not asked about any more. Elsewhere a bet lies where it lay; only the price of a card, about
-    which nobody is asked, is seen to go."""
+    """Return a bet without what would grade answers.
+
+    Bets of a spot the dealer has handled look settled alike, and so do those of the spot in hand that are
+    no longer asked about. Elsewhere a bet stays where it lay. Only the price of a card, which no question
+    asks about, is seen to go.
+    """
     bought = game.wager(slug).bought
     if bet.state == "lit" or (bought and spot.state not in CLEARED):
         return bet
@@ -159,7 +226,7 @@ def _bet(game: Game, slug: str, spot: FeltSpot, bet: FeltBet) -> FeltBet:
 
 
 def _as_swept(timeline: Sequence[Frame]) -> Felt:
-    """The felt before anything was paid in this round: its meter shows no pay that a dealer has to know."""
+    """Return the felt before the first payout: its meter discloses no amount that a dealer has to know."""
     shown = timeline[0].felt
     for moment in timeline:
         if any(spot.state == "done" for spot in moment.felt.spots):
@@ -172,24 +239,24 @@ GONE = frozenset({"done", "folded"})
 """States of a spot whose packet is locked up, unless its cards still lie there."""
 
 
-def felt_view(sitting: Sitting) -> FeltView:
-    """The table as it stands at the run's place; in a table test without what would mark an answer."""
-    shown = sitting.run.drill.open_paytables or not sitting.run.sealed
-    felt, focus = felt_at(sitting, sitting.stop), focus_of(sitting.stop)
-    dealt = sitting.played.inputs
-    return draw(dealt, felt, version=sitting.run.version, focus=focus, odds=shown)
+def felt_view(state: RoundState) -> FeltView:
+    """Return the felt at the run's position; in a table test without what would grade an answer."""
+    shown = state.run.drill.open_paytables or not state.run.sealed
+    felt, focus = felt_at(state, state.stop), focus_of(state.stop)
+    dealt = state.played.inputs
+    return draw(dealt, felt, version=state.run.version, focus=focus, odds=shown)
 
 
-def felt_at(sitting: Sitting, stop: Stop | None) -> Felt:
-    """What lies on the table at a stop, or at the end of the round, as this run may show it now."""
-    timeline = sitting.played.frames[: stop.frame + 1 if stop else None]
-    if sitting.run.sealed:
-        return neutral_felt(sitting.game, timeline)
+def felt_at(state: RoundState, stop: Stop | None) -> Felt:
+    """Return the felt at a stop, or at the end of the round, as this run may show it now."""
+    timeline = state.played.frames[: stop.frame + 1 if stop else None]
+    if state.run.sealed:
+        return neutral_felt(state.game, timeline)
     return open_last_hand(timeline) if stop else open_hands(timeline)
 
 
 def focus_of(stop: Stop | None) -> int | None:
-    """The place that a stop is about: a spot, 0 for the dealer, none where a spot is to be chosen."""
+    """Return the spot a stop is about, 0 for the dealer, None where a spot is to be chosen."""
     if stop is None or any(isinstance(prompt.kind, OneSpot | SomeSpots) for prompt in stop.prompts):
         return None
     return stop.spot
@@ -203,7 +270,7 @@ def draw(
     focus: int | None,
     odds: bool = True,
 ) -> FeltView:
-    """`odds` are printed on the layout; a table test may be sat without."""
+    """Build the view of a felt; a table test may be taken without printed `odds`."""
     game, house = dealt.game, dealt.house
     taken = {spot.spot: spot for spot in felt.spots}
     seats = range(1, game.seats + 1)
@@ -222,7 +289,7 @@ def draw(
         prints_odds=odds and prints_odds(game),
         limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
         packets=sum(spot.state in GONE and not spot.cards for spot in felt.spots),
-        heard=[say(line) for line in felt.heard],
+        heard=[say(line) for line in felt.speech],
         seed_amount=_to_the_cent(felt.seed_amount),
         reserve=_to_the_cent(felt.reserve),
         shared=any(_spots_played(felt, spot) for spot in felt.spots),
@@ -230,7 +297,7 @@ def draw(
 
 
 def _to_the_cent(cents: int) -> str:
-    """As a sign shows it: the cents are there even where they are none."""
+    """Format cents with two decimals always, as a sign shows them."""
     return f"{cents // 100:,}.{cents % 100:02}"
 
 
@@ -240,7 +307,7 @@ def _spot(
     bets = spot.bets if spot else {}
 
     def circle(wager: Wager) -> tuple[str, BetView]:
-        """The circle of a bet, or of a bonus that is paid on the stake of one."""
+        """Return the circle of a bet, or of a bonus paid on another bet's stake."""
         return wager.slug, bet_view(say(wager.name), bets.get(wager.slug), bets.get(wager.paid_on), house)
 
     return SpotView(
@@ -257,15 +324,15 @@ def _spot(
 
 
 def _spots_played(felt: Felt, spot: FeltSpot) -> tuple[int, ...]:
-    """The spots of this one's patron, if it is not this one alone."""
+    """Return the spots of this one's player, if they play several."""
     theirs = tuple(other.spot for other in felt.spots if spot.patron and other.patron == spot.patron)
     return theirs if len(theirs) > 1 else ()
 
 
 def _says(game: Game, spot: FeltSpot) -> str:
-    standing = {"folded": gettext("folded"), "drew": gettext("drew one"), "stood": gettext("stands")}
-    if spot.state in standing:
-        return standing[spot.state]
+    words = {"folded": gettext("folded"), "drew": gettext("drew one"), "stood": gettext("stands")}
+    if spot.state in words:
+        return words[spot.state]
     if spot.state != "folding":
         return ""
     if spot.announces:

@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ("game", models.CharField(blank=True, max_length=60)),
                 ("phase", models.CharField(blank=True, max_length=20)),
                 ("hinted", models.BooleanField(default=False)),
-                ("told", models.BooleanField(default=False)),
+                ("answer_shown", models.BooleanField(default=False)),
                 ("allowed", models.PositiveSmallIntegerField(null=True)),
                 ("version", models.PositiveIntegerField(null=True)),
                 ("seen", models.DateTimeField(null=True)),
@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="KeptPage",
+            name="RulesPage",
             fields=[
                 (
                     "id",
@@ -239,7 +239,7 @@ class Migration(migrations.Migration):
                 ("text", models.TextField(max_length=1000)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
-                    "said_by",
+                    "author",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="notes_written",
@@ -324,13 +324,13 @@ class Migration(migrations.Migration):
                 (
                     "shared",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="play.keptpage"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="play.rulespage"
                     ),
                 ),
                 (
                     "sheet",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="play.keptpage"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="play.rulespage"
                     ),
                 ),
                 (

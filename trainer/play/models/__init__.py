@@ -1,11 +1,28 @@
 """The models of play, one subject a file."""
 
-from trainer.play.models.answers import Answer, Retraction, SelfReport, Verdict, VerdictQuerySet
-from trainer.play.models.corrections import CorrectedRun, Correction
-from trainer.play.models.drills import GRACE, Drill, Mode, Plan, Run, RunQuerySet
+from trainer.play.models.answers import (
+    Answer,
+    CorrectedRun,
+    Correction,
+    Retraction,
+    SelfReport,
+    Verdict,
+    VerdictQuerySet,
+)
+from trainer.play.models.drills import (
+    GRACE,
+    SILENT,
+    DealtRound,
+    Drill,
+    Mode,
+    Plan,
+    Presence,
+    RulesPage,
+    Run,
+    RunQuerySet,
+    TestSession,
+)
 from trainer.play.models.feedback import Dispute, Note, NoteRead, Ruling, RulingRead
-from trainer.play.models.presence import SILENT, Presence
-from trainer.play.models.test_sessions import DealtRound, KeptPage, TestSession
 
 __all__ = [
     "GRACE",
@@ -16,13 +33,13 @@ __all__ = [
     "DealtRound",
     "Dispute",
     "Drill",
-    "KeptPage",
     "Mode",
     "Note",
     "NoteRead",
     "Plan",
     "Presence",
     "Retraction",
+    "RulesPage",
     "Ruling",
     "RulingRead",
     "Run",

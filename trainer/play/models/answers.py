@@ -1,24 +1,26 @@
-"""Answers and what they were worth: Answer, Verdict, Retraction, SelfReport. None is ever changed.
+"""Answers and their grades: Answer, Verdict, Retraction, SelfReport, Correction. Rows are never changed.
 
-The database refuses too: see trainer/schools/append_only.py.
+Database triggers refuse changes too: see trainer/schools/append_only.py.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol, Self, TypeVar
 
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import BooleanField, Case, F, Func, QuerySet, Value, When
+from django.db.models import BooleanField, Case, F, Func, QuerySet, Sum, Value, When
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils import timezone
 
-from trainer.play.models.corrections import Correction
+from games.engine.procedure.frames import Key, read_key
 from trainer.play.models.drills import Run
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.models import Membership, School
 
-# Which verdict counts: the one that was marked again last, else the one of the newest rules.
-#
-# The one rule of all readers: as a condition of a query here, and for rows that are at hand in `rank`.
+# Which verdict is in force: the latest regrading, else the newest rules. This is the one rule of all readers:
+# a query condition here, and `rank` for rows in memory.
 
 
 ACTION, AMOUNT = "action", "amount"
@@ -34,18 +36,18 @@ class Ranked(Protocol):
 
 
 def rank(verdict: Ranked) -> tuple[int, int]:
-    """Of two verdicts on one decision that with the greater is in force."""
+    """Return a sort key: of two verdicts on one decision the greater is in force."""
     return verdict.again, verdict.rules_version
 
 
 def without_superseded(verdicts: Verdicts) -> Verdicts:
-    """Those of a decision after which it was not marked again, under whatever rules."""
+    """Exclude verdicts whose decision was regraded later, under any rules."""
     return verdicts.exclude(Superseded())
 
 
 class Superseded(Func):
-    """Whether a verdict's decision was marked again after it. As text, for nearly every page asks: to put it
-    together of Django's own parts, anew each time, took 3 ms."""
+    """Whether a verdict's decision was regraded later. As SQL text: composing it from Django's expressions
+    took 3 ms on nearly every page."""
 
     output_field = BooleanField()
 
@@ -64,11 +66,72 @@ class Superseded(Func):
         ), ()
 
 
+SIGNED = ("overpaid", "underpaid")
+COUNTED = ("decisions", "righted", "wronged", "unmarked")
+
+
+class Correction(AppendOnly):
+    """The verdicts of one game in a school, of runs begun on these days (both included, the school's),
+    marked again under these rules and by what its paytables paid when it was made: `paytables` is their
+    digest. `house` are the choices by which they are marked; None: by those that each run was dealt
+    under.
+
+    One that is `ruled` is a ruling for a trainee on one disputed decision: that decision counts as right,
+    whatever the rules say. `paytables` is "" where the round is still read as it was dealt."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="corrections")
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    why = models.CharField(max_length=1000)
+    game = models.CharField(max_length=60)
+    since = models.DateField(null=True, blank=True)
+    until = models.DateField(null=True, blank=True)
+    house = models.JSONField(null=True, blank=True)
+    paytables = models.CharField(max_length=64, blank=True)
+    ruled = models.BooleanField(default=False)
+    rules_version = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.why}"
+
+    def came_to(self) -> dict[str, int]:
+        """Sums over its runs, by the fields of `CorrectedRun`."""
+        sums: dict[str, Any] = self.runs.aggregate(**{name: Sum(name) for name in (*COUNTED, *SIGNED)})
+        return {name: value or 0 for name, value in sums.items()}
+
+
+class CorrectedRun(AppendOnly):
+    """What a correction changed in one run: how many decisions, how many of them are right now, or wrong now;
+    cents that are now more (or, below 0, less) overpaid and underpaid; how many decisions of the run these
+    rules cannot mark, and were left as they stand."""
+
+    correction = models.ForeignKey(Correction, on_delete=models.PROTECT, related_name="runs")
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="corrections")
+    decisions = models.PositiveIntegerField()
+    righted = models.PositiveIntegerField()
+    wronged = models.PositiveIntegerField()
+    unmarked = models.PositiveIntegerField()
+    overpaid = models.BigIntegerField()
+    underpaid = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["correction", "run"], name="a_run_once_a_correction")]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {self.decisions}"
+
+
 class Answer(AppendOnly):
-    """What was said at one stop, as typed, by prompt key. One for each place; a repeated one is known by
-    its key. `seen` is when the page said that it showed the prompt, if it did; `allowed` the seconds that it
-    takes on target; `version` the run's with this answer given. The demo's rows have neither of these two.
-    `told` says that the last hint before it was the answer itself."""
+    """The answers of one stop as typed, by prompt key; one row for each place.
+
+    `key` identifies a repeated submission. `seen` is when the page reported showing the prompt, `allowed`
+    its target in seconds, `version` the run's with this answer included (neither in demo rows).
+    `answer_shown`: the last hint gave the answer away.
+    """
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="answers")
     round = models.PositiveIntegerField()
@@ -80,14 +143,14 @@ class Answer(AppendOnly):
     game = models.CharField(max_length=60, blank=True)
     phase = models.CharField(max_length=20, blank=True)
     hinted = models.BooleanField(default=False)
-    told = models.BooleanField(default=False)
+    answer_shown = models.BooleanField(default=False)
     allowed = models.PositiveSmallIntegerField(null=True)
     version = models.PositiveIntegerField(null=True)
     seen = models.DateTimeField(null=True)
     shown = models.DateTimeField()
     received = models.DateTimeField()
 
-    just_marked: Sequence["Verdict"] = ()
+    new_verdicts: Sequence["Verdict"] = ()
     """Its verdicts, in the request that stored them."""
 
     class Meta:
@@ -101,30 +164,30 @@ class Answer(AppendOnly):
 
 class VerdictQuerySet(models.QuerySet["Verdict"]):
     def in_force(self) -> Self:
-        """Each decision once, as it was marked last: what figures are made of."""
+        """Filter to one verdict a decision, the one in force: what figures count."""
         return without_superseded(self)
 
     def joined_to_names(self) -> Self:
-        """With what `standing_name` reads, and what a decision was corrected by."""
+        """Select what `name_in_force` and corrections read."""
         return self.select_related("retraction", "self_report", "correction__by__user")
 
     def with_names(self) -> models.QuerySet[Any]:
-        """Adds `named`: the mistake as it was named, or as the trainee avows it, unless a later answer took
-        its name back."""
+        """Annotate `named`: the mistake as named or self-reported, "" if retracted."""
         gone = When(retraction__isnull=False, then=Value(""))
-        avowed = When(self_report__isnull=False, then=F("self_report__mistake"))
-        return self.annotate(named=Case(gone, avowed, default=F("mistake"), output_field=models.CharField()))
+        self_reported = When(self_report__isnull=False, then=F("self_report__mistake"))
+        return self.annotate(
+            named=Case(gone, self_reported, default=F("mistake"), output_field=models.CharField())
+        )
 
 
 class Verdict(AppendOnly):
-    """One prompt of an answer as marked under a version of the rules; marking again adds another.
+    """The grade of one prompt of an answer under a rules version; regrading adds another.
 
-    `spot` (0: the dealer) and `wager` ("": no bet) are those of the prompt's key; `due` is what was right,
-    as it was kept. `mistakes` are the names that fit the answer,
-    `mistake` the one that all that was said bears out; `rests_on` are the earlier answers (by key) that it
-    explains too; `again` counts how often it was marked again before, and `correction` says by whom and why
-    it was. Money in cents; `missed` is what of a bet was off first, its "action" or its "amount". `rare` says
-    whether the hand that it is about hardly ever comes.
+    `spot` (0: the dealer) and `wager` ("": no bet) come from the prompt's key; `due` is the stored right
+    answer. `mistakes` are the names that fit, `mistake` the one all answers bear out, `rests_on` the
+    earlier answers (by key) it also explains. `again` counts regradings, `correction` says by whom and why.
+    Money is in cents; `missed` is what of a bet was off first, "action" or "amount"; `rare`: about a hand
+    that hardly ever comes.
     """
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
@@ -161,25 +224,29 @@ class Verdict(AppendOnly):
 
     @property
     def undecided(self) -> bool:
-        """Whether names fit and none of them is stated: what its trainee is asked about."""
+        """Whether several names fit and the trainee is asked to choose."""
         return not self.right and bool(self.mistakes) and not self.mistake
 
     @property
-    def avowed(self) -> str | None:
-        """Which of the names that fit the trainee avows, "" for none of them; None where nothing was said.
-        Costs a query where `self_report` is not fetched."""
+    def self_reported(self) -> str | None:
+        """Return the name the trainee chose, "" for none of them, None without a choice.
+
+        Costs a query where `self_report` is not fetched.
+        """
         return self.self_report.mistake if self.undecided and hasattr(self, "self_report") else None
 
     @property
-    def standing_name(self) -> str:
-        """The mistake, named or avowed, unless its name was taken back. Costs a query where `retraction` is
-        not fetched."""
-        name = self.mistake or self.avowed
+    def name_in_force(self) -> str:
+        """Return the mistake, named or self-reported, or "" if its name was retracted.
+
+        Costs a query where `retraction` is not fetched.
+        """
+        name = self.mistake or self.self_reported
         return name if name and not hasattr(self, "retraction") else ""
 
 
 class Retraction(AppendOnly):
-    """The name of a mistake taken back: a later answer is not one that its holder would have given."""
+    """The name of a mistake, retracted: a later answer contradicts it."""
 
     verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="retraction")
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="retractions")
@@ -189,8 +256,7 @@ class Retraction(AppendOnly):
 
 
 class SelfReport(AppendOnly):
-    """What the trainee says of a wrong answer that several mistakes explain: which of them it was, "" for
-    none of these."""
+    """The trainee's choice among several mistakes that explain an answer; "" for none of them."""
 
     verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="self_report")
     mistake = models.CharField(max_length=60, blank=True)
@@ -198,3 +264,78 @@ class SelfReport(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.mistake or 'none of these'} of {self.verdict}"
+
+
+@dataclass(frozen=True)
+class Marked:
+    """One stored decision: the prompt, the answer and its grade.
+
+    `mistake` is the name in force, `withdrawn` whether one was retracted. `self_reported` is the trainee's
+    choice among names that fit ("": none; None: no choice made); `verdict` is the key of the row.
+    `correction` regraded it, `again` times.
+    """
+
+    key: Key
+    given: str
+    right: bool
+    mistakes: tuple[str, ...]
+    mistake: str
+    missed: str
+    overpaid: int
+    underpaid: int
+    rules_version: int
+    withdrawn: bool = False
+    rests_on: tuple[int, ...] = ()
+    self_reported: str | None = None
+    verdict: int = field(default=0, compare=False)
+    again: int = 0
+    correction: Correction | None = field(default=None, compare=False)
+
+    @property
+    def ruled(self) -> bool:
+        """Whether a ruling counts it as right, which regrading does not undo."""
+        return self.correction is not None and self.correction.ruled
+
+
+key_of = lru_cache(maxsize=10_000)(read_key)
+"""Parse a stored prompt key."""
+
+
+def attach_verdicts(answer: Answer, verdicts: Sequence[Verdict]) -> None:
+    """Attach new verdicts to their answer to save a query; none is retracted or self-reported yet."""
+    for verdict in verdicts:
+        verdict._state.fields_cache |= {"retraction": None, "self_report": None, "correction": None}
+    answer.new_verdicts = verdicts
+
+
+def in_force(answer: Answer) -> tuple[Marked, ...]:
+    """Return the decisions of an answer in force, in the order they were asked."""
+    verdicts = answer.new_verdicts or answer.verdicts.all()
+    newest = {verdict.prompt: verdict for verdict in sorted(verdicts, key=rank)}
+    return tuple(_marked(newest[prompt]) for prompt in dict.fromkeys(one.prompt for one in verdicts))
+
+
+def _marked(verdict: Verdict) -> Marked:
+    return Marked(
+        key=key_of(verdict.prompt),
+        given=verdict.given,
+        right=verdict.right,
+        mistakes=tuple(verdict.mistakes),
+        mistake=verdict.name_in_force,
+        withdrawn=bool(verdict.mistake or verdict.self_reported) and not verdict.name_in_force,
+        rests_on=tuple(verdict.rests_on),
+        self_reported=verdict.self_reported,
+        verdict=verdict.pk,
+        missed=verdict.missed,
+        overpaid=verdict.overpaid,
+        underpaid=verdict.underpaid,
+        rules_version=verdict.rules_version,
+        again=verdict.again,
+        correction=verdict.correction,
+    )
+
+
+def with_keys(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield rows of verdicts in force, each with the parsed `key` of its `prompt`."""
+    for row in rows:
+        yield {**row, "key": key_of(row["prompt"])}

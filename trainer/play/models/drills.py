@@ -1,4 +1,4 @@
-"""A drill, and a run: one session at a table, where it is, under which house, until when."""
+"""Drill, and Run: one session at a table, with its presence, test sessions and dealt rounds."""
 
 import base64
 import hashlib
@@ -18,14 +18,15 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from trainer.ops.test_clock import told_by
+from trainer.ops.test_clock import clock_time
 from trainer.play.skills import Item, read_item
+from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership, School, Visitor
 
 
 class Mode(models.TextChoices):
-    """How a drill is sat: shown each rule and not scored; with a hint on request; scored at once; or
-    examined, with nothing said before the end."""
+    """How a drill is taken: rules shown and not graded; hints on request; graded at once; or a test with
+    grades at the end."""
 
     LEARN = "learn", _("Learn")
     GUIDED = "guided", _("Guided")
@@ -34,7 +35,7 @@ class Mode(models.TextChoices):
 
 
 class Plan(models.TextChoices):
-    """What makes up a drill's rounds."""
+    """What a drill's rounds consist of."""
 
     ROUNDS = "rounds", _("Whole rounds")
     ASKS = "asks", _("Chosen decisions")
@@ -50,14 +51,14 @@ class Plan(models.TextChoices):
 
 
 class Drill(models.Model):
-    """What is practised: how many spots are taken, the seed if everyone gets the same deal, and the rounds.
+    """What is practiced: spots, the seed if everyone gets the same deal, and the rounds.
 
-    `items` are the rounds as play/skills.py writes them, begun again after the last; without any, every round
-    is of `game` and, if one is named, of `scenario`. `rounds` is how many are dealt, 0 for as many as one
-    likes. A table test also says how many minutes it may take (0: any) and whether the paytables lie open.
+    `items` are the rounds as play/skills.py writes them, repeated after the last; without any, every round
+    is of `game` and, if named, `scenario`. `rounds` is how many are dealt, 0 for no limit. A table test has
+    `minutes` (0: no limit) and says whether paytables are open.
 
-    `profiles` are the house and the meter of each game as they were when the drill was set for others, under
-    `rules_version`; null where every run takes those in force when it begins.
+    `profiles` are house and meter of each game when the drill was assigned, under `rules_version`; null
+    where every run takes those in force when it begins.
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="drills")
@@ -80,7 +81,7 @@ class Drill(models.Model):
         return f"{self.game}, {self.spots} spots"
 
     @property
-    def examines(self) -> bool:
+    def is_test(self) -> bool:
         return self.mode == Mode.TEST
 
     @property
@@ -88,19 +89,18 @@ class Drill(models.Model):
         return self.mode != Mode.LEARN
 
     def item(self, round: int) -> Item:
-        """What this round of the drill is."""
+        """Return the item of this round."""
         if not self.items:
             return Item(self.game, scenario=self.scenario)
         return read_item(self.items[round % len(self.items)])
 
 
 GRACE = timedelta(seconds=5)
-"""After the deadline an answer may be on its way so long. What arrives at the server within it is taken,
-however long it takes to be stored."""
+"""How long after the deadline an answer may arrive and still count, however long storing it takes."""
 
 
-TOLD = 3
-"""The hint that tells the answer."""
+ANSWER_HINT = 3
+"""The hint that shows the answer."""
 
 
 MOVES = [
@@ -115,8 +115,8 @@ class RunQuerySet(models.QuerySet["Run"]):
         return self.filter(membership__user_id=user.pk)
 
     def watched_by(self, watcher: Membership) -> Self:
-        """The runs of the watcher's school, for its staff, whatever became of who sat them; nothing for
-        anyone else."""
+        """Filter to the runs of the watcher's school if they are staff, members who left included; else
+        none."""
         if not watcher.watches:
             return self.none()
         return self.filter(membership__school_id=watcher.school_id)
@@ -126,21 +126,21 @@ class RunQuerySet(models.QuerySet["Run"]):
 
 
 class Run(models.Model):
-    """One sitting of a drill. `position` counts the stops answered in the round; `version` every change that
-    a watcher can see, `counted` the one at which it was tallied last, `learned` the one at which spaced
-    repetition looked last; `house` and `meter` are the profile the rounds are dealt under, `paytables` the
-    digest of what they paid then (see play/snapshots.py), `others` those of the drill's other games by slug.
-    `passed` is how far the round is, noted for lists of tables, which deal no cards.
+    """One session at a drill.
 
-    `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
-    `hinted` the place at which hints were given, and how many. What arrives later than `GRACE` after
-    `deadline` is not taken.
+    `position` counts the stops answered in the round; `version` every change a watcher can see, `counted`
+    and `learned` the versions that figures and spaced repetition last included. `house` and `meter` are the
+    profile the rounds are dealt under, `paytables` the digest of what they paid (see play/snapshots.py),
+    `others` the profiles of the drill's other games by slug. `passed` is the progress in the round, stored
+    for lists of tables, which deal no cards.
 
-    Of a table test: `standard` is the name of the house's standard that it is sat under, "" for a practice
-    test; `session` is the hash of the one session in which it goes on, "" for any; `clock` tells its
-    moments, whatever becomes of the wall clock meanwhile; `paused` is since when it stands still, if it does;
-    `extra` per cent more time are allowed than the standard has. Of a live room: `paused` while it takes no
-    answers.
+    `shown` is when the current stop was ready, `seen` when its page reported showing it; `hinted` is the
+    place and number of hints given. An answer later than `GRACE` after `deadline` is refused.
+
+    Of a table test: `standard` is the name of the standard it is taken under, "" for a practice test;
+    `session` the hash of the one session it continues in, "" for any; `clock` keeps its time if the wall
+    clock is set; `paused` since when; `extra` per cent more time than the standard allows. Of a live class:
+    `paused` while it takes no answers.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -187,19 +187,18 @@ class Run(models.Model):
 
     @property
     def sealed(self) -> bool:
-        """A table test that is still open: nothing of what its answers were worth may leave the server."""
-        return self.drill.examines and self.finished is None
+        """Whether it is an open table test: no grade of it may leave the server."""
+        return self.drill.is_test and self.finished is None
 
     @property
-    def led(self) -> bool:
-        """Sat in a live room that is still open: it moves with the room, and what its answers are worth is
-        told with the room."""
+    def in_live_class(self) -> bool:
+        """Whether it belongs to an open live class: it moves with the class, which discloses its grades."""
         return self.drill.plan == Plan.ROOM and self.finished is None
 
     @property
     def mode_label(self) -> str:
-        """How it is sat, in words: a table test is one under the house's standard, any other is practice."""
-        practice = self.drill.examines and not self.standard
+        """Describe the mode; a table test without a standard is a practice test."""
+        practice = self.drill.is_test and not self.standard
         return gettext("Practice test") if practice else self.drill.get_mode_display()
 
     @property
@@ -208,34 +207,37 @@ class Run(models.Model):
 
     @cached_property
     def frozen(self) -> dict[int, Any]:
-        """Each `DealtRound` by its round, once a table test is over; nothing before, and of no other run."""
-        if self.finished is None or not self.drill.examines:
+        """Return the stored `DealtRound`s of a finished table test by round; none for other runs."""
+        if self.finished is None or not self.drill.is_test:
             return {}
         return {dealt.round: dealt for dealt in self.dealt.select_related("sheet", "shared")}
 
     def now(self) -> datetime:
-        """The moment by this run's clock."""
-        return told_by(self.clock)
+        """Return the time by this run's clock."""
+        return clock_time(self.clock)
 
     def is_up(self, now: datetime) -> bool:
-        """Whether the time is up and nobody has ended the run yet. An answer may still be on its way. While
-        it is paused no time goes by."""
+        """Whether time is up and the run not ended yet. An answer may still be on its way; a pause stops
+        time."""
         if self.finished or self.paused or self.deadline is None:
             return False
         return now >= self.deadline
 
     def is_overdue(self, arrived: datetime) -> bool:
-        """Whether what arrives at this moment comes too late, in a run that nobody has ended yet."""
+        """Whether an answer arriving at this moment is too late, in a run not ended yet."""
         return self.is_up(arrived - GRACE)
 
     def advance(self, *, position: int, round: int, passed: int, now: datetime) -> bool:
-        """Compare-and-set: moves the run on, and this copy of it, if it still stands where this copy does, in
-        the same session, is not paused, and what arrived at this moment is in time; whether it did."""
+        """Compare-and-set: advance the run, and this copy, if neither moved, changed session nor paused,
+        and in time.
+
+        Return whether it did.
+        """
         then: dict[str, Any] = {"round": round, "position": position, "passed": passed}
         then |= {"shown": now, "seen": None, "hinted": ""}
         here = self._unmoved(now)
         while not here.filter(version=self.version).update(**then, version=self.version + 1):
-            # A version can grow where nothing moves: what the trainee avows is shown too.
+            # A self-report grows the version without moving the run.
             found = here.values_list("version", flat=True).first()
             if found in (None, self.version):
                 return False
@@ -245,18 +247,18 @@ class Run(models.Model):
         self.version += 1
         return True
 
-    def look_again(self) -> None:
-        """Reads what others may have changed since this copy was read."""
+    def refresh(self) -> None:
+        """Reload what others may have changed since."""
         self.refresh_from_db(fields=MOVES)
         self.__dict__.pop("frozen", None)
 
     def hint_step(self, place: str) -> int:
-        """How many hints were given at this place: where to look, the rule, the answer."""
+        """Return the number of hints given at this place: where to look, the rule, the answer."""
         at, _sign, step = self.hinted.partition("#")
         return int(step or 1) if at and at == place else 0
 
     def hint(self, *, place: str, now: datetime) -> bool:
-        """Compare-and-set: notes, in this copy too, that the next hint is given here; whether it was."""
+        """Compare-and-set: note the next hint here, in this copy too; return whether it was."""
         step = self.hint_step(place) + 1
         noted = place if step == 1 else f"{place}#{step}"
         if self._unmoved(now).update(hinted=noted) != 1:
@@ -278,8 +280,7 @@ class Run(models.Model):
         )
 
     def profile(self, game: str) -> dict[str, Any]:
-        """The house and the meter under which a game of this run is dealt, as they were written, and the
-        digest of its paytables."""
+        """Return the stored house and meter a game of this run is dealt under, and its paytables' digest."""
         own = {"house": self.house, "meter": self.meter, "paytables": self.paytables}
         return own if game == self.drill.game else self.others[game]
 
@@ -292,24 +293,98 @@ def draw_seed() -> str:
 
 
 def seed_of_test(run_id: UUID) -> str:
-    """HMAC-SHA256 of the run's id under SEED_KEY: 256 bits that nobody guesses from cards seen, and that
-    whoever holds the key can show to be this run's own."""
+    """Return HMAC-SHA256 of the run's id under SEED_KEY: not to be guessed from cards seen, yet provable
+    with the key."""
     digest = hmac.digest(settings.SEED_KEY.encode(), f"{NAMESPACE}/{run_id}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 Profiles = Mapping[str, Mapping[str, Any]]
-"""By game: its house and its meter as they are written, and the digest of its paytables where it is kept."""
+"""By game: its house and meter as stored, and its paytables' digest if known."""
 
 
 def unseated(drill: Drill, *, seed: str, profiles: Profiles, **where: int) -> Run:
-    """`where` is its round, its position, its version."""
+    """Return an unsaved run; `where` sets round, position or version."""
     return Run(drill=drill, seed=seed, **dealt_under(drill, profiles), **where)
 
 
 def dealt_under(drill: Drill, profiles: Profiles) -> dict[str, Any]:
-    """The fields of a run that say under which profiles it is dealt."""
+    """Return the fields of a run that hold its profiles."""
     others = dict(profiles)
     own = others.pop(drill.game)
     paytables = own.get("paytables", "")
     return {"house": own["house"], "meter": own["meter"], "paytables": paytables, "others": others}
+
+
+SILENT = timedelta(seconds=75)
+"""After this long without a report a page counts as closed: two reports were missed."""
+
+
+class Presence(models.Model):
+    """When the trainee's page last reported itself open (`heard`), and when it closed (`lost`), if it did.
+
+    A page without scripts never reports; its table has no row and does not count as lost.
+    """
+
+    run = models.OneToOneField(Run, on_delete=models.CASCADE, primary_key=True, related_name="presence")
+    heard = models.DateTimeField()
+    lost = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {'lost' if self.lost else 'there'}"
+
+    def lost_since(self, now: datetime) -> datetime | None:
+        """Return since when the page is closed; a server that crashed leaves pages that stop reporting."""
+        return self.lost or (self.heard if now - self.heard > SILENT else None)
+
+
+class RulesPage(AppendOnly):
+    """A printed page as it stood, by the SHA-256 of its text: stored once, however many sat under it."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    text = models.TextField()
+
+    def __str__(self) -> str:
+        return self.digest[:12]
+
+
+class DealtRound(AppendOnly):
+    """A round document, with the sheet of its game and the rules of all houses as they were printed then. So
+    what is read of a sitting does not follow from what was corrected since."""
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="dealt")
+    round = models.PositiveIntegerField()
+    document = models.JSONField()
+    sheet = models.ForeignKey(RulesPage, on_delete=models.PROTECT, related_name="+")
+    shared = models.ForeignKey(RulesPage, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["round"]
+        constraints = [models.UniqueConstraint(fields=["run", "round"], name="dealt_once")]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}, round {self.round + 1}"
+
+
+class TestSession(AppendOnly):
+    """A sign-in in which a test was opened, or went on: the last one of a run is the one in which it is sat.
+
+    `session` is a hash, and no key to anything; `signed_in` when that sign-in was, `since` when the test was
+    first opened in it, `address` and `browser` where from, as the request said.
+    """
+
+    __test__ = False  # no test of ours, whatever its name
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="sessions")
+    session = models.CharField(max_length=64)
+    signed_in = models.DateTimeField()
+    since = models.DateTimeField()
+    address = models.CharField(max_length=45, blank=True)
+    browser = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["run", "session"], name="a_session_once_a_test")]
+
+    def __str__(self) -> str:
+        return f"{self.run_id} from {self.address}, {self.since:%Y-%m-%d %H:%M}"

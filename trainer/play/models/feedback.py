@@ -18,7 +18,7 @@ MOST_LETTERS = 1000
 class NoteQuerySet(models.QuerySet["Note"]):
     def unread_by(self, membership: Membership) -> Self:
         mine = self.filter(run__membership=membership, read=None)
-        return mine.select_related("said_by__user", "run__drill").order_by("pk")
+        return mine.select_related("author__user", "run__drill").order_by("pk")
 
 
 class Note(AppendOnly):
@@ -27,7 +27,7 @@ class Note(AppendOnly):
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="notes")
     round = models.PositiveIntegerField()
     place = models.CharField(max_length=60)
-    said_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="notes_written")
+    author = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="notes_written")
     text = models.TextField(max_length=MOST_LETTERS)
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -49,9 +49,6 @@ class NoteRead(AppendOnly):
 
     def __str__(self) -> str:
         return str(self.note_id)
-
-
-"""Characters."""
 
 
 class DisputeQuerySet(models.QuerySet["Dispute"]):

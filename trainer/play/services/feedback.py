@@ -23,7 +23,7 @@ from trainer.play.models import (
     Run,
     Verdict,
 )
-from trainer.play.models.stored import Marked, in_force, key_of
+from trainer.play.models.answers import Marked, in_force, key_of
 from trainer.play.selectors import answers_of
 from trainer.schools.models import Membership
 
@@ -118,17 +118,17 @@ def disputes_of(answer: Answer) -> dict[str, Dispute]:
     return {found.key: found for found in Dispute.objects.in_full().filter(answer=answer)}
 
 
-def say_word(*, run: Run, round: int, place: str, by: Membership, text: str) -> Note:
+def add_note(*, run: Run, round: int, place: str, by: Membership, text: str) -> Note:
     """The same word from the same person at the same stop is said once, however often it is sent."""
     with transaction.atomic():
         Run.objects.select_for_update().get(pk=run.pk)
-        found = Note.objects.filter(run=run, round=round, place=place, said_by=by, text=text).first()
-        return found or Note.objects.create(run=run, round=round, place=place, said_by=by, text=text)
+        found = Note.objects.filter(run=run, round=round, place=place, author=by, text=text).first()
+        return found or Note.objects.create(run=run, round=round, place=place, author=by, text=text)
 
 
-def words_at(*, run: Run, round: int, place: str) -> list[Note]:
+def notes_at(*, run: Run, round: int, place: str) -> list[Note]:
     found = Note.objects.filter(run=run, round=round, place=place)
-    return list(found.select_related("said_by__user", "read"))
+    return list(found.select_related("author__user", "read"))
 
 
 def read_words(words: Iterable[Note]) -> None:

@@ -1,8 +1,7 @@
-"""{% drawn "pages/_card.html" card=card %}: a part of a page that follows from its views alone, drawn once.
+"""{% cached_part "pages/_card.html" card=card %}: render a part of a page once for equal arguments.
 
-A card, a key, a spot lies on many pages, and drawing it takes far longer than finding it. The template is
-given nothing but what is named, no request and no user: whoever is shown the same views is shown the same
-text. What users write does not belong in one: it would be kept beside the games' own words.
+Cards, keys and spots repeat on many pages and cost far more to render than to look up. The template gets only
+the named arguments, no request and no user. Never pass text that users wrote: the cache outlives the request.
 """
 
 from collections.abc import Hashable
@@ -14,21 +13,27 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 MOST = 2_000
-"""Parts that are kept, those asked for last: a card is of some 200 bytes, a spot of some 3 KiB."""
+"""Cached parts, least recently used dropped first: a card takes about 200 bytes, a spot about 3 KiB."""
 
 register = template.Library()
 
 
+@register.filter
+def repeat(count: int) -> range:
+    """Let a template loop `count` times."""
+    return range(count)
+
+
 @register.simple_tag
-def drawn(part: str, **views: Hashable) -> SafeString:
-    return _drawn(part, get_language(), tuple(views.items()))
+def cached_part(part: str, **views: Hashable) -> SafeString:
+    return _render(part, get_language(), tuple(views.items()))
 
 
 @lru_cache(maxsize=MOST)
-def _drawn(part: str, _language: str | None, views: tuple[tuple[str, Hashable], ...]) -> SafeString:
+def _render(part: str, _language: str | None, views: tuple[tuple[str, Hashable], ...]) -> SafeString:
     return render_to_string(part, dict(views))
 
 
 def forget() -> None:
-    """As a process that has just begun."""
-    _drawn.cache_clear()
+    """Empty the cache, as in a new process."""
+    _render.cache_clear()

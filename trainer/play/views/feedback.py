@@ -17,9 +17,9 @@ from django.views.decorators.http import require_POST
 from trainer.play import selectors
 from trainer.play.models import Answer
 from trainer.play.models.feedback import MOST_LETTERS
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services import feedback
-from trainer.play.views.replay import is_own, reviewed
+from trainer.play.views.replay import is_own, replayable_round
 from trainer.schools.guards import MemberRequest, member_required
 
 STANDS, WRONG = "stands", "wrong"
@@ -56,90 +56,90 @@ class RulingForm(forms.Form):
 @require_POST
 @never_cache
 @member_required
-def say_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """Staff, of a round that is not their own."""
-    sitting, answer = _at(request, run_id, round)
-    if not request.membership.may_act_on(sitting.run.membership):
+def add_note(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Add a staff member's note to a round that is not their own."""
+    state, answer = _at(request, run_id, round)
+    if not request.membership.may_act_on(state.run.membership):
         raise Http404("a word is left by staff")
     form = WordForm(request.POST)
     if not form.is_valid():
-        return _refused(request, sitting, answer, form)
-    feedback.say_word(
-        run=sitting.run,
+        return _refused(request, state, answer, form)
+    feedback.add_note(
+        run=state.run,
         round=round,
         place=answer.place,
         by=request.membership,
         text=form.cleaned_data["text"],
     )
     messages.success(request, gettext("Said. They find it on their first page."))
-    return redirect(replay_address(sitting, answer))
+    return redirect(replay_address(state, answer))
 
 
 @require_POST
 @never_cache
 @member_required
-def take_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """The trainee has read what was said and ruled here."""
-    sitting, answer = own_stop(request, run_id, round)
-    read_remarks(sitting, answer)
-    return redirect(replay_address(sitting, answer))
+def read_notes(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Note that the trainee has read the notes and rulings here."""
+    state, answer = own_stop(request, run_id, round)
+    read_remarks(state, answer)
+    return redirect(replay_address(state, answer))
 
 
 @require_POST
 @never_cache
 @member_required
 def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """Who sat there says why a verdict is not right."""
-    sitting, answer = _at(request, run_id, round)
-    stop, key = sitting.stop_at(answer.place), request.POST.get("key", "")
-    if not is_own(request, sitting) or stop is None or stop.prompt(key) is None:
+    """Dispute a grade, by the trainee of the table."""
+    state, answer = _at(request, run_id, round)
+    stop, key = state.stop_at(answer.place), request.POST.get("key", "")
+    if not is_own(request, state) or stop is None or stop.prompt(key) is None:
         raise Http404("no such decision of one's own")
     form = DisputeForm(request.POST)
     if not form.is_valid():
-        return _refused(request, sitting, answer, form)
+        return _refused(request, state, answer, form)
     feedback.dispute(answer=answer, key=key, words=form.cleaned_data["words"])
     messages.success(
         request, gettext("Your instructors see it now. Their ruling will be on your first page.")
     )
-    return redirect(replay_address(sitting, answer))
+    return redirect(replay_address(state, answer))
 
 
-def own_stop(request: MemberRequest, run_id: UUID, round: int) -> tuple[Sitting, Answer]:
-    """The stop that the form names, where the reader sat there."""
-    sitting, answer = _at(request, run_id, round)
-    if not is_own(request, sitting):
-        raise Http404("said to somebody else")
-    return sitting, answer
+def own_stop(request: MemberRequest, run_id: UUID, round: int) -> tuple[RoundState, Answer]:
+    """Return the posted stop of the user's own round."""
+    state, answer = _at(request, run_id, round)
+    if not is_own(request, state):
+        raise Http404("written to another trainee")
+    return state, answer
 
 
-def read_remarks(sitting: Sitting, answer: Answer) -> None:
-    """Notes and rulings at this stop."""
-    feedback.read_words(feedback.words_at(run=sitting.run, round=sitting.round, place=answer.place))
+def read_remarks(state: RoundState, answer: Answer) -> None:
+    """Mark notes and rulings at this stop as read."""
+    feedback.read_words(feedback.notes_at(run=state.run, round=state.round, place=answer.place))
     feedback.read_rulings(answer)
 
 
-def _at(request: MemberRequest, run_id: UUID, round: int) -> tuple[Sitting, Answer]:
-    """The stop that the form names, of a round whose replay one may see."""
-    sitting = reviewed(request, run_id, round)
+def _at(request: MemberRequest, run_id: UUID, round: int) -> tuple[RoundState, Answer]:
+    """Return the posted stop of a round whose replay the user may see."""
+    state = replayable_round(request, run_id, round)
     place = request.POST.get("place", "")
-    answer = selectors.answers_of(run=sitting.run, round=round).filter(place=place).first()
+    answer = selectors.answers_of(run=state.run, round=round).filter(place=place).first()
     if answer is None:
         raise Http404("nothing was answered there")
-    return sitting, answer
+    return state, answer
 
 
-def replay_address(sitting: Sitting, answer: Answer) -> str:
-    return reverse("play:replay", args=[sitting.run.pk, sitting.round]) + f"?place={answer.place}"
+def replay_address(state: RoundState, answer: Answer) -> str:
+    return reverse("play:replay", args=[state.run.pk, state.round]) + f"?place={answer.place}"
 
 
-def _refused(request: MemberRequest, sitting: Sitting, answer: Answer, form: Form) -> HttpResponse:
-    """What is wrong, with what was typed and the form to send it again."""
+def _refused(request: MemberRequest, state: RoundState, answer: Answer, form: Form) -> HttpResponse:
+    """Show what is wrong, with what was typed and the form to send again."""
     name = next(iter(form.fields))
     context: dict[str, Any] = {
         "form": form,
         "field": form[name],
         "place": answer.place,
         "key": request.POST.get("key", ""),
-        "back": replay_address(sitting, answer),
+        "back": replay_address(state, answer),
     }
     return render(request, "play/replay/remark.html", context, status=422)

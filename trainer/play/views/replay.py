@@ -15,24 +15,22 @@ from django.views.decorators.http import require_safe
 
 from games.engine.odds.count_cache import NotCounted, cached_counts_only
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.frequencies import Frequency
-from games.engine.rounds.prompt_frequencies import how_often
+from games.engine.rounds.frequencies import Frequency, how_often
 from games.engine.rounds.stops import Stop
 from games.engine.serialization.writing import write_document
 from trainer.pages.text import say
 from trainer.play import selectors
-from trainer.play.closed_games import test_that_closes
 from trainer.play.felt.round_map import round_map
 from trainer.play.felt.verdicts import VerdictView, group_view, marked_felt
 from trainer.play.felt.views import draw, focus_of
 from trainer.play.lessons import lesson_view
 from trainer.play.models import Answer, Dispute, Note, Ruling
-from trainer.play.models.stored import in_force
-from trainer.play.round_state import Sitting
-from trainer.play.selectors import answers_of, readable_run
-from trainer.play.services.feedback import disputes_of, words_at
+from trainer.play.models.answers import in_force
+from trainer.play.round_state import RoundState
+from trainer.play.selectors import answers_of, readable_run, test_that_closes
+from trainer.play.services.feedback import disputes_of, notes_at
 from trainer.play.snapshots import canonical
-from trainer.play.views.closed import show_closed
+from trainer.play.table_state import show_closed
 from trainer.play.wording import moment_title
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
@@ -40,7 +38,7 @@ from trainer.schools.guards import MemberRequest, member_required
 
 @dataclass(frozen=True)
 class Disputable:
-    """A verdict, and what was said against it; `may` is whether its trainee can dispute it now."""
+    """A grade and its dispute; `may`: its trainee can dispute it now."""
 
     key: str
     label: str
@@ -50,7 +48,7 @@ class Disputable:
 
 @dataclass(frozen=True)
 class Remarks:
-    """`own` is whether the reader sat there, `may_say` whether they are staff who may leave a word."""
+    """Notes and disputes of a stop; `own`: the reader's table; `may_say`: staff who may add a note."""
 
     place: str
     own: bool
@@ -74,20 +72,20 @@ class Remarks:
 
 def remarks_at(
     request: MemberRequest,
-    sitting: Sitting,
+    state: RoundState,
     stop: Stop | None,
     answer: Answer | None,
     views: list[VerdictView],
 ) -> Remarks | None:
-    """None where nothing was answered."""
+    """Return the notes and disputes of a stop; None where nothing was answered."""
     if stop is None or answer is None:
         return None
-    own, disputed = is_own(request, sitting), disputes_of(answer)
+    own, disputed = is_own(request, state), disputes_of(answer)
     return Remarks(
         place=answer.place,
         own=own,
-        may_say=request.membership.may_act_on(sitting.run.membership),
-        words=words_at(run=sitting.run, round=sitting.round, place=answer.place),
+        may_say=request.membership.may_act_on(state.run.membership),
+        words=notes_at(run=state.run, round=state.round, place=answer.place),
         disputable=[
             Disputable(view.key, view.label, disputed.get(view.key), own and view.key not in disputed)
             for view in views
@@ -95,13 +93,13 @@ def remarks_at(
     )
 
 
-def is_own(request: MemberRequest, sitting: Sitting) -> bool:
-    return sitting.run.membership_id in {membership.pk for membership in request.memberships}
+def is_own(request: MemberRequest, state: RoundState) -> bool:
+    return state.run.membership_id in {membership.pk for membership in request.memberships}
 
 
 @dataclass(frozen=True)
 class MomentView:
-    """One instant of the timeline; `mark` is "right" or "wrong" where something was answered."""
+    """One frame of the timeline; `mark` is "right" or "wrong" where something was answered."""
 
     number: int
     title: str
@@ -112,50 +110,50 @@ class MomentView:
 @never_cache
 @member_required
 def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """The whole page; for htmx the felt and what was answered, which is all that another moment changes."""
-    sitting = reviewed(request, run_id, round)
-    test = test_that_closes(user=request.user, run=sitting.run, game=sitting.game.slug)
+    """Show the replay; for htmx only what another frame changes: felt and answers."""
+    state = replayable_round(request, run_id, round)
+    test = test_that_closes(user=request.user, run=state.run, game=state.game.slug)
     if test:
-        return show_closed(request, test, game=sitting.game.slug)
-    audit.viewed(who=request.membership, whom=sitting.run.membership)
-    answers = list(selectors.answers_of(run=sitting.run, round=round))
-    at = _wanted(request, sitting)
-    context = _at_moment(request, sitting, answers, at)
+        return show_closed(request, test, game=state.game.slug)
+    audit.note_view(who=request.membership, whom=state.run.membership)
+    answers = list(selectors.answers_of(run=state.run, round=round))
+    at = _wanted(request, state)
+    context = _at_moment(request, state, answers, at)
     if request.htmx:
         return render(request, "play/replay/_replayed.html", context | {"swapped": True})
     context |= {
-        "moments": _moments(sitting, answers),
-        "lesson": lesson_view(sitting),
-        "map": round_map(sitting, answers) if sitting.over else None,
-        "otherwise_now": settled_otherwise_now(sitting),
+        "moments": _moments(state, answers),
+        "lesson": lesson_view(state),
+        "map": round_map(state, answers) if state.over else None,
+        "otherwise_now": settled_otherwise_now(state),
     }
     return render(request, "play/replay/replay.html", context)
 
 
-def settled_otherwise_now(sitting: Sitting) -> bool:
-    """Whether these rules settle a frozen round otherwise than those that it was marked by."""
-    frozen = sitting.run.frozen.get(sitting.round)
+def settled_otherwise_now(state: RoundState) -> bool:
+    """Whether these rules settle a frozen round differently from those it was graded by."""
+    frozen = state.run.frozen.get(state.round)
     if frozen is None:
         return False
-    return canonical(write_document(sitting.played)["settlement"]) != canonical(frozen.document["settlement"])
+    return canonical(write_document(state.played)["settlement"]) != canonical(frozen.document["settlement"])
 
 
-def _at_moment(request: MemberRequest, sitting: Sitting, answers: list[Answer], at: int) -> dict[str, Any]:
-    last, moment = sitting.last_frame, sitting.played.frames[at]
-    stop = next((stop for stop in sitting.stops if stop.frame == at), None)
+def _at_moment(request: MemberRequest, state: RoundState, answers: list[Answer], at: int) -> dict[str, Any]:
+    last, moment = state.last_frame, state.played.frames[at]
+    stop = next((stop for stop in state.stops if stop.frame == at), None)
     answer = _answer_at(answers, stop)
-    views = group_view(sitting, answer).verdicts if answer else []
-    address = reverse("play:replay", args=[sitting.run.pk, sitting.round])
+    views = group_view(state, answer).verdicts if answer else []
+    address = reverse("play:replay", args=[state.run.pk, state.round])
     felt = draw(
-        sitting.played.inputs,
+        state.played.inputs,
         moment.felt,
-        version=sitting.run.version,
+        version=state.run.version,
         focus=focus_of(stop),
     )
     return {
-        "run_id": sitting.run.pk,
-        "round": sitting.round,
-        "felt": marked_felt(felt, sitting, answer),
+        "run_id": state.run.pk,
+        "round": state.round,
+        "felt": marked_felt(felt, state, answer),
         "at": at,
         "last": last,
         "address": address,
@@ -163,9 +161,9 @@ def _at_moment(request: MemberRequest, sitting: Sitting, answers: list[Answer], 
         "next_url": f"{address}?at={at + 1}" if at < last else "",
         "moment_title": moment_title(moment),
         "moment_rule": moment.step.rule,
-        "moment_sentence": say(sitting.sheet.sentence(moment.step.rule)),
+        "moment_sentence": say(state.sheet.sentence(moment.step.rule)),
         "answers": views,
-        "remarks": remarks_at(request, sitting, stop, answer, views),
+        "remarks": remarks_at(request, state, stop, answer, views),
     }
 
 
@@ -173,67 +171,67 @@ def _answer_at(answers: Iterable[Answer], stop: Stop | None) -> Answer | None:
     return next((answer for answer in answers if stop and answer.place == str(stop.place)), None)
 
 
-def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:
+def _moments(state: RoundState, answers: list[Answer]) -> list[MomentView]:
     marks = {
         stop.frame: "right" if all(marked.right for marked in in_force(answer)) else "wrong"
-        for stop in sitting.stops
+        for stop in state.stops
         if (answer := _answer_at(answers, stop))
     }
-    shown = sitting.played.frames[: sitting.last_frame + 1]
+    shown = state.played.frames[: state.last_frame + 1]
     return [MomentView(n, moment_title(moment), marks.get(n, "")) for n, moment in enumerate(shown)]
 
 
-def reviewed(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
-    """One's own round, or one of a run that one may watch; of a table test once it is over, of a live room
-    once it has gone on to another round."""
+def replayable_round(request: MemberRequest, run_id: UUID, round: int) -> RoundState:
+    """Return the user's own round or one they may watch; of a test after its end, of a class after the
+    round."""
     run = readable_run(request, run_id)
-    if round > run.round or run.sealed or (run.led and round == run.round):
+    if round > run.round or run.sealed or (run.in_live_class and round == run.round):
         raise Http404("no such round, or not before its end")
-    return Sitting(run, round)
+    return RoundState(run, round)
 
 
-def _wanted(request: MemberRequest, sitting: Sitting) -> int:
-    """The moment asked for: by its number, or by the place that was answered there."""
-    stop = sitting.stop_at(request.GET.get("place", ""))
+def _wanted(request: MemberRequest, state: RoundState) -> int:
+    """Return the requested frame, by number or by its answered place."""
+    stop = state.stop_at(request.GET.get("place", ""))
     if stop:
-        return min(stop.frame, sitting.last_frame)
+        return min(stop.frame, state.last_frame)
     at = request.GET.get("at", "0")
-    return min(int(at[:6]), sitting.last_frame) if at.isascii() and at.isdigit() else 0
+    return min(int(at[:6]), state.last_frame) if at.isascii() and at.isdigit() else 0
 
 
 @require_safe
 @never_cache
 @member_required
-def often(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """How often what an answered prompt was about comes at this table; for htmx the line alone."""
-    sitting = reviewed(request, run_id, round)
-    test = test_that_closes(user=request.user, run=sitting.run, game=sitting.game.slug)
+def frequency(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Show how often what an answered prompt was about comes at this table; for htmx the line alone."""
+    state = replayable_round(request, run_id, round)
+    test = test_that_closes(user=request.user, run=state.run, game=state.game.slug)
     if test:
-        return show_closed(request, test, game=sitting.game.slug)
+        return show_closed(request, test, game=state.game.slug)
     place = request.GET.get("place", "")
-    prompt = _answered(sitting, place, request.GET.get("prompt", ""))
-    audit.viewed(who=request.membership, whom=sitting.run.membership)
-    found = _frequency(sitting, prompt)
-    replay = reverse("play:replay", args=[sitting.run.pk, sitting.round])
+    prompt = _answered(state, place, request.GET.get("prompt", ""))
+    audit.note_view(who=request.membership, whom=state.run.membership)
+    found = _frequency(state, prompt)
+    replay = reverse("play:replay", args=[state.run.pk, state.round])
     context = {
         "line": say(found.words) if found else "",
         "label": say(prompt.label),
         "back": f"{replay}?{urlencode({'place': place})}",
     }
-    return render(request, f"play/replay/{'_often' if request.htmx else 'often'}.html", context)
+    return render(request, f"play/replay/{'_frequency' if request.htmx else 'frequency'}.html", context)
 
 
-def _frequency(sitting: Sitting, prompt: Prompt) -> Frequency | None:
-    """From what is kept: nobody waits for a count."""
+def _frequency(state: RoundState, prompt: Prompt) -> Frequency | None:
+    """Return the frequency from cached counts alone, without waiting for a count."""
     with cached_counts_only(), suppress(NotCounted):
-        return how_often(sitting.played, sitting.sheet, prompt)
+        return how_often(state.played, state.sheet, prompt)
     return None
 
 
-def _answered(sitting: Sitting, place: str, key: str) -> Prompt:
-    """The prompt, if what was answered at its place is stored: of no other is anything told."""
-    stop = sitting.stop_at(place)
-    answered = any(answer.place == place for answer in answers_of(run=sitting.run, round=sitting.round))
+def _answered(state: RoundState, place: str, key: str) -> Prompt:
+    """Return the prompt if its answer is stored; no other is disclosed."""
+    stop = state.stop_at(place)
+    answered = any(answer.place == place for answer in answers_of(run=state.run, round=state.round))
     prompt = stop.prompt(key) if stop and answered else None
     if prompt is None:
         raise Http404("no such prompt, or none that is answered")

@@ -18,25 +18,38 @@ from games.engine.errors import NotAllowed
 from games.engine.rounds.grading import Unanswered
 from trainer.accounts.sessions import unattended
 from trainer.ops import metrics
-from trainer.ops.database_faults import impatient
+from trainer.ops.database_faults import short_lock_timeout
 from trainer.pages.text import say
 from trainer.play import notices, selectors
 from trainer.play.decisions import decisions
-from trainer.play.felt.verdicts import naming_words, which_of
+from trainer.play.felt.verdicts import name_choice, naming_words
 from trainer.play.forms import read_typed
 from trainer.play.models import Answer, Run, Verdict
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of
 from trainer.play.services import diagnosis, runs
-from trainer.play.services.runs import finish_if_overdue, finish_run
-from trainer.play.submissions import Outcome, Saved, Submission
-from trainer.play.table_page import ending_url, first_came, go_to, plate_view, show, show_late, show_left
-from trainer.play.table_state import TableState, own_table
-from trainer.play.views.closed import goes_on, show_elsewhere, show_paused, shown_instead
+from trainer.play.services.runs import Outcome, SaveResult, Submission, finish_if_overdue, finish_run
+from trainer.play.table_page import (
+    already_answered,
+    ending_url,
+    go_to,
+    plate_view,
+    show,
+    show_late,
+    show_left,
+)
+from trainer.play.table_state import (
+    TableState,
+    own_table,
+    refresh_if_resumed,
+    replacement_page,
+    show_elsewhere,
+    show_paused,
+)
 from trainer.schools.guards import MemberRequest, member_required
 
 NEW = 1
-"""The version of a table at which nothing has happened: whoever watches may not know of it yet."""
+"""The version of a new table, which watchers may not know of yet."""
 
 
 ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
@@ -45,127 +58,129 @@ ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 @never_cache
 @member_required
-def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """The round in hand; another one as its replay, and a run whose time is up at its end."""
-    state = own_table(request, run_id, round)
-    run = state.run
-    if state.led:
+def show_table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Show the current round, an earlier one as its replay, and a run out of time at its end."""
+    table = own_table(request, run_id, round)
+    run = table.run
+    if table.in_live_class:
         return redirect("live:table", run_id, run.round)
-    if on := goes_on(request, run):
+    if on := refresh_if_resumed(request, run):
         return on
-    ended = not state.closed_by and finish_if_overdue(run=run)
-    if page := shown_instead(state):
+    ended = not table.closed_by and finish_if_overdue(run=run)
+    if page := replacement_page(table):
         return page
-    if state.paused:
-        return show_paused(request, state.sitting)
+    if table.paused:
+        return show_paused(request, table.round_state)
     if ended or run.version == NEW:
         push_after_commit(run)
-    if state.past and run.sealed:
+    if table.past and run.sealed:
         return redirect("play:table", run_id, run.round)
-    if state.past:
+    if table.past:
         return redirect("play:replay", run_id, round)
-    return redirect(ending_url(run)) if state.over else show(request, state.sitting)
+    return redirect(ending_url(run)) if table.over else show(request, table.round_state)
 
 
 @ask_or_answer
 @never_cache
 @member_required
 def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """An answer that was not taken as it was stands at this address: asked for again, it is the table."""
-    state = own_table(request, run_id, round)
-    if request.method != "POST" or state.led:
+    """Take an answer. A GET of this address, left by a refused answer, redirects to the table."""
+    table = own_table(request, run_id, round)
+    if request.method != "POST" or table.in_live_class:
         return redirect("play:table", run_id, round)
-    sitting, submission = state.sitting, read_submission(request, state.sitting)
-    if page := shown_instead(state, submission):
+    state, submission = table.round_state, read_submission(request, table.round_state)
+    if page := replacement_page(table, submission):
         return page
     try:
-        saved = save(sitting, submission)
+        saved = save(state, submission)
     except Unanswered as unanswered:
-        return show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
-    stored = copy(sitting.run)  # whatever its page goes on to do with it
+        return show(request, state, status=422, submission=submission, errors=unanswered.reasons)
+    stored = copy(state.run)  # whatever its page goes on to do with it
     try:
-        return acknowledged(request, sitting, submission, saved)
+        return acknowledged(request, state, submission, saved)
     finally:  # what watchers are shown is for the most part drawn by then
         push_saved(stored, saved)
 
 
-def save(sitting: Sitting, submission: Submission) -> Saved:
-    """Raises `Unanswered` where something cannot be read."""
-    saved = runs.save_answer(sitting=sitting, submission=submission)
+def save(state: RoundState, submission: Submission) -> SaveResult:
+    """Save a submission. Raises `Unanswered` where something cannot be parsed."""
+    saved = runs.save_answer(state=state, submission=submission)
     metrics.answers.labels(saved.outcome.value).inc()
     return saved
 
 
 def acknowledged(
-    request: MemberRequest, sitting: Sitting, submission: Submission, saved: Saved
+    request: MemberRequest, state: RoundState, submission: Submission, saved: SaveResult
 ) -> HttpResponse:
     outcome = saved.outcome
-    if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):
-        return show_late(request, sitting, submission)
+    if outcome is Outcome.LATE or (outcome is Outcome.STALE and state.run.ran_out):
+        return show_late(request, state, submission)
     if outcome is Outcome.PAUSED:
-        return show_paused(request, sitting, submission)
+        return show_paused(request, state, submission)
     if outcome is Outcome.STALE:
-        # Whoever signed in elsewhere may have taken the test over between the look and the write.
-        page = shown_instead(TableState(request, sitting), submission)
-        return page or _taken_before(request, sitting, submission)
-    if sitting.run.finished and sitting.run.drill.examines:
-        return go_to(request, ending_url(sitting.run))
+        # Another session may have taken the test over between check and write.
+        page = replacement_page(TableState(request, state), submission)
+        return page or _taken_before(request, state, submission)
+    if state.run.finished and state.run.drill.is_test:
+        return go_to(request, ending_url(state.run))
     if request.htmx:
-        return show(request, sitting, last=saved.answer)
-    return redirect("play:table", sitting.run.pk, sitting.round)
+        return show(request, state, last=saved.answer)
+    return redirect("play:table", state.run.pk, state.round)
 
 
-def _taken_before(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
-    """Another answer has the place, or there is no such place now."""
-    counts = selectors.answer_at(run=sitting.run, round=lost.round, place=lost.place)
-    return _not_taken(request, sitting, lost, counts)
+def _taken_before(request: MemberRequest, state: RoundState, lost: Submission) -> HttpResponse:
+    """Respond where another answer has the place, or there is no such place now."""
+    counts = selectors.answer_at(run=state.run, round=lost.round, place=lost.place)
+    return _not_taken(request, state, lost, counts)
 
 
 def _not_taken(
-    request: MemberRequest, sitting: Sitting, lost: Submission, counts: Answer | None = None
+    request: MemberRequest, state: RoundState, lost: Submission, counts: Answer | None = None
 ) -> HttpResponse:
-    """What is not stored is 409, never 200, wherever the run has come to meanwhile."""
-    if sitting.run.finished:
-        return show_left(request, sitting, lost, counts)
+    """Respond 409, never 200, to what is not stored."""
+    if state.run.finished:
+        return show_left(request, state, lost, counts)
     notice = _("That prompt was answered before, or is not the current one; this is where the round stands.")
-    return show(request, sitting, status=409, notice=first_came(counts) or notice, lost=lost, counts=counts)
+    return show(
+        request, state, status=409, notice=already_answered(counts) or notice, lost=lost, counts=counts
+    )
 
 
 @ask_or_answer
 @never_cache
 @member_required
 def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """The rules of the stop in hand, in guided mode; what was typed so far stays in the form."""
-    state = own_table(request, run_id, round)
+    """Give a hint in guided mode; what was typed stays in the form."""
+    table = own_table(request, run_id, round)
     if request.method != "POST":
         return redirect("play:table", run_id, round)
-    if state.run.sealed:
+    if table.run.sealed:
         raise Http404("a table test gives no hints")
-    sitting, submission = state.sitting, read_submission(request, state.sitting, key=uuid4())
-    if page := shown_instead(state, submission):
+    state, submission = table.round_state, read_submission(request, table.round_state, key=uuid4())
+    if page := replacement_page(table, submission):
         return page
     try:
-        given = runs.give_hint(sitting=sitting, place=submission.place)
+        given = runs.give_hint(state=state, place=submission.place)
     except NotAllowed as refused:
         raise Http404(refused.reason) from refused
     if given:
-        return show(request, sitting, submission=submission)
-    sitting.run.look_again()
-    return _not_taken(request, sitting, submission)
+        return show(request, state, submission=submission)
+    state.run.refresh()
+    return _not_taken(request, state, submission)
 
 
 @require_POST
 @member_required
 def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    state = own_table(request, run_id)
-    run = state.run
-    if state.elsewhere:
+    table = own_table(request, run_id)
+    run = table.run
+    if table.elsewhere:
         return redirect("play:table", run_id, run.round)  # which says where it goes on
-    if page := shown_instead(state):
+    if page := replacement_page(table):
         return page
-    moved = runs.next_round(sitting=state.sitting)
+    moved = runs.next_round(state=table.round_state)
     if not moved:
-        run.look_again()
+        run.refresh()
     if moved or run.finished:
         push_after_commit(run)
     return redirect("play:table", run_id, run.round)
@@ -175,61 +190,61 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @never_cache
 @member_required
 def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    """Getting up. Who does so from a table test ends it, so that is asked about first."""
-    state = own_table(request, run_id)
-    run, sitting = state.run, state.sitting
-    if state.led:
+    """Finish the run; leaving a table test ends it, so that asks for confirmation."""
+    table = own_table(request, run_id)
+    run, state = table.run, table.round_state
+    if table.in_live_class:
         return redirect("home:home")  # the room goes on, and so does who comes back to it
-    if state.elsewhere:
-        return show_elsewhere(request, sitting)
+    if table.elsewhere:
+        return show_elsewhere(request, state)
     if run.sealed and request.POST.get("sure") != "yes":
-        context = {"run_id": run.pk, "round": run.round, "game_name": say(sitting.game.name)}
-        return render(request, "play/end_test.html", context | {"plate": plate_view(sitting)})
+        context = {"run_id": run.pk, "round": run.round, "game_name": say(state.game.name)}
+        return render(request, "play/end_test.html", context | {"plate": plate_view(state)})
     finish_run(run=run)
     push_after_commit(run)
-    return redirect(ending_url(run)) if run.drill.examines else redirect("home:home")
+    return redirect(ending_url(run)) if run.drill.is_test else redirect("home:home")
 
 
-def push_saved(run: Run, saved: Saved) -> None:
-    """Tells watchers of a run as it was stored with this answer."""
+def push_saved(run: Run, saved: SaveResult) -> None:
+    """Notify watchers of a run stored with this answer."""
     if saved.outcome in (Outcome.SAVED, Outcome.LATE):
         push_after_commit(run)
 
 
 def push_after_commit(run: Run) -> None:
-    """Now, unless somebody wraps this request in a transaction: what was not committed is not told."""
+    """Notify watchers once committed, at once without a transaction."""
     transaction.on_commit(partial(notices.table_changed, run))
 
 
-def read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:
-    """What was posted. Fields are read as the prompt they were typed for names them, current or not. What
-    stores no answer can do without a key of its own."""
+def read_submission(request: MemberRequest, state: RoundState, *, key: UUID | None = None) -> Submission:
+    """Read what was posted, by the prompts it was typed for, current or not.
+
+    What stores no answer needs no key.
+    """
     place = request.POST.get("place", "")[:60]
-    stop = sitting.stop_at(place)
+    stop = state.stop_at(place)
     try:
         key = UUID(request.POST.get("key", ""))
     except ValueError as error:
         if key is None:
             raise Http404("no idempotency key") from error
-    return Submission(sitting.round, place, key, read_typed(stop, request.POST) if stop else {})
+    return Submission(state.round, place, key, read_typed(stop, request.POST) if stop else {})
 
 
-# The page says that it shows a prompt: from here the time of its answer runs. Nobody waits for this.
-#
-# It changes no version and is pushed to nobody; where the database is busy it gives up, and the time runs
-# from when the prompt could first be asked for. Noted or given up, the answer is the same 204: a page does
-# nothing about either, and an error would stand in its console.
+# The page reports showing a prompt: an answer's time runs from here. It moves no version and notifies no one;
+# with the database busy it gives up. Always 204: a page does nothing about either, and an error would fill
+# its console.
 
 
 LATEST = timedelta(seconds=5)
-"""Whoever says it later has had the prompt before them for a while, or came back to it."""
+"""A later report means the prompt was on screen before, or the trainee came back to it."""
 
 
 @unattended
 @require_POST
 @member_required
 def seen(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """`version` names the stop: it grows whenever the run moves on, so what comes late changes nothing."""
+    """Note that the page shows the stop of this `version`; a late report changes nothing."""
     own = Run.objects.for_user(request.user).filter(pk=run_id)
     if not own.exists():
         raise Http404("no such run")
@@ -243,66 +258,72 @@ def seen(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 def _note(run_id: UUID, round: int, version: int) -> None:
     now = timezone.now()
     waiting = Run.objects.filter(pk=run_id, round=round, version=version, finished__isnull=True)
-    with impatient():
+    with short_lock_timeout():
         waiting.filter(seen__isnull=True, shown__gte=now - LATEST).update(seen=now)
 
 
 DIGITS = 15
-"""Of a verdict's number that are read: no database has counted further."""
+"""Digits read of a verdict's key: no database counts further."""
 
 
 @ask_or_answer
 @never_cache
 @member_required
-def avow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """Answers with what is said now in place of the question; without scripts with the table."""
-    state = own_table(request, run_id, round)
-    sitting = state.sitting
+def report_mistake(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Store which mistake it was; respond with its words in place of the question, without scripts with the
+    table."""
+    table = own_table(request, run_id, round)
+    state = table.round_state
     if request.method != "POST":
         return redirect("play:table", run_id, round)
-    verdict = _own_verdict(request, sitting)
-    if page := shown_instead(state):
+    verdict = _own_verdict(request, state)
+    if page := replacement_page(table):
         return page
     try:
-        new = diagnosis.avow(run=sitting.run, verdict=verdict, mistake=request.POST.get("mistake", "-"))
+        new = diagnosis.report_mistake(
+            run=state.run, verdict=verdict, mistake=request.POST.get("mistake", "-")
+        )
     except NotAllowed as refused:
-        return _refused(request, sitting, verdict, say(refused.reason))
+        return _refused(request, state, verdict, say(refused.reason))
     if new:
-        sitting.run.look_again()
-        transaction.on_commit(lambda: notices.table_changed(sitting.run))
-    return _place(request, sitting, verdict) if request.htmx else redirect("play:table", run_id, round)
+        state.run.refresh()
+        transaction.on_commit(lambda: notices.table_changed(state.run))
+    return _place(request, state, verdict) if request.htmx else redirect("play:table", run_id, round)
 
 
-def _own_verdict(request: MemberRequest, sitting: Sitting) -> Verdict:
+def _own_verdict(request: MemberRequest, state: RoundState) -> Verdict:
     number = request.POST.get("verdict", "")
     if not (number.isascii() and number.isdigit()):
         raise Http404("no verdict named")
-    found = diagnosis.verdict_of(run=sitting.run, round=sitting.round, number=int(number[:DIGITS]))
+    found = diagnosis.verdict_of(run=state.run, round=state.round, number=int(number[:DIGITS]))
     if found is None:
         raise Http404("no such verdict, or one of a table test")
     return found
 
 
 def _place(
-    request: MemberRequest, sitting: Sitting, verdict: Verdict, *, status: int = 200, refused: str = ""
+    request: MemberRequest, state: RoundState, verdict: Verdict, *, status: int = 200, refused: str = ""
 ) -> HttpResponse:
-    """What stands at this verdict now: the words of its mistake, or the question still."""
-    answer = answers_of(run=sitting.run, round=sitting.round).get(pk=verdict.answer_id)
-    here = next((one for one in decisions(sitting, answer) if one.marked.verdict == verdict.pk), None)
+    """Render this verdict's mistake, or the question still."""
+    answer = answers_of(run=state.run, round=state.round).get(pk=verdict.answer_id)
+    here = next((one for one in decisions(state, answer) if one.marked.verdict == verdict.pk), None)
     if here is None:
         raise Http404("not asked so any more")
     about = (here.marked, here.wager_name)
-    which, context = which_of(*about), {"run_id": sitting.run.pk, "round": sitting.round, "refused": refused}
+    which, context = (
+        name_choice(*about),
+        {"run_id": state.run.pk, "round": state.round, "refused": refused},
+    )
     if which:
-        return render(request, "play/felt/_which.html", context | {"which": which}, status=status)
+        return render(request, "play/felt/_name_choice.html", context | {"which": which}, status=status)
     return render(
         request, "play/felt/_mistake.html", context | {"mistake": naming_words(*about)}, status=status
     )
 
 
-def _refused(request: MemberRequest, sitting: Sitting, verdict: Verdict, reason: str) -> HttpResponse:
+def _refused(request: MemberRequest, state: RoundState, verdict: Verdict, reason: str) -> HttpResponse:
     if request.htmx:
-        return _place(request, sitting, verdict, status=422, refused=reason)
-    if sitting.round < sitting.run.round:
+        return _place(request, state, verdict, status=422, refused=reason)
+    if state.round < state.run.round:
         raise Http404(reason)
-    return show(request, sitting, status=422, notice=reason)
+    return show(request, state, status=422, notice=reason)

@@ -1,7 +1,7 @@
 """The levels of payout practice as a page shows them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -13,26 +13,20 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.chip_drills.ladder import IN_A_SET, RUNGS, Part, Rung
-from games.engine.chip_drills.slip_catalog import SLIPS
 from games.engine.chip_drills.supplies import Supply
+from games.engine.chip_drills.tasks import SLIPS
 from trainer.pages.intervals import wilson
 from trainer.pages.text import say
 from trainer.practice.models import PayoffReply
 from trainer.schools.models import Membership
 
-# What is known of one person on the ladder: answers, right ones, time, slips; and which rungs are passed.
-#
-# A rung is passed by two sets of four without a mistake, on two different days by the school's clock. Time is
-# told beside it and passes or fails nothing.
-
-
 CLEAN_DAYS = 2
+"""Days with a set without a mistake that pass a level. Time is shown but passes nothing."""
 
 
 @dataclass(frozen=True)
-class Climbed:
-    """One rung of one person. `clean_days` are those on which a set without a mistake was ended; `cuts` the
-    payoffs that were laid in chips, and how many of them as the house lays them."""
+class LevelProgress:
+    """One trainee at one level. `cuts` are payoffs cut as the house cuts them, of those laid in chips."""
 
     rung: Rung
     answers: int = 0
@@ -53,15 +47,15 @@ class Climbed:
 
     @property
     def seconds(self) -> float | None:
-        """The median of the right answers."""
+        """The median time of right answers."""
         return median(self.millis) / 1000 if self.millis else None
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """Every rung, climbed or not."""
+    """Every level, started or not."""
 
-    rungs: tuple[Climbed, ...]
+    rungs: tuple[LevelProgress, ...]
 
     @cached_property
     def passed(self) -> int:
@@ -73,7 +67,7 @@ class Ladder:
 
 
 def ladder_of(membership: Membership) -> Ladder:
-    """In one query."""
+    """Read a trainee's levels in one query."""
     rows = PayoffReply.objects.filter(of__membership=membership).select_related("of")
     kept = rows.defer("of__supply", "of__seed").order_by("of__rung", "of__begun", "of", "number")
     zone = membership.school.tz
@@ -81,33 +75,29 @@ def ladder_of(membership: Membership) -> Ladder:
     return Ladder(tuple(_climbed(rung, by_rung.get(rung.slug, []), zone) for rung in RUNGS))
 
 
-def _climbed(rung: Rung, replies: list[PayoffReply], zone: ZoneInfo) -> Climbed:
+def _climbed(rung: Rung, replies: list[PayoffReply], zone: ZoneInfo) -> LevelProgress:
     sets = [list(some) for _set, some in groupby(replies, key=lambda one: one.of_id)]
     whole = [some for some in sets if len(some) == IN_A_SET]
     clean = [some for some in whole if all(one.right for one in some)]
     cut = [one.cut for one in replies if one.cut is not None]
-    return Climbed(
+    return LevelProgress(
         rung=rung,
         answers=len(replies),
         right=sum(one.right for one in replies),
         sets=len(whole),
         clean_days=frozenset(some[-1].received.astimezone(zone).date() for some in clean),
         millis=tuple(one.millis for one in replies if one.right and one.millis is not None),
-        slips=_slips(replies),
+        slips=tuple(Counter(one.slip for one in replies if one.slip).most_common()),
         cuts=(sum(cut), len(cut)),
     )
-
-
-def _slips(replies: Iterable[PayoffReply]) -> tuple[tuple[str, int], ...]:
-    return tuple(Counter(one.slip for one in replies if one.slip).most_common())
 
 
 PARTS = {Part.PAYOFFS: _("Payoffs"), Part.HANDS: _("Chips in hand"), Part.RACK: _("The rest of the rack")}
 
 
 @dataclass(frozen=True)
-class RungView:
-    """`state` is passed, begun, new or lacking; `clean` the days that count so far."""
+class LevelView:
+    """`state` is passed, begun, new or lacking."""
 
     slug: str
     name: str
@@ -124,43 +114,44 @@ class RungView:
     open: bool = False
 
 
-Parts = list[tuple[str, list[RungView]]]
+Parts = list[tuple[str, list[LevelView]]]
 
 
 def parts_of(ladder: Ladder, supply: Supply | None = None, opened: Collection[str] = ()) -> Parts:
-    """Of one's own ladder, with the rungs on which a set is open; without a `supply` it is read, and nothing
-    is offered."""
-    views = [(climbed.rung, rung_view(climbed, supply)) for climbed in ladder.rungs]
+    """Return the levels by part; `opened` are those with an open set. Without a `supply` none is offered."""
+    views = [(climbed.rung, level_view(climbed, supply)) for climbed in ladder.rungs]
     found = [(rung.part, replace(view, open=rung.slug in opened)) for rung, view in views]
     return [
         (str(PARTS[part]), [view for _, view in some]) for part, some in groupby(found, lambda one: one[0])
     ]
 
 
-def climbed_parts(ladder: Ladder) -> Parts:
-    """Of the rungs that were begun."""
+def started_parts(ladder: Ladder) -> Parts:
     return parts_of(Ladder(tuple(climbed for climbed in ladder.rungs if climbed.answers)))
 
 
-def rung_view(climbed: Climbed, supply: Supply | None = None) -> RungView:
+def level_view(climbed: LevelProgress, supply: Supply | None = None) -> LevelView:
     rung = climbed.rung
     state, words = _state(climbed, lacking=supply is not None and not rung.has(supply))
     note = _note(rung, supply) if supply and state != "lacking" else ""
-    view = RungView(rung.slug, say(rung.name), say(rung.says), state, words, note=note)
+    view = LevelView(rung.slug, say(rung.name), say(rung.text), state, words, note=note)
     if not climbed.answers:
         return view
+    low, high = (round(100 * end) for end in climbed.interval)
+    seconds = climbed.seconds
+    slip = next((say(SLIPS[slip]) for slip, _count in climbed.slips if slip in SLIPS), "")
     return replace(
         view,
         answers=climbed.answers,
         right=_of(climbed.right, climbed.answers),
-        interval=_interval(climbed),
-        pace=_pace(climbed.seconds),
-        slip=_slip(climbed),
+        interval=gettext("%(low)s to %(high)s %%") % {"low": low, "high": high},
+        pace="—" if seconds is None else gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"},
+        slip=slip,
         cuts=_of(*climbed.cuts) if climbed.cuts[1] else "",
     )
 
 
-def _state(climbed: Climbed, *, lacking: bool) -> tuple[str, str]:
+def _state(climbed: LevelProgress, *, lacking: bool) -> tuple[str, str]:
     if climbed.passed:
         return "passed", gettext("Passed")
     if lacking:
@@ -181,31 +172,15 @@ def _of(right: int, answers: int) -> str:
     return gettext("%(right)s of %(answers)s") % {"right": right, "answers": answers}
 
 
-def _interval(climbed: Climbed) -> str:
-    low, high = (round(100 * end) for end in climbed.interval)
-    return gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
-
-
-def _pace(seconds: float | None) -> str:
-    return "—" if seconds is None else gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"}
-
-
-def _slip(climbed: Climbed) -> str:
-    """The most frequent; one that has no name any more is left out."""
-    known = [slip for slip, _count in climbed.slips if slip in SLIPS]
-    return say(SLIPS[known[0]]) if known else ""
-
-
 TITLES = (
     *("person", "user_name", "name", "rung", "passed", "clean_days", "answers", "right"),
     *("median_seconds", "commonest_slip"),
 )
 
-
 Cells = tuple[object, ...]
 
 
-def ladder_lines(member: Membership, ladder: Ladder) -> Iterator[Cells]:
+def level_lines(member: Membership, ladder: Ladder) -> Iterator[Cells]:
     for one in ladder.rungs:
         passed, seconds = "yes" if one.passed else "no", one.seconds
         pace = "" if seconds is None else f"{seconds:.1f}"

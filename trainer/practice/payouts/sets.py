@@ -18,12 +18,12 @@ from games.engine.chip_drills.replies import judge
 from games.engine.chip_drills.supplies import Supply, lines_of, read_supply, shares_of, write_supply
 from games.engine.chip_drills.tasks import Task
 from games.engine.errors import NotAllowed
-from games.engine.rules.choices import cap_choices, check_choice
+from games.engine.rules.houses import cap_choices, check_choice
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
-from trainer.play.closed_games import open_tests
 from trainer.play.pace import time_of
-from trainer.play.views.closed import show_closed
+from trainer.play.selectors import open_tests
+from trainer.play.table_state import show_closed
 from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.house_rules.profiles import houses_of
@@ -32,12 +32,12 @@ from trainer.schools.models import Membership, School
 logger = logging.getLogger(__name__)
 
 
-class AmountsChanged(ValueError):
-    """Somebody else changed them after the page was opened."""
+class CallOutsChanged(ValueError):
+    """Another manager changed the amounts after the page was opened."""
 
 
-def calls_of(school: School) -> dict[str, int]:
-    """By the options' names, in cents; what the school never chose is as the fixture has it."""
+def call_outs_of(school: School) -> dict[str, int]:
+    """Return cents by option name, the defaults where the school chose none."""
     last = _last(school)
     kept = last.choices if last else {}
     kept = kept | cap_choices(rack_rules().options, kept)
@@ -45,26 +45,25 @@ def calls_of(school: School) -> dict[str, int]:
 
 
 def last_change(school: School) -> int:
-    """The number of the row in force; 0 for none."""
+    """Return the id of the row in force; 0 for none."""
     last = _last(school)
     return last.pk if last else 0
 
 
 def changes_of(school: School, most: int = 10) -> list[CallOutAmounts]:
-    """The last first."""
     rows = CallOutAmounts.objects.filter(school=school).select_related("changed_by__user")
     return list(rows.order_by("-pk")[:most])
 
 
 @transaction.atomic
-def change_calls(*, manager: Membership, choices: Mapping[str, int], seen: int) -> CallOutAmounts | None:
-    """None if that changes nothing; raises `AmountsChanged` where `seen` is not the last change."""
+def change_call_outs(*, manager: Membership, choices: Mapping[str, int], seen: int) -> CallOutAmounts | None:
+    """Return None if nothing changes. Raise `CallOutsChanged` where `seen` is not the last change."""
     school = School.objects.select_for_update().get(pk=manager.school_id)
     if last_change(school) != seen:
-        raise AmountsChanged
+        raise CallOutsChanged
     for option in rack_rules().options:
         check_choice(option, choices[option.name], field=option.name)
-    if calls_of(school) == dict(choices):
+    if call_outs_of(school) == dict(choices):
         return None
     logger.info("user %s changed what is called in school %s", manager.user_id, school.pk)
     return CallOutAmounts.objects.create(school=school, choices=dict(choices), changed_by=manager)
@@ -82,12 +81,12 @@ def supply_of(school: School) -> Supply:
         lines=tuple(line for found, sheet in houses for line in lines_of(found.game, sheet, found.house)),
         shares=tuple(sorted(set().union(*shares.values()))),
         meters=tuple(sorted({amount for amount in metered if amount})),
-        calls=calls_of(school),
+        calls=call_outs_of(school),
     )
 
 
-def outside_tests(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For members who sit no test; who does is told which, and led back to it."""
+def closed_during_tests(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Guard a view for members; a member with an open table test is shown the way back to it."""
 
     @member_required
     @wraps(view)
@@ -105,8 +104,8 @@ class ElsewhereInSet(ValueError):
 
 
 def begin(*, membership: Membership, rung: Rung) -> PayoffSet:
-    """The rung's set that is still open, or a new one; refused where the school's tables print nothing for
-    it."""
+    """Return the open set of this level, or a new one. Raise `NotAllowed` where no table of the school pays
+    such odds."""
     supply = supply_of(membership.school)
     if not rung.has(supply):
         raise NotAllowed("rung", Text("No table of your school pays such odds."))
@@ -125,7 +124,6 @@ def open_set(*, membership: Membership, rung: Rung) -> PayoffSet | None:
 
 
 def open_rungs(*, membership: Membership) -> set[str]:
-    """On which a set is begun and not ended."""
     return set(PayoffSet.objects.filter(membership=membership).unended().values_list("rung", flat=True))
 
 
@@ -136,8 +134,8 @@ def task_at(found: PayoffSet, number: int) -> Task:
 def save_reply(
     *, to: PayoffSet, key: UUID, number: int, typed: Mapping[str, str], received: datetime
 ) -> PayoffReply:
-    """Judged and stored; the same key stores nothing twice. Raises `Unreadable` for what is no answer, before
-    anything is stored, and `ElsewhereInSet` where the set is not at this task."""
+    """Grade and store a reply, once for each key. Raise `Unreadable` for what is no answer, and
+    `ElsewhereInSet` where the set is not at this task."""
     if kept := PayoffReply.objects.filter(of=to, key=key).first():
         return kept
     if number != to.number or to.shown is None or to.over:
@@ -151,7 +149,7 @@ def save_reply(
                 of=to,
                 key=key,
                 number=number,
-                given=judged.given,
+                given=judged.reply,
                 laid=judged.laid,
                 right=judged.right,
                 slip=judged.slip,
@@ -165,6 +163,6 @@ def save_reply(
 
 
 def go_on(found: PayoffSet) -> None:
-    """To the next task, whose time begins now; nothing where that is done already, or the set is over."""
+    """Show the next task, whose time begins now."""
     if not found.over:
         PayoffSet.objects.filter(pk=found.pk, number=found.number, shown=None).update(shown=timezone.now())

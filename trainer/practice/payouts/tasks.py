@@ -1,4 +1,4 @@
-"""A payout task as a page shows it. Before its answer nothing of what is right is in it."""
+"""A payout task as a page shows it, without the right answer before a reply."""
 
 from dataclasses import dataclass, field
 
@@ -6,29 +6,25 @@ from django.utils.text import capfirst
 
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.replies import field_of
-from games.engine.chip_drills.slip_catalog import SLIPS
-from games.engine.chip_drills.tasks import COLOURED, Kind, Lies, Pile, Task
+from games.engine.chip_drills.tasks import COLOURED, SLIPS, Kind, Pile, PilePlace, Task
 from games.engine.money.amounts import print_cents
-from games.engine.money.chips import BARREL, Stacks, under_plaque
-from games.engine.money.cutting import LETTERS
-from games.engine.texts import Text
+from games.engine.money.cutting import BARREL, LETTERS, Stacks, under_plaque
 from trainer.pages.text import say
 from trainer.practice.models import PayoffReply
 
-Drawn = list[tuple[str, int]]
-"""Colours with how many chips, the largest first."""
+ChipCounts = list[tuple[str, int]]
+"""Chip colors with their counts, the largest first."""
 
 
 @dataclass(frozen=True)
 class PileView:
-    """`barrels` are the chips of a tube by twenties, as the spacers stand; `spoken` is what lies there, for
-    whoever does not see it."""
+    """`barrels` are the chips of a tube by twenties, as the spacers stand; `spoken` is for screen readers."""
 
     name: str
-    lies: str
+    place: str
     written: str = ""
-    plaque: Drawn = field(default_factory=list)
-    chips: Drawn = field(default_factory=list)
+    plaque: ChipCounts = field(default_factory=list)
+    chips: ChipCounts = field(default_factory=list)
     barrels: list[tuple[str, int]] = field(default_factory=list)
     notes: list[tuple[str, int]] = field(default_factory=list)
     spoken: str = ""
@@ -36,7 +32,7 @@ class PileView:
 
 @dataclass(frozen=True)
 class TaskView:
-    """`counted` are the fields of colours that are counted; `rack` whether chips may be laid."""
+    """`counted` are the fields of the colors to count; `rack` says whether chips may be laid."""
 
     asks: str
     kind: str
@@ -48,13 +44,11 @@ class TaskView:
 
 @dataclass(frozen=True)
 class ReplyView:
-    """What was said and what was right, in words; the slip, the reason, and the rule with its number."""
-
     right: bool
     given: str
     due: str
-    given_chips: Drawn
-    due_chips: Drawn
+    given_chips: ChipCounts
+    due_chips: ChipCounts
     slip: str
     why: str
     rule: str
@@ -77,28 +71,27 @@ def _pile(pile: Pile) -> PileView:
     plaque, chips = under_plaque(pile.chips)
     return PileView(
         name=capfirst(say(pile.name)),
-        lies=pile.lies.value,
+        place=pile.place.value,
         written=say(pile.written),
-        plaque=_drawn(plaque) if pile.lies is Lies.STACK else [],
-        chips=_drawn(chips) if pile.lies is Lies.STACK else [],
-        barrels=_barrels(_drawn(pile.chips)) if pile.lies is Lies.TUBE else [],
+        plaque=_counts(plaque) if pile.place is PilePlace.STACK else [],
+        chips=_counts(chips) if pile.place is PilePlace.STACK else [],
+        barrels=_barrels(_counts(pile.chips)) if pile.place is PilePlace.TUBE else [],
         notes=[(print_cents(cents), count) for cents, count in pile.notes],
         spoken=_spoken(pile),
     )
 
 
-def _drawn(stacks: Stacks) -> Drawn:
+def _counts(stacks: Stacks) -> ChipCounts:
     return [(str(chip.colour), count) for chip, count in stacks]
 
 
-def _barrels(drawn: Drawn) -> Drawn:
+def _barrels(drawn: ChipCounts) -> ChipCounts:
     colour, count = drawn[0]
     whole, rest = divmod(count, BARREL)
     return [(colour, BARREL)] * whole + ([(colour, rest)] if rest else [])
 
 
 def _spoken(pile: Pile) -> str:
-    """By colour and number, or by note: what the eye counts."""
     counted = [(say(chip.colour), count) for chip, count in pile.chips]
     counted += [(f"${print_cents(cents)}", count) for cents, count in pile.notes]
     return ", ".join(f"{what} × {count}" for what, count in counted)
@@ -115,7 +108,7 @@ def reply_view(task: Task, reply: PayoffReply) -> ReplyView:
         due_chips=_chips(task, task.right),
         slip=say(slip) if slip else "",
         why=say(task.why),
-        rule=say(rule.says) if rule else "",
+        rule=say(rule.text) if rule else "",
         number=say(rule.number) if rule else "",
         cut=reply.cut,
     )
@@ -126,21 +119,19 @@ def _words(task: Task, said: str) -> str:
         case Kind.AMOUNT:
             return f"${print_cents(int(said))}"
         case Kind.CHIPS:
-            return _run_lengths(said.split())
+            return ", ".join(
+                f"{say(COLOURED[colour].colour)} × {count}" for colour, count in _runs(said.split())
+            )
         case Kind.COUNTS:
-            return ", ".join(f"{say(_colour(one[0]))} × {one[1:]}" for one in said.split())
+            return ", ".join(f"{say(COLOURED[LETTERS[one[0]]].colour)} × {one[1:]}" for one in said.split())
         case Kind.CHOICE:
             return say(dict(task.choices).get(said, said))
         case _:
             return said
 
 
-def _run_lengths(letters: list[str]) -> str:
-    return ", ".join(f"{say(COLOURED[colour].colour)} × {count}" for colour, count in _runs(letters))
-
-
-def _runs(letters: list[str]) -> Drawn:
-    found: Drawn = []
+def _runs(letters: list[str]) -> ChipCounts:
+    found: ChipCounts = []
     for letter in letters:
         colour = LETTERS[letter]
         if found and found[-1][0] == colour:
@@ -150,10 +141,6 @@ def _runs(letters: list[str]) -> Drawn:
     return found
 
 
-def _chips(task: Task, said: str, laid: str = "") -> Drawn:
+def _chips(task: Task, said: str, laid: str = "") -> ChipCounts:
     letters = (laid or said).split() if task.kind is Kind.CHIPS or laid else []
     return _runs([letter for letter in letters if letter in LETTERS])
-
-
-def _colour(letter: str) -> Text:
-    return COLOURED[LETTERS[letter]].colour

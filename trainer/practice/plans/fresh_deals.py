@@ -1,5 +1,4 @@
-"""Once more, on fresh deals: what is due for review, or what went wrong: a kind of decision, a
-misconception, or a situation that hardly ever comes."""
+"""Fresh deals of what is due for review or went wrong: a kind of decision, a misconception, a rare hand."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -9,39 +8,39 @@ from games.engine.cards.streams import Stream, choose
 from games.engine.errors import Refused
 from games.engine.questions.catalog import ASKS
 from games.engine.rounds.stops import Stop
-from games.engine.scenarios.rare import rare_scenarios
+from games.engine.scenarios.situations import rare_scenarios
 from trainer.play.skills import Item, Kind, Misconception, Rarity, Subject, kind_of_prompt
+from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted, anything, hands_and_bets
 from trainer.practice.plans.misconceptions import countering
-from trainer.practice.plans.outlook import APART, Outlook, Wanted, anything, hands_and_bets
 
 SPOTS = 2
 """Players at such a table: enough for an order and for envy, and soon over."""
 
 
-def again(subjects: Iterable[Subject], *, outlook: Outlook) -> tuple[Item, ...]:
+def again(subjects: Iterable[Subject], *, deal_preview: DealPreview) -> tuple[Item, ...]:
     """A round for each, in which nothing else is asked; without those that no deal brings about."""
-    return tuple(_items(subjects, outlook))
+    return tuple(_items(subjects, deal_preview))
 
 
-def _items(subjects: Iterable[Subject], outlook: Outlook) -> Iterator[Item]:
+def _items(subjects: Iterable[Subject], deal_preview: DealPreview) -> Iterator[Item]:
     for number, subject in enumerate(subjects):
         first = number * APART
         if isinstance(subject, Misconception):
-            found = countering(subject, outlook=outlook, first=first)
+            found = countering(subject, deal_preview=deal_preview, first=first)
             yield from [found] if found else []
         elif isinstance(subject, Rarity):
-            yield from _rare(subject, outlook, first)
+            yield from _rare(subject, deal_preview, first)
         else:
-            yield from _of_kind(subject, outlook, first)
+            yield from _of_kind(subject, deal_preview, first)
 
 
-def _rare(subject: Rarity, outlook: Outlook, first: int) -> Iterator[Item]:
+def _rare(subject: Rarity, deal_preview: DealPreview, first: int) -> Iterator[Item]:
     if subject.game in GAMES:
         item = replace(hands_and_bets(subject.game, scenario=subject.scenario), kind=str(subject))
-        yield from outlook.series(item, 1, first=first, wanted=anything)
+        yield from deal_preview.series(item, 1, first=first, wanted=anything)
 
 
-def _of_kind(kind: Kind, outlook: Outlook, first: int) -> Iterator[Item]:
+def _of_kind(kind: Kind, deal_preview: DealPreview, first: int) -> Iterator[Item]:
     if kind.game in GAMES and kind.ask in ASKS:
         item = Item(
             kind.game,
@@ -50,7 +49,7 @@ def _of_kind(kind: Kind, outlook: Outlook, first: int) -> Iterator[Item]:
             wagers=(kind.wager,) if kind.wager else (),
             **ASKS[kind.ask].rates,
         )
-        yield from outlook.series(item, 1, first=first, wanted=_poses(kind))
+        yield from deal_preview.series(item, 1, first=first, wanted=_poses(kind))
 
 
 def _poses(kind: Kind) -> Wanted:
@@ -60,34 +59,30 @@ def _poses(kind: Kind) -> Wanted:
     return wanted
 
 
-# Bursts: a run of rounds in which rare hands are common, then rounds at their natural rate.
-#
-# Rare hands are missed because they are rare. The burst teaches them; what stays is measured afterwards, at
-# the rate of the table: so the two phases are told apart.
+# Bursts: rounds in which rare hands are common teach them; rounds at their natural rate then measure.
 
 
 BURST, NATURAL = "burst", "natural"
-
 
 IN_BURST, AFTERWARDS = 8, 12
 """Rounds of each phase."""
 
 
-def burst(game: str, *, outlook: Outlook) -> tuple[Item, ...]:
+def burst(game: str, *, deal_preview: DealPreview) -> tuple[Item, ...]:
     """Scenarios drawn by the seed, all of them before any comes again; refused ones left out."""
-    rare = rare_scenarios(GAMES[game], outlook.spots)
-    dealt = list(_dealt(game, choose(rare, len(rare), Stream(f"{outlook.seed}/burst")), outlook))
+    rare = rare_scenarios(GAMES[game], deal_preview.spots)
+    dealt = list(_dealt(game, choose(rare, len(rare), Stream(f"{deal_preview.seed}/burst")), deal_preview))
     first = [dealt[number % len(dealt)] for number in range(IN_BURST)] if dealt else []
     return (*first, *[hands_and_bets(game, phase=NATURAL)] * AFTERWARDS)
 
 
-def _dealt(game: str, names: list[str], outlook: Outlook) -> Iterator[Item]:
+def _dealt(game: str, names: list[str], deal_preview: DealPreview) -> Iterator[Item]:
     """Up to a burst's worth of those that this house can deal."""
     count = 0
     for name in names:
         item = replace(hands_and_bets(game, scenario=name, phase=BURST), kind=str(Rarity(game, name)))
         try:
-            outlook.stops(item)
+            deal_preview.stops(item)
         except Refused:
             continue
         yield item

@@ -35,9 +35,9 @@ from games.engine.rounds.indicators import (
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import House
-from trainer.play.round_state import Sitting, golden_rounds
+from trainer.play.round_state import RoundState, golden_rounds
 from trainer.play.skills import Item, Kind, Misconception, kind_of_prompt
-from trainer.practice.plans.outlook import APART, Outlook, Wanted, hands_and_bets
+from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted, hands_and_bets
 
 # Interference: rounds of several games in turn, exactly where their rules contradict each other.
 #
@@ -46,10 +46,8 @@ from trainer.practice.plans.outlook import APART, Outlook, Wanted, hands_and_bet
 
 PAGE = Path(__file__).resolve().parents[3] / "fixtures" / "contradictions.toml"
 
-
 ROUNDS = 8
 """Rounds of a topic; of all topics together, each round is dealt once."""
-
 
 ALL = "all"
 
@@ -103,7 +101,7 @@ def _example(written: dict[str, Any]) -> Example:
     return Example(item, written.get("at", ""), written.get("pays", False))
 
 
-def interference(topic: str, *, outlook: Outlook) -> tuple[Item, ...]:
+def interference(topic: str, *, deal_preview: DealPreview) -> tuple[Item, ...]:
     """A topic's rounds in turn, each time another deal; of "all" topics every round once. What this house
     cannot deal is left out."""
     if topic == ALL:
@@ -112,7 +110,7 @@ def interference(topic: str, *, outlook: Outlook) -> tuple[Item, ...]:
         examples = list(islice(cycle(topics()[topic].examples), ROUNDS))
     found: list[Item] = []
     for number, example in enumerate(examples):
-        item = outlook.find(example.item, first=number * APART, wanted=example.wanted)
+        item = deal_preview.find(example.item, first=number * APART, wanted=example.wanted)
         if item:
             found.append(item)
     return tuple(found)
@@ -126,7 +124,6 @@ def interference(topic: str, *, outlook: Outlook) -> tuple[Item, ...]:
 
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "mistakes"
-
 
 LIKELY = 40
 """Rounds of a scenario that are looked at, and of those that come as they come."""
@@ -143,49 +140,49 @@ def scenes_of(game: str) -> dict[str, tuple[str, ...]]:
 
 
 def looked_among(
-    item: Item, mistakes: tuple[str, ...], outlook: Outlook, *, first: int = 0
+    item: Item, mistakes: tuple[str, ...], deal_preview: DealPreview, *, first: int = 0
 ) -> Iterator[tuple[Item, int]]:
     """Each with how many deals of it are worth a look. Where several scenarios show it, which comes first is
     drawn: who saw through one of them has not seen through all."""
     scenes = list(dict.fromkeys(scene for name in mistakes for scene in scenes_of(item.game).get(name, ())))
-    turn = Stream(f"{outlook.seed}/{first}/scenes").draw(len(scenes)) if scenes else 0
+    turn = Stream(f"{deal_preview.seed}/{first}/scenes").draw(len(scenes)) if scenes else 0
     yield from ((replace(item, scenario=scene), LIKELY) for scene in scenes[turn:] + scenes[:turn])
     yield item, LIKELY
-    yield from ((replace(item, golden=name, here=True), 1) for name in golden_here(item.game, outlook))
+    yield from ((replace(item, golden=name, here=True), 1) for name in golden_here(item.game, deal_preview))
 
 
-def can_show(game: str, name: str, outlook: Outlook) -> bool:
+def can_show(game: str, name: str, deal_preview: DealPreview) -> bool:
     """Whether any round of this house shows the mistake: looked for once a house."""
-    profile = outlook.profiles[game]
-    return _can_show(game, name, outlook.spots, json.dumps(profile, sort_keys=True))
+    profile = deal_preview.profiles[game]
+    return _can_show(game, name, deal_preview.spots, json.dumps(profile, sort_keys=True))
 
 
 @lru_cache(maxsize=1_000)
 def _can_show(game: str, name: str, spots: int, profile: str) -> bool:
-    outlook = Outlook("can this house show it?", spots, {game: json.loads(profile)})
+    deal_preview = DealPreview("can this house show it?", spots, {game: json.loads(profile)})
     item = Item(game, asks=tuple(sorted(asks_about(name, GAMES[game]))))
-    return any(_shows(scene, far, name, outlook) for scene, far in looked_among(item, (name,), outlook))
+    return any(
+        _shows(scene, far, name, deal_preview) for scene, far in looked_among(item, (name,), deal_preview)
+    )
 
 
-def _shows(scene: Item, far: int, name: str, outlook: Outlook) -> bool:
+def _shows(scene: Item, far: int, name: str, deal_preview: DealPreview) -> bool:
     try:
         deals = (scene if scene.golden else replace(scene, deal=deal) for deal in range(far))
-        sittings = (outlook.sitting(item) for item in deals)
+        sittings = (deal_preview.sitting(item) for item in deals)
         return any(possible_indicators(one.beliefs, name, stop) for one in sittings for stop in one.stops)
     except Refused:
         return False
 
 
-def golden_here(game: str, outlook: Outlook) -> Iterator[str]:
+def golden_here(game: str, deal_preview: DealPreview) -> Iterator[str]:
     """The rounds written by hand whose bets may be made in this house."""
-    house = House(outlook.profiles[game]["house"])
+    house = House(deal_preview.profiles[game]["house"])
     yield from (golden.name for golden in golden_rounds(game) if golden.fits(house))
 
 
-# Countering a misconception: a round in which whoever holds it would err, and is asked just that.
-#
-# Of the rounds that come first, the one is dealt in which the fewest other mistakes lead to the same answer:
-# what is said there tells more.
+# Countering a misconception: a round in which it leads to a wrong answer, and only that question. The one is
+# dealt, of the first rounds, in which the fewest other mistakes lead to the same answer.
 
 
 LOOKED_AT = 8
@@ -202,37 +199,39 @@ class Shown:
 
 
 def countering(
-    subject: Misconception, *, outlook: Outlook, first: int = 0, looks: int = LOOKED_AT
+    subject: Misconception, *, deal_preview: DealPreview, first: int = 0, looks: int = LOOKED_AT
 ) -> Item | None:
     """None where no round of this house shows it. Where none shows each form of it, one that shows any."""
     if subject.game not in GAMES or not meant_by(subject.name):
         return None
     for tells in (certain_indicators, possible_indicators):
-        shown = next(_shown(subject, tells, outlook, range(first, first + looks)), None)
+        shown = next(_shown(subject, tells, deal_preview, range(first, first + looks)), None)
         if shown:
-            return _narrowed(shown, subject, tells, outlook)
+            return _narrowed(shown, subject, tells, deal_preview)
     return None
 
 
-def _shown(subject: Misconception, tells: Indicator, outlook: Outlook, deals: range) -> Iterator[Shown]:
+def _shown(
+    subject: Misconception, tells: Indicator, deal_preview: DealPreview, deals: range
+) -> Iterator[Shown]:
     """The best of the first few of each scene that shows it at all."""
     asks = tuple(sorted(asks_about(subject.name, GAMES[subject.game])))
     item = Item(subject.game, kind=str(subject), asks=asks)
     mistakes = tuple(mistake.slug for mistake in meant_by(subject.name))
-    for scene, far in looked_among(item, mistakes, outlook, first=deals.start):
-        found = _first_of(scene, far, subject, tells, outlook, deals)
+    for scene, far in looked_among(item, mistakes, deal_preview, first=deals.start):
+        found = _first_of(scene, far, subject, tells, deal_preview, deals)
         if found:
             yield min(found, key=lambda shown: shown.alike)
 
 
 def _first_of(
-    scene: Item, far: int, subject: Misconception, tells: Indicator, outlook: Outlook, deals: range
+    scene: Item, far: int, subject: Misconception, tells: Indicator, deal_preview: DealPreview, deals: range
 ) -> list[Shown]:
     found: list[Shown] = []
     try:
         for deal in range(deals.start, deals.start + far):
             item = scene if scene.golden else replace(scene, deal=deal)
-            found += _best_of(item, subject, tells, outlook)
+            found += _best_of(item, subject, tells, deal_preview)
             if found and deal >= deals.stop - 1:
                 break
     except Refused:
@@ -240,8 +239,8 @@ def _first_of(
     return found
 
 
-def _best_of(item: Item, subject: Misconception, tells: Indicator, outlook: Outlook) -> list[Shown]:
-    sitting = outlook.sitting(item)
+def _best_of(item: Item, subject: Misconception, tells: Indicator, deal_preview: DealPreview) -> list[Shown]:
+    sitting = deal_preview.sitting(item)
     beliefs, shown = sitting.beliefs, list[Shown]()
     for stop in sitting.stops:
         for key in tells(beliefs, subject.name, stop):
@@ -250,28 +249,25 @@ def _best_of(item: Item, subject: Misconception, tells: Indicator, outlook: Outl
     return sorted(shown, key=lambda one: one.alike)[:1]
 
 
-def _narrowed(shown: Shown, subject: Misconception, tells: Indicator, outlook: Outlook) -> Item:
+def _narrowed(shown: Shown, subject: Misconception, tells: Indicator, deal_preview: DealPreview) -> Item:
     """The round with only that asked, and with what in it tells."""
     kind = kind_of_prompt(game=subject.game, prompt=shown.prompt)
     asks = (kind.ask,) if kind else shown.item.asks
     narrow = replace(shown.item, asks=asks, wagers=(kind.wager,) if kind and kind.wager else ())
-    sitting = outlook.sitting(narrow)
+    sitting = deal_preview.sitting(narrow)
     keys = tuple(key for stop in sitting.stops for key in tells(sitting.beliefs, subject.name, stop))
     return replace(narrow, tells=keys) if keys else replace(shown.item, tells=(shown.prompt.key,))
 
 
 SPOTS = 2
 
-
 PLAIN = 6
 """Rounds as they come that are looked at, beside one of each scenario in which some mistake shows best."""
-
 
 COST = Fraction(2, 5)
 """Of a decision, in mistakes that it has to show for the first time."""
 
-
-Who = tuple[str, int]
+Form = tuple[str, int]
 """A mistake and its form."""
 
 
@@ -283,7 +279,7 @@ class Asked:
     kind: Kind
     decisions: int = 0
     wagers: set[str] = field(default_factory=set)
-    errs: dict[Who, Errs] = field(default_factory=dict)
+    errs: dict[Form, Errs] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -298,13 +294,13 @@ class Candidate:
         return sum(one.decisions for one in self.asked)
 
     @property
-    def shown(self) -> set[Who]:
+    def shown(self) -> set[Form]:
         return {who for one in self.asked for who in one.errs}
 
-    def worth(self, known: set[Who]) -> Fraction:
+    def worth(self, known: set[Form]) -> Fraction:
         return len(self.shown - known) - COST * self.decisions
 
-    def trimmed(self, known: set[Who]) -> "Candidate":
+    def trimmed(self, known: set[Form]) -> "Candidate":
         """Without the kinds of decision that cost more than they show that is new."""
         kept, shown = list[Asked](), set(known)
         for one in sorted(self.asked, key=lambda one: -len(one.errs.keys() - known) / one.decisions):
@@ -320,18 +316,18 @@ class Candidate:
         return replace(self.item, asks=asks, wagers=tuple(sorted(wagers)))
 
 
-def placement(game: str, *, outlook: Outlook) -> tuple[Item, ...]:
+def placement(game: str, *, deal_preview: DealPreview) -> tuple[Item, ...]:
     """The rounds, those that show most first: each mistake once, then once more as far as rounds are left."""
-    candidates, once, twice = list(_candidates(game, outlook)), Counter[Who](), Counter[Who]()
+    candidates, once, twice = list(_candidates(game, deal_preview)), Counter[Form](), Counter[Form]()
     first = list(_cover(candidates, once))
-    unseen = [name for name in mistakes_in(game, outlook) if name not in {name for name, _form in once}]
-    alone = [item for name in unseen if (item := _alone(game, name, outlook))]
+    unseen = [name for name in mistakes_in(game, deal_preview) if name not in {name for name, _form in once}]
+    alone = [item for name in unseen if (item := _alone(game, name, deal_preview))]
     twice.update(who for who, times in once.items() if times > 1)
     again = list(_cover(candidates, twice))
     return (*first, *alone, *again)
 
 
-def _cover(candidates: list[Candidate], times: Counter[Who]) -> Iterator[Item]:
+def _cover(candidates: list[Candidate], times: Counter[Form]) -> Iterator[Item]:
     """Takes rounds while they show more than they cost, and counts in how many each mistake shows."""
     while candidates:
         known = set(times)
@@ -344,23 +340,23 @@ def _cover(candidates: list[Candidate], times: Counter[Who]) -> Iterator[Item]:
         candidates.pop(best)
 
 
-def mistakes_in(game: str, outlook: Outlook) -> list[str]:
+def mistakes_in(game: str, deal_preview: DealPreview) -> list[str]:
     """Those that mean anything in this game under this house."""
-    beliefs = outlook.sitting(hands_and_bets(game)).beliefs
+    beliefs = deal_preview.sitting(hands_and_bets(game)).beliefs
     return [mistake.slug for mistake in MISTAKES if means_anything(beliefs, mistake)]
 
 
-def _candidates(game: str, outlook: Outlook) -> Iterator[Candidate]:
+def _candidates(game: str, deal_preview: DealPreview) -> Iterator[Candidate]:
     likeliest = dict.fromkeys(scenes[0] for scenes in scenes_of(game).values() if scenes)
     for number, scenario in enumerate([*[""] * PLAIN, *likeliest]):
         item = replace(hands_and_bets(game, scenario=scenario), deal=number)
         try:
-            yield Candidate(item, tuple(_asked(game, outlook.sitting(item)).values()))
+            yield Candidate(item, tuple(_asked(game, deal_preview.sitting(item)).values()))
         except Refused:
             continue
 
 
-def _asked(game: str, sitting: Sitting) -> dict[Kind, Asked]:
+def _asked(game: str, sitting: RoundState) -> dict[Kind, Asked]:
     found: dict[Kind, Asked] = {}
     for stop in sitting.stops:
         kinds = {prompt.key: kind_of_prompt(game=game, prompt=prompt) for prompt in stop.prompts}
@@ -378,15 +374,15 @@ def _note(
 ) -> None:
     for holder in beliefs.holders:
         who = holder.mistake.slug, holder.form
-        for key, held in signature(beliefs, holder, stop):
+        for key, answer in signature(beliefs, holder, stop):
             kind = kinds[key]
             if kind:
                 errs = found[kind].errs
-                errs[who] = errs.get(who, frozenset()) | {(key, held)}
+                errs[who] = errs.get(who, frozenset()) | {(key, answer)}
 
 
-def _alone(game: str, name: str, outlook: Outlook) -> Item | None:
-    if not can_show(game, name, outlook):
+def _alone(game: str, name: str, deal_preview: DealPreview) -> Item | None:
+    if not can_show(game, name, deal_preview):
         return None
-    item = countering(Misconception(game, name), outlook=outlook, first=APART, looks=3)
+    item = countering(Misconception(game, name), deal_preview=deal_preview, first=APART, looks=3)
     return replace(item, kind="", tells=()) if item else None

@@ -10,19 +10,19 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.reports.analysis import pace_audit, performance_drops, questions
 from trainer.reports.analysis.mistakes import TITLES, mistake_lines
 from trainer.reports.analysis.pace_audit import WINDOW_TITLES, window_lines
-from trainer.reports.analysis.scope import Look, look_at
+from trainer.reports.analysis.scope import ReportScope, report_scope
 from trainer.schools.guards import MemberRequest, watcher_required
 
-Lines = Callable[[MemberRequest, Look], Iterator[tuple[object, ...]]]
+Lines = Callable[[MemberRequest, ReportScope], Iterator[tuple[object, ...]]]
 
 TABLES: dict[str, tuple[Sequence[str], Lines]] = {
     "mistakes": (TITLES, mistake_lines),
-    "items": (questions.TITLES, questions.item_lines),
-    "slipping": (performance_drops.TITLES, performance_drops.slipping_lines),
+    "questions": (questions.TITLES, questions.question_lines),
+    "performance_drops": (performance_drops.TITLES, performance_drops.drop_lines),
     "pace": (pace_audit.TITLES, pace_audit.pace_lines),
     "windows": (WINDOW_TITLES, window_lines),
 }
@@ -31,24 +31,12 @@ TABLES: dict[str, tuple[Sequence[str], Lines]] = {
 @require_safe
 @never_cache
 @watcher_required
-def csv(request: MemberRequest, table: str) -> HttpResponse:
-    return _file(request, table, "csv")
-
-
-@require_safe
-@never_cache
-@watcher_required
-def xlsx(request: MemberRequest, table: str) -> HttpResponse:
-    return _file(request, table, "xlsx")
-
-
-def _file(request: MemberRequest, table: str, kind: str) -> HttpResponse:
+def file(request: MemberRequest, table: str, kind: str) -> HttpResponse:
     """What could not be read of its address the page says."""
     if table not in TABLES:
         raise Http404("no such table")
-    look = look_at(request, table, one_game=table == "items")
-    if not look.form.is_valid():
-        return redirect(look.address("pace" if table == "windows" else table))
+    scope = report_scope(request, table, one_game=table == "questions")
+    if not scope.form.is_valid():
+        return redirect(scope.address("pace" if table == "windows" else table))
     titles, lines = TABLES[table]
-    send = csv_file if kind == "csv" else xlsx_file
-    return send(f"{table}.{kind}", titles, lines(request, look))
+    return table_file(kind, table, titles, lines(request, scope))

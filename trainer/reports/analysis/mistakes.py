@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
-from trainer.reports.analysis.scope import Look, look_at, look_page
-from trainer.reports.figures import Row, mistake_says
+from trainer.reports.analysis.scope import ReportScope, render_scope, report_scope
+from trainer.reports.figures import Row, mistake_words
 from trainer.reports.filters import answers_of
 from trainer.reports.models import BY_MISTAKE, DayTally
 from trainer.schools.guards import MemberRequest, watcher_required
@@ -29,9 +29,9 @@ class NamedSum:
     underpaid: int
 
 
-def named_sums(look: Look) -> list[NamedSum]:
+def named_sums(scope: ReportScope) -> list[NamedSum]:
     """What most people do first; of as many people what is done most often."""
-    counted = DayTally.objects.filter(look.chosen.of_tallies(), BY_MISTAKE, school=look.watcher.school_id)
+    counted = DayTally.objects.filter(scope.chosen.of_tallies(), BY_MISTAKE, school=scope.watcher.school_id)
     sums: dict[str, Any] = {
         "people": Count("membership", distinct=True),
         "times": Sum(F("decisions") - F("right")),
@@ -50,23 +50,23 @@ TITLES = ("mistake", "says", "people", "times", "overpaid_cents", "underpaid_cen
 @never_cache
 @watcher_required
 def mistakes(request: MemberRequest) -> HttpResponse:
-    look = look_at(request, "mistakes")
-    return look_page(request, look, rows=[_row(look, each) for each in named_sums(look)])
+    scope = report_scope(request, "mistakes")
+    return render_scope(request, scope, rows=[_row(scope, each) for each in named_sums(scope)])
 
 
-def mistake_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...]]:
-    for each in named_sums(look):
+def mistake_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
+    for each in named_sums(scope):
         costs = (each.overpaid, each.underpaid)
-        yield (each.mistake, mistake_says(each.mistake), each.people, each.times, *costs)
+        yield (each.mistake, mistake_words(each.mistake), each.people, each.times, *costs)
 
 
-def _row(look: Look, each: NamedSum) -> Row:
+def _row(scope: ReportScope, each: NamedSum) -> Row:
     return {
-        "says": mistake_says(each.mistake),
+        "says": mistake_words(each.mistake),
         "people": each.people,
         "times": each.times,
         "overpaid": print_cents(each.overpaid),
         "underpaid": print_cents(each.underpaid),
-        "answers": answers_of(look.chosen, mistake=each.mistake),
-        "work_url": look.chosen.address(reverse("assignments:give"), mistake=each.mistake),
+        "answers": answers_of(scope.chosen, mistake=each.mistake),
+        "work_url": scope.chosen.address(reverse("assignments:create"), mistake=each.mistake),
     }

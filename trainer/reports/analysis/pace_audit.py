@@ -25,7 +25,7 @@ from trainer.exams.pace import DealtPace
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.play.wording import game_name
-from trainer.reports.analysis.scope import Look, look_at, look_page
+from trainer.reports.analysis.scope import ReportScope, render_scope, report_scope
 from trainer.reports.analysis.statistics import one_place
 from trainer.reports.figures import Row
 from trainer.reports.models import PaceTarget, PaceWindow
@@ -38,8 +38,7 @@ from trainer.schools.models import Act, Membership, School
 # The pace audit: windows of five to ten minutes of dealing, summed by seats, by person, and one by one.
 #
 # Rounds an hour are those of hands and bets, which is what a floor deals by hand and what the house's
-# target is about; that all decisions were on target is told beside it, in shares of the time that they
-# took.
+# target is about. All decisions on target stand beside it, in shares of the time that they took.
 
 
 TIMES = ("rounds", "took", "due", "hands_took", "hands_due")
@@ -70,31 +69,31 @@ class Window:
     began: datetime
 
 
-def by_seats(look: Look) -> list[Pace]:
-    rows = _windows(look).values("seats").annotate(windows=Count("pk"), **_sums()).order_by("seats")
+def by_seats(scope: ReportScope) -> list[Pace]:
+    rows = _windows(scope).values("seats").annotate(windows=Count("pk"), **_sums()).order_by("seats")
     return [_pace(row) for row in list[Any](rows)]
 
 
-def by_person(look: Look, people: Iterable[int]) -> dict[int, list[Pace]]:
+def by_person(scope: ReportScope, people: Iterable[int]) -> dict[int, list[Pace]]:
     """Of these people, by membership; the fewest seats first."""
     found: dict[int, list[Pace]] = {}
-    of_them = _windows(look).filter(membership__in=list(people)).values("membership", "seats")
+    of_them = _windows(scope).filter(membership__in=list(people)).values("membership", "seats")
     for row in list[Any](of_them.annotate(windows=Count("pk"), **_sums()).order_by("membership", "seats")):
         found.setdefault(row["membership"], []).append(_pace(row))
     return found
 
 
-def windows_of(look: Look, *, person: int, most: int | None = None) -> list[Window]:
+def windows_of(scope: ReportScope, *, person: int, most: int | None = None) -> list[Window]:
     """The newest first, all of them or so many."""
-    rows = _windows(look).filter(membership=person).order_by("-began", "-pk")[:most]
+    rows = _windows(scope).filter(membership=person).order_by("-began", "-pk")[:most]
     return [
         Window(_pace(vars(row)), run=row.run_id, first=row.first, game=row.game, began=row.began)
         for row in rows
     ]
 
 
-def _windows(look: Look) -> QuerySet[PaceWindow]:
-    return PaceWindow.objects.filter(look.chosen.of_tallies(), Q(school=look.watcher.school_id))
+def _windows(scope: ReportScope) -> QuerySet[PaceWindow]:
+    return PaceWindow.objects.filter(scope.chosen.of_tallies(), Q(school=scope.watcher.school_id))
 
 
 def _sums() -> dict[str, Any]:
@@ -122,8 +121,8 @@ Curve = Mapping[int, int]
 
 
 def curve_of(school: School) -> Curve:
-    said = dict(PaceTarget.objects.filter(school=school).values_list("seats", "rounds"))
-    return {seats: said.get(seats, usual) for seats, usual in ROUNDS_AN_HOUR.items()}
+    own = dict(PaceTarget.objects.filter(school=school).values_list("seats", "rounds"))
+    return {seats: own.get(seats, usual) for seats, usual in ROUNDS_AN_HOUR.items()}
 
 
 @transaction.atomic
@@ -133,19 +132,18 @@ def set_curve(*, by: Membership, curve: Curve) -> None:
     for seats, rounds in changed.items():
         PaceTarget.objects.update_or_create(school=by.school, seats=seats, defaults={"rounds": rounds})
     if changed:
-        said = ", ".join(f"{seats}: {before[seats]} → {rounds}" for seats, rounds in sorted(changed.items()))
-        audit.note(Act.TARGET, school=by.school, who=by, detail=said)
+        changes = ", ".join(
+            f"{seats}: {before[seats]} → {rounds}" for seats, rounds in sorted(changed.items())
+        )
+        audit.note(Act.TARGET, school=by.school, who=by, detail=changes)
 
 
 A_PAGE = 50
 
-
 MOST_WINDOWS = 60
-
 
 HALF = Fraction(1, 2)
 """Of a seat: so far the drawing goes beyond the fewest and the most."""
-
 
 TITLES = (
     *("person", "user_name", "name", "seats", "windows", "rounds", "hands_and_bets_ms"),
@@ -157,61 +155,61 @@ TITLES = (
 @never_cache
 @watcher_required
 def pace(request: MemberRequest) -> HttpResponse:
-    look, curve = look_at(request, "pace"), curve_of(request.membership.school)
+    scope, curve = report_scope(request, "pace"), curve_of(request.membership.school)
     person = person_in(request)
     if person:
-        audit.viewed(who=request.membership, whom=person)
-        return _of_person(request, look, person, curve)
-    people = Paginator(trainees_of(watcher=look.watcher, chosen=look.chosen), A_PAGE)
+        audit.note_view(who=request.membership, whom=person)
+        return _of_person(request, scope, person, curve)
+    people = Paginator(trainees_of(watcher=scope.watcher, chosen=scope.chosen), A_PAGE)
     page = people.get_page(request.GET.get("page"))
-    seats = by_seats(look)
-    return look_page(
+    seats = by_seats(scope)
+    return render_scope(
         request,
-        look,
+        scope,
         page=page,
         seats=[_row(each, curve) for each in seats],
         chart=_chart(seats, curve) if seats else None,
-        rows=list(_people(look, list(page.object_list), curve)),
+        rows=list(_people(scope, list(page.object_list), curve)),
         may_set=request.membership.manages,
-        newer_url=look.address("pace", page=page.number - 1),
-        older_url=look.address("pace", page=page.number + 1),
+        newer_url=scope.address("pace", page=page.number - 1),
+        older_url=scope.address("pace", page=page.number + 1),
     )
 
 
-def _of_person(request: MemberRequest, look: Look, person: Membership, curve: Curve) -> HttpResponse:
-    dealt = by_person(look, [person.pk]).get(person.pk, [])
-    return look_page(
+def _of_person(request: MemberRequest, scope: ReportScope, person: Membership, curve: Curve) -> HttpResponse:
+    dealt = by_person(scope, [person.pk]).get(person.pk, [])
+    return render_scope(
         request,
-        look,
+        scope,
         person=person,
         kept=[("person", person.pk)],
         table="windows",
-        said={"person": person.pk},
+        query={"person": person.pk},
         seats=[_row(each, curve) for each in dealt],
         chart=_chart(dealt, curve) if dealt else None,
-        windows=[_window(each, curve) for each in windows_of(look, person=person.pk, most=MOST_WINDOWS)],
+        windows=[_window(each, curve) for each in windows_of(scope, person=person.pk, most=MOST_WINDOWS)],
         most=MOST_WINDOWS,
         may_set=request.membership.manages,
     )
 
 
-def pace_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...]]:
-    curve, people = curve_of(look.watcher.school), trainees_of(watcher=look.watcher, chosen=look.chosen)
-    there = {one.pk: one.user for one in people}
-    for member, paces in by_person(look, there).items():
-        who = (member, there[member].username, there[member].plain_name)
+def pace_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
+    curve, people = curve_of(scope.watcher.school), trainees_of(watcher=scope.watcher, chosen=scope.chosen)
+    users = {one.pk: one.user for one in people}
+    for member, paces in by_person(scope, users).items():
+        who = (member, users[member].username, users[member].plain_name)
         for each in paces:
             (hands, _due), times = each.hands.milliseconds, each.whole.milliseconds
             hour = Decimal(int(each.hands.an_hour * 10)) / 10  # rounded down, as on the page
             yield (*who, each.seats, each.windows, each.hands.rounds, hands, hour, curve[each.seats], *times)
 
 
-def _people(look: Look, people: list[Membership], curve: Curve) -> Iterator[Row]:
-    """A row for each number of seats that somebody dealt to."""
-    dealt = by_person(look, [one.pk for one in people])
+def _people(scope: ReportScope, people: list[Membership], curve: Curve) -> Iterator[Row]:
+    """Yield a row for each dealer and number of seats."""
+    dealt = by_person(scope, [one.pk for one in people])
     for one in people:
         for each in dealt.get(one.pk, []):
-            url = look.address("pace", person=one.pk)
+            url = scope.address("pace", person=one.pk)
             yield _row(each, curve) | {"name": one.user.display_name, "url": url}
 
 
@@ -261,7 +259,7 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
 
 
 FASTEST = 120
-"""Rounds an hour: nobody deals more than two a minute."""
+"""Rounds an hour: two a minute is more than a dealer can do."""
 
 
 class TargetForm(forms.Form):
@@ -278,7 +276,7 @@ class TargetForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Nobody deals more rounds to more seats."""
+        """Refuse a target that rises with the seats."""
         cleaned = super().clean() or {}
         typed = [(seats, cleaned.get(_name(seats))) for seats in sorted(ROUNDS_AN_HOUR)]
         for (_fewer, before), (seats, rounds) in pairwise(typed):
@@ -324,13 +322,13 @@ WINDOW_TITLES = (
 )
 
 
-def window_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...]]:
+def window_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
     """Of the person that the address names; without one there is no such table."""
     person = person_in(request)
     if person is None:
-        raise Http404("nobody to read here")
-    audit.viewed(who=request.membership, whom=person)
-    curve = curve_of(look.watcher.school)
+        raise Http404("no such dealer")
+    audit.note_view(who=request.membership, whom=person)
+    curve = curve_of(scope.watcher.school)
     return (
         (
             *(person.pk, each.began, each.game, str(each.run), each.first + 1),
@@ -338,5 +336,5 @@ def window_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, .
             *(curve[each.pace.seats], *each.pace.whole.milliseconds),
             reverse("play:replay", args=[each.run, each.first]),
         )
-        for each in windows_of(look, person=person.pk)
+        for each in windows_of(scope, person=person.pk)
     )

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.play.wording import game_name
-from trainer.reports.analysis.scope import Look, look_at, look_page
+from trainer.reports.analysis.scope import ReportScope, render_scope, report_scope
 from trainer.reports.analysis.statistics import (
     Cluster,
     design_effect,
@@ -41,7 +41,7 @@ LATELY, BEFORE = timedelta(days=14), timedelta(weeks=12)
 
 
 @dataclass
-class Stretch:
+class Period:
     """Sittings, one a run and day: right and decided; and the time each took, in shares of what is due."""
 
     sittings: list[Cluster] = field(default_factory=list)
@@ -57,43 +57,43 @@ class Stretch:
 
 
 @dataclass
-class Compared:
-    lately: Stretch = field(default_factory=Stretch)
-    before: Stretch = field(default_factory=Stretch)
+class DealerPeriods:
+    lately: Period = field(default_factory=Period)
+    before: Period = field(default_factory=Period)
 
 
-Own = dict[tuple[int, str], Compared]
+ByDealer = dict[tuple[int, str], DealerPeriods]
 """By person and game."""
 
 
-def stretches(look: Look) -> tuple[date, date, date]:
+def periods(scope: ReportScope) -> tuple[date, date, date]:
     """Where the time before begins, where the last two weeks do, and where they end."""
-    last = look.chosen.until or timezone.localdate()
+    last = scope.chosen.until or timezone.localdate()
     turn = last - LATELY + timedelta(days=1)
-    return max(turn - BEFORE, look.chosen.since or date.min), turn, last
+    return max(turn - BEFORE, scope.chosen.since or date.min), turn, last
 
 
-def compared(look: Look, people: set[int]) -> Own:
+def dealer_periods(scope: ReportScope, people: set[int]) -> ByDealer:
     """Of these people: a query for either stretch, for a day in each row would take longer to read."""
-    first, turn, last = stretches(look)
-    found: Own = defaultdict(Compared)
+    first, turn, last = periods(scope)
+    found: ByDealer = defaultdict(DealerPeriods)
     for name, days in {
         "lately": Q(day__gte=turn, day__lte=last),
         "before": Q(day__gte=first, day__lt=turn),
     }.items():
-        for member, game, decisions, right, took, due in _sittings(look, days):
+        for member, game, decisions, right, took, due in _sittings(scope, days):
             if member not in people or decisions <= 0:
                 continue
-            stretch: Stretch = getattr(found[member, game], name)
-            stretch.sittings.append((min(max(right, 0), decisions), decisions))
+            period: Period = getattr(found[member, game], name)
+            period.sittings.append((min(max(right, 0), decisions), decisions))
             if due:
-                stretch.paces.append(took / due)
+                period.paces.append(took / due)
     return found
 
 
-def _sittings(look: Look, days: Q) -> Iterable[tuple[int, str, int, int, int, int]]:
-    said = Q(look.chosen.of_tallies(), WHOLE, days, school=look.watcher.school_id)
-    sittings = DayTally.objects.filter(said).order_by().values_list("membership", "game", "run", "day")
+def _sittings(scope: ReportScope, days: Q) -> Iterable[tuple[int, str, int, int, int, int]]:
+    tallies = Q(scope.chosen.of_tallies(), WHOLE, days, school=scope.watcher.school_id)
+    sittings = DayTally.objects.filter(tallies).order_by().values_list("membership", "game", "run", "day")
     summed = sittings.annotate(*(Sum(name) for name in ("decisions", "right", "took", "due")))
     for member, game, _run, _day, *sums in summed.iterator():
         yield member, game, *sums
@@ -102,37 +102,33 @@ def _sittings(look: Look, days: Q) -> Iterable[tuple[int, str, int, int, int, in
 # Who is slipping, and how sure that is: the share that is right, and apart from it the pace.
 #
 # Shares are compared by Fisher's exact test on counts that are divided by their design effect (after Rao and
-# Scott), paces by the ranks of sittings (Mann and Whitney). Both are adjusted after Holm for everybody who is
-# looked at: where nobody is slipping, at most 5 of 100 pages name somebody in either column.
+# Scott), paces by the ranks of sittings (Mann and Whitney). Both are adjusted after Holm for all dealers of
+# the page: where no dealer is slipping, at most 5 of 100 pages name one in either column.
 
 
 SURE = 0.05
 
-
 SITTINGS = 5
-"""Of either stretch, before their paces are compared."""
-
+"""Of either period, before their paces are compared."""
 
 MATTERS = 0.05
 """A fall by less is none that a floor would see."""
 
-
 SLIPPING, HOLDING, CANNOT_TELL = "slipping", "holding", "cannot-tell"
-
 
 At = tuple[int, str]
 """Person and game."""
 
 
 @dataclass(frozen=True)
-class Finding:
+class Drop:
     """Of one person and game. `p` and `pace_p` are adjusted, None where there is too little to compare;
     `fall` is the interval of the share before less the share of late; `paces` the middle sitting of late and
     before, in shares of what is due."""
 
     member: int
     game: str
-    own: Compared
+    own: DealerPeriods
     p: float | None
     fall: tuple[float, float] | None
     paces: tuple[float, float] | None
@@ -151,19 +147,25 @@ class Finding:
         return self.pace_p is not None and self.pace_p <= SURE
 
 
-def findings_of(owns: Own) -> list[Finding]:
-    """Whoever is slipping first, the surest before the others; then who is slower; then by what fell most."""
-    told = {at: own for at, own in owns.items() if own.lately.decisions}
-    effect = design_effect([part.sittings for own in told.values() for part in (own.lately, own.before)])
-    shares = _adjusted({at: _share_p(own, effect) for at, own in told.items()})
-    paces = _adjusted({at: _pace_p(own) for at, own in told.items()})
+def drops_of(by_dealer: ByDealer) -> list[Drop]:
+    """Return the drops: slipping dealers first, the surest before the others, then the slower, then by the
+    fall."""
+    active = {at: own for at, own in by_dealer.items() if own.lately.decisions}
+    effect = design_effect([part.sittings for own in active.values() for part in (own.lately, own.before)])
+    shares = _adjusted({at: _share_p(own, effect) for at, own in active.items()})
+    paces = _adjusted(
+        {
+            at: rank_p(own.lately.paces, own.before.paces) if _paces(own) else None
+            for at, own in active.items()
+        }
+    )
     found = [
-        Finding(*at, own, shares[at], _fall(own, effect), _paces(own), paces[at]) for at, own in told.items()
+        Drop(*at, own, shares[at], _fall(own, effect), _paces(own), paces[at]) for at, own in active.items()
     ]
     return sorted(found, key=_rank)
 
 
-def _rank(one: Finding) -> tuple[object, ...]:
+def _rank(one: Drop) -> tuple[object, ...]:
     p = 1.0 if one.p is None else one.p
     states = (SLIPPING, CANNOT_TELL, HOLDING)
     return states.index(one.state), not one.slower, p, -(one.fall or (-2, 0))[0], one.member, one.game
@@ -171,15 +173,15 @@ def _rank(one: Finding) -> tuple[object, ...]:
 
 def _adjusted(values: dict[At, float | None]) -> dict[At, float | None]:
     """For as many as could be compared."""
-    compared = {at: p for at, p in values.items() if p is not None}
-    return dict.fromkeys(values) | dict(zip(compared, holm(list(compared.values())), strict=True))
+    dealer_periods = {at: p for at, p in values.items() if p is not None}
+    return dict.fromkeys(values) | dict(zip(dealer_periods, holm(list(dealer_periods.values())), strict=True))
 
 
-def _comparable(own: Compared) -> bool:
+def _comparable(own: DealerPeriods) -> bool:
     return own.lately.decisions >= ENOUGH and own.before.decisions >= ENOUGH
 
 
-def _share_p(own: Compared, effect: float) -> float | None:
+def _share_p(own: DealerPeriods, effect: float) -> float | None:
     """Rounded so that it comes out no surer than it is."""
     if not _comparable(own):
         return None
@@ -187,29 +189,24 @@ def _share_p(own: Compared, effect: float) -> float | None:
     return exact_p(floor(wrong), ceil(of), min(ceil(before_wrong), ceil(before_of)), ceil(before_of))
 
 
-def _wrong(part: Stretch, effect: float) -> tuple[float, float]:
+def _wrong(part: Period, effect: float) -> tuple[float, float]:
     return (part.decisions - part.right) / effect, part.decisions / effect
 
 
-def _fall(own: Compared, effect: float) -> tuple[float, float] | None:
+def _fall(own: DealerPeriods, effect: float) -> tuple[float, float] | None:
     if not _comparable(own):
         return None
     before, lately = ((part.right / effect, part.decisions / effect) for part in (own.before, own.lately))
     return newcombe(before, lately)
 
 
-def _paces(own: Compared) -> tuple[float, float] | None:
+def _paces(own: DealerPeriods) -> tuple[float, float] | None:
     if min(len(own.lately.paces), len(own.before.paces)) < SITTINGS:
         return None
     return median(own.lately.paces), median(own.before.paces)
 
 
-def _pace_p(own: Compared) -> float | None:
-    return rank_p(own.lately.paces, own.before.paces) if _paces(own) else None
-
-
 A_PAGE = 50
-
 
 TITLES = (
     *("person", "user_name", "name", "game", "state", "p_adjusted", "right_lately", "decisions_lately"),
@@ -222,28 +219,28 @@ TITLES = (
 @require_safe
 @never_cache
 @watcher_required
-def slipping(request: MemberRequest) -> HttpResponse:
-    look = look_at(request, "slipping")
-    people, found = _found(look)
+def performance_drops(request: MemberRequest) -> HttpResponse:
+    scope = report_scope(request, "performance_drops")
+    people, found = _drops(scope)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    first, turn, last = stretches(look)
-    return look_page(
+    first, turn, last = periods(scope)
+    return render_scope(
         request,
-        look,
+        scope,
         page=page,
-        rows=[_row(look, one, people[one.member]) for one in page.object_list],
+        rows=[_row(scope, one, people[one.member]) for one in page.object_list],
         slipping=sum(one.state == SLIPPING for one in found),
         slower=sum(one.slower for one in found),
         before=(first, turn - timedelta(days=1)),
         lately=(turn, last),
         least={"decisions": ENOUGH, "sittings": SITTINGS},
-        newer_url=look.address("slipping", page=page.number - 1),
-        older_url=look.address("slipping", page=page.number + 1),
+        newer_url=scope.address("performance_drops", page=page.number - 1),
+        older_url=scope.address("performance_drops", page=page.number + 1),
     )
 
 
-def slipping_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...]]:
-    people, found = _found(look)
+def drop_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
+    people, found = _drops(scope)
     for one in found:
         user, own, fall = people[one.member].user, one.own, one.fall or (None, None)
         who = (one.member, user.username, user.plain_name, one.game, one.state, _p(one.p))
@@ -256,53 +253,53 @@ def _p(value: float | None) -> Decimal | None:
     return None if value is None else Decimal(f"{value:.6f}")
 
 
-def _found(look: Look) -> tuple[dict[int, Membership], list[Finding]]:
+def _drops(scope: ReportScope) -> tuple[dict[int, Membership], list[Drop]]:
     """Of the trainees who are there."""
-    there = {one.pk: one for one in trainees_of(watcher=look.watcher, chosen=look.chosen)}
-    return there, findings_of(compared(look, set(there)))
+    trainees = {one.pk: one for one in trainees_of(watcher=scope.watcher, chosen=scope.chosen)}
+    return trainees, drops_of(dealer_periods(scope, set(trainees)))
 
 
-def _row(look: Look, one: Finding, person: Membership) -> Row:
+def _row(scope: ReportScope, one: Drop, person: Membership) -> Row:
     own = one.own
     page = reverse("reports:trainee", args=[person.pk])
-    answers = look.chosen.without_class().address(
-        reverse("reports:answers"), person=person.pk, **_since(look, one)
+    answers = scope.chosen.without_class().address(
+        reverse("reports:answers"), person=person.pk, **_since(scope, one)
     )
     return {
         "name": person.user.display_name,
-        "url": look.chosen.without_class().address(page),
+        "url": scope.chosen.without_class().address(page),
         "game_name": game_name(one.game),
         "state": one.state,
-        "says": _says(one),
+        "says": _state_words(one),
         "lately": {"share": _share(own.lately), "of": own.lately.decisions},
         "before": {"share": _share(own.before), "of": own.before.decisions},
         "fall": points_span(one.fall) if one.fall else "",
         "slower": one.slower,
-        "pace": _pace_says(one),
+        "pace": _pace_words(one),
         "answers": answers,
     }
 
 
-def _since(look: Look, one: Finding) -> dict[str, Any]:
-    return {"game": one.game, "since": stretches(look)[1]}
+def _since(scope: ReportScope, one: Drop) -> dict[str, Any]:
+    return {"game": one.game, "since": periods(scope)[1]}
 
 
-def _share(stretch: Any) -> str:
-    return accuracy({"right": stretch.right, "decisions": stretch.decisions})
+def _share(period: Any) -> str:
+    return accuracy({"right": period.right, "decisions": period.decisions})
 
 
-def _says(one: Finding) -> str:
+def _state_words(one: Drop) -> str:
     if one.state == SLIPPING and one.p is not None:
         return _("slipping (%(sure)s %% sure)") % {"sure": _sure(one.p)}
     return {HOLDING: _("holding"), CANNOT_TELL: _("cannot tell yet"), SLIPPING: ""}[one.state]
 
 
 def _sure(p: float) -> int:
-    """In whole hundredths, rounded down: nobody is ever 100 % sure."""
+    """In whole percent, rounded down: never 100 %."""
     return min(99, int((1 - p) * 100))
 
 
-def _pace_says(one: Finding) -> str:
+def _pace_words(one: Drop) -> str:
     """The middle sitting now, in shares of the middle one before."""
     if one.paces is None or one.pace_p is None:
         return _("cannot tell yet")

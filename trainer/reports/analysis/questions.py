@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.engine.procedure.places import Key
+from games.engine.procedure.frames import Key
 from trainer.pages.intervals import wilson
 from trainer.play.skills import kind_of, question_of
 from trainer.play.wording import game_name, question_words, scenario_words, wager_words
-from trainer.reports.analysis.scope import Look, look_at, look_page
+from trainer.reports.analysis.scope import ReportScope, render_scope, report_scope
 from trainer.reports.analysis.statistics import (
     decimal,
     fisher,
@@ -34,12 +34,11 @@ from trainer.schools.guards import MemberRequest, watcher_required
 Share = tuple[int, int]
 """Right, of how many."""
 
-
 NONE: Share = (0, 0)
 
 
 @dataclass(frozen=True)
-class ItemKey:
+class QuestionKey:
     """A question of a game, of a bet each bet apart; or a scenario."""
 
     question: str = ""
@@ -47,12 +46,12 @@ class ItemKey:
     scenario: str = ""
 
 
-Shares = dict[ItemKey, dict[int, Share]]
+Shares = dict[QuestionKey, dict[int, Share]]
 """By item and person."""
 
 
 @dataclass(frozen=True)
-class ItemSums:
+class QuestionSums:
     """`whole` is all that a person decided of the game."""
 
     kinds: Shares
@@ -60,28 +59,28 @@ class ItemSums:
     whole: dict[int, Share]
 
 
-def item_sums(look: Look) -> ItemSums:
+def question_sums(scope: ReportScope) -> QuestionSums:
     """Of the game that is looked at: two queries."""
-    about: dict[str, Any] = {"school": look.watcher.school_id}
+    about: dict[str, Any] = {"school": scope.watcher.school_id}
     sums = {"of_right": Sum("right"), "of_all": Sum("decisions")}
-    by_question = DayTally.objects.filter(look.chosen.of_tallies(), BY_QUESTION, **about)
-    asked = by_question.values_list("question", "wager", "membership").annotate(**sums).order_by()
-    looked_for = RoundTally.objects.filter(look.chosen.of_tallies(), **about)
+    by_question = DayTally.objects.filter(scope.chosen.of_tallies(), BY_QUESTION, **about)
+    decided = by_question.values_list("question", "wager", "membership").annotate(**sums).order_by()
+    looked_for = RoundTally.objects.filter(scope.chosen.of_tallies(), **about)
     dealt = looked_for.values_list("scenario", "membership").annotate(**sums).order_by()
-    kinds = _shares((_kind(look.chosen.game, *row[:2]), *row[2:]) for row in asked)
-    return ItemSums(
+    kinds = _shares((_kind(scope.chosen.game, *row[:2]), *row[2:]) for row in decided)
+    return QuestionSums(
         kinds=kinds,
-        scenarios=_shares((ItemKey(scenario=row[0]), *row[1:]) for row in dealt),
+        scenarios=_shares((QuestionKey(scenario=row[0]), *row[1:]) for row in dealt),
         whole=_whole(kinds),
     )
 
 
-def _kind(game: str, question: str, wager: str) -> ItemKey:
+def _kind(game: str, question: str, wager: str) -> QuestionKey:
     found = question_of(game, question)
-    return ItemKey(question, wager if found and found[1].by_wager else "")
+    return QuestionKey(question, wager if found and found[1].by_wager else "")
 
 
-def _shares(rows: Iterable[tuple[ItemKey, int, int, int]]) -> Shares:
+def _shares(rows: Iterable[tuple[QuestionKey, int, int, int]]) -> Shares:
     shares: Shares = defaultdict(dict)
     for key, member, right, of in rows:
         shares[key][member] = _added(shares[key].get(member, NONE), (right, of))
@@ -100,7 +99,7 @@ def _added(one: Share, other: Share) -> Share:
     return one[0] + other[0], one[1] + other[1]
 
 
-# Item statistics: how hard an item is, and whether it tells those who know from those who do not.
+# Item statistics: how hard a question is, and whether it separates strong from weak dealers.
 #
 # Difficulty is the share that was right, with its Wilson interval. Discrimination is the corrected item-rest
 # correlation: over persons, the share that each had right of the item against that of all else of the game.
@@ -109,24 +108,21 @@ def _added(one: Share, other: Share) -> Share:
 PERSONS = 20
 """With fewer a correlation says next to nothing: of 20 its interval is some 0.8 wide."""
 
-
 EACH = 5
 """Decisions of the item that a person's share of it rests on, at least; of the rest as many as `ENOUGH`."""
 
-
 EASY, HARD = 0.98, 0.5
 """As easy as a table test asks of bets (98 %), as hard as a coin: where the whole interval lies beyond."""
-
 
 TOO_EASY, TOO_HARD, BACKWARDS = "too-easy", "too-hard", "backwards"
 
 
 @dataclass(frozen=True)
-class ItemFigures:
-    """`r` is None where too few people decided it, or where nothing tells them apart; `persons` are those it
-    is of."""
+class QuestionFigures:
+    """`r` is None where too few people decided it, or where they do not differ; `persons` are those
+    compared."""
 
-    key: ItemKey
+    key: QuestionKey
     right: int
     decisions: int
     people: int
@@ -152,17 +148,17 @@ class ItemFigures:
         return TOO_EASY if low >= EASY else TOO_HARD if high < HARD else ""
 
 
-def items_of(sums: ItemSums, shares: Shares) -> list[ItemFigures]:
+def question_figures(sums: QuestionSums, shares: Shares) -> list[QuestionFigures]:
     """What is flagged first, what works backwards before all; then the hardest."""
     found = (_figures(key, people, sums.whole) for key, people in shares.items())
     flags = (BACKWARDS, TOO_HARD, TOO_EASY, "")
-    asked = [item for item in found if item.decisions > 0]
-    return sorted(asked, key=lambda item: (flags.index(item.flag), item.interval[1], str(item.key)))
+    decided = [one for one in found if one.decisions > 0]
+    return sorted(decided, key=lambda one: (flags.index(one.flag), one.interval[1], str(one.key)))
 
 
-def _figures(key: ItemKey, people: dict[int, Share], whole: dict[int, Share]) -> ItemFigures:
+def _figures(key: QuestionKey, people: dict[int, Share], whole: dict[int, Share]) -> QuestionFigures:
     pairs = list(_pairs(people, whole))
-    return ItemFigures(
+    return QuestionFigures(
         key=key,
         right=sum(right for right, _of in people.values()),
         decisions=sum(of for _right, of in people.values()),
@@ -187,27 +183,26 @@ TITLES = (
 )
 """Shares and correlations as decimals."""
 
-
 FLAGS = {
     BACKWARDS: _("The good ones get it wrong: look at its words, or at the key."),
     TOO_HARD: _("More often wrong than right: teach it first."),
-    TOO_EASY: _("Hardly anybody gets it wrong: it tells nobody apart any more."),
+    TOO_EASY: _("Almost no one misses it, so it no longer separates strong from weak dealers."),
 }
 
 
 @require_safe
 @never_cache
 @watcher_required
-def items(request: MemberRequest) -> HttpResponse:
-    look = look_at(request, "items", one_game=True)
-    sums = item_sums(look)
-    return look_page(
+def questions(request: MemberRequest) -> HttpResponse:
+    scope = report_scope(request, "questions", one_game=True)
+    sums = question_sums(scope)
+    return render_scope(
         request,
-        look,
-        said={"game": look.chosen.game},
-        game_name=game_name(look.chosen.game) if look.chosen.game else "",
+        scope,
+        query={"game": scope.chosen.game},
+        game_name=game_name(scope.chosen.game) if scope.chosen.game else "",
         tables=[
-            (name, title, [_row(look, item) for item in items_of(sums, shares)])
+            (name, title, [_row(scope, one) for one in question_figures(sums, shares)])
             for name, title, shares in (
                 ("kinds", gettext("By kind of decision"), sums.kinds),
                 ("scenarios", gettext("By what rounds were looked for"), sums.scenarios),
@@ -217,46 +212,46 @@ def items(request: MemberRequest) -> HttpResponse:
     )
 
 
-def item_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...]]:
-    sums = item_sums(look)
-    for item in (*items_of(sums, sums.kinds), *items_of(sums, sums.scenarios)):
-        key, (low, high) = item.key, item.interval
-        r_low, r_high = item.r_interval or (None, None)
-        asked = (look.chosen.game, key.question, key.wager, key.scenario)
-        counted = (item.decisions, item.right, item.people, thousandths(low), thousandths(high), item.persons)
-        yield (*asked, *counted, thousandths(item.r), thousandths(r_low), thousandths(r_high), item.flag)
+def question_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
+    sums = question_sums(scope)
+    for one in (*question_figures(sums, sums.kinds), *question_figures(sums, sums.scenarios)):
+        key, (low, high) = one.key, one.interval
+        r_low, r_high = one.r_interval or (None, None)
+        question = (scope.chosen.game, key.question, key.wager, key.scenario)
+        counted = (one.decisions, one.right, one.people, thousandths(low), thousandths(high), one.persons)
+        yield (*question, *counted, thousandths(one.r), thousandths(r_low), thousandths(r_high), one.flag)
 
 
-def _row(look: Look, item: ItemFigures) -> Row:
-    key = item.key
+def _row(scope: ReportScope, one: QuestionFigures) -> Row:
+    key = one.key
     about = {"question": key.question, "wager": key.wager, "scenario": key.scenario}
-    row = figures({"decisions": item.decisions, "right": item.right})
+    row = figures({"decisions": one.decisions, "right": one.right})
     return row | {
-        "label": _words(look.chosen.game, key),
-        "span": share_span(item.interval),
-        "people": item.people,
-        "persons": item.persons,
-        "r": "" if item.r is None else decimal(item.r),
-        "r_span": signed_span(item.r_interval) if item.r_interval else "",
-        "few": item.persons < PERSONS,
-        "flag": item.flag,
-        "flag_says": FLAGS.get(item.flag, ""),
-        "answers": answers_of(look.chosen, **about),
-        "work_url": _work_url(look, key),
+        "label": _words(scope.chosen.game, key),
+        "span": share_span(one.interval),
+        "people": one.people,
+        "persons": one.persons,
+        "r": "" if one.r is None else decimal(one.r),
+        "r_span": signed_span(one.r_interval) if one.r_interval else "",
+        "few": one.persons < PERSONS,
+        "flag": one.flag,
+        "flag_says": FLAGS.get(one.flag, ""),
+        "answers": answers_of(scope.chosen, **about),
+        "work_url": _work_url(scope, key),
     }
 
 
-def _words(game: str, key: ItemKey) -> str:
+def _words(game: str, key: QuestionKey) -> str:
     if key.scenario:
         return scenario_words(game, key.scenario)
-    asked = question_words(key.question)
-    return f"{asked}: {wager_words(game, key.wager)}" if key.wager else asked
+    words = question_words(key.question)
+    return f"{words}: {wager_words(game, key.wager)}" if key.wager else words
 
 
-def _work_url(look: Look, key: ItemKey) -> str:
+def _work_url(scope: ReportScope, key: QuestionKey) -> str:
     """Where set work of this begins: of a decision that can be asked alone, or of a scenario."""
-    give = reverse("assignments:give")
+    give = reverse("assignments:create")
     if key.scenario:
-        return look.chosen.address(give, scenario=key.scenario)
-    kind = kind_of(game=look.chosen.game, key=Key("", 0, key.question, key.wager))
-    return look.chosen.address(give, about=str(kind)) if kind else ""
+        return scope.chosen.address(give, scenario=key.scenario)
+    kind = kind_of(game=scope.chosen.game, key=Key("", 0, key.question, key.wager))
+    return scope.chosen.address(give, about=str(kind)) if kind else ""

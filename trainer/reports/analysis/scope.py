@@ -17,22 +17,22 @@ from trainer.schools.models import Membership
 
 TABS = {
     "mistakes": _("Mistakes"),
-    "items": _("Decisions"),
-    "slipping": _("Who is slipping"),
+    "questions": _("Decisions"),
+    "performance_drops": _("Who is slipping"),
     "pace": _("Pace"),
 }
-"""The pages of this room, by their tables."""
+"""The analysis pages, by the table of each."""
 
 
 @dataclass(frozen=True)
-class Look:
-    """One page, as its address says; whatever it sums is counted. `asked` is the filter as it came, to which
-    the page itself may have added a game."""
+class ReportScope:
+    """One page, as its address says; whatever it sums is counted. `requested` is the filter as it came, to
+    which the page itself may have added a game."""
 
     tab: str
     watcher: Membership
     form: FilterForm
-    asked: Filter
+    requested: Filter
 
     @cached_property
     def chosen(self) -> Filter:
@@ -45,34 +45,33 @@ class Look:
         return self.chosen.address(reverse(f"reports:{kind}", args=[table]), **more)
 
 
-def look_at(request: MemberRequest, tab: str, *, one_game: bool = False) -> Look:
+def report_scope(request: MemberRequest, tab: str, *, one_game: bool = False) -> ReportScope:
     """With `one_game` the game that was dealt most, where none was chosen."""
     watcher, classes = request.membership, classes_of(request.membership)
     tallies.catch_up(school=watcher.school)
     form = FilterForm(request.GET, classes=classes)
-    asked = form.chosen
-    if one_game and not asked.game:
-        dealt = school_games(watcher=watcher, chosen=asked)
+    requested = form.chosen
+    if one_game and not requested.game:
+        dealt = school_games(watcher=watcher, chosen=requested)
         given = request.GET.copy()
         given["game"] = max(((row["decisions"], row["game"]) for row in dealt), default=(0, ""))[1]
         form = FilterForm(given, classes=classes)
-    return Look(tab, watcher, form, asked)
+    return ReportScope(tab, watcher, form, requested)
 
 
-def look_page(request: MemberRequest, look: Look, **context: Any) -> HttpResponse:
-    """The page of its tab. Its files are those of `table`, the tab's own if none is named, and are told what
-    is `said` beside the filter."""
-    said, table = context.pop("said", {}), context.pop("table", look.tab)
+def render_scope(request: MemberRequest, scope: ReportScope, **context: Any) -> HttpResponse:
+    """Render the page of its tab. Its files are those of `table`, by default the tab's own, with the
+    parameters of `query` besides the filter."""
+    query, table = context.pop("query", {}), context.pop("table", scope.tab)
     context |= {
-        "look": look,
-        "form": look.form,
-        "filtered": bool(look.asked.parameters),
+        "form": scope.form,
+        "filtered": bool(scope.requested.parameters),
         "tabs": [
-            (look.asked.address(reverse(f"reports:{tab}")), label, tab == look.tab)
+            (scope.requested.address(reverse(f"reports:{tab}")), label, tab == scope.tab)
             for tab, label in TABS.items()
         ],
-        "files": {kind: look.file(kind, table, **said) for kind in ("csv", "xlsx")},
-        "back_url": look.asked.address(reverse("reports:school")),
+        "files": {kind: scope.file(kind, table, **query) for kind in ("csv", "xlsx")},
+        "back_url": scope.requested.address(reverse("reports:school")),
     }
-    status = 200 if look.form.is_valid() else 422
-    return render(request, f"reports/analysis/{look.tab}.html", context, status=status)
+    status = 200 if scope.form.is_valid() else 422
+    return render(request, f"reports/analysis/{scope.tab}.html", context, status=status)

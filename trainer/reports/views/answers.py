@@ -14,11 +14,10 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
-from trainer.ops.streaming import in_windows
+from trainer.ops.streaming import in_batches
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say
-from trainer.play.models.answers import ACTION, AMOUNT
-from trainer.play.models.stored import key_of
+from trainer.play.models.answers import ACTION, AMOUNT, key_of
 from trainer.play.skills import kind_named
 from trainer.play.wording import (
     BURST_PHASES,
@@ -30,8 +29,8 @@ from trainer.play.wording import (
     wager_words,
 )
 from trainer.reports import figures
-from trainer.reports.answers import A_PAGE, MISPAID, ONLY, Figure, kept_words, newest, rows_of
-from trainer.reports.figures import Row, mistake_says
+from trainer.reports.answers import A_PAGE, MISPAID, ONLY, Figure, newest, rows_of, stored_words
+from trainer.reports.figures import Row, mistake_words
 from trainer.reports.filters import Filter, FilterForm
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, classes_of, member_required, trainee_of
@@ -43,26 +42,25 @@ TITLES = (
     *("rules_version", "marked_again"),
 )
 
-
 Cells = tuple[object, ...]
 
 
 def decision_lines(figure: Figure, watcher: Membership) -> Iterator[Cells]:
     """The newest first."""
-    for row, told in told_of(figure, watcher):
+    for row, cells in rows_with_cells(figure, watcher):
         worth = ("yes" if row["right"] else "no", row["named"], row["overpaid"], row["underpaid"])
-        yield (*told, row["given"], *worth, replay_of(row), *marked_of(row))
+        yield (*cells, row["given"], *worth, replay_of(row), *marked_of(row))
 
 
-def told_of(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
-    """Each row with its cells up to the bet. Names are read once, for everybody of the school."""
+def rows_with_cells(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
+    """Yield each row with its cells up to the bet. The names of the whole school are read once."""
     people = Membership.objects.filter(school=watcher.school_id).select_related("user")
-    who = {one.pk: (one.user.username, one.user.plain_name) for one in people}
-    for row in in_windows(rows_of(figure.verdicts(watcher))):
+    names_by_member = {one.pk: (one.user.username, one.user.plain_name) for one in people}
+    for row in in_batches(rows_of(figure.verdicts(watcher))):
         key = key_of(row["prompt"])
         at = (row["game"], str(row["run_id"]), row["round"] + 1, row["place"], key.spot)
-        told = (row["pk"], row["when"], row["member"], *who[row["member"]])
-        yield row, (*told, *at, key.question, key.wager)
+        cells = (row["pk"], row["when"], row["member"], *names_by_member[row["member"]])
+        yield row, (*cells, *at, key.question, key.wager)
 
 
 def replay_of(row: Row) -> str:
@@ -82,7 +80,7 @@ def answers(request: MemberRequest) -> HttpResponse:
     form = FilterForm(request.GET, classes=classes_of(request.membership) if watches else None)
     figure = _figure(request, form)
     if figure.person:
-        audit.viewed(who=request.membership, whom=figure.person)
+        audit.note_view(who=request.membership, whom=figure.person)
     if kind := wanted_file(request):
         lines, count = decision_lines(figure, request.membership), figure.verdicts(request.membership).count()
         return table_file(kind, "answers", TITLES, lines, count=count)
@@ -93,7 +91,7 @@ def answers(request: MemberRequest) -> HttpResponse:
         "figure": figure,
         "files": file_links(request),
         "about": list(_about(figure)),
-        "kept": _kept(request),
+        "kept": _hidden_fields(request),
         "rows": [answer_row(row, names) for row in rows[:A_PAGE]],
         "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": back_url(figure),
@@ -106,19 +104,19 @@ def answers(request: MemberRequest) -> HttpResponse:
 def _figure(request: MemberRequest, form: FilterForm) -> Figure:
     """As the address says."""
     # PostgreSQL takes no NUL in a text, not even to look for it.
-    named = {name: request.GET.get(name, "")[:60] for name in NAMED}
-    said = {name: value.replace("\x00", "") for name, value in named.items()}
+    named = {name: request.GET.get(name, "")[:60] for name in TEXT_FIELDS}
+    texts = {name: value.replace("\x00", "") for name, value in named.items()}
     hints, kind = request.GET.get("hints") == "on", kind_named(request.GET.get("kind", ""))
-    return Figure(form.chosen, person=person_in(request), hints=hints, kind=kind, **said)
+    return Figure(form.chosen, person=person_in(request), hints=hints, kind=kind, **texts)
 
 
 def person_in(request: MemberRequest) -> Membership | None:
-    """Whom the address names; None for all of a school. A person whom one may not read is a miss; who does
-    not watch reads themselves."""
+    """Return the person of the address, None for the whole school. Raise 404 for one that this user may not
+    read."""
     wanted = request.GET.get("person", "")
     found = trainee_of(watcher=request.membership, membership_id=number_of(wanted) or 0) if wanted else None
     if (wanted and found is None) or (not wanted and not request.membership.watches):
-        raise Http404("nobody to read here")
+        raise Http404("no such dealer")
     return found
 
 
@@ -126,21 +124,20 @@ def number_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
 
 
-NAMED = ("question", "wager", "scenario", "mistake", "only", "phase")
-"""The fields of a figure that an address says as they are."""
+TEXT_FIELDS = ("question", "wager", "scenario", "mistake", "only", "phase")
+"""The fields of a figure that an address has as they are."""
+
+HIDDEN = ("person", "kind", *TEXT_FIELDS, "hints")
+"""The parameters that the filter form passes on."""
 
 
-KEPT = ("person", "kind", *NAMED, "hints")
-"""What the form of the filter passes on unseen."""
-
-
-def _kept(request: MemberRequest) -> list[tuple[str, str]]:
-    return [(name, request.GET[name][:120]) for name in KEPT if request.GET.get(name)]
+def _hidden_fields(request: MemberRequest) -> list[tuple[str, str]]:
+    return [(name, request.GET[name][:120]) for name in HIDDEN if request.GET.get(name)]
 
 
 def older_url(request: MemberRequest, last: int) -> str:
-    said = {name: value for name, value in request.GET.items() if name != "before"}
-    return "?" + urlencode(said | {"before": last})
+    texts = {name: value for name, value in request.GET.items() if name != "before"}
+    return "?" + urlencode(texts | {"before": last})
 
 
 def back_url(figure: Figure) -> str:
@@ -166,7 +163,7 @@ ONLY_WORDS = {
 
 
 def _about(figure: Figure) -> Any:
-    """What the figure counts, in words."""
+    """Yield what the figure counts, in words."""
     if figure.kind:
         yield kind_words(figure.kind)
     if figure.question:
@@ -178,7 +175,7 @@ def _about(figure: Figure) -> Any:
     if figure.only in ONLY:
         yield str(ONLY_WORDS[figure.only])
     if figure.mistake:
-        yield mistake_says(figure.mistake)
+        yield mistake_words(figure.mistake)
     if figure.phase:
         yield str(BURST_PHASES.get(figure.phase, figure.phase))
     if figure.hints:
@@ -199,9 +196,9 @@ def answer_row(row: Row, names: dict[int, str]) -> Row:
         "place": place,
         "asked": question_words(key.question),
         "wager": wager,
-        "given": kept_words(row["given"]),
+        "given": stored_words(row["given"]),
         "right": row["right"],
-        "mistake": mistake_says(row["named"]) if row["named"] else "",
+        "mistake": mistake_words(row["named"]) if row["named"] else "",
         "overpaid": print_cents(row["overpaid"]) if row["overpaid"] else "",
         "underpaid": print_cents(row["underpaid"]) if row["underpaid"] else "",
     }
@@ -209,15 +206,11 @@ def answer_row(row: Row, names: dict[int, str]) -> Row:
 
 WHO = ("person", "user_name", "name")
 
-
 SUMMED = ("decisions", "right", "overpaid_cents", "underpaid_cents")
-
 
 OF_SCHOOL = (*WHO, "role", "left", *SUMMED, "commonest_mistake", "last_practised")
 
-
 OF_TRAINEE = (*WHO, "game", "question", "decisions", "right", *("median_seconds", "ninetieth_percentile"))
-
 
 OF_CORRECTION = (*WHO, "tables")
 

@@ -1,4 +1,4 @@
-"""Dealers side by side, ranked by accuracy where they can be told from one another."""
+"""Dealers ranked by accuracy, where their intervals do not overlap."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,20 +15,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.pages.intervals import whole_percent, wilson
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.reports import tallies
 from trainer.reports.dealer_reports import Share
 from trainer.reports.figures import ENOUGH
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.school_sums import trainees_of
-from trainer.reports.views.dealer_report import share_view
+from trainer.reports.views.dealer_report import share_context
 from trainer.schools.guards import MemberRequest, classes_of, watcher_required
 from trainer.schools.models import Membership
 
-# Ranks by intervals: nobody stands above somebody whose interval overlaps theirs.
-#
-# Whoever is linked by overlaps, from one to the next, shares the places that all of them take together.
+# Ranks by intervals: no dealer is ranked above another whose interval overlaps. Dealers who are linked by
+# overlaps share the places that all of them take together.
 
 
 Interval = tuple[float, float]
@@ -36,8 +35,8 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True)
 class Rank:
-    """Places `first` to `last` from the best, from 1; `of` who share them. `ahead` are surely worse than
-    this one, `behind` surely better: their intervals lie wholly below, and above."""
+    """Places `first` to `last` from the best, from 1. `ahead` counts those surely worse, `behind` those
+    surely better: their intervals lie wholly below, and above."""
 
     first: int
     last: int
@@ -45,8 +44,7 @@ class Rank:
     behind: int
 
     @property
-    def apart(self) -> bool:
-        """From everybody."""
+    def is_alone(self) -> bool:
         return self.first == self.last
 
 
@@ -85,7 +83,7 @@ def _groups(intervals: Sequence[Interval]) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class Compared:
-    """One person and what of their decisions was right; who decided too little is not ranked."""
+    """One dealer and their share right; no rank with too few decisions."""
 
     member: Membership
     share: Share
@@ -93,16 +91,16 @@ class Compared:
 
 
 def compared(*, watcher: Membership, chosen: Filter) -> list[Compared]:
-    """The best first; who cannot be told apart by name, and last who has decided too little to tell."""
+    """The best first; dealers of the same rank by name, and last those with too few decisions to rank."""
     shares = _shares(watcher, chosen)
     people = [
         Compared(one, shares.get(one.pk, Share())) for one in trainees_of(watcher=watcher, chosen=chosen)
     ]
     enough = [one for one in people if one.share.of >= ENOUGH]
     placed = ranks([wilson(one.share.right, one.share.of) for one in enough])
-    told = [Compared(one.member, one.share, rank) for one, rank in zip(enough, placed, strict=True)]
-    told.sort(key=lambda one: one.rank.first if one.rank else 0)
-    return [*told, *(one for one in people if one.share.of < ENOUGH)]
+    ranked = [Compared(one.member, one.share, rank) for one, rank in zip(enough, placed, strict=True)]
+    ranked.sort(key=lambda one: one.rank.first if one.rank else 0)
+    return [*ranked, *(one for one in people if one.share.of < ENOUGH)]
 
 
 def _shares(watcher: Membership, chosen: Filter) -> dict[int, Share]:
@@ -147,23 +145,22 @@ def dealers_page(request: MemberRequest, form: FilterForm) -> HttpResponse:
 
 
 def _person(one: Compared, chosen: Filter) -> dict[str, Any]:
-    sheet = reverse("reports:sheet", args=[one.member.pk])
+    report = reverse("reports:dealer_report", args=[one.member.pk])
     return {
         "name": one.member.user.display_name,
-        "url": chosen.without_class().address(sheet),
-        "share": share_view(one.share),
+        "url": chosen.without_class().address(report),
+        "share": share_context(one.share),
         "rank": rank_words(one.rank) if one.rank else "",
-        "apart": bool(one.rank and one.rank.apart),
+        "apart": bool(one.rank and one.rank.is_alone),
         "surely": _surely(one.rank) if one.rank else "",
     }
 
 
 def rank_words(rank: Rank) -> str:
-    return str(rank.first) if rank.apart else f"{rank.first}–{rank.last}"
+    return str(rank.first) if rank.is_alone else f"{rank.first}–{rank.last}"
 
 
 def _surely(rank: Rank) -> str:
-    """Of how many it can be said, either way."""
     return _("ahead of %(ahead)s, behind %(behind)s") % {"ahead": rank.ahead, "behind": rank.behind}
 
 
@@ -172,30 +169,17 @@ TITLES = (
     *("first_place", "last_place", "surely_ahead_of", "surely_behind"),
 )
 
-
 Cells = tuple[object, ...]
 
 
 @require_safe
 @never_cache
 @watcher_required
-def dealers_csv(request: MemberRequest) -> HttpResponse:
-    return _file(request, "csv")
-
-
-@require_safe
-@never_cache
-@watcher_required
-def dealers_xlsx(request: MemberRequest) -> HttpResponse:
-    return _file(request, "xlsx")
-
-
-def _file(request: MemberRequest, kind: str) -> HttpResponse:
+def dealers_file(request: MemberRequest, kind: str) -> HttpResponse:
     form = dealers_form(request)
     if not form.is_valid():
         return dealers_page(request, form)
-    send = csv_file if kind == "csv" else xlsx_file
-    return send(f"dealers.{kind}", TITLES, _lines(people_compared(request, form)))
+    return table_file(kind, "dealers", TITLES, _lines(people_compared(request, form)))
 
 
 def _lines(people: Iterable[Compared]) -> Iterator[Cells]:

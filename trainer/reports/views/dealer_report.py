@@ -21,25 +21,25 @@ from games.engine.questions.catalog import ASKS
 from trainer.courses.progress import Mastery
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.intervals import whole_percent
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.pages.text import say
-from trainer.play.closed_games import GameIsClosed
 from trainer.play.models.answers import ACTION, AMOUNT
+from trainer.play.selectors import GameIsClosed
 from trainer.play.skills import Kind, subject_named
 from trainer.play.wording import game_name, kind_words, subject_words
 from trainer.practice.services import open_against
 from trainer.reports.dealer_reports import (
     GAPS,
-    DealerSheet,
+    DealerReport,
+    GameFigures,
     NamedMistake,
-    OfGame,
-    OfKind,
     Share,
+    SkillFigures,
     Sums,
     Weeks,
-    sheet_of,
+    dealer_report,
 )
-from trainer.reports.figures import ENOUGH, accuracy, mistake_says, pace_words
+from trainer.reports.figures import ENOUGH, accuracy, mistake_words, pace_words
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.models import ON_BETS
 from trainer.reports.views.mastery import rule_words
@@ -47,10 +47,10 @@ from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, trainee_of
 from trainer.schools.models import Membership
 
-View = dict[str, Any]
+Context = dict[str, Any]
 
 
-def share_view(share: Share) -> View:
+def share_context(share: Share) -> Context:
     """Of nothing there is neither share nor interval."""
     low, high = whole_percent(share.right, share.of)
     return {
@@ -62,23 +62,23 @@ def share_view(share: Share) -> View:
     }
 
 
-def game_view(one: OfGame, person: Membership, chosen: Filter) -> View:
+def game_context(one: GameFigures, person: Membership, chosen: Filter) -> Context:
     about = {"person": person.pk, "game": one.game}
     return {
         "name": game_name(one.game),
         "slug": one.game,
-        "figures": _sums_view(one.sums, chosen, about, about) | {"bets": True},
-        "kinds": [_kind_view(kind, person, chosen) for kind in one.kinds],
+        "figures": _sums_context(one.sums, chosen, about, about) | {"bets": True},
+        "kinds": [_skill_context(kind, person, chosen) for kind in one.kinds],
         "mastered": sum(kind.mastery.known for kind in one.kinds),
     }
 
 
-def _kind_view(one: OfKind, person: Membership, chosen: Filter) -> View:
+def _skill_context(one: SkillFigures, person: Membership, chosen: Filter) -> Context:
     kind, about = one.kind, {"person": person.pk, "game": one.kind.game}
     answers = {"kind": str(kind)} if one.asked else {"question": kind.ask}
     ledger = _in_ledger(kind)
-    view = _sums_view(one.sums, chosen, about | answers, about | ledger)
-    return view | {
+    context = _sums_context(one.sums, chosen, about | answers, about | ledger)
+    return context | {
         "bets": ledger["question"] in ON_BETS,
         "label": kind_words(kind),
         "mastery": mastery_words(one.mastery) if one.asked else _("not asked any more"),
@@ -87,7 +87,7 @@ def _kind_view(one: OfKind, person: Membership, chosen: Filter) -> View:
     }
 
 
-def _in_ledger(kind: Kind) -> View:
+def _in_ledger(kind: Kind) -> Context:
     """A kind in which money moves, as the ledger names it: a bet, or the question."""
     if kind.wager:
         return {"wager": kind.wager, "question": "bet"}
@@ -95,11 +95,11 @@ def _in_ledger(kind: Kind) -> View:
     return {"question": questions[0].slug if questions else kind.ask}
 
 
-def _sums_view(sums: Sums, chosen: Filter, about: View, in_ledger: View) -> View:
+def _sums_context(sums: Sums, chosen: Filter, about: Context, in_ledger: Context) -> Context:
     answers, ledger = reverse("reports:answers"), reverse("reports:ledger")
-    told = sums.paced.told
+    pace = sums.paced.summary
     return {
-        "all": share_view(sums.all),
+        "all": share_context(sums.all),
         "url": chosen.address(answers, **about),
         "action": sums.action,
         "action_url": chosen.address(answers, **about, only=ACTION),
@@ -109,16 +109,16 @@ def _sums_view(sums: Sums, chosen: Filter, about: View, in_ledger: View) -> View
         "overpaid_url": chosen.address(ledger, **in_ledger, only="overpaid"),
         "underpaid": print_cents(sums.underpaid),
         "underpaid_url": chosen.address(ledger, **in_ledger, only="underpaid"),
-        "routine": share_view(sums.routine),
-        "rare": share_view(sums.rare),
-        "pace": pace_words(told["pace"]),
-        "target": pace_words(told["target"]),
-        "after": [share_view(sums.after[days]) | {"days": days} for days in GAPS],
+        "routine": share_context(sums.routine),
+        "rare": share_context(sums.rare),
+        "pace": pace_words(pace["pace"]),
+        "target": pace_words(pace["target"]),
+        "after": [share_context(sums.after[days]) | {"days": days} for days in GAPS],
     }
 
 
 def mastery_words(one: Mastery) -> str:
-    """Where it stands, or the first thing that is missing."""
+    """Describe the mastery, or the first thing that is missing."""
     if one.known:
         return _("mastered")
     if one.reached:
@@ -132,10 +132,10 @@ def mastery_words(one: Mastery) -> str:
     return _("slower than on target")
 
 
-def mistake_view(one: NamedMistake, person: Membership, chosen: Filter) -> View:
-    answers, give = reverse("reports:answers"), reverse("assignments:give")
+def mistake_context(one: NamedMistake, person: Membership, chosen: Filter) -> Context:
+    answers, give = reverse("reports:answers"), reverse("assignments:create")
     return {
-        "text": mistake_says(one.slug),
+        "text": mistake_words(one.slug),
         "game": game_name(one.game),
         "times": one.times,
         "url": chosen.address(answers, person=person.pk, game=one.game, mistake=one.slug),
@@ -146,7 +146,6 @@ def mistake_view(one: NamedMistake, person: Membership, chosen: Filter) -> View:
 
 
 WHOLE = 100
-
 
 WEEK = Fraction(7)
 
@@ -171,7 +170,7 @@ def week_chart(weeks: Weeks, games: Sequence[str]) -> LineChart | None:
         _("From %(low)s %% to %(high)s %%, over %(weeks)s weeks. The table has the figures.")
         % {"low": int(min(shares)), "high": int(max(shares)), "weeks": len(weeks)},
         series,
-        Axis(_("Week from"), Fraction(0), Fraction((last - first).days), _day_says(first), WEEK),
+        Axis(_("Week from"), Fraction(0), Fraction((last - first).days), _day_labels(first), WEEK),
         Axis(_("Right, per cent"), Fraction(min(low, WHOLE - 10)), Fraction(WHOLE), str),
     )
 
@@ -190,7 +189,7 @@ def _percent(share: Share) -> Fraction:
     return Fraction(share.right * WHOLE, share.of)
 
 
-def _day_says(first: date) -> Any:
+def _day_labels(first: date) -> Any:
     """A day of the axis as it is written there."""
     written = pgettext("a day on a chart, as Django's date filter has it", "j M")
     return lambda days: date_format(first + timedelta(days=int(days)), written)
@@ -200,7 +199,7 @@ def week_rows(weeks: Weeks, games: Sequence[str]) -> list[dict[str, Any]]:
     """The newest week first."""
     nothing = Share()
     return [
-        {"monday": monday, "games": [share_view(of_week.get(game, nothing)) for game in games]}
+        {"monday": monday, "games": [share_context(of_week.get(game, nothing)) for game in games]}
         for monday, of_week in reversed(weeks.items())
     ]
 
@@ -208,25 +207,25 @@ def week_rows(weeks: Weeks, games: Sequence[str]) -> list[dict[str, Any]]:
 @require_safe
 @never_cache
 @member_required
-def sheet(request: MemberRequest, membership_id: int) -> HttpResponse:
-    return sheet_page(request, person_of(request, membership_id))
+def report(request: MemberRequest, membership_id: int) -> HttpResponse:
+    return report_page(request, dealer_of(request, membership_id))
 
 
-def person_of(request: MemberRequest, membership_id: int) -> Membership:
-    """Whose sheet this request may read; that it did is noted. A miss is 404."""
+def dealer_of(request: MemberRequest, membership_id: int) -> Membership:
+    """Return the dealer whose report this request may read, and note in the audit that it did."""
     found = trainee_of(watcher=request.membership, membership_id=membership_id)
     if found is None:
         raise Http404("no such dealer")
-    audit.viewed(who=request.membership, whom=found)
+    audit.note_view(who=request.membership, whom=found)
     return found
 
 
-def sheet_page(
+def report_page(
     request: MemberRequest, person: Membership, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     form = FilterForm(request.GET)
     chosen = form.chosen
-    told = sheet_of(trainee=person, chosen=chosen)
+    report = dealer_report(trainee=person, chosen=chosen)
     own = person.pk == request.membership.pk
     context: dict[str, Any] = {
         "form": form,
@@ -236,22 +235,22 @@ def sheet_page(
         "own": own,
         "may_set_work": request.membership.watches and person.left is None,
         "may_rule": request.membership.manages,
-        "rule": rule_words(told.rule),
-        "games": [game_view(one, person, chosen) for one in told.games],
-        "mistakes": [mistake_view(one, person, chosen) for one in told.mistakes],
+        "rule": rule_words(report.rule),
+        "games": [game_context(one, person, chosen) for one in report.games],
+        "mistakes": [mistake_context(one, person, chosen) for one in report.mistakes],
         "query": chosen.address(""),
         "refused": refused,
-    } | _weeks(told)
+    } | _weeks(report)
     status = status if form.is_valid() else 422
     return render(request, "reports/dealer/report.html", context, status=status)
 
 
-def _weeks(told: DealerSheet) -> dict[str, Any]:
-    games = [one.game for one in told.games]
+def _weeks(report: DealerReport) -> dict[str, Any]:
+    games = [one.game for one in report.games]
     return {
-        "chart": week_chart(told.weeks, games),
+        "chart": week_chart(report.weeks, games),
         "week_games": [game_name(game) for game in games],
-        "week_rows": week_rows(told.weeks, games),
+        "week_rows": week_rows(report.weeks, games),
     }
 
 
@@ -268,18 +267,17 @@ def drill(request: MemberRequest) -> HttpResponse:
         run = open_against(membership=request.membership, subject=subject, rounds=ROUNDS)
     except Refused as refused:
         status = 409 if isinstance(refused, GameIsClosed) else 422
-        return sheet_page(request, request.membership, refused=say(refused.reason), status=status)
+        return report_page(request, request.membership, refused=say(refused.reason), status=status)
     return redirect("play:table", run.pk, run.round)
 
 
-# A sheet for a spreadsheet: what its page shows, a line for each game, kind, week and mistake.
+# The report as a spreadsheet: what its page shows, a line for each game, skill, week and mistake.
 #
-# Titles are the same in every language. Shares stand as what was right and of how many, with the interval in
-# whole per cent; amounts are whole cents, times whole milliseconds.
+# Titles are the same in every language. A share is right, decisions and the interval in whole percent;
+# amounts are whole cents, times whole milliseconds.
 
 
 SHARES = ("routine", "rare", *(f"after_{days}_days" for days in GAPS))
-
 
 TITLES = (
     *("part", "game", "kind", "week", "mistake", "decisions", "right", "low_percent", "high_percent"),
@@ -288,42 +286,29 @@ TITLES = (
     *("median_ms", "p90_ms", "target_median_ms", "target_p90_ms", "mastery"),
 )
 
-
 Cells = tuple[object, ...]
 
 
 @require_safe
 @never_cache
 @member_required
-def sheet_csv(request: MemberRequest, membership_id: int) -> HttpResponse:
-    return _file(request, membership_id, "csv")
-
-
-@require_safe
-@never_cache
-@member_required
-def sheet_xlsx(request: MemberRequest, membership_id: int) -> HttpResponse:
-    return _file(request, membership_id, "xlsx")
-
-
-def _file(request: MemberRequest, membership_id: int, kind: str) -> HttpResponse:
-    person, form = person_of(request, membership_id), FilterForm(request.GET)
+def report_file(request: MemberRequest, membership_id: int, kind: str) -> HttpResponse:
+    person, form = dealer_of(request, membership_id), FilterForm(request.GET)
     if not form.is_valid():
-        return sheet_page(request, person)
-    send = csv_file if kind == "csv" else xlsx_file
-    lines = lines_of(sheet_of(trainee=person, chosen=form.chosen))
-    return send(f"sheet-{person.pk}.{kind}", TITLES, lines)
+        return report_page(request, person)
+    lines = lines_of(dealer_report(trainee=person, chosen=form.chosen))
+    return table_file(kind, f"dealer-report-{person.pk}", TITLES, lines)
 
 
-def lines_of(told: DealerSheet) -> Iterator[Cells]:
-    for game in told.games:
+def lines_of(report: DealerReport) -> Iterator[Cells]:
+    for game in report.games:
         yield ("game", game.game, "", "", "", *_sums(game.sums), "")
         for one in game.kinds:
             yield ("kind", game.game, str(one.kind), "", "", *_sums(one.sums), _mastery(one))
-    for monday, of_week in told.weeks.items():
+    for monday, of_week in report.weeks.items():
         for slug, share in sorted(of_week.items()):
             yield _short("week", slug, "", f"{monday:%Y-%m-%d}", "", *_share(share))
-    for mistake in told.mistakes:
+    for mistake in report.mistakes:
         yield _short("mistake", mistake.game, str(mistake.drilled), "", mistake.slug, mistake.times)
 
 
@@ -337,7 +322,7 @@ def _sums(sums: Sums) -> Cells:
         *_share(sums.all),
         *(sums.action, sums.amount, sums.overpaid, sums.underpaid),
         *(cell for share in apart for cell in _share(share)),
-        *(_thousandths(seconds) for pair in sums.paced.told.values() for seconds in pair or (None, None)),
+        *(_thousandths(seconds) for pair in sums.paced.summary.values() for seconds in pair or (None, None)),
     )
 
 
@@ -350,7 +335,7 @@ def _thousandths(seconds: float | None) -> int | None:
     return None if seconds is None else round(seconds * 1_000)
 
 
-def _mastery(one: OfKind) -> str:
+def _mastery(one: SkillFigures) -> str:
     if not one.asked:
         return "not asked"
     if one.mastery.known:

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
-from games.engine.procedure.places import read_key
-from trainer.ops.streaming import in_windows
+from games.engine.procedure.frames import read_key
+from trainer.ops.streaming import in_batches
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say
 from trainer.play.models import Dispute
@@ -32,12 +32,11 @@ TITLES = (
     *("stands", "ruled_at", "ruled_by", "why", "replay"),
 )
 
-
 Cells = tuple[object, ...]
 
 
 def dispute_lines(disputes: QuerySet[Dispute]) -> Iterator[Cells]:
-    for one in in_windows(disputes, size=500):
+    for one in in_batches(disputes, size=500):
         answer, member = one.answer, one.answer.run.membership
         who = (member.pk, member.user.username, member.user.plain_name)
         ruling = getattr(one, "ruling", None)
@@ -138,12 +137,12 @@ def _row(found: Dispute, reader: Membership) -> DisputeRow:
 def _about(game: str, key: str) -> str:
     """ "" of a question that this version does not pose any more."""
     try:
-        asked = read_key(key)
+        prompt = read_key(key)
     except Refused:
         return ""
-    found = question_of(game, asked.question)
+    found = question_of(game, prompt.question)
     label = say(found[1].label) if found else ""
-    if asked.wager and game in GAMES:
-        label = say(GAMES[game].wager(asked.wager).name)
-    at = {"what": label, "spot": asked.spot}
-    return _("%(what)s, spot %(spot)s") % at if asked.spot else label
+    if prompt.wager and game in GAMES:
+        label = say(GAMES[game].wager(prompt.wager).name)
+    at = {"what": label, "spot": prompt.spot}
+    return _("%(what)s, spot %(spot)s") % at if prompt.spot else label

@@ -17,10 +17,10 @@ from django.views.decorators.http import require_safe
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.money.amounts import print_cents
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.spreadsheets import table_file
 from trainer.pages.text import say
-from trainer.reports.answers import A_PAGE, MISPAID, Figure, kept_words, newest
-from trainer.reports.figures import Row, mistake_says, signed_dollars
+from trainer.reports.answers import A_PAGE, MISPAID, Figure, newest, stored_words
+from trainer.reports.figures import Row, mistake_words, signed_dollars
 from trainer.reports.filters import FilterForm
 from trainer.reports.ledger import Cost, cost_of
 from trainer.reports.views.answers import (
@@ -32,7 +32,7 @@ from trainer.reports.views.answers import (
     older_url,
     person_in,
     replay_of,
-    told_of,
+    rows_with_cells,
 )
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, classes_of, member_required
@@ -46,19 +46,19 @@ class LedgerForm(FilterForm):
     wager = forms.ChoiceField(label=_("Bet"), required=False)
     mistake = forms.ChoiceField(label=_("Mistake"), required=False)
 
-    def __init__(self, given: QueryDict, *, classes: list[SchoolClass] | None = None) -> None:
-        super().__init__(given, classes=classes)
+    def __init__(self, data: QueryDict, *, classes: list[SchoolClass] | None = None) -> None:
+        super().__init__(data, classes=classes)
         self._offer("only", [*SIDES])
         self._offer("wager", [("", _("Every bet")), *_wagers()])
-        named = sorted(((one.slug, mistake_says(one.slug)) for one in MISTAKES), key=lambda pair: pair[1])
+        named = sorted(((one.slug, mistake_words(one.slug)) for one in MISTAKES), key=lambda pair: pair[1])
         self._offer("mistake", [("", _("Every mistake")), *named])
 
     @property
     def about(self) -> dict[str, Any]:
-        """What it adds to the filter, in the fields of a `Figure`; without what could not be read."""
+        """Return the fields of a `Figure` that the form adds to the filter."""
         self.is_valid()
-        said = {name: self.cleaned_data.get(name, "") for name in ("wager", "mistake")}
-        return said | {"only": self.cleaned_data.get("only") or MISPAID}
+        values = {name: self.cleaned_data.get(name, "") for name in ("wager", "mistake")}
+        return values | {"only": self.cleaned_data.get("only") or MISPAID}
 
 
 def _wagers() -> Iterator[tuple[str, str]]:
@@ -81,7 +81,6 @@ def ledger_form(request: MemberRequest) -> LedgerForm:
 
 
 def ledger_of(request: MemberRequest, form: LedgerForm) -> Figure:
-    """As the address says; a question is named by the figure that was opened."""
     # PostgreSQL takes no NUL in a text, not even to look for it.
     question = request.GET.get("question", "")[:40].replace("\x00", "")
     return Figure(form.chosen, person=person_in(request), question=question, **form.about)
@@ -89,13 +88,13 @@ def ledger_of(request: MemberRequest, form: LedgerForm) -> Figure:
 
 def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> HttpResponse:
     if figure.person:
-        audit.viewed(who=request.membership, whom=figure.person)
+        audit.note_view(who=request.membership, whom=figure.person)
     rows = newest(figure, watcher=request.membership, before=number_of(request.GET.get("before", "")))
     names = {} if figure.person else names_of(rows)
     context = {
         "form": form,
         "figure": figure,
-        "kept": _kept(figure),
+        "kept": _hidden_fields(figure),
         "rows": [_row(request, row, names) for row in rows[:A_PAGE]],
         "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": back_url(figure),
@@ -107,18 +106,17 @@ def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> Htt
     return render(request, "reports/ledger.html", context, status=200 if form.is_valid() else 422)
 
 
-def _kept(figure: Figure) -> list[tuple[str, str]]:
-    """What the form passes on unseen."""
-    said = {"person": figure.person.pk if figure.person else "", "question": figure.question}
-    return [(name, str(value)) for name, value in said.items() if value]
+def _hidden_fields(figure: Figure) -> list[tuple[str, str]]:
+    values = {"person": figure.person.pk if figure.person else "", "question": figure.question}
+    return [(name, str(value)) for name, value in values.items() if value]
 
 
 def _row(request: MemberRequest, row: Row, names: dict[int, str]) -> Row:
-    said = {name: value for name, value in request.GET.items() if name not in ("before", "class")}
+    values = {name: value for name, value in request.GET.items() if name not in ("before", "class")}
     return answer_row(row, names) | {
-        "due": kept_words(row["due"]),
+        "due": stored_words(row["due"]),
         "signed": signed_dollars(row["overpaid"] - row["underpaid"]),
-        "person_url": f"{reverse('reports:ledger')}?{urlencode(said | {'person': row['member']})}",
+        "person_url": f"{reverse('reports:ledger')}?{urlencode(values | {'person': row['member']})}",
     }
 
 
@@ -162,7 +160,8 @@ def _rate(cents: Fraction | None) -> str:
     return "" if cents is None else f"${print_cents(int(cents + Fraction(1, 2)))}"
 
 
-# The ledger for a spreadsheet: a line for each mispay, with stable numbers, words and the way to its replay.
+# The ledger as a spreadsheet: a line for each mispay, with stable numbers, words and the address of its
+# replay.
 #
 # Titles are the same in every language; amounts are whole cents, above 0 for the player's gain.
 
@@ -173,38 +172,25 @@ TITLES = (
     *("rules_version", "marked_again"),
 )
 
-
 Cells = tuple[object, ...]
 
 
 @require_safe
 @never_cache
 @member_required
-def ledger_csv(request: MemberRequest) -> HttpResponse:
-    return _file(request, "csv")
-
-
-@require_safe
-@never_cache
-@member_required
-def ledger_xlsx(request: MemberRequest) -> HttpResponse:
-    return _file(request, "xlsx")
-
-
-def _file(request: MemberRequest, kind: str) -> HttpResponse:
+def ledger_file(request: MemberRequest, kind: str) -> HttpResponse:
     form = ledger_form(request)
     figure = ledger_of(request, form)
     if not form.is_valid():
         return ledger_page(request, form, figure)
     if figure.person:
-        audit.viewed(who=request.membership, whom=figure.person)
-    send = csv_file if kind == "csv" else xlsx_file
+        audit.note_view(who=request.membership, whom=figure.person)
     count = figure.verdicts(request.membership).count()
-    return send(f"ledger.{kind}", TITLES, lines_of(figure, request.membership), count=count)
+    return table_file(kind, "ledger", TITLES, lines_of(figure, request.membership), count=count)
 
 
 def lines_of(figure: Figure, watcher: Membership) -> Iterator[Cells]:
     """The newest first."""
-    for row, told in told_of(figure, watcher):
+    for row, cells in rows_with_cells(figure, watcher):
         worth = (row["given"], row["due"], row["overpaid"] - row["underpaid"], row["named"])
-        yield (*told, *worth, replay_of(row), *marked_of(row))
+        yield (*cells, *worth, replay_of(row), *marked_of(row))

@@ -17,26 +17,26 @@ from trainer.reports.models import MasteryRule
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership, School
 
-MOST_DONE, MOST_WINDOW = 500, 100
+MAX_DONE, MAX_WINDOW = 500, 100
 
 
-def _whole(label: Any, *, least: int, most: int) -> forms.IntegerField:
+def _number_field(label: Any, *, minimum: int, maximum: int) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
-        min_value=least,
-        max_value=most,
+        min_value=minimum,
+        max_value=maximum,
         widget=forms.NumberInput({"class": "input", "inputmode": "numeric", "autocomplete": "off"}),
     )
 
 
 class RuleForm(forms.Form):
-    done = _whole(_("Decisions of a kind done"), least=1, most=MOST_DONE)
-    window = _whole(_("The last decisions that are looked at"), least=5, most=MOST_WINDOW)
-    percent = _whole(_("Per cent of these that are right"), least=50, most=100)
+    done = _number_field(_("Decisions of a kind done"), minimum=1, maximum=MAX_DONE)
+    window = _number_field(_("The last decisions that are looked at"), minimum=5, maximum=MAX_WINDOW)
+    percent = _number_field(_("Per cent of these that are right"), minimum=50, maximum=100)
     on_target = forms.BooleanField(label=_("Their median time no longer than on target"), required=False)
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         for name in ("done", "window", "percent"):
             self.fields[name].widget.attrs["aria-describedby"] = f"id_{name}_error"
 
@@ -53,7 +53,7 @@ class RuleForm(forms.Form):
 
 
 def rule_words(rule: Rule) -> str:
-    said = gettext(
+    words = gettext(
         "Mastered: %(done)s decisions of a kind done, %(percent)s %% of the last %(window)s right"
     ) % {
         "done": rule.done,
@@ -62,20 +62,20 @@ def rule_words(rule: Rule) -> str:
     }
     on_target = gettext("their median time no longer than on target")
     lapses = gettext("It lapses when its review goes wrong, or has waited for two weeks.")
-    return f"{said}, {on_target}. {lapses}" if rule.on_target else f"{said}. {lapses}"
+    return f"{words}, {on_target}. {lapses}" if rule.on_target else f"{words}. {lapses}"
 
 
-USUAL = Rule(done=50, window=30, percent=90, on_target=True)
-"""Of a school that never set any."""
+DEFAULT_RULE = Rule(done=50, window=30, percent=90, on_target=True)
+"""The rule of a school that set none."""
 
 
 def rule_of(school: School) -> Rule:
     newest = MasteryRule.objects.filter(school=school).last()
-    return newest.rule if newest else USUAL
+    return newest.rule if newest else DEFAULT_RULE
 
 
 def set_rule(*, by: Membership, rule: Rule) -> None:
-    """Sent twice it is set once: what is in force already is no other rule."""
+    """Store the rule unless it is in force already, so that a second press adds nothing."""
     if rule != rule_of(by.school):
         MasteryRule.objects.create(
             school=by.school,
@@ -85,11 +85,6 @@ def set_rule(*, by: Membership, rule: Rule) -> None:
             percent=rule.percent,
             on_target=rule.on_target,
         )
-
-
-def rules_set(school: School) -> list[MasteryRule]:
-    """The newest first."""
-    return list(MasteryRule.objects.filter(school=school).select_related("set_by__user").order_by("-pk"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -110,6 +105,7 @@ def mastery(request: MemberRequest) -> HttpResponse:
 
 def _page(request: MemberRequest, form: RuleForm, *, status: int = 200) -> HttpResponse:
     school = request.membership.school
-    before = [{"words": rule_words(one.rule), "set": one} for one in rules_set(school)]
+    past = MasteryRule.objects.filter(school=school).select_related("set_by__user").order_by("-pk")
+    before = [{"words": rule_words(one.rule), "set": one} for one in past]
     context: dict[str, Any] = {"form": form, "rule": rule_words(rule_of(school)), "before": before}
     return render(request, "reports/mastery.html", context, status=status)

@@ -24,10 +24,10 @@ from trainer.schools.house_rules.profiles import GameHouse
 
 
 @dataclass(frozen=True)
-class Worth:
-    """One bet: the table that pays it, how it is played where that makes a difference, and which part of it
-    the house keeps (None: nobody has counted it), a card that goes with it paid for. `price` is what of that
-    a player can make up for with a larger bet; `exact` is false of what is simulated."""
+class BetEdge:
+    """A bet, its paytable, the way it is played where that matters, and its edge with the price of a card
+    included (None: not counted yet). `price` is the part of the edge that a larger bet recovers; `exact` is
+    false for a simulated edge."""
 
     wager: Wager
     table: str = ""
@@ -38,42 +38,42 @@ class Worth:
     exact: bool = True
 
     @property
-    def kept(self) -> Fraction:
-        """Of each unit of the bet at the least; nothing where it is not counted."""
+    def house_keeps(self) -> Fraction:
+        """Return the least that the house keeps of each unit bet; 0 where it is not counted."""
         return Fraction(0) if self.edge is None else self.edge - self.price
 
 
-def worths_of(game: Game, house: House, meter: Meter | None) -> tuple[Worth, ...]:
-    """The main bet by the best way of playing that is told, then every bet that has a table of its own."""
+def bet_edges(game: Game, house: House, meter: Meter | None) -> tuple[BetEdge, ...]:
+    """Return the edge of the main bet under the best published strategy, then of each side bet."""
     book = Book(game, load(game), house, meter)
     with cached_counts_only():
-        return (_main(book), *(worth for wager in book.side_bets for worth in _side_bet(book, wager)))
+        return (_main(book), *(bet for wager in book.side_bets for bet in _side_bet(book, wager)))
 
 
-def _main(book: Book) -> Worth:
+def _main(book: Book) -> BetEdge:
     wager = book.game.main
     table = book.house.paytable(book.sheet, wager).name if wager.table else ""
     try:
         figures = book.play(book.strategies[0])
     except NotCounted:
-        return Worth(wager, table)
-    return Worth(wager, table, figures.way, figures.way_words, figures.edge, exact=not figures.seed)
+        return BetEdge(wager, table)
+    return BetEdge(wager, table, figures.way, figures.way_words, figures.edge, exact=not figures.seed)
 
 
-def _side_bet(book: Book, wager: Wager) -> Iterator[Worth]:
+def _side_bet(book: Book, wager: Wager) -> Iterator[BetEdge]:
     table = book.house.paytable(book.sheet, wager).name
     try:
         for figures in book.figures(wager):
             price = Fraction(0) if wager.at_most else card_price(book.game, figures.way)
-            yield Worth(wager, table, figures.way, figures.way_words, figures.edge, price)
+            yield BetEdge(wager, table, figures.way, figures.way_words, figures.edge, price)
     except NotCounted:
-        yield Worth(wager, table)
+        yield BetEdge(wager, table)
 
 
 @dataclass(frozen=True)
-class Compared:
-    """One bet: table and edge now and then, and by how many points of a per cent the edge moves ("" where it
-    does not). An edge that nobody has counted is ""."""
+class EdgeComparison:
+    """Paytable and edge of one bet now and then; `moves` is the difference in percentage points. An edge that
+    is not counted yet is ""."""
 
     name: str
     way: str
@@ -91,17 +91,17 @@ class Compared:
         return (self.table, self.edge) != (self.table_then, self.edge_then)
 
 
-def compared(now: GameHouse, then: GameHouse) -> list[Compared]:
-    pairs = zip(_worths(now), _worths(then), strict=True)
-    return [_compared(each, other) for each, other in pairs]
+def compare_edges(now: GameHouse, then: GameHouse) -> list[EdgeComparison]:
+    pairs = zip(_bet_edges(now), _bet_edges(then), strict=True)
+    return [_compare(each, other) for each, other in pairs]
 
 
-def _worths(current: GameHouse) -> tuple[Worth, ...]:
-    return worths_of(current.game, current.house, current.meter)
+def _bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
+    return bet_edges(current.game, current.house, current.meter)
 
 
-def _compared(now: Worth, then: Worth) -> Compared:
-    return Compared(
+def _compare(now: BetEdge, then: BetEdge) -> EdgeComparison:
+    return EdgeComparison(
         name=say(now.wager.name),
         way=say(now.way_words),
         table=now.table,
@@ -111,53 +111,53 @@ def _compared(now: Worth, then: Worth) -> Compared:
         moves=points((then.edge or Fraction(0)) - (now.edge or Fraction(0))),
         simulated=not then.exact,
         bonus=not then.wager.staked,
-        loses=then.wager.staked and then.kept < 0,
+        loses=then.wager.staked and then.house_keeps < 0,
     )
 
 
-def _edge(worth: Worth) -> str:
-    return "" if worth.edge is None else per_cent(worth.edge)
+def _edge(bet: BetEdge) -> str:
+    return "" if bet.edge is None else per_cent(bet.edge)
 
 
 OTHERS = 5
-"""Players whose hands pay envy to somebody at a table of six."""
+"""Other players at a table of six whose hands can pay an envy bonus."""
 
 
 def losses(current: GameHouse) -> list[str]:
-    """Each of them as a sentence; none where nothing is known to lose."""
-    found = worths_of(current.game, current.house, current.meter)
-    said = [_bet(worth) for worth in found if _kept(current, worth, found) < 0]
+    """Return a sentence for each bet that loses money for the house."""
+    edges = bet_edges(current.game, current.house, current.meter)
+    sentences = [_bet(bet) for bet in edges if _house_keeps(current, bet, edges) < 0]
     if current.game.progressive and current.meter:
-        said += _progressive(current, current.game.progressive, current.meter)
-    return said
+        sentences += _progressive(current, current.game.progressive, current.meter)
+    return sentences
 
 
 def stamp(current: GameHouse) -> str:
-    """Names a house as it would be saved, so that who confirms it confirms this one and no other."""
+    """Return a digest of the house as it would be saved, so that a confirmation is for this one only."""
     return hashlib.sha256(json.dumps(current.written(), sort_keys=True).encode()).hexdigest()[:32]
 
 
-def _kept(current: GameHouse, worth: Worth, found: tuple[Worth, ...]) -> Fraction:
-    """What the house keeps of a bet: of the main one after its bonuses, which have no stake of their own. A
-    progressive is told by its meter."""
-    if not worth.wager.staked or worth.wager.progressive:
+def _house_keeps(current: GameHouse, bet: BetEdge, edges: tuple[BetEdge, ...]) -> Fraction:
+    """Return what the house keeps of a bet, bonuses without a stake included. Progressives are judged by
+    their meter."""
+    if not bet.wager.staked or bet.wager.progressive:
         return Fraction(0)
     bonuses = (
-        each.kept for each in found if each.wager.paid_on == worth.wager.slug and not each.wager.staked
+        each.house_keeps for each in edges if each.wager.paid_on == bet.wager.slug and not each.wager.staked
     )
-    return worth.kept + sum(bonuses, Fraction(0))
+    return bet.house_keeps + sum(bonuses, Fraction(0))
 
 
-def _bet(worth: Worth) -> str:
-    said = gettext("%(bet)s (%(table)s) returns more than is bet on it: its house edge is %(edge)s.")
-    name = {"bet": say(worth.wager.name), "table": worth.table}
-    if not worth.table:
-        said = gettext("%(bet)s returns more than is bet on it: its house edge is %(edge)s.")
-    return said % (name | {"edge": per_cent(worth.kept)})
+def _bet(bet: BetEdge) -> str:
+    sentence = gettext("%(bet)s (%(table)s) returns more than is bet on it: its house edge is %(edge)s.")
+    name = {"bet": say(bet.wager.name), "table": bet.table}
+    if not bet.table:
+        sentence = gettext("%(bet)s returns more than is bet on it: its house edge is %(edge)s.")
+    return sentence % (name | {"edge": per_cent(bet.house_keeps)})
 
 
 def _progressive(current: GameHouse, wager: Wager, meter: Meter) -> Iterator[str]:
-    """By the meter as it stands, and in the long run by what it restarts from."""
+    """Yield a warning for the meter's amount now, and one for the long run."""
     try:
         with cached_counts_only():
             jackpot = Book(current.game, load(current.game), current.house, meter).jackpot(wager)
@@ -171,20 +171,20 @@ def _progressive(current: GameHouse, wager: Wager, meter: Meter) -> Iterator[str
     if now > 1:
         yield _by_meter(jackpot, meter) % (name | {"paid": per_cent(now, places=2)})
     if in_the_end > 1:
-        said = gettext(
+        sentence = gettext(
             "In the long run %(bet)s (%(table)s) pays out %(paid)s of what is bet on it, at a full table."
         )
-        yield said % (name | {"paid": per_cent(in_the_end, places=2)})
+        yield sentence % (name | {"paid": per_cent(in_the_end, places=2)})
 
 
 def _by_meter(jackpot: Jackpot, meter: Meter) -> str:
-    """With bet, table and what is paid still open in it."""
+    """Return a sentence with placeholders for bet, table and payout."""
     even = jackpot.break_even(others=OTHERS)
     if not even:
         return gettext("%(bet)s (%(table)s) returns %(paid)s of what is bet on it, whatever the meter shows.")
-    said = gettext(
+    sentence = gettext(
         "%(bet)s (%(table)s) returns %(paid)s of what is bet on it while the meter shows %(meter)s, at a "
         "full table. It breaks even at %(even)s."
     )
     open_ones = {name: f"%({name})s" for name in ("bet", "table", "paid")}
-    return said % (open_ones | {"meter": dollars(Fraction(meter.amount)), "even": dollars(even)})
+    return sentence % (open_ones | {"meter": dollars(Fraction(meter.amount)), "even": dollars(even)})

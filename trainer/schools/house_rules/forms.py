@@ -20,7 +20,7 @@ from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.house_rules.words import hint_of, label_of, value_words
 
 _ENDLESS = re.compile(r"\$?[0-9][0-9,]{9,}(\.[0-9]{0,2})?")
-"""An amount, if one of so many digits that the engine reads it as none."""
+"""An amount with more digits than the engine reads."""
 
 
 class DollarsField(forms.CharField):
@@ -38,7 +38,6 @@ class DollarsField(forms.CharField):
         self.least, self.most = least, most
         super().__init__(max_length=40, **options)
 
-    # Django's fields say what they read by returning another type; the stubs know text only.
     def to_python(self, value: object) -> int | None:  # type: ignore[override]  # cents for the text
         text = super().to_python(value) or ""
         if text in self.empty_values:
@@ -54,14 +53,14 @@ class DollarsField(forms.CharField):
         return cents
 
     def run_validators(self, value: object) -> None:
-        """None: the validators are about the text, which is read by now."""
+        """Do nothing: the validators are for the text, which is parsed by now."""
 
     def prepare_value(self, value: object) -> object:
         return print_cents(value) if isinstance(value, int) else value
 
     def _refused(self, code: str, text: str) -> forms.ValidationError:
-        said = {"typed": text[:40], "most": print_cents(self.most)}
-        return forms.ValidationError(self.error_messages[code], code, said)
+        params = {"typed": text[:40], "most": print_cents(self.most)}
+        return forms.ValidationError(self.error_messages[code], code, params)
 
 
 def _fault(text: str) -> str:
@@ -72,7 +71,7 @@ def _fault(text: str) -> str:
 
 
 class PercentField(forms.CharField):
-    """A part of each bet, typed in percent, with a point or a comma; at most 100."""
+    """A share of each bet in percent, typed with a point or a comma; at most 100."""
 
     default_error_messages = {
         "required": _("Give a percentage; 0 for none."),
@@ -92,17 +91,15 @@ class PercentField(forms.CharField):
         return rate
 
     def run_validators(self, value: object) -> None:
-        """None: the validators are about the text, which is read by now."""
+        """Do nothing: the validators are for the text, which is parsed by now."""
 
     def prepare_value(self, value: object) -> object:
         return print_rate(value * 100) if isinstance(value, Fraction) else value
 
 
 class HouseForm(forms.Form):
-    """Reads a house and, where the game has a progressive, its meter: `house` and `meter` once it is valid.
-
-    What the engine refuses becomes an error of the field that it names.
-    """
+    """Parse a house and the meter of a progressive: `house` and `meter` once valid. A refusal of the engine
+    becomes an error of the field that it names."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, current: GameHouse) -> None:
         self.game, self.sheet = current.game, load(current.game)
@@ -121,7 +118,7 @@ class HouseForm(forms.Form):
 
     @property
     def tables(self) -> list[str]:
-        """The choices of a paytable that this game's house has, in the order of its wagers."""
+        """Return the names of the paytable choices, in the order of the wagers."""
         options = {option.name for option in self.game.options}
         return [name for name in open_house(self.game, self.sheet, {}).choices if name not in options]
 
@@ -141,14 +138,14 @@ class HouseForm(forms.Form):
             self.house = open_house(self.game, self.sheet, given)
         except Refused as refused:
             name = refused.field.removeprefix("house.")
-            self.add_error(name, self._said(refused.reason))
+            self.add_error(name, self._reason(refused.reason))
 
-    def _said(self, reason: str) -> str:
-        """The engine's reason with the choices by their names on this page."""
-        said = say(reason)
+    def _reason(self, reason: str) -> str:
+        """Return the engine's reason with the choices by their labels."""
+        words = say(reason)
         for option in self.game.options:
-            said = said.replace(option.name, f"“{label_of(self.game, option.name)}”")
-        return gettext("It %(reason)s.") % {"reason": said}
+            words = words.replace(option.name, f"“{label_of(self.game, option.name)}”")
+        return gettext("It %(reason)s.") % {"reason": words}
 
     def _check_rates(self, meter: Meter) -> None:
         if meter.contribution + meter.reserve_contribution > 1:

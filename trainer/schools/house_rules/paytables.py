@@ -19,8 +19,8 @@ from trainer.schools.house_rules.words import label_of, rule_of, table_label
 
 @dataclass(frozen=True)
 class Cell:
-    """What one table pays for a hand; the printed text where it says more; whether the tables differ here;
-    why the printed text is doubted; what others are paid for the hand."""
+    """What one table pays for a hand: `printed` where the source has other words, `differs` if the tables do,
+    `doubt` why the source is unclear, `envy` the bonus of the other players."""
 
     pays: str = ""
     printed: str = ""
@@ -40,8 +40,8 @@ class Group:
 
 @dataclass(frozen=True)
 class TableChoice:
-    """The tables of one choice beside each other, as columns by name; `preset` is the one the sheet starts
-    with, `name` the house's choice. Without a field it is not the house's to choose, or not here."""
+    """The tables of one choice as columns; `preset` is the default, `name` the house's choice. There is no
+    field where the house has no choice."""
 
     label: str
     columns: list[str]
@@ -65,7 +65,7 @@ def chosen_tables(form: HouseForm) -> Iterator[TableChoice]:
 
 
 def printed_tables(game: Game, sheet: Sheet) -> list[TableChoice]:
-    """Every printed table of a game, those of one choice beside each other."""
+    """Return every printed table of a game, grouped by choice."""
     choices: dict[str, list[Wager]] = {}
     for wager in game.wagers:
         if wager.table:
@@ -77,7 +77,7 @@ def printed_tables(game: Game, sheet: Sheet) -> list[TableChoice]:
 
 
 def unchosen_tables(game: Game, sheet: Sheet) -> Iterator[TableChoice]:
-    """Bets with a printed table that no house chooses."""
+    """Yield the tables of bets without a choice."""
     for wager in game.wagers:
         if wager.table and wager.choice is None:
             yield _side_by_side(sheet, [wager])
@@ -100,7 +100,7 @@ def _side_by_side(
 
 
 def _group(title: str, tables: list[Paytable]) -> Group:
-    """A line for every hand that any of the tables has, in the order of the longest."""
+    """Return a row for every hand of any table, in the order of the longest."""
     longest = max(tables, key=lambda table: len(table.printed))
     rows = {row.name: row for table in (longest, *tables) for row in table.printed}
     return Group(title, [(_hand(row), _cells(name, tables)) for name, row in rows.items()])
@@ -127,7 +127,7 @@ def _cell(table: Paytable, row: Row, differs: bool) -> Cell:
 
 
 def _hand(row: Row) -> str:
-    """The hand as the table prints it, where it prints it; else by its name."""
+    """Return the hand as the table prints it, else by its name."""
     printed = row.printed.removesuffix(str(row.pays)).strip()
     return say(printed) if printed and row.printed.endswith(str(row.pays)) else capfirst(say(row.words))
 
@@ -138,9 +138,9 @@ def _doubts(tables: list[Paytable]) -> Iterator[str]:
 
 
 def _doubt(table: Paytable, row: Row) -> str:
-    """A row that is dealt otherwise than it is printed; "" for any other."""
+    """Return how a row is dealt otherwise than printed; "" where it is not."""
     if not row.doubt:
         return ""
-    said = gettext("%(table)s, %(hand)s: printed “%(printed)s”, dealt as %(pays)s, because %(doubt)s.")
+    sentence = gettext("%(table)s, %(hand)s: printed “%(printed)s”, dealt as %(pays)s, because %(doubt)s.")
     facts = {"table": table.name, "hand": say(row.words), "printed": row.printed, "doubt": say(row.doubt)}
-    return said % (facts | {"pays": say(row.pays.words)})
+    return sentence % (facts | {"pays": say(row.pays.words)})

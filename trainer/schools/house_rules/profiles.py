@@ -11,9 +11,8 @@ from django.db.models import Max
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.meters import AMOUNTS, Meter, cap_meter, read_meter, write_meter
-from games.engine.rules.choices import cap_choices
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House, open_house
+from games.engine.rules.houses import House, cap_choices, open_house
 from games.engine.rules.sheets import load
 from trainer.schools.models import HouseProfile, Membership, School
 
@@ -21,20 +20,20 @@ logger = logging.getLogger(__name__)
 
 
 class ChangedMeanwhile(ValueError):
-    """Somebody else changed this game's house after the page was opened."""
+    """The game's house was changed after the page was opened."""
 
 
 @dataclass(frozen=True)
 class GameHouse:
-    """How one game is dealt in a school: house, meter (None where nobody bets on one), and the row that last
-    changed it (None: as the sheet has it). `held` names what was saved higher than it may be now, and is as
-    high as it may be."""
+    """The house rules of one game in a school: house, meter (None without a progressive), and the row that
+    last changed them (None: as printed). `over_limit` names values saved above today's limit, capped to it
+    here."""
 
     game: Game
     house: House
     meter: Meter | None
     last: HouseProfile | None = None
-    held: tuple[str, ...] = ()
+    over_limit: tuple[str, ...] = ()
 
     def written(self) -> dict[str, Any]:
         return {"house": dict(self.house.choices), "meter": self.meter and write_meter(self.meter)}
@@ -42,7 +41,7 @@ class GameHouse:
 
 @dataclass(frozen=True)
 class Change:
-    """One saved change of a game's house: the choices that differ, as (name, before, after)."""
+    """One saved change of a game's house; differences are (name, before, after)."""
 
     profile: HouseProfile
     game: Game
@@ -50,20 +49,20 @@ class Change:
 
 
 def house_of(*, school: School, game: str) -> GameHouse:
-    """What this game's tables are dealt under from now on."""
-    return _opened(GAMES[game], _in_force(school))
+    """Return the house rules for new tables of this game."""
+    return _game_house(GAMES[game], _in_force(school))
 
 
 def houses_of(*, school: School) -> list[GameHouse]:
-    """The houses of all games, each with the row that last changed it."""
+    """Return the house rules of all games, each with the row that last changed them."""
     numbers = school.house_profiles.order_by().values("game").annotate(last=Max("pk")).values("last")
     rows = HouseProfile.objects.filter(pk__in=numbers).select_related("changed_by__user")
     profile, last = _in_force(school), {row.game: row for row in rows}
-    return [_opened(game, profile, last.get(game.slug)) for game in GAMES.values()]
+    return [_game_house(game, profile, last.get(game.slug)) for game in GAMES.values()]
 
 
 def last_change(*, school: School, game: str) -> int:
-    """The number of the row that last changed this game's house; 0 for none."""
+    """Return the number of the row that last changed this game's house; 0 for none."""
     rows = school.house_profiles.filter(game=game)
     return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
 
@@ -72,17 +71,16 @@ def last_change(*, school: School, game: str) -> int:
 def change_house(
     *, manager: Membership, game: str, house: House, meter: Meter | None, seen: int
 ) -> HouseProfile | None:
-    """Writes the profile with this game's house in it; None if that changes nothing.
+    """Save this game's house; return None if nothing changes. Open tables keep theirs.
 
-    `seen` is the `last_change` that the manager had before them; raises `ChangedMeanwhile` if it is not the
-    last. Tables that are open keep what they were dealt under.
+    `seen` is the `last_change` of the manager's page. Raise `ChangedMeanwhile` if there is a newer one.
     """
     school = School.objects.select_for_update().get(pk=manager.school_id)
     if last_change(school=school, game=game) != seen:
         raise ChangedMeanwhile(game)
     profile = _in_force(school)
-    wanted, before = GameHouse(GAMES[game], house, meter).written(), _opened(GAMES[game], profile)
-    if wanted == before.written() and not before.held:
+    wanted, before = GameHouse(GAMES[game], house, meter).written(), _game_house(GAMES[game], profile)
+    if wanted == before.written() and not before.over_limit:
         return None
     logger.info("user %s changed the house of %s in school %s", manager.user_id, game, school.pk)
     choices = (profile.choices if profile else {}) | {game: wanted}
@@ -90,12 +88,12 @@ def change_house(
 
 
 def changes(*, school: School, game: str, most: int = 20) -> list[Change]:
-    """What was changed in a game's house, the last first."""
-    told = school.house_profiles.filter(game=game).select_related("changed_by__user").order_by("-pk")
-    rows = list(told[: most + 1])
-    before = [_told(row, game) for row in rows[1:]] + [GameHouse(*_as_printed(GAMES[game])).written()]
+    """Return the changes of a game's house, the newest first."""
+    stored = school.house_profiles.filter(game=game).select_related("changed_by__user").order_by("-pk")
+    rows = list(stored[: most + 1])
+    before = [_stored(row, game) for row in rows[1:]] + [GameHouse(*_printed_house(GAMES[game])).written()]
     return [
-        Change(row, GAMES[game], list(_differences(old, _told(row, game))))
+        Change(row, GAMES[game], list(_differences(old, _stored(row, game))))
         for row, old in zip(rows[:most], before, strict=False)
     ]
 
@@ -104,41 +102,41 @@ def _in_force(school: School) -> HouseProfile | None:
     return school.house_profiles.order_by("-pk").first()
 
 
-def _told(profile: HouseProfile | None, game: str) -> dict[str, Any]:
-    told: dict[str, Any] = (profile.choices if profile else {}).get(game, {})
-    return told
+def _stored(profile: HouseProfile | None, game: str) -> dict[str, Any]:
+    stored: dict[str, Any] = (profile.choices if profile else {}).get(game, {})
+    return stored
 
 
-def _as_printed(game: Game) -> tuple[Game, House, Meter | None]:
+def _printed_house(game: Game) -> tuple[Game, House, Meter | None]:
     sheet = load(game)
     return game, open_house(game, sheet, {}), sheet.meter if game.progressive else None
 
 
-def _opened(game: Game, profile: HouseProfile | None, last: HouseProfile | None = None) -> GameHouse:
-    told = _told(profile, game.slug)
-    kept, meter = told.get("house", {}), told.get("meter")
-    held = cap_choices(game.options, kept)
-    house = _still_known(game, kept | held)
+def _game_house(game: Game, profile: HouseProfile | None, last: HouseProfile | None = None) -> GameHouse:
+    stored = _stored(profile, game.slug)
+    choices, meter = stored.get("house", {}), stored.get("meter")
+    over_limit = cap_choices(game.options, choices)
+    house = _still_known(game, choices | over_limit)
     if not game.progressive or not meter:
-        return GameHouse(game, house, load(game).meter if game.progressive else None, last, tuple(held))
+        return GameHouse(game, house, load(game).meter if game.progressive else None, last, tuple(over_limit))
     saved = read_meter(meter, kept=True)
-    standing = cap_meter(saved)
-    higher = [name for name in AMOUNTS if getattr(saved, name) != getattr(standing, name)]
-    return GameHouse(game, house, standing, last, (*held, *higher))
+    capped = cap_meter(saved)
+    higher = [name for name in AMOUNTS if getattr(saved, name) != getattr(capped, name)]
+    return GameHouse(game, house, capped, last, (*over_limit, *higher))
 
 
 def _still_known(game: Game, choices: Mapping[str, Any]) -> House:
-    """The house of these choices; one that a newer sheet no longer knows takes its default, and is logged."""
-    kept = dict(choices)
+    """Return the house of these choices; an unknown one is logged and takes its default."""
+    known = dict(choices)
     while True:
         try:
-            return open_house(game, load(game), kept, field="house")
+            return open_house(game, load(game), known, field="house")
         except Refused as refused:
             name = refused.field.removeprefix("house.")
-            if name not in kept:
+            if name not in known:
                 raise
             logger.error("%s: the stored %s", game.slug, refused)
-            del kept[name]
+            del known[name]
 
 
 def _differences(old: dict[str, Any], new: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:

@@ -122,25 +122,25 @@ PROGRESSIVE_OPTIONS = (
 
 
 def label_of(game: Game, name: str) -> str:
-    """What a choice is called: an option, a number of the meter, or the bets whose paytable it is."""
-    said = OPTIONS.get(name) or METER.get(name)
-    return str(said[0]) if said else say(bets_of(game, name))
+    """Return the label of an option, a meter figure, or the bets of a paytable."""
+    words = OPTIONS.get(name) or METER.get(name)
+    return str(words[0]) if words else say(bets_of(game, name))
 
 
 def bets_of(game: Game, name: str) -> str:
-    """The bets that are paid by a table of this name, unsaid."""
+    """Return the bets that a table of this name pays, not yet translated."""
     bets = [table_label(wager) for wager in game.wagers if wager.table and wager.chosen_by == name]
     return all_of(bets) if bets else capfirst(name.replace("-", " "))
 
 
 def table_label(wager: Wager) -> str:
-    """What is paid by a table: the bet itself, or a bonus on it that has a name of its own."""
+    """Return the name of the bet, or of its bonus, that a table pays."""
     return say(wager.name) if wager.table == wager.slug else wager.table.replace("-", " ").title()
 
 
 def hint_of(name: str) -> str:
-    said = OPTIONS.get(name) or METER.get(name)
-    return str(said[1]) if said else ""
+    words = OPTIONS.get(name) or METER.get(name)
+    return str(words[1]) if words else ""
 
 
 def value_words(option: Option, value: Any) -> str:
@@ -154,7 +154,7 @@ def value_words(option: Option, value: Any) -> str:
 
 
 def changed_words(game: Game, name: str, value: Any) -> str:
-    """A stored value of any choice, option, or number of the meter."""
+    """Return a stored value of an option, a paytable choice or a meter figure in words."""
     if name in METER:
         return (
             f"${print_cents(value)}"
@@ -166,8 +166,7 @@ def changed_words(game: Game, name: str, value: Any) -> str:
 
 
 def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:
-    """The rule that a choice is about, by its number and in words: of the sheet, of the progressive's
-    system, or of the page that a paytable is printed on."""
+    """Return number and words of the rule behind a choice, or the source of a paytable."""
     if name in METER:
         return FLEXIBILITY, say(sheet.sentence(FLEXIBILITY))
     number = _rule_number(game, name)
@@ -178,13 +177,13 @@ def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:
 
 
 def meter_rule(game: Game, sheet: Sheet) -> str:
-    """What coin-in does, and whose the figures are that a meter starts with."""
-    return say(sheet.sentence(game.progressive.cites.grows)) if game.progressive else ""
+    """Return the rule by which the meter grows."""
+    return say(sheet.sentence(game.progressive.citations.grows)) if game.progressive else ""
 
 
 def _rule_number(game: Game, name: str) -> str:
     if name in PROGRESSIVE_OPTIONS and game.progressive:
-        cites = game.progressive.cites
+        cites = game.progressive.citations
         about = {
             "progressive-wager": cites.lose,
             "fixed-pays-from-meter": cites.fixed_win,
@@ -198,9 +197,9 @@ def _rule_number(game: Game, name: str) -> str:
         return PAYOUT_RULE
     if name in {option.name for option in LIMITS}:
         act = "decide" if game.following and name.startswith("most-") else "take-bets"
-        return next((step.rule for step in game.procedure if step.does == act), "")
+        return next((step.rule for step in game.procedure if step.name == act), "")
     if name == REFUND_WITH_EACH_HAND.name:
-        return game.main.cites.unqualified
+        return game.main.citations.unqualified
     if name == DEALER_CARD_EXPOSED.name:
         return "HOUSE dealer card"
     return ""

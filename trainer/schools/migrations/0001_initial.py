@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
                 ),
                 ("is_demo", models.BooleanField(default=False, editable=False)),
                 ("new_password", models.BooleanField(default=False, editable=False)),
-                ("let_in_until", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("unlocked_until", models.DateTimeField(blank=True, editable=False, null=True)),
                 (
                     "groups",
                     models.ManyToManyField(
@@ -257,7 +257,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("school-opened", "opened the school"),
                             ("invited", "made an invitation"),
-                            ("door-closed", "closed an invitation"),
+                            ("invitation-closed", "closed an invitation"),
                             ("joined", "joined"),
                             ("added", "added"),
                             ("role", "changed the role of"),
@@ -282,8 +282,8 @@ class Migration(migrations.Migration):
                             ("idle-limit", "changed when people are signed out"),
                             ("signed-in", "signed in"),
                             ("refused", "gave a wrong password of"),
-                            ("held", "gave too many wrong passwords of"),
-                            ("lifted", "lifted the lock of"),
+                            ("locked", "gave too many wrong passwords of"),
+                            ("unlocked", "lifted the lock of"),
                             ("assessed", "filled in the rubric of"),
                             ("signed-report", "signed the report of"),
                             ("names-kept", "changed how long names are kept"),
@@ -474,7 +474,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(models.Q(("code", ""), _negated=True), ("closed", None)),
                 fields=("code",),
-                name="one_open_door_a_code",
+                name="one_open_invitation_a_code",
             ),
         ),
         migrations.AddConstraint(

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db.models import Count, F, Q, QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -41,11 +41,11 @@ def classes(request: MemberRequest) -> HttpResponse:
 
 
 def _listed(watcher: Membership) -> QuerySet[SchoolClass]:
-    """An instructor's own first, then open ones, then closed."""
+    """Return the classes: an instructor's own first, then open ones, then closed."""
     found = SchoolClass.objects.filter(school=watcher.school).prefetch_related("instructors__user")
     size = Count("members", filter=Q(members__left=None), distinct=True)
     own = Count("instructors", filter=Q(instructors=watcher), distinct=True)
-    # Said, because one database has what is empty first and another has it last.
+    # Explicit, because databases differ in where nulls are sorted.
     return found.annotate(size=size, own=own).order_by(F("closed").asc(nulls_first=True), "-own", "name")
 
 
@@ -70,7 +70,7 @@ def _make(request: MemberRequest) -> HttpResponse:
 def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
     school_class = _school_class(request, school_class_id)
     if request.method == "POST":
-        return _change(request, _taught(request, school_class))
+        return _change(request, _editable(request, school_class))
     people = Membership.objects.present().filter(school=school_class.school).select_related("user")
     people = people.order_by("user__last_name", "user__first_name", "pk")
     context = {
@@ -80,14 +80,14 @@ def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
         "staff": people.exclude(role=Role.TRAINEE),
         "members": set(school_class.members.values_list("pk", flat=True)),
         "instructors": set(school_class.instructors.values_list("pk", flat=True)),
-        "door": _door(school_class),
+        "invitation": _invitation(school_class),
         "most": MOST_USES,
     }
     return render(request, "schools/classes/class.html", context)
 
 
 def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
-    there = Membership.objects.present().filter(school=school_class.school)
+    present = Membership.objects.present().filter(school=school_class.school)
     try:
         name = _name(request) or school_class.name
         rename_class(school_class=school_class, name=name, by=request.membership)
@@ -97,16 +97,16 @@ def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
     except NameTaken:
         messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
         return redirect("schools:class", school_class.pk)
-    chosen = there.filter(pk__in=_numbers(request, "members"))
+    chosen = present.filter(pk__in=_numbers(request, "members"))
     members = chosen.filter(_choosable(request.membership, school_class))
-    instructors = there.exclude(role=Role.TRAINEE).filter(pk__in=_numbers(request, "instructors"))
+    instructors = present.exclude(role=Role.TRAINEE).filter(pk__in=_numbers(request, "instructors"))
     fill_class(school_class=school_class, members=members, instructors=instructors, by=request.membership)
     messages.success(request, _("Saved."))
     return redirect("schools:class", school_class.pk)
 
 
 def _choosable(by: Membership, school_class: SchoolClass) -> Q:
-    """Those who are in the class, and those whom the reader may put into it."""
+    """Select the trainees of the class and those that `by` may add."""
     inside = Q(role=Role.TRAINEE, pk__in=school_class.members.values("pk"))
     return inside | Q(pk__in=may_be_added(by).values("pk"))
 
@@ -114,8 +114,8 @@ def _choosable(by: Membership, school_class: SchoolClass) -> Q:
 @require_POST
 @watcher_required
 def end_class(request: MemberRequest, school_class_id: int) -> HttpResponse:
-    """Closes the class, or opens it again."""
-    school_class = _taught(request, _school_class(request, school_class_id))
+    """Close the class, or reopen it."""
+    school_class = _editable(request, _school_class(request, school_class_id))
     act = reopen_class if school_class.closed else close_class
     act(school_class=school_class, by=request.membership)
     return redirect("schools:class", school_class.pk)
@@ -123,11 +123,11 @@ def end_class(request: MemberRequest, school_class_id: int) -> HttpResponse:
 
 @require_POST
 @watcher_required
-def open_door(request: MemberRequest, school_class_id: int) -> HttpResponse:
-    """A new code for the class; the one before is closed."""
-    school_class = _taught(request, _school_class(request, school_class_id))
+def open_invitation(request: MemberRequest, school_class_id: int) -> HttpResponse:
+    """Make a new code for the class and close the one before."""
+    school_class = _editable(request, _school_class(request, school_class_id))
     if school_class.closed:
-        raise Http404("the course is over")
+        raise Http404("the class is closed")
     uses = whole_number(request.POST.get("uses", "")) or 0
     if not 1 <= uses <= MOST_USES:
         messages.error(request, _("Say for how many people, 1 to %(most)s.") % {"most": MOST_USES})
@@ -138,26 +138,26 @@ def open_door(request: MemberRequest, school_class_id: int) -> HttpResponse:
 
 @require_POST
 @watcher_required
-def shut_door(request: MemberRequest, school_class_id: int) -> HttpResponse:
-    school_class = _taught(request, _school_class(request, school_class_id))
-    door = _door(school_class)
-    if door:
-        close(invitation=door, by=request.membership)
+def close_invitation(request: MemberRequest, school_class_id: int) -> HttpResponse:
+    school_class = _editable(request, _school_class(request, school_class_id))
+    found = _invitation(school_class)
+    if found:
+        close(invitation=found, by=request.membership)
     return redirect("schools:class", school_class.pk)
 
 
 @require_safe
 @never_cache
 @watcher_required
-def door(request: MemberRequest, school_class_id: int) -> HttpResponse:
-    """The code, large, for the projector."""
-    school_class = _taught(request, _school_class(request, school_class_id))
-    found = _door(school_class)
+def invitation(request: MemberRequest, school_class_id: int) -> HttpResponse:
+    """Show the code in large print for the projector."""
+    school_class = _editable(request, _school_class(request, school_class_id))
+    found = _invitation(school_class)
     if found is None:
         return redirect("schools:class", school_class.pk)
     context = {
         "school_class": school_class,
-        "door": found,
+        "invitation": found,
         "address": request.build_absolute_uri(reverse("accounts:join_by_code")),
         "qr": qr(request.build_absolute_uri(reverse("accounts:join_class", args=[found.code]))),
         "left": found.uses - found.used,
@@ -166,14 +166,11 @@ def door(request: MemberRequest, school_class_id: int) -> HttpResponse:
 
 
 def _school_class(request: MemberRequest, school_class_id: int) -> SchoolClass:
-    found = SchoolClass.objects.filter(school=request.membership.school, pk=school_class_id).first()
-    if found is None:
-        raise Http404("no such class")
-    return found
+    return get_object_or_404(SchoolClass, school=request.membership.school, pk=school_class_id)
 
 
-def _taught(request: MemberRequest, school_class: SchoolClass) -> SchoolClass:
-    """Changed by who teaches it, and by managers and owners."""
+def _editable(request: MemberRequest, school_class: SchoolClass) -> SchoolClass:
+    """Return the class for its instructors, managers and owners; else 404."""
     if not _teaches(request.membership, school_class):
         raise Http404("not their class")
     return school_class
@@ -183,12 +180,12 @@ def _teaches(membership: Membership, school_class: SchoolClass) -> bool:
     return membership.manages or school_class.instructors.filter(pk=membership.pk).exists()
 
 
-def _door(school_class: SchoolClass) -> Invitation | None:
-    return Invitation.objects.standing().filter(school_class=school_class, way=Way.CODE).first()
+def _invitation(school_class: SchoolClass) -> Invitation | None:
+    return Invitation.objects.active().filter(school_class=school_class, way=Way.CODE).first()
 
 
 def _name(request: MemberRequest) -> str:
-    """Raises `ValidationError`, which says what a name may not have."""
+    """Return the typed name. Raise `ValidationError` for refused characters."""
     name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
     check_name(name)
     return name

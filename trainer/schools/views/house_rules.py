@@ -21,7 +21,7 @@ from games.engine.rules.sheets import load
 from trainer.pages.text import say
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.house_rules import profiles
-from trainer.schools.house_rules.edges import compared, losses, stamp
+from trainer.schools.house_rules.edges import compare_edges, losses, stamp
 from trainer.schools.house_rules.forms import HouseForm
 from trainer.schools.house_rules.paytables import TableChoice, chosen_tables, unchosen_tables
 from trainer.schools.house_rules.profiles import Change, GameHouse
@@ -39,7 +39,7 @@ from trainer.schools.services import choose_paytables
 
 @dataclass(frozen=True)
 class Line:
-    """One field with what its error cites. `kind`: dollars, percent, count, switch or choice."""
+    """A field with the rule it is about. `kind`: dollars, percent, count, switch or choice."""
 
     field: BoundField
     kind: str
@@ -47,8 +47,8 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Warned:
-    """A piece of the engine's advice in the reader's language, and whose it is."""
+class AdviceLine:
+    """A piece of the engine's advice in the reader's language, and its rule."""
 
     code: str
     words: str
@@ -65,13 +65,13 @@ class GamePage:
     options: list[Line]
     progressive: list[Line]
     meter_rule: str
-    advice: list[Warned]
+    advice: list[AdviceLine]
     errors: list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
 class Card:
-    """A game on the overview: what is chosen, in a few words, and the row that last changed it."""
+    """A game on the overview: its choices in short, and the row that last changed them."""
 
     slug: str
     name: str
@@ -96,54 +96,46 @@ def game_page(form: HouseForm, current: GameHouse) -> GamePage:
         progressive=_lines(form, [*(n for n in PROGRESSIVE_OPTIONS if n in options), *_meter(game)]),
         meter_rule=meter_rule(game, sheet),
         advice=[
-            *_held(current),
-            *(_said(advice) for advice in advise(game, sheet, current.house, current.meter)),
+            *_over_limit(current),
+            *(_advice_line(advice) for advice in advise(game, sheet, current.house, current.meter)),
         ],
         errors=[(f"id_{name}", str(form[name].label)) for name in form.errors if name in form.fields],
     )
 
 
-def payout_warnings(typed: GameHouse) -> list[Warned]:
-    """What the regulator of the preset says about the payout limits that are being edited."""
-    return [_said(advice) for advice in payout_advice(typed.game, load(typed.game), typed.house)]
+def payout_warnings(typed: GameHouse) -> list[AdviceLine]:
+    """Return the regulator's advice about the typed payout limits."""
+    return [_advice_line(advice) for advice in payout_advice(typed.game, load(typed.game), typed.house)]
 
 
-def _held(current: GameHouse) -> Iterator[Warned]:
-    """What was saved before there was a most of it, and is dealt otherwise than it was saved."""
+def _over_limit(current: GameHouse) -> Iterator[AdviceLine]:
+    """Yield a warning for each value saved above today's limit."""
     game, written = current.game, current.written()
-    stands = written["house"] | (written["meter"] or {})
-    for name in current.held:
-        said = gettext("“%(option)s” was saved higher than it may be; tables are dealt with %(most)s.")
-        most = changed_words(game, name, stands[name])
-        words = said % {"option": label_of(game, name), "most": most}
-        yield Warned("above-the-most", words, rule_of(game, load(game), name)[0])
+    current_values = written["house"] | (written["meter"] or {})
+    for name in current.over_limit:
+        warning = gettext("“%(option)s” was saved higher than it may be; tables are dealt with %(most)s.")
+        most = changed_words(game, name, current_values[name])
+        words = warning % {"option": label_of(game, name), "most": most}
+        yield AdviceLine("above-the-most", words, rule_of(game, load(game), name)[0])
 
 
-def _said(advice: Advice) -> Warned:
-    return Warned(advice.code, say(advice.words), advice.rule)
+def _advice_line(advice: Advice) -> AdviceLine:
+    return AdviceLine(advice.code, say(advice.words), advice.rule)
 
 
-def cards(houses: list[GameHouse]) -> list[Card]:
-    return [_card(current) for current in houses]
-
-
-def said_changes(changes: list[Change]) -> list[dict[str, Any]]:
-    """Past changes in words: who, when, and from what to what."""
+def change_rows(changes: list[Change]) -> list[dict[str, Any]]:
+    """Return past changes in words: who, when, before and after."""
     return [
         {
             "who": change.profile.changed_by.user.display_name,
             "when": change.profile.changed,
             "differences": [
-                (label_of(change.game, name), *_before_after(change.game, name, before, after))
-                for name, before, after in change.differences
+                (label_of(change.game, name), *(changed_words(change.game, name, value) for value in values))
+                for name, *values in change.differences
             ],
         }
         for change in changes
     ]
-
-
-def _before_after(game: Game, name: str, *values: Any) -> Iterator[str]:
-    return (changed_words(game, name, value) for value in values)
 
 
 def _card(current: GameHouse) -> Card:
@@ -157,7 +149,7 @@ def _card(current: GameHouse) -> Card:
         tables=[(label_of(game, n), str(v)) for n, v in house.choices.items() if n not in options],
         limits=gettext("%(lowest)s to %(highest)s") % {"lowest": lowest, "highest": highest},
         meter=f"${print_cents(meter.amount)}" if meter else "",
-        warnings=len(current.held) + len(advise(game, sheet, house, meter)),
+        warnings=len(current.over_limit) + len(advise(game, sheet, house, meter)),
     )
 
 
@@ -184,17 +176,17 @@ def _kind(option: Option | None, name: str) -> str:
 
 
 EDGES = "edges"
-"""What a button says, and a form that was changed, to be shown what it comes to: saves nothing."""
+"""Value of the button that shows the edges of the typed house and saves nothing."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @watcher_required
 def house(request: MemberRequest) -> HttpResponse:
-    """The games at a glance; and what the manager chooses for the school's table tests."""
+    """Show all games, and save the manager's choice for table tests."""
     school = request.membership.school
     if request.method == "POST":
         return _choose(request, school)
-    context = {"cards": cards(profiles.houses_of(school=school)), "school": school}
+    context = {"cards": [_card(each) for each in profiles.houses_of(school=school)], "school": school}
     return render(request, "schools/house_rules/overview.html", context)
 
 
@@ -202,8 +194,8 @@ def _choose(request: MemberRequest, school: School) -> HttpResponse:
     if not request.membership.manages:
         raise Http404("no such house")
     if choose_paytables(school=school, open_in_tests=request.POST.get("open_paytables") == "on"):
-        said = gettext("Saved. It holds from now on, where a game has no standard of its own.")
-        messages.success(request, said)
+        words = gettext("Saved. It holds from now on, where a game has no standard of its own.")
+        messages.success(request, words)
     else:
         messages.info(request, gettext("Nothing was changed."))
     return redirect("schools:house_rules")
@@ -212,8 +204,8 @@ def _choose(request: MemberRequest, school: School) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @watcher_required
 def house_game(request: MemberRequest, game: str) -> HttpResponse:
-    """Shows how one game is dealt; saves it for the manager, or fills in a preset or tells what the choices
-    come to, which saves nothing. One that would lose money is saved when that was said and it comes again."""
+    """Show and save one game's house rules; also fill in a preset or show the edges, without saving. A house
+    that would lose money is saved after a confirmation."""
     if game not in GAMES or (request.method == "POST" and not request.membership.manages):
         raise Http404("no such house")
     current = profiles.house_of(school=request.membership.school, game=game)
@@ -234,7 +226,7 @@ def house_game(request: MemberRequest, game: str) -> HttpResponse:
 
 
 def _typed(form: HouseForm) -> profiles.GameHouse:
-    """The house of a form that is valid, or that nobody has typed in."""
+    """Return the house of a valid or unbound form."""
     return profiles.GameHouse(form.game, form.house, form.meter)
 
 
@@ -256,7 +248,7 @@ def _save(request: MemberRequest, form: HouseForm, current: profiles.GameHouse) 
 
 
 def _fill(request: MemberRequest, current: profiles.GameHouse) -> HttpResponse:
-    """The form as it was typed, with the limits of Washington in it."""
+    """Show the typed form with the limits of Washington filled in."""
     typed = request.POST.copy()
     for option in LIMITS:
         if option.name in WASHINGTON:
@@ -276,16 +268,16 @@ def _show(
     status: int = 200,
     warned: bool = False,
 ) -> HttpResponse:
-    """`warned` where what was typed would lose money and was not saved for that."""
+    """Render the page; `warned` where the typed house would lose money and was not saved."""
     past = profiles.changes(school=request.membership.school, game=current.game.slug)
     typed = None if form.is_bound and not form.is_valid() else _typed(form)
     context = {
-        "edges": compared(current, typed) if typed else None,
+        "edges": compare_edges(current, typed) if typed else None,
         "losses": losses(typed) if typed else [],
         "confirms": stamp(typed) if typed and warned else "",
         "page": game_page(form, current),
         "payout_warnings": payout_warnings(typed) if typed and form.is_bound else [],
-        "changes": said_changes(past),
+        "changes": change_rows(past),
         "seen": seen,
         "may_change": request.membership.manages,
     }
@@ -293,7 +285,7 @@ def _show(
 
 
 def _seen(request: MemberRequest) -> int:
-    """The number of the last change that the sender's page showed; what cannot be one is none that exists."""
+    """Return the number of the last change on the sender's page; -1 for anything else."""
     typed = request.POST.get("seen", "")
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 19 else -1
 

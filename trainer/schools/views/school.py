@@ -1,20 +1,48 @@
-"""The settings of a school, and choosing among one's schools."""
+"""The settings of a school, its branding, and choosing among one's schools."""
 
+from collections.abc import Iterable
+from typing import Any
 from zoneinfo import available_timezones
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from trainer.schools import audit
-from trainer.schools.guards import CHOSEN, MemberRequest, member_required, memberships_of, owner_required
-from trainer.schools.models import AT_THE_DOOR, DOORS, IDLE_CHOICES, NAMES_KEPT_CHOICES, Act, Membership
-from trainer.schools.names import check_name, unturned
+from trainer.schools.branding import (
+    MAX_BYTES,
+    MIN_CONTRAST,
+    BadLogo,
+    check_logo,
+    parse_color,
+    print_contrast,
+    set_felt,
+    set_logo,
+)
+from trainer.schools.guards import (
+    SESSION_SCHOOL,
+    MemberRequest,
+    member_required,
+    memberships_of,
+    owner_required,
+    watcher_required,
+)
+from trainer.schools.models import (
+    ACCESS_ACTS,
+    IDLE_CHOICES,
+    NAMES_KEPT_CHOICES,
+    SIGN_IN_ACTS,
+    Act,
+    Membership,
+)
+from trainer.schools.names import check_name, strip_direction
 
 
 @require_POST
@@ -23,7 +51,7 @@ def choose(request: MemberRequest) -> HttpResponse:
     wanted = request.POST.get("school", "")
     for membership in memberships_of(user=request.user):
         if str(membership.school_id) == wanted:
-            request.session[CHOSEN] = membership.school_id
+            request.session[SESSION_SCHOOL] = membership.school_id
             return redirect("home:landing")
     raise Http404("not a member there")
 
@@ -32,7 +60,7 @@ def choose(request: MemberRequest) -> HttpResponse:
 @never_cache
 @owner_required
 def school(request: MemberRequest) -> HttpResponse:
-    """The school's settings, and what was done in it."""
+    """The school's settings and its audit."""
     if request.method != "POST":
         return _page(request)
     name = " ".join(request.POST.get("name", "").split())[:120]
@@ -44,12 +72,12 @@ def school(request: MemberRequest) -> HttpResponse:
     if zone not in available_timezones():
         unknown = _("There is no such time zone. Choose one from the list, like Europe/Madrid.")
         return _page(request, typed=name, zone=zone[:64], unknown=unknown, status=422)
-    renamed, patience = _rename(request.membership, name), _set_idle_hours(request.membership, request.POST)
-    moved = _set_zone(request.membership, zone)
+    renamed, idle = _rename(request.membership, name), _set_idle_hours(request.membership, request.POST)
+    moved = _set(request.membership, "zone", zone, Act.ZONE)
     kept = _set_keeping(request.membership, request.POST)
     if renamed:
         messages.success(request, _("The school has a new name."))
-    elif patience or moved or kept:
+    elif idle or moved or kept:
         messages.success(request, _("Saved."))
     else:
         messages.info(request, _("Nothing was changed."))
@@ -65,64 +93,122 @@ def _page(
     unknown: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    here, doors = request.membership.school, request.GET.get("lines") == "doors"
+    here, access = request.membership.school, request.GET.get("lines") == "access"
     lines = here.audit_lines.select_related("who__user", "whom__user")
     context = {
         "school": here,
-        "typed": unturned(typed),
+        "typed": strip_direction(typed),
         "problem": problem,
         "zone": zone or here.zone,
         "zones": sorted(available_timezones()),
         "unknown": unknown,
         "idle_choices": sorted({*IDLE_CHOICES, here.idle_hours}),
         "keeping_choices": sorted({*NAMES_KEPT_CHOICES, here.keeps_names}),
-        "doors": doors,
-        "lines": (lines.filter(act__in=DOORS) if doors else lines.exclude(act__in=AT_THE_DOOR))[:200],
+        "access": access,
+        "lines": (lines.filter(act__in=ACCESS_ACTS) if access else lines.exclude(act__in=SIGN_IN_ACTS))[:200],
     }
     return render(request, "schools/school.html", context, status=status)
 
 
 def _rename(by: Membership, name: str) -> bool:
-    here = by.school
-    if not name or name == here.name:
-        return False
-    before, here.name = here.name, name
-    with transaction.atomic():
-        here.save(update_fields=["name"])
-        audit.note(Act.RENAMED, school=here, who=by, detail=f"{before} → {name}")
-    return True
+    return bool(name) and _set(by, "name", name, Act.RENAMED)
 
 
 def _set_idle_hours(by: Membership, form: QueryDict) -> bool:
-    here, typed = by.school, form.get("idle_hours", "")
-    hours = next((hours for hours in IDLE_CHOICES if typed == str(hours)), here.idle_hours)
-    if hours == here.idle_hours:
-        return False
-    before, here.idle_hours = here.idle_hours, hours
-    with transaction.atomic():
-        here.save(update_fields=["idle_hours"])
-        audit.note(Act.IDLE, school=here, who=by, detail=f"{before} h → {hours} h")
-    return True
-
-
-def _set_zone(by: Membership, zone: str) -> bool:
-    here = by.school
-    if zone == here.zone:
-        return False
-    before, here.zone = here.zone, zone
-    with transaction.atomic():
-        here.save(update_fields=["zone"])
-        audit.note(Act.ZONE, school=here, who=by, detail=f"{before} → {zone}")
-    return True
+    hours = _choice(form.get("idle_hours"), IDLE_CHOICES, by.school.idle_hours)
+    return _set(by, "idle_hours", hours, Act.IDLE, unit=" h")
 
 
 def _set_keeping(by: Membership, form: QueryDict) -> bool:
-    here, typed = by.school, form.get("keeps_names", "")
-    months = next((months for months in NAMES_KEPT_CHOICES if typed == str(months)), here.keeps_names)
-    if months == here.keeps_names:
+    months = _choice(form.get("keeps_names"), NAMES_KEPT_CHOICES, by.school.keeps_names)
+    return _set(by, "keeps_names", months, Act.KEEPING)
+
+
+def _choice(typed: str | None, choices: Iterable[int], default: int) -> int:
+    return next((choice for choice in choices if typed == str(choice)), default)
+
+
+@transaction.atomic
+def _set(by: Membership, field: str, value: object, act: Act, *, unit: str = "") -> bool:
+    """Set a field of the school with an audit line; return whether that changed it."""
+    school, before = by.school, getattr(by.school, field)
+    if value == before:
         return False
-    before, here.keeps_names = here.keeps_names, months
-    with transaction.atomic():
-        here.save(update_fields=["keeps_names"])
-        audit.note(Act.KEEPING, school=here, who=by, detail=f"{before} → {months}")
+    setattr(school, field, value)
+    school.save(update_fields=[field])
+    audit.note(act, school=school, who=by, detail=f"{before}{unit} → {value}{unit}")
     return True
+
+
+DEFAULT_FELT = "#14513a"
+"""What the field shows where no color is set: close to the default green."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+def branding(request: MemberRequest) -> HttpResponse:
+    if not request.membership.manages:
+        raise Http404("may not set the branding")
+    if request.method != "POST":
+        return _branding_page(request)
+    color, bad_color = _color(request.POST.get("felt_of", ""), request.POST.get("felt", ""))
+    image, bad_logo = _image(request.FILES.get("logo"))
+    problems = {name: why for name, why in (("felt", bad_color), ("logo", bad_logo)) if why}
+    if problems:
+        return _branding_page(request, typed=request.POST, problems=problems, status=422)
+    changed = set_felt(by=request.membership, color=color)
+    if image or request.POST.get("logo_off") == "on":
+        changed = set_logo(by=request.membership, image=image) or changed
+    if changed:
+        messages.success(request, _("Saved. Everybody at the school sees it from their next page on."))
+    else:
+        messages.info(request, _("Nothing was changed."))
+    return redirect("schools:branding")
+
+
+def _color(of: str, typed: str) -> tuple[str, str]:
+    """Return the color as it is stored, and why it is refused."""
+    if of != "own":
+        return "", ""
+    color = parse_color(typed[:20])
+    if color is None:
+        return "", _("Write the colour as # and six digits or letters A to F, like #14513a.")
+    contrast = print_contrast(color)
+    if contrast < MIN_CONTRAST:
+        why = _(
+            "The print would stand out %(found)s to 1 from this felt; it takes at least %(least)s to 1 to be "
+            "read. Choose a darker colour."
+        )
+        return "", why % {"found": f"{int(contrast * 10) / 10:.1f}", "least": f"{MIN_CONTRAST:.1f}"}
+    return color, ""
+
+
+def _image(file: "UploadedFile[Any] | None") -> tuple[bytes, str]:
+    """Return the image, and why it is refused."""
+    if file is None:
+        return b"", ""
+    image = file.read(MAX_BYTES + 1)
+    try:
+        check_logo(image)
+    except BadLogo as bad:
+        return b"", str(bad.reason)
+    return image, ""
+
+
+def _branding_page(
+    request: MemberRequest,
+    *,
+    typed: Any = None,
+    problems: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    school, typed = request.membership.school, typed or {}
+    context = {
+        "school": school,
+        "felt": typed.get("felt", school.felt or DEFAULT_FELT),
+        "own_felt": typed.get("felt_of", "own" if school.felt else "") == "own",
+        "problems": problems or {},
+        "way_in": request.build_absolute_uri(f"{reverse('accounts:login')}?school={school.slug}"),
+    }
+    return render(request, "schools/branding.html", context, status=status)

@@ -11,14 +11,12 @@ from itertools import combinations, product
 from math import comb
 
 from games.engine.errors import CountError
-from games.engine.odds.base_bet.all_play import sizes
-from games.engine.odds.base_bet.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON, worth_of
+from games.engine.odds.base_bet.all_play import ENDS, FOLDED, LOST, NAMES, TIED, WON, sizes, worth_of
 from games.engine.odds.base_bet.spots import ONE, Ends, parts_of, unpacked
-from games.engine.odds.classes import ranked, suits_of
+from games.engine.odds.classes import digits, ranked, spread_mask, suits_of
 from games.engine.odds.count_cache import Counts
-from games.engine.odds.hand_comparisons import Rising, asked_by
-from games.engine.odds.keys import digits, spread_mask
-from games.engine.odds.progress import Progress, silent
+from games.engine.odds.figures import Progress, silent
+from games.engine.odds.hand_comparisons import RisingHands, asked_by
 from games.engine.rules.games import Game
 
 BOUGHT = "bought-"
@@ -34,8 +32,8 @@ class OpposingHands:
         self._other = sizes(game, bought=False)[1]
         if self._other != game.ladder.size:
             raise CountError("the dealer does not have as many cards as make a hand")
-        wanted = game.qualifier
-        self._least = game.ladder.at_least(wanted.category, *wanted.ranks) if wanted else 0
+        qualifier = game.qualifier
+        self._least = game.ladder.at_least(qualifier.category, *qualifier.ranks) if qualifier else 0
         self._every = comb(len(game.deck) - own, self._other)
         self.ranks: dict[int, int] = {}
         self.suit: dict[int, dict[int, int]] = {}
@@ -44,20 +42,20 @@ class OpposingHands:
         self._count()
 
     def strength(self, key: int, masks: tuple[int, ...]) -> int:
-        """How strong the best hand of these cards is."""
+        """Return how strong the best hand of these cards is."""
         flush = max(map(int.bit_count, masks)) >= self._game.ladder.size
         return self._strengths[tuple(sorted(masks)) if flush else key]
 
     def of(self, key: int, masks: tuple[int, ...]) -> int:
-        """The ends against these ranks in these suits."""
+        """Return the ends against these ranks in these suits."""
         if max(map(int.bit_count, masks)) >= self._game.ladder.size:
             return self.flush[tuple(sorted(masks))]
         return self.ranks[key] + sum([self.suit[key][mask] for mask in masks])
 
     def _count(self) -> None:
         game = self._game
-        rising = Rising(game.ladder, game.deck, self._other)
-        under = Rising(game.ladder, game.deck, self._other)
+        rising = RisingHands(game.ladder, game.deck, self._other)
+        under = RisingHands(game.ladder, game.deck, self._other)
         under.rise_to(self._least)
         asked: dict[int, tuple[list[int], list[tuple[int, ...]]]] = {}
         for key, _, strength in ranked(game.ladder, game.deck, self._size):
@@ -76,7 +74,7 @@ class OpposingHands:
             self._keep(strength, *asked[strength], looks)
 
     def _keep(
-        self, strength: int, keys: list[int], flushes: list[tuple[int, ...]], looks: list["_Taken"]
+        self, strength: int, keys: list[int], flushes: list[tuple[int, ...]], looks: list["_Counts"]
     ) -> None:
         weak = strength < self._least
         self._strengths |= dict.fromkeys([*keys, *(tuple(sorted(suits)) for suits in flushes)], strength)
@@ -101,7 +99,7 @@ class OpposingHands:
         return won + ONE[TIED, True] * (up_to - below) + ONE[LOST, True] * (every - up_to)
 
 
-class _Taken:
+class _Counts:
     def __init__(self) -> None:
         self.ranks: dict[int, int] = {}
         self.suit: dict[int, dict[int, int]] = {}
@@ -111,46 +109,46 @@ class _Taken:
 class _HandCount:
     """How many of the dealer's hands are below where they have risen to; of one suit counted once."""
 
-    def __init__(self, rising: Rising) -> None:
+    def __init__(self, rising: RisingHands) -> None:
         self._rising, self._of_suit = rising, dict[int, int]()
 
-    def taken(self, asked: tuple[list[int], list[tuple[int, ...]]], flush: int) -> _Taken:
-        found = _Taken()
+    def taken(self, asked: tuple[list[int], list[tuple[int, ...]]], flush: int) -> _Counts:
+        result = _Counts()
         for key in asked[0]:
-            found.ranks[key] = self._rising.by_ranks(key)
+            result.ranks[key] = self._rising.by_ranks(key)
             slots = sum(1 << slot for slot, _ in digits(key))
             masks = [mask for parts in parts_of(slots)[:flush] for mask in parts]
-            found.suit[key] = {mask: self._suit(mask) for mask in masks}
+            result.suit[key] = {mask: self._suit(mask) for mask in masks}
         for suits in asked[1]:
             key = sum(map(spread_mask, suits))
-            found.flush[suits] = self._rising.by_ranks(key) + sum(map(self._suit, suits))
-        return found
+            result.flush[suits] = self._rising.by_ranks(key) + sum(map(self._suit, suits))
+        return result
 
     def _suit(self, mask: int) -> int:
         if mask not in self._of_suit:
-            self._of_suit[mask] = self._rising.flushes_beside(mask, 0)
+            self._of_suit[mask] = self._rising.flushes_without(mask, 0)
         return self._of_suit[mask]
 
 
 def best_play(game: Game, report: Progress = silent) -> Counts:
-    """The ends of every deal by the best of the three; what is worth the same is not done."""
+    """Return the ends of every deal by the best of the three; what is worth the same is not done."""
     if game.player.aside != 1:
         raise CountError("not one card is for sale")
     own, _ = sizes(game, bought=False)
     five, six = OpposingHands(game, own), OpposingHands(game, own + 1)
     ((_, suits),) = suits_of(game.deck)
     slots = sorted({slot for key in five.ranks for slot, _ in digits(key)})
-    found: Counter[str] = Counter()
+    result: Counter[str] = Counter()
     for done, key in enumerate(five.ranks):
         report(done, len(five.ranks))
         for masks, ways in suit_patterns(key, suits):
-            _decide(game, found, ways, five.of(key, masks), _one_more(six, key, masks, slots))
+            _decide(game, result, ways, five.of(key, masks), _one_more(six, key, masks, slots))
     names = (*NAMES.values(), *(BOUGHT + name for name in NAMES.values()), FOLDED)
-    return {name: found[name] for name in names}
+    return {name: result[name] for name in names}
 
 
-def _decide(game: Game, found: Counter[str], ways: int, kept: int, bought: int) -> None:
-    """Adds this hand's ends: each counted with every card that may lie aside."""
+def _decide(game: Game, result: Counter[str], ways: int, kept: int, bought: int) -> None:
+    """Add this hand's ends: each counted with every card that may lie aside."""
     with_card, own = unpacked(bought), sizes(game, bought=False)[0]
     aside = len(game.deck) - own - sizes(game, bought=False)[1]
     without = [aside * count for count in unpacked(kept)]
@@ -159,11 +157,11 @@ def _decide(game: Game, found: Counter[str], ways: int, kept: int, bought: int) 
         raise CountError("not the same deals with the card and without it")
     plain, dear = _score(game, without, bought=False), _score(game, with_card, bought=True)
     if max(plain, dear) <= worth_of(game).fold * every:
-        found[FOLDED] += ways * every
+        result[FOLDED] += ways * every
         return
     prefix, ends = (BOUGHT, with_card) if dear > plain else ("", without)
     for end, count in zip(ENDS, ends, strict=True):
-        found[prefix + NAMES[end]] += ways * count
+        result[prefix + NAMES[end]] += ways * count
 
 
 def _score(game: Game, ends: Ends, *, bought: bool) -> int:
@@ -178,31 +176,32 @@ def _worth(game: Game, bought: bool) -> tuple[int, ...]:
 
 
 def _one_more(six: OpposingHands, key: int, masks: tuple[int, ...], slots: list[int]) -> int:
-    """The ends with each card that can come, added up."""
-    found = 0
+    """Return the ends with each card that can come, added up."""
+    result = 0
     for slot in slots:
         bit = 1 << slot
         for suit, mask in enumerate(masks):
             if not mask & bit:
                 more = (*masks[:suit], mask | bit, *masks[suit + 1 :])
-                found += six.of(key + (1 << 3 * slot), more)
-    return found
+                result += six.of(key + (1 << 3 * slot), more)
+    return result
 
 
 def suit_patterns(key: int, suits: int) -> list[tuple[tuple[int, ...], int]]:
-    """How cards of these ranks can lie in suits, a mask for each; which suit is which does not matter."""
+    """Return how cards of these ranks can lie in suits, a mask for each; which suit is which does not
+    matter."""
     ranks = digits(key)
     bits = [1 << slot for slot, _ in ranks]
     return [
-        (tuple(sum(bits[place] for place in places) for places in lying), ways)
-        for lying, ways in _patterns(tuple(count for _, count in ranks), suits)
+        (tuple(sum(bits[place] for place in places) for places in layout), ways)
+        for layout, ways in _patterns(tuple(count for _, count in ranks), suits)
     ]
 
 
 @cache
 def _patterns(counts: tuple[int, ...], suits: int) -> tuple[tuple[tuple[tuple[int, ...], ...], int], ...]:
-    found: Counter[tuple[tuple[int, ...], ...]] = Counter()
-    for lying in product(*(combinations(range(suits), count) for count in counts)):
-        places = (tuple(i for i, chosen in enumerate(lying) if suit in chosen) for suit in range(suits))
-        found[tuple(sorted(places))] += 1
-    return tuple(found.items())
+    result: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    for layout in product(*(combinations(range(suits), count) for count in counts)):
+        places = (tuple(i for i, chosen in enumerate(layout) if suit in chosen) for suit in range(suits))
+        result[tuple(sorted(places))] += 1
+    return tuple(result.items())

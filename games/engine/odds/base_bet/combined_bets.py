@@ -10,16 +10,13 @@ from functools import cache
 
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import Odds
-from games.engine.odds.base_bet.all_play import can_meet, sizes
+from games.engine.odds.base_bet.all_play import ENDS, NAMES, Worth, can_meet, sizes, worth_of
 from games.engine.odds.base_bet.buying import OpposingHands, suit_patterns
-from games.engine.odds.base_bet.ends import ENDS, NAMES, Worth, worth_of
 from games.engine.odds.base_bet.spots import unpacked
-from games.engine.odds.classes import suits_of
+from games.engine.odds.classes import digits, suits_of
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
-from games.engine.odds.figures import Figures, Outcome
-from games.engine.odds.hand_tables import deck_facts
-from games.engine.odds.keys import digits
-from games.engine.odds.progress import Progress, silent
+from games.engine.odds.figures import Figures, Outcome, Progress, silent
+from games.engine.odds.hand_comparisons import deck_facts
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import ByHand, Folded, Wager
@@ -31,7 +28,7 @@ Net = tuple[int, int]
 
 
 def combinable_bets(game: Game) -> tuple[Wager, ...]:
-    """The side bets on a player's final hand that a fold loses, in a game that sells a card."""
+    """Return the side bets on a player's final hand that a fold loses, in a game that sells a card."""
     if not (game.sells and can_meet(game)):
         return ()
     return tuple(
@@ -57,14 +54,14 @@ def combined_figures(
 
 
 def count(game: Game, table: Paytable, report: Progress = silent) -> Counts:
-    """Every deal by what the player is up, each hand played as is best."""
+    """Return every deal by what the player is up, each hand played as is best."""
     own, _ = sizes(game, bought=False)
     five, six = OpposingHands(game, own), OpposingHands(game, own + 1)
     ((_, suits),) = suits_of(game.deck)
     slots = sorted({slot for key in five.ranks for slot, _ in digits(key)})
     aside = len(game.deck) - sum(sizes(game, bought=False))
     pays, plain, dear = _Pays(game, table), worth_of(game), worth_of(game, bought=True)
-    found: Counter[Net] = Counter()
+    result: Counter[Net] = Counter()
     for done, key in enumerate(five.ranks):
         report(done, len(five.ranks))
         for masks, ways in suit_patterns(key, suits):
@@ -74,8 +71,8 @@ def count(game: Game, table: Paytable, report: Progress = silent) -> Counts:
             for more, lie in _one_more(key, masks, slots):
                 with_card[pays.of(six.strength(more, lie))] += six.of(more, lie)
             for net, times in _best(plain, kept, _nets(dear, with_card)).items():
-                found[net] += ways * times
-    return {f"{net} of {staked}": ways for (net, staked), ways in sorted(found.items())}
+                result[net] += ways * times
+    return {f"{net} of {staked}": ways for (net, staked), ways in sorted(result.items())}
 
 
 def _best(plain: Worth, kept: Counter[Net], dear: Counter[Net]) -> Counter[Net]:
@@ -92,12 +89,12 @@ def _score(ends: Counter[Net]) -> int:
 
 
 def _nets(worth: Worth, ends: Mapping[int, int]) -> Counter[Net]:
-    """The ends of a hand, all of them in one number, by what the side bet comes to."""
-    found: Counter[Net] = Counter()
+    """Return the ends of a hand, all of them in one number, by what the side bet comes to."""
+    result: Counter[Net] = Counter()
     for side, packed in ends.items():
         for end, ways in zip(ENDS, unpacked(packed), strict=True):
-            found[worth.ends[end] + side, worth.staked + 1] += ways
-    return +found
+            result[worth.ends[end] + side, worth.staked + 1] += ways
+    return +result
 
 
 def _one_more(key: int, masks: tuple[int, ...], slots: list[int]) -> Iterator[tuple[int, tuple[int, ...]]]:

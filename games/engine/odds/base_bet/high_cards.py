@@ -11,17 +11,9 @@ from functools import cache
 from itertools import product
 from math import comb, prod
 
-from games.engine.odds.base_bet.ends import ENDS, Worth
-from games.engine.odds.base_bet.spots import (
-    LOSES,
-    Ends,
-    Spot,
-    UpCards,
-    parts_of,
-    shared,
-    unpacked,
-)
-from games.engine.odds.base_bet.up_cards import LIVE, Lie, Table, arrangements, with_live
+from games.engine.odds.base_bet.all_play import ENDS, Worth
+from games.engine.odds.base_bet.spots import LOSES, Ends, Spot, UpCards, parts_of, shared, unpacked
+from games.engine.odds.base_bet.up_cards import LIVE, Table, UpCardSuits, arrangements, with_live
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +42,27 @@ def folds(at: Spot, threshold: PlayThreshold) -> dict[int, bool | None]:
     None where they decide."""
     table = at.shown.table
     sets = [threshold.of(unpacked(count)) for count in at.overlaps]
-    found: dict[int, bool | None] = {}
+    result: dict[int, bool | None] = {}
     for live in table.live:
         least, best = (
             sum(count * (ways - out) for count, ways, out in zip(sets, plain(table), taken, strict=True))
             for taken in flush_bounds(table, live)
         )
-        found[live] = True if best < threshold.limit else None if least < threshold.limit else False
-    return found
+        result[live] = True if best < threshold.limit else None if least < threshold.limit else False
+    return result
 
 
 @cache
 def plain(table: Table) -> tuple[int, ...]:
-    """In how many suits a set of hidden ranks can lie that shares so many with the player's."""
+    """In how many suits a set of hidden ranks can lie, by how many it shares with the player's."""
     hidden, suits = table.hidden, table.suits
     return tuple(suits ** (hidden - shared) * (suits - 1) ** shared for shared in range(hidden + 1))
 
 
 @cache
 def flush_bounds(table: Table, live: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The most and the fewest of them that make a flush: with no card of the live suit among the player's
-    shared ranks, and with nothing else."""
+    """Return the most and the fewest of them that make a flush: with no card of the live suit among the
+    player's shared ranks, and with nothing else."""
     shared = range(table.hidden + 1)
     return (
         tuple(flush_hands(table, live, 0, count) for count in shared),
@@ -80,8 +72,8 @@ def flush_bounds(table: Table, live: int) -> tuple[tuple[int, ...], tuple[int, .
 
 @cache
 def flush_hands(table: Table, live: int, mine: int, other: int) -> int:
-    """How many suits of hidden ranks make a flush with so many live up cards, where the player holds the
-    live card of `mine` of those ranks and another card of `other`."""
+    """Return how many suits of hidden ranks make a flush with `live` live up cards, where the player holds
+    the live card of `mine` of those ranks and another card of `other`."""
     suits, hidden = table.suits, table.hidden
     if not live:
         return 0
@@ -96,15 +88,15 @@ def flush_hands(table: Table, live: int, mine: int, other: int) -> int:
 # --- What the folded hands would have come to --------------------------------------------------------------
 
 
-class Whole:
+class FoldedSpots:
     """Spots that are folded whatever the suits of the player's cards, before the same up cards: their hidden
     hands are added up first, by which up cards' ranks the player holds, and only then spread over suits."""
 
     def __init__(self, shown: UpCards) -> None:
         self._shown, self._up = shown, sum(1 << slot for slot in shown.up)
-        self._spots: dict[tuple[Lie, int], list[int]] = {}
+        self._spots: dict[tuple[UpCardSuits, int], list[int]] = {}
 
-    def add(self, at: Spot, lie: Lie) -> None:
+    def add(self, at: Spot, lie: UpCardSuits) -> None:
         key = lie, at.ranks & self._up
         sums = self._spots.get(key)
         if sums is None:
@@ -113,9 +105,9 @@ class Whole:
             sums[place] += count
 
     def ends(self) -> Ends:
-        """Every suit that the players' cards can have beside up cards that lie so, and every hand of the
-        dealer's."""
-        table, found = self._shown.table, [0] * len(ENDS)
+        """Return every suit that the players' cards can have beside up cards that lie so, and every hand of
+        the dealer's."""
+        table, result = self._shown.table, [0] * len(ENDS)
         for (lie, ranks), (hands, *overlaps) in self._spots.items():
             at = Spot(self._shown, ranks, 0, tuple(overlaps))
             barred = at.barred(lie)
@@ -123,12 +115,13 @@ class Whole:
             flushes = _flushes_of_all(table, lie.live, barred)
             each = tuple(ways * times - taken for times, taken in zip(plain(table), flushes, strict=True))
             done = completed(at.total(each), hands * ways * table.completions, lie.ways)
-            found = [a + b for a, b in zip(found, done, strict=True)]
-        return found
+            result = [a + b for a, b in zip(result, done, strict=True)]
+        return result
 
 
 def completed(ends: Ends, every: int, ways: int) -> Ends:
-    """With all other hands of the dealer's, which beat the player's and qualify, in so many ways."""
+    """With all other hands of the dealer's, which beat the player's and qualify; each counted `ways`
+    times."""
     done = list(ends)
     done[LOSES] += every - sum(done)
     return [ways * count for count in done]
@@ -136,22 +129,22 @@ def completed(ends: Ends, every: int, ways: int) -> Ends:
 
 @cache
 def _flushes_of_all(table: Table, live: int, barred: tuple[int, ...]) -> tuple[int, ...]:
-    """The same as `flush_hands`, over all suits that the player's cards can have."""
+    """Return the same as `flush_hands`, over all suits that the player's cards can have."""
     return tuple(
         sum(
             arrangements(
-                table.cards, table.suits, table.ladder.size, tuple(sorted((*barred, *lying[:shared])))
+                table.cards, table.suits, table.ladder.size, tuple(sorted((*barred, *layout[:shared])))
             )
-            for lying in product(range(table.suits), repeat=table.hidden)
-            if live and lying.count(LIVE) + live >= table.ladder.size
+            for layout in product(range(table.suits), repeat=table.hidden)
+            if live and layout.count(LIVE) + live >= table.ladder.size
         )
         for shared in range(table.hidden + 1)
     )
 
 
-def by_live_cards(at: Spot, lie: Lie, threshold: PlayThreshold) -> Ends:
-    """The ends of those hands that are better folded, where the player's live cards decide."""
-    table, found = at.shown.table, [0] * len(ENDS)
+def by_live_cards(at: Spot, lie: UpCardSuits, threshold: PlayThreshold) -> Ends:
+    """Return the ends of those hands that are better folded, where the player's live cards decide."""
+    table, result = at.shown.table, [0] * len(ENDS)
     bars = dict(zip(at.shown.up, lie.suits, strict=True))
     free = sum(1 << slot for slot in table.slots if at.ranks >> slot & 1 and bars.get(slot) != LIVE)
     left = _left_by_live_cards(at, lie)
@@ -162,25 +155,25 @@ def by_live_cards(at: Spot, lie: Lie, threshold: PlayThreshold) -> Ends:
                 barred = tuple(suit for suit in at.barred(lie, kept=~mine) if suit != LIVE)
                 ways = with_live(table.cards - count, table.suits, table.ladder.size, barred)
                 done = completed(ends, table.completions, lie.ways * ways)
-                found = [a + b for a, b in zip(found, done, strict=True)]
-    return found
+                result = [a + b for a, b in zip(result, done, strict=True)]
+    return result
 
 
-def _left_by_live_cards(at: Spot, lie: Lie) -> dict[int, int]:
+def _left_by_live_cards(at: Spot, lie: UpCardSuits) -> dict[int, int]:
     """What each set of live cards adds to the hands that are no flush; with all that its parts add, those
     hands follow, all ends at once."""
-    adds = left_beside(at.shown.table, lie.live)
-    found: dict[int, int] = {}
+    adds = added_without_flush(at.shown.table, lie.live)
+    result: dict[int, int] = {}
     for both, count in shared(at).items():
         for mine, parts in enumerate(parts_of(both)):
             more = count * adds[mine][both.bit_count()]
             for part in parts:
-                found[part] = found.get(part, 0) + more
-    return found
+                result[part] = result.get(part, 0) + more
+    return result
 
 
 @cache
-def left_beside(table: Table, live: int) -> tuple[tuple[int, ...], ...]:
+def added_without_flush(table: Table, live: int) -> tuple[tuple[int, ...], ...]:
     """By how many of the hidden ranks the player holds the live card, and how many they hold at all: in how
     many more suits the hidden cards make no flush than the same with fewer live cards add up to."""
     shared_ranks = range(table.hidden + 1)

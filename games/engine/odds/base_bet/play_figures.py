@@ -7,17 +7,24 @@ from functools import cache, partial
 
 from games.engine.cards.cards import RANK_NAMES, RANKS
 from games.engine.cards.hands import CATEGORY_NAMES
-from games.engine.odds.base_bet.all_play import all_play_ends, can_meet, weak
+from games.engine.odds.base_bet.all_play import (
+    ENDS,
+    FOLDED,
+    NAMES,
+    Worth,
+    all_play_ends,
+    can_meet,
+    weak,
+    worth_of,
+)
 from games.engine.odds.base_bet.buying import BOUGHT as BOUGHT_END
 from games.engine.odds.base_bet.buying import best_play as buying_at_best
 from games.engine.odds.base_bet.discarding import by_number_of_cards, discards
-from games.engine.odds.base_bet.ends import ENDS, FOLDED, NAMES, Worth, worth_of
 from games.engine.odds.base_bet.raising import best_folds, counts_of, folded_by, shows_cards
 from games.engine.odds.choices.packet_decisions import best_play as at_best_after_up_cards
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
-from games.engine.odds.figures import Figures, Outcome
-from games.engine.odds.hand_tables import deck_facts
-from games.engine.odds.progress import Progress
+from games.engine.odds.figures import Figures, Outcome, Progress
+from games.engine.odds.hand_comparisons import deck_facts
 from games.engine.rules.games import Game, Qualifier, Strategy
 from games.engine.texts import NUMBERS, Text, listed
 
@@ -56,7 +63,7 @@ class Play:
 
 @cache
 def plays(game: Game) -> dict[str, Play]:
-    """The ways that are counted exactly, the best first; none where the game is not played so."""
+    """Return the ways that are counted exactly, the best first; none where the game is not played so."""
     if shows_cards(game):
         return {BEST: Play(OPTIMAL, _best), **_named(game), ALWAYS: Play(RAISED, _always)}
     if game.sells and can_meet(game):
@@ -102,18 +109,18 @@ def _named(game: Game) -> dict[str, Play]:
 
 def _from_a_hand(game: Game) -> dict[str, Play]:
     """Strategies that raise with a hand or any better one, and buy no card."""
-    found = {}
+    result = {}
     for strategy in game.strategies:
         ((_, least),) = strategy.keeps.items()
         ranks = "".join(RANKS[rank - 2] for rank in least.ranks).lower()
         words = Text("raise with %(hand)s or better, never buying", hand=_least_hand(least))
         count = partial(_from, strategy)
-        found[f"raise-from-{ranks}-not-buying"] = Play(words, count, strategy=strategy)
-    return found
+        result[f"raise-from-{ranks}-not-buying"] = Play(words, count, strategy=strategy)
+    return result
 
 
 def play(game: Game, way: str, report: Progress) -> Figures:
-    """The main bet and those that follow it, in main bets, played so."""
+    """Return the main bet and those that follow it, in main bets, played so."""
     chosen = plays(game)[way]
     counts = read_or_count(_subject(game, way), lambda: chosen.count(game, report))
     worth = worth_of(game, bought=chosen.bought)
@@ -126,7 +133,7 @@ def play(game: Game, way: str, report: Progress) -> Figures:
 
 
 def _with_card(worth: Worth, name: str, count: int) -> Outcome:
-    """An end that comes with the card bought."""
+    """Return an end that comes with the card bought."""
     end = _outcome(worth, name.removeprefix(BOUGHT_END), count)
     return replace(end, name=name, words=Text("card bought: %(end)s", end=end.words))
 

@@ -15,8 +15,7 @@ from games.engine.cards.cards import Card
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.money.amounts import Odds
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
-from games.engine.odds.figures import Figures, Outcome
-from games.engine.odds.progress import Progress, silent
+from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
@@ -39,7 +38,7 @@ Hand = tuple[Card, ...]
 
 
 def simulate(game: Game, sheet: Sheet, house: House, report: Progress = silent) -> Figures:
-    """The main bet, those that follow it and the price of a card, in main bets."""
+    """Return the main bet, those that follow it and the price of a card, in main bets."""
     subject = Subject(
         f"{game.name}: the main bet of a careful player",
         f"a simulation of {HANDS} hands through settle() (games/engine/odds/base_bet/simulation.py)",
@@ -50,7 +49,7 @@ def simulate(game: Game, sheet: Sheet, house: House, report: Progress = silent) 
 
 
 def by_kinds(game: Game, sheet: Sheet, house: House, counts: Counts) -> Figures:
-    """The main bet as this house pays it, by how often it comes to what."""
+    """Return the main bet as this house pays it, by how often it comes to what."""
     outcomes = tuple(_outcome(game, sheet, house, kind, count) for kind, count in counts.items())
     table = house.paytable(sheet, game.main).name if game.main.table else ""
     ordered = tuple(sorted(outcomes, key=lambda outcome: -outcome.net))
@@ -82,8 +81,8 @@ Decides = Callable[[Inputs, Hand, DealerView], Decision]
 
 
 def careful(game: Game) -> Decides:
-    """A patron of no whims: the best strategy that the game names, what wins announced, a card bought or
-    changed where it may help."""
+    """Return a patron of no whims: the best strategy that the game names, what wins announced, a card bought
+    or changed where it may help."""
     patron = Patron(CAREFUL, {game.main.slug: STAKE}, stays=99, speaks=99, whim=99)
     return lambda inputs, mine, view: decide(inputs, patron, mine, view)
 
@@ -120,7 +119,7 @@ def kind_of(game: Game, settled: Settlement, spot: int = 1) -> str:
             net, staked = net + line.net, staked + line.stake
     line = settled.at(spot, game.main.slug)
     if game.main.table and line and line.action is Action.PAY:
-        how = AUTOMATIC if line.rule == game.main.cites.automatic else WINS
+        how = AUTOMATIC if line.rule == game.main.citations.automatic else WINS
         return f"{how} {settled.hands[spot].category}"
     bet = line.stake if line else STAKE
     return f"{UNIT} {net // bet} {staked // bet}"

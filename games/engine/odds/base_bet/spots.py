@@ -10,8 +10,8 @@ from functools import cache, cached_property
 from itertools import combinations
 from math import comb
 
-from games.engine.odds.base_bet.ends import ENDS, LOST, TIED, WON
-from games.engine.odds.base_bet.up_cards import Lie, Table
+from games.engine.odds.base_bet.all_play import ENDS, LOST, TIED, WON
+from games.engine.odds.base_bet.up_cards import Table, UpCardSuits
 
 FIELD = 48
 """Bits in which the hands of one end are counted, so that those of all ends are added at once."""
@@ -33,17 +33,17 @@ class UpCards:
 
     @cached_property
     def hidden(self) -> tuple[list[int], list[int]]:
-        ladder, found = self.table.ladder, []
+        ladder, sets = self.table.ladder, []
         rest = [slot for slot in self.table.slots if slot not in self.up]
         for chosen in combinations(rest, self.table.hidden):
             strength = ladder.weighed((sum(1 << 3 * slot for slot in (*self.up, *chosen)),))
             if ladder.category(strength) == "high-card":
-                found.append((strength, sum(1 << slot for slot in chosen)))
-        found.sort()
-        return [strength for strength, _ in found], [ranks for _, ranks in found]
+                sets.append((strength, sum(1 << slot for slot in chosen)))
+        sets.sort()
+        return [strength for strength, _ in sets], [ranks for _, ranks in sets]
 
     def by_end(self, strength: int) -> Iterator[tuple[int, list[int]]]:
-        """Every end against a hand of this strength, and the hidden ranks that come to it."""
+        """Yield every end against a hand of this strength, and the hidden ranks that come to it."""
         strengths, ranks = self.hidden
         low, high = bisect_left(strengths, strength), bisect_right(strengths, strength)
         least = bisect_left(strengths, self.table.qualifies)
@@ -64,18 +64,20 @@ class Spot:
     strength: int
     overlaps: tuple[int, ...]
 
-    def barred(self, lie: Lie, *, kept: int = -1) -> tuple[int, ...]:
-        """The suits that the player's cards cannot have, each on a rank of its own; of the `kept` ranks."""
+    def barred(self, lie: UpCardSuits, *, kept: int = -1) -> tuple[int, ...]:
+        """Return the suits that the player's cards cannot have, each on a rank of its own; of the `kept`
+        ranks."""
         pairs = zip(self.shown.up, lie.suits, strict=True)
         return tuple(sorted(suit for slot, suit in pairs if self.ranks & kept & 1 << slot))
 
     def total(self, ways: tuple[int, ...]) -> Ends:
-        """Hands by end, where so many lie in each set of ranks by how many it shares with the player's."""
+        """Return hands by end; `ways` is how many lie in a set of ranks, by how many it shares with the
+        player's."""
         return unpacked(sum(count * times for count, times in zip(self.overlaps, ways, strict=True)))
 
 
 def spots(shown: UpCards, hands: list[tuple[int, int]]) -> Iterator[Spot]:
-    """The spots of these hands, ranks and strength, the weakest hand first.
+    """Yield the spots of these hands, ranks and strength, the weakest hand first.
 
     What the dealer loses to a hand is lost to a better one too, so sets of hidden ranks are moved from end to
     end once. Of certain ranks it is known how many sets hold them; how many are shared follows from that.
@@ -109,13 +111,14 @@ def _move(holding: dict[int, int], picked: int, change: int) -> None:
 
 @cache
 def parts_of(bits: int) -> tuple[tuple[int, ...], ...]:
-    """Every choice of these bits, by how many."""
+    """Return every choice of these bits, by how many."""
     each = [1 << place for place in range(bits.bit_length()) if bits >> place & 1]
     return tuple(tuple(map(sum, combinations(each, count))) for count in range(len(each) + 1))
 
 
 def _exactly(at_least: list[int]) -> Iterator[int]:
-    """From how many choices of so many ranks are shared: how many sets share exactly so many."""
+    """Return how many sets share exactly each number of ranks, from how many choices of that number are
+    shared."""
     for count in range(len(at_least)):
         yield sum(
             (-1) ** (more - count) * comb(more, count) * at_least[more]
@@ -125,12 +128,12 @@ def _exactly(at_least: list[int]) -> Iterator[int]:
 
 def shared(at: Spot) -> dict[int, int]:
     """Sets of hidden ranks, all ends at once, by which of them are the player's too."""
-    found: dict[int, int] = {}
+    sets: dict[int, int] = {}
     for one, part in at.shown.by_end(at.strength):
         for hidden in part:
             both = hidden & at.ranks
-            found[both] = found.get(both, 0) + one
-    return found
+            sets[both] = sets.get(both, 0) + one
+    return sets
 
 
 def unpacked(count: int) -> Ends:

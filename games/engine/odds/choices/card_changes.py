@@ -1,27 +1,31 @@
-"""Changing a card: the main bet of a game in which each packet stands or changes one card for the next.
+"""Changing a card: the main bet where each packet stays as it is or changes one card for the next.
 
-Every packet is looked at with every card that it can change and every card that can come, once for all that
+Every packet is counted with every card that it can change and every card that can come, once for all that
 differ by their suits' names. What wins whatever the dealer has is not changed.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm
 
 from games.engine.cards.cards import JOKERS, RANKS, SUITS, Card
 from games.engine.errors import CountError, require
-from games.engine.odds.base_bet.simulation import AUTOMATIC, UNIT, WINS
+from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL
+from games.engine.odds.base_bet.simulation import AUTOMATIC, UNIT, WINS, by_kinds, pays_by
 from games.engine.odds.choices.final_hands import BELOW, FIELD, FinalHands, final_hands
-from games.engine.odds.choices.own_cards import Left, Masks, SuitLayout, cards_of
-from games.engine.odds.classes import JOKER, availability, multisets
-from games.engine.odds.count_cache import Counts
-from games.engine.odds.keys import digits
-from games.engine.odds.progress import Progress, part_of, silent
+from games.engine.odds.choices.weaker_hands import Masks, RemainingDeck, SuitLayout, cards_of
+from games.engine.odds.classes import JOKER, availability, digits, multisets
+from games.engine.odds.count_cache import Counts, Subject, read_or_count
+from games.engine.odds.figures import Figures, Progress, part_of, silent
+from games.engine.odds.hand_comparisons import deck_facts
 from games.engine.rules.games import Game
+from games.engine.rules.houses import House
+from games.engine.rules.sheets import Sheet
 from games.engine.simulated_players.decisions import useless
+from games.engine.texts import Text
 
 Ends = dict[str, int]
 """By the category of the final hand the deals that it wins, and above those by FIELD bits what is no loss."""
@@ -30,7 +34,7 @@ TIES, LOSES = f"{UNIT} 0 1", f"{UNIT} -1 1"
 
 
 def changes(game: Game) -> bool:
-    """Whether the game is played so, and nothing else is decided."""
+    """Return whether the game is played so, and nothing else is decided."""
     plain = not game.following and not game.sells and not game.dealer.discard and not game.qualifier
     return plain and game.draws == 1 and game.automatic is not None
 
@@ -75,26 +79,26 @@ def best_for(game: Game, pays: dict[str, Fraction]) -> Chooses:
 
 
 def most_useless(packet: Packet, ways: list[tuple[Card | None, Ends]]) -> Ends:
-    """The card that a careful player changes."""
+    """Return the card that a careful player changes."""
     return dict(ways)[useless(packet.cards)]
 
 
 def card_change_ends(game: Game, chooses: Chooses, report: Progress = silent) -> Counts:
-    """The ends of every deal, the next card dealt, played so."""
+    """Return the ends of every deal, the next card dealt, played so."""
     hands = _final_hands(game, part_of(report, 0, 70))
-    left, found = len(game.deck) - game.player.size, Counter[str]()
+    left, result = len(game.deck) - game.player.size, Counter[str]()
     every = left * comb(left - 1, game.dealer.size)
-    packets = list(_packets(game, found, every))
+    packets = list(_packets(game, result, every))
     for done, packet in enumerate(packets):
         if done % 1_000 == 0:
             part_of(report, 70, 100)(done, len(packets))
         ends = chooses(packet, _ways(packet, hands))
         ups = sum(ends.values())
         for category, both in ends.items():
-            found[f"{WINS} {category}"] += packet.times * (both & BELOW)
-        found[TIES] += packet.times * ((ups >> FIELD) - (ups & BELOW))
-        found[LOSES] += packet.times * (every - (ups >> FIELD))
-    return dict(sorted(found.items()))
+            result[f"{WINS} {category}"] += packet.times * (both & BELOW)
+        result[TIES] += packet.times * ((ups >> FIELD) - (ups & BELOW))
+        result[LOSES] += packet.times * (every - (ups >> FIELD))
+    return dict(sorted(result.items()))
 
 
 _LAST: dict[Game, FinalHands] = {}
@@ -108,30 +112,30 @@ def _final_hands(game: Game, report: Progress) -> FinalHands:
     return _LAST[game]
 
 
-def _packets(game: Game, found: Counter[str], every: int) -> Iterator[Packet]:
-    """Yield the packets that are decided; add to `found` those that win whatever the dealer has."""
-    ladder, left, there = game.ladder, Left(game.deck), availability(game.deck)
+def _packets(game: Game, result: Counter[str], every: int) -> Iterator[Packet]:
+    """Yield the packets that are decided; add to `result` those that win whatever the dealer has."""
+    ladder, left, available = game.ladder, RemainingDeck(game.deck), availability(game.deck)
     automatic = require(game.automatic, "hand that wins by itself")
     least = ladder.at_least(automatic.category, *automatic.ranks)
     suits = [place for place, suit in enumerate(SUITS) if any(card[1] == suit for card in game.deck)]
-    for key, ways in multisets(there, game.player.size):
-        lying, jokers = left.lying(key, ladder.size), comb(there[JOKER], key >> 3 * JOKER)
+    for key, ways in multisets(available, game.player.size):
+        layout, jokers = left.layout(key, ladder.size), comb(available[JOKER], key >> 3 * JOKER)
         strength = ladder.weighed((key,))
-        for masks in lying.suited:
+        for masks in layout.suited:
             suited = ladder.strength(tuple(cards_of(key, masks)))
             if suited < least:
                 raise CountError("a flush does not win by itself")
-            found[f"{AUTOMATIC} {ladder.category(suited)}"] += jokers * every
+            result[f"{AUTOMATIC} {ladder.category(suited)}"] += jokers * every
         if strength >= least:
-            found[f"{AUTOMATIC} {ladder.category(strength)}"] += jokers * len(lying.mixed) * every
+            result[f"{AUTOMATIC} {ladder.category(strength)}"] += jokers * len(layout.mixed) * every
             continue
-        if ways != jokers * (len(lying.mixed) + len(lying.suited)):
+        if ways != jokers * (len(layout.mixed) + len(layout.suited)):
             raise CountError("not every way in which the suits lie was counted")
-        yield from _alike(game, key, lying, suits, jokers)
+        yield from _alike(game, key, layout, suits, jokers)
 
 
-def _alike(game: Game, key: int, lying: SuitLayout, suits: list[int], jokers: int) -> Iterator[Packet]:
-    alike = Counter(tuple(sorted(masks[suit] for suit in suits)) for masks in lying.mixed)
+def _alike(game: Game, key: int, layout: SuitLayout, suits: list[int], jokers: int) -> Iterator[Packet]:
+    alike = Counter(tuple(sorted(masks[suit] for suit in suits)) for masks in layout.mixed)
     for masks, times in alike.items():
         yield Packet(game, key, masks, jokers * times)
 
@@ -139,18 +143,18 @@ def _alike(game: Game, key: int, lying: SuitLayout, suits: list[int], jokers: in
 def _ways(packet: Packet, hands: FinalHands) -> list[tuple[Card | None, Ends]]:
     """Return the ends of keeping the packet, and of changing each card, over all that can be drawn."""
     game = packet.game
-    stands = hands.mixed[packet.key, None]
-    whole = stands.ranks + sum([stands.suit[mask] for mask in packet.masks])
+    unchanged = hands.mixed[packet.key, None]
+    whole = unchanged.ranks + sum([unchanged.suit[mask] for mask in packet.masks])
     orders = len(game.deck) - game.player.size - game.dealer.size
-    found: list[tuple[Card | None, Ends]] = [(None, {stands.category: orders * whole})]
+    result: list[tuple[Card | None, Ends]] = [(None, {unchanged.category: orders * whole})]
     for place, slot in enumerate(packet.slots):
         for suit, mask in enumerate(packet.masks):
             if mask >> place & 1:
                 card = Card(RANKS[slot] + SUITS[suit])
-                found.append((card, _change(packet, hands, slot, suit, 1 << place)))
+                result.append((card, _change(packet, hands, slot, suit, 1 << place)))
     if packet.jokers:
-        found.append((JOKERS[0], _change(packet, hands, JOKER, None, 0)))
-    return found
+        result.append((JOKERS[0], _change(packet, hands, JOKER, None, 0)))
+    return result
 
 
 def _change(packet: Packet, hands: FinalHands, goes: int, suit: int | None, bit: int) -> Ends:
@@ -159,8 +163,8 @@ def _change(packet: Packet, hands: FinalHands, goes: int, suit: int | None, bit:
     jokers = packet.jokers - (goes == JOKER)
     needed = packet.game.ladder.size - 1 - jokers
     four = next((of for of, mask in enumerate(kept) if mask.bit_count() == needed), None)
-    there, own, found = availability(packet.game.deck), dict(digits(packet.key)), dict[str, int]()
-    for drawn, count in enumerate(there):
+    available, own, result = availability(packet.game.deck), dict(digits(packet.key)), dict[str, int]()
+    for drawn, count in enumerate(available):
         left = count - own.get(drawn, 0)
         if not left:
             continue
@@ -171,7 +175,7 @@ def _change(packet: Packet, hands: FinalHands, goes: int, suit: int | None, bit:
                 category, both = mixed.category, mixed.ranks + sum([mixed.suit[m] for m in packet.masks])
             else:
                 category, both = hands.suited[key, goes, suit == four]
-            found[category] = found.get(category, 0) + left * both
+            result[category] = result.get(category, 0) + left * both
             continue
         masks, new = _placed(packet, drawn)
         adds = mixed.suit
@@ -181,17 +185,57 @@ def _change(packet: Packet, hands: FinalHands, goes: int, suit: int | None, bit:
                 continue
             if of == four:
                 category, flush = hands.suited[key, goes, suit == four]
-                found[category] = found.get(category, 0) + flush
+                result[category] = result.get(category, 0) + flush
             else:
                 both += base - adds[mask] + adds[mask | new]
-        found[mixed.category] = found.get(mixed.category, 0) + both
-    return found
+        result[mixed.category] = result.get(mixed.category, 0) + both
+    return result
 
 
 def _placed(packet: Packet, drawn: int) -> tuple[Masks, int]:
-    """The masks among the ranks with that of the card drawn, and its bit there."""
+    """Return the masks among the ranks with that of the card drawn, and its bit there."""
     place = sum(slot < drawn for slot in packet.slots)
     if drawn in packet.slots:
         return packet.masks, 1 << place
     low = (1 << place) - 1
     return tuple((mask & low) | (mask & ~low) << 1 for mask in packet.masks), 1 << place
+
+
+USELESS = "most-useless-card"
+WAYS = {BEST: OPTIMAL, USELESS: Text("the most useless card changed each time")}
+
+
+def ways_of_changing(game: Game) -> tuple[str, ...]:
+    """The best first; none where the game is not played so."""
+    return tuple(WAYS) if changes(game) else ()
+
+
+def changed_bet(game: Game, sheet: Sheet, house: House, way: str, report: Progress = silent) -> Figures:
+    """Return the main bet played so. The best play looks at what the house pays, and at nothing else of
+    it."""
+    pays = pays_by(house.paytable(sheet, game.main)) if way == BEST else {}
+
+    def count() -> Counts:
+        return card_change_ends(game, best_for(game, pays) if pays else most_useless, report)
+
+    figures = by_kinds(game, sheet, house, read_or_count(_subject(game, way, pays), count))
+    return replace(figures, way=way, way_words=WAYS[way])
+
+
+def _subject(game: Game, way: str, pays: dict[str, Fraction]) -> Subject:
+    paid = {category: str(pays[category]) for category in game.ladder.categories if category in pays}
+    more = ", ".join(f"{category} {worth}" for category, worth in paid.items() if worth != "1")
+    title = f"{game.name}: the main bet, {WAYS[way]}{f', paid {more}' if more else ''}"
+    facts = {
+        "counts": "changed",
+        "way": way,
+        "pays": paid,
+        "player": [game.player.size, game.draws],
+        "dealer": game.dealer.size,
+        "automatic": repr(game.automatic),
+    }
+    method = (
+        "every packet with every card that can be changed and every one that can come, the dealer's hands by "
+        "incremental counting (games/engine/odds/choices/card_changes.py)"
+    )
+    return Subject(title, method, facts | deck_facts(game.ladder, game.deck))

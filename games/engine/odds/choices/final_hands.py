@@ -11,20 +11,18 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from games.engine.errors import CountError
-from games.engine.odds.choices.own_cards import cards_of, spread_over
-from games.engine.odds.choices.weaker_hands import Weaker
-from games.engine.odds.classes import JOKER, availability, multisets, suits_of
-from games.engine.odds.keys import digits, spread_mask
-from games.engine.odds.progress import Progress, silent
+from games.engine.odds.choices.weaker_hands import WeakerHands, cards_of, spread_over
+from games.engine.odds.classes import JOKER, availability, digits, multisets, spread_mask, suits_of
+from games.engine.odds.figures import Progress, silent
 from games.engine.rules.games import Game
 
 FIELD = 40
 BELOW = (1 << FIELD) - 1
-"""Two counts in one number: hands below, and above them by so many bits those that are no higher."""
+"""Two counts in one number: hands below, and shifted by FIELD bits those that are no higher."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mixed:
+class MixedHands:
     """Hands of the same ranks that are no flush: their category; the counts as if no suit counted, and what
     the cards of one suit add, by their mask among the ranks that are known."""
 
@@ -38,12 +36,12 @@ class FinalHands:
     """By the ranks of all known cards, as a key, and the slot of the one that is not of the hand (None where
     there is none); flushes by whether that one is of the flush's suit, with their counts as they are."""
 
-    mixed: dict[tuple[int, int | None], Mixed] = field(default_factory=dict)
+    mixed: dict[tuple[int, int | None], MixedHands] = field(default_factory=dict)
     suited: dict[tuple[int, int | None, bool], tuple[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Query:
     """What is asked of one strength: the known ranks, the slot besides, and the masks of their suits; of a
     flush which masks these are, and whether the card besides is of its suit."""
 
@@ -54,11 +52,11 @@ class _Asked:
 
 
 def final_hands(game: Game, report: Progress = silent) -> FinalHands:
-    """All final hands of the game's deck."""
+    """Return all final hands of the game's deck."""
     if len(suits_of(game.deck)) != 1:
         raise CountError("suits that are not alike are not counted here")
-    asked, found = _everything(game), FinalHands()
-    weaker = Weaker(game.ladder, game.deck, game.dealer.size)
+    asked, result = _everything(game), FinalHands()
+    weaker = WeakerHands(game.ladder, game.deck, game.dealer.size)
     (suit, _), *_ = suits_of(game.deck)
     for done, strength in enumerate(sorted(asked)):
         report(done, len(asked))
@@ -71,49 +69,49 @@ def final_hands(game: Game, report: Progress = silent) -> FinalHands:
             ranks += up_to << FIELD
             both = [low + (high << FIELD) for low, high in zip(masks, above, strict=True)]
             if each.suited is None:
-                found.mixed[each.key, each.besides] = Mixed(category, ranks, both)
+                result.mixed[each.key, each.besides] = MixedHands(category, ranks, both)
             else:
-                found.suited[each.key, each.besides, each.suited] = category, ranks + sum(both)
-    return found
+                result.suited[each.key, each.besides, each.suited] = category, ranks + sum(both)
+    return result
 
 
-def _looked(weaker: Weaker, suit: str, asked: _Asked) -> tuple[int, list[int]]:
+def _looked(weaker: WeakerHands, suit: str, asked: _Query) -> tuple[int, list[int]]:
     look = weaker.look(asked.key, set(asked.masks))
     return look.ranks, [look.suits[suit][mask] for mask in asked.masks]
 
 
-def _everything(game: Game) -> dict[int, list[_Asked]]:
-    """Every question by the strength of the hand."""
-    own, found = game.player.size, defaultdict[int, list[_Asked]](list)
+def _everything(game: Game) -> dict[int, list[_Query]]:
+    """Return every question by the strength of the hand."""
+    own, result = game.player.size, defaultdict[int, list[_Query]](list)
     for size in (own, own + game.draws):
-        for key, _ in multisets(_there(game), size):
+        for key, _ in multisets(_available(game), size):
             slots = [slot for slot, _ in digits(key)]
             places = len([slot for slot in slots if slot != JOKER])
             masks = tuple(spread_over(key, mask) for mask in range(1 << places))
             for besides in slots if size > own else (None,):
                 hand = key - (0 if besides is None else 1 << 3 * besides)
-                found[game.ladder.weighed((hand,))].append(_Asked(key, besides, masks))
+                result[game.ladder.weighed((hand,))].append(_Query(key, besides, masks))
     for hand, mask, strength in _flushes(game):
-        found[strength].append(_Asked(hand, None, _masks(game, mask), suited=False))
-        for slot, there in enumerate(_there(game)):
+        result[strength].append(_Query(hand, None, _masks(game, mask), suited=False))
+        for slot, available in enumerate(_available(game)):
             key = hand + (1 << 3 * slot)
-            if slot == JOKER and key >> 3 * JOKER > there:
+            if slot == JOKER and key >> 3 * JOKER > available:
                 continue
             if slot == JOKER:
-                found[strength].append(_Asked(key, slot, _masks(game, mask), suited=False))
-            elif there:
+                result[strength].append(_Query(key, slot, _masks(game, mask), suited=False))
+            elif available:
                 if not mask >> slot & 1:
-                    found[strength].append(_Asked(key, slot, _masks(game, mask | 1 << slot), suited=True))
-                if there > (mask >> slot & 1):
-                    found[strength].append(_Asked(key, slot, _masks(game, mask, 1 << slot), suited=False))
-    return found
+                    result[strength].append(_Query(key, slot, _masks(game, mask | 1 << slot), suited=True))
+                if available > (mask >> slot & 1):
+                    result[strength].append(_Query(key, slot, _masks(game, mask, 1 << slot), suited=False))
+    return result
 
 
 def _flushes(game: Game) -> Iterator[tuple[int, int, int]]:
     """Hands that are all of one suit, with jokers or without: their ranks, those of the suit, how strong."""
-    ladder, there = game.ladder, _there(game)
-    slots = [slot for slot, count in enumerate(there[:JOKER]) if count]
-    for jokers in range(there[JOKER] + 1):
+    ladder, available = game.ladder, _available(game)
+    slots = [slot for slot, count in enumerate(available[:JOKER]) if count]
+    for jokers in range(available[JOKER] + 1):
         for chosen in combinations(slots, game.player.size - jokers):
             mask = sum(1 << slot for slot in chosen)
             key = spread_mask(mask) + (jokers << 3 * JOKER)
@@ -126,5 +124,5 @@ def _masks(game: Game, *masks: int) -> tuple[int, ...]:
     return (*masks, *[0] * (suits - len(masks)))
 
 
-def _there(game: Game) -> tuple[int, ...]:
+def _available(game: Game) -> tuple[int, ...]:
     return availability(game.deck)

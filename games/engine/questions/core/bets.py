@@ -1,25 +1,20 @@
-"""Asked of bets, one prompt each: what is done with it and how much is paid; on a spot or round the table."""
+"""Questions on bets: take, pay, push or leave each, and how much; on one spot or round the table."""
 
 from collections.abc import Iterator
 
-from games.engine.cards.comparison_words import beats, ties
-from games.engine.cards.hand_names import in_a_sentence
+from games.engine.cards.hand_names import beats, in_a_sentence, ties
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import in_order
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import BetAnswer, Choice, lettered
-from games.engine.questions.ask import Ask, Part
-from games.engine.questions.deciding_rules import rules_of_bet, rules_of_refund
-from games.engine.questions.groups import ENVY, FOLDS, PAYOUTS, QUALIFYING
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.answers import Bet, BetAnswer, Choice, lettered
+from games.engine.questions.ask import ENVY, FOLDS, PAYOUTS, QUALIFYING, Ask, Part
+from games.engine.questions.prompts import Prompt, Question, rules_of_bet, rules_of_refund
 from games.engine.rules.games import Game
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.wagers import Action, Wager
-from games.engine.settlement.inputs import Seat
-from games.engine.settlement.lines import Line, Stage
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.inputs import Line, Seat, Stage
+from games.engine.settlement.settlements import SettledRound
 from games.engine.settlement.ways import EQUAL, LOSES, WINS
 from games.engine.texts import Text, listed
 
@@ -112,11 +107,11 @@ def _bet(
     if spot != frame.spot:
         name = Text("Spot %(spot)s %(bet)s", spot=str(spot), bet=wager.name)
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=spot,
         question=question,
         kind=Bet(_offered(offered)),
-        says=_what_happens(played, wager, name),
+        text=_what_happens(played, wager, name),
         right=(done,),
         rule=due.rule if due else _rule_of_no_pay(played.inputs.game, frame, wager),
         because=_settled_by(played, due) if due else _nothing_due(played, spot, wager),
@@ -140,10 +135,10 @@ def _settled_by(played: SettledRound, line: Line) -> Text:
 def _rule_of_no_pay(game: Game, frame: Frame, wager: Wager) -> str:
     """What leaves a bet alone: that it stands on a fold, that it has action when the dealer does not qualify;
     else what it is paid by."""
-    if frame.step.does == "refund":
-        return game.main.cites.unqualified or frame.step.rule
+    if frame.step.name == "refund":
+        return game.main.citations.unqualified or frame.step.rule
     folds = frame.spot and frame.felt.spot(frame.spot).state == "folding"
-    return (folds and wager.cites.stands) or wager.cites.win
+    return (folds and wager.citations.after_fold) or wager.citations.win
 
 
 def _what_happens(played: SettledRound, wager: Wager, bet: Text) -> Text:
@@ -168,13 +163,13 @@ def envies(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         won = played.settlement.envies(seat.spot)
         pays, name = sum(line.pays for line in won), Text("Spot %(spot)s envy", spot=str(seat.spot))
         yield Prompt(
-            step=frame.step.does,
+            step=frame.step.name,
             spot=seat.spot,
             question=PAID_ENVY,
             kind=Bet(_offered(BONUS)),
-            says=_what_happens(played, envy, name),
+            text=_what_happens(played, envy, name),
             right=(BetAnswer(Action.PAY, pays) if pays else BetAnswer(Action.LEAVE),),
-            rule=envy.cites.win,
+            rule=envy.citations.win,
             because=listed((line.because for line in won), ", ") or _no_envy(played, seat),
             wager=envy.slug,
             bet=name,
@@ -185,7 +180,7 @@ def envies(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 def _no_envy(played: SettledRound, seat: Seat) -> Text:
     progressive = require(played.inputs.game.progressive, "progressive")
     if seat.bets.get(progressive.slug):
-        return Text("nobody is paid envy for their own hand")
+        return Text("a player isn’t paid envy for their own hand")
     return Text("no %(bet)s bet on this spot", bet=progressive.name)
 
 

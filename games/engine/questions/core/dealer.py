@@ -1,4 +1,4 @@
-"""Asked of the dealer's own cards: which play, how many, the hand they make, whether it qualifies."""
+"""Questions on the dealer's cards: which play, how many, the hand they make, whether it qualifies."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -8,14 +8,11 @@ from games.engine.cards.hand_names import in_a_sentence, is_plural
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
-from games.engine.questions.answers import Choice, lettered
-from games.engine.questions.ask import Ask, Part
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import DEALER, QUALIFYING
-from games.engine.questions.picks import CardSet, OneOf
-from games.engine.questions.prompts import Posed, Prompt, Question
-from games.engine.settlement.lines import DealerHand
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.questions.answers import CardSet, Choice, OneOf, lettered
+from games.engine.questions.ask import DEALER, QUALIFYING, Ask, Part
+from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
+from games.engine.settlement.inputs import DealerHand
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import NUMBERS, Text
 
 PLAYS_OR_GOES = (lettered("plays", Text("plays"), "p"), lettered("discard", Text("discard"), "d"))
@@ -24,7 +21,7 @@ YES_OR_NO = (lettered("yes", Text("yes"), "y"), lettered("no", Text("no"), "n"))
 HANDS_READ = frozenset({Subject.HANDS, Subject.UP_CARDS})
 
 
-def _rules_of_up_cards(posed: Posed) -> Iterable[str]:
+def _rules_of_up_cards(posed: PromptContext) -> Iterable[str]:
     discard = posed.game.dealer.discard
     return (discard.rule, *discard.counts) if discard else ()
 
@@ -56,26 +53,26 @@ QUALIFIES = Question(
 
 def up_card(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Which card it is lies on the felt, and is not said."""
-    says = Text("The up card: does it play, or is it discarded?")
-    yield _turned(played, frame, UP_CARD, says, nth=0)
+    text = Text("The up card: does it play, or is it discarded?")
+    yield _turned(played, frame, UP_CARD, text, nth=0)
 
 
 def next_card(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    says = Text("The next card: does it play, or is it discarded?")
-    yield _turned(played, frame, NEXT_CARD, says, nth=1)
+    text = Text("The next card: does it play, or is it discarded?")
+    yield _turned(played, frame, NEXT_CARD, text, nth=1)
 
 
-def _turned(played: SettledRound, frame: Frame, question: Question, says: Text, *, nth: int) -> Prompt:
+def _turned(played: SettledRound, frame: Frame, question: Question, text: Text, *, nth: int) -> Prompt:
     discard = require(played.inputs.game.dealer.discard, "discard rule")
     card = played.inputs.dealer_cards[nth]
     goes = card[0] in discard.ranks and nth < discard.at_most
     rule = discard.counts[nth] if not goes else discard.rule if nth == 0 else discard.counts[nth + 1]
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=question,
         kind=OneOf(PLAYS_OR_GOES),
-        says=says,
+        text=text,
         right=("discard" if goes else "plays",),
         rule=rule,
         because=_high_or_low(card_name(card), RANK_NAMES[discard.ranks[0]], high=goes),
@@ -92,23 +89,23 @@ def card_count(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     packet, dealer = played.inputs.game.dealer, played.dealer
     discard = require(packet.discard, "discard rule")
     counts = range(packet.size, packet.size - discard.at_most - 1, -1)
-    gone = len(dealer.discarded)
+    discarded = len(dealer.discarded)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=CARD_COUNT,
         kind=OneOf(tuple(Choice(str(count), NUMBERS[count], str(count)) for count in counts)),
-        says=Text("How many cards does the dealer play?"),
+        text=Text("How many cards does the dealer play?"),
         right=(str(len(dealer.plays)),),
-        rule=discard.counts[gone],
-        because=_counted(gone, len(dealer.plays)),
+        rule=discard.counts[discarded],
+        because=_counted(discarded, len(dealer.plays)),
     )
 
 
-def _counted(gone: int, play: int) -> Text:
-    if not gone:
+def _counted(discarded: int, play: int) -> Text:
+    if not discarded:
         return Text("none discarded, %(play)s play", play=NUMBERS[play])
-    return Text("%(gone)s discarded, %(play)s play", gone=NUMBERS[gone], play=NUMBERS[play])
+    return Text("%(gone)s discarded, %(play)s play", gone=NUMBERS[discarded], play=NUMBERS[play])
 
 
 def dealer_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -117,11 +114,11 @@ def dealer_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     best = frozenset(dealer.hand.cards)
     equal = tuple(picked for picked in others if picked != best and ladder.makes_best(picked, dealer.plays))
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=DEALER_CARDS,
         kind=CardSet(dealer.plays, len(best)),
-        says=Text("Pick the %(count)s cards that make the dealer's hand.", count=NUMBERS[ladder.size]),
+        text=Text("Pick the %(count)s cards that make the dealer's hand.", count=NUMBERS[ladder.size]),
         right=(best, *equal),
         rule=frame.step.rule,
         because=in_a_sentence(dealer.hand),
@@ -134,11 +131,11 @@ def qualifies(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     if qualifier is None:
         return
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=QUALIFIES,
         kind=OneOf(YES_OR_NO),
-        says=Text("Does the dealer qualify?"),
+        text=Text("Does the dealer qualify?"),
         right=("yes" if dealer.qualifies else "no",),
         rule=qualifier.rule,
         because=_qualifying(dealer),

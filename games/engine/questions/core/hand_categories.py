@@ -1,4 +1,4 @@
-"""Asked of a hand: its name among those of the ladder. Called in full, it is said with that; see calls.py."""
+"""Questions on a hand: its name among those of the ladder; see calls.py for the hand announced in full."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -6,15 +6,12 @@ from functools import cache
 from games.engine.cards.hand_names import in_a_sentence
 from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES, Ladder
 from games.engine.procedure.frames import Frame
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Part
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import DEALER, PLAYERS, Ask, Part
 from games.engine.questions.core.dealer import HANDS_READ
-from games.engine.questions.deciding_rules import its_own_rule
 from games.engine.questions.full_table.calls import CALL_HAND
-from games.engine.questions.groups import DEALER, PLAYERS
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 DEALER_HAND = Question(
@@ -53,18 +50,18 @@ def player_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     return _hand(played, frame, PLAYER_HAND, Text("Name the player's hand."))
 
 
-def _hand(played: SettledRound, frame: Frame, question: Question, says: Text) -> Iterator[Prompt]:
+def _hand(played: SettledRound, frame: Frame, question: Question, text: Text) -> Iterator[Prompt]:
     """The category; not where the hand is called in full, which says it too."""
     if CALL_HAND.slug in frame.asks:
         return
     game = played.inputs.game
     hand = played.hand(frame.spot) if frame.spot else played.dealer.hand
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=question,
         kind=OneOf(hands_of(game.ladder)),
-        says=says,
+        text=text,
         right=(hand.category,),
         rule=game.ranking,
         because=in_a_sentence(hand),

@@ -1,18 +1,15 @@
-"""Asked of the order in which hands are reconciled: the first spot, and the one after it."""
+"""Questions on the order in which hands are settled: the first spot, and the one after it."""
 
 from collections.abc import Iterator
 
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import in_order, settled_at
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Part
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import ORDER
-from games.engine.questions.picks import OneSpot
-from games.engine.questions.prompts import Prompt, Question
-from games.engine.settlement.lines import Stage
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.questions.answers import Choice, OneSpot
+from games.engine.questions.ask import ORDER, Ask, Part
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
+from games.engine.settlement.inputs import Stage
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 FIRST_SPOT, NEXT_SPOT = (
@@ -34,7 +31,7 @@ def next_spot(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 def _spot(
-    played: SettledRound, frame: Frame, question: Question, says: Text, *, nth: int
+    played: SettledRound, frame: Frame, question: Question, text: Text, *, nth: int
 ) -> Iterator[Prompt]:
     """Yield nothing where a trainee who reads the round so has no such spot left."""
     seats = played.inputs.seats
@@ -43,11 +40,11 @@ def _spot(
         return
     spot = left[nth].spot
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=question,
         kind=OneSpot(tuple(spot_choice(seat.spot) for seat in seats)),
-        says=says,
+        text=text,
         right=(spot,),
         rule=frame.step.rule,
         because=_nth_from_the_right(nth, str(spot)),

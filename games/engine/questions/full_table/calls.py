@@ -9,14 +9,11 @@ from games.engine.cards.hands import Hand, Ladder
 from games.engine.cards.streams import Stream, choose
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Part
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import PROGRESSIVE
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import PROGRESSIVE, Ask, Part
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.wagers import Cards
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 KEYS = "abcde"
@@ -44,11 +41,11 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     others = wrong_names(game.ladder, cards, hand, stream)
     names = choose((name, *others), 1 + len(others), stream)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=CALL_HAND,
-        kind=OneOf(tuple(Choice(str(said), said, key) for key, said in zip(KEYS, names, strict=False))),
-        says=Text("Call the player's hand.") if frame.spot else Text("Call the dealer's hand."),
+        kind=OneOf(tuple(Choice(str(words), words, key) for key, words in zip(KEYS, names, strict=False))),
+        text=Text("Call the player's hand.") if frame.spot else Text("Call the dealer's hand."),
         right=(str(name),),
         rule=game.ranking,
         because=name,

@@ -1,29 +1,32 @@
-"""Asked of bets before they stand: which are wrong, what is wrong, what becomes of them."""
+"""Questions on bets before the deal: which are wrong, what is wrong, what becomes of them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from games.engine.errors import require, require_type
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.felts import Felt, FeltBet
-from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import NONE, lettered
-from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.procedure.frames import Cue, Felt, FeltBet, Frame
+from games.engine.questions.answers import NONE, Amount, OneOf, SomeSpots, lettered
+from games.engine.questions.ask import CHECKS, Ask, Interlude, Part, When
 from games.engine.questions.core.order import spot_choice
-from games.engine.questions.full_table.limit_words import broken_words, limit_choices
-from games.engine.questions.full_table.remedies import REMEDIES, other_differences, ways_to_put_right
-from games.engine.questions.full_table.wrong_bets import WrongBet, wrong_bets
-from games.engine.questions.groups import CHECKS
-from games.engine.questions.picks import Amount, OneOf, SomeSpots
-from games.engine.questions.prompts import Posed, Prompt, Question
+from games.engine.questions.full_table.wrong_bets import (
+    REMEDIES,
+    WrongBet,
+    broken_words,
+    limit_choices,
+    other_differences,
+    ways_to_put_right,
+    wrong_bets,
+)
+from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.rules.advice import WAGERING_LIMITS
 from games.engine.rules.limits import HOUSE_LIMITS, Fault, faults, placard, rule_of
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
 
-def _rules_of_limits(posed: Posed) -> Iterable[str]:
+def _rules_of_limits(posed: PromptContext) -> Iterable[str]:
     return (*(wager.sized for wager in posed.game.wagers), WAGERING_LIMITS, HOUSE_LIMITS)
 
 
@@ -50,7 +53,7 @@ def before_the_bets_stand(cue: Cue) -> Iterator[Frame]:
     yield Frame(cue.step, 0, felt, ("check-bets",), "check", wrong)
     for bet in wrong:
         yield Frame(cue.step, bet.spot, felt, ("bet-fault", "bet-remedy"), "check", bet)
-        if bet.stands is not None:
+        if bet.allowed is not None:
             yield Frame(cue.step, bet.spot, felt, ("bet-difference",), "amount", bet)
 
 
@@ -63,23 +66,23 @@ def _as_laid(felt: Felt, wrong: tuple[WrongBet, ...]) -> Felt:
 
 def check_bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, wrong = played.inputs, require_type(tuple, frame.subject)
-    said = [
+    words = [
         Text("spot %(spot)s: %(because)s", spot=str(bet.spot), because=broken_words(inputs, bet))
         for bet in wrong
     ]
     rules = {_rule(inputs, bet) for bet in wrong}
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=CHECK_BETS,
         kind=SomeSpots((*(spot_choice(seat.spot) for seat in inputs.seats), NO_SPOT)),
-        says=Text(
+        text=Text(
             "%(placard)s Which spots have a bet that cannot stand?",
             placard=placard(inputs.game, inputs.house),
         ),
         right=(frozenset(_broken(played, frame)),),
         rule=rules.pop() if len(rules) == 1 else HOUSE_LIMITS,
-        because=listed(said, "; ") if said else Text("every bet keeps to the limits"),
+        because=listed(words, "; ") if words else Text("every bet keeps to the limits"),
     )
 
 
@@ -94,11 +97,11 @@ def _broken(played: SettledRound, frame: Frame) -> Iterator[int]:
 def bet_fault(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, bet = played.inputs, _bet(frame)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=BET_FAULT,
         kind=OneOf(limit_choices(inputs)),
-        says=Text(
+        text=Text(
             "%(placard)s Spot %(spot)s: what is wrong?",
             placard=placard(inputs.game, inputs.house),
             spot=str(bet.spot),
@@ -114,11 +117,11 @@ def bet_remedy(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     bet = _bet(frame)
     right = tuple(ways_to_put_right(played.inputs, bet))
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=BET_REMEDY,
         kind=OneOf(REMEDIES),
-        says=Text("What do you do with it?"),
+        text=Text("What do you do with it?"),
         right=tuple(choice.value for choice in right),
         rule=_rule(played.inputs, bet),
         because=listed((broken_words(played.inputs, bet), right[0].words), ": "),
@@ -126,20 +129,20 @@ def bet_remedy(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 def bet_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    """How far a wrong bet is from the nearest that would stand, in words that do not say which way."""
+    """Yield how far a wrong bet is from the nearest that would stand, in words that do not say which way."""
     bet = _bet(frame)
-    stands = require(bet.stands, "bet that would stand")
+    allowed = require(bet.allowed, "bet that would stand")
     name = played.inputs.game.wager(bet.wager).name
-    said = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(stands))
+    words = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(allowed))
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=BET_DIFFERENCE,
         kind=Amount(),
-        says=Text("By how much, at least, is the bet wrong?"),
-        right=tuple(dict.fromkeys((abs(bet.laid - stands), *other_differences(played.inputs, bet)))),
+        text=Text("By how much, at least, is the bet wrong?"),
+        right=tuple(dict.fromkeys((abs(bet.laid - allowed), *other_differences(played.inputs, bet)))),
         rule=_rule(played.inputs, bet),
-        because=listed((broken_words(played.inputs, bet), said, *_ends(played, bet)), "; "),
+        because=listed((broken_words(played.inputs, bet), words, *_ends(played, bet)), "; "),
     )
 
 
@@ -147,7 +150,7 @@ def _ends(played: SettledRound, bet: WrongBet) -> Iterator[Text]:
     """What the patron makes of it, where that is not the nearest bet that would stand."""
     seat = next(seat for seat in played.inputs.seats if seat.spot == bet.spot)
     true = seat.bets[bet.wager]
-    if true != bet.stands:
+    if true != bet.allowed:
         yield Text("the patron makes it $%(cents)s", cents=print_cents(true))
 
 

@@ -1,4 +1,4 @@
-"""Asked of money put down after the cards: is it the printed times of the main bet, and how far is it off?
+"""Questions on money put down after the cards: is it the printed times of the main bet, or how far off?
 
 Which spots are looked at, and what lies there, comes from a stream of the spot's own and the main bet.
 """
@@ -9,21 +9,18 @@ from dataclasses import dataclass, replace
 from games.engine.cards.streams import Stream
 from games.engine.errors import require_type
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.felts import FeltBet
-from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import lettered
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import CHECKS
-from games.engine.questions.picks import Amount, OneOf
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.procedure.frames import Cue, FeltBet, Frame
+from games.engine.questions.answers import Amount, OneOf, lettered
+from games.engine.questions.ask import CHECKS, Ask, Interlude, Part, When
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.houses import SMALLEST_CHIP
 from games.engine.rules.wagers import Wager
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
 LOOKED_AT_IN = WRONG_IN = 3
-"""One spot in so many is asked about; at a table where bets go wrong, one in so many of those is wrong."""
+"""One spot in this number is asked about; at a table where bets go wrong, one in this number of those is
+wrong."""
 
 CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE = (
     Question(slug, label, kind, decided_by=its_own_rule)
@@ -40,7 +37,7 @@ TOO_MUCH = lettered("too-much", Text("too much"), "m")
 
 
 @dataclass(frozen=True, slots=True)
-class PutDown:
+class PlacedBet:
     """What a spot puts down for a bet that follows the main one, and what is due there, in cents."""
 
     spot: int
@@ -61,7 +58,7 @@ def before_it_is_in_place(cue: Cue) -> Iterator[Frame]:
             yield Frame(cue.step, put.spot, felt, ("play-difference",), amount, put)
 
 
-def _put_down(cue: Cue) -> Iterator[PutDown]:
+def _put_down(cue: Cue) -> Iterator[PlacedBet]:
     if not cue.scene.spot:
         return
     before, after = (felt.spot(cue.scene.spot).bets for felt in (cue.scene.before, cue.scene.after))
@@ -73,7 +70,7 @@ def _put_down(cue: Cue) -> Iterator[PutDown]:
             wrongly = amounts_near(due, cue.inputs.house.amount(SMALLEST_CHIP.name))
             cents = wrongly[stream.draw(len(wrongly))] if wrong and cue.exercise.wrong_bets else due
             if looked_at:
-                yield PutDown(cue.scene.spot, wager, cents, due)
+                yield PlacedBet(cue.scene.spot, wager, cents, due)
 
 
 def amounts_near(due: int, chip: int) -> tuple[int, ...]:
@@ -86,11 +83,11 @@ def check_play(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     put = _put(frame)
     right = RIGHT if put.cents == put.due else TOO_LITTLE if put.cents < put.due else TOO_MUCH
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=CHECK_PRICE if put.wager.bought else CHECK_PLAY,
         kind=OneOf((RIGHT, TOO_LITTLE, TOO_MUCH)),
-        says=Text("%(bet)s: is what was put down right, too little or too much?", bet=put.wager.name),
+        text=Text("%(bet)s: is what was put down right, too little or too much?", bet=put.wager.name),
         right=(right.value,),
         rule=put.wager.sized or frame.step.rule,
         because=_due(played, put),
@@ -101,22 +98,22 @@ def play_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """In words that do not say which way; the chips do."""
     put = _put(frame)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=PRICE_DIFFERENCE if put.wager.bought else PLAY_DIFFERENCE,
         kind=Amount(),
-        says=Text("%(bet)s: how much is it off?", bet=put.wager.name),
+        text=Text("%(bet)s: how much is it off?", bet=put.wager.name),
         right=(abs(put.due - put.cents),),
         rule=put.wager.sized or frame.step.rule,
         because=_due(played, put),
     )
 
 
-def _put(frame: Frame) -> PutDown:
-    return require_type(PutDown, frame.subject)
+def _put(frame: Frame) -> PlacedBet:
+    return require_type(PlacedBet, frame.subject)
 
 
-def _due(played: SettledRound, put: PutDown) -> Text:
+def _due(played: SettledRound, put: PlacedBet) -> Text:
     due = Text(
         "%(bet)s is %(times)s times the %(main)s: $%(due)s",
         bet=put.wager.name,

@@ -1,4 +1,4 @@
-"""Asked of the console: the presses in order that open a round, log a prize, and close the round.
+"""Questions on the console: the presses in order that open a round, log a prize, and close the round.
 
 The whole panel is offered each time, whatever is due; see consoles.py for what a press does.
 """
@@ -7,33 +7,28 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 
 from games.engine.cards.hands import CATEGORY_KEYS
-from games.engine.console import sequences
-from games.engine.console.consoles import Console, in_play
-from games.engine.console.panels import EXECUTIVE_CARD, KEYS, SPOT, Key, Panel
-from games.engine.console.sequences import Presses
+from games.engine.console import consoles
+from games.engine.console.consoles import EXECUTIVE_CARD, KEYS, SPOT, Console, Key, Panel, Presses, in_play
 from games.engine.errors import require
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Frame
-from games.engine.procedure.phases import Phase, steps_from
-from games.engine.questions.action_answers import Pressed
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.deciding_rules import rules_of_meter
+from games.engine.procedure.steps import Phase, steps_from
+from games.engine.questions.answers import Choice, Pressed
+from games.engine.questions.ask import PROGRESSIVE, Ask, Interlude, Part, When
 from games.engine.questions.full_table.meter_events import (
     COIN_IN,
     WINS,
     Closing,
     CoinIn,
     Hit,
+    meter_win,
     registered,
     round_over,
-    won,
 )
-from games.engine.questions.groups import PROGRESSIVE
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.prompts import Prompt, Question, rules_of_meter
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
 PRESSED = Text("What is pressed and done, in order?")
@@ -51,31 +46,31 @@ def console(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     panel, hit = panel_of(inputs), frame.subject
     if isinstance(hit, CoinIn):
         because = Text("the bets are registered, the sensors light, then the bets go")
-        due, rule = sequences.opening(panel), frame.step.rule
+        due, rule = consoles.opening(panel), frame.step.rule
         yield _prompt(inputs, frame, PRESSED, Console(panel), due, rule, because)
     elif isinstance(hit, Hit):
         executive = inputs.house.takes_executive(hit.line.pays)
-        due = sequences.logging(panel, spot=hit.spot, hand=hit.row.name, executive=executive)
-        rule = wager.cites.logged or wager.cites.win
+        due = consoles.logging(panel, spot=hit.spot, hand=hit.row.name, executive=executive)
+        rule = wager.citations.logged or wager.citations.win
         # On the keypad there is no card to choose, whatever the prize.
         shown = in_play(panel, executive=executive and panel.asks_spot)
         yield _prompt(inputs, frame, WON, shown, due, rule, _printed(hit))
     else:
-        due, rule = sequences.closing(panel), wager.cites.closed or wager.cites.win
+        due, rule = consoles.closing(panel), wager.citations.closed or wager.citations.win
         because = Text("the system is ready for the next hand")
         yield _prompt(inputs, frame, OVER, in_play(panel), due, rule, because)
 
 
 def _prompt(
-    inputs: Inputs, frame: Frame, says: Text, shown: Console, due: Presses, rule: str, because: Text
+    inputs: Inputs, frame: Frame, text: Text, shown: Console, due: Presses, rule: str, because: Text
 ) -> Prompt:
     closing = isinstance(frame.subject, Closing)
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=0 if closing else frame.spot,
         question=CONSOLE,
         kind=Pressed(tuple(_choices(inputs)), console=shown),
-        says=says,
+        text=text,
         right=(due,),
         rule=rule,
         because=because,
@@ -160,7 +155,7 @@ ASKS = (
         (CONSOLE,),
         interludes=(
             Interlude(When.BEFORE, registered("console"), 9, at=COIN_IN),
-            Interlude(When.BETWEEN, won("console", logged=True), 2, at=WINS),
+            Interlude(When.BETWEEN, meter_win("console", logged=True), 2, at=WINS),
             Interlude(When.AFTER, round_over("console"), 2, at=steps_from(Phase.DEALER)),
         ),
         groups=(PROGRESSIVE,),

@@ -1,4 +1,4 @@
-"""Asked of who comes first: who is dealt, and before the hands are reconciled who is paid off a meter."""
+"""Questions on order: which spot is dealt first, and which is paid first off a meter."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,17 +8,14 @@ from games.engine.errors import require, require_type
 from games.engine.money.amounts import Share
 from games.engine.procedure.frames import Cue, Frame
 from games.engine.procedure.steps import in_order
-from games.engine.questions.answers import lettered
-from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.answers import OneOf, OneSpot, lettered
+from games.engine.questions.ask import ORDER, Ask, Interlude, Part, When
 from games.engine.questions.core.order import spot_choice
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import ORDER
-from games.engine.questions.picks import OneOf, OneSpot
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.games import Order
 from games.engine.rules.paytables import Row
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 FIRST_DEALT, OWN_PACKET, FIRST_PAID = (
@@ -53,21 +50,21 @@ def first_dealt(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     spots = tuple(seat.spot for seat in in_order(played.inputs.seats, Order.CLOCKWISE))
     if len(spots) > 1:
         yield Prompt(
-            step=frame.step.does,
+            step=frame.step.name,
             spot=0,
             question=FIRST_DEALT,
             kind=OneSpot(tuple(map(spot_choice, spots))),
-            says=Text("Which spot is dealt first?"),
+            text=Text("Which spot is dealt first?"),
             right=(spots[0],),
             rule=frame.step.rule,
             because=Text("spot %(spot)s is the first from the dealer's left", spot=str(spots[0])),
         )
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=0,
         question=OWN_PACKET,
         kind=OneOf(OWN_PACKET_COMES),
-        says=Text("When does the dealer's own packet come?"),
+        text=Text("When does the dealer's own packet come?"),
         right=("last",),
         rule=frame.step.rule,
         because=Text("every player is dealt before the dealer"),
@@ -103,18 +100,18 @@ def first_paid(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     progressive = require(played.inputs.game.progressive, "progressive")
     one, other = hits.spots
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=0,
         question=FIRST_PAID,
         kind=OneSpot(tuple(map(spot_choice, hits.spots))),
-        says=Text(
+        text=Text(
             "If spots %(one)s and %(other)s both hit the meter with a %(hand)s, which is paid first?",
             one=str(one),
             other=str(other),
             hand=hits.row.words,
         ),
         right=(other,),
-        rule=progressive.cites.first or frame.step.rule,
+        rule=progressive.citations.first or frame.step.rule,
         because=Text("spot %(spot)s sits farther on the dealer's right", spot=str(other)),
     )
 

@@ -9,12 +9,10 @@ from dataclasses import dataclass, replace
 
 from games.engine.errors import require, require_type
 from games.engine.money.amounts import Share
-from games.engine.procedure.felts import Felt
-from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.frames import Cue, Felt, Frame
 from games.engine.rules.paytables import Row
 from games.engine.rules.wagers import ByMeter
-from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.lines import Line
+from games.engine.settlement.inputs import Inputs, Line
 
 COIN_IN, WINS = frozenset({"coin-in"}), frozenset({"reconcile"})
 """The steps at which bets are registered, and at which a win is logged."""
@@ -64,7 +62,7 @@ def registered(ask: str) -> Callable[[Cue], Iterator[Frame]]:
     return frames
 
 
-def won(ask: str, *, logged: bool = False) -> Callable[[Cue], Iterator[Frame]]:
+def meter_win(ask: str, *, logged: bool = False) -> Callable[[Cue], Iterator[Frame]]:
     """A win off the meter, once the bets of its spot are answered; where what is `logged` is asked about, a
     fixed award of the tray too in a house that logs those."""
 

@@ -1,4 +1,4 @@
-"""Asked of the meter: what it shows after coin-in, what a pay takes off it, where it stands then."""
+"""Questions on the meter: what it shows after coin-in, what a pay takes off it, where it stands then."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,15 +8,13 @@ from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import Share, print_cents
 from games.engine.money.meters import print_rate
 from games.engine.procedure.frames import Frame
-from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.questions.answers import Amount, OneOf
+from games.engine.questions.ask import PROGRESSIVE, Ask, Interlude, Part, When
 from games.engine.questions.core.dealer import YES_OR_NO
-from games.engine.questions.deciding_rules import rules_of_meter
-from games.engine.questions.full_table.meter_events import COIN_IN, WINS, CoinIn, Hit, registered, won
-from games.engine.questions.groups import PROGRESSIVE
-from games.engine.questions.picks import Amount, OneOf
-from games.engine.questions.prompts import Prompt, Question
-from games.engine.rules.wagers import Cites
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.questions.full_table.meter_events import COIN_IN, WINS, CoinIn, Hit, meter_win, registered
+from games.engine.questions.prompts import Prompt, Question, rules_of_meter
+from games.engine.rules.wagers import Citations
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import NUMBERS, Text
 
 AFTER_COIN_IN, TAKES, SHOWS = (
@@ -47,15 +45,15 @@ def _after_coin_in(played: SettledRound, frame: Frame, bets: CoinIn) -> Prompt:
     after = before.coin_in(bets.cents)
     rate, total = percent(before.contribution), print_cents(bets.cents)
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=AFTER_COIN_IN,
         kind=Amount(),
-        says=Text(
+        text=Text(
             "%(rate)s of each progressive bet goes to the meter. What does it show after coin-in?", rate=rate
         ),
         right=(after.amount,),
-        rule=wager.cites.grows or frame.step.rule,
+        rule=wager.citations.grows or frame.step.rule,
         because=Text(
             "%(rate)s of $%(total)s is $%(grown)s: $%(before)s becomes $%(after)s",
             rate=rate,
@@ -74,25 +72,25 @@ def percent(rate: Fraction) -> str:
 
 def _after_hit(played: SettledRound, frame: Frame, hit: Hit) -> Iterator[Prompt]:
     wager = require(played.inputs.game.progressive, "progressive")
-    reseeded, stands = wager.cites.reseeded or wager.cites.win, _stands(played, hit)
-    rule = wager.cites.first if hit.shared and wager.cites.first else hit.line.rule
+    reseeded, reason = wager.citations.reseeded or wager.citations.win, _stands(played, hit)
+    rule = wager.citations.first if hit.shared and wager.citations.first else hit.line.rule
     yield _amount(frame, TAKES, _how_much(hit), hit.off_meter, rule, _off_the_meter(hit))
-    says = Text("What does the meter show once it is adjusted for this pay?")
-    yield _amount(frame, SHOWS, says, hit.after, _restarts(wager.cites) if hit.reseeds else rule, stands)
+    text = Text("What does the meter show once it is adjusted for this pay?")
+    yield _amount(frame, SHOWS, text, hit.after, _restarts(wager.citations) if hit.reseeds else rule, reason)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=RESEEDED,
         kind=OneOf(YES_OR_NO),
-        says=Text("Is the meter reseeded by this pay?"),
+        text=Text("Is the meter reseeded by this pay?"),
         right=("yes" if hit.reseeds else "no",),
         rule=reseeded,
-        because=stands,
+        because=reason,
     )
 
 
-def _restarts(cites: Cites) -> str:
-    return cites.restarts or cites.reseeded or cites.win
+def _restarts(citations: Citations) -> str:
+    return citations.restarts or citations.reseeded or citations.win
 
 
 def _how_much(hit: Hit) -> Text:
@@ -137,13 +135,13 @@ def _stands(played: SettledRound, hit: Hit) -> Text:
     return Text("$%(before)s less what was taken is $%(after)s", before=before, after=after)
 
 
-def _amount(frame: Frame, question: Question, says: Text, cents: int, rule: str, because: Text) -> Prompt:
+def _amount(frame: Frame, question: Question, text: Text, cents: int, rule: str, because: Text) -> Prompt:
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=question,
         kind=Amount(),
-        says=says,
+        text=text,
         right=(cents,),
         rule=rule,
         because=because,
@@ -158,7 +156,7 @@ ASKS = (
         (AFTER_COIN_IN, TAKES, SHOWS, RESEEDED),
         interludes=(
             Interlude(When.BEFORE, registered("meter"), 10, at=COIN_IN),
-            Interlude(When.BETWEEN, won("meter"), 1, at=WINS),
+            Interlude(When.BETWEEN, meter_win("meter"), 1, at=WINS),
         ),
         groups=(PROGRESSIVE,),
         titles={"meter": Text("Coin-in")},

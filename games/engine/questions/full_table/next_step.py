@@ -1,4 +1,4 @@
-"""Asked between two steps: what does the dealer do now?
+"""Question between two steps: what does the dealer do now?
 
 The stop stands at the step that is done, for its place must not name the answer.
 """
@@ -8,14 +8,12 @@ from collections.abc import Iterator, Sequence
 from games.engine.cards.streams import Stream, choose
 from games.engine.errors import require_type
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.procedure.steps import SAYS, step_words
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.groups import STEPS
-from games.engine.questions.picks import OneOf
+from games.engine.procedure.steps import STEP_WORDS, step_words
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import STEPS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question
 from games.engine.rules.games import Game, Step
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 KEYS = "abcdefghi"
@@ -34,7 +32,7 @@ def before_a_step(cue: Cue) -> Iterator[Frame]:
     past = cue.past
     if not cue.first or past is None:
         return
-    if is_done(cue.step) and SAYS[cue.step.does] != SAYS.get(past.does):
+    if is_done(cue.step) and STEP_WORDS[cue.step.name] != STEP_WORDS.get(past.name):
         yield Frame(past, 0, cue.felt, ("next-step",), "next", cue.step)
 
 
@@ -47,7 +45,7 @@ BY_OTHERS = {
 
 def is_done(step: Step) -> bool:
     """Return whether the dealer does something at this step that no question has just decided."""
-    return step.does in SAYS and not DECIDED_BY_ITS_ASK & set(step.asks)
+    return step.name in STEP_WORDS and not DECIDED_BY_ITS_ASK & set(step.asks)
 
 
 def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -55,16 +53,16 @@ def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     due, past = require_type(Step, frame.subject), frame.step
     inputs = played.inputs
     words = _offered(inputs.game, Stream(f"{inputs.seed}/{inputs.round}/next-step"))
-    values = {words: does for does, words in _table(inputs.game).items()}
+    values = {words: step for step, words in _table(inputs.game).items()}
     yield Prompt(
-        step=past.does,
+        step=past.name,
         spot=0,
         question=NEXT_STEP,
         kind=OneOf(tuple(Choice(values[step], step, key) for key, step in zip(KEYS, words, strict=False))),
-        says=Text("What does the dealer do now?"),
+        text=Text("What does the dealer do now?"),
         right=tuple(
-            values[step_words(inputs.game, does)]
-            for does in (due.does, *_passed_over(inputs.game, past, due))
+            values[step_words(inputs.game, step)]
+            for step in (due.name, *_passed_over(inputs.game, past, due))
         ),
         rule=due.rule,
         because=_reason(inputs.game, past, due),
@@ -74,12 +72,12 @@ def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 def _passed_over(game: Game, past: Step, due: Step) -> Iterator[str]:
     steps = game.procedure
     between = steps[steps.index(past) + 1 : steps.index(due)]
-    return (step.does for step in between if step.does in MAY_BE_DONE)
+    return (step.name for step in between if step.name in MAY_BE_DONE)
 
 
 def _reason(game: Game, past: Step, due: Step) -> Text:
-    before = BY_OTHERS.get(past.does) or step_words(game, past.does)
-    return Text("%(before)s, then %(then)s", before=before, then=step_words(game, due.does))
+    before = BY_OTHERS.get(past.name) or step_words(game, past.name)
+    return Text("%(before)s, then %(then)s", before=before, then=step_words(game, due.name))
 
 
 def _offered(game: Game, stream: Stream) -> list[Text]:
@@ -87,7 +85,7 @@ def _offered(game: Game, stream: Stream) -> list[Text]:
     of a round, so that nothing in it tells how far the round is."""
     table = _table(game)
     own = _words(table, [step for step in game.procedure if is_done(step)])
-    at_any = {words for step in game.procedure if (words := table.get(step.does))} | could_be_done(game)
+    at_any = {words for step in game.procedure if (words := table.get(step.name))} | could_be_done(game)
     foreign = [words for words in dict.fromkeys(table.values()) if words not in at_any]
     offered = own + choose(foreign, min(len(foreign), max(0, len(KEYS) - len(own))), stream)
     return [words for words in dict.fromkeys(table.values()) if words in offered]
@@ -95,11 +93,11 @@ def _offered(game: Game, stream: Stream) -> list[Text]:
 
 def _table(game: Game) -> dict[str, Text]:
     """Every step of the trade as it is said at this game's table."""
-    return {does: step_words(game, does) for does in SAYS}
+    return {step: step_words(game, step) for step in STEP_WORDS}
 
 
 def _words(table: dict[str, Text], steps: Sequence[Step]) -> list[Text]:
-    return list(dict.fromkeys(table[step.does] for step in steps if step.does in table))
+    return list(dict.fromkeys(table[step.name] for step in steps if step.name in table))
 
 
 def could_be_done(game: Game) -> set[Text]:
@@ -110,7 +108,7 @@ def could_be_done(game: Game) -> set[Text]:
         could.add("face-up")
     if game.qualifier:
         could.add("refund")
-    return {SAYS[does] for does in could}
+    return {STEP_WORDS[step] for step in could}
 
 
 ASKS = (

@@ -1,4 +1,4 @@
-"""Asked of a spot on which one bet loses and another wins: which of them does the dealer see to first?
+"""Question on a spot where one bet loses and another wins: which does the dealer handle first?
 
 It comes once the bets of the spot are answered, so that it gives none of them away.
 """
@@ -7,16 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.engine.errors import require_type
-from games.engine.procedure.felts import FeltBet
-from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import ORDER
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.procedure.frames import Cue, FeltBet, Frame
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import ORDER, Ask, Interlude, Part, When
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.wagers import Wager
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, all_of
 
 TAKEN_FIRST = Question(
@@ -34,9 +30,9 @@ class BetsOfSpot:
 
 
 def before_it_is_settled(cue: Cue) -> Iterator[Frame]:
-    found = _bets(cue) if cue.scene.spot else None
-    if found:
-        yield Frame(cue.step, cue.scene.spot, cue.scene.before, ("taken-first",), "taken-first", found)
+    result = _bets(cue) if cue.scene.spot else None
+    if result:
+        yield Frame(cue.step, cue.scene.spot, cue.scene.before, ("taken-first",), "taken-first", result)
 
 
 def _bets(cue: Cue) -> BetsOfSpot | None:
@@ -59,18 +55,18 @@ def _is_settled(before: FeltBet | None, after: FeltBet) -> bool:
 
 def taken_first(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Every bet of the spot is offered, whatever becomes of it."""
-    found = require_type(BetsOfSpot, frame.subject)
+    result = require_type(BetsOfSpot, frame.subject)
     choices = (
-        Choice(wager.slug, wager.name, key) for key, wager in zip("abcdefg", found.lying, strict=False)
+        Choice(wager.slug, wager.name, key) for key, wager in zip("abcdefg", result.lying, strict=False)
     )
-    names = all_of(wager.name for wager in found.taken)
+    names = all_of(wager.name for wager in result.taken)
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=TAKEN_FIRST,
         kind=OneOf(tuple(choices)),
-        says=Text("Which bet of this spot does the dealer see to first?"),
-        right=tuple(wager.slug for wager in found.taken),
+        text=Text("Which bet of this spot does the dealer see to first?"),
+        right=tuple(wager.slug for wager in result.taken),
         rule=RULE,
         because=Text("%(bets)s: what loses is taken before anything is paid", bets=names),
     )

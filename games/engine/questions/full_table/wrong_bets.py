@@ -1,30 +1,41 @@
-"""Wrong bets: what patrons lay that cannot stand.
+"""Wrong bets: what players lay against the limits, the words for it, and what puts it right.
 
-A wrong bet is made from the one that stands after the check and breaks exactly one limit. Whether a spot
-bets wrongly, and how, comes from a stream of the spot's own: no card and no other spot has a say in it.
+A wrong bet is made from the one that remains after the check and breaks exactly one limit. Whether a spot
+bets wrongly, and how, comes from a stream of the spot's own.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from games.engine.cards.streams import Stream
+from games.engine.money.amounts import print_cents
+from games.engine.questions.answers import Choice
 from games.engine.rules.games import Game
-from games.engine.rules.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, SMALLEST_CHIP, House
-from games.engine.rules.limits import Fault, Limit, faults
+from games.engine.rules.houses import (
+    LARGE_ABOVE,
+    MAXIMUM,
+    MINIMUM,
+    MOST_LARGE,
+    MOST_WAGERS,
+    SMALLEST_CHIP,
+    House,
+)
+from games.engine.rules.limits import Fault, Limit, faults, following_words, limits_of
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs
+from games.engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
 class WrongBet:
-    """The bets of a spot as its patron lays them, the limit that they break, and by which bet; `stands` are
+    """The bets of a spot as its patron lays them, the limit that they break, and by which bet; `allowed` are
     the cents at which that bet would keep to it, None where a bet has to come back."""
 
     spot: int
     bets: Mapping[str, int]
     limit: Limit
     wager: str
-    stands: int | None
+    allowed: int | None
 
     @property
     def laid(self) -> int:
@@ -33,7 +44,7 @@ class WrongBet:
 
 def wrong_bets(inputs: Inputs, rate: int) -> tuple[WrongBet, ...]:
     """The spots that bet wrongly at this rate in per cent, ascending."""
-    found = []
+    result = []
     for seat in inputs.seats:
         stream = Stream(f"{inputs.seed}/{inputs.round}/wrong-bets/{seat.spot}")
         if stream.draw(100) >= rate:
@@ -44,15 +55,15 @@ def wrong_bets(inputs: Inputs, rate: int) -> tuple[WrongBet, ...]:
         if limits:
             limit = limits[stream.draw(len(limits))]
             alike = [way for way in ways if way.limit is limit]
-            found.append(alike[stream.draw(len(alike))])
-    return tuple(found)
+            result.append(alike[stream.draw(len(alike))])
+    return tuple(result)
 
 
 def ways_to_bet_wrongly(game: Game, house: House, spot: int, true: Mapping[str, int]) -> tuple[WrongBet, ...]:
     """Every way to lay these bets that breaks one limit. If there are any that end in the true bets when they
     are put right, only those; else the patron decides anew."""
     ways = [way for limit in Limit for way in _breaking(game, house, spot, true, limit)]
-    return tuple(way for way in ways if way.stands == true.get(way.wager)) or tuple(ways)
+    return tuple(way for way in ways if way.allowed == true.get(way.wager)) or tuple(ways)
 
 
 def _breaking(
@@ -63,12 +74,12 @@ def _breaking(
     for wager in game.wagers:
         if not wager.before_cards or (wager.slug in true) is (limit is Limit.WAGERS):
             continue
-        stands = _nearest_allowed(house, wager, true, limit)
-        for cents in _amounts(house, wager, stands, limit):
+        allowed = _nearest_allowed(house, wager, true, limit)
+        for cents in _amounts(house, wager, allowed, limit):
             bets = {**true, wager.slug: cents}
             named = "" if limit in (Limit.WAGERS, Limit.LARGE) else wager.slug
             if faults(game, house, bets) == (Fault(limit, named),):
-                yield WrongBet(spot, bets, limit, wager.slug, stands)
+                yield WrongBet(spot, bets, limit, wager.slug, allowed)
 
 
 def _nearest_allowed(house: House, wager: Wager, true: Mapping[str, int], limit: Limit) -> int | None:
@@ -83,16 +94,107 @@ def _nearest_allowed(house: House, wager: Wager, true: Mapping[str, int], limit:
     return house.amount(options[limit].name) if limit in options else None
 
 
-def _amounts(house: House, wager: Wager, stands: int | None, limit: Limit) -> list[int]:
+def _amounts(house: House, wager: Wager, allowed: int | None, limit: Limit) -> list[int]:
     """Return amounts in chips of the rack that a player might bet."""
     chip = house.amount(SMALLEST_CHIP.name)
     if limit is Limit.WAGERS:
         return [house.amount(wager.fixed or MINIMUM.name)]
-    if stands is None:
+    if allowed is None:
         return []
     if limit is Limit.MINIMUM:
-        return list(range(chip, stands, chip)[-4:])
+        return list(range(chip, allowed, chip)[-4:])
     if limit is Limit.FIXED:
-        return [cents for cents in (stands - 100, stands * 2, stands * 5) if cents > 0]
-    more = [stands + step for step in (500, 1_000, 2_500, 10_000) if step <= stands]
-    return [cents for cents in more or [stands + chip] if cents % chip == 0]
+        return [cents for cents in (allowed - 100, allowed * 2, allowed * 5) if cents > 0]
+    more = [allowed + step for step in (500, 1_000, 2_500, 10_000) if step <= allowed]
+    return [cents for cents in more or [allowed + chip] if cents % chip == 0]
+
+
+ADDS = Choice("adds", Text("the patron adds to it"), "a")
+EXCESS = Choice("excess", Text("what is too much goes back to the patron"), "x")
+ONE_BACK = Choice("one-back", Text("one whole bet goes back to the patron"), "o")
+TAKEN = Choice("taken", Text("what is too much goes to the tray"), "t")
+STANDS = Choice("stands", Text("it stands, and the cards are dealt"), "s")
+REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
+
+
+def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[Choice]:
+    if bet.allowed is not None:
+        yield ADDS if bet.laid < bet.allowed else EXCESS
+    main = inputs.game.main.slug
+    for slug in bet.bets:
+        left = {other: cents for other, cents in bet.bets.items() if other != slug}
+        # Without the bet that every player makes a spot is not dealt in, so nothing else may be left lying.
+        if not left or (main in left and not faults(inputs.game, inputs.house, left)):
+            yield ONE_BACK
+            return
+
+
+def other_differences(inputs: Inputs, bet: WrongBet) -> Iterator[int]:
+    """Of bets of which one too many is large, each may be the one that is made smaller."""
+    if bet.limit is not Limit.LARGE or bet.allowed is None:
+        return
+    for slug, cents in bet.bets.items():
+        smaller = {**bet.bets, slug: bet.allowed}
+        if cents > bet.allowed and not faults(inputs.game, inputs.house, smaller):
+            yield cents - bet.allowed
+
+
+def limit_choices(inputs: Inputs) -> tuple[Choice, ...]:
+    """The whole list for the game, whatever is wrong."""
+    game, above = inputs.game, print_cents(inputs.house.amount(LARGE_ABOVE.name))
+    other = next((game.wager(wager.at_most).name for wager in game.wagers if wager.at_most), "")
+    words = {
+        Limit.MINIMUM: (Text("a bet is below the minimum"), "b"),
+        Limit.MAXIMUM: (Text("a bet is above the maximum"), "a"),
+        Limit.OTHER_BET: (Text("a bet is more than the %(bet)s", bet=other), "e"),
+        Limit.FIXED: (Text("a bet is not the fixed amount"), "s"),
+        Limit.WAGERS: (Text("there is one bet too many"), "m"),
+        Limit.LARGE: (Text("one bet too many is above $%(cents)s", cents=above), "l"),
+    }
+    return tuple(Choice(limit.value, *words[limit]) for limit in limits_of(game))
+
+
+def broken_words(inputs: Inputs, bet: WrongBet) -> Text:
+    game, house = inputs.game, inputs.house
+    wager, laid = game.wager(bet.wager), print_cents(bet.laid)
+    match bet.limit:
+        case Limit.WAGERS:
+            return _too_many(inputs)
+        case Limit.LARGE:
+            return _too_many_large(inputs)
+        case Limit.OTHER_BET:
+            other = game.wager(wager.at_most).name
+            words = Text(
+                "%(bet)s of $%(cents)s is more than the %(other)s", bet=wager.name, cents=laid, other=other
+            )
+        case Limit.FIXED:
+            fixed = print_cents(bet.allowed or 0)
+            words = Text("%(bet)s of $%(cents)s is not $%(fixed)s", bet=wager.name, cents=laid, fixed=fixed)
+        case Limit.MINIMUM:
+            least = print_cents(house.amount(MINIMUM.name))
+            words = Text("%(bet)s of $%(cents)s is below $%(least)s", bet=wager.name, cents=laid, least=least)
+        case Limit.MAXIMUM:
+            most = print_cents(house.amount(MAXIMUM.name))
+            words = Text("%(bet)s of $%(cents)s is above $%(most)s", bet=wager.name, cents=laid, most=most)
+    return words
+
+
+def _too_many(inputs: Inputs) -> Text:
+    game, most = inputs.game, str(inputs.house.amount(MOST_WAGERS.name))
+    if not game.following:
+        return Text("at most %(most)s bets lie on one hand", most=most)
+    bets = following_words(game)
+    return Text("at most %(most)s bets lie on one hand, %(bets)s counted", most=most, bets=bets)
+
+
+def _too_many_large(inputs: Inputs) -> Text:
+    game, house = inputs.game, inputs.house
+    most, above = str(house.amount(MOST_LARGE.name)), print_cents(house.amount(LARGE_ABOVE.name))
+    if not game.following:
+        return Text("at most %(most)s bets on one hand are above $%(above)s", most=most, above=above)
+    return Text(
+        "at most %(most)s bets on one hand are above $%(above)s, %(bets)s counted",
+        most=most,
+        above=above,
+        bets=following_words(game),
+    )

@@ -1,14 +1,12 @@
-"""Asked of what may be wrong with a deal, a decision or a hand; and what is done where something is."""
+"""Questions on what may be wrong with a deal, a decision or a hand, and what is done about it."""
 
 from collections.abc import Iterable, Iterator
 
 from games.engine.cards.streams import Stream
 from games.engine.errors import require_type
 from games.engine.procedure.frames import Frame
-from games.engine.questions.action_answers import InOrder
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.groups import IRREGULARITIES
+from games.engine.questions.answers import Choice, InOrder, OneOf
+from games.engine.questions.ask import IRREGULARITIES, Ask, Interlude, Part, When
 from games.engine.questions.irregularities.events import Event, Irregularity, can_lie_twice
 from games.engine.questions.irregularities.irregularity_frames import TIMES, before
 from games.engine.questions.irregularities.rulings import (
@@ -22,14 +20,13 @@ from games.engine.questions.irregularities.rulings import (
     rule_for,
     ruling_of,
 )
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Posed, Prompt, Question
+from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.rules.games import Game
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
 
-def _rules_of_irregularities(posed: Posed) -> Iterable[str]:
+def _rules_of_irregularities(posed: PromptContext) -> Iterable[str]:
     troubles = [
         trouble.value.replace("-", " ") for trouble in Irregularity if trouble is not Irregularity.NOTHING
     ]
@@ -72,9 +69,9 @@ def irregularities_of(game: Game) -> tuple[Choice, ...]:
 
 def irregularity(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """What there is to see and to hear lies on the felt; the question says nothing of it."""
-    says = Text("Is anything wrong?")
+    text = Text("Is anything wrong?")
     yield _seen(
-        played, frame, IRREGULARITY, says, _event(frame).irregularity, irregularities_of(played.inputs.game)
+        played, frame, IRREGULARITY, text, _event(frame).irregularity, irregularities_of(played.inputs.game)
     )
 
 
@@ -83,48 +80,48 @@ def ruling(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     right = ruling_of(inputs, _event(frame))
     becomes = Text("%(placard)s How does the round go on?", placard=placard_of(inputs))
     sheets, houses = rule_for(inputs, _event(frame)), house_rule_for(_event(frame))
-    for question, says, due, choices, rule in (
-        (WHAT_STANDS, becomes, (right.stands,), STANDS, sheets),
+    for question, text, due, choices, rule in (
+        (WHAT_STANDS, becomes, (right.outcome,), STANDS, sheets),
         (WHO_IS_CALLED, Text("Who is called?"), right.called, CALLED, houses),
         (WHAT_GOES_BACK, Text("Which bets go back at once?"), (right.returned,), RETURNED, houses),
     ):
-        yield _prompt(frame, question, says, due, choices, right.because, rule)
+        yield _prompt(frame, question, text, due, choices, right.because, rule)
 
 
 def shuffler(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    says = Text("The shuffler: what is done?")
-    yield _seen(played, frame, SHUFFLER, says, _event(frame).repair, REPAIRS)
+    text = Text("The shuffler: what is done?")
+    yield _seen(played, frame, SHUFFLER, text, _event(frame).repair, REPAIRS)
 
 
 def _seen(
     played: SettledRound,
     frame: Frame,
     question: Question,
-    says: Text,
+    text: Text,
     value: str,
     choices: tuple[Choice, ...],
 ) -> Prompt:
     """The right choice is its own reason."""
     due = next(choice for choice in choices if choice.value == value)
     rule = rule_for(played.inputs, _event(frame))
-    return _prompt(frame, question, says, (due,), choices, due.words, rule)
+    return _prompt(frame, question, text, (due,), choices, due.words, rule)
 
 
 def _prompt(
     frame: Frame,
     question: Question,
-    says: Text,
+    text: Text,
     due: tuple[Choice, ...],
     choices: tuple[Choice, ...],
     because: Text,
     rule: str,
 ) -> Prompt:
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=question,
         kind=OneOf(choices),
-        says=says,
+        text=text,
         right=tuple(choice.value for choice in due),
         rule=rule,
         because=because,
@@ -139,13 +136,13 @@ def replacing(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     if shown == list(REPLACING):
         shown.reverse()
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=REPLACED,
         kind=InOrder(
             tuple(Choice(step, REPLACING[step], key) for step, key in zip(shown, "abcdefg", strict=True))
         ),
-        says=Text("The shuffler is replaced: in which order?"),
+        text=Text("The shuffler is replaced: in which order?"),
         right=(tuple(REPLACING),),
         rule=rule_for(inputs, _event(frame)),
         because=listed(REPLACING.values(), ", "),

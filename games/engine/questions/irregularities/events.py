@@ -4,28 +4,120 @@ Whether a round goes irregularly, how and where comes from a stream of its own: 
 never a card of the round. Harmless events come from the same stream, so that being asked tells nothing.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream, choose, on_wheel
-from games.engine.procedure.felts import Felt
-from games.engine.questions.irregularities.event_lines import (
-    DEALER_CARD,
-    SHUFFLER,
-    SHUFFLER_WHEELS,
-    SHUFFLING,
-    at_deal,
-    before_decisions,
-    late,
-    one_of,
-    own_card,
-    side_bets,
-)
+from games.engine.money.amounts import print_cents
+from games.engine.procedure.frames import Felt
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MINIMUM
+from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.texts import Text
+
+UNTOUCHED = Text("The packets are out, and no player has touched a card.")
+SHUFFLING = Text("The shuffler's light flashes while it shuffles. No packet has come out yet.")
+
+SHUFFLER = {
+    "guide": Text(
+        "The shuffler stops and shows its red light, for the first time today. No packet has come out."
+    ),
+    "replace": Text(
+        "The shuffler stops again, as it has all day, though its guide was followed each time."
+        " No packet has come out."
+    ),
+    "local": Text(
+        "The shuffler stops and shows its red light. No packet has come out. The regulator here has"
+        " approved a procedure of its own for this, and it is at hand."
+    ),
+}
+"""What is heard of a shuffler, by what it needs: the guide on its back, the backup, the local procedure."""
+
+SHUFFLER_WHEELS = {1: ("guide", "replace", "local")}
+DEAL_WHEELS = {1: ("green-light", "asks-odds", "asks-change", "too-late", "bet-in-time")}
+DECISION_WHEELS = {1: ("looks-again", "asks-dealer", "lifts-corners", "dealer-squares")}
+"""The lines that are drawn, by wheel. A list that rounds were dealt by is never changed."""
+
+DEALER_CARD = Text(
+    "A card of the dealer's is knocked over. Everyone has seen it, and it lies face down again."
+)
+SQUARED = Text("The dealer squares the cards that lie in front of them. None is turned.")
+LOCKED_UP = Text("Its cards lie in the discard rack.")
+
+
+def at_deal(game: Game, seat: Seat, stream: Stream, wheel: int) -> tuple[Text, ...]:
+    """Return the lines at the deal. That no player has touched a card says who turned one up, if one is."""
+    side = side_bets(game)
+    spot, bet = str(seat.spot), side[stream.draw(len(side))].name
+    main, cents = game.main.name, print_cents(seat.bets[game.main.slug])
+    lines = {
+        "green-light": Text("The shuffler shows its green light."),
+        "asks-odds": Text("Spot %(spot)s asks what %(bet)s pays.", spot=spot, bet=bet),
+        "asks-change": Text("Spot %(spot)s asks for change. The dealer says to wait.", spot=spot),
+        "too-late": Text(
+            "Spot %(spot)s asks for a bet on %(bet)s. The dealer says it is too late.", spot=spot, bet=bet
+        ),
+        "bet-in-time": Text(
+            "Before the first packet came out, spot %(spot)s put $%(cents)s on %(bet)s.",
+            spot=spot,
+            cents=cents,
+            bet=main,
+        ),
+    }
+    return UNTOUCHED, lines[one_of(DEAL_WHEELS, wheel, stream)]
+
+
+def one_of(wheels: Mapping[int, tuple[str, ...]], wheel: int, stream: Stream) -> str:
+    names = on_wheel(wheels, wheel)
+    return names[stream.draw(len(names))]
+
+
+def side_bets(game: Game) -> list[Wager]:
+    return [wager for wager in game.wagers if wager.before_cards and wager.optional and not wager.progressive]
+
+
+def late(inputs: Inputs, seat: Seat, wager: Wager, cents: int) -> Text:
+    spot, amount, name = str(seat.spot), print_cents(cents), wager.name
+    if seat.bets.get(wager.slug):
+        return Text(
+            "While the packets go out, spot %(spot)s adds $%(cents)s to %(bet)s.",
+            spot=spot,
+            cents=amount,
+            bet=name,
+        )
+    return Text(
+        "While the packets go out, spot %(spot)s puts $%(cents)s on %(bet)s.",
+        spot=spot,
+        cents=amount,
+        bet=name,
+    )
+
+
+def own_card(spot: int) -> Text:
+    return Text(
+        "Before deciding, spot %(spot)s shows a card of their own to the others and lays it down again.",
+        spot=str(spot),
+    )
+
+
+def before_decisions(spot: int, stream: Stream, wheel: int) -> Text:
+    """What is no irregularity."""
+    lines = {
+        "looks-again": Text(
+            "Spot %(spot)s asks to look at their cards again before deciding.", spot=str(spot)
+        ),
+        "asks-dealer": Text(
+            "Spot %(spot)s asks what the dealer would do. The dealer does not say.", spot=str(spot)
+        ),
+        "lifts-corners": Text(
+            "Spot %(spot)s lifts the corners of their own cards and lays them down.", spot=str(spot)
+        ),
+        "dealer-squares": SQUARED,
+    }
+    return lines[one_of(DECISION_WHEELS, wheel, stream)]
 
 
 class Irregularity(StrEnum):
@@ -69,7 +161,7 @@ class Time(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What is noticed and what it is. `spot` is whose (0: the dealer's); `heard` are the lines of it;
+    """An event and what it is. `spot` is whose (0: the dealer's); `speech` are the lines of it;
     `cards` lie face up, perhaps one twice; `more` lie there than should; one is `strange` by its back; `bet`
     cents are put on `wager` too late; `felt` is the table where it is not the timeline's; `locked_up` is
     where the hand is; `stopped` no packet has come out; `repair` what a shuffler needs."""
@@ -77,7 +169,7 @@ class Event:
     irregularity: Irregularity
     time: Time
     spot: int
-    heard: tuple[Text, ...] = ()
+    speech: tuple[Text, ...] = ()
     cards: tuple[Card, ...] = ()
     more: int = 0
     strange: bool = False
@@ -129,10 +221,10 @@ def plan_irregularity(inputs: Inputs, rate: int, wheel: int) -> tuple[Irregulari
     )
 
 
-def deal_event(inputs: Inputs, found: IrregularityPlan) -> Event:
+def deal_event(inputs: Inputs, result: IrregularityPlan) -> Event:
     """What is seen of a deal. A card that lies up belongs to its packet, for no player has touched one."""
-    seat, stream, game = found.seat, found.stream, inputs.game
-    event = Event(found.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, stream, found.wheel))
+    seat, stream, game = result.seat, result.stream, inputs.game
+    event = Event(result.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, stream, result.wheel))
     match event.irregularity:
         case Irregularity.COUNT:
             spot = (0, seat.spot)[stream.draw(game.seats) > 0]
@@ -146,15 +238,15 @@ def deal_event(inputs: Inputs, found: IrregularityPlan) -> Event:
         case Irregularity.FOREIGN:
             return replace(event, strange=True)
         case Irregularity.SHUFFLER:
-            repair = one_of(SHUFFLER_WHEELS, found.wheel, stream)
-            return replace(event, spot=0, heard=(SHUFFLER[repair],), stopped=True, repair=repair)
+            repair = one_of(SHUFFLER_WHEELS, result.wheel, stream)
+            return replace(event, spot=0, speech=(SHUFFLER[repair],), stopped=True, repair=repair)
         case Irregularity.LATE:
             bets = [game.main, *side_bets(game)]
             wager, cents = bets[stream.draw(len(bets))], inputs.house.amount(MINIMUM.name)
-            heard = (event.heard[0], late(inputs, seat, wager, cents))
-            return replace(event, heard=heard, wager=wager.slug, bet=cents)
+            speech = (event.speech[0], late(inputs, seat, wager, cents))
+            return replace(event, speech=speech, wager=wager.slug, bet=cents)
     if not stream.draw(SHUFFLES_IN):
-        return replace(event, heard=(SHUFFLING,), stopped=True)
+        return replace(event, speech=(SHUFFLING,), stopped=True)
     return event
 
 
@@ -170,14 +262,14 @@ def _twice(game: Game, stream: Stream) -> tuple[Card, ...]:
 
 
 SHUFFLES_IN = 6
-"""In one of so many deals in order no packet has come out yet."""
+"""In one of this number of deals in order no packet has come out yet."""
 
 
-def decision_event(inputs: Inputs, found: IrregularityPlan) -> Event:
+def decision_event(inputs: Inputs, result: IrregularityPlan) -> Event:
     """What is heard before anyone decides; the cards of the round stay as they are."""
-    trouble, spot = found.at(Time.DECISIONS), found.seat.spot
+    trouble, spot = result.at(Time.DECISIONS), result.seat.spot
     if trouble is Irregularity.PLAYER:
         return Event(trouble, Time.DECISIONS, spot, (own_card(spot),))
     if trouble is Irregularity.DEALER:
         return Event(trouble, Time.DECISIONS, 0, (DEALER_CARD,))
-    return Event(trouble, Time.DECISIONS, spot, (before_decisions(spot, found.stream, found.wheel),))
+    return Event(trouble, Time.DECISIONS, spot, (before_decisions(spot, result.stream, result.wheel),))

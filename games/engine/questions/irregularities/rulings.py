@@ -18,10 +18,10 @@ FLOOR_DECIDES = Choice(
 )
 STANDS = (PLAY_ON, VOID, CORRECTED, FLOOR_DECIDES)
 
-NOBODY = Choice("nobody", Text("nobody"), "n")
+NO_ONE = Choice("no-one", Text("no one"), "n")
 FLOOR = Choice("floor", Text("the floor"), "f")
 SURVEILLANCE = Choice("floor-and-surveillance", Text("the floor and surveillance"), "s")
-CALLED = (NOBODY, FLOOR, SURVEILLANCE)
+CALLED = (NO_ONE, FLOOR, SURVEILLANCE)
 
 ALL_BETS = Choice("all-bets", Text("all bets"), "a")
 THIS_BET = Choice("this-bet", Text("this bet alone"), "t")
@@ -33,7 +33,7 @@ RETURNED = (ALL_BETS, THIS_BET, NO_BET)
 class Ruling:
     """What a house does about it, and why in a line; `called` are all who may be, the one to show first."""
 
-    stands: Choice
+    outcome: Choice
     called: tuple[Choice, ...]
     returned: Choice
     because: Text
@@ -104,7 +104,7 @@ def ruling_of(inputs: Inputs, event: Event) -> Ruling:
 
 
 def house_rule_for(event: Event) -> str:
-    """Who is called, and which bets go back: no sheet says."""
+    """Return the house's rule: no sheet prints who is called and which bets go back."""
     words = (
         "irregularities"
         if event.irregularity is Irregularity.NOTHING

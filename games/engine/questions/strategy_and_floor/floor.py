@@ -4,20 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine.errors import require, require_type
-from games.engine.procedure.felts import Felt, FeltBet
-from games.engine.procedure.frames import Cue, Frame
-from games.engine.procedure.scenes import DEALER_SPOT, STATES
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
+from games.engine.procedure.frames import DEALER_SPOT, STATES, Cue, Felt, FeltBet, Frame
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
 from games.engine.questions.core.bets import bets
-from games.engine.questions.deciding_rules import rules_of_every_bet
-from games.engine.questions.groups import FLOOR
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
-from games.engine.questions.strategy_and_floor.slips import Watched, watched_at
+from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
+from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watched_at
 from games.engine.rules.wagers import Action, Cards
-from games.engine.settlement.lines import Stage
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.inputs import Stage
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 LOOK, RIGHT = "floor", "floor-right"
@@ -25,10 +20,7 @@ STAGES = {"decide": Stage.FOLD, "reconcile": Stage.RECONCILE}
 """The steps at which bets of one spot are settled."""
 
 SETTLED_RIGHT = Question(
-    "floor",
-    Text("Settled right"),
-    Text("Watching a dealer as the floor"),
-    decided_by=rules_of_every_bet,
+    "floor", Text("Settled right"), Text("Watching a dealer as the floor"), decided_by=rules_of_every_bet
 )
 ALL_RIGHT = Choice("all-right", Text("all right"), "o")
 
@@ -40,14 +32,14 @@ def oversight(cue: Cue) -> Iterator[Frame]:
     if spot == DEALER_SPOT or not cue.scene.asked:
         return
     # What the dealer did does not depend on what the floor believes.
-    watched = watched_at(cue.true or cue.inputs, cue.exercise, STAGES[cue.step.does], spot)
+    watched = watched_at(cue.true or cue.inputs, cue.exercise, STAGES[cue.step.name], spot)
     felt = _as_left(cue, watched)
     yield Frame(cue.step, spot, felt, (LOOK,), LOOK, watched)
     if watched.slip:
         yield Frame(cue.step, spot, felt, (RIGHT,), RIGHT, watched)
 
 
-def _as_left(cue: Cue, watched: Watched) -> Felt:
+def _as_left(cue: Cue, watched: ObservedSpot) -> Felt:
     """The felt as the dealer leaves the spot, the hand open, the meter as it stood before this spot."""
     before, seat = cue.scene.before, watched.seat
     spot = before.spot(seat.spot)
@@ -63,11 +55,11 @@ def look(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     watched = _watched(frame)
     wrong = watched.slip.wager if watched.slip else None
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=frame.spot,
         question=SETTLED_RIGHT,
         kind=OneOf(_choices(watched)),
-        says=Text("Is every bet on this spot settled right?"),
+        text=Text("Is every bet on this spot settled right?"),
         right=(wrong.slug if wrong else ALL_RIGHT.value,),
         rule=_looked_at_by(played, frame, watched),
         because=Text("%(bet)s is settled wrong", bet=wrong.name)
@@ -76,9 +68,9 @@ def look(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     )
 
 
-def _looked_at_by(played: SettledRound, frame: Frame, watched: Watched) -> str:
+def _looked_at_by(played: SettledRound, frame: Frame, watched: ObservedSpot) -> str:
     """What a fold does to the bets, or the order in which hands are settled."""
-    return played.inputs.game.main.cites.fold if watched.stage is Stage.FOLD else frame.step.rule
+    return played.inputs.game.main.citations.fold if watched.stage is Stage.FOLD else frame.step.rule
 
 
 def what_is_right(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -86,16 +78,16 @@ def what_is_right(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     slip = require(_watched(frame).slip, "slip")
     for prompt in bets(played, frame):
         if prompt.wager == slip.wager.slug:
-            said = slip.mistake.said(slip.wager.name)
-            because = Text("%(because)s; what went wrong: %(mistake)s", because=prompt.because, mistake=said)
+            words = slip.mistake.describe(slip.wager.name)
+            because = Text("%(because)s; what went wrong: %(mistake)s", because=prompt.because, mistake=words)
             yield replace(prompt, because=because)
 
 
-def _watched(frame: Frame) -> Watched:
-    return require_type(Watched, frame.subject)
+def _watched(frame: Frame) -> ObservedSpot:
+    return require_type(ObservedSpot, frame.subject)
 
 
-def _choices(watched: Watched) -> tuple[Choice, ...]:
+def _choices(watched: ObservedSpot) -> tuple[Choice, ...]:
     """A key for each bet: the first letter of its name that is not taken."""
     choices = [ALL_RIGHT]
     for wager in watched.bets:

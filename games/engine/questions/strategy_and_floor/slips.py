@@ -12,11 +12,10 @@ from typing import TypeVar
 from games.engine.cards.streams import Stream, on_wheel
 from games.engine.errors import NotAllowed
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.core.bets import BET
 from games.engine.rules.wagers import Action, Cards, Wager
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.lines import Line, Stage
+from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle
 
 Thing = TypeVar("Thing")
@@ -31,8 +30,8 @@ qualified-ace-king qualified-king-high qualified-queen-high play-pushed play-pai
 play-pushed-too ante-paid-unqualified ante-taken-unqualified tie-to-dealer tie-to-player
 automatic-compared bonus-for-winners bonus-five-card ante-bonus-on-both ante-bonus-for-trips
 side-bet-on-ante-stake losing-side-bets-pushed side-bet-against-dealer took-announced-side-bet
-paid-unannounced-side-bet left-side-bet-standing took-side-bet-on-fold took-bad-beat-on-fold
-held-hopeless-bad-beat settled-dead-side-bet left-dead-side-bet bad-beat-on-winner
+paid-unannounced-side-bet left-side-bet-on-fold took-side-bet-on-fold took-bad-beat-on-fold
+kept-hopeless-bad-beat settled-dead-side-bet left-dead-side-bet bad-beat-on-winner
 dealer-joker-ignored counted-drawn-joker hand-after-draw big-hand-forgotten missed-special-line
 row-above row-below other-paytable counted-the-stake big-hand-added to-read-as-for for-read-as-to
 even-money-for-everything other-games-paytable pair-one-lower pair-one-higher envy-twice
@@ -68,7 +67,7 @@ class Spot:
         line = settled.at(self.seat.spot, wager.slug)
         return line if line and line.stage is self.stage else None
 
-    def seen(self, settled: Settlement, wager: Wager) -> tuple[Action, int]:
+    def effect(self, settled: Settlement, wager: Wager) -> tuple[Action, int]:
         """What is seen to happen to a bet: one that was swept before the deal can only be paid or not."""
         line = self.line(settled, wager)
         if line is None or (wager.progressive and line.action is Action.TAKE):
@@ -77,7 +76,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class ObservedSpot:
     """A spot as the dealer leaves it: the bets that were looked at, the lines of those that were
     settled, and the slip if one was made."""
 
@@ -101,13 +100,13 @@ class _Same:
         return id(self.inputs)
 
 
-def watched_at(inputs: Inputs, exercise: Exercise, stage: Stage, spot: int) -> Watched:
+def watched_at(inputs: Inputs, exercise: Exercise, stage: Stage, spot: int) -> ObservedSpot:
     """The spot as the dealer of this exercise leaves it."""
     return _watched(_Same(inputs), exercise, stage, spot)
 
 
 @lru_cache(maxsize=512)
-def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> Watched:
+def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> ObservedSpot:
     inputs, settled = same.inputs, _settled(same)
     seat = next(seat for seat in inputs.seats if seat.spot == number)
     spot = Spot(inputs, settled, seat, stage, tuple(_come_to(inputs, settled, seat, stage)))
@@ -115,7 +114,7 @@ def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> Watc
     slip = _slip(spot, exercise, stream) if stream.draw(100) < exercise.slips else None
     wrong = slip.wager if slip else None
     lines = [slip.line if slip and wager is wrong else spot.line(settled, wager) for wager in spot.bets]
-    return Watched(seat, stage, spot.bets, tuple(line for line in lines if line), slip)
+    return ObservedSpot(seat, stage, spot.bets, tuple(line for line in lines if line), slip)
 
 
 @lru_cache(maxsize=64)
@@ -167,7 +166,7 @@ def _made(spot: Spot, mistake: Mistake) -> Iterator[Slip]:
         done = _settled_so(spot, changed)
         if done is None:
             continue
-        wrong = [wager for wager in spot.bets if spot.seen(done, wager) != spot.seen(spot.settled, wager)]
+        wrong = [wager for wager in spot.bets if spot.effect(done, wager) != spot.effect(spot.settled, wager)]
         if len(wrong) == 1 and _can_be_done(spot, done, wrong[0]):
             yield Slip(wrong[0], spot.line(done, wrong[0]), mistake)
 
@@ -202,8 +201,8 @@ def _settled_so(spot: Spot, changed: Inputs) -> Settlement | None:
 
 
 def _off_meter(spot: Spot, settled: Settlement) -> bool:
-    """Whether a bet that was swept is paid, so that what others were paid may change what it gets."""
-    return any(spot.seen(settled, wager)[0] is Action.PAY for wager in spot.bets if wager.progressive)
+    """Return whether a bet that was swept is paid, so that what others were paid may change what it gets."""
+    return any(spot.effect(settled, wager)[0] is Action.PAY for wager in spot.bets if wager.progressive)
 
 
 def _paid_before(spot: Spot, settled: Settlement, limited: bool) -> list[tuple[int, str, int]]:

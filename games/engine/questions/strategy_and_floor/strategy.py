@@ -1,4 +1,4 @@
-"""Asked over the player's shoulder: play or fold, by each published strategy and by the exact count."""
+"""Questions on the player's decision: play or fold, by each published strategy and by the exact count."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,19 +6,15 @@ from dataclasses import replace
 from games.engine.cards.cards import RANK_NAMES, RANKS, RANKS_WITH_ARTICLE, Card
 from games.engine.cards.hands import CATEGORY_NAMES, Hand
 from games.engine.errors import require_type
-from games.engine.procedure.felts import Felt, FeltSpot
-from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import lettered
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import STRATEGY
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
+from games.engine.procedure.frames import Cue, Felt, FeltSpot, Frame
+from games.engine.questions.answers import OneOf, lettered
+from games.engine.questions.ask import STRATEGY, Ask, Interlude, Part, When
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.games import Game, Qualifier, Strategy
 from games.engine.rules.numbered_rules import EXPECTED_VALUE_RULE
 from games.engine.rules.wagers import Cards
 from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.settlement.settlements import SettledRound
 from games.engine.simulated_players.decisions import DealerView
 from games.engine.simulated_players.expectations import (
     MOST_COMPLETIONS,
@@ -105,11 +101,11 @@ def _by_strategy(inputs: Inputs, frame: Frame, strategy: Strategy, seat: Seat, w
             cents=print_cents_on_the_dollar(worth.cost),
         )
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=seat.spot,
         question=_question(strategy),
         kind=OneOf(DECISIONS),
-        says=Text("By the %(strategy)s strategy: fold or play?", strategy=strategy.name),
+        text=Text("By the %(strategy)s strategy: fold or play?", strategy=strategy.name),
         right=("play" if plays else "fold",),
         rule=strategy.rule,
         because=because,
@@ -119,11 +115,11 @@ def _by_strategy(inputs: Inputs, frame: Frame, strategy: Strategy, seat: Seat, w
 def _by_count(frame: Frame, seat: Seat, worth: Expectation) -> Prompt:
     """What each decision is worth, and what the other one costs."""
     return Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=seat.spot,
         question=EXPECTED_VALUE,
         kind=OneOf(DECISIONS),
-        says=Text("Which choice has the higher expected value?"),
+        text=Text("Which choice has the higher expected value?"),
         right=worth.better,
         rule=EXPECTED_VALUE_RULE,
         because=_worth_words(worth),
@@ -147,7 +143,7 @@ def _worth_words(worth: Expectation) -> Text:
 
 
 def advice(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...]) -> tuple[bool, Text]:
-    """Whether the strategy plays these cards, and its line that says so."""
+    """Return whether the strategy plays these cards, and its line that says so."""
     ladder, view = inputs.game.ladder, DealerView.of(inputs)
     hand, kept = ladder.best(dealt), strategy.keeps[view.plays]
     hand_words = _leads(hand.ranks[: _depth(strategy)]) if hand.category == "high-card" else hand.name
@@ -166,8 +162,8 @@ def advice(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...]) -> tuple
 def _marginal(hand_words: Text, shown: list[str], ranks: str) -> Text:
     """ "ace-queen, and the dealer shows no ace or king"."""
     if shown:
-        seen = all_of(RANKS_WITH_ARTICLE[rank] for rank in shown)
-        return Text("%(hand)s, and the dealer shows %(cards)s", hand=hand_words, cards=seen)
+        ranks_shown = all_of(RANKS_WITH_ARTICLE[rank] for rank in shown)
+        return Text("%(hand)s, and the dealer shows %(cards)s", hand=hand_words, cards=ranks_shown)
     none = any_of(RANK_NAMES[rank] for rank in ranks)
     return Text("%(hand)s, and the dealer shows no %(cards)s", hand=hand_words, cards=none)
 
@@ -186,7 +182,7 @@ def _leads(ranks: tuple[int, ...]) -> Text:
 
 
 def _depth(strategy: Strategy) -> int:
-    """How many ranks of a high card the strategy speaks of: two, or as many as it names."""
+    """Return how many ranks of a high card the strategy speaks of: two, or as many as it names."""
     wanted = [*strategy.keeps.values(), *(qualifier for qualifier, _shown in strategy.marginal)]
     return max(2, *(len(qualifier.ranks) for qualifier in wanted))
 

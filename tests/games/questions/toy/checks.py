@@ -5,13 +5,13 @@ from django.test import Client
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import ALL_ASKS, WHOLE_JOB, asks_in, questions_of
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts, rules_of_stop
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.playing import say, sitting_of
+from tests.trainer.playing import round_state_of, say
 from trainer.play.models import Mode, Verdict
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item, Kind
@@ -56,7 +56,7 @@ def test_it_is_part_of_the_whole_job_and_of_its_group():
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_stored_counted_failed_reviewed_and_labelled(alice, game):
     run = open_toy(alice, game)
-    say(run, wrong_answers(sitting_of(run).stop))
+    say(run, wrong_answers(round_state_of(run).stop))
     row = Verdict.objects.get()
     assert (row.ask, row.prompt, row.right) == (TOY, f"deal/0/{TOY}", False)
     kind = Kind(game, TOY)
@@ -76,13 +76,13 @@ def test_it_is_stored_counted_failed_reviewed_and_labelled(alice, game):
 
 def test_it_is_timed_by_its_own_norm(alice):
     run = open_toy(alice, next(iter(GAMES)))
-    (prompt,) = sitting_of(run).stop.prompts
+    (prompt,) = round_state_of(run).stop.prompts
     assert prompt.seconds == 5
 
 
 def test_it_is_hinted(alice):
     run = open_toy(alice, next(iter(GAMES)), mode=Mode.GUIDED)
-    sitting = sitting_of(run)
+    sitting = round_state_of(run)
     assert [rule.rule for rule in hint_view(sitting).rules] == [sitting.frame.step.rule]
 
 
@@ -94,5 +94,5 @@ def test_it_can_be_chosen_and_answered_on_the_page(alice):
     client.force_login(alice.user)
     page = client.get(reverse("play:table", args=[run.pk, 0])).content.decode()
     assert "How many players are dealt in?" in page
-    say(run, right_answers(sitting_of(run).stop))
+    say(run, right_answers(round_state_of(run).stop))
     assert Verdict.objects.filter(ask=TOY, right=True).count() == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import join
-from tests.trainer.exams.given import begin, give
+from tests.trainer.exams.attempts import begin, give
 from tests.trainer.playing import play_out
 from trainer.exams.models import CheckCode
 from trainer.exams.records import record_of
@@ -14,7 +14,6 @@ from trainer.schools.models import AuditLine, Role, User
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
-
 NAMES = {"first_name": "Alicia", "last_name": "Fernández Ruiz"}
 
 
@@ -43,7 +42,7 @@ def test_an_instructor_corrects_those_of_entrusted_trainees(client_of, riverside
     assert corrects(client_of, bob, bob) == 404
 
 
-def test_whoever_belongs_to_another_school_keeps_their_name(client_of, hillside, alice, olga):
+def test_a_member_of_another_school_too_keeps_their_name(client_of, hillside, alice, olga):
     join(hillside, "alice", Role.TRAINEE, user=alice.user)
     assert corrects(client_of, olga, alice) == 404
 

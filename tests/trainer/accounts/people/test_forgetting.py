@@ -1,4 +1,4 @@
-"""Names are kept as long as each school says after somebody has left; then they go, and figures stay."""
+"""Names are kept for each school's term after a person left; then they go, and figures stay."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,14 +7,14 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from trainer.accounts.services import people
-from trainer.accounts.services.people import forget_due, months_after
+from trainer.accounts.services.people import forget_due
 from trainer.play.models import Answer, Verdict
 from trainer.schools.models import Act, AuditLine, Membership, Role, School, User
+from trainer.schools.times import months_after
 
 pytestmark = pytest.mark.django_db
-
 LEFT = datetime(2026, 1, 31, 12, tzinfo=UTC)
 DUE = datetime(2026, 7, 31, 12, tzinfo=UTC)
 """Six months on."""
@@ -23,7 +23,7 @@ DUE = datetime(2026, 7, 31, 12, tzinfo=UTC)
 @pytest.fixture
 def gone(alice, olga) -> Membership:
     """Alice sat a round and left; her school keeps names for six months."""
-    play_out(sit_down(alice))
+    play_out(start_run(alice))
     User.objects.filter(pk=alice.user_id).update(
         email="alice@example.com", first_name="Alice", last_name="Gold"
     )
@@ -43,7 +43,7 @@ def named(member: Membership) -> bool:
     [(DUE - timedelta(milliseconds=1), True), (DUE, False), (DUE + timedelta(days=400), False)],
 )
 def test_the_name_goes_on_the_day_and_not_before(gone, now, kept):
-    assert forget_due(now=now) == (not kept)
+    assert [forget_due(now=now), forget_due(now=now)] == [not kept, 0]
     assert named(gone) is kept
 
 
@@ -61,10 +61,6 @@ def test_who_is_forgotten_comes_in_no_more_and_keeps_every_figure(client, gone):
     assert (line.whom, line.who) == (gone, None)
 
 
-def test_once_is_enough(gone):
-    assert [forget_due(now=DUE), forget_due(now=DUE)] == [1, 0]
-
-
 @pytest.mark.parametrize("keeps", [0, 12])
 def test_another_school_that_keeps_it_longer_keeps_it(gone, keeps):
     other = School.objects.create(name="Other", slug="other", keeps_names=keeps)
@@ -76,18 +72,6 @@ def test_who_is_still_somewhere_keeps_their_name(gone):
     other = School.objects.create(name="Other", slug="other", keeps_names=1)
     Membership.objects.create(user=gone.user, school=other, role=Role.TRAINEE)
     assert forget_due(now=DUE + timedelta(days=4000)) == 0
-
-
-def test_for_ever_is_for_ever(gone):
-    School.objects.update(keeps_names=0)
-    assert forget_due(now=DUE + timedelta(days=4000)) == 0
-
-
-@pytest.mark.parametrize(
-    ("months", "then"), [(1, (2026, 2, 28)), (13, (2027, 2, 28)), (25, (2028, 2, 29)), (3, (2026, 4, 30))]
-)
-def test_a_shorter_month_ends_earlier(months, then):
-    assert months_after(LEFT, months).timetuple()[:3] == then
 
 
 def test_an_owner_chooses_and_the_command_does_it(client_of, olga, gone, capsys):

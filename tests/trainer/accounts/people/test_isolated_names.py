@@ -8,14 +8,13 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.trainer.accounts.conftest import ACCOUNT
-from tests.trainer.playing import play_out, sit_down
-from trainer.ops.log_format import JsonLine, Line
+from tests.trainer.playing import play_out, start_run
+from trainer.ops.log_format import JsonFormatter, LineFormatter
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership, Role, User
 from trainer.schools.services import fill_class, make_class, make_link
 
 pytestmark = pytest.mark.django_db
-
 MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c"
 NAME = "\u202eדנה كريم"
 READ = "דנה كريم"
@@ -70,8 +69,8 @@ def named(riverside, alice, bob, olga) -> dict[str, Membership]:
     riverside.name = READ
     riverside.save()
     audit.note(Act.RENAMED, school=riverside, who=olga, whom=alice, detail=f"a → {READ}")
-    play_out(sit_down(alice))
-    return {"run": sit_down(alice), "class": made}
+    play_out(start_run(alice))
+    return {"run": start_run(alice), "class": made}
 
 
 def pages(named, alice) -> list[str]:
@@ -87,7 +86,7 @@ def pages(named, alice) -> list[str]:
         ),
         *(
             "/school/",
-            "/school/?lines=doors",
+            "/school/?lines=access",
             "/tables/",
             f"/tables/{run}/",
             "/progress/",
@@ -118,7 +117,7 @@ def test_on_every_page_it_is_set_apart(client_of, named, alice, olga):
 
 def test_where_it_is_not_it_is_noticed(client_of, named, alice, olga, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr("trainer.schools.models.unturned", lambda text: text)
+    monkeypatch.setattr("trainer.schools.models.strip_direction", lambda text: text)
     assert any("U+202E" in place for place in bare(client_of(olga), ["/people/"]))
     assert Names(f"<p>by {READ}, 5 ago</p>").bare
     assert Names(f'<p title="by {READ}, 5 ago"></p>').bare
@@ -128,9 +127,6 @@ def test_where_it_is_not_it_is_noticed(client_of, named, alice, olga, monkeypatc
 def test_a_link_says_whose_school_it_opens(client, named, riverside, olga):
     _made, token = make_link(school=riverside, role=Role.TRAINEE, made_by=olga, school_class=named["class"])
     assert Names(client.get(f"/join/{token}/").content.decode()).bare == []
-
-
-# --- At the doors --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("field", ["first_name", "last_name"])
@@ -150,7 +146,7 @@ def test_names_of_every_script_are_welcome(client, riverside, olga, name):
     assert User.objects.get(username=ACCOUNT["username"]).first_name == name
 
 
-def test_a_school_and_a_class_are_told_which_letter_it_was(client_of, olga, bob, riverside):
+def test_a_school_and_a_class_name_the_wrong_letter(client_of, olga, bob, riverside):
     answer = client_of(olga).post("/school/", {"name": "River\u202eside", "idle_hours": "12"})
     assert answer.status_code == 422
     assert "U+202E changes the direction of the text." in answer.content.decode()
@@ -162,10 +158,10 @@ def test_a_school_and_a_class_are_told_which_letter_it_was(client_of, olga, bob,
 # --- In a log ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", [Line("%(message)s"), JsonLine()], ids=["line", "json"])
+@pytest.mark.parametrize("form", [LineFormatter("%(message)s"), JsonFormatter()], ids=["line", "json"])
 def test_a_line_of_the_log_is_turned_by_nothing(form):
     said = ("x", logging.INFO, "", 1, "a name: %s, from %s", ("\u202eevil\u2066\x1b[31m\r", "10.0.0.1"), None)
     line = form.format(logging.LogRecord(*said))
-    if isinstance(form, JsonLine):
+    if isinstance(form, JsonFormatter):
         line = json.loads(line)["message"]
     assert line == "a name: ‹U+202E›evil‹U+2066›‹U+001B›[31m‹U+000D›, from 10.0.0.1"

@@ -1,1 +1,1 @@
-"""The record of a table test: made, told, signed and checked."""
+"""The record of a table test: filed, printed, signed and checked."""

@@ -3,11 +3,11 @@
 from django.db import connection
 from django.urls import reverse
 
-from tests.trainer.modes import sat_under, sit_test
+from tests.trainer.modes import put_under_standard, start_test
 from tests.trainer.playing import play_out, right_answers
-from trainer.exams.models import Attempt, Event, Standard, TestRecord, What
+from trainer.exams.models import Attempt, Event, EventKind, Standard, TestRecord
 from trainer.exams.records import record_of
-from trainer.exams.standards import standards_of, stored, usual
+from trainer.exams.standards import default_standard, standards_of, stored
 from trainer.play.models import Run
 from trainer.schools import append_only
 from trainer.schools.models import Membership
@@ -16,7 +16,7 @@ GAME = "6-5-4-poker"
 
 
 def a_standard(school, **asked) -> Standard:
-    standard = usual(school=school, game=GAME)
+    standard = default_standard(school=school, game=GAME)
     standard.number = standards_of(school=school, game=GAME).count() + 1
     for name, value in asked.items():
         setattr(standard, name, value)
@@ -26,15 +26,15 @@ def a_standard(school, **asked) -> Standard:
 def given(membership: Membership, by: Membership, *, how=right_answers, **asked) -> Run:
     """Sat to its end under a standard that asks no pace, as an exam of this examiner."""
     standard = a_standard(membership.school, **{"rounds": 1, "pace": 0, **asked})
-    run = sit_test(membership, game=GAME)
-    sat_under(standard, run, by=by)
+    run = start_test(membership, game=GAME)
+    put_under_standard(standard, run, by=by)
     play_out(run, how=how)
     return Run.objects.in_full().get(pk=run.pk)
 
 
-def happens(run: Run, what: What, **told) -> Event:
+def happens(run: Run, what: EventKind, **fields) -> Event:
     attempt = Attempt.objects.get(run=run)
-    return Event.objects.create(candidate=attempt.candidate, attempt=attempt, what=what, **told)
+    return Event.objects.create(candidate=attempt.candidate, attempt=attempt, what=what, **fields)
 
 
 def recorded(run: Run) -> TestRecord:
@@ -60,7 +60,7 @@ def sign(client, run: Run, member: Membership, password: str = ""):
 
 
 def change_below(table: str, said: str, row: int) -> None:
-    """As whoever has the database can: the triggers taken off, a row changed, the triggers put back."""
+    """Change a row as a database administrator can: without the triggers."""
     append_only.remove(connection, [table])
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE {table} SET {said} WHERE id = %s", [row])

@@ -13,7 +13,7 @@ from django.utils import translation
 from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import MARKS, door, given, recorded, sign
 from trainer.exams.report import pdf
-from trainer.exams.report.pdf import TEMPLATE, set_in_type, told_of
+from trainer.exams.report.pdf import TEMPLATE, compile_pdf, report_context
 from trainer.schools.models import Logo
 
 pytestmark = pytest.mark.django_db
@@ -22,8 +22,8 @@ LONG = "Maximiliana Bernadette-Konstanze von Hohenzollern-Sigmaringen y Fernánd
 HOSTILE = '#panic("x") $y$ *b* `c` @d <e> \\ // /* [f] {{ g }} " \' \u202e & =h'
 
 
-def told(run) -> dict:
-    return told_of(RequestFactory().get("/"), run, recorded(run))
+def context_of(run) -> dict:
+    return report_context(RequestFactory().get("/"), run, recorded(run))
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_it_is_a_tagged_pdf_in_the_readers_language(client_of, alice, signed, la
 
 def test_it_has_the_figures_of_the_page(client_of, alice, signed):
     page = client_of(alice).get(door("report", signed)).context["report"]
-    found = told(signed)
+    found = context_of(signed)
     for name in ("result_words", "next_date", "accuracy", "pace", "facts", "house", "seed"):
         assert json.loads(json.dumps(found["report"][name])) == json.loads(json.dumps(getattr(page, name)))
     assert len(found["report"]["rounds"][0]["decisions"]) == len(page.rounds[0].decisions) > 0
@@ -55,12 +55,12 @@ def test_it_has_the_figures_of_the_page(client_of, alice, signed):
     assert "<svg" in found["qr"]
 
 
-def test_every_word_that_it_sets_is_told_from_outside(signed):
+def test_every_word_of_the_template_comes_with_the_data(signed):
     """What the template said by itself would be in one language only."""
     used = set(re.findall(r"\bwords\.(\w+)", TEMPLATE.read_text(encoding="utf-8")))
     assert len(used) > 20
     with translation.override("es"):
-        spanish = told(signed)
+        spanish = context_of(signed)
     assert spanish["language"] == "es"
     assert used == spanish["words"].keys()
 
@@ -69,18 +69,18 @@ def test_every_word_that_it_sets_is_told_from_outside(signed):
 def test_a_name_is_text_whatever_is_in_it(alice, bob, name):
     alice.user.first_name = name[:150]
     alice.user.save()
-    found = json.dumps(told(given(alice, bob)))
-    assert set_in_type(found).startswith(b"%PDF")
+    found = json.dumps(context_of(given(alice, bob)))
+    assert compile_pdf(found).startswith(b"%PDF")
     title = json.loads(typst.query(str(TEMPLATE), "heading.where(level: 1)", sys_inputs={"report": found}))
     assert name[:10] in json.dumps(title, ensure_ascii=False).replace('\\"', '"')
 
 
 def test_a_school_s_logo_is_on_it(alice, bob, riverside):
     run = given(alice, bob)
-    bare = set_in_type(json.dumps(told(run)))
+    bare = compile_pdf(json.dumps(context_of(run)))
     Logo.objects.create(school=riverside, image=LOGO.read_bytes())
     run.membership.school.logo = "0" * 32
-    assert len(set_in_type(json.dumps(told(run)))) > len(bare)
+    assert len(compile_pdf(json.dumps(context_of(run)))) > len(bare)
 
 
 def test_without_a_logo_that_cannot_be_set_there_is_a_report(client_of, alice, bob, riverside):
@@ -96,7 +96,7 @@ def test_without_a_logo_that_cannot_be_set_there_is_a_report(client_of, alice, b
 def test_letters_that_no_typeface_here_has_are_set_all_the_same(alice, bob):
     alice.user.first_name = "\U0010fffd of nowhere"
     alice.user.save()
-    found = json.dumps(told(given(alice, bob)))
-    assert set_in_type(found).startswith(b"%PDF")
+    found = json.dumps(context_of(given(alice, bob)))
+    assert compile_pdf(found).startswith(b"%PDF")
     with pytest.raises(typst.TypstError):
-        pdf._compiled(found, pdf_standards=[pdf.FOR_READING_ALOUD])
+        pdf._compiled(found, pdf_standards=[pdf.ACCESSIBLE])

@@ -1,15 +1,14 @@
 """Critical errors fail a table test whatever the percentage; each is found in what was said, and only so."""
 
 from collections.abc import Iterator
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
 
 from games import GAMES, RULES_VERSION
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.places import read_key
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.answers import Typed
+from games.engine.procedure.frames import Exercise, read_key
+from games.engine.questions.answers import Bet, Typed
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.irregularities.events import Event, Irregularity
 from games.engine.questions.prompts import Prompt
@@ -17,15 +16,15 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.trainee import paid, right_answers
-from trainer.exams.results import WORDS, Critical, critical_error
+from trainer.exams.results import ERROR_WORDS, Critical, critical_error
 from trainer.play.decisions import Decision
-from trainer.play.models.stored import Marked
+from trainer.play.models.answers import Marked
 
 Asked = tuple[Round, Stop, Prompt]
 
 
-def held(asked: Asked, typed: Typed, *, mistake: str = "", right: bool = False) -> Critical | None:
-    """What an answer that was marked wrong is held for. It could be given: what is typed is read."""
+def error_for(asked: Asked, typed: Typed, *, mistake: str = "", right: bool = False) -> Critical | None:
+    """What an answer that was marked wrong is error_for for. It could be given: what is typed is read."""
     played, stop, prompt = asked
     assert (prompt.read(typed) in prompt.right) is right
     sitting = SimpleNamespace(played=played, game=played.inputs.game)
@@ -33,30 +32,32 @@ def held(asked: Asked, typed: Typed, *, mistake: str = "", right: bool = False) 
     return critical_error(Decision(sitting, None, stop, prompt, marked, typed, ""))
 
 
-def bets(game: str, *, scenario: str | None = None, most: int = 12) -> Iterator[Asked]:
-    """Every question what happens to a bet, of some rounds."""
-    for number in range(most):
-        played = deal(GAMES[game], seed=f"critical {number}", spots=6, scenario=scenario)
-        for stop in prompts(played):
-            for prompt in stop.prompts:
-                if isinstance(prompt.kind, Bet):
-                    yield played, stop, prompt
+@cache
+def bets(game: str, *, scenario: str | None = None, most: int = 12) -> list[Asked]:
+    """Return every question about a bet of some rounds."""
+    rounds = [
+        deal(GAMES[game], seed=f"critical {number}", spots=6, scenario=scenario) for number in range(most)
+    ]
+    return [
+        (played, stop, prompt)
+        for played in rounds
+        for stop in prompts(played)
+        for prompt in stop.prompts
+        if isinstance(prompt.kind, Bet)
+    ]
 
 
 def found(game: str, wager: str, due: str, said: str, **rest) -> set[Critical | None]:
-    """What such an answer is held for, wherever it could be given."""
+    """What such an answer is error_for for, wherever it could be given."""
     typed = paid(500) if said == "pay" else said
     return {
-        held(asked, typed)
+        error_for(asked, typed)
         for asked in bets(game, **rest)
         for prompt in asked[2:]
         if prompt.wager == wager
         and prompt.due.action == due
         and said in [choice.value for choice in prompt.choices]
     }
-
-
-# --- Wrong winner ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("wager", ["ante", "play"])
@@ -72,9 +73,6 @@ def test_a_push_is_no_wrong_winner():
 
 def test_a_side_bet_wrongly_paid_is_no_wrong_winner():
     assert found("six-card-poker", "aces-up", "take", "pay") == {None}
-
-
-# --- Cards cleared before a live bet is settled ------------------------------------------------------
 
 
 def test_a_bet_that_stands_on_a_fold_is_not_taken_with_it():
@@ -102,17 +100,11 @@ def test_a_bonus_without_a_stake_is_not_cleared():
     assert found("6-5-4-poker", "ante-bonus", "leave", "pay") == {None}
 
 
-# --- Wrong paytable ----------------------------------------------------------------------------------
-
-
 def test_an_amount_that_only_another_paytable_explains():
     asked = next(asked for asked in bets("six-card-poker") if asked[-1].pays)
     typed = paid(asked[-1].pays + 300)
-    assert held(asked, typed, mistake="other-paytable") is Critical.PAYTABLE
-    assert held(asked, typed, mistake="row-above") is None
-
-
-# --- Supervisor, floor -------------------------------------------------------------------------------
+    assert error_for(asked, typed, mistake="other-paytable") is Critical.PAYTABLE
+    assert error_for(asked, typed, mistake="row-above") is None
 
 
 def job(game, *, scenario: str | None = None, **often) -> Iterator[Asked]:
@@ -142,7 +134,7 @@ def test_scpp_8_a_prize_is_not_logged_without_the_supervisor():
         alone = tuple(press for press in presses if press != "supervisor")
         late = (*alone, "supervisor")
         reordered = (presses[1], presses[0], *presses[2:])
-        said = [held(asked, " ".join(pressed)) for pressed in (alone, late, reordered)]
+        said = [error_for(asked, " ".join(pressed)) for pressed in (alone, late, reordered)]
         assert said == [Critical.SUPERVISOR, Critical.SUPERVISOR, None]
 
 
@@ -150,8 +142,8 @@ def test_a_dealer_never_repairs_his_own_mispay_without_the_floor():
     mispaid = [
         asked for asked in job("6-5-4-poker", irregularities=100) if trouble_of(asked) is Irregularity.MISPAID
     ]
-    said = {"called": "nobody", "stands": "corrected", "returned": "all-bets", "irregularity": "nothing"}
-    errors = {asked[-1].ask: held(asked, said[asked[-1].ask]) for asked in mispaid}
+    said = {"called": "no-one", "stands": "corrected", "returned": "all-bets", "irregularity": "nothing"}
+    errors = {asked[-1].ask: error_for(asked, said[asked[-1].ask]) for asked in mispaid}
     repaired = Critical.REPAIRED
     assert errors == {"called": repaired, "stands": repaired, "returned": None, "irregularity": None}
 
@@ -162,10 +154,7 @@ def test_of_another_irregularity_it_is_not_said():
         for asked in job("6-5-4-poker", irregularities=100)
         if asked[-1].ask == "called" and trouble_of(asked) not in (Irregularity.MISPAID, Irregularity.LATE)
     )
-    assert held(other, "nobody") is None
-
-
-# --- All of them -------------------------------------------------------------------------------------
+    assert error_for(other, "no-one") is None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -177,9 +166,10 @@ def test_nothing_that_is_right_is_ever_looked_at(game):
         assert all(verdict.right for verdict in grade_stop(played, stop, typed))
         for prompt in stop.prompts:
             assert (
-                held((played, stop, prompt), typed[prompt.key], mistake="other-paytable", right=True) is None
+                error_for((played, stop, prompt), typed[prompt.key], mistake="other-paytable", right=True)
+                is None
             )
 
 
 def test_each_has_its_words():
-    assert set(WORDS) == set(Critical)
+    assert set(ERROR_WORDS) == set(Critical)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games import GAMES
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game, some_or_all
-from tests.trainer.playing import ANY_GAME, HTMX, play_on, play_out, say, sit_down, sitting_of
+from tests.trainer.playing import ANY_GAME, HTMX, play_on, play_out, round_state_of, say, start_run
 from trainer.play.services.runs import next_round
 from trainer.play.wording import moment_title
 
@@ -26,19 +26,20 @@ def shown_moments(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'<a href="\?at=(\d+)"', page)]
 
 
-@one_game("six-card-poker")
+@every_game
 def test_it_never_goes_past_the_stop_in_hand(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=3)
-    while stop := sitting_of(run).stop:
-        for at in (stop.frame, stop.frame + 1, 999, 10**9):
-            page = replay(client, run, at)
-            assert shown_moments(page) == list(range(stop.frame + 1))
-            assert f'href="?at={stop.frame}" aria-current="step"' in page
-            assert 'rel="next"' not in page
-            assert "What was answered here" not in page
+    client, run = client_of(alice), start_run(alice, game=game, spots=2)
+    while stop := round_state_of(run).stop:
+        page = replay(client, run, 10**9)
+        assert shown_moments(page) == list(range(stop.frame + 1))
+        assert f'href="?at={stop.frame}" aria-current="step"' in page
+        assert f'name="at" min="0" max="{stop.frame}" step="1" value="{stop.frame}"' in page
+        assert 'rel="next"' not in page
+        assert "What was answered here" not in page
+        assert f'data-at="{stop.frame}"' in fragment(client, run, stop.frame + 1)
         play_on(run, 1)
     page = replay(client, run, 999)
-    assert shown_moments(page) == list(range(len(sitting_of(run).played.frames)))
+    assert shown_moments(page) == list(range(len(round_state_of(run).played.frames)))
 
 
 @some_or_all(
@@ -46,9 +47,9 @@ def test_it_never_goes_past_the_stop_in_hand(client_of, alice, game):
 )
 def test_each_stop_shows_what_was_answered_there(client_of, request, game, who):
     alice = request.getfixturevalue("alice")
-    client, run = client_of(request.getfixturevalue(who)), sit_down(alice, game=game, spots=2)
+    client, run = client_of(request.getfixturevalue(who)), start_run(alice, game=game, spots=2)
     play_out(run, how=wrong_answers)
-    sitting = sitting_of(run)
+    sitting = round_state_of(run)
     asked = {stop.frame: stop for stop in sitting.stops}
     for at in range(len(sitting.played.frames)):
         page = replay(client, run, at)
@@ -59,10 +60,10 @@ def test_each_stop_shows_what_was_answered_there(client_of, request, game, who):
 
 
 def test_a_later_round_does_not_change_an_earlier_replay(client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     play_out(run)
-    moments = len(sitting_of(run).played.frames)
-    next_round(sitting=sitting_of(run))
+    moments = len(round_state_of(run).played.frames)
+    next_round(state=round_state_of(run))
     say(run)
     assert shown_moments(replay(client, run, 0, round=0)) == list(range(moments))
     assert len(shown_moments(replay(client, run, 0, round=1))) < moments
@@ -70,22 +71,19 @@ def test_a_later_round_does_not_change_an_earlier_replay(client_of, alice):
 
 @pytest.mark.parametrize("at", ["", "-1", "x", "1.5", "²", "1e3", "\0", " 1"])
 def test_a_moment_that_is_none_is_the_first(client_of, alice, at):
-    run = sit_down(alice)
+    run = start_run(alice)
     assert 'href="?at=0" aria-current="step"' in replay(client_of(alice), run, at)
 
 
 def test_the_steps_lead_on_and_back(client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     play_out(run)
-    last = len(sitting_of(run).played.frames) - 1
+    last = len(round_state_of(run).played.frames) - 1
     first, middle, end = (replay(client, run, at) for at in (0, 1, last))
     assert 'rel="prev"' not in first
     assert 'rel="next"' not in end
     assert re.search(r'rel="prev" href="[^"]*at=0"', middle)
     assert re.search(r'rel="next" href="[^"]*at=2"', middle)
-
-
-# --- The track ---------------------------------------------------------------------------------------
 
 
 def fragment(client, run, at) -> str:
@@ -98,21 +96,12 @@ def marks_of_track(page: str) -> dict[int, str]:
     return {int(at): mark for mark, at in re.findall(r'<path class="is-(\w+)" d="M(\d+) 1h0"/>', page)}
 
 
-@every_game
-def test_the_track_ends_at_the_stop_in_hand(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
-    while stop := sitting_of(run).stop:
-        page = replay(client, run, 999)
-        assert f'name="at" min="0" max="{stop.frame}" step="1" value="{stop.frame}"' in page
-        play_on(run, 1)
-
-
-@every_game
+@one_game("rabbit-hunter")
 def test_the_track_is_marked_where_something_was_answered(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
-    say(run, wrong_answers(sitting_of(run).stop))
-    while sitting_of(run).stop:
-        sitting = sitting_of(run)
+    client, run = client_of(alice), start_run(alice, game=game, spots=2)
+    say(run, wrong_answers(round_state_of(run).stop))
+    while round_state_of(run).stop:
+        sitting = round_state_of(run)
         behind = [stop.frame for stop in sitting.stops[: sitting.position]]
         marked = marks_of_track(replay(client, run, 0))
         assert marked == {behind[0]: "wrong"} | dict.fromkeys(behind[1:], "right")
@@ -120,7 +109,7 @@ def test_the_track_is_marked_where_something_was_answered(client_of, alice, game
 
 
 def test_without_scripts_the_track_is_a_form_with_a_button(client_of, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     page = replay(client_of(alice), run, 0)
     form = page[page.index('<form id="scrub"') : page.index("</form>", page.index('<form id="scrub"'))]
     assert f'method="get" action="{reverse("play:replay", args=[run.pk, 0])}"' in form
@@ -129,9 +118,9 @@ def test_without_scripts_the_track_is_a_form_with_a_button(client_of, alice):
 
 @one_game("6-5-4-poker")
 def test_another_moment_swaps_the_felt_and_the_answers_alone(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
+    client, run = client_of(alice), start_run(alice, game=game, spots=2)
     play_out(run, how=wrong_answers)
-    for at in range(len(sitting_of(run).played.frames)):
+    for at in range(0, len(round_state_of(run).played.frames), 3):
         page, update = replay(client, run, at), fragment(client, run, at)
         assert "<html" not in update
         assert 'id="scrub"' not in update
@@ -147,39 +136,21 @@ def _part(body: str, name: str) -> str:
 
 
 @every_game
-def test_no_fragment_goes_past_the_stop_in_hand(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=3)
-    while stop := sitting_of(run).stop:
-        assert f'data-at="{stop.frame}"' in fragment(client, run, stop.frame + 1)
-        play_on(run, 1)
-
-
-# --- Titles ------------------------------------------------------------------------------------------
-
-
-@every_game
 def test_no_two_moments_of_a_spot_are_called_the_same(alice, game):
-    run = sit_down(alice, game=game, spots=6)
-    titles = [moment_title(moment) for moment in sitting_of(run).played.frames if moment.spot]
+    run = start_run(alice, game=game, spots=6)
+    titles = [moment_title(moment) for moment in round_state_of(run).played.frames if moment.spot]
     assert len(titles) == len(set(titles))
-
-
-def test_a_moment_says_what_the_spot_does(alice):
-    run = sit_down(alice, game="wild-six-card-draw-poker", spots=2)
-    titles = [moment_title(moment) for moment in sitting_of(run).played.frames]
-    assert {"Spot 1 draws", "Spot 2 draws"} & set(titles)
-    assert {"Spot 2 shows", "Spot 2 is settled"} <= set(titles)
 
 
 @every_game
 def test_a_title_follows_from_the_felt_and_the_step(alice, game):
-    """Over many deals the same step, kind of moment and standing of the spot have the same words: nothing
-    of the cards, or of what is right, is in them."""
+    """Over many deals the same step, kind of moment and state of the spot have the same words, without cards
+    or right answers."""
     found: dict[tuple, set[str]] = {}
     for seed in range(8):
-        run = sit_down(alice, game=game, spots=4, seed=f"titles {seed}")
-        for moment in sitting_of(run).played.frames:
+        run = start_run(alice, game=game, spots=4, seed=f"titles {seed}")
+        for moment in round_state_of(run).played.frames:
             state = moment.felt.spot(moment.spot).state if moment.spot else bool(moment.felt.dealer.hand)
-            key = moment.step.does, moment.about, moment.spot, state
+            key = moment.step.name, moment.about, moment.spot, state
             found.setdefault(key, set()).add(moment_title(moment))
     assert all(len(words) == 1 for words in found.values())

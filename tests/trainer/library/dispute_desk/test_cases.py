@@ -4,11 +4,11 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import join
-from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, kept_case
-from tests.trainer.modes import sit_test
-from tests.trainer.playing import play_out, sitting_of, table_url
+from tests.trainer.library.dispute_desk.rounds import GAME, dealt, kept_case
+from tests.trainer.modes import start_test
+from tests.trainer.playing import play_out, round_state_of, table_url
 from trainer.library import cases
-from trainer.library.cases import settled_view, signed
+from trainer.library.cases import settled_view
 from trainer.play.models import Plan, Run
 from trainer.schools.models import Role
 
@@ -39,7 +39,7 @@ def test_a_case_that_is_no_lesson_is_read_by_staff_alone(client_of, bob, mona, a
 def test_what_the_players_gain_the_rack_and_the_meter_lose(bob):
     """Chips are conserved, in every game and house that is dealt here."""
     for game in ("six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"):
-        for number in range(20):
+        for number in range(4):
             inputs = dealt(game, seed=f"sums {number}", spots=6)
             view = settled_view(inputs)
             net = sum(_cents(spot.net) for spot in view.spots)
@@ -51,19 +51,12 @@ def _cents(said: str) -> int:
     return sign * round(100 * float(said.lstrip("+−").lstrip("$").replace(",", "")))
 
 
-@pytest.mark.parametrize(
-    ("cents", "said"), [(0, "$0"), (1250, "+$12.50"), (-500, "−$5"), (123456700, "+$1,234,567")]
-)
-def test_signed(cents, said):
-    assert signed(cents) == said
-
-
-def test_it_is_closed_to_whoever_sits_a_test_of_its_game(client_of, case, alice):
-    sit_test(alice, game=GAME)
+def test_it_is_closed_to_who_sits_a_test_of_its_game(client_of, case, alice):
+    start_test(alice, game=GAME)
     response = client_of(alice).get(reverse("library:case", args=[case.pk]))
     assert response.status_code == 404
     assert TITLE not in response.text
-    begun = client_of(alice).post(reverse("library:begin_lesson", args=[case.pk]))
+    begun = client_of(alice).post(reverse("library:start_lesson", args=[case.pk]))
     assert begun.status_code == 404
     assert Run.objects.filter(drill__plan=Plan.LESSON).count() == 0
     assert "Closed during your table test" in client_of(alice).get(reverse("library:lessons")).text
@@ -71,14 +64,14 @@ def test_it_is_closed_to_whoever_sits_a_test_of_its_game(client_of, case, alice)
 
 def test_a_lesson_is_dealt_as_it_was_laid_out_and_its_words_come_at_the_end(client_of, case, alice):
     client = client_of(alice)
-    response = client.post(reverse("library:begin_lesson", args=[case.pk]))
+    response = client.post(reverse("library:start_lesson", args=[case.pk]))
     run = Run.objects.get(membership=alice, drill__plan=Plan.LESSON)
     assert response["Location"] == table_url(run)
-    assert sitting_of(run).played.inputs.seats == dealt().seats
+    assert round_state_of(run).played.inputs.seats == dealt().seats
     page = client.get(table_url(run)).text
     assert TITLE in page
     assert case.words not in page
-    again = client.post(reverse("library:begin_lesson", args=[case.pk]))
+    again = client.post(reverse("library:start_lesson", args=[case.pk]))
     assert again["Location"] == table_url(run)
     play_out(run)
     assert case.words in client.get(table_url(run)).text
@@ -86,7 +79,7 @@ def test_a_lesson_is_dealt_as_it_was_laid_out_and_its_words_come_at_the_end(clie
 
 def test_a_case_that_is_no_lesson_is_not_dealt_or_listed(client_of, bob, alice):
     case = kept_case(bob, lesson=False)
-    assert client_of(alice).post(reverse("library:begin_lesson", args=[case.pk])).status_code == 404
+    assert client_of(alice).post(reverse("library:start_lesson", args=[case.pk])).status_code == 404
     assert case.title not in client_of(alice).get(reverse("library:lessons")).text
     client_of(bob).post(reverse("library:case_act", args=[case.pk, "teach"]))
     assert case.title in client_of(alice).get(reverse("library:lessons")).text

@@ -9,10 +9,10 @@ from games import GAMES
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import Round
 from games.engine.serialization.writing import write_document
-from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, house_typed, typed
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.library.dispute_desk.rounds import GAME, dealt, house_typed, typed
+from tests.trainer.playing import play_out, start_run
 from trainer.library.cases import settled_view
-from trainer.library.forms import CardsField, LaidForm, retold
+from trainer.library.forms import CardsField, SetUpForm, initial_of
 from trainer.library.models import Case
 
 pytestmark = pytest.mark.django_db
@@ -35,21 +35,20 @@ def desk(client_of, bob):
 
     def posted(game=GAME, act="", **form):
         return client.post(
-            reverse("library:lay", args=[game]), house_typed(dealt(game)) | form | {"act": act}
+            reverse("library:set_up", args=[game]), house_typed(dealt(game)) | form | {"act": act}
         )
 
     return posted
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("number", range(4))
-def test_a_round_that_is_typed_is_that_round(client_of, bob, game, number):
-    inputs = dealt(game, seed=f"laid {number}", spots=6)
-    form = LaidForm(typed(inputs), game=GAMES[game])
+def test_a_round_that_is_typed_is_that_round(client_of, bob, game):
+    inputs = dealt(game, seed="set up", spots=6)
+    form = SetUpForm(typed(inputs), game=GAMES[game])
     assert form.lay(house=inputs.house, meter=inputs.meter), form.errors
     assert [*form.inputs.seats] == [*inputs.seats]
     assert form.inputs.dealer_cards == inputs.dealer_cards
-    response = client_of(bob).post(reverse("library:lay", args=[game]), typed(inputs))
+    response = client_of(bob).post(reverse("library:set_up", args=[game]), typed(inputs))
     expected = settled_view(inputs)
     assert [spot.net for spot in response.context["settled"].spots] == [spot.net for spot in expected.spots]
 
@@ -57,11 +56,11 @@ def test_a_round_that_is_typed_is_that_round(client_of, bob, game, number):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_that_was_laid_out_comes_back_into_the_form(game):
     inputs = dealt(game, spots=6)
-    again = LaidForm(game=GAMES[game], initial=retold(inputs))
+    again = SetUpForm(game=GAMES[game], initial=initial_of(inputs))
     said = {field.html_name: field.value() for field in again if field.value()}
     text = {name: " ".join(value) if isinstance(value, tuple) else value for name, value in said.items()}
     dollars = {name: print_cents(value) for name, value in said.items() if type(value) is int}
-    form = LaidForm(text | dollars, game=GAMES[game])
+    form = SetUpForm(text | dollars, game=GAMES[game])
     assert form.lay(house=inputs.house, meter=inputs.meter), form.errors
     assert form.inputs.seats == inputs.seats
 
@@ -103,7 +102,10 @@ WRONG = {
     "no amount": ({"s1_ante": "many"}, "“many” is not an amount"),
     "no such action": ({"s1_action": "draw"}, "Select a valid choice"),
     "no dealer": ({"dealer": ""}, "0 cards; Six Card Poker deals 6"),
-    "nobody": ({"s1_cards": "", "s1_ante": "", "s1_aces-up": ""}, "nobody plays; give at least one spot"),
+    "no players": (
+        {"s1_cards": "", "s1_ante": "", "s1_aces-up": ""},
+        "no player is in; give at least one spot",
+    ),
     "no such table": ({"aces-up": "SCP-99"}, "There is no paytable “SCP-99”"),
 }
 
@@ -214,10 +216,8 @@ def test_a_document_that_cannot_be_read_is_refused_by_its_field(client_of, bob, 
 
 
 def test_a_round_that_was_dealt_is_taken_to_the_desk(client_of, bob, alice):
-    run = sit_down(alice)
-    address = reverse("library:lay", args=[GAME]) + f"?run={run.pk}&round=0"
-    if run.drill.game != GAME:
-        address = reverse("library:lay", args=[run.drill.game]) + f"?run={run.pk}&round=0"
+    run = start_run(alice)
+    address = reverse("library:set_up", args=[run.drill.game]) + f"?run={run.pk}&round=0"
     assert client_of(bob).get(address).status_code == 404  # it is not over
     play_out(run)
     response = client_of(bob).get(address)
@@ -231,5 +231,5 @@ def test_a_round_that_was_dealt_is_taken_to_the_desk(client_of, bob, alice):
 )
 def test_what_is_not_there_is_not_found(client_of, bob, run, said):
     play_out(run)
-    address = reverse("library:lay", args=[run.drill.game]) + "?" + said.format(run=run.pk)
+    address = reverse("library:set_up", args=[run.drill.game]) + "?" + said.format(run=run.pk)
     assert client_of(bob).get(address).status_code == 404

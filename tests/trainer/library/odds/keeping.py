@@ -2,10 +2,10 @@
 
 from contextlib import contextmanager
 
-from games.engine.odds import count_cache, hand_tables
-from trainer.library.views.odds import drawn_of
+from games.engine.odds import count_cache, hand_comparisons
+from trainer.library.views.odds import render_odds
 
-CACHES = (count_cache._cached, hand_tables.hands_of, hand_tables.beaten_hands, drawn_of)
+CACHES = (count_cache._cached, hand_comparisons.hands_of, hand_comparisons.beaten_hands, render_odds)
 
 
 @contextmanager

@@ -14,11 +14,10 @@ from games.engine.odds.figures import per_cent
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
 from tests.conftest import join
-from tests.scale import one_game
 from tests.trainer.library.odds.keeping import forget
-from tests.trainer.modes import sit_test
-from trainer.library.odds.bets import fraction, outcome_table, signed
-from trainer.library.views.odds import drawn, drawn_of
+from tests.trainer.modes import start_test
+from trainer.library.odds.bets import fraction, outcome_table
+from trainer.library.views.odds import odds_page, render_odds
 from trainer.play.services.runs import finish_run
 from trainer.schools.house_rules.profiles import change_house, house_of
 from trainer.schools.models import Role
@@ -39,17 +38,14 @@ def book_for(school, game) -> Book:
     return Book(current.game, load(current.game), current.house, current.meter)
 
 
-# --- What it tells -----------------------------------------------------------------------------------
-
-
 @every_game
 def test_every_bet_by_every_table_and_every_strategy_with_every_row(client_of, alice, riverside, game):
     said, book = read(client_of(alice), game), book_for(riverside, game)
-    told = [each.play(way) for each in with_each_table(book) for way in book.strategies]
+    shown = [each.play(way) for each in with_each_table(book) for way in book.strategies]
     for wager in book.side_bets:
-        told += [figures for table in book.tables(wager) for figures in book.figures(wager, table)]
-    assert len(told) >= 4
-    for figures in told:
+        shown += [figures for table in book.tables(wager) for figures in book.figures(wager, table)]
+    assert len(shown) >= 4
+    for figures in shown:
         assert per_cent(figures.edge).replace("-", "−") in said
         assert all(f"{outcome.count:,}" in said for outcome in figures.outcomes)
         assert not figures.exact or fraction(figures.edge) in said
@@ -75,7 +71,7 @@ def with_each_table(book) -> list[Book]:
     return [replace(book, house=house) for house in houses]
 
 
-def test_wsd_the_main_bet_is_told_by_every_big_hand_table(client_of, alice, riverside):
+def test_wsd_the_main_bet_is_shown_by_every_big_hand_table(client_of, alice, riverside):
     said, book = read(client_of(alice), WILD), book_for(riverside, WILD)
     edges = [each.play(book.strategies[0]).edge for each in with_each_table(book)]
     assert len(set(edges)) == 3
@@ -91,17 +87,7 @@ def test_scp_aces_up_row_by_row(client_of, alice):
     assert "Total 20,358,520 1 −0.032973" in said
 
 
-def test_what_cannot_happen_is_said_to_be_so(client_of, alice):
-    assert "Tie, dealer does not qualify 0 0 cannot happen" in read(client_of(alice), SIX)
-
-
-def test_a_long_fraction_is_folded_away_and_a_short_one_is_not(riverside):
-    book = book_for(riverside, SIX)
-    assert outcome_table(book.figures(book.game.wager("aces-up"))[0]).short
-    assert not outcome_table(book.play("optimal")).short
-
-
-def test_a_doubtful_line_is_told_in_both_readings_with_what_it_would_do(client_of, alice):
+def test_a_doubtful_line_is_shown_in_both_readings_with_what_it_would_do(client_of, alice):
     said = read(client_of(alice), SIX)
     assert "The straight at 10 for 1 22.1207 % as it is dealt here" in said
     assert "The straight at 10 to 1 20.3444 % the house would keep its part" in said
@@ -118,33 +104,6 @@ def test_what_is_simulated_says_so_with_its_standard_error(client_of, alice, riv
     assert ("Simulated, not counted" in said) is bool(simulated)
 
 
-@pytest.mark.parametrize(
-    ("game", "words"),
-    [
-        (SIX, "On a fold: settled at once on the folded hand. So folding changes nothing"),
-        (FOUR, "The figures are of a player who announces every hand that it pays."),
-        (RABBIT, "On a fold: taken. The figures are of a player who folds no hand that could win it."),
-    ],
-)
-def test_what_a_fold_makes_of_a_side_bet_is_said(client_of, alice, game, words):
-    assert words in read(client_of(alice), game)
-
-
-def test_a_bonus_is_told_with_the_bet_that_it_is_paid_on(client_of, alice, riverside):
-    book = book_for(riverside, FOUR)
-    both = book.play(book.strategies[0]).edge + book.figures(book.game.wager("ante-bonus"))[0].edge
-    assert f"the edge of the main bet is {per_cent(both)}" in read(client_of(alice), FOUR)
-
-
-def test_numbers_are_written_exactly():
-    book_figures = replace(Book(GAMES[SIX], load(GAMES[SIX]), None).play("optimal"))
-    assert fraction(book_figures.edge) == "4,041,753,161,213 / 317,824,286,579,800"
-    assert signed(-book_figures.edge) == "−0.012717"
-
-
-# --- Whose house -------------------------------------------------------------------------------------
-
-
 def other_table(manager, game, **choices):
     current = house_of(school=manager.school, game=game)
     house = replace(current.house, choices={**current.house.choices, **choices})
@@ -159,48 +118,27 @@ def test_the_tables_are_those_of_the_readers_own_house(client_of, alice, mona, d
     assert read(client_of(dora), SIX).count("SCP-04 this house") == 0
 
 
-def test_a_page_is_drawn_once_for_its_facts_and_language(client_of, alice, bob, mona):
+def test_a_page_is_rendered_once_for_its_facts_and_language(client_of, alice, bob, mona):
     forget()
     for client in (client_of(alice), client_of(bob), client_of(alice)):
         read(client, SIX)
-    assert (drawn_of.cache_info().misses, drawn_of.cache_info().hits) == (1, 2)
+    assert (render_odds.cache_info().misses, render_odds.cache_info().hits) == (1, 2)
     client_of(alice).get(f"/games/{SIX}/odds/", HTTP_ACCEPT_LANGUAGE="es")
-    assert drawn_of.cache_info().misses == 2
+    assert render_odds.cache_info().misses == 2
     other_table(mona, SIX, **{"aces-up": "SCP-04"})
     read(client_of(alice), SIX)
-    assert drawn_of.cache_info().misses == 3
+    assert render_odds.cache_info().misses == 3
 
 
 def test_nothing_of_its_reader_is_in_what_is_kept_drawn(riverside, alice):
-    kept = drawn(house_of(school=riverside, game=SIX))
+    kept = odds_page(house_of(school=riverside, game=SIX))
     for private in ("csrf", alice.user.display_name, riverside.name):
-        assert private not in kept.tables + kept.beside
-
-
-# --- Who, and when -----------------------------------------------------------------------------------
-
-
-@one_game(SIX)
-def test_the_sheet_and_the_house_lead_there_and_it_leads_back(client_of, alice, bob, game):
-    address = f'href="/games/{game}/odds/"'
-    assert address in client_of(alice).get(f"/games/{game}/").content.decode()
-    assert address in client_of(bob).get(f"/house-rules/{game}/").content.decode()
-    assert address in client_of(alice).get("/games/").content.decode()
-    assert address in client_of(bob).get("/house-rules/").content.decode()
-    page = client_of(alice).get(f"/games/{game}/odds/").content.decode()
-    assert f'href="/games/{game}/"' in page
-    assert f'href="/house-rules/{game}/"' not in page
-    assert f'href="/house-rules/{game}/"' in client_of(bob).get(f"/games/{game}/odds/").content.decode()
-
-
-def test_a_game_that_is_not_there_has_no_odds(client_of, alice):
-    assert client_of(alice).get("/games/three-card-monte/odds/").status_code == 404
-    assert client_of(alice).post(f"/games/{SIX}/odds/").status_code == 405
+        assert private not in kept.tables + kept.analyses
 
 
 @pytest.mark.parametrize("open_paytables", [False, True])
 def test_it_is_closed_while_its_reader_sits_a_test_of_the_game(client_of, alice, bob, open_paytables):
-    run = sit_test(alice, game=SIX, open_paytables=open_paytables)
+    run = start_test(alice, game=SIX, open_paytables=open_paytables)
     response = client_of(alice).get(f"/games/{SIX}/odds/")
     assert response.status_code == 404
     assert "83,911" not in response.content.decode()

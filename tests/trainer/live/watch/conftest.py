@@ -1,16 +1,16 @@
-"""Browsers for the tests that are coroutines, in which nobody can sign in any more."""
+"""Browsers for the tests that are coroutines, in which no one can sign in any more."""
 
 import pytest
 
 from tests.conftest import join
-from trainer.live.rendering import kept
+from trainer.live.rendering import fragment_cache
 from trainer.schools.models import Membership, Role
 
 
 @pytest.fixture(autouse=True)
 def nothing_known_of_classes():
     """Classes of two tests have the same keys."""
-    kept().clear()
+    fragment_cache().clear()
 
 
 @pytest.fixture
@@ -22,4 +22,4 @@ def annie(riverside) -> Membership:
 @pytest.fixture
 def cast(client_of, alice, annie, bob, mona, charlie, dora) -> dict:
     members = {"alice": alice, "annie": annie, "bob": bob, "mona": mona, "charlie": charlie, "dora": dora}
-    return {name: client_of(member) for name, member in members.items()} | {"nobody": client_of(None)}
+    return {name: client_of(member) for name, member in members.items()} | {"anonymous": client_of(None)}

@@ -10,12 +10,11 @@ import pytest
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from tests.trainer.live.watch import virtual_time
-from tests.trainer.live.watch.distant import table_without_database
+from tests.trainer.live.watch.simulated import run_virtually, table_without_database
 from tests.trainer.live.watch.sockets import listening
-from tests.trainer.playing import post, sit_down
+from tests.trainer.playing import post, start_run
 from trainer.live import consumers, rendering
-from trainer.live.rendering import FAILED, Printed, kept, printed
+from trainer.live.rendering import FAILED, RenderedFragment, cached_fragment, fragment_cache
 
 SOCKETS = 60
 
@@ -49,29 +48,6 @@ async def heard(sockets) -> set[str]:
     return {await socket.receive_from(timeout=5) for socket in sockets}
 
 
-async def test_where_nobody_listens_nothing_is_drawn(cast, alice, run, drawn):
-    await answer(cast["alice"], run)
-    assert drawn == []
-
-
-@pytest.mark.parametrize(
-    ("path", "what"), [("/ws/tables/{run}/", "watched_fragment"), ("/ws/tables/", "seat_fragment")]
-)
-async def test_all_sockets_of_a_process_share_one_rendering(cast, alice, bob, run, drawn, path, what):
-    watcher, trainee = cast["bob"], cast["alice"]
-    async with AsyncExitStack() as stack:
-        sockets = [
-            await stack.enter_async_context(listening(watcher, path.format(run=run.pk))) for _ in range(10)
-        ]
-        if what == "watched_fragment":
-            assert len(await heard(sockets)) == 1  # the snapshot
-            assert drawn == [what]
-            drawn.clear()
-        await answer(trainee, run)
-        assert len(await heard(sockets)) == 1
-        assert drawn == [what]
-
-
 async def test_each_language_and_each_audience_has_its_own(cast, alice, bob, mona, run, drawn):
     trainee, clients = cast["alice"], (cast["bob"], in_language(cast["mona"], "es"))
     async with AsyncExitStack() as stack:
@@ -93,7 +69,7 @@ async def test_without_sharing_each_socket_would_have_its_own(cast, alice, bob, 
     async def alone(about, make):
         return await database_sync_to_async(make)()
 
-    monkeypatch.setattr(consumers, "printed", alone)
+    monkeypatch.setattr(consumers, "cached_fragment", alone)
     async with AsyncExitStack() as stack:
         sockets = [
             await stack.enter_async_context(listening(cast["bob"], f"/ws/tables/{run.pk}/")) for _ in range(4)
@@ -124,7 +100,7 @@ async def test_what_cannot_be_drawn_is_logged_once_and_the_next_one_arrives(
         assert 'data-version="3"' in html
 
 
-def test_sixty_sockets_that_are_told_at_once_cause_one_rendering(monkeypatch):
+def test_sixty_sockets_that_are_sent_at_once_cause_one_rendering(monkeypatch):
     """Also while it is being made, and in a burst no more of them than a quarter of a second has."""
 
     async def full_house():
@@ -143,23 +119,23 @@ def test_sixty_sockets_that_are_told_at_once_cause_one_rendering(monkeypatch):
             for socket in sockets:
                 await socket.disconnect()
 
-    virtual_time.run(full_house())
+    run_virtually(full_house())
 
 
-async def test_whoever_asked_first_may_leave_the_others_still_get_it():
+async def test_who_asked_first_may_leave_the_others_still_get_it():
     began, may_go_on = Event(), Event()
 
     def make():
         began.set()
         may_go_on.wait(5)
-        return Printed(1, "html")
+        return RenderedFragment(1, "html")
 
-    first, second = (asyncio.create_task(printed(("left", uuid4()), make)) for _ in range(2))
+    first, second = (asyncio.create_task(cached_fragment(("left", uuid4()), make)) for _ in range(2))
     await asyncio.to_thread(began.wait, 5)
     first.cancel()
     may_go_on.set()
     found = await second
-    assert found == Printed(1, "html")
+    assert found == RenderedFragment(1, "html")
     assert first.cancelled()
 
 
@@ -168,19 +144,19 @@ async def test_nothing_is_kept_for_long_and_no_failure_longer():
 
     def make():
         made.append(1)
-        return Printed(1, "html")
+        return RenderedFragment(1, "html")
 
     for seconds, so_far in ((60, 1), (60, 1), (-1, 1)):
-        await printed(("short", 1), make, seconds=seconds)
+        await cached_fragment(("short", 1), make, seconds=seconds)
         assert len(made) == so_far
-    kept().delete("short/1")
+    fragment_cache().delete("short/1")
     for so_far in (2, 3):
-        await printed(("short", 1), make, seconds=-1)
+        await cached_fragment(("short", 1), make, seconds=-1)
         assert len(made) == so_far
-    assert await printed(("short", 2), lambda: 1 / 0) is None
-    assert kept().get("short/2") == FAILED
+    assert await cached_fragment(("short", 2), lambda: 1 / 0) is None
+    assert fragment_cache().get("short/2") == FAILED
 
 
 @pytest.fixture
 def run(alice):
-    return sit_down(alice, spots=2)
+    return start_run(alice, spots=2)

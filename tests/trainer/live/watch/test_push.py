@@ -7,11 +7,10 @@ import pytest
 from django.db import transaction
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.playing import play_out, post, sit_down, sitting_of, table_url
+from tests.trainer.playing import post, round_state_of, start_run, table_url
 from trainer.play import notices
 from trainer.play.models import Answer
-from trainer.play.notices import group_of, wall_of
-from trainer.play.services.runs import open_run
+from trainer.play.notices import member_group, wall_group
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +26,7 @@ class Recorder:
 
     @property
     def versions(self) -> list[int]:
-        """Those that the watchers of one person were told."""
+        """Those that the watchers of one person were sent."""
         return [message["version"] for group, message in self.sent if group.startswith("person.")]
 
 
@@ -48,14 +47,14 @@ def committing(django_capture_on_commit_callbacks):
     return lambda: django_capture_on_commit_callbacks(execute=True)
 
 
-def test_an_answer_is_told_of_after_the_commit(client_of, alice, layer, django_capture_on_commit_callbacks):
-    run = sit_down(alice)
+def test_an_answer_is_announced_after_the_commit(client_of, alice, layer, django_capture_on_commit_callbacks):
+    run = start_run(alice)
     with django_capture_on_commit_callbacks(execute=False) as waiting:
         assert post(client_of(alice), run).status_code == 200
     assert layer.sent == []
     for callback in waiting:
         callback()
-    assert [group for group, _ in layer.sent] == [group_of(alice.pk), wall_of(alice.school_id)]
+    assert [group for group, _ in layer.sent] == [member_group(alice.pk), wall_group(alice.school_id)]
     for _, notice in layer.sent:
         about = {"run": str(run.pk), "membership": alice.pk, "school": alice.school_id, "version": 2}
         assert notice == {"type": "table.changed", **about, "at": notice["at"]}
@@ -63,36 +62,35 @@ def test_an_answer_is_told_of_after_the_commit(client_of, alice, layer, django_c
 
 def test_no_two_notices_are_the_same(client_of, alice, layer, committing):
     """Who shares a rendering shares it by its notice."""
-    run, client = sit_down(alice), client_of(alice)
+    run, client = start_run(alice), client_of(alice)
     with committing():
         for _ in range(3):
             client.get(table_url(run))
-    walls = [notice["at"] for group, notice in layer.sent if group == wall_of(alice.school_id)]
+    walls = [notice["at"] for group, notice in layer.sent if group == wall_group(alice.school_id)]
     assert len(set(walls)) == len(walls) == 3
 
 
 def test_an_answer_draws_nothing_for_watchers_and_asks_the_database_nothing(
     client_of, alice, layer, committing, monkeypatch, django_assert_num_queries
 ):
-    run, client = sit_down(alice), client_of(alice)
-    told, table_changed = [], notices.table_changed
+    run, client = start_run(alice), client_of(alice)
+    sent, table_changed = [], notices.table_changed
 
     def tell(run):
         with django_assert_num_queries(0):
             table_changed(run)
-        told.append(run.version)
+        sent.append(run.version)
 
     monkeypatch.setattr(notices, "table_changed", tell)
     monkeypatch.setattr("trainer.live.rendering.render_to_string", lambda *_: pytest.fail("drawn"))
-    monkeypatch.setattr("trainer.live.rendering.render_to_string", lambda *_: pytest.fail("drawn"))
     with committing():
         post(client, run)
-    assert told == [2]
+    assert sent == [2]
     assert layer.versions == [2]
 
 
-def test_what_is_rolled_back_is_never_told(client_of, alice, layer, committing):
-    run, client = sit_down(alice), client_of(alice)
+def test_what_is_rolled_back_is_never_sent(client_of, alice, layer, committing):
+    run, client = start_run(alice), client_of(alice)
     with committing(), transaction.atomic():
         assert post(client, run).status_code == 200
         transaction.set_rollback(True)
@@ -100,8 +98,8 @@ def test_what_is_rolled_back_is_never_told(client_of, alice, layer, committing):
     assert not Answer.objects.exists()
 
 
-def test_nothing_is_told_where_nothing_changed(client_of, alice, layer, committing):
-    run, client = sit_down(alice), client_of(alice)
+def test_nothing_is_sent_where_nothing_changed(client_of, alice, layer, committing):
+    run, client = start_run(alice), client_of(alice)
     with committing():
         post(client, run, {"nothing": "readable"})
         client.post(f"/runs/{run.pk}/rounds/0/answer/", {"place": "elsewhere", "key": "x"})
@@ -109,10 +107,10 @@ def test_nothing_is_told_where_nothing_changed(client_of, alice, layer, committi
     assert layer.sent == []
 
 
-def test_a_new_table_is_told_of_when_its_page_is_shown_and_an_old_one_is_not(
+def test_a_new_table_is_announced_when_its_page_is_shown_and_an_old_one_is_not(
     client_of, alice, layer, committing
 ):
-    run, client = sit_down(alice), client_of(alice)
+    run, client = start_run(alice), client_of(alice)
     with committing():
         client.get(table_url(run))
     assert layer.versions == [1]
@@ -123,24 +121,15 @@ def test_a_new_table_is_told_of_when_its_page_is_shown_and_an_old_one_is_not(
     assert layer.sent == []
 
 
-def test_each_change_is_told_with_a_greater_version(client_of, alice, layer, committing):
-    run, client = sit_down(alice), client_of(alice)
+def test_each_change_is_sent_with_a_greater_version(client_of, alice, layer, committing):
+    run, client = start_run(alice), client_of(alice)
     with committing():
-        while stop := sitting_of(run).stop:
+        while stop := round_state_of(run).stop:
             post(client, run, wrong_answers(stop))
         client.post(f"/runs/{run.pk}/next/")
         client.post(f"/runs/{run.pk}/finish/")
-    assert layer.versions == list(range(2, sitting_of(run).run.version + 1))
+    assert layer.versions == list(range(2, round_state_of(run).run.version + 1))
     assert len(layer.versions) > 4
-
-
-def test_who_has_dealt_the_last_round_has_got_up_and_that_is_told(client_of, alice, layer, committing):
-    run = open_run(membership=alice, game=sit_down(alice).drill.game, spots=1, seed="x", rounds=1)
-    play_out(run)
-    with committing():
-        client_of(alice).post(f"/runs/{run.pk}/next/")
-    assert sitting_of(run).run.finished
-    assert layer.versions == [sitting_of(run).run.version]
 
 
 class Silent:
@@ -150,12 +139,12 @@ class Silent:
         await asyncio.Event().wait()
 
 
-LAYERS = {"fails": Broken(), "is not there": None, "says nothing": Silent()}
+LAYERS = {"fails": Broken(), "says nothing": Silent()}
 
 
 @pytest.mark.parametrize("how", LAYERS)
 def test_a_failing_push_fails_no_answer(client_of, alice, monkeypatch, committing, caplog, how):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     monkeypatch.setattr(notices, "PATIENCE", 0.05)
     monkeypatch.setattr(notices, "get_channel_layer", lambda: LAYERS[how])
     with committing(), caplog.at_level(logging.ERROR, notices.logger.name):
@@ -164,19 +153,9 @@ def test_a_failing_push_fails_no_answer(client_of, alice, monkeypatch, committin
     assert f"push for table {run.pk} failed" in caplog.text
 
 
-def test_getting_up_and_the_next_round_survive_it_too(client_of, alice, monkeypatch, committing, caplog):
-    client, run = client_of(alice), sit_down(alice)
-    monkeypatch.setattr(notices, "get_channel_layer", Broken)
-    play_out(run)
-    with committing(), caplog.at_level(logging.CRITICAL):
-        assert client.post(f"/runs/{run.pk}/next/").status_code == 302
-        assert client.post(f"/runs/{run.pk}/finish/").status_code == 302
-    assert sitting_of(run).run.finished
-
-
 def test_without_the_guard_the_failure_would_reach_the_trainee(client_of, alice, monkeypatch, committing):
     """The negative control."""
-    run = sit_down(alice)
+    run = start_run(alice)
     monkeypatch.setattr("trainer.play.views.table.notices.table_changed", lambda run: 1 / 0)
     with pytest.raises(ZeroDivisionError), committing():
         post(client_of(alice), run)

@@ -10,13 +10,12 @@ from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.live.watch.sockets import communicator, opens, watching
-from tests.trainer.playing import post, say, sit_down, sitting_of, table_url
+from tests.trainer.playing import post, round_state_of, say, start_run, table_url
 from trainer.live.consumers import WatchConsumer
 from trainer.live.group_fanout import fanout
-from trainer.live.rendering import watched_fragment
 from trainer.play import notices
 from trainer.play.models import Answer
-from trainer.play.notices import group_of
+from trainer.play.notices import member_group
 
 
 @pytest.fixture
@@ -26,7 +25,7 @@ def db(file_database):
 
 @pytest.fixture
 def run(alice):
-    return sit_down(alice, spots=2)
+    return start_run(alice, spots=2)
 
 
 def version_of(html: str) -> int:
@@ -36,23 +35,9 @@ def version_of(html: str) -> int:
 @database_sync_to_async
 def answer(client, run, how=None) -> int:
     """Posts an answer as the trainee's page does; the version it led to."""
-    stop = sitting_of(run).stop
+    stop = round_state_of(run).stop
     assert post(client, run, how(stop) if how else None).status_code == 200
-    return sitting_of(run).run.version
-
-
-@pytest.mark.parametrize("who", ["bob", "mona"])
-async def test_instructor_and_manager_of_the_school_may_watch(cast, run, who):
-    assert await opens(cast[who], run.pk)
-
-
-@pytest.mark.parametrize("who", ["alice", "charlie", "dora", "nobody"])
-async def test_nobody_else_may(cast, run, who):
-    assert not await opens(cast[who], run.pk)
-
-
-async def test_a_run_that_is_not_there_cannot_be_watched(cast):
-    assert not await opens(cast["bob"], uuid4())
+    return round_state_of(run).run.version
 
 
 async def test_without_the_right_nothing_at_all_is_sent(cast, run):
@@ -64,19 +49,10 @@ async def test_without_the_right_nothing_at_all_is_sent(cast, run):
 
 async def test_without_the_guard_charlie_would_be_let_in(cast, run, monkeypatch):
     """The negative control of the refusals."""
-    found = database_sync_to_async(lambda: sitting_of(run).run)
+    found = database_sync_to_async(lambda: round_state_of(run).run)
     everyone = await found()
     monkeypatch.setattr("trainer.live.consumers.watched_run", lambda **_: everyone)
     assert await opens(cast["charlie"], run.pk)
-
-
-async def test_the_snapshot_comes_first(cast, run):
-    await answer(cast["alice"], run)
-    async with watching(cast["bob"], run.pk) as socket:
-        snapshot = await socket.receive_from()
-    expected = database_sync_to_async(lambda: watched_fragment(sitting_of(run).run))
-    assert snapshot == await expected()
-    assert version_of(snapshot) == 2
 
 
 async def test_each_answer_arrives_with_a_greater_version(cast, run):
@@ -93,7 +69,7 @@ async def test_each_answer_arrives_with_a_greater_version(cast, run):
 
 
 async def test_another_persons_table_is_not_heard(cast, annie, run):
-    other = await database_sync_to_async(sit_down)(annie)
+    other = await database_sync_to_async(start_run)(annie)
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
         await answer(cast["annie"], other)
@@ -103,7 +79,7 @@ async def test_another_persons_table_is_not_heard(cast, annie, run):
 async def test_that_its_person_went_on_is_said_once_and_taken_back_when_they_are_back(cast, run, alice):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
-        other = await database_sync_to_async(sit_down)(alice)
+        other = await database_sync_to_async(start_run)(alice)
         await database_sync_to_async(cast["alice"].get)(table_url(other))  # nothing is answered there yet
         said = await socket.receive_from()
         assert f'data-next="{other.pk}"' in said
@@ -160,14 +136,14 @@ async def test_a_lost_push_costs_one_refresh(cast, run, monkeypatch):
 @pytest.mark.parametrize(("first", "seen"), [("the answer", [2]), ("the snapshot", [1, 2])])
 async def test_a_change_about_the_snapshot_is_never_missed(cast, run, monkeypatch, first, seen):
     """Into the group first, then the snapshot."""
-    snapshot = WatchConsumer.opened
+    snapshot = WatchConsumer.on_open
 
     async def answered_meanwhile(self):
         acts = [lambda: answer(cast["alice"], run), lambda: snapshot(self)]
         for act in acts if first == "the answer" else reversed(acts):
             await act()
 
-    monkeypatch.setattr(WatchConsumer, "opened", answered_meanwhile)
+    monkeypatch.setattr(WatchConsumer, "on_open", answered_meanwhile)
     async with watching(cast["bob"], run.pk) as socket:
         assert [version_of(await socket.receive_from(timeout=10)) for _ in seen] == seen
         assert await socket.receive_nothing()
@@ -175,16 +151,16 @@ async def test_a_change_about_the_snapshot_is_never_missed(cast, run, monkeypatc
 
 async def test_a_change_before_joining_the_group_would_be_missed(cast, run, monkeypatch):
     """The negative control."""
-    snapshot = WatchConsumer.opened
+    snapshot = WatchConsumer.on_open
 
     async def before_joining(self):
         await snapshot(self)
         await answer(cast["alice"], run)
-        self.rooms.append(group_of(run.membership_id))
-        await fanout().join(self.rooms[0], self)
+        self.joined.append(member_group(run.membership_id))
+        await fanout().join(self.joined[0], self)
 
-    monkeypatch.setattr(WatchConsumer, "rooms_of", lambda self, run: [])
-    monkeypatch.setattr(WatchConsumer, "opened", before_joining)
+    monkeypatch.setattr(WatchConsumer, "groups_of", lambda self, run: [])
+    monkeypatch.setattr(WatchConsumer, "on_open", before_joining)
     async with watching(cast["bob"], run.pk) as socket:
         assert version_of(await socket.receive_from()) == 1
         assert await socket.receive_nothing()
@@ -194,5 +170,5 @@ async def test_a_watcher_that_left_gets_nothing_more(cast, run):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
     layer = notices.get_channel_layer()
-    assert notices.group_of(run.membership_id) not in layer.groups
+    assert notices.member_group(run.membership_id) not in layer.groups
     await database_sync_to_async(say)(run)

@@ -29,7 +29,7 @@ class Sender:
         self.door.sendall("\r\n".join([*first, kind, *headers, "", ""]).encode())
 
     def send(self, size: int, *, chunked: bool = False) -> None:
-        """Stops early where nobody listens any more."""
+        """Stop early once the server has closed."""
         try:
             while self.sent < size:
                 block = BLOCK[: size - self.sent]

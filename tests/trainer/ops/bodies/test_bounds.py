@@ -15,8 +15,8 @@ from tests.servers.serving import Server, serve
 from tests.trainer.ops.bodies.sender import Sender, most_memory, post
 from trainer.accounts.roster import MOST_BYTES as LIST
 from trainer.demo.school import PASSWORD
-from trainer.ops.body_limits import LARGEST
-from trainer.schools.branding import MOST_BYTES as LOGO
+from trainer.ops.body_limits import MAX_BODY
+from trainer.schools.branding import MAX_BYTES as LOGO
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
 
@@ -26,7 +26,7 @@ STOCK = (
     "CommandLineInterface().run(sys.argv[2:] + sys.argv[1:2])"
 )
 HASTY = (
-    "import sys; from trainer.ops import body_limits as bounds; bounds.SILENCE = 2; "
+    "import sys; from trainer.ops import body_limits as bounds; bounds.IDLE_TIMEOUT = 2; "
     "from trainer.serve import run; run(sys.argv[2:], sys.argv[1])"
 )
 
@@ -41,7 +41,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def owner(server) -> str:
-    """The cookie of somebody who may send the list of a class."""
+    """The cookie of a user who may send the list of a class."""
     form = {"username": "owner", "password": PASSWORD, "csrfmiddlewaretoken": "a" * 32}
     kind = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": "csrftoken=" + "a" * 32}
     with closing(http.client.HTTPConnection(urlsplit(server.base_url).netloc, timeout=30)) as door:
@@ -71,7 +71,7 @@ def test_what_is_huge_costs_neither_memory_nor_others_their_turn(server, chunked
     assert most_memory(server) - before < 16 * MEGABYTE
 
 
-def test_without_bounds_it_is_held_in_memory_whole(tmp_path):
+def test_without_limits_it_is_in_memory_whole(tmp_path):
     """The negative control: a stock Daphne, before the same pages."""
     server = serve(tmp_path, command=STOCK)
     try:
@@ -86,8 +86,9 @@ def sent_form(client, size: int):
     return client.post("/login/", b"x" * size, content_type="application/x-www-form-urlencoded")
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_it_is_said_on_a_page_like_any_other(client_of, language):
+@pytest.mark.parametrize(("language", "debug"), [("en", False), ("es", False), ("en", True)])
+def test_it_is_said_on_a_page_like_any_other(client_of, language, debug, settings):
+    settings.DEBUG = debug
     answer = sent_form(
         client_of(None, HTTP_ACCEPT_LANGUAGE=language), settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
     )
@@ -104,7 +105,7 @@ def test_what_django_takes_is_read(client_of):
 
 
 @pytest.mark.parametrize("chunked", [False, True], ids=["announced", "in chunks"])
-@pytest.mark.parametrize("size", [LIST + 400_000, LARGEST + 1, 3 * LARGEST])
+@pytest.mark.parametrize("size", [LIST + 400_000, MAX_BODY + 1, 3 * MAX_BODY])
 def test_a_list_that_is_too_large_is_refused_on_its_own_page(server, owner, size, chunked):
     answer = post(server, "/people/add/", size, owner, chunked=chunked)
     assert answer.status in (403, 413)
@@ -137,13 +138,15 @@ def test_what_does_not_come_to_an_end_is_given_up(server):
 
 def test_the_operators_page_says_these_bounds():
     page = " ".join((PROJECT / "docs" / "operating.md").read_text().split())
-    kept = f"keeps {LARGEST // 1024**2} MiB of a request"
+    kept = f"keeps {MAX_BODY // 1024**2} MiB of a request"
     form = f"A form may have {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB"
     assert f"{form}, a list of people as a file {LIST // 1024**2} MiB, a logo {LOGO // 1024} KiB" in page
     assert kept in page
 
 
-def test_too_many_fields_are_refused_in_words_too(client_of):
+@pytest.mark.parametrize("debug", [False, True])
+def test_too_many_fields_are_refused_in_words_too(client_of, debug, settings):
+    settings.DEBUG = debug
     page = client_of(None, HTTP_ACCEPT_LANGUAGE="es").post(
         "/login/", {f"field-{n}": "1" for n in range(2000)}
     )

@@ -1,4 +1,4 @@
-"""A connection to a SQLite file is taken over by whoever comes next, if nothing was the matter with it."""
+"""The pool of SQLite connections: a sound connection is reused by the next request."""
 
 import sqlite3
 
@@ -11,10 +11,10 @@ from trainer.ops.sqlite3 import base
 @pytest.fixture(autouse=True)
 def none_rests(django_db_blocker):
     """Files of the test's own: the database that all share is not touched."""
-    base.close_resting()
+    base.close_connection_pool()
     with django_db_blocker.unblock():
         yield
-    base.close_resting()
+    base.close_connection_pool()
 
 
 @pytest.fixture
@@ -31,33 +31,26 @@ def wrapper(path, **options) -> base.DatabaseWrapper:
     return base.DatabaseWrapper(settings, alias="own")
 
 
-def told(own: base.DatabaseWrapper, said: str) -> list[tuple]:
+def execute(own: base.DatabaseWrapper, statement: str) -> list[tuple]:
     with own.cursor() as cursor:
-        return cursor.execute(said).fetchall()
+        return cursor.execute(statement).fetchall()
 
 
 def test_the_next_takes_it_over_and_sees_what_others_stored(path):
     first, other, second = wrapper(path), wrapper(path), wrapper(path)
-    told(first, "SELECT name FROM people")
-    told(other, "INSERT INTO people VALUES ('alice')")
+    execute(first, "SELECT name FROM people")
+    execute(other, "INSERT INTO people VALUES ('alice')")
     opened = first.connection
     first.close()
-    assert told(second, "SELECT name FROM people") == [("alice",)]
+    assert execute(second, "SELECT name FROM people") == [("alice",)]
     assert second.connection is opened
     assert first.connection is None
-
-
-def test_two_at_once_have_one_each(path):
-    first, second = wrapper(path), wrapper(path)
-    told(first, "SELECT 1")
-    told(second, "SELECT 1")
-    assert first.connection is not second.connection
 
 
 def test_one_that_met_an_error_is_closed(path):
     own = wrapper(path)
     with pytest.raises(DatabaseError):
-        told(own, "SELECT name FROM nobody")
+        execute(own, "SELECT name FROM missing")
     opened = own.connection
     own.close_if_unusable_or_obsolete()
     assert_closed(opened)
@@ -65,38 +58,38 @@ def test_one_that_met_an_error_is_closed(path):
 
 def test_a_transaction_that_was_left_open_is_rolled_back(path):
     own, other = wrapper(path), wrapper(path)
-    told(own, "BEGIN IMMEDIATE")
-    told(own, "INSERT INTO people VALUES ('bob')")
+    execute(own, "BEGIN IMMEDIATE")
+    execute(own, "INSERT INTO people VALUES ('bob')")
     opened = own.connection
     own.close()
     assert_closed(opened)
-    assert told(other, "SELECT name FROM people") == []
-    told(other, "INSERT INTO people VALUES ('bob')")
+    assert execute(other, "SELECT name FROM people") == []
+    execute(other, "INSERT INTO people VALUES ('bob')")
 
 
 def test_one_to_a_file_that_was_put_in_its_place_is_not_used(path, tmp_path):
     own = wrapper(path)
-    told(own, "INSERT INTO people VALUES ('alice')")
+    execute(own, "INSERT INTO people VALUES ('alice')")
     opened = own.connection
     own.close()
     path.rename(tmp_path / "aside.sqlite3")
     with pytest.raises(DatabaseError):
-        told(wrapper(path), "SELECT name FROM people")  # a new one, and empty
+        execute(wrapper(path), "SELECT name FROM people")  # a new one, and empty
     assert_closed(opened)
 
 
 def test_one_that_was_opened_otherwise_is_not_used(path):
     own = wrapper(path, init_command="PRAGMA synchronous=FULL")
-    assert told(own, "PRAGMA synchronous") == [(2,)]
+    assert execute(own, "PRAGMA synchronous") == [(2,)]
     own.close()
-    assert told(wrapper(path, init_command="PRAGMA synchronous=OFF"), "PRAGMA synchronous") == [(0,)]
+    assert execute(wrapper(path, init_command="PRAGMA synchronous=OFF"), "PRAGMA synchronous") == [(0,)]
 
 
 def test_no_more_rest_than_said(path, monkeypatch):
-    monkeypatch.setattr(base, "MOST", 2)
+    monkeypatch.setattr(base, "POOL_SIZE", 2)
     opened = [wrapper(path) for _ in range(3)]
     for own in opened:
-        told(own, "SELECT 1")
+        execute(own, "SELECT 1")
     *kept, last = [own.connection for own in opened]
     for own in opened:
         own.close()
@@ -104,16 +97,11 @@ def test_no_more_rest_than_said(path, monkeypatch):
     assert all(one.execute("SELECT 1").fetchall() for one in kept)
 
 
-def test_memory_is_kept_by_nobody():
+def test_a_database_in_memory_is_not_pooled():
     own = wrapper("file:apart?mode=memory")
-    told(own, "SELECT 1")
+    execute(own, "SELECT 1")
     own._close()
-    assert not base._resting
-
-
-def test_the_trainer_has_this_engine(settings):
-    if connections["default"].vendor == "sqlite":
-        assert isinstance(connections["default"], base.DatabaseWrapper)
+    assert not base._pool
 
 
 def assert_closed(connection: sqlite3.Connection) -> None:

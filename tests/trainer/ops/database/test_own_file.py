@@ -1,4 +1,4 @@
-"""Nobody else on the machine reads the database: its file, what SQLite lays beside it, and the backups."""
+"""Other users of the machine cannot read the database, its companion files and the backups."""
 
 import os
 import sqlite3
@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from trainer.ops.sqlite3.base import OwnFile
+from trainer.ops.sqlite3.base import PrivateConnection
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ ALL = ("people.sqlite3", "people.sqlite3-wal", "people.sqlite3-shm")
 
 
 def test_a_new_file_is_its_owners_alone_and_what_lies_beside_it(tmp_path):
-    with closing(written(tmp_path / "people.sqlite3", factory=OwnFile)):
+    with closing(written(tmp_path / "people.sqlite3", factory=PrivateConnection)):
         assert modes(tmp_path) == dict.fromkeys(ALL, "0o600")
 
 
@@ -52,7 +52,7 @@ def test_sqlite_by_itself_would_show_it_to_all(tmp_path):
 def test_a_file_that_all_could_read_is_closed_to_them(tmp_path):
     with closing(written(tmp_path / "people.sqlite3")):
         assert mode(tmp_path / "people.sqlite3") == "0o644"
-        with closing(sqlite3.connect(tmp_path / "people.sqlite3", factory=OwnFile)) as again:
+        with closing(sqlite3.connect(tmp_path / "people.sqlite3", factory=PrivateConnection)) as again:
             assert again.execute("SELECT name FROM people").fetchall() == [("alice",)]
             assert modes(tmp_path) == dict.fromkeys(ALL, "0o600")
 
@@ -60,14 +60,14 @@ def test_a_file_that_all_could_read_is_closed_to_them(tmp_path):
 @pytest.mark.parametrize("name", [":memory:", "", "file:somewhere?mode=memory"])
 def test_what_is_in_memory_has_no_file(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with closing(sqlite3.connect(name, factory=OwnFile, uri=True)) as connection:
+    with closing(sqlite3.connect(name, factory=PrivateConnection, uri=True)) as connection:
         connection.execute("CREATE TABLE people (name)")
     assert modes(tmp_path) == {}
 
 
 def test_a_folder_that_is_not_there_is_said_by_sqlite(tmp_path):
     with pytest.raises(sqlite3.OperationalError, match="unable to open database file"):
-        sqlite3.connect(tmp_path / "nowhere" / "people.sqlite3", factory=OwnFile)
+        sqlite3.connect(tmp_path / "nowhere" / "people.sqlite3", factory=PrivateConnection)
 
 
 @pytest.mark.sqlite

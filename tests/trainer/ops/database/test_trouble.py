@@ -9,8 +9,8 @@ from django.db import OperationalError, connections
 from django.urls import reverse
 
 from tests.trainer.ops.database.troubles import TROUBLES, away, locked, read_only
-from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, sit_down, sitting_of
-from tests.trainer.whole.test_permissions import DOORS, STANDING, knock
+from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, round_state_of, start_run
+from tests.trainer.whole.test_permissions import ENDPOINTS, ROWS, call
 from trainer.play.models import Answer
 from trainer.schools.models import School
 
@@ -23,7 +23,7 @@ NOWHERE_ASKED = {"manifest.webmanifest", "worker.js", "offline/", "language/", "
 
 @pytest.fixture
 def db(file_database):
-    """Whoever waits here waits for a fiftieth of a second instead of four seconds."""
+    """Wait for a fiftieth of a second instead of four seconds."""
     settings = connections.settings["default"]
     connections.settings["default"] = settings | {"OPTIONS": settings["OPTIONS"] | {"timeout": 0.02}}
     return file_database
@@ -56,29 +56,27 @@ def test_signing_in_waits(db, client_of, alice, trouble):
     assert client.post(reverse("accounts:login"), SIGN_IN).status_code == 302
 
 
-@pytest.mark.parametrize("trouble", TROUBLES)
-def test_signing_out_waits(db, client_of, alice, trouble):
+def test_signing_out_waits(db, client_of, alice):
     client = quiet(client_of(alice))
-    with trouble(db):
+    with locked(db):
         said(client.post(reverse("accounts:logout")))
     assert client.get("/").status_code == 200
     assert client.post(reverse("accounts:logout")).status_code == 302
     assert client.get("/").status_code == 302
 
 
-@pytest.mark.parametrize("trouble", TROUBLES)
-def test_a_house_waits_and_is_sent_again_from_the_page_itself(db, client_of, mona, trouble):
+def test_a_house_waits_and_is_sent_again_from_the_page_itself(db, client_of, mona):
     client, address = quiet(client_of(mona)), reverse("schools:house_rules")
     form = filled(client.get(address).content.decode())
-    with trouble(db):
+    with locked(db):
         page = said(client.post(address, form))
     assert client.post(*kept(page)).status_code == 302
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_an_answer_waits_and_is_stored_once(db, client_of, alice, trouble):
-    client, run = quiet(client_of(alice)), sit_down(alice)
-    form = form_of(sitting_of(run).stop)
+    client, run = quiet(client_of(alice)), start_run(alice)
+    form = form_of(round_state_of(run).stop)
     with trouble(db):
         said(client.post(answer_url(run), form, **HTMX))
         page = said(client.post(answer_url(run), form))
@@ -122,19 +120,19 @@ def test_a_session_that_cannot_be_stored_is_no_bad_request(db, client_of, olga):
 
 
 def everywhere(client, run) -> dict[tuple[str, str], int]:
-    """What each door answers while nobody can ask the database."""
+    """What each URL answers while the database is away."""
     return {
-        door: knock(client, door, run).status_code
-        for door in DOORS
-        if not any(slot in door[0] for slot in (*STANDING, "<member>"))  # looked up in the database
+        door: call(client, door, run).status_code
+        for door in ENDPOINTS
+        if not any(slot in door[0] for slot in (*ROWS, "<member>"))  # looked up in the database
     }
 
 
-@pytest.mark.parametrize("who", ["alice", "olga", None])
+@pytest.mark.parametrize("who", ["olga", None])
 def test_wherever_it_fails_it_is_said(db, client_of, alice, olga, who, monkeypatch):
     member = {"alice": alice, "olga": olga}.get(who)
-    client, run = quiet(client_of(member)), sit_down(alice)
-    first = sitting_of(run).stop
+    client, run = quiet(client_of(member)), start_run(alice)
+    first = round_state_of(run).stop
     monkeypatch.setattr("tests.trainer.whole.test_permissions.first_stop", lambda run: first)
     monkeypatch.setattr("tests.trainer.whole.test_permissions._undecided", lambda run: {})
     monkeypatch.setattr("tests.trainer.whole.test_permissions._checked", lambda: {})
@@ -153,7 +151,9 @@ def test_wherever_it_fails_it_is_said(db, client_of, alice, olga, who, monkeypat
 
 def test_without_the_middleware_it_would_break(db, client_of, alice, settings):
     """The negative control."""
-    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.endswith("TroubleIsSaid")]
+    settings.MIDDLEWARE = [
+        name for name in settings.MIDDLEWARE if not name.endswith("DatabaseFaultMiddleware")
+    ]
     client = quiet(client_of(alice))
     with locked(db):
         assert client.post(reverse("accounts:logout")).status_code == 500

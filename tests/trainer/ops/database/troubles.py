@@ -8,12 +8,12 @@ from pathlib import Path
 from django.db import connection
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 
-from trainer.ops.sqlite3.base import DatabaseWrapper, close_resting
+from trainer.ops.sqlite3.base import DatabaseWrapper, close_connection_pool
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Somebody else writes, for longer than anybody waits."""
+    """Another connection writes for longer than any request waits."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -47,14 +47,14 @@ def read_only(path: Path) -> Iterator[None]:
 
 @contextmanager
 def away(path: Path) -> Iterator[None]:
-    """Nobody can connect, and who was connected is cut off."""
+    """No client can connect, and connected ones are cut off."""
 
     def refuse(self, params):
         raise sqlite3.OperationalError("unable to open database file")
 
     usual = DatabaseWrapper.get_new_connection
     connection.close()
-    close_resting()
+    close_connection_pool()
     DatabaseWrapper.get_new_connection = refuse
     try:
         yield

@@ -1,4 +1,4 @@
-"""A response in pieces: one at a time, in order, no further than somebody reads."""
+"""A chunked response: one chunk at a time, in order, no further than the client reads."""
 
 import asyncio
 import csv
@@ -15,8 +15,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 from openpyxl import load_workbook
 
-from trainer.ops.streaming import ESTIMATE, SHORT, InPieces, sent
-from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.ops.streaming import ESTIMATE, SMALL_FILE, ChunkedResponse, streamed
+from trainer.pages.spreadsheets import table_file
 
 pytestmark = pytest.mark.django_db  # a response that is closed closes what it read from
 LINES = 200_000
@@ -42,49 +42,49 @@ def whole(response: HttpResponse) -> list[list[str]]:
 
 
 def test_few_lines_are_sent_as_one_with_an_end_that_is_known():
-    response = csv_file("few.csv", ("number", "words"), Counted(SHORT))
+    response = table_file("csv", "few", ("number", "words"), Counted(SMALL_FILE))
     assert not response.streaming
-    assert len(whole(response)) == SHORT + 1
+    assert len(whole(response)) == SMALL_FILE + 1
 
 
 def test_many_lines_are_all_there_in_their_order():
-    counted = Counted(SHORT + 5_000)
-    response = csv_file("many.csv", ("number", "words"), counted)
+    counted = Counted(SMALL_FILE + 5_000)
+    response = table_file("csv", "many", ("number", "words"), counted)
     assert response.streaming
     assert response["Content-Disposition"] == 'attachment; filename="many.csv"'
     assert [row[0] for row in whole(response)] == ["number", *map(str, range(counted.lines))]
     assert counted.closed
 
 
-async def read(response: InPieces, pieces: int) -> None:
-    """So many of them, and then nobody reads on."""
+async def read(response: ChunkedResponse, pieces: int) -> None:
+    """Read this many chunks, then stop."""
     async with aclosing(aiter(response)) as reading:
         for _ in range(pieces):
             await anext(reading)
 
 
 @pytest.mark.parametrize("zipped", [False, True])
-def test_nobody_asks_for_more_than_is_read(zipped):
+def test_no_more_is_made_than_is_read(zipped):
     counted = Counted()
-    response = csv_file("many.csv", ("number", "words"), counted)
+    response = table_file("csv", "many", ("number", "words"), counted)
     if zipped:
         request = HttpRequest()
         request.META["HTTP_ACCEPT_ENCODING"] = "gzip"
         response = GZipMiddleware(lambda _request: response)(request)
         assert response["Content-Encoding"] == "gzip"
-    assert counted.asked == SHORT + 1
+    assert counted.asked == SMALL_FILE + 1
     asyncio.run(read(response, 2))
-    assert SHORT < counted.asked < 10_000
-    assert response.gone.is_set()
+    assert SMALL_FILE < counted.asked < 10_000
+    assert response.disconnected.is_set()
     response.close()
     assert counted.closed
 
 
 def test_a_spreadsheet_is_sent_while_it_is_written():
     counted = Counted()
-    response = xlsx_file("many.xlsx", ("number", "words"), counted)
+    response = table_file("xlsx", "many", ("number", "words"), counted)
     asyncio.run(read(response, 2))
-    assert SHORT < counted.asked < LINES / 4
+    assert SMALL_FILE < counted.asked < LINES / 4
     response.close()
     assert counted.closed
 
@@ -98,28 +98,28 @@ def test_each_piece_is_followed_by_a_pause_as_long():
             time.sleep(0.1)
             yield b"x"
 
-    async def receive(response: InPieces) -> None:
+    async def receive(response: ChunkedResponse) -> None:
         async for _piece in response:
             arrived.append(time.monotonic())
 
-    asyncio.run(receive(InPieces(pieces(), gone=Event())))
+    asyncio.run(receive(ChunkedResponse(pieces(), disconnected=Event())))
     assert min(later - earlier for earlier, later in pairwise(arrived)) > 0.19
 
 
-@pytest.mark.parametrize("file", [csv_file, xlsx_file])
-def test_a_long_file_says_about_how_long_it_will_be(file):
-    lines = SHORT * 20
-    response = file("many", ("number", "words"), Counted(lines), count=lines)
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_long_file_says_about_how_long_it_will_be(kind):
+    lines = SMALL_FILE * 20
+    response = table_file(kind, "many", ("number", "words"), Counted(lines), count=lines)
     size = len(response.getvalue())
     assert int(response[ESTIMATE]) == pytest.approx(size, rel=0.2)
-    assert ESTIMATE not in file("many", ("number", "words"), Counted(lines))
-    assert ESTIMATE not in file("few", ("number", "words"), Counted(SHORT), count=SHORT)
+    assert ESTIMATE not in table_file(kind, "many", ("number", "words"), Counted(lines))
+    assert ESTIMATE not in table_file(kind, "few", ("number", "words"), Counted(SMALL_FILE), count=SMALL_FILE)
 
 
 def test_it_speaks_the_language_and_the_time_of_its_request():
     with translation.override("es"), timezone.override("Asia/Tokyo"):
         pieces = (f"{gettext('Name')} {timezone.get_current_timezone_name()}\n".encode() for _ in range(3))
-        response = InPieces(pieces, gone=Event())
+        response = ChunkedResponse(pieces, disconnected=Event())
     assert response.getvalue().decode() == "Nombre Asia/Tokyo\n" * 3
 
 
@@ -129,7 +129,7 @@ def test_a_line_that_cannot_be_made_is_no_half_of_a_file():
         raise ValueError("no second one")
 
     with pytest.raises(ValueError, match="no second one"):
-        sent(lines(), lambda lines: (b"x" for _ in lines))
+        streamed(lines(), lambda lines: (b"x" for _ in lines))
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,8 @@ def test_a_line_that_cannot_be_made_is_no_half_of_a_file():
 )
 def test_what_is_more_than_a_sheet_holds_stands_on_the_next(monkeypatch, lines, sheets):
     """Five rows of a sheet, titles and all, for a million."""
-    monkeypatch.setattr("trainer.pages.spreadsheets.MOST_ROWS", 5)
-    response = xlsx_file("long.xlsx", ("number", "words"), Counted(lines))
+    monkeypatch.setattr("trainer.pages.spreadsheets.MAX_ROWS", 5)
+    response = table_file("xlsx", "long", ("number", "words"), Counted(lines))
     book = load_workbook(BytesIO(response.getvalue()))
     rows = [list(sheet.iter_rows(values_only=True)) for sheet in book]
     assert [titles for titles, *_of_sheet in rows] == [("number", "words")] * len(sheets)

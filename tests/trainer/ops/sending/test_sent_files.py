@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="me
 
 MEGABYTE = 1_000_000
 LONG_ENOUGH = 1_000_000
-"""Lines that take a time which can be told from that of a busy machine."""
+"""Lines that take clearly longer than a busy machine needs."""
 ROOM = 16 * MEGABYTE
 """By which a server may grow, whatever it sends: Python's own allocation goes up and down by some of it."""
 
@@ -79,7 +79,7 @@ def test_what_comes_is_the_whole_table(server):
 
 
 @sample_or_all("lines", 1_000_000, 10_000_000)
-def test_what_nobody_takes_is_not_made(server, lines):
+def test_what_is_not_read_is_not_made(server, lines):
     """A client that reads the head and then nothing: the server waits, and answers others."""
     before = most_memory(server)
     door, response = asked(server, lines, "csv")

@@ -5,10 +5,10 @@ import time_machine
 
 from games import GAMES
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.modes import sit_in, sit_test
-from tests.trainer.playing import HTMX, answer_url, form_of, play_on, post, sit_down, sitting_of
+from tests.trainer.modes import start_in, start_test
+from tests.trainer.playing import HTMX, answer_url, form_of, play_on, post, round_state_of, start_run
 from trainer.play.models import Mode, Run
-from trainer.play.services.diagnosis import Earlier
+from trainer.play.services.diagnosis import EarlierAnswers
 from trainer.play.services.runs import finish_run
 
 pytestmark = pytest.mark.django_db
@@ -23,10 +23,10 @@ def still():
 
 def answered(client, member, how, mode: Mode, game: str, stops: int) -> list:
     """Of each answer: its status, its headers by name, its bytes."""
-    run = sit_in(mode, member, game=game, spots=3, rounds=2)
+    run = start_in(mode, member, game=game, spots=3, rounds=2)
     seen = []
     for _stop in range(stops):
-        response = post(client, run, how(sitting_of(run).stop))
+        response = post(client, run, how(round_state_of(run).stop))
         headers = {name: value for name, value in response.headers.items() if name != "X-Request-ID"}
         seen.append((response.status_code, headers, len(response.content)))
     Run.objects.filter(pk=run.pk).update(finished=run.begun)  # out of the way of the next one
@@ -57,15 +57,15 @@ def test_in_practice_they_are_not(client_of, alice, still):
 
 def two_answers(client, run) -> list:
     """The first to come and another to the same place."""
-    stop = sitting_of(run).stop
+    stop = round_state_of(run).stop
     forms = [form_of(stop, right_answers(stop)), form_of(stop, wrong_answers(stop))]
     return [client.post(answer_url(run), form, **HTMX) for form in (*forms, forms[0])]
 
 
 @pytest.mark.parametrize("mode", [Mode.TEST, Mode.PRACTICE])
 def test_another_answer_to_a_place_is_409_and_says_which_one_counts(client_of, alice, mode):
-    run = sit_in(mode, alice, spots=2, rounds=2)
-    stop = sitting_of(run).stop
+    run = start_in(mode, alice, spots=2, rounds=2)
+    stop = round_state_of(run).stop
     first, second, again = two_answers(client_of(alice), run)
     assert [one.status_code for one in (first, second, again)] == [200, 409, 200]
     body = second.content.decode()
@@ -85,9 +85,9 @@ def words(stop, typed: str) -> str:
 @pytest.mark.parametrize("mode", [Mode.TEST, Mode.PRACTICE])
 def test_at_a_table_that_was_left_it_is_409_too(client_of, alice, mode):
     """Where the page was sent on with 200, it took what was refused for stored."""
-    run, client = sit_in(mode, alice, spots=2, rounds=2), client_of(alice)
-    form = form_of(sitting_of(run).stop)
-    finish_run(run=sitting_of(run).run)
+    run, client = start_in(mode, alice, spots=2, rounds=2), client_of(alice)
+    form = form_of(round_state_of(run).stop)
+    finish_run(run=round_state_of(run).run)
     response = client.post(answer_url(run), form, **HTMX)
     body = response.content.decode()
     assert response.status_code == 409
@@ -97,8 +97,8 @@ def test_at_a_table_that_was_left_it_is_409_too(client_of, alice, mode):
 
 
 def test_the_last_place_of_a_test_answered_twice_is_409_for_the_second(client_of, alice):
-    run, client = sit_test(alice), client_of(alice)
-    play_on(run, len(sitting_of(run).stops) - 1)
+    run, client = start_test(alice), client_of(alice)
+    play_on(run, len(round_state_of(run).stops) - 1)
     first, second, again = two_answers(client, run)
     assert [one.status_code for one in (first, second, again)] == [200, 409, 200]
     assert "HX-Redirect" in first.headers
@@ -111,10 +111,10 @@ def test_the_last_place_of_a_test_answered_twice_is_409_for_the_second(client_of
 
 def test_no_answer_of_an_open_test_names_a_mistake_elsewhere(alice):
     """A name rests on what was wrong before: at another table it would tell what was wrong in the test."""
-    beside = sit_down(alice, spots=2)
-    test = sit_test(alice, spots=2, rounds=2)
+    beside = start_run(alice, spots=2)
+    test = start_test(alice, spots=2, rounds=2)
     play_on(test, 2, how=wrong_answers)
-    assert not Earlier(sitting_of(beside))()
-    assert Earlier(sitting_of(test))()
+    assert not EarlierAnswers(round_state_of(beside))()
+    assert EarlierAnswers(round_state_of(test))()
     finish_run(run=Run.objects.select_related("drill").get(pk=test.pk))
-    assert Earlier(sitting_of(beside))()
+    assert EarlierAnswers(round_state_of(beside))()

@@ -1,14 +1,23 @@
-"""While a table test of a game is open, everything that helps with that game is closed to whoever sits it, by
-the server, and says why; and to nobody else, and not a moment longer."""
+"""While a table test of a game is open, the server closes everything that helps with that game to its
+trainee, and says why; not to others, and not a moment longer."""
 
 import pytest
 from django.urls import reverse
 
 from tests.conftest import join
-from tests.trainer.modes import hint_url, replay_url, sit_in, sit_test
-from tests.trainer.playing import HTMX, answer_url, form_of, play_out, post, sit_down, sitting_of, table_url
-from trainer.play.closed_games import GameIsClosed, check_open, closed_games, closed_sheets
+from tests.trainer.modes import hint_url, replay_url, start_in, start_test
+from tests.trainer.playing import (
+    HTMX,
+    answer_url,
+    form_of,
+    play_out,
+    post,
+    round_state_of,
+    start_run,
+    table_url,
+)
 from trainer.play.models import Answer, Drill, Mode, Run
+from trainer.play.selectors import GameIsClosed, check_open, closed_games, closed_sheets
 from trainer.play.services.runs import finish_run
 from trainer.play.skills import Item
 from trainer.schools.models import Role
@@ -23,12 +32,12 @@ class Beside:
 
     def __init__(self, alice, game=GAME):
         self.game = game
-        self.guided = sit_in(Mode.GUIDED, alice, game=game)
-        self.done = sit_down(alice, game=game)
+        self.guided = start_in(Mode.GUIDED, alice, game=game)
+        self.done = start_run(alice, game=game)
         play_out(self.done)
 
     def doors(self) -> dict:
-        form, start = form_of(sitting_of(self.guided).stop), reverse("home:start")
+        form, start = form_of(round_state_of(self.guided).stop), reverse("home:start")
         return {
             "sheet": ("get", reverse("library:sheet", args=[self.game]), {}),
             "lesson": ("post", reverse("library:lesson", args=[self.game]), {}),
@@ -59,9 +68,9 @@ def shut_of(client, beside: Beside) -> set[str]:
     return refused
 
 
-def test_every_door_of_the_game_is_closed_to_whoever_sits_its_test(client_of, alice):
+def test_every_door_of_the_game_is_closed_to_the_trainee_of_its_test(client_of, alice):
     beside = Beside(alice)
-    sit_test(alice, game=GAME, open_paytables=False)
+    start_test(alice, game=GAME, open_paytables=False)
     answers, runs = Answer.objects.count(), Run.objects.count()
     assert shut_of(client_of(alice), beside) == beside.doors().keys()
     assert (Answer.objects.count(), Run.objects.count()) == (answers, runs)
@@ -69,7 +78,7 @@ def test_every_door_of_the_game_is_closed_to_whoever_sits_its_test(client_of, al
 
 def test_with_open_paytables_the_sheet_alone_stays_open(client_of, alice):
     beside = Beside(alice)
-    sit_test(alice, game=GAME, open_paytables=True)
+    start_test(alice, game=GAME, open_paytables=True)
     assert shut_of(client_of(alice), beside) == beside.doors().keys() - {"sheet"}
     assert (
         reverse("library:lesson", args=[GAME]) not in client_of(alice).get(f"/games/{GAME}/").content.decode()
@@ -84,25 +93,25 @@ def end_tests() -> None:
 def test_of_another_game_and_after_its_end_they_are_open(client_of, alice):
     """The negative control."""
     beside = Beside(alice)
-    sit_test(alice, game=OTHER, open_paytables=False)
+    start_test(alice, game=OTHER, open_paytables=False)
     assert shut_of(client_of(alice), beside) == set()
     end_tests()
-    sit_test(alice, game=GAME, open_paytables=False)
+    start_test(alice, game=GAME, open_paytables=False)
     end_tests()
     assert shut_of(client_of(alice), beside) == set()
 
 
-def test_to_somebody_else_and_to_staff_they_are_open(client_of, riverside, alice, bob):
+def test_to_others_and_to_staff_they_are_open(client_of, riverside, alice, bob):
     beside = Beside(alice)
-    sit_test(alice, game=GAME)
+    start_test(alice, game=GAME)
     annie = join(riverside, "annie", Role.TRAINEE)
     assert client_of(annie).get(f"/games/{GAME}/").status_code == 200
     assert client_of(bob).get(replay_url(beside.done)).status_code == 200
 
 
 def test_at_a_table_that_was_open_before_what_is_typed_is_shown_back_and_not_stored(client_of, alice):
-    run = sit_down(alice, game=GAME)
-    sit_test(alice, game=GAME)
+    run = start_run(alice, game=GAME)
+    start_test(alice, game=GAME)
     response = post(client_of(alice), run)
     said = response.content.decode()
     assert response.status_code == 409
@@ -111,7 +120,7 @@ def test_at_a_table_that_was_open_before_what_is_typed_is_shown_back_and_not_sto
 
 
 def test_the_test_itself_is_open(client_of, alice):
-    test = sit_test(alice, game=GAME, open_paytables=False)
+    test = start_test(alice, game=GAME, open_paytables=False)
     client = client_of(alice)
     assert client.get(table_url(test)).status_code == 200
     assert post(client, test).status_code == 200
@@ -119,7 +128,7 @@ def test_the_test_itself_is_open(client_of, alice):
 
 
 def test_practice_of_several_games_is_closed_with_one_of_them(alice):
-    sit_test(alice, game=GAME, open_paytables=False)
+    start_test(alice, game=GAME, open_paytables=False)
     assert closed_games(user=alice.user).keys() == closed_sheets(user=alice.user).keys() == {GAME}
     both = Drill(game=OTHER, items=[Item(OTHER).written(), Item(GAME).written()])
     with pytest.raises(GameIsClosed, match="Six Card Poker is closed"):
@@ -132,7 +141,7 @@ def test_it_is_pinned_on_every_page_that_lists_runs(client_of, alice, page):
     url = reverse("reports:trainee", args=[alice.pk]) if page == "own progress" else page
     client = client_of(alice)
     assert "Go on with the test" not in client.get(url).content.decode()
-    test = sit_test(alice, game=GAME, rounds=10, minutes=30)
+    test = start_test(alice, game=GAME, rounds=10, minutes=30)
     said = client.get(url).content.decode()
     assert said.count("Go on with the test") == 1
     assert said.index(f"/runs/{test.pk}/rounds/0/") < said.index("<h2", said.index("Go on with the test"))
@@ -140,8 +149,8 @@ def test_it_is_pinned_on_every_page_that_lists_runs(client_of, alice, page):
 
 
 def test_the_chooser_leaves_the_game_out_and_says_so(client_of, alice):
-    sit_test(alice, game=GAME)
-    said = client_of(alice).get("/").content.decode()
+    start_test(alice, game=GAME)
+    said = " ".join(client_of(alice).get("/").content.decode().split())
     assert f'id="id_game_{GAME}" value="{GAME}" disabled' in said
     assert f'<option value="{GAME}"' not in said
     assert f'<option value="{OTHER}"' in said

@@ -10,28 +10,26 @@ from games.engine.rounds import rounds
 from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.settlement import settlements
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.modes import report_url, sit_test
+from tests.trainer.modes import report_url, start_test
 from tests.trainer.play.naming.test_names import TIMES, play_as, play_wrongly
-from tests.trainer.playing import play_on, play_out, post, say, sitting_of
+from tests.trainer.playing import play_on, play_out, post, round_state_of, say
 from trainer.play.models import Answer, Retraction, Run, Verdict
 from trainer.play.services import runs
-from trainer.play.services.runs import finish_run
-from trainer.play.services.test_mode import TestMarks
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome, finish_run
+from trainer.play.services.test_mode import TestGrades
 
 pytestmark = pytest.mark.django_db
 GAME = "6-5-4-poker"
 
 
-def sat_by_a_holder(member) -> Run:
-    """Two rounds by somebody who counts the stake in, one by somebody who pays wrongly in no such way, and
-    one by somebody who knows."""
-    run = sit_test(member, game=GAME, spots=6, rounds=4, seed="named")
+def taken_with_a_mistake(member) -> Run:
+    """Two rounds of counting the stake in, one of other wrong pays, and one of right answers."""
+    run = start_test(member, game=GAME, spots=4, rounds=4, seed="named")
     for play in (lambda: play_as(run, TIMES), lambda: play_as(run, TIMES), lambda: play_wrongly(run)):
         play()
-        runs.next_round(sitting=sitting_of(run))
+        runs.next_round(state=round_state_of(run))
     play_out(run)
-    return sitting_of(run).run
+    return round_state_of(run).run
 
 
 def verdicts_of(run: Run) -> list:
@@ -54,8 +52,8 @@ def withdrawn_of(run: Run) -> list:
 
 
 def test_nothing_is_marked_before_the_end_and_everything_after_it(alice):
-    run = sit_test(alice, game=GAME, spots=2)
-    stops = len(sitting_of(run).stops)
+    run = start_test(alice, game=GAME, spots=2)
+    stops = len(round_state_of(run).stops)
     play_on(run, stops - 1, how=wrong_answers)
     assert not Verdict.objects.exists()
     say(run)
@@ -74,7 +72,7 @@ def test_right_and_wrong_cost_the_same_queries_and_no_engine_work(client_of, ali
 
 def test_marked_at_once_a_wrong_answer_would_cost_more(client_of, alice, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(runs, "marked_later", lambda run: False)
+    monkeypatch.setattr(runs, "graded_later", lambda run: False)
     work = {"explained": 0, "settled": 0}
     count(monkeypatch, work, "explained", Diagnoser, "explain")
     cost = {how: list(costs(client_of(alice), alice, how, work)) for how in (right_answers, wrong_answers)}
@@ -94,14 +92,14 @@ def count(monkeypatch, work: dict, name: str, owner, function: str, *users) -> N
 
 def costs(client, alice, how, work: dict):
     """For each answer but the last: queries with their words, explanations, settlements."""
-    run = sit_test(alice, game=GAME, spots=2, seed="costs")
-    while (sitting := sitting_of(run)).position < len(sitting.stops) - 1:
+    run = start_test(alice, game=GAME, spots=2, seed="costs")
+    while (state := round_state_of(run)).position < len(state.stops) - 1:
         before = dict(work)
         with CaptureQueriesContext(connection) as captured:
-            assert post(client, run, how(sitting.stop)).status_code == 200
+            assert post(client, run, how(state.stop)).status_code == 200
         statements = [query["sql"].split("WHERE")[0].split("VALUES")[0][:80] for query in captured]
         yield len(statements), work["explained"] - before["explained"], work["settled"] - before["settled"]
-    finish_run(run=sitting_of(run).run)
+    finish_run(run=round_state_of(run).run)
 
 
 # --- Afterwards --------------------------------------------------------------------------------------
@@ -109,9 +107,9 @@ def costs(client, alice, how, work: dict):
 
 def test_it_comes_to_what_marking_each_answer_at_once_comes_to(alice, charlie, monkeypatch):
     """Verdicts, names, what they rest on, and names taken back."""
-    later = sat_by_a_holder(alice)
-    monkeypatch.setattr(runs, "marked_later", lambda run: False)
-    at_once = sat_by_a_holder(charlie)
+    later = taken_with_a_mistake(alice)
+    monkeypatch.setattr(runs, "graded_later", lambda run: False)
+    at_once = taken_with_a_mistake(charlie)
     assert verdicts_of(later) == verdicts_of(at_once)
     assert withdrawn_of(later) == withdrawn_of(at_once)
     assert any(rests_on for _place, rests_on, _kept in verdicts_of(later))
@@ -119,13 +117,13 @@ def test_it_comes_to_what_marking_each_answer_at_once_comes_to(alice, charlie, m
 
 
 def test_a_marking_that_was_cut_short_leaves_the_test_open_with_every_answer(client_of, alice, monkeypatch):
-    run = sit_test(alice, game=GAME, spots=2)
-    stops = len(sitting_of(run).stops)
+    run = start_test(alice, game=GAME, spots=2)
+    stops = len(round_state_of(run).stops)
     with monkeypatch.context() as crash, suppress(KeyboardInterrupt):
-        crash.setattr(TestMarks, "mark", interrupted)
+        crash.setattr(TestGrades, "mark", interrupted)
         play_out(run, how=wrong_answers)
     assert (Answer.objects.count(), Verdict.objects.count()) == (stops, 0)
-    assert sitting_of(run).run.finished is None
+    assert round_state_of(run).run.finished is None
     client = client_of(alice)
     client.post(f"/runs/{run.pk}/next/")
     assert client.get(report_url(run)).status_code == 200
@@ -138,7 +136,7 @@ def interrupted(self) -> None:
 
 def test_an_answer_that_comes_while_it_is_marked_is_marked_too(alice, monkeypatch):
     """From another tab: what was marked without it is not stored."""
-    run, mark = sit_test(alice, game=GAME, spots=2), TestMarks.mark
+    run, mark = start_test(alice, game=GAME, spots=2), TestGrades.mark
     play_on(run, 1)
     comes = [lambda: say(run)]
 
@@ -147,31 +145,31 @@ def test_an_answer_that_comes_while_it_is_marked_is_marked_too(alice, monkeypatc
         if comes:
             assert comes.pop()() is Outcome.SAVED
 
-    monkeypatch.setattr(TestMarks, "mark", slow)
-    finish_run(run=sitting_of(run).run)
+    monkeypatch.setattr(TestGrades, "mark", slow)
+    finish_run(run=round_state_of(run).run)
     assert Answer.objects.count() == 2
     assert not Answer.objects.filter(verdicts__isnull=True).exists()
 
 
 def test_ended_twice_it_is_marked_once(alice, monkeypatch):
-    run, mark = sit_test(alice, game=GAME, spots=2), TestMarks.mark
+    run, mark = start_test(alice, game=GAME, spots=2), TestGrades.mark
     play_on(run, 2)
-    ends = [lambda: finish_run(run=sitting_of(run).run)]
+    ends = [lambda: finish_run(run=round_state_of(run).run)]
 
     def slow(self):
         mark(self)
         if ends:
             ends.pop()()
 
-    monkeypatch.setattr(TestMarks, "mark", slow)
-    finish_run(run=sitting_of(run).run)
+    monkeypatch.setattr(TestGrades, "mark", slow)
+    finish_run(run=round_state_of(run).run)
     assert Answer.objects.count() == len(set(Verdict.objects.values_list("answer", flat=True))) == 2
 
 
 def test_what_is_not_dealt_any_more_is_kept_unmarked_and_the_test_ends(alice, monkeypatch):
-    run = sit_test(alice, game=GAME, spots=2)
+    run = start_test(alice, game=GAME, spots=2)
     play_on(run, 2)
-    monkeypatch.setattr("trainer.play.round_state.Sitting.stop_at", lambda self, place: None)
-    finish_run(run=sitting_of(run).run)
+    monkeypatch.setattr("trainer.play.round_state.RoundState.stop_at", lambda self, place: None)
+    finish_run(run=round_state_of(run).run)
     assert (Answer.objects.count(), Verdict.objects.count()) == (2, 0)
     assert Run.objects.get().finished

@@ -3,15 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from tests.trainer.modes import report_url, sit_test
+from tests.trainer.modes import report_url, start_test
 from tests.trainer.playing import (
     HTMX,
     answer_url,
     form_of,
     post,
     right_answers,
-    sit_down,
-    sitting_of,
+    round_state_of,
+    start_run,
     table_url,
 )
 from trainer.accounts.sessions import SIGN_IN
@@ -35,13 +35,13 @@ def desk(client_of, alice):
 
 @pytest.fixture
 def phone(client_of, alice, desk):
-    """Where she, or somebody who knows her password, signed in later."""
+    """A later sign-in, hers or another's with her password."""
     return client_of(alice, headers={"user-agent": IPHONE}, REMOTE_ADDR="10.0.0.9")
 
 
 @pytest.fixture
 def run(alice) -> Run:
-    return sit_test(alice, rounds=2)
+    return start_test(alice, rounds=2)
 
 
 def test_it_goes_on_where_its_examinee_signed_in_last(desk, phone, run):
@@ -55,7 +55,7 @@ def test_it_goes_on_where_its_examinee_signed_in_last(desk, phone, run):
 def test_the_other_page_says_so_with_what_was_typed_and_stores_nothing(desk, phone, run, extra):
     desk.get(table_url(run))
     phone.get(table_url(run))
-    stop = sitting_of(run).stop
+    stop = round_state_of(run).stop
     response = desk.post(answer_url(run), form_of(stop), **extra)
     body = response.content.decode()
     assert response.status_code == 409
@@ -80,7 +80,7 @@ def test_neither_does_it_see_the_table_nor_deal_nor_end_it(desk, phone, run):
 
 def test_what_was_stored_before_is_acknowledged_again(desk, phone, run):
     """Its answer was lost on the way, and meanwhile the test went on elsewhere."""
-    form = form_of(sitting_of(run).stop)
+    form = form_of(round_state_of(run).stop)
     assert desk.post(answer_url(run), form, **HTMX).status_code == 200
     phone.get(table_url(run))
     again = desk.post(answer_url(run), form, **HTMX)
@@ -89,7 +89,7 @@ def test_what_was_stored_before_is_acknowledged_again(desk, phone, run):
     assert Answer.objects.count() == 1
 
 
-def test_whoever_signs_in_again_takes_it_back(desk, phone, client_of, alice, run):
+def test_signing_in_again_takes_it_back(desk, phone, client_of, alice, run):
     desk.get(table_url(run))
     phone.get(table_url(run))
     back = client_of(alice, headers={"user-agent": FIREFOX})
@@ -117,7 +117,7 @@ def test_a_session_whose_key_changes_is_the_same_one(desk, alice, run):
 
 
 def test_an_answer_on_its_way_does_not_outrun_who_takes_over(desk, phone, run, monkeypatch):
-    """Between the look and the write: what is written holds only while nobody else sits there."""
+    """Between the look and the write: what is written holds only while no other session took over."""
     desk.get(table_url(run))
     take = [lambda: phone.get(table_url(run))]
     stores = Run.advance
@@ -135,7 +135,7 @@ def test_an_answer_on_its_way_does_not_outrun_who_takes_over(desk, phone, run, m
 def test_both_are_on_its_record_without_a_key(desk, phone, client_of, bob, run):
     post(desk, run)
     post(phone, run)
-    finish_run(run=sitting_of(run).run)
+    finish_run(run=round_state_of(run).run)
     page = client_of(bob).get(report_url(run)).content.decode()
     assert page.index("Firefox 128, Linux") < page.index("Safari 17, iPhone")
     for client in (desk, phone):
@@ -148,14 +148,14 @@ def test_both_are_on_its_record_without_a_key(desk, phone, client_of, bob, run):
 
 
 def test_practice_goes_on_anywhere(desk, phone, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     assert post(desk, run).status_code == post(phone, run).status_code == post(desk, run).status_code == 200
     assert not TestSession.objects.exists()
 
 
 def test_without_the_look_both_would_answer(desk, phone, run, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(test_mode, "sat_by", lambda **_: True)
+    monkeypatch.setattr(test_mode, "claim_session", lambda **_: True)
     assert post(desk, run).status_code == post(phone, run).status_code == post(desk, run).status_code == 200
 
 
@@ -166,5 +166,5 @@ def test_a_sign_in_is_named_in_the_answer_to_it(client, alice):
     assert client.session[SIGN_IN] == named
 
 
-def test_nobody_who_is_not_signed_in_gets_a_session(client):
+def test_without_signing_in_there_is_no_session(client):
     assert "sessionid" not in client.get(reverse("accounts:login")).cookies

@@ -7,15 +7,23 @@ from django.utils import translation
 
 from games import GAMES
 from games.engine.scenarios.scenarios import scenarios
-from tests.trainer.modes import plate_in, report_url, sat_under, sit_test
+from tests.scale import one_game
+from tests.trainer.modes import plate_in, put_under_standard, report_url, start_test
 from tests.trainer.playing import play_out, table_url
 from trainer.exams.models import Standard
 from trainer.exams.results import outcomes_of, table_test_of
-from trainer.exams.standards import asked_of, contents, standard_in_force, standards_of, stored, usual
-from trainer.live.table_progress import Circle, seats
+from trainer.exams.standards import (
+    contents,
+    default_standard,
+    standard_in_force,
+    standard_of,
+    standards_of,
+    stored,
+)
+from trainer.live.table_progress import WallScope, seats
 from trainer.play.models import Run
 from trainer.play.pace import BETS_RIGHT, PACE
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.services.runs import open_run
 from trainer.practice.services import open_practice_test
 
@@ -26,17 +34,17 @@ BY_HAND = {"game": GAME, "mode": "test", "spots": "1", "rounds": "1", "what": "h
 
 def set_standard(school, **other) -> Standard:
     """The next one of the game, as usual but for this."""
-    standard = usual(school=school, game=GAME)
+    standard = default_standard(school=school, game=GAME)
     standard.number = standards_of(school=school, game=GAME).count() + 1
     for name, value in other.items():
         setattr(standard, name, value)
     return stored(standard)
 
 
-def sat_by(alice, standard: Standard) -> Run:
-    run = sit_test(alice, game=GAME)
+def taken_under(alice, standard: Standard) -> Run:
+    run = start_test(alice, game=GAME)
     play_out(run)
-    sat_under(standard, run)
+    put_under_standard(standard, run)
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -47,7 +55,7 @@ def test_a_school_that_set_none_has_the_usual_one(riverside):
     standard = standard_in_force(school=riverside, game=GAME)
     assert standard.pk is None
     assert (standard.rounds, standard.bets_right, standard.pace) == (10, BETS_RIGHT, PACE)
-    assert stored(standard).pk == stored(usual(school=riverside, game=GAME)).pk
+    assert stored(standard).pk == stored(default_standard(school=riverside, game=GAME)).pk
 
 
 def test_the_one_that_was_set_last_is_in_force(riverside):
@@ -65,19 +73,19 @@ def test_none_is_changed_once_it_was_set(riverside):
 
 
 @pytest.mark.parametrize(("asked", "passed"), [(90, True), (100, False)])
-def test_a_sitting_is_held_to_the_one_it_was_sat_under(riverside, alice, asked, passed):
+def test_a_test_is_graded_by_the_standard_it_was_taken_under(riverside, alice, asked, passed):
     """And to no other that was set since: 49 of 50 are 98 per cent."""
-    run = sat_by(alice, set_standard(riverside, bets_right=asked, pace=1))
+    run = taken_under(alice, set_standard(riverside, bets_right=asked, pace=1))
     set_standard(riverside, bets_right=1)
     test = table_test_of(run)
-    assert test.asked.bets_right == asked
+    assert test.standard.bets_right == asked
     assert test.bets.right == test.bets.of
     wrong = type(test.bets)(49, 50)
-    assert wrong.reaches(test.asked.bets_right) is passed
+    assert wrong.reaches(test.standard.bets_right) is passed
 
 
 def test_a_critical_error_fails_unless_the_standard_forgives_it(riverside, alice, monkeypatch):
-    run = sat_by(alice, set_standard(riverside, forgives=["wrong-winner"]))
+    run = taken_under(alice, set_standard(riverside, forgives=["wrong-winner"]))
     test = table_test_of(run)
     found = type("Found", (), {"error": "wrong-winner"})()
     test.__dict__["errors"] = (found,)
@@ -92,7 +100,7 @@ def test_a_critical_error_fails_unless_the_standard_forgives_it(riverside, alice
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sitting_asks_the_same_kinds_of_round_in_an_order_of_its_own(riverside, game):
-    standard = usual(school=riverside, game=game)
+    standard = default_standard(school=riverside, game=game)
     one, other = contents(standard, seed="one"), contents(standard, seed="other")
     assert [item.scenario for item in one] != [item.scenario for item in other]
     for items in (one, other):
@@ -104,10 +112,10 @@ def test_every_sitting_asks_the_same_kinds_of_round_in_an_order_of_its_own(river
     assert set(standard.contains) <= {name for name, _words in scenarios(GAMES[game])}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_and_every_game_deals_what_is_asked_of_it(alice, game):
+@one_game(GAME)
+def test_a_game_deals_what_is_asked_of_it(alice, game):
     run = open_practice_test(membership=alice, game=game)
-    assert all(Sitting(run, number).stops for number in range(run.drill.rounds))
+    assert all(RoundState(run, number).stops for number in range(run.drill.rounds))
 
 
 # --- A practice test -------------------------------------------------------------------------------------
@@ -116,7 +124,7 @@ def test_and_every_game_deals_what_is_asked_of_it(alice, game):
 def test_what_one_sets_for_oneself_is_under_none(alice):
     run = open_practice_test(membership=alice, game=GAME)
     assert (run.standard, run.mode_label) == ("", "Practice test")
-    assert asked_of(run).bets_right == BETS_RIGHT
+    assert standard_of(run).bets_right == BETS_RIGHT
 
 
 def test_it_is_dealt_as_the_school_examines(riverside, alice):
@@ -151,7 +159,7 @@ def test_every_page_says_that_it_is_one_of_what_and_set_by_whom(client_of, alice
     home = client.get("/").content.decode()
     assert '<p class="eyebrow">Practice test' in home[home.index("open-test") :]
     assert "Practice test" in client_of(bob).get(reverse("live:watch", args=[run.pk])).content.decode()
-    assert [seat.mode for seat in seats(Circle(alice.school_id), "staff", [run])] == ["Practice test"]
+    assert [seat.mode for seat in seats(WallScope(alice.school_id), "staff", [run])] == ["Practice test"]
     play_out(run)
     pages = [report_url(run), reverse("exams:tests"), reverse("reports:trainee", args=[alice.pk])]
     for page in pages:
@@ -165,14 +173,14 @@ def test_every_page_says_that_it_is_one_of_what_and_set_by_whom(client_of, alice
 def test_if_it_counted_as_the_house_s_it_would_be_passed(client_of, riverside, alice):
     """The negative control."""
     run = sat_by_hand(client_of(alice))
-    sat_under(set_standard(riverside, rounds=1, pace=0), run)
+    put_under_standard(set_standard(riverside, rounds=1, pace=0), run)
     test = table_test_of(Run.objects.in_full().get(pk=run.pk))
     test.__dict__["hasty"] = type(test.bets)(0, 1)
     assert test.passed
 
 
 def test_the_label_is_in_the_readers_language(alice):
-    run = sit_test(alice)
+    run = start_test(alice)
     with translation.override("es"):
         assert run.mode_label == translation.gettext("Practice test")
 

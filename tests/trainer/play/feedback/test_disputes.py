@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.playing import play_out, say, sit_down, sitting_of
+from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.play.models import Answer, Dispute, Ruling, Run, Verdict
 
 pytestmark = pytest.mark.django_db
@@ -14,8 +14,8 @@ WHY = "The kicker plays <i>here</i>."
 
 @pytest.fixture
 def played(alice) -> Run:
-    run = sit_down(alice)
-    say(run, wrong_answers(sitting_of(run).stop))
+    run = start_run(alice)
+    say(run, wrong_answers(round_state_of(run).stop))
     play_out(run)
     return Run.objects.in_full().get(pk=run.pk)
 
@@ -82,9 +82,9 @@ def test_what_cannot_be_said_is_named_and_kept(client_of, alice, wrong, words):
     assert wrong.prompt in response.text
 
 
-def test_nobody_rules_on_a_verdict_of_their_own(client_of, bob):
-    run = sit_down(bob)
-    say(run, wrong_answers(sitting_of(run).stop))
+def test_an_own_verdict_is_ruled_on_by_another(client_of, bob):
+    run = start_run(bob)
+    say(run, wrong_answers(round_state_of(run).stop))
     play_out(run)
     disputed(client_of(bob), Verdict.objects.filter(answer__run=run, right=False).first())
     assert ruled(client_of(bob), Dispute.objects.get()).status_code == 404

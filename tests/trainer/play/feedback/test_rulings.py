@@ -8,13 +8,13 @@ from django.urls import reverse
 from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import paid, right_answers, wrong_answers
-from tests.trainer.modes import sit_test
+from tests.trainer.modes import start_test
 from tests.trainer.play.regrading.editions import one_more, reprinted
-from tests.trainer.playing import play_out, say, sit_down, sitting_of
-from trainer.courses.skills import lately as known
+from tests.trainer.playing import play_out, round_state_of, say, start_run
+from trainer.courses.skills import recent_decisions as known
 from trainer.exams.results import outcomes_of
 from trainer.play.models import CorrectedRun, Dispute, Run, Verdict
-from trainer.play.models.stored import in_force
+from trainer.play.models.answers import in_force
 from trainer.play.regrading import apply, correct, dry_run
 from trainer.play.selectors import answers_of
 from trainer.play.services.feedback import count_as_right, dispute, rule
@@ -42,7 +42,7 @@ def with_the_stake(stop) -> dict:
 
 @pytest.fixture
 def run(alice) -> Run:
-    run = sit_down(alice, spots=3)
+    run = start_run(alice, spots=3)
     play_out(run, how=with_the_stake)
     finish_run(run=run)
     return Run.objects.in_full().get(pk=run.pk)
@@ -128,7 +128,7 @@ def test_marking_again_does_not_undo_a_ruling(alice, bob, mona, run, monkeypatch
 
 def test_a_decision_that_was_marked_again_is_ruled_on_by_the_corrected_round(alice, bob, mona, monkeypatch):
     """A later ruling on it comes last, and is read beside the round as it was corrected."""
-    run = sit_down(alice, spots=6)
+    run = start_run(alice, spots=6)
     play_out(run)
     reprinted(monkeypatch, one_more)
     list(apply(correct(by=mona, game=run.drill.game, why="a misprint")))
@@ -156,7 +156,7 @@ def test_ruled_twice_it_counts_once(alice, bob, mona, run):
 
 
 def test_the_service_refuses_a_dispute_of_ones_own(bob):
-    run = sit_down(bob, spots=3)
+    run = start_run(bob, spots=3)
     play_out(run, how=with_the_stake)
     with pytest.raises(NotAllowed):
         ruled_for_the_trainee(mispaid_in(run)[0], bob)
@@ -180,7 +180,7 @@ def test_the_trainee_finds_the_ruling_on_their_first_page_until_it_is_read(
     assert first.answer.place in address
     shown = client.get(address.replace("&amp;", "&")).text
     assert ("Ruled right on" in shown) == (stands == "wrong")
-    taken = reverse("play:take_note", args=[run.pk, 0])
+    taken = reverse("play:read_note", args=[run.pk, 0])
     client.post(taken, {"place": first.answer.place})
     assert words not in client.get("/").text
 
@@ -199,7 +199,7 @@ def test_staff_find_open_disputes_on_their_first_page(client_of, alice, bob, mon
 
 
 def test_a_dispute_of_another_school_or_of_ones_own_does_not_wait_for_them(client_of, hillside, bob):
-    own = sit_down(bob, spots=3)
+    own = start_run(bob, spots=3)
     play_out(own, how=with_the_stake)
     first = mispaid_in(own)[0]
     dispute(answer=first.answer, key=first.prompt, words="I paid it right.")
@@ -209,8 +209,8 @@ def test_a_dispute_of_another_school_or_of_ones_own_does_not_wait_for_them(clien
 
 
 def test_a_table_test_follows_and_its_report_says_so(client_of, alice, bob):
-    run = sit_test(alice, spots=3, rounds=1)
-    say(run, wrong_answers(sitting_of(run).stop))
+    run = start_test(alice, spots=3, rounds=1)
+    say(run, wrong_answers(round_state_of(run).stop))
     play_out(run)
     finish_run(run=Run.objects.in_full().get(pk=run.pk))
     client, address = client_of(alice), reverse("exams:report", args=[run.pk])

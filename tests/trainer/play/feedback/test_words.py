@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from trainer.play.models import Note, Plan, Run
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ TEXT = "Look at the kicker <b>first</b>."
 
 @pytest.fixture
 def played(alice) -> Run:
-    run = sit_down(alice)
+    run = start_run(alice)
     play_out(run)
     return Run.objects.in_full().get(pk=run.pk)
 
@@ -27,7 +27,7 @@ def leave(client, run: Run, place: str, text: str = TEXT):
     return client.post(reverse("play:add_note", args=[run.pk, 0]), {"place": place, "text": text})
 
 
-def taken(client, run: Run, place: str, page: str = "play:take_note"):
+def taken(client, run: Run, place: str, page: str = "play:read_note"):
     return client.post(reverse(page, args=[run.pk, 0]), {"place": place})
 
 

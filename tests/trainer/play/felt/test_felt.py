@@ -4,10 +4,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.irregularities.events import Event
 from games.engine.rounds.rounds import Round, deal
-from tests.games.written import METER, at, play
+from tests.games.round_builder import METER, at, play
 from trainer.play.felt.cards import BetView
 from trainer.play.felt.views import FeltView, draw
 
@@ -83,7 +83,7 @@ def irregular(trouble: str, game: str = "six-card-poker") -> str:
 
 def test_what_is_heard_stands_beside_the_felt_for_eyes_and_for_screen_readers_alike():
     page = irregular("late-bet")
-    heard = page[page.index('<ul class="heard" aria-label="Heard at the table">') :]
+    heard = page[page.index('<ul class="table-talk" aria-label="Heard at the table">') :]
     assert "While the packets go out" in heard
     with override("es"):
         assert "Mientras salen los paquetes" in irregular("late-bet")
@@ -91,7 +91,7 @@ def test_what_is_heard_stands_beside_the_felt_for_eyes_and_for_screen_readers_al
 
 def test_a_card_of_another_deck_is_seen_by_its_back_and_said_by_its_name():
     page = irregular("foreign-card", game="rabbit-hunter")
-    assert page.count("card is-down is-strange") == 1
+    assert " ".join(page.split()).count("card is-down is-strange") == 1
     assert page.count("face-down card, its back of another colour") == 1
     assert "is-strange" not in irregular("late-bet")
 

@@ -6,15 +6,15 @@ import re
 import pytest
 from django.utils.translation import override
 
-from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.rounds import misconception_models
-from games.engine.rounds.hypothetical_rounds import HypotheticalRound
+from games.engine.rounds.misconception_models import HypotheticalRound
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
 from tests.games.trainee import paid, wrong_answers
-from tests.trainer.modes import replay_url, sit_in, sit_test
-from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of
+from tests.scale import one_game
+from tests.trainer.modes import replay_url, start_in, start_test
+from tests.trainer.playing import play_out, post, right_answers, round_state_of, say, start_run
 from trainer.live.rendering import watch_context, watched_fragment
 from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view, marked_felt, marks_of
@@ -22,7 +22,6 @@ from trainer.play.felt.views import felt_view
 from trainer.play.models import Mode, Run, Verdict
 
 pytestmark = pytest.mark.django_db
-every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def marks_in(body: str) -> list[str]:
@@ -32,45 +31,45 @@ def marks_in(body: str) -> list[str]:
 
 def to_the_bets(run) -> None:
     """Up to the first stop that asks about bets."""
-    while not any(prompt.wager for prompt in sitting_of(run).stop.prompts):
+    while not any(prompt.wager for prompt in round_state_of(run).stop.prompts):
         say(run)
 
 
-@every_game
+@one_game("six-card-poker")
 @pytest.mark.parametrize(("how", "mark"), [(right_answers, "right"), (wrong_answers, "wrong")])
 def test_the_bets_just_answered_are_marked_on_the_felt(client_of, alice, game, how, mark):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
+    client, run = client_of(alice), start_run(alice, game=game, spots=2)
     to_the_bets(run)
-    stop = sitting_of(run).stop
+    stop = round_state_of(run).stop
     bets = {(prompt.spot, prompt.wager) for prompt in stop.prompts if prompt.wager}
     body = post(client, run, how(stop)).content.decode()
     assert marks_in(body) == [mark] * len(bets)
-    assert marks_in(watched_fragment(sitting_of(run).run)) == marks_in(body)
+    assert marks_in(watched_fragment(round_state_of(run).run)) == marks_in(body)
 
 
 def test_the_next_answer_takes_the_marks_off_again(client_of, alice):
-    client, run = client_of(alice), sit_down(alice, game="6-5-4-poker", spots=3)
+    client, run = client_of(alice), start_run(alice, game="6-5-4-poker", spots=3)
     to_the_bets(run)
     first, then = (post(client, run).content.decode() for _ in range(2))
     assert marks_in(first)
-    sitting = sitting_of(run)
-    answer = selectors.last_answer(run=sitting.run, round=0)
-    assert {spot for spot, _ in marks_of(sitting, answer)} == {sitting.stops[answer.position].spot}
-    assert len(marks_in(then)) == len(marks_of(sitting, answer))
+    state = round_state_of(run)
+    answer = selectors.last_answer(run=state.run, round=0)
+    assert {spot for spot, _ in marks_of(state, answer)} == {state.stops[answer.position].spot}
+    assert len(marks_in(then)) == len(marks_of(state, answer))
 
 
 def test_a_bet_is_right_only_with_its_amount(alice):
-    run = sit_down(alice, game="6-5-4-poker", spots=6, seed="b22")
+    run = start_run(alice, game="6-5-4-poker", spots=6, seed="b22")
     wrong_amount = None
     while wrong_amount is None:
-        stop = sitting_of(run).stop
+        stop = round_state_of(run).stop
         bet = next((prompt for prompt in stop.prompts if prompt.wager and prompt.pays), None)
         typed = right_answers(stop)
         if bet:
             wrong_amount, typed[bet.key] = bet, paid(bet.pays + 100)
         say(run, typed)
-    sitting = sitting_of(run)
-    marks = marks_of(sitting, selectors.last_answer(run=sitting.run, round=0))
+    state = round_state_of(run)
+    marks = marks_of(state, selectors.last_answer(run=state.run, round=0))
     assert [bet for bet, mark in marks.items() if mark == "wrong"] == [
         (wrong_amount.spot, wrong_amount.wager)
     ]
@@ -79,34 +78,34 @@ def test_a_bet_is_right_only_with_its_amount(alice):
 @pytest.mark.parametrize("mode", [Mode.LEARN, Mode.TEST])
 def test_where_nothing_is_scored_or_said_nothing_is_marked(client_of, alice, bob, mode):
     client = client_of(alice)
-    run = sit_in(mode, alice, game="6-5-4-poker", spots=2, rounds=2)
-    while stop := sitting_of(run).stop:
+    run = start_in(mode, alice, game="6-5-4-poker", spots=2, rounds=2)
+    while stop := round_state_of(run).stop:
         assert marks_in(post(client, run, wrong_answers(stop)).content.decode()) == []
-        assert marks_in(watched_fragment(sitting_of(run).run)) == []
+        assert marks_in(watched_fragment(round_state_of(run).run)) == []
 
 
 def test_a_test_that_is_not_sealed_is_noticed(alice, monkeypatch):
     """The negative control; nor does it wait for its end to be marked then."""
-    run = sit_test(alice, game="6-5-4-poker", rounds=2)
+    run = start_test(alice, game="6-5-4-poker", rounds=2)
     to_the_bets(run)
     monkeypatch.setattr("trainer.play.models.Run.sealed", False)
     say(run)
-    assert marks_in(watched_fragment(sitting_of(run).run)) != []
+    assert marks_in(watched_fragment(round_state_of(run).run)) != []
 
 
 def test_the_replay_marks_the_bets_of_its_stop(client_of, alice):
-    client, run = client_of(alice), sit_down(alice, game="6-5-4-poker", spots=2)
+    client, run = client_of(alice), start_run(alice, game="6-5-4-poker", spots=2)
     play_out(run)
-    for stop in sitting_of(run).stops:
+    for stop in round_state_of(run).stops:
         bets = {(prompt.spot, prompt.wager) for prompt in stop.prompts if prompt.wager}
         body = client.get(f"{replay_url(run)}?at={stop.frame}").content.decode()
         assert marks_in(body) == ["right"] * len(bets)
 
 
 def test_a_felt_without_an_answer_is_left_as_it_is(alice):
-    sitting = sitting_of(sit_down(alice))
-    felt = felt_view(sitting)
-    assert marked_felt(felt, sitting, None) is felt
+    state = round_state_of(start_run(alice))
+    felt = felt_view(state)
+    assert marked_felt(felt, state, None) is felt
 
 
 # --- The mistake beside the rule ----------------------------------------------------------------------
@@ -114,21 +113,21 @@ def test_a_felt_without_an_answer_is_left_as_it_is(alice):
 
 def paid_under(mistake: str, alice, *, seed: str):
     """Plays until this mistake alone changes a pay of Queens Up, and pays so; the verdicts of that stop."""
-    run = sit_down(alice, game="6-5-4-poker", spots=6, seed=seed)
-    while stop := sitting_of(run).stop:
-        say(run, right_answers(stop) | _paid_otherwise(sitting_of(run), mistake))
+    run = start_run(alice, game="6-5-4-poker", spots=6, seed=seed)
+    while stop := round_state_of(run).stop:
+        say(run, right_answers(stop) | _paid_otherwise(round_state_of(run), mistake))
         if Verdict.objects.filter(mistake=mistake).exists():
-            sitting = sitting_of(run)
-            return run, group_view(sitting, selectors.last_answer(run=sitting.run, round=0)).verdicts
+            state = round_state_of(run)
+            return run, group_view(state, selectors.last_answer(run=state.run, round=0)).verdicts
     raise AssertionError(f"nothing in this round is paid otherwise under {mistake}")
 
 
-def _paid_otherwise(sitting, mistake: str) -> dict[str, str]:
-    played, stop = sitting.played, sitting.stop
+def _paid_otherwise(state, mistake: str) -> dict[str, str]:
+    played, stop = state.played, state.stop
     for inputs in BY_SLUG[mistake].change(played.inputs):
-        held = stop_at(Round(inputs, played.exercise, played.inputs), stop.place)
+        believed = stop_at(Round(inputs, played.exercise, played.inputs), stop.place)
         for prompt in stop.prompts:
-            other = held.prompt(prompt.key) if held else None
+            other = believed.prompt(prompt.key) if believed else None
             if other and prompt.key.endswith("bet/queens-up") and 0 < prompt.pays != other.pays > 0:
                 return {prompt.key: paid(other.pays)}
     return {}
@@ -170,16 +169,16 @@ def test_what_lies_face_down_is_not_spoken_of(alice, monkeypatch):
     assert {verdict.believed for verdict in verdicts} == {""}
 
 
-@every_game
+@one_game("6-5-4-poker")
 def test_picked_cards_are_shown_as_cards_in_the_order_in_which_they_lie(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
-    while sitting_of(run).stop.prompts[0].ask != "dealer-cards":
+    client, run = client_of(alice), start_run(alice, game=game, spots=2)
+    while round_state_of(run).stop.prompts[0].ask != "dealer-cards":
         say(run)
-    stop = sitting_of(run).stop
+    stop = round_state_of(run).stop
     prompt, typed = stop.prompts[0], wrong_answers(stop)
     post(client, run, typed)
-    sitting = sitting_of(run)
-    view = group_view(sitting, selectors.last_answer(run=sitting.run, round=0)).verdicts[0]
+    state = round_state_of(run)
+    view = group_view(state, selectors.last_answer(run=state.run, round=0)).verdicts[0]
     assert {card.text for card in view.given_cards} == set(typed[prompt.key])
     assert {card.text for card in view.expected_cards} == set(prompt.right[0])
     for shown in (view.given_cards, view.expected_cards):
@@ -189,4 +188,4 @@ def test_picked_cards_are_shown_as_cards_in_the_order_in_which_they_lie(client_o
 
 def test_watchers_see_the_same_words(alice):
     run, verdicts = paid_under("row-above", alice, seed="b22")
-    assert watch_context(sitting_of(run).run)["watch"]["last"] == verdicts
+    assert watch_context(round_state_of(run).run)["watch"]["last"] == verdicts

@@ -6,7 +6,7 @@ from games import GAMES
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, play_out, table_url
-from trainer.play.felt.paytables import printed_odds
+from trainer.play.felt.views import printed_odds
 from trainer.play.models import Mode
 from trainer.play.services.runs import open_run
 

@@ -9,7 +9,7 @@ from games.engine.money.cutting import LETTERS
 
 
 def test_the_uppermost_chip_says_what_it_is_worth():
-    tops = re.findall(r'id="top-(\w+)".*?>([\d.]+)</text>', render_to_string("play/felt/_sprites.html"))
+    tops = re.findall(r'id="top-(\w+)".*?>([\d.]+)</text>', render_to_string("play/felt/_sprites.html"), re.S)
     worth = {chip.colour: print_cents(chip.cents).removesuffix(".00").replace(",", "") for chip in CHIPS}
     assert dict(tops) == worth
 

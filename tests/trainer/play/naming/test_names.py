@@ -1,15 +1,15 @@
-"""A mistake is named by all that was said before, keeps what it rests on, and is taken back if belied."""
+"""A mistake is named by all that was said before, keeps what it rests on, and retracted if contradicted."""
 
 import pytest
 from django.db import DatabaseError, transaction
 
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from tests.games.trainee import right_answers, typed
-from tests.trainer.playing import play_out, say, sit_down, sitting_of, submission
+from tests.trainer.playing import play_out, round_state_of, say, start_run, submission
 from trainer.play.felt.verdicts import group_view
 from trainer.play.models import Answer, Mode, Retraction, Run, Verdict
 from trainer.play.services import diagnosis, runs
-from trainer.play.services.diagnosis import ROUNDS, Earlier
+from trainer.play.services.diagnosis import ROUNDS, EarlierAnswers
 from trainer.play.services.runs import finish_run
 from trainer.reports import figures
 
@@ -18,12 +18,14 @@ TIMES = "counted-the-stake"
 
 
 def as_holder(run: Run, slug: str) -> dict:
-    """What somebody who holds a mistake types at the stop in hand."""
-    sitting = sitting_of(run)
-    (holder, *_) = sitting.beliefs.holders_of(BY_SLUG[slug])
-    stop = sitting.stop
-    said = ((prompt, sitting.beliefs.answers_of(holder, prompt, stop)) for prompt in stop.prompts)
-    return right_answers(stop) | {prompt.key: typed(prompt, held[0]) for prompt, held in said if held}
+    """What a trainee with the mistake types at the current stop."""
+    state = round_state_of(run)
+    (holder, *_) = state.beliefs.holders_of(BY_SLUG[slug])
+    stop = state.stop
+    said = ((prompt, state.beliefs.answers_of(holder, prompt, stop)) for prompt in stop.prompts)
+    return right_answers(stop) | {
+        prompt.key: typed(prompt, believed[0]) for prompt, believed in said if believed
+    }
 
 
 def answer_as(run: Run, slug: str) -> list[Verdict]:
@@ -34,18 +36,18 @@ def answer_as(run: Run, slug: str) -> list[Verdict]:
 
 def play_as(run: Run, slug: str) -> list[Verdict]:
     found = []
-    while sitting_of(run).stop:
+    while round_state_of(run).stop:
         found += answer_as(run, slug)
     return found
 
 
 @pytest.fixture
 def run(alice) -> Run:
-    return sit_down(alice, spots=6, seed="named")
+    return start_run(alice, spots=6, seed="named")
 
 
 def until_named(run: Run, slug: str) -> Verdict:
-    while sitting_of(run).stop:
+    while round_state_of(run).stop:
         for verdict in answer_as(run, slug):
             if verdict.mistake == slug:
                 return verdict
@@ -62,25 +64,25 @@ def test_a_name_that_was_borne_out_before_is_stated_and_keeps_what_it_rests_on(r
 
 def test_the_rounds_before_are_remembered_at_another_table(run, alice):
     play_as(run, TIMES)
-    other = sit_down(alice, spots=6, seed="another")
+    other = start_run(alice, spots=6, seed="another")
     named = until_named(other, TIMES)
     assert set(named.rests_on) & set(Answer.objects.filter(run=run).values_list("pk", flat=True))
 
 
 def test_a_stranger_s_answers_bear_out_nothing(run, bob):
     play_as(run, TIMES)
-    other = sit_down(bob, spots=6, seed="another")
-    assert not Earlier(sitting_of(other))()
+    other = start_run(bob, spots=6, seed="another")
+    assert not EarlierAnswers(round_state_of(other))()
 
 
 def test_a_right_answer_fetches_nothing(run, monkeypatch):
-    monkeypatch.setattr(Earlier, "_newest", None)
+    monkeypatch.setattr(EarlierAnswers, "_newest", None)
     play_out(run)
 
 
 def test_the_page_says_that_it_was_so_before(run):
     verdict = [one for one in play_as(run, TIMES) if one.rests_on][-1]
-    view = group_view(sitting_of(run), verdict.answer)
+    view = group_view(round_state_of(run), verdict.answer)
     said = [one.mistake for one in view.verdicts if one.mistake]
     assert any("You counted the returned stake in the pay, as" in words for words in said)
 
@@ -90,7 +92,7 @@ def test_the_page_says_that_it_was_so_before(run):
 
 def play_wrongly(run: Run) -> None:
     """Pays a dollar more wherever something is paid."""
-    while stop := sitting_of(run).stop:
+    while stop := round_state_of(run).stop:
         paying = {prompt.key: prompt for prompt in stop.prompts if prompt.pays}
         said = {key: f"pay {(prompt.pays + 12_300) / 100:.2f}" for key, prompt in paying.items()}
         say(run, right_answers(stop) | said)
@@ -101,38 +103,38 @@ def test_what_is_done_otherwise_and_wrong_takes_the_name_back(run):
     play_wrongly(run)
     assert Retraction.objects.filter(verdict=named).exists()
     assert TIMES not in [row["mistake"] for row in figures.mistakes(trainee=run.membership)]
-    view = group_view(sitting_of(run), Answer.objects.get(pk=named.answer_id))
+    view = group_view(round_state_of(run), Answer.objects.get(pk=named.answer_id))
     assert any("a later answer speaks against it" in one.mistake for one in view.verdicts)
 
 
-def test_who_was_told_and_does_it_right_has_learnt(run):
+def test_a_right_answer_after_disclosure_shows_learning(run):
     named = until_named(run, TIMES)
     play_out(run)
     assert not Retraction.objects.exists()
-    assert Verdict.objects.get(pk=named.pk).standing_name == TIMES
+    assert Verdict.objects.get(pk=named.pk).name_in_force == TIMES
 
 
 def rounds_of(run: Run, play) -> None:
-    """Three rounds: not every one pays somebody."""
+    """Three rounds: not every round pays a spot."""
     for _ in range(3):
         play(run)
-        runs.next_round(sitting=sitting_of(run))
+        runs.next_round(state=round_state_of(run))
 
 
-def test_in_a_table_test_nobody_is_told_and_a_right_answer_takes_it_back(alice, monkeypatch):
+def test_a_table_test_discloses_nothing_so_a_right_answer_retracts_a_name(alice, monkeypatch):
     monkeypatch.setattr(runs, "seed_of_test", lambda run: "named")  # else drawn anew each time
     run = runs.open_run(membership=alice, game="6-5-4-poker", spots=6, mode=Mode.TEST)
     rounds_of(run, lambda run: play_as(run, TIMES))
     rounds_of(run, play_out)
     assert not Verdict.objects.exists()
-    finish_run(run=sitting_of(run).run)
+    finish_run(run=round_state_of(run).run)
     last = Verdict.objects.filter(mistake=TIMES).latest("pk")
     assert last.retraction.answer.round > last.answer.round
 
 
 def test_without_looking_for_them_every_name_stands(run, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(diagnosis, "belied", lambda **about: ([], []))
+    monkeypatch.setattr(diagnosis, "contradicted_names", lambda **about: ([], []))
     until_named(run, TIMES)
     play_wrongly(run)
     assert not Retraction.objects.exists()
@@ -152,8 +154,8 @@ def test_a_retraction_is_never_changed(run):
 
 def test_an_answer_that_is_not_stored_takes_nothing_back(run, monkeypatch):
     until_named(run, TIMES)
-    sitting = sitting_of(run)
+    state = round_state_of(run)
     monkeypatch.setattr(Run, "advance", lambda self, **moved: False)
-    runs.save_answer(sitting=sitting, submission=submission(sitting.stop, round=sitting.round))
+    runs.save_answer(state=state, submission=submission(state.stop, round=state.round))
     assert not Retraction.objects.exists()
     assert ROUNDS == 3

@@ -2,11 +2,11 @@
 
 import pytest
 
-from trainer.play.round_state import dealt_of
+from trainer.play.round_state import deal_round
 
 
 @pytest.fixture(autouse=True)
 def nothing_is_kept_in_the_process():
-    dealt_of.cache_clear()
+    deal_round.cache_clear()
     yield
-    dealt_of.cache_clear()
+    deal_round.cache_clear()

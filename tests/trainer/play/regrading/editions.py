@@ -1,4 +1,4 @@
-"""Another edition of every printed sheet, as if somebody had corrected it between two starts."""
+"""Another edition of every printed sheet, as if corrected between two starts."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -32,7 +32,7 @@ def one_more(pays: Pay) -> Pay:
 
 
 def telling_seeds(game: str, change: Callable[[Pay], Pay]) -> Iterator[str]:
-    """Seeds of which the first round, with six spots, pays somebody otherwise under the changed sheet."""
+    """Seeds of which the first round, with six spots, pays a spot otherwise under the changed sheet."""
     found = GAMES[game]
     for number in count():
         seed = f"school {number}"

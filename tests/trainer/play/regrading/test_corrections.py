@@ -7,29 +7,27 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 
-from games import GAMES
 from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import guess, right_answers
-from tests.trainer.modes import sit_test
+from tests.scale import one_game
+from tests.trainer.modes import start_test
 from tests.trainer.play.regrading.editions import one_more, reprinted, telling_seeds
-from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of
+from tests.trainer.playing import play_on, play_out, round_state_of, say, start_run
 from trainer.exams.results import outcomes_of
 from trainer.play import regrading
 from trainer.play.decisions import decisions
 from trainer.play.models import Answer, CorrectedRun, Correction, Run, Verdict
-from trainer.play.models.stored import in_force
+from trainer.play.models.answers import in_force
 from trainer.play.regrading import apply, correct, dry_run, summed
-from trainer.play.round_state import Sitting
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of, tally
-from trainer.play.services.runs import finish_run, next_round
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome, finish_run, next_round
 from trainer.reports import figures
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
 GAME = "six-card-poker"
-each_game = pytest.mark.parametrize("game", list(GAMES))
 
 
 def guessing(seed: str):
@@ -46,12 +44,12 @@ def small_school(alice, *, game: str = GAME) -> list[Run]:
     """Two trainees: a table that is over, and one that is open, answered rightly and wrongly."""
     ben = join(alice.school, "ben", Role.TRAINEE)
     runs = [
-        sit_down(member, game=game, spots=6, seed=seed)
+        start_run(member, game=game, spots=6, seed=seed)
         for member, seed in zip((alice, ben), telling_seeds(game, one_more), strict=False)
     ]
     for number, run in enumerate(runs):
         play_out(run, how=guessing(f"{game} {number}"))
-    next_round(sitting=sitting_of(runs[1]))
+    next_round(state=round_state_of(runs[1]))
     play_on(runs[1], 2)
     finish_run(run=runs[0])
     return runs
@@ -61,7 +59,7 @@ def answers() -> list:
     return list(Answer.objects.order_by("pk").values())
 
 
-def told(found) -> dict:
+def summary_of(found) -> dict:
     """What changes, as facts."""
     return {
         one.run.pk: (
@@ -82,7 +80,7 @@ def marked_by_today(run: Run) -> dict:
     fresh.paytables = ""
     found = {}
     for answer in Answer.objects.filter(run=run):
-        stop = Sitting(fresh, answer.round).stop_at(answer.place)
+        stop = RoundState(fresh, answer.round).stop_at(answer.place)
         for prompt in stop.prompts:
             given = prompt.read(answer.given[prompt.key])
             cents = prompt.kind.overpaid(prompt.right[0], given, stake=prompt.stake)
@@ -95,16 +93,17 @@ def in_force_now(run: Run) -> dict:
     return {(one.answer_id, one.prompt): (one.right, one.overpaid, one.underpaid) for one in rows}
 
 
-@each_game
-def test_looked_at_and_applied_are_the_same_and_a_second_opinion_agrees(alice, mona, game, monkeypatch):
+@one_game(GAME)
+def test_preview_and_application_agree_and_a_second_opinion_too(alice, mona, game, monkeypatch):
     runs, before = small_school(alice, game=game), answers()
+    assert list(dry_run(correct(by=mona, game=game))) == []  # nothing was corrected yet
     old = {run.pk: in_force_now(run) for run in runs}
     reprinted(monkeypatch, one_more)
     wanted = correct(by=mona, game=game, why="a misprint")
-    seen = told(dry_run(wanted))
+    seen = summary_of(dry_run(wanted))
     assert not Correction.objects.exists()
     assert {run.pk: in_force_now(run) for run in runs} == old
-    done = told(apply(wanted))
+    done = summary_of(apply(wanted))
     assert done == seen
     assert len(done) == len(runs)
     for run in runs:
@@ -117,33 +116,44 @@ def test_looked_at_and_applied_are_the_same_and_a_second_opinion_agrees(alice, m
     assert Correction.objects.get().came_to()["decisions"] == Verdict.objects.filter(again=1).count()
 
 
-def test_doing_it_twice_changes_nothing(alice, mona, monkeypatch):
-    small_school(alice)
+def test_what_follows_from_a_correction(alice, mona, monkeypatch):
+    """Old verdicts stay, figures and pages follow, a second application changes nothing."""
+    run, open_run = small_school(alice)
+    rows, before = list(Verdict.objects.order_by("pk").values()), figures.totals(trainee=alice)
+    version = Run.objects.get(pk=open_run.pk).version
     reprinted(monkeypatch, one_more)
-    list(apply(correct(by=mona, game=GAME, why="a misprint")))
-    rows = list(Verdict.objects.order_by("pk").values())
-    assert told(dry_run(correct(by=mona, game=GAME))) == {}
-    assert list(apply(correct(by=mona, game=GAME, why="once more"))) == []
-    assert list(Verdict.objects.order_by("pk").values()) == rows
-    assert Correction.objects.count() == 1
-
-
-@each_game
-def test_where_nothing_was_corrected_nothing_changes(alice, mona, game):
-    small_school(alice, game=game)
-    assert list(dry_run(correct(by=mona, game=game))) == []
-
-
-def test_a_verdict_that_was_given_stays_beside_the_new_one(alice, mona, monkeypatch):
-    small_school(alice)
-    before = list(Verdict.objects.order_by("pk").values())
-    reprinted(monkeypatch, one_more)
-    list(apply(correct(by=mona, game=GAME, why="a misprint")))
-    old = Verdict.objects.filter(again=0).order_by("pk")
-    assert list(old.values()) == before
+    came_to = summed(apply(correct(by=mona, game=GAME, why="a misprint"))).people[alice.pk].sums
+    assert list(Verdict.objects.filter(again=0).order_by("pk").values()) == rows
     new = Verdict.objects.filter(again=1).select_related("correction")
     assert {one.correction.why for one in new} == {"a misprint"}
     assert all(one.due for one in new)
+    after = figures.totals(trainee=alice)
+    assert after["decisions"] == before["decisions"]
+    assert after["right"] - before["right"] == came_to["righted"] - came_to["wronged"]
+    for name in ("overpaid", "underpaid"):
+        assert after[name] - before[name] == came_to[name]
+    fresh = Run.objects.in_full().get(pk=run.pk)
+    shown = [d for a in answers_of(run=fresh) for d in decisions(RoundState(fresh, a.round), a)]
+    assert {one.marked.again for one in shown} == {0, 1}
+    for one in shown:  # the right answer shown beside a regraded verdict is that of the corrected sheet
+        cents = one.prompt.kind.overpaid(one.prompt.due, one.given, stake=one.prompt.stake)
+        assert (max(cents, 0), max(-cents, 0)) == (one.marked.overpaid, one.marked.underpaid)
+        assert (one.given in one.prompt.right) == one.right
+    every = Answer.objects.filter(run=run).prefetch_related("verdicts")
+    loaded_memberships = [one for answer in every for one in in_force(answer)]
+    asked = tally(Verdict.objects.in_force().filter(answer__run=run))
+    assert (len(loaded_memberships), sum(one.overpaid for one in loaded_memberships)) == (
+        asked["decisions"],
+        asked["overpaid"],
+    )
+    rows = list(Verdict.objects.order_by("pk").values())
+    assert summary_of(dry_run(correct(by=mona, game=GAME))) == {}
+    assert list(apply(correct(by=mona, game=GAME, why="once more"))) == []
+    assert (list(Verdict.objects.order_by("pk").values()), Correction.objects.count()) == (rows, 1)
+    assert Run.objects.get(pk=open_run.pk).version > version
+    play_out(open_run)  # an open table goes on as it was opened
+    last = Verdict.objects.filter(answer__run=open_run, answer__round=1, again=0, answer__position__gte=2)
+    assert not last.filter(right=False).exists()
 
 
 def test_corrected_back_it_is_as_it_was(alice, mona, monkeypatch):
@@ -161,14 +171,14 @@ def test_corrected_back_it_is_as_it_was(alice, mona, monkeypatch):
 def test_cut_short_it_goes_on_where_it_ended(alice, mona, monkeypatch):
     small_school(alice)
     reprinted(monkeypatch, one_more)
-    whole = told(dry_run(correct(by=mona, game=GAME)))
+    whole = summary_of(dry_run(correct(by=mona, game=GAME)))
     one_by_one = apply(correct(by=mona, game=GAME, why="a misprint"))
-    first = told([next(one_by_one)])
+    first = summary_of([next(one_by_one)])
     one_by_one.close()
-    rest = told(apply(correct(by=mona, game=GAME, why="a misprint")))
+    rest = summary_of(apply(correct(by=mona, game=GAME, why="a misprint")))
     assert len(first) == 1
     assert first | rest == whole
-    assert told(dry_run(correct(by=mona, game=GAME))) == {}
+    assert summary_of(dry_run(correct(by=mona, game=GAME))) == {}
 
 
 def test_a_run_is_changed_wholly_or_not_at_all(alice, mona, monkeypatch):
@@ -200,24 +210,11 @@ def test_an_answer_that_comes_in_between_is_not_lost(alice, mona, monkeypatch):
     monkeypatch.setattr(regrading, "rows_of", meanwhile)
     list(apply(correct(by=mona, game=GAME, why="a misprint")))
     assert said == [Outcome.SAVED]
-    assert told(dry_run(correct(by=mona, game=GAME))) == {}
-
-
-def test_open_tables_go_on_as_they_were_opened(alice, mona, monkeypatch):
-    _first, run = small_school(alice)
-    reprinted(monkeypatch, one_more)
-    version = Run.objects.get(pk=run.pk).version
-    list(apply(correct(by=mona, game=GAME, why="a misprint")))
-    assert Run.objects.get(pk=run.pk).version > version
-    play_out(run)
-    last = Run.objects.get(pk=run.pk).round
-    assert not Verdict.objects.filter(answer__run=run, answer__round=last, again=0, right=False).filter(
-        answer__position__gte=2
-    )
+    assert summary_of(dry_run(correct(by=mona, game=GAME))) == {}
 
 
 def test_an_open_table_test_has_no_verdicts_to_change(alice, mona, monkeypatch):
-    run = sit_test(alice, spots=6, rounds=2)
+    run = start_test(alice, spots=6, rounds=2)
     play_on(run, 3)
     reprinted(monkeypatch, one_more)
     assert list(apply(correct(by=mona, game=run.drill.game, why="a misprint"))) == []
@@ -225,7 +222,7 @@ def test_an_open_table_test_has_no_verdicts_to_change(alice, mona, monkeypatch):
 
 
 def test_a_finished_table_test_comes_to_something_else(alice, mona, monkeypatch):
-    run = sit_test(alice, spots=6, rounds=1)
+    run = start_test(alice, spots=6, rounds=1)
     play_out(run)
     finish_run(run=Run.objects.in_full().get(pk=run.pk))
     fresh = Run.objects.in_full().get(pk=run.pk)
@@ -237,32 +234,6 @@ def test_a_finished_table_test_comes_to_something_else(alice, mona, monkeypatch)
     after = outcomes_of([fresh])[run.pk]
     assert after.right < before.right
     assert after.decisions == before.decisions
-
-
-def test_figures_follow(alice, mona, monkeypatch):
-    small_school(alice)
-    before = figures.totals(trainee=alice)
-    reprinted(monkeypatch, one_more)
-    came_to = summed(apply(correct(by=mona, game=GAME, why="a misprint"))).people[alice.pk].sums
-    after = figures.totals(trainee=alice)
-    assert after["decisions"] == before["decisions"]
-    assert after["right"] - before["right"] == came_to["righted"] - came_to["wronged"]
-    for name in ("overpaid", "underpaid"):
-        assert after[name] - before[name] == came_to[name]
-
-
-def test_what_a_page_says_of_a_decision_is_what_it_was_marked_by(alice, mona, monkeypatch):
-    """The right answer beside a verdict is that of the corrected sheet; the others are as they were dealt."""
-    run, *_others = small_school(alice)
-    reprinted(monkeypatch, one_more)
-    list(apply(correct(by=mona, game=GAME, why="a misprint")))
-    fresh = Run.objects.in_full().get(pk=run.pk)
-    said = [d for a in answers_of(run=fresh) for d in decisions(Sitting(fresh, a.round), a)]
-    assert {one.marked.again for one in said} == {0, 1}
-    for one in said:
-        cents = one.prompt.kind.overpaid(one.prompt.due, one.given, stake=one.prompt.stake)
-        assert (max(cents, 0), max(-cents, 0)) == (one.marked.overpaid, one.marked.underpaid)
-        assert (one.given in one.prompt.right) == one.right
 
 
 def test_a_corrected_house_marks_by_its_choices(alice, mona, monkeypatch):
@@ -280,19 +251,19 @@ def test_a_corrected_house_marks_by_its_choices(alice, mona, monkeypatch):
 def test_only_runs_of_its_days_its_game_and_its_school(alice, mona, hillside, monkeypatch):
     run, *_others = small_school(alice)
     stranger = join(hillside, "stranger", Role.TRAINEE)
-    theirs = sit_down(stranger, game=GAME, spots=6, seed="school 0")
+    theirs = start_run(stranger, game=GAME, spots=6, seed="school 0")
     play_out(theirs, how=guessing("x"))
-    elsewhere = sit_down(alice, game="rabbit-hunter", spots=6)
+    elsewhere = start_run(alice, game="rabbit-hunter", spots=6)
     play_out(elsewhere)
     day = run.begun.date()
     reprinted(monkeypatch, one_more)
-    assert len(told(dry_run(correct(by=mona, game=GAME, since=day, until=day)))) == 2
+    assert len(summary_of(dry_run(correct(by=mona, game=GAME, since=day, until=day)))) == 2
     before, after = day.replace(year=day.year - 1), day.replace(year=day.year + 1)
-    assert told(dry_run(correct(by=mona, game=GAME, until=before))) == {}
-    assert told(dry_run(correct(by=mona, game=GAME, since=after))) == {}
+    assert summary_of(dry_run(correct(by=mona, game=GAME, until=before))) == {}
+    assert summary_of(dry_run(correct(by=mona, game=GAME, since=after))) == {}
 
 
-def test_nobody_but_who_manages_and_not_without_a_reason(alice, bob, mona):
+def test_only_managers_regrade_and_only_with_a_reason(alice, bob, mona):
     for member in (alice, bob):
         with pytest.raises(NotAllowed):
             correct(by=member, game=GAME, why="I say so")
@@ -315,14 +286,3 @@ def test_the_command_says_the_same_looked_at_and_done(alice, mona, monkeypatch):
     for wrong in ({"by": "bob"}, {"school": "nowhere"}, {"why": ""}):
         with pytest.raises(CommandError):
             call_command("regrade", GAME, **(about | wrong), stdout=StringIO())
-
-
-def test_an_answer_of_two_readers_has_one_verdict(alice, mona, monkeypatch):
-    """The query and what reads rows at hand agree on which one is in force."""
-    run, *_others = small_school(alice)
-    reprinted(monkeypatch, one_more)
-    list(apply(correct(by=mona, game=GAME, why="a misprint")))
-    every = Answer.objects.filter(run=run).prefetch_related("verdicts")
-    at_hand = [one for answer in every for one in in_force(answer)]
-    asked = tally(Verdict.objects.in_force().filter(answer__run=run))
-    assert (len(at_hand), sum(one.overpaid for one in at_hand)) == (asked["decisions"], asked["overpaid"])

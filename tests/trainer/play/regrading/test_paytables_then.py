@@ -6,13 +6,13 @@ from games import GAMES
 from games.engine.serialization.writing import write_document
 from tests.games.trainee import right_answers
 from tests.trainer.play.regrading.editions import one_more, reprinted
-from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
+from tests.trainer.playing import play_on, play_out, round_state_of, start_run
 from trainer.play.felt.views import felt_view
-from trainer.play.models import KeptPage, Mode, Plan, Run, Verdict
-from trainer.play.round_state import NotDealt, Sitting, dealt_of, golden_rounds
+from trainer.play.models import Mode, Plan, RulesPage, Run, Verdict
+from trainer.play.round_state import RoundState, RoundUnavailable, deal_round, golden_rounds
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
-from trainer.play.snapshots import keep_tables, sheet_then
+from trainer.play.snapshots import sheet_as_dealt, store_paytables
 
 pytestmark = pytest.mark.django_db
 each_game = pytest.mark.parametrize("game", list(GAMES))
@@ -20,15 +20,15 @@ each_game = pytest.mark.parametrize("game", list(GAMES))
 
 def settled(run: Run) -> list:
     """What every line of four rounds came to, and what is printed on the felt."""
-    dealt_of.cache_clear()
+    deal_round.cache_clear()
     fresh = Run.objects.in_full().get(pk=run.pk)
-    rounds = [write_document(Sitting(fresh, number).played)["settlement"] for number in range(4)]
-    return [rounds, felt_view(Sitting(fresh, fresh.round)).odds]
+    rounds = [write_document(RoundState(fresh, number).played)["settlement"] for number in range(4)]
+    return [rounds, felt_view(RoundState(fresh, fresh.round)).odds]
 
 
 @each_game
 def test_what_was_dealt_is_dealt_again_whatever_is_printed_since(alice, game, monkeypatch):
-    run = sit_down(alice, game=game, spots=6)
+    run = start_run(alice, game=game, spots=6)
     before = settled(run)
     reprinted(monkeypatch, one_more)
     assert settled(run) == before
@@ -37,7 +37,7 @@ def test_what_was_dealt_is_dealt_again_whatever_is_printed_since(alice, game, mo
 @each_game
 def test_without_what_was_kept_the_new_sheet_would_settle_it(alice, game, monkeypatch):
     """The negative control, and what became of every run until now."""
-    run = sit_down(alice, game=game, spots=6)
+    run = start_run(alice, game=game, spots=6)
     before = settled(run)
     Run.objects.update(paytables="")
     reprinted(monkeypatch, one_more)
@@ -45,22 +45,22 @@ def test_without_what_was_kept_the_new_sheet_would_settle_it(alice, game, monkey
 
 
 def test_a_run_that_is_opened_after_is_dealt_by_the_new_sheet(alice, monkeypatch):
-    first = sit_down(alice, spots=6)
+    first = start_run(alice, spots=6)
     reprinted(monkeypatch, one_more)
-    second = sit_down(alice, spots=6)
+    second = start_run(alice, spots=6)
     assert first.paytables != second.paytables
-    assert KeptPage.objects.filter(digest__in=[first.paytables, second.paytables]).count() == 2
+    assert RulesPage.objects.filter(digest__in=[first.paytables, second.paytables]).count() == 2
     assert settled(first) != settled(second)
 
 
 def test_who_is_at_the_table_goes_on_as_it_was_opened(alice, monkeypatch):
     """What is right at the next stops is what the felt before them prints."""
-    run = sit_down(alice, spots=6)
+    run = start_run(alice, spots=6)
     play_on(run, 2)
-    due = [right_answers(stop) for stop in sitting_of(run).stops]
+    due = [right_answers(stop) for stop in round_state_of(run).stops]
     reprinted(monkeypatch, one_more)
-    dealt_of.cache_clear()
-    assert [right_answers(stop) for stop in sitting_of(run).stops] == due
+    deal_round.cache_clear()
+    assert [right_answers(stop) for stop in round_state_of(run).stops] == due
     play_out(run)
     assert not Verdict.objects.filter(right=False).exists()
 
@@ -76,27 +76,27 @@ def test_a_lesson_too(alice, monkeypatch):
         mode=Mode.LEARN,
         rounds=len(items),
     )
-    before = [write_document(Sitting(run, n).played)["settlement"] for n in range(len(items))]
+    before = [write_document(RoundState(run, n).played)["settlement"] for n in range(len(items))]
     reprinted(monkeypatch, one_more)
-    after = [write_document(Sitting(run, n).played)["settlement"] for n in range(len(items))]
+    after = [write_document(RoundState(run, n).played)["settlement"] for n in range(len(items))]
     assert before == after
 
 
 def test_an_edition_is_stored_once_for_everybody(alice, bob):
     for member in (alice, bob, alice):
-        sit_down(member)
-    assert KeptPage.objects.count() == 1
+        start_run(member)
+    assert RulesPage.objects.count() == 1
 
 
-def test_what_nobody_kept_is_not_dealt_by_another_sheet(alice):
-    run = sit_down(alice)
+def test_an_unknown_digest_is_not_dealt_by_another_sheet(alice):
+    run = start_run(alice)
     Run.objects.update(paytables="0" * 64)
-    with pytest.raises(NotDealt, match="nobody kept"):
-        _ = sitting_of(run).played
+    with pytest.raises(RoundUnavailable, match="unknown digest"):
+        _ = round_state_of(run).played
 
 
 def test_the_sheet_of_today_is_not_looked_up(alice, django_assert_num_queries):
     game = GAMES["six-card-poker"]
-    digest = keep_tables(game.slug)
+    digest = store_paytables(game.slug)
     with django_assert_num_queries(0):
-        assert sheet_then(game, digest) is sheet_then(game, "")
+        assert sheet_as_dealt(game, digest) is sheet_as_dealt(game, "")

@@ -8,8 +8,7 @@ import pytest
 from django.utils.html import escape
 
 from games import GAMES
-from games.engine.questions.action_answers import Bet
-from games.engine.questions.picks import CardSet, OneOf, OneSpot
+from games.engine.questions.answers import Bet, CardSet, OneOf, OneSpot
 from games.engine.rules.wagers import Action
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
@@ -20,9 +19,9 @@ from tests.trainer.playing import (
     play_out,
     post,
     right_answers,
+    round_state_of,
     say,
-    sit_down,
-    sitting_of,
+    start_run,
     table_url,
 )
 from trainer.play.models import Answer
@@ -32,15 +31,15 @@ pytestmark = pytest.mark.django_db
 a_game = one_game("six-card-poker")
 
 
-def stand_where(run, wanted):
+def play_until(run, wanted):
     """Plays on until a stop asks a prompt like this, and returns stop and prompt."""
     for _ in range(5):
-        while stop := sitting_of(run).stop:
+        while stop := round_state_of(run).stop:
             for prompt in stop.prompts:
                 if wanted(prompt):
                     return stop, prompt
             say(run)
-        next_round(sitting=sitting_of(run))
+        next_round(state=round_state_of(run))
     raise AssertionError("no such prompt in five rounds")
 
 
@@ -63,9 +62,9 @@ NO_AMOUNTS = {
 
 @a_game
 def test_an_amount_that_is_none(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, can_be_paid)
-    before, url = Answer.objects.count(), answer_url(run, sitting_of(run).round)
+    client, run = client_of(alice), start_run(alice, game=game, spots=6)
+    stop, prompt = play_until(run, can_be_paid)
+    before, url = Answer.objects.count(), answer_url(run, round_state_of(run).round)
     for (amount, message), htmx in product(NO_AMOUNTS.items(), (True, False)):
         form = form_of(stop) | {prompt.key: "pay", f"{prompt.key}/amount": amount}
         response = client.post(url, form, **(HTMX if htmx else {}))
@@ -80,11 +79,11 @@ def test_an_amount_that_is_none(client_of, alice, game):
 
 @a_game
 def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
+    client, run = client_of(alice), start_run(alice, game=game, spots=6)
     for kind in (OneOf, OneSpot, Bet):
-        if not any(type(p.kind) is kind for stop in sitting_of(run).stops for p in stop.prompts):
+        if not any(type(p.kind) is kind for stop in round_state_of(run).stops for p in stop.prompts):
             continue
-        stop, prompt = stand_where(run, lambda p, kind=kind: type(p.kind) is kind)
+        stop, prompt = play_until(run, lambda p, kind=kind: type(p.kind) is kind)
         for given, message in (
             ("bogus", "not one of the choices"),
             ("", "choose one"),
@@ -99,12 +98,12 @@ def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
 
 @a_game
 def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, can_be_paid)
+    client, run = client_of(alice), start_run(alice, game=game, spots=6)
+    stop, prompt = play_until(run, can_be_paid)
     for amount in ("25", "$25", ".50", "five"):
         form = form_of(stop) | {f"{prompt.key}/amount": amount}
         form.pop(prompt.key)
-        response = client.post(answer_url(run, sitting_of(run).round), form, **HTMX)
+        response = client.post(answer_url(run, round_state_of(run).round), form, **HTMX)
         body = response.content.decode()
         assert response.status_code == 422, amount
         assert error_at(body, prompt.key), amount
@@ -114,8 +113,8 @@ def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, ali
 
 @a_game
 def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, lambda p: isinstance(p.kind, CardSet))
+    client, run = client_of(alice), start_run(alice, game=game, spots=6)
+    stop, prompt = play_until(run, lambda p: isinstance(p.kind, CardSet))
     elsewhere = next(card for card in GAMES[game].deck if card not in prompt.cards)
     tries = {
         "are picked ": list(prompt.cards[: prompt.picks - 1]),
@@ -138,15 +137,15 @@ def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, ga
 
 @a_game
 def test_the_same_card_twice_is_one_card(client_of, alice, game):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, lambda p: isinstance(p.kind, CardSet))
+    client, run = client_of(alice), start_run(alice, game=game, spots=6)
+    stop, prompt = play_until(run, lambda p: isinstance(p.kind, CardSet))
     picked = [prompt.cards[0]] * prompt.picks
     assert post(client, run, right_answers(stop) | {prompt.key: picked}).status_code == 422
 
 
 def test_a_corrected_answer_keeps_its_key(client_of, alice):
-    client, run, key = client_of(alice), sit_down(alice), uuid4()
-    stop = sitting_of(run).stop
+    client, run, key = client_of(alice), start_run(alice), uuid4()
+    stop = round_state_of(run).stop
     refused = post(client, run, {stop.prompts[0].key: "bogus"}, key=key)
     assert f'name="key" value="{key}"' in refused.content.decode()
     assert post(client, run, key=key).status_code == 200
@@ -157,8 +156,8 @@ def test_a_corrected_answer_keeps_its_key(client_of, alice):
 
 
 def test_a_stale_place_is_409_and_the_typed_answer_is_shown_back(client_of, alice):
-    client, run = client_of(alice), sit_down(alice, game="6-5-4-poker")
-    stop = sitting_of(run).stop
+    client, run = client_of(alice), start_run(alice, game="6-5-4-poker")
+    stop = round_state_of(run).stop
     say(run)
     before = Answer.objects.count()
     for htmx in (True, False):
@@ -167,13 +166,13 @@ def test_a_stale_place_is_409_and_the_typed_answer_is_shown_back(client_of, alic
         assert response.status_code == 409
         assert "Another answer to that prompt came first." in body
         assert f"<strong>{wrong_answers(stop)[stop.prompts[0].key]}</strong>" in body
-        assert f'data-place="{sitting_of(run).stop.place!s}"' in body
+        assert f'data-place="{round_state_of(run).stop.place!s}"' in body
     assert Answer.objects.count() == before
 
 
 def test_money_typed_at_a_stale_place_is_shown_back_too(client_of, alice):
-    client, run = client_of(alice), sit_down(alice, spots=6)
-    stop, prompt = stand_where(run, can_be_paid)
+    client, run = client_of(alice), start_run(alice, spots=6)
+    stop, prompt = play_until(run, can_be_paid)
     say(run)
     typed = right_answers(stop) | {prompt.key: "pay 123.45"}
     body = client.post(answer_url(run), form_of(stop, typed), **HTMX).content.decode()
@@ -181,8 +180,8 @@ def test_money_typed_at_a_stale_place_is_shown_back_too(client_of, alice):
 
 
 def test_an_answer_after_the_last_stop_is_409_beside_the_summary(client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
-    stop = sitting_of(run).stops[-1]
+    client, run = client_of(alice), start_run(alice)
+    stop = round_state_of(run).stops[-1]
     play_out(run)
     response = client.post(answer_url(run), form_of(stop), **HTMX)
     assert response.status_code == 409
@@ -191,7 +190,7 @@ def test_an_answer_after_the_last_stop_is_409_beside_the_summary(client_of, alic
 
 @pytest.mark.parametrize("place", ["", "nowhere/0", "x" * 5000, "reconcile/1/../../", "\0"])
 def test_a_place_that_does_not_exist_is_409(client_of, alice, place):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     response = client.post(answer_url(run), {"place": place, "key": str(uuid4())}, **HTMX)
     assert response.status_code == 409
     assert not Answer.objects.exists()
@@ -199,29 +198,29 @@ def test_a_place_that_does_not_exist_is_409(client_of, alice, place):
 
 @pytest.mark.parametrize("key", [None, "", "garbage", "1234", "x" * 5000, "{}", "\0"])
 def test_without_a_good_idempotency_key_nothing_is_taken(client_of, alice, key):
-    client, run = client_of(alice), sit_down(alice)
-    form = form_of(sitting_of(run).stop)
+    client, run = client_of(alice), start_run(alice)
+    form = form_of(round_state_of(run).stop)
     form.pop("key")
     response = client.post(answer_url(run), form | ({"key": key} if key is not None else {}), **HTMX)
     assert response.status_code in (400, 404)
     assert not Answer.objects.exists()
 
 
-def test_somebody_elses_key_opens_nothing(client_of, alice, charlie):
+def test_another_users_key_opens_nothing(client_of, alice, charlie):
     key = uuid4()
-    theirs, own = sit_down(charlie), sit_down(alice)
+    theirs, own = start_run(charlie), start_run(alice)
     say(theirs, key=key)
     response = post(client_of(alice), own, key=key)
     assert response.status_code == 409
     assert Answer.objects.count() == 1
-    assert sitting_of(own).position == 0
+    assert round_state_of(own).position == 0
 
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_after_the_sitting_ended_elsewhere_the_page_says_so(client_of, alice, htmx):
     """Two tabs: one got up, the other still asks. It must not offer the same form for ever."""
-    client, run = client_of(alice), sit_down(alice)
-    stop = sitting_of(run).stop
+    client, run = client_of(alice), start_run(alice)
+    stop = round_state_of(run).stop
     finish_run(run=run)
     response = client.post(answer_url(run), form_of(stop), **(HTMX if htmx else {}))
     page = response.content.decode()

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.console.panels import KEYS
+from games.engine.console.consoles import KEYS
 from games.engine.rules.sheets import load
-from tests.trainer.playing import play_on, post, right_answers, sitting_of, table_url
+from tests.trainer.playing import play_on, post, right_answers, round_state_of, table_url
 from trainer.play.models import Run, Verdict
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
@@ -35,12 +35,11 @@ def page_of(client, run: Run) -> str:
     return client.get(table_url(run)).content.decode()
 
 
-@each
-@pytest.mark.parametrize("game", METERED)
+@pytest.mark.parametrize(("game", "system"), list(zip(METERED, SYSTEMS, strict=True)))
 def test_the_whole_panel_is_on_the_page_before_anything_is_pressed(client_of, alice, game, system):
     client, run = client_of(alice), sits(alice, game, system)
     page = page_of(client, run)
-    prompt = sitting_of(run).stop.prompts[0]
+    prompt = round_state_of(run).stop.prompts[0]
     pressed = re.findall(r'data-value="([^"]+)" data-key="([^"]+)" data-group="([^"]+)"', page)
     assert sorted((value, key) for value, key, _ in pressed) == sorted(
         (c.value, c.key) for c in prompt.choices
@@ -56,7 +55,7 @@ def test_the_whole_panel_is_on_the_page_before_anything_is_pressed(client_of, al
 def test_the_panel_is_the_same_at_every_stop_of_the_round(client_of, alice, system):
     client, run = client_of(alice), sits(alice, "six-card-poker", system)
     seen = set()
-    while stop := sitting_of(run).stop:
+    while stop := round_state_of(run).stop:
         page = page_of(client, run)
         assert '<dl class="win-page"' not in page.partition('id="stop"')[2]
         seen.add(page.partition('<div class="console is-')[2].partition('<div class="pressed-row">')[0])
@@ -67,7 +66,7 @@ def test_the_panel_is_the_same_at_every_stop_of_the_round(client_of, alice, syst
 def test_scpp_8e_a_supervisor_who_was_not_called_is_the_fault_that_is_named(client_of, alice):
     client, run = client_of(alice), sits(alice, "six-card-poker", "game-manager")
     play_on(run, 1)
-    prompt = sitting_of(run).stop.prompts[0]
+    prompt = round_state_of(run).stop.prompts[0]
     given = [value for value in prompt.right[0] if value != "supervisor"]
     body = post(client, run, {prompt.key: " ".join(given)}).content.decode()
     assert "without calling the supervisor" in body
@@ -78,7 +77,7 @@ def test_scpp_8e_a_supervisor_who_was_not_called_is_the_fault_that_is_named(clie
 def test_an_undone_hand_counts_for_nothing_and_the_win_page_is_printed(client_of, alice, system):
     client, run = client_of(alice), sits(alice, "six-card-poker", system)
     play_on(run, 1)
-    prompt = sitting_of(run).stop.prompts[0]
+    prompt = round_state_of(run).stop.prompts[0]
     at = 0 if system == "game-manager" else 1
     right = list(prompt.right[0])
     pressed = [*right[:at], "four-of-a-kind", "four-of-a-kind", *right[at:]]
@@ -92,10 +91,10 @@ def test_an_undone_hand_counts_for_nothing_and_the_win_page_is_printed(client_of
 @each
 def test_a_press_that_the_panel_does_not_have_is_asked_again(client_of, alice, system):
     client, run = client_of(alice), sits(alice, "six-card-poker", system)
-    prompt = sitting_of(run).stop.prompts[0]
+    prompt = round_state_of(run).stop.prompts[0]
     response = post(client, run, {prompt.key: "coin-in start-game"})
     assert "is not one of the choices" in response.content.decode()
-    assert sitting_of(run).position == 0
+    assert round_state_of(run).position == 0
 
 
 @pytest.mark.parametrize("game", METERED)

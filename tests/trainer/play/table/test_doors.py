@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.trainer.playing import answer_url, form_of, sit_down, sitting_of, table_url
+from tests.trainer.playing import answer_url, form_of, round_state_of, start_run, table_url
 
 pytestmark = pytest.mark.django_db
 BY_ROUND = ["play:table", "play:answer", "play:hint", "play:replay"]
@@ -22,13 +22,13 @@ def ask(client, name, *arguments):
 @pytest.mark.parametrize("round", [1, 10**30])
 @pytest.mark.parametrize("name", BY_ROUND)
 def test_a_round_that_is_not_dealt_yet_is_404(client_of, alice, name, round):
-    run = sit_down(alice)
+    run = start_run(alice)
     assert ask(client_of(alice), name, run.pk, round).status_code == 404
 
 
 @pytest.mark.parametrize("name", BY_ROUND)
 def test_a_round_below_zero_is_404(client_of, alice, name):
-    url = reverse(name, args=[sit_down(alice).pk, 0]).replace("/rounds/0/", "/rounds/-1/")
+    url = reverse(name, args=[start_run(alice).pk, 0]).replace("/rounds/0/", "/rounds/-1/")
     assert client_of(alice).post(url).status_code == 404
 
 
@@ -40,7 +40,7 @@ def test_an_unknown_run_is_404(client_of, alice, bob, name):
 
 
 def test_the_404_says_the_same_for_what_is_not_there_and_what_is_not_yours(client_of, alice, charlie):
-    client, run = client_of(charlie), sit_down(alice)
+    client, run = client_of(charlie), start_run(alice)
     theirs = client.get(table_url(run))
     nowhere = client.get(reverse("play:table", args=[uuid4(), 0]))
     bodies = [re.sub(rb"\w{64}", b"token", response.content) for response in (theirs, nowhere)]
@@ -49,15 +49,15 @@ def test_the_404_says_the_same_for_what_is_not_there_and_what_is_not_yours(clien
 
 
 def test_a_post_without_the_token_of_this_session_is_refused(client_of, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     client = client_of(alice, enforce_csrf_checks=True)
-    response = client.post(answer_url(run), form_of(sitting_of(run).stop))
+    response = client.post(answer_url(run), form_of(round_state_of(run).stop))
     assert response.status_code == 403
     assert "This page was too old" in response.content.decode()
-    assert sitting_of(run).position == 0
+    assert round_state_of(run).position == 0
 
 
 @pytest.mark.parametrize("number", [0, 10**30])
-def test_progress_of_nobody_is_404(client_of, alice, bob, number):
+def test_progress_of_an_unknown_member_is_404(client_of, alice, bob, number):
     for who in (alice, bob):
         assert client_of(who).get(reverse("reports:trainee", args=[number])).status_code == 404

@@ -1,4 +1,4 @@
-"""Double clicks and two tabs, in threads, on a real file: one answer a place, and everyone is told."""
+"""Double clicks and two tabs, in threads, on a real file: one answer a place, and every tab learns of it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -9,7 +9,15 @@ from django.test import Client
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.play.table.test_round import fragment_of
-from tests.trainer.playing import HTMX, answer_url, form_of, play_out, right_answers, sit_down, sitting_of
+from tests.trainer.playing import (
+    HTMX,
+    answer_url,
+    form_of,
+    play_out,
+    right_answers,
+    round_state_of,
+    start_run,
+)
 from trainer.play.models import Answer, Run, Verdict
 from trainer.play.selectors import answers_of, round_tally
 
@@ -39,32 +47,32 @@ def at_once(client: Client, posts: list[tuple[str, dict]]) -> list:
 
 
 def test_a_double_click_stores_one_answer_and_shows_the_same_page_to_both(db, client_of, alice):
-    client, run = client_of(alice), sit_down(alice, spots=6)
-    while stop := sitting_of(run).stop:
+    client, run = client_of(alice), start_run(alice, spots=2)
+    while stop := round_state_of(run).stop:
         form = form_of(stop)
         responses = at_once(client, [(answer_url(run), form)] * THREADS)
         assert [response.status_code for response in responses] == [200] * THREADS
         assert len({fragment_of(response.content.decode()) for response in responses}) == 1
-    assert Answer.objects.count() == sitting_of(run).position
-    assert Run.objects.get().version == 1 + sitting_of(run).position
+    assert Answer.objects.count() == round_state_of(run).position
+    assert Run.objects.get().version == 1 + round_state_of(run).position
 
 
-def test_two_tabs_that_answer_differently_store_one_and_the_other_is_told(db, client_of, alice):
-    client, run = client_of(alice), sit_down(alice, spots=6)
-    while stop := sitting_of(run).stop:
+def test_two_tabs_that_answer_differently_store_one_and_the_other_is_refused(db, client_of, alice):
+    client, run = client_of(alice), start_run(alice, spots=2)
+    while stop := round_state_of(run).stop:
         tabs = [form_of(stop, right_answers(stop)), form_of(stop, wrong_answers(stop))]
         responses = at_once(client, [(answer_url(run), form) for form in tabs * 2])
         assert sorted(response.status_code for response in responses) == [200, 200, 409, 409]
         saved = Answer.objects.get(run=run, place=str(stop.place))
         for form, response in zip(tabs * 2, responses, strict=True):
             assert (response.status_code == 200) == (form["key"] == str(saved.key))
-    assert Answer.objects.count() == sitting_of(run).position
+    assert Answer.objects.count() == round_state_of(run).position
 
 
 def test_a_verdict_is_never_counted_twice(db, client_of, alice):
-    client, run = client_of(alice), sit_down(alice, spots=2)
+    client, run = client_of(alice), start_run(alice, spots=2)
     decisions = 0
-    while stop := sitting_of(run).stop:
+    while stop := round_state_of(run).stop:
         at_once(client, [(answer_url(run), form_of(stop))] * 2)
         decisions += Verdict.objects.filter(answer__place=str(stop.place)).count()
     assert round_tally(answers_of(run=run, round=0)).decisions == decisions == Verdict.objects.count()
@@ -73,7 +81,7 @@ def test_a_verdict_is_never_counted_twice(db, client_of, alice):
 
 
 def test_the_next_round_pressed_in_two_tabs_is_dealt_once(db, client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     for round in range(3):
         play_out(run)
         responses = at_once(client, [(f"/runs/{run.pk}/next/", {})] * THREADS)
@@ -89,12 +97,12 @@ def test_the_next_round_pressed_in_two_tabs_is_dealt_once(db, client_of, alice):
 def test_either_protection_keeps_it_at_one(
     db, client_of, alice, monkeypatch, compare_and_set, constraint, one
 ):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     if not compare_and_set:
         monkeypatch.setattr(Run, "advance", lambda self, **_: True)
     if not constraint:
         drop_constraint(monkeypatch)
-    posts = [(answer_url(run), form_of(sitting_of(run).stop)) for _ in range(THREADS)]
+    posts = [(answer_url(run), form_of(round_state_of(run).stop)) for _ in range(THREADS)]
     at_once(client, posts)
     assert (Answer.objects.count() == 1) is one
 

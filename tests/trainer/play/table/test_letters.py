@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from games import GAMES
 from games.engine.cards.hands import CATEGORY_KEYS
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import Choice, lettered
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
 from games.engine.questions.core.bets import AT_END, AT_FOLD, AT_REFUND, BONUS, WORDS

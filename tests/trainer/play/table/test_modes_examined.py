@@ -9,27 +9,26 @@ from django.db import transaction
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.frames import Frame
+from games.engine.procedure.frames import Exercise, Frame
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.irregularities.events import Event
 from games.engine.rounds.rounds import Round, deal
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game, sample_or_all
-from tests.trainer.modes import plate_in, replay_url, report_url, sit_test
+from tests.trainer.modes import plate_in, replay_url, report_url, start_test
 from tests.trainer.playing import (
     HTMX,
     play_on,
     play_out,
     post,
     right_answers,
-    sit_down,
-    sitting_of,
+    round_state_of,
+    start_run,
     table_url,
 )
 from tests.trainer.whole.leaks import without_tokens
 from trainer.live.rendering import seat_fragment, watched_fragment
-from trainer.live.table_progress import Audience, Circle
+from trainer.live.table_progress import Audience, WallScope
 from trainer.play.felt.views import neutral_felt
 from trainer.play.models import Answer, Run
 from trainer.play.services import runs
@@ -62,8 +61,8 @@ def views(client, watcher, run, *, lists: bool) -> dict[str, str]:
         urls |= {"wall": (watcher, "/tables/", {}), "school": (watcher, "/progress/", {})}
         urls |= {"live_class": (watcher, "/tables/projector/", {})}
     found = {name: who.get(url, **extra).content.decode() for name, (who, url, extra) in urls.items()}
-    fresh = sitting_of(run).run
-    circle = Circle(fresh.membership.school_id)
+    fresh = round_state_of(run).run
+    circle = WallScope(fresh.membership.school_id)
     found["card"] = seat_fragment(circle, fresh.membership_id, Audience.STAFF)
     return found | {"pushed": watched_fragment(fresh)}
 
@@ -72,12 +71,12 @@ def sat(client, watcher, alice, game, how, *, spots: int, **order) -> list[dict[
     """A test sat to its last stop, all that is seen after each answer; and then it never was."""
     seen = []
     with time_machine.travel(NOW, tick=False), transaction.atomic():
-        run = sit_test(alice, game=game, spots=spots, minutes=60, **order)
-        while stop := sitting_of(run).stop:
+        run = start_test(alice, game=game, spots=spots, minutes=60, **order)
+        while stop := round_state_of(run).stop:
             answer = post(client, run, how(stop)).content.decode() if seen else ""
-            if seen and sitting_of(run).stop is None:
+            if seen and round_state_of(run).stop is None:
                 break
-            seen.append({"answer": answer, **views(client, watcher, run, lists=len(seen) % 4 == 2)})
+            seen.append({"answer": answer, **views(client, watcher, run, lists=len(seen) % 6 == 2)})
         transaction.set_rollback(True)
     return seen
 
@@ -105,7 +104,7 @@ def test_the_whole_job_too(client_of, alice, bob, asks):
 def test_the_comparison_would_notice_a_verdict(client_of, alice, bob, monkeypatch):
     """The negative control: a test that is not sealed."""
     monkeypatch.setattr(Run, "sealed", False)
-    found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=2)
+    found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=1)
     assert found >= {"answer", "fragment", "felt", "pushed", "table", "watch", "wall", "card"}
     assert "live_class" not in found  # it is shown no worth of anything
 
@@ -114,15 +113,15 @@ def test_progress_would_be_noticed_too(client_of, alice, bob, monkeypatch):
     from trainer.play import selectors
 
     monkeypatch.setattr(selectors, "disclosed", lambda verdicts: verdicts)
-    monkeypatch.setattr(runs, "marked_later", lambda run: False)
-    found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=2)
+    monkeypatch.setattr(runs, "graded_later", lambda run: False)
+    found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=1)
     assert found >= {"own progress", "progress", "school"}
 
 
 # --- The felt ----------------------------------------------------------------------------------------
 
 
-def films(game: str, most: int = 6):
+def timelines(game: str, most: int = 6):
     job = Exercise(WHOLE_JOB, wrong_bets=20, irregularities=20)
     for number in range(most):
         played = deal(GAMES[game], seed=f"neutral {number}", spots=6, exercise=job)
@@ -139,13 +138,18 @@ def of_the_round_before(moment: Frame) -> bool:
 @every_game
 def test_the_felt_names_no_hand_and_tells_no_settling_from_another(game):
     states, hands = set(), set()
-    for _played, timeline in films(game):
+    for _played, timeline in timelines(game):
         felt = neutral_felt(GAMES[game], timeline)
         states |= {bet.state for spot in felt.spots for bet in spot.bets.values()}
         hands |= {spot.hand for spot in felt.spots} | {felt.dealer.hand}
         assert not any(bet.pays for spot in felt.spots for bet in spot.bets.values())
         assert not felt.dealer.best
-        assert not any(spot.best for spot in felt.spots)
+        for spot in felt.spots:
+            assert not spot.best
+            assert all(bet.stake for bet in spot.bets.values())  # no bonus that was paid
+            if spot.state in ("folded", "done"):  # a side bet left on a fold looks like one taken with it
+                assert {bet.state for bet in spot.bets.values()} <= {"settled", "lit"}
+                assert spot.state == "done" or not any(card is None for card in spot.cards)
     assert states <= {"live", "lit", "settled", "taken"}
     assert hands == {""}
 
@@ -160,27 +164,9 @@ def test_the_last_hand_of_the_round_before_comes_before_any_answer_and_is_of_oth
             assert moment.step is played.frames[0].step
             assert neutral_felt(GAMES[game], [moment]) == moment.felt
             other = replace(played.inputs, dealer_cards=played.inputs.dealer_cards[::-1])
-            assert Round(other, job).moments[0].felt == played.frames[0].felt
+            assert Round(other, job).frames[0].felt == played.frames[0].felt
             seen += 1
     assert seen > 3
-
-
-@every_game
-def test_bets_of_a_spot_that_was_come_to_are_all_settled(game):
-    """A side bet that stands on a fold looks as one that was taken with it."""
-    for _played, timeline in films(game):
-        for spot in neutral_felt(GAMES[game], timeline).spots:
-            if spot.state in ("folded", "done"):
-                assert {bet.state for bet in spot.bets.values()} <= {"settled", "lit"}
-                assert spot.state == "done" or not any(card is None for card in spot.cards)
-
-
-@every_game
-def test_no_bonus_that_was_paid_appears(game):
-    for _played, timeline in films(game):
-        assert all(
-            bet.stake for spot in neutral_felt(GAMES[game], timeline).spots for bet in spot.bets.values()
-        )
 
 
 def test_the_meter_shows_no_pay():
@@ -195,7 +181,7 @@ def test_the_meter_shows_no_pay():
 
 def test_cards_that_are_up_stay_up():
     """What lies open is what a dealer has to read."""
-    for played, timeline in films("rabbit-hunter", most=2):
+    for played, timeline in timelines("rabbit-hunter", most=2):
         felt, real = neutral_felt(played.inputs.game, timeline), timeline[-1].felt
         assert felt.dealer.cards == real.dealer.cards
         showing = [spot for spot in real.spots if spot.state in ("showing", "done", "folding")]
@@ -206,9 +192,9 @@ def test_cards_that_are_up_stay_up():
 
 
 def test_no_replay_and_no_report_before_the_end(client_of, alice, bob):
-    run = sit_test(alice, rounds=2)
+    run = start_test(alice, rounds=2)
     play_out(run)
-    runs.next_round(sitting=sitting_of(run))
+    runs.next_round(state=round_state_of(run))
     for who in (alice, bob):
         for url in (replay_url(run, 0), replay_url(run, 1), report_url(run)):
             assert client_of(who).get(url).status_code == 404
@@ -219,14 +205,14 @@ def test_no_replay_and_no_report_before_the_end(client_of, alice, bob):
 
 
 def test_an_earlier_round_opens_as_the_one_in_hand(client_of, alice):
-    run = sit_test(alice, rounds=2)
+    run = start_test(alice, rounds=2)
     play_out(run)
-    runs.next_round(sitting=sitting_of(run))
+    runs.next_round(state=round_state_of(run))
     assert client_of(alice).get(table_url(run, 0))["Location"] == table_url(run, 1)
 
 
 def test_a_round_that_is_over_says_only_that(client_of, alice):
-    client, run = client_of(alice), sit_test(alice, rounds=2)
+    client, run = client_of(alice), start_test(alice, rounds=2)
     play_out(run, how=wrong_answers)
     page = client.get(table_url(run)).content.decode()
     assert "Round 1 of 2" in page
@@ -238,7 +224,7 @@ def test_a_round_that_is_over_says_only_that(client_of, alice):
 
 @pytest.mark.parametrize("opened", [True, False])
 def test_the_paytables_lie_open_or_not_and_the_plate_says_so(client_of, alice, opened):
-    run = sit_test(alice, rounds=10, open_paytables=opened)
+    run = start_test(alice, rounds=10, open_paytables=opened)
     page = client_of(alice).get(table_url(run)).content.decode()
     tables = "open" if opened else "closed"
     said = f"Practice test round 1 of 10 paytables {tables} not the house’s table test: nothing is passed"
@@ -249,7 +235,7 @@ def test_the_paytables_lie_open_or_not_and_the_plate_says_so(client_of, alice, o
 def test_the_plate_says_when_it_ends(client_of, alice):
     with time_machine.travel("2026-11-21 14:02Z", tick=False):
         client = client_of(alice)
-        run = sit_test(alice, minutes=30)
+        run = start_test(alice, minutes=30)
         page = client.get(table_url(run)).content.decode()
     assert "ends 14:32 UTC" in plate_in(page)
     assert 'data-left="1800"' in page
@@ -264,45 +250,45 @@ def test_a_test_has_ten_rounds_if_nothing_else_is_said(alice):
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_the_last_answer_ends_it_and_leads_to_the_report(client_of, alice, htmx):
-    client, run = client_of(alice), sit_test(alice)
-    while sitting_of(run).stop:
+    client, run = client_of(alice), start_test(alice)
+    while round_state_of(run).stop:
         response = post(client, run, htmx=htmx)
     assert response["HX-Redirect" if htmx else "Location"] == report_url(run)
-    assert sitting_of(run).run.finished is not None
+    assert round_state_of(run).run.finished is not None
     assert client.get(table_url(run))["Location"] == report_url(run)
 
 
 def test_getting_up_is_asked_about_first(client_of, alice):
-    client, run = client_of(alice), sit_test(alice, rounds=3)
+    client, run = client_of(alice), start_test(alice, rounds=3)
     finish = reverse("play:finish", args=[run.pk])
     asked = client.post(finish)
     assert asked.status_code == 200
     assert 'name="sure" value="yes"' in asked.content.decode()
-    assert sitting_of(run).run.finished is None
+    assert round_state_of(run).run.finished is None
     assert client.post(finish, {"sure": "yes"})["Location"] == report_url(run)
-    assert sitting_of(run).run.finished is not None
+    assert round_state_of(run).run.finished is not None
 
 
 def test_getting_up_from_another_table_is_not_asked_about(client_of, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     assert client_of(alice).post(reverse("play:finish", args=[run.pk])).status_code == 302
-    assert sitting_of(run).run.finished is not None
+    assert round_state_of(run).run.finished is not None
 
 
 def test_it_goes_on_in_another_browser_where_it_stood(client_of, alice):
-    run = sit_test(alice, rounds=2)
+    run = start_test(alice, rounds=2)
     first, second = client_of(alice), client_of(alice)
     post(first, run)
-    assert f'data-place="{sitting_of(run).stop.place!s}"' in second.get(table_url(run)).content.decode()
+    assert f'data-place="{round_state_of(run).stop.place!s}"' in second.get(table_url(run)).content.decode()
     assert post(second, run).status_code == 200
     assert Answer.objects.count() == 2
 
 
 def test_what_was_ended_in_another_window_is_not_taken(client_of, alice):
-    client, run = client_of(alice), sit_test(alice)
+    client, run = client_of(alice), start_test(alice)
     play_on(run, 1)
-    form = right_answers(sitting_of(run).stop)
-    stop = sitting_of(run).stop
+    form = right_answers(round_state_of(run).stop)
+    stop = round_state_of(run).stop
     runs.finish_run(run=run)
     sent = {"place": str(stop.place), "key": str(run.pk)} | form
     response = client.post(reverse("play:answer", args=[run.pk, 0]), sent, **HTMX)

@@ -7,15 +7,15 @@ import pytest
 from fsrs import Rating
 
 from games import GAMES
-from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.rounds import stops as asked_stops
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts, rules_of_stop
-from tests.games.dealing import dealt
+from tests.games.dealing import deal_cached
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
-from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, sit_in
+from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, start_in
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -24,14 +24,14 @@ from tests.trainer.playing import (
     play_out,
     post,
     right_answers,
+    round_state_of,
     say,
-    sit_down,
-    sitting_of,
+    start_run,
     table_url,
 )
 from trainer.play.models import Answer, Mode, Run
 from trainer.play.services import runs
-from trainer.play.submissions import Outcome
+from trainer.play.services.runs import Outcome
 from trainer.play.table_page import hint_key
 from trainer.practice.reviews import ratings
 
@@ -44,7 +44,7 @@ JOBS = {"the whole job": (WHOLE_JOB, 6, 8), "the floor": (FLOOR, 6, 4), "over th
 def eventful(game: str, asks=WHOLE_JOB, spots: int = 6, most: int = 6) -> Iterator[Round]:
     """Rounds, each of a seed of its own, in which much goes wrong."""
     often = Exercise(asks, wrong_bets=40, irregularities=60, slips=40)
-    return (dealt(game, seed=f"hint {number}", spots=spots, exercise=often) for number in range(most))
+    return (deal_cached(game, seed=f"hint {number}", spots=spots, exercise=often) for number in range(most))
 
 
 def asked(played):
@@ -64,7 +64,7 @@ def test_whatever_a_verdict_cites_is_among_the_rules_of_the_hint(game, job):
             assert {prompt.rule for prompt in stop.prompts} <= set(rules), str(stop.place)
 
 
-def told_apart(game: str) -> list[str]:
+def differing_hints(game: str) -> list[str]:
     """Questions that are the same to the eye, and have another hint where something else is right."""
     found: dict[tuple, set] = {}
     for played in eventful(game, most=10):
@@ -79,14 +79,13 @@ def told_apart(game: str) -> list[str]:
 
 @every_game
 def test_the_same_question_has_the_same_hint_whatever_is_right(game):
-    assert told_apart(game) == []
+    assert differing_hints(game) == []
 
 
-@every_game
-def test_a_hint_that_followed_the_outcome_would_be_noticed(game, monkeypatch):
+def test_a_hint_that_followed_the_outcome_would_be_noticed(monkeypatch):
     """The negative control: the rule of the verdict itself."""
     monkeypatch.setattr(asked_stops, "deciding_rules", lambda posed: (posed.prompt.rule,))
-    assert told_apart(game) != []
+    assert differing_hints("6-5-4-poker") != []
 
 
 def test_a_letter_that_answers_asks_for_no_hint():
@@ -105,32 +104,32 @@ def test_a_letter_that_answers_asks_for_no_hint():
 
 @one_game("wild-six-card-draw-poker")
 def test_learn_shows_the_rules_before_each_prompt(client_of, alice, game):
-    client, run = client_of(alice), sit_in(Mode.LEARN, alice, game=game, spots=3)
-    while stop := sitting_of(run).stop:
-        sitting = sitting_of(run)
+    client, run = client_of(alice), start_in(Mode.LEARN, alice, game=game, spots=3)
+    while stop := round_state_of(run).stop:
+        state = round_state_of(run)
         body = client.get(table_url(run)).content.decode()
-        assert rules_in(body) == list(rules_of_stop(sitting.game, sitting.frame.step, stop))
+        assert rules_in(body) == list(rules_of_stop(state.game, state.frame.step, stop))
         assert post(client, run, wrong_answers(stop)).status_code == 200
     assert hint_in(client.get(table_url(run)).content.decode()) == ""
 
 
 def test_learn_says_at_once_what_was_wrong_and_scores_nothing(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.LEARN, alice)
-    body = post(client, run, wrong_answers(sitting_of(run).stop)).content.decode()
+    client, run = client_of(alice), start_in(Mode.LEARN, alice)
+    body = post(client, run, wrong_answers(round_state_of(run).stop)).content.decode()
     assert "You said" in body
     play_out(run, how=wrong_answers)
     page = client.get(table_url(run)).content.decode()
     assert "Not scored" in page
     assert "summary-tally" not in page
     assert " right</h2>" not in page
-    assert Answer.objects.count() == len(sitting_of(run).stops)
+    assert Answer.objects.count() == len(round_state_of(run).stops)
 
 
 # --- Guided ------------------------------------------------------------------------------------------
 
 
 def test_guided_shows_nothing_unless_asked(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
     body = client.get(table_url(run)).content.decode()
     assert hint_in(body) == ""
     assert f'formaction="{hint_url(run)}"' in body
@@ -138,8 +137,8 @@ def test_guided_shows_nothing_unless_asked(client_of, alice):
 
 @pytest.mark.parametrize("extra", [{}, HTMX], ids=["plain", "htmx"])
 def test_a_hint_is_noted_and_shown_with_what_was_typed(client_of, alice, extra):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    stop = sitting_of(run).stop
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    stop = round_state_of(run).stop
     response = client.post(hint_url(run), form_of(stop), **extra)
     body = response.content.decode()
     assert response.status_code == 200
@@ -151,47 +150,47 @@ def test_a_hint_is_noted_and_shown_with_what_was_typed(client_of, alice, extra):
     assert "The rule <kbd" in body  # which is the next hint
 
 
-def told(body: str) -> list[str]:
+def answers_in(body: str) -> list[str]:
     """The answers that a hint tells."""
     return re.findall(r"<dd>([^<]*)</dd>", hint_in(body))
 
 
 def test_hints_come_one_after_the_other_and_the_last_is_the_answer(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    stop = sitting_of(run).stop
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    stop = round_state_of(run).stop
     bodies = [client.post(hint_url(run), form_of(stop)).content.decode() for _ in range(4)]
     assert [body.count("hint-says") > 0 for body in bodies] == [False, True, True, True]
-    assert [bool(told(body)) for body in bodies] == [False, False, True, True]
+    assert [bool(answers_in(body)) for body in bodies] == [False, False, True, True]
     assert all("Look at:" in hint_in(body) for body in bodies)
     assert ["formaction" in body for body in bodies] == [True, True, False, False]
     assert hint_in(bodies[2]) == hint_in(bodies[3])
 
 
-def test_an_answer_that_was_told_is_none_that_was_known(client_of, alice):
+def test_an_answer_that_was_shown_does_not_count_as_known(client_of, alice):
     """It is no proficiency, and comes again in the review."""
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
     for _ in range(3):
-        client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
+        client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
     say(run)
     answer = Answer.objects.get()
-    assert (answer.hinted, answer.told) == (True, True)
+    assert (answer.hinted, answer.answer_shown) == (True, True)
     assert set(ratings(answer).values()) == {Rating.Again}
-    client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
+    client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
     say(run)
-    assert list(Answer.objects.values_list("told", flat=True)) == [True, False]
+    assert list(Answer.objects.values_list("answer_shown", flat=True)) == [True, False]
 
 
 def test_a_hint_moves_nothing_and_counts_at_this_stop_alone(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
-    assert sitting_of(run).position == 0
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
+    assert round_state_of(run).position == 0
     play_on(run, 2)
     assert list(Answer.objects.values_list("hinted", flat=True)) == [True, False]
 
 
 def test_the_summary_says_which_answers_had_a_hint(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
     play_out(run)
     page = client.get(table_url(run)).content.decode()
     assert page.count('<span class="soft">with a hint</span>') == 1
@@ -201,15 +200,15 @@ def test_the_summary_says_which_answers_had_a_hint(client_of, alice):
 
 @pytest.mark.parametrize("mode", [Mode.LEARN, Mode.PRACTICE, Mode.TEST])
 def test_there_is_no_hint_in_another_mode(client_of, alice, mode):
-    client, run = client_of(alice), sit_in(mode, alice)
-    assert client.post(hint_url(run), form_of(sitting_of(run).stop)).status_code == 404
+    client, run = client_of(alice), start_in(mode, alice)
+    assert client.post(hint_url(run), form_of(round_state_of(run).stop)).status_code == 404
     assert Run.objects.get().hinted == ""
     assert "formaction" not in client.get(table_url(run)).content.decode()
 
 
 def test_a_hint_for_a_stop_that_has_passed_is_409_and_notes_nothing(client_of, alice):
-    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    stale = form_of(sitting_of(run).stop)
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    stale = form_of(round_state_of(run).stop)
     say(run)
     response = client.post(hint_url(run), stale)
     assert response.status_code == 409
@@ -218,22 +217,22 @@ def test_a_hint_for_a_stop_that_has_passed_is_409_and_notes_nothing(client_of, a
 
 
 def test_two_windows_a_hint_in_one_is_not_hidden_from_the_answer_of_the_other(alice):
-    run = sit_in(Mode.GUIDED, alice)
-    before = sitting_of(run)
+    run = start_in(Mode.GUIDED, alice)
+    before = round_state_of(run)
     stop = before.stop
-    assert runs.give_hint(sitting=sitting_of(run), place=str(stop.place)) is True
+    assert runs.give_hint(state=round_state_of(run), place=str(stop.place)) is True
     sent = runs.Submission(0, str(stop.place), before.run.pk, right_answers(stop))
-    assert runs.save_answer(sitting=before, submission=sent).outcome is Outcome.STALE
+    assert runs.save_answer(state=before, submission=sent).outcome is Outcome.STALE
     assert say(run) is Outcome.SAVED
     assert Answer.objects.get().hinted is True
 
 
 def test_an_answer_and_a_hint_of_the_same_instant(alice):
     """The other way round: the stop was answered meanwhile, so no hint is noted for the next one."""
-    run = sit_in(Mode.GUIDED, alice)
-    before = sitting_of(run)
+    run = start_in(Mode.GUIDED, alice)
+    before = round_state_of(run)
     say(run)
-    assert runs.give_hint(sitting=before, place=str(before.stop.place)) is False
+    assert runs.give_hint(state=before, place=str(before.stop.place)) is False
     assert Run.objects.get().hinted == ""
 
 
@@ -242,16 +241,16 @@ def test_an_answer_and_a_hint_of_the_same_instant(alice):
 
 @pytest.mark.parametrize("mode", Mode)
 def test_the_plate_says_how_the_table_is_sat(client_of, alice, mode):
-    run = sit_in(mode, alice)
+    run = start_in(mode, alice)
     assert plate_in(client_of(alice).get(table_url(run)).content.decode()).startswith(
         "Practice test" if mode == Mode.TEST else str(mode.label)
     )
 
 
 def test_practice_is_as_it_was(client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     assert hint_in(client.get(table_url(run)).content.decode()) == ""
     assert (
         'id="verdicts"'
-        in client.post(answer_url(run), form_of(sitting_of(run).stop), **HTMX).content.decode()
+        in client.post(answer_url(run), form_of(round_state_of(run).stop), **HTMX).content.decode()
     )

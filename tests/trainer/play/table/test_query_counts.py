@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
 from tests.scale import one_game
-from tests.trainer.modes import sit_test
-from tests.trainer.playing import play_on, play_out, post, sit_down, sitting_of, table_url
+from tests.trainer.modes import start_test
+from tests.trainer.playing import play_on, play_out, post, round_state_of, start_run, table_url
 from trainer.play.services.runs import next_round
 from trainer.schools.models import Role
 
@@ -28,9 +28,9 @@ def queries_of(call) -> list[str]:
 @one_game("six-card-poker")
 @pytest.mark.parametrize("spots", [1, 6])
 def test_an_answer_costs_a_bounded_number_of_queries(client_of, alice, game, spots):
-    client, run = client_of(alice), sit_down(alice, game=game, spots=spots)
+    client, run = client_of(alice), start_run(alice, game=game, spots=spots)
     counts = []
-    while stop := sitting_of(run).stop:
+    while stop := round_state_of(run).stop:
         form = wrong_answers(stop)
         counts.append(len(queries_of(lambda form=form: post(client, run, form))) - 1)  # the test's own look
     *before, last = counts
@@ -39,17 +39,17 @@ def test_an_answer_costs_a_bounded_number_of_queries(client_of, alice, game, spo
 
 def test_an_answer_of_a_table_test_costs_less_and_always_the_same(client_of, alice):
     """Nothing is marked: no verdicts, and nothing that they rest on. Who sits there is known from the run."""
-    client, run = client_of(alice), sit_test(alice, spots=6, rounds=2)
+    client, run = client_of(alice), start_test(alice, spots=6, rounds=2)
     client.get(table_url(run))
     counts = set()
     for how in (wrong_answers, right_answers, wrong_answers):
-        form = how(sitting_of(run).stop)
+        form = how(round_state_of(run).stop)
         counts.add(len(queries_of(lambda form=form: post(client, run, form))) - 1)
     assert counts == {AN_ANSWER - 3}
 
 
 def test_an_answer_is_three_statements_under_the_write_lock(client_of, alice):
-    client, run = client_of(alice), sit_down(alice, spots=6)
+    client, run = client_of(alice), start_run(alice, spots=6)
     statements = queries_of(lambda: post(client, run))
     start = next(i for i, sql in enumerate(statements) if sql.startswith("SAVEPOINT"))
     end = next(i for i, sql in enumerate(statements) if sql.startswith("RELEASE"))
@@ -58,22 +58,22 @@ def test_an_answer_is_three_statements_under_the_write_lock(client_of, alice):
 
 
 def test_an_answer_late_in_a_long_sitting_costs_the_same(client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
+    client, run = client_of(alice), start_run(alice)
     play_on(run, 1)
     early = len(queries_of(lambda: post(client, run)))
-    for _ in range(6):
+    for _ in range(3):
         play_out(run)
-        next_round(sitting=sitting_of(run))
+        next_round(state=round_state_of(run))
     play_on(run, 1)
     assert len(queries_of(lambda: post(client, run))) == early
 
 
 def practise(membership, rounds: int) -> None:
     """Rounds that are over, with mistakes, and one table left open."""
-    run = sit_down(membership)
+    run = start_run(membership)
     for _ in range(rounds):
         play_out(run, how=wrong_answers)
-        next_round(sitting=sitting_of(run))
+        next_round(state=round_state_of(run))
     play_on(run, 1)
 
 
@@ -81,7 +81,7 @@ PAGES = {
     "home": ("alice", lambda alice: reverse("home:home")),
     "own progress": ("alice", lambda alice: reverse("reports:trainee", args=[alice.pk])),
     "wall": ("bob", lambda alice: reverse("live:wall")),
-    "the wall before a room": ("bob", lambda alice: reverse("live:room")),
+    "the wall before a room": ("bob", lambda alice: reverse("live:wall_projector")),
     "the school's progress": ("bob", lambda alice: reverse("reports:school")),
     "a trainee's progress": ("bob", lambda alice: reverse("reports:trainee", args=[alice.pk])),
 }
@@ -91,7 +91,7 @@ def queries_of_pages(clients, alice) -> dict[str, int]:
     counts = {}
     for name, (who, url) in PAGES.items():
         address = url(alice)
-        clients[who].get(address)  # figures are counted, and reading somebody's record is noted, once
+        clients[who].get(address)  # figures are counted, and reading a record is noted, once
         counts[name] = len(queries_of(lambda who=who, address=address: clients[who].get(address)))
     return counts
 
@@ -101,7 +101,7 @@ def test_pages_do_not_grow_with_their_rows(client_of, riverside, alice, bob):
     practise(alice, 1)
     practise(join(riverside, "other-0", Role.TRAINEE), 1)
     few = queries_of_pages(clients, alice)
-    for number in range(1, 10):
+    for number in range(1, 4):
         practise(join(riverside, f"other-{number}", Role.TRAINEE), 1)
         practise(alice, 1)
     assert queries_of_pages(clients, alice) == few
@@ -109,7 +109,7 @@ def test_pages_do_not_grow_with_their_rows(client_of, riverside, alice, bob):
 
 
 def test_replay_and_table_do_not_grow_with_the_answers(client_of, alice, django_assert_num_queries):
-    client, run = client_of(alice), sit_down(alice, spots=6)
+    client, run = client_of(alice), start_run(alice, spots=6)
     play_on(run, 1)
     replay = reverse("play:replay", args=[run.pk, 0])
     early = [len(queries_of(lambda url=url: client.get(url))) for url in (table_url(run), replay)]

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.trainer.play.answers import RIGHT, stored
-from tests.trainer.playing import play_on, say, sit_down, sitting_of
+from tests.trainer.playing import play_on, round_state_of, say, start_run
 from trainer.play import selectors
 from trainer.play.models import Answer, Run
 from trainer.play.services.runs import finish_run
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 DOOR = "play:seen"
 
 
-def tell(client, run, *, version=None, round=0):
-    version = sitting_of(run).run.version if version is None else version
+def report_seen(client, run, *, version=None, round=0):
+    version = round_state_of(run).run.version if version is None else version
     return client.post(reverse(DOOR, args=[run.pk, round]), {"version": version})
 
 
@@ -27,22 +27,22 @@ def shown(run, ago: timedelta) -> None:
 
 
 def test_the_first_word_is_kept_and_goes_into_the_answer(client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
-    assert tell(client, run).status_code == 204
-    first = sitting_of(run).run
+    client, run = client_of(alice), start_run(alice)
+    assert report_seen(client, run).status_code == 204
+    first = round_state_of(run).run
     assert first.seen > first.shown
-    assert tell(client, run).status_code == 204
-    assert sitting_of(run).run.seen == first.seen
+    assert report_seen(client, run).status_code == 204
+    assert round_state_of(run).run.seen == first.seen
     say(run)
     assert Answer.objects.get().seen == first.seen
-    assert sitting_of(run).run.seen is None  # the next prompt has not been seen yet
+    assert round_state_of(run).run.seen is None  # the next prompt has not been seen yet
 
 
-def test_nobody_else_is_told_and_no_version_moves(client_of, alice, monkeypatch):
-    run = sit_down(alice)
+def test_watchers_are_not_notified_and_no_version_moves(client_of, alice, monkeypatch):
+    run = start_run(alice)
     monkeypatch.setattr("trainer.play.notices.table_changed", lambda *_: pytest.fail("pushed"))
-    tell(client_of(alice), run)
-    assert sitting_of(run).run.version == run.version
+    report_seen(client_of(alice), run)
+    assert round_state_of(run).run.version == run.version
 
 
 @pytest.mark.parametrize(
@@ -50,38 +50,38 @@ def test_nobody_else_is_told_and_no_version_moves(client_of, alice, monkeypatch)
 )
 def test_later_than_five_seconds_after_it_was_ready_is_too_late(client_of, alice, ago, kept):
     assert timedelta(seconds=5) == LATEST
-    run = sit_down(alice)
+    run = start_run(alice)
     shown(run, ago)
-    tell(client_of(alice), run)
-    assert bool(sitting_of(run).run.seen) is kept
+    report_seen(client_of(alice), run)
+    assert bool(round_state_of(run).run.seen) is kept
 
 
 @pytest.mark.parametrize("version", [0, 1, 99, "", "x", "٣", "9" * 40])
 def test_what_is_said_of_another_prompt_is_not_kept(client_of, alice, version):
-    run = sit_down(alice)
+    run = start_run(alice)
     play_on(run, 1)
-    assert tell(client_of(alice), run, version=version).status_code == 204
-    assert sitting_of(run).run.seen is None
+    assert report_seen(client_of(alice), run, version=version).status_code == 204
+    assert round_state_of(run).run.seen is None
 
 
 def test_neither_another_round_nor_a_table_that_was_left_is_timed(client_of, alice):
-    client, run = client_of(alice), sit_down(alice)
-    tell(client, run, round=3)
+    client, run = client_of(alice), start_run(alice)
+    report_seen(client, run, round=3)
     finish_run(run=run)
-    tell(client, run)
-    assert sitting_of(run).run.seen is None
+    report_seen(client, run)
+    assert round_state_of(run).run.seen is None
 
 
 def test_another_ones_table_is_not_found(client_of, alice, bob, charlie):
-    run = sit_down(alice)
+    run = start_run(alice)
     for other in (bob, charlie):
-        assert tell(client_of(other), run).status_code == 404
-    assert sitting_of(run).run.seen is None
+        assert report_seen(client_of(other), run).status_code == 404
+    assert round_state_of(run).run.seen is None
 
 
 def test_a_round_takes_from_seen_to_received(alice):
-    """An absence is told by the same clock: five minutes and two seconds since shown, less since seen."""
-    run = sit_down(alice)
+    """An absence is measured by the same clock: five minutes and two seconds since shown, less since seen."""
+    run = start_run(alice)
     first = stored(run, RIGHT, took=9)
     stored(run, RIGHT, took=9, seen=first.received - timedelta(seconds=4))
     stored(run, RIGHT, took=302, seen=timezone.now() - timedelta(seconds=299))

@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from tests.trainer.modes import replay_url, sit_in
-from tests.trainer.play.naming.test_avowals import OTHER, SHORT, TABLE, pay_short
-from tests.trainer.playing import HTMX, play_out, say, sit_down, sitting_of, table_url
+from tests.trainer.modes import replay_url, start_in
+from tests.trainer.play.naming.test_self_reports import OTHER, SHORT, TABLE, pay_short
+from tests.trainer.playing import HTMX, play_out, round_state_of, say, start_run, table_url
 from trainer.play import notices
 from trainer.play.models import Mode, Run, SelfReport, Verdict
 from trainer.play.services import runs
@@ -19,7 +19,7 @@ ASKED, SAID = "Which was it? You …", "You say that you paid one stake too few.
 
 @pytest.fixture
 def run(alice) -> Run:
-    return sit_down(alice, **TABLE)
+    return start_run(alice, **TABLE)
 
 
 @pytest.fixture
@@ -27,12 +27,12 @@ def verdict(run) -> Verdict:
     return pay_short(run).verdicts.get(right=False)
 
 
-def avow_url(run: Run, round: int = 0) -> str:
+def self_report_url(run: Run, round: int = 0) -> str:
     return reverse("play:self_report", args=[run.pk, round])
 
 
 def press(client, run: Run, verdict: Verdict, mistake: str, **extra):
-    return client.post(avow_url(run), {"verdict": verdict.pk, "mistake": mistake}, **extra)
+    return client.post(self_report_url(run), {"verdict": verdict.pk, "mistake": mistake}, **extra)
 
 
 def text(response) -> str:
@@ -68,7 +68,7 @@ def test_said_in_two_windows_both_show_what_was_said_first(client_of, alice, run
     assert SelfReport.objects.get().mistake == SHORT
 
 
-def test_it_is_told_in_spanish(client_of, alice, run, verdict):
+def test_it_is_asked_in_spanish(client_of, alice, run, verdict):
     spanish = {"HTTP_ACCEPT_LANGUAGE": "es"}
     page = text(client_of(alice).get(table_url(run), **spanish))
     assert "¿Cuál fue? Usted… Pagó" in page or "¿Cuál fue? Usted… Leyó" in page
@@ -92,26 +92,26 @@ def test_another_name_is_refused_in_words(client_of, alice, run, verdict, mistak
 
 
 def test_who_names_nothing_is_refused(client_of, alice, run, verdict):
-    assert client_of(alice).post(avow_url(run), {"verdict": verdict.pk}).status_code == 422
+    assert client_of(alice).post(self_report_url(run), {"verdict": verdict.pk}).status_code == 422
     assert not SelfReport.objects.exists()
 
 
 @pytest.mark.parametrize("number", ["", "x", "0", "-1", "9" * 40, "²"])
 def test_a_verdict_that_is_none_is_a_miss(client_of, alice, run, number):
     form = {"verdict": number, "mistake": SHORT}
-    assert client_of(alice).post(avow_url(run), form).status_code == 404
+    assert client_of(alice).post(self_report_url(run), form).status_code == 404
 
 
 @pytest.mark.parametrize("round", [1, 99])
 def test_so_is_another_round(client_of, alice, run, verdict, round):
     form = {"verdict": verdict.pk, "mistake": SHORT}
-    assert client_of(alice).post(avow_url(run, round), form).status_code == 404
+    assert client_of(alice).post(self_report_url(run, round), form).status_code == 404
 
 
 def test_in_a_table_test_it_is_neither_asked_nor_taken(client_of, alice, monkeypatch):
     """Not even of what an older version marked at once."""
-    monkeypatch.setattr(runs, "marked_later", lambda run: False)
-    run = sit_in(Mode.TEST, alice, **TABLE, rounds=1)
+    monkeypatch.setattr(runs, "graded_later", lambda run: False)
+    run = start_in(Mode.TEST, alice, **TABLE, rounds=1)
     verdict = pay_short(run).verdicts.filter(right=False).first()
     for _ in ("open", "over"):
         assert ASKED not in text(client_of(alice).get(table_url(run), follow=True))
@@ -145,29 +145,29 @@ def test_once_the_round_is_over_each_is_asked_in_one_place(client_of, alice, run
 
 
 def test_the_last_answer_is_asked_about_among_the_verdicts_and_not_in_the_summary_too(client_of, alice):
-    run = sit_down(alice, game="6-5-4-poker", spots=2, seed="demo")
+    run = start_run(alice, game="6-5-4-poker", spots=2, seed="demo")
     pay_short(run)
-    assert sitting_of(run).over
+    assert round_state_of(run).over
     page = client_of(alice).get(table_url(run)).content.decode()
     assert page.count('<form class="which"') == 1
     assert page.index('<form class="which"') < page.index('class="summary-rows"')
 
 
-def test_who_watches_is_told_once(
+def test_watchers_are_notified_once(
     client_of, alice, run, verdict, monkeypatch, django_capture_on_commit_callbacks
 ):
-    told = []
-    monkeypatch.setattr(notices, "table_changed", lambda run: told.append(run.version))
-    before = sitting_of(run).run.version
+    versions = []
+    monkeypatch.setattr(notices, "table_changed", lambda run: versions.append(run.version))
+    before = round_state_of(run).run.version
     for _ in range(2):
         with django_capture_on_commit_callbacks(execute=True):
             press(client_of(alice), run, verdict, SHORT)
-    assert told == [before + 1]
+    assert versions == [before + 1]
 
 
 def test_the_next_answer_is_taken_as_ever(client_of, alice, run, verdict):
     """The run's version has moved on, and the stop in hand has not."""
-    position = sitting_of(run).run.position
+    position = round_state_of(run).run.position
     press(client_of(alice), run, verdict, SHORT)
     say(run)
-    assert sitting_of(run).run.position == position + 1
+    assert round_state_of(run).run.position == position + 1

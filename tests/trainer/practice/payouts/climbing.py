@@ -5,7 +5,7 @@ import uuid
 from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET
 from games.engine.chip_drills.tasks import Kind, Task
 from games.engine.money.amounts import print_cents
-from tests.games.chip_drills.saying import said
+from tests.games.chip_drills.reply_forms import reply_form
 from trainer.practice.models import PayoffSet
 from trainer.practice.payouts import sets
 from trainer.schools.models import Membership
@@ -29,10 +29,10 @@ def form_of(found: PayoffSet, *, right: bool = True, key: uuid.UUID | None = Non
     """What a browser sends for the task in hand."""
     task = task_in_hand(found)
     about = {"key": str(key or uuid.uuid4()), "number": str(found.number)}
-    return about | (said(task) if right else said_wrong(task))
+    return about | (reply_form(task) if right else wrong_reply_form(task))
 
 
-def said_wrong(task: Task) -> dict[str, str]:
+def wrong_reply_form(task: Task) -> dict[str, str]:
     """Something that has no name."""
     match task.kind:
         case Kind.AMOUNT:
@@ -40,7 +40,7 @@ def said_wrong(task: Task) -> dict[str, str]:
         case Kind.CHIPS:
             return {"reply": "i"}
         case Kind.COUNTS:
-            return said(task, " ".join(f"{one[0]}9999" for one in task.right.split()))
+            return reply_form(task, " ".join(f"{one[0]}9999" for one in task.right.split()))
         case Kind.HEAPS:
             return {"reply": "1 1"}
         case _:

@@ -3,25 +3,21 @@
 import re
 import uuid
 from dataclasses import replace
-from html import unescape
 
 import pytest
 import time_machine
-from django.utils.html import strip_tags
 
 from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET, RUNGS
-from games.engine.chip_drills.replies import judge
-from games.engine.chip_drills.tasks import Kind, Task
-from games.engine.money.amounts import print_cents
+from games.engine.chip_drills.tasks import Task
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
-from tests.games.chip_drills.saying import said
-from tests.trainer.practice.payouts.climbing import answer, begun, form_of, play, task_in_hand, url
+from tests.games.chip_drills.reply_forms import reply_form
+from tests.trainer.practice.payouts.climbing import answer, begun, form_of, task_in_hand, url
 from tests.trainer.whole.leaks import without_tokens
 from trainer.practice.models import PayoffReply, PayoffSet
 from trainer.practice.payouts import sets
-from trainer.practice.payouts.sets import calls_of, change_calls, supply_of
+from trainer.practice.payouts.sets import call_outs_of, change_call_outs, supply_of
 from trainer.schools.house_rules import profiles
 
 pytestmark = pytest.mark.django_db
@@ -35,47 +31,6 @@ def browser(client_of, alice):
 def climbable(school) -> list[str]:
     supply = supply_of(school)
     return [rung.slug for rung in RUNGS if rung.has(supply)]
-
-
-def test_the_ladder_leads_from_home_into_a_set_and_through_it(browser, alice):
-    assert 'href="/payouts/"' in browser.get("/").content.decode()
-    assert 'action="/payouts/levels/first-pays/"' in browser.get("/payouts/").content.decode()
-    page = browser.post("/payouts/levels/first-pays/", follow=True)
-    found = PayoffSet.objects.get(membership=alice)
-    assert page.redirect_chain[-1][0] == url(found)
-    page = browser.post(url(found, "answer/"), form_of(found), follow=True).content.decode()
-    assert "Next task" in page
-    assert "Right:" in page
-    page = browser.post(url(found, "next/"), follow=True).content.decode()
-    assert "Task 2 of 4" in page
-
-
-def test_every_rung_can_be_climbed_by_its_pages(browser, alice):
-    for rung in climbable(alice.school):
-        found = begun(alice, rung)
-        answer(browser, found)
-        page = browser.get(url(found)).content.decode()
-        assert "Right:" in page
-        assert str(sets.task_at(found, 0).why) in unescape(page)
-    assert not PayoffReply.objects.filter(right=False).exists()
-
-
-def test_at_the_end_a_set_says_what_it_was(browser, alice):
-    page = browser.get(url(play(browser, alice, wrong=1))).content.decode()
-    assert "3 of 4 right" in page
-    assert "Another set" in page
-
-
-def test_a_wrong_answer_is_told_with_the_right_one_and_why(browser, alice):
-    found = begun(alice)
-    task = task_in_hand(found)
-    page = browser.post(url(found, "answer/"), form_of(found, right=False), follow=True).content.decode()
-    assert "Wrong:" in page
-    assert f"${print_cents(int(task.right))}" in strip_tags(page)
-    assert str(task.why) in page
-
-
-# --- Silence -------------------------------------------------------------------------------------------
 
 
 def shown(browser, found: PayoffSet) -> str:
@@ -116,15 +71,12 @@ def test_neither_seed_nor_supply_is_ever_sent(browser, alice):
         answer(browser, found)
 
 
-def test_the_slips_of_a_choice_are_not_told_apart_before(browser, alice):
+def test_the_choices_look_alike_before_the_answer(browser, alice):
     """Every choice is a button like the others: the right one bears no mark."""
     found = begun(alice, "calls")
     page = browser.get(url(found)).content.decode()
     buttons = re.findall(r'<button class="button" type="submit" name="reply" value="([\w-]+)"', page)
     assert buttons == [value for value, _ in task_in_hand(found).choices]
-
-
-# --- Once ----------------------------------------------------------------------------------------------
 
 
 def test_sent_twice_it_is_one_answer(browser, alice):
@@ -147,7 +99,7 @@ def test_two_at_once_store_one(alice):
     """Both read the set before either wrote."""
     found, same = begun(alice), begun(alice)
     task = task_in_hand(found)
-    about = {"number": 0, "typed": said(task), "received": found.begun}
+    about = {"number": 0, "typed": reply_form(task), "received": found.begun}
     sets.save_reply(to=found, key=uuid.uuid4(), **about)
     with pytest.raises(sets.ElsewhereInSet):
         sets.save_reply(to=same, key=uuid.uuid4(), **about)
@@ -181,14 +133,11 @@ def test_a_rung_has_one_open_set_and_the_tasks_cannot_be_chosen(browser, alice):
 def test_a_set_stays_what_it_was_when_the_house_is_changed(alice, mona):
     found = begun(alice, "calls")
     before = [sets.task_at(found, number) for number in range(IN_A_SET)]
-    higher = {name: amount * 3 for name, amount in calls_of(alice.school).items()}
-    change_calls(manager=mona, choices=higher, seen=0)
+    higher = {name: amount * 3 for name, amount in call_outs_of(alice.school).items()}
+    change_call_outs(manager=mona, choices=higher, seen=0)
     found.refresh_from_db()
     assert before == [sets.task_at(found, number) for number in range(IN_A_SET)]
     assert supply_of(alice.school).calls == higher
-
-
-# --- Time, chips, house ----------------------------------------------------------------------------------
 
 
 def test_time_runs_from_the_task_and_not_from_the_verdict_before(alice, client_of):
@@ -219,11 +168,6 @@ def test_a_pay_that_is_laid_in_chips_is_marked_for_its_cut_apart(browser, alice)
     assert "not cut as the house cuts" in browser.get(url(found)).content.decode()
 
 
-def test_seeds_are_drawn_and_no_two_sets_have_the_same(alice):
-    rungs = [BY_SLUG[rung] for rung in climbable(alice.school)]
-    assert len({sets.begin(membership=alice, rung=rung).seed for rung in rungs}) == len(rungs)
-
-
 def test_where_no_table_pays_broken_odds_the_rung_says_so(browser, alice):
     page = browser.get("/payouts/").content.decode()
     assert "/payouts/levels/broken-pays/" not in page
@@ -242,21 +186,3 @@ def test_a_house_with_such_a_table_has_it_with_its_breakage(browser, alice, mona
     found = begun(alice, "broken-pays")
     rights = [int(sets.task_at(found, number).right) for number in range(IN_A_SET)]
     assert all(cents % 100 == 0 for cents in rights)
-
-
-def test_a_set_of_tasks_that_are_no_more_is_left_alone(browser, alice):
-    found = begun(alice)
-    PayoffSet.objects.filter(pk=found.pk).update(version=0)
-    assert browser.get(url(found)).status_code == 404
-    assert begun(alice) != found
-
-
-def test_kind_by_kind_the_right_reply_is_right(alice):
-    supply = supply_of(alice.school)
-    kinds = set()
-    for rung in RUNGS:
-        if rung.has(supply):
-            task = task_in_hand(begun(alice, rung.slug))
-            kinds.add(task.kind)
-            assert judge(task, said(task)).right
-    assert kinds == set(Kind)

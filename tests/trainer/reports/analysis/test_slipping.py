@@ -1,4 +1,4 @@
-"""Nobody is called slipping by luck, and who does slip is found: counted over classes that are made up."""
+"""No dealer is flagged by luck, and slipping ones are found: counted over simulated classes."""
 
 import random
 from datetime import date, timedelta
@@ -12,12 +12,12 @@ from trainer.reports.analysis.performance_drops import (
     CANNOT_TELL,
     HOLDING,
     SLIPPING,
-    Compared,
-    Stretch,
-    findings_of,
-    stretches,
+    DealerPeriods,
+    Period,
+    drops_of,
+    periods,
 )
-from trainer.reports.analysis.scope import Look
+from trainer.reports.analysis.scope import ReportScope
 from trainer.reports.filters import FilterForm
 
 GAME = "a game"
@@ -44,30 +44,30 @@ def made_up(seed: int, *, fall: float = 0, alike: float = 0.05, slower: float = 
         before = [sitting(draw, share, alike) for _ in range(30)]
         after = [sitting(draw, max(share - down, 0.05), alike) for _ in range(lately)]
         paces = [[pace * draw.lognormvariate(0, 0.25) for _ in each] for each in (after, before)]
-        owns[member, GAME] = Compared(
-            Stretch(after, [slow * one for one in paces[0]]), Stretch(before, paces[1])
+        owns[member, GAME] = DealerPeriods(
+            Period(after, [slow * one for one in paces[0]]), Period(before, paces[1])
         )
     return owns
 
 
 def named(owns: dict) -> set[int]:
-    return {one.member for one in findings_of(owns) if one.state == SLIPPING}
+    return {one.member for one in drops_of(owns) if one.state == SLIPPING}
 
 
 def slow(owns: dict) -> set[int]:
-    return {one.member for one in findings_of(owns) if one.slower}
+    return {one.member for one in drops_of(owns) if one.slower}
 
 
 @sample_or_all("classes", 60, 2_000)
 @pytest.mark.parametrize("alike", [0, 0.05])
-def test_in_a_class_where_nobody_slips_hardly_ever_anybody_is_named(classes, alike):
+def test_a_class_without_a_slipping_dealer_hardly_ever_has_one_flagged(classes, alike):
     """At most five of a hundred classes, and of so few looks what chance makes of that."""
     wrongly = sum(bool(named(made_up(seed, alike=alike))) for seed in range(classes))
     assert wrongly <= classes * SURE + 3 * (classes * SURE * (1 - SURE)) ** 0.5
 
 
 @sample_or_all("classes", 60, 2_000)
-def test_nobody_is_called_slower_by_luck(classes):
+def test_no_dealer_is_flagged_slower_by_luck(classes):
     wrongly = sum(bool(slow(made_up(seed, lately=8))) for seed in range(classes))
     assert wrongly <= classes * SURE + 3 * (classes * SURE * (1 - SURE)) ** 0.5
 
@@ -75,7 +75,7 @@ def test_nobody_is_called_slower_by_luck(classes):
 @sample_or_all("classes", 40, 500)
 @pytest.mark.parametrize(("lately", "least", "most"), [(6, 0.3, 0.6), (12, 0.65, 0.92)])
 def test_who_falls_by_fifteen_points_is_found_as_the_page_says(classes, lately, least, most):
-    """In 150 decisions in about half of the cases, in 300 in four of five; and nobody else in their place."""
+    """In 150 decisions in about half of the cases, in 300 in four of five; and no other dealer instead."""
     found = [named(made_up(seed, fall=0.15, lately=lately)) for seed in range(classes)]
     assert classes * least <= sum(0 in each for each in found) <= classes * most
     assert sum(bool(each - {0}) for each in found) <= classes * 0.15
@@ -87,7 +87,7 @@ def test_who_takes_half_as_long_again_is_found_as_a_rule(classes):
     assert sum(0 in each for each in found) >= classes * 0.7
 
 
-def test_without_holm_and_the_design_effect_luck_would_name_somebody(monkeypatch):
+def test_without_holm_and_the_design_effect_luck_would_flag_a_dealer(monkeypatch):
     """The negative controls."""
     seeds = range(40)
     kept = sum(bool(named(made_up(seed, alike=0.15))) for seed in seeds)
@@ -100,41 +100,41 @@ def test_without_holm_and_the_design_effect_luck_would_name_somebody(monkeypatch
 
 def own(lately: tuple[int, int], before: tuple[int, int], sittings: int = 4) -> dict:
     """In so many sittings that are alike."""
-    parts = (Stretch([(right // sittings, of // sittings)] * sittings) for right, of in (lately, before))
-    return {(1, GAME): Compared(*parts)}
+    parts = (Period([(right // sittings, of // sittings)] * sittings) for right, of in (lately, before))
+    return {(1, GAME): DealerPeriods(*parts)}
 
 
 def test_of_one_person_alone_it_is_the_exact_test():
-    (found,) = findings_of(own((96, 120), (1880, 2000)))
+    (found,) = drops_of(own((96, 120), (1880, 2000)))
     assert found.state == SLIPPING
     tail = sum(comb(144, k) * comb(1976, 120 - k) for k in range(24, 121))
     assert found.p == pytest.approx(tail / comb(2120, 120))
 
 
-def test_too_little_cannot_be_told():
-    (found,) = findings_of(own((8, 16), (1880, 2000)))
+def test_too_few_decisions_are_not_judged():
+    (found,) = drops_of(own((8, 16), (1880, 2000)))
     assert (found.state, found.p, found.fall) == (CANNOT_TELL, None, None)
-    (found,) = findings_of(own((36, 40), (180, 200)))
+    (found,) = drops_of(own((36, 40), (180, 200)))
     assert found.state == CANNOT_TELL
 
 
 def test_who_keeps_their_share_over_many_decisions_is_holding():
-    (found,) = findings_of(own((940, 1000), (1880, 2000)))
+    (found,) = drops_of(own((940, 1000), (1880, 2000)))
     assert found.state == HOLDING
     assert found.fall[0] < 0 < found.fall[1] < 0.05
 
 
 def test_who_did_not_deal_lately_is_not_spoken_of():
-    assert findings_of({(1, GAME): Compared(Stretch(), Stretch([(9, 10)] * 10))}) == []
+    assert drops_of({(1, GAME): DealerPeriods(Period(), Period([(9, 10)] * 10))}) == []
 
 
-def look_of(asked: str) -> Look:
+def scope_of(asked: str) -> ReportScope:
     form = FilterForm(QueryDict(asked), classes=[])
-    return Look("slipping", None, form, form.chosen)
+    return ReportScope("performance_drops", None, form, form.chosen)
 
 
 def test_the_two_weeks_end_with_the_last_day_that_was_chosen():
-    look = look_of("until=2026-03-20&since=2026-02-01")
-    assert stretches(look) == (date(2026, 2, 1), date(2026, 3, 7), date(2026, 3, 20))
-    look = look_of("until=2026-03-20")
-    assert stretches(look)[0] == date(2026, 3, 7) - timedelta(weeks=12)
+    scope = scope_of("until=2026-03-20&since=2026-02-01")
+    assert periods(scope) == (date(2026, 2, 1), date(2026, 3, 7), date(2026, 3, 20))
+    scope = scope_of("until=2026-03-20")
+    assert periods(scope)[0] == date(2026, 3, 7) - timedelta(weeks=12)

@@ -11,22 +11,22 @@ from tests.trainer.play.answers import run_of, stored
 from trainer.play.models import Mode, Plan, Run
 from trainer.reports import tallies
 from trainer.reports.models import PaceWindow
-from trainer.reports.tallies import LONGEST, SHORTEST, Dealt, walked
+from trainer.reports.tallies import LONGEST, SHORTEST, DealtRound, split_windows
 
 MINUTE = 60_000
 A_DAY = date(2026, 3, 2)
 
 
-def dealt(number: int, minutes: float, **other) -> Dealt:
+def dealt(number: int, minutes: float, **other) -> DealtRound:
     took = int(minutes * MINUTE)
     began = datetime(2026, 3, 2, 9, tzinfo=UTC) + timedelta(minutes=10 * number)
-    one = Dealt(number, "a game", A_DAY, began, took, took, took, took)
+    one = DealtRound(number, "a game", A_DAY, began, took, took, took, took)
     return replace(one, **other)
 
 
 def found(*minutes: float | None) -> list[list[int]]:
     rounds = [None if took is None else dealt(number, took) for number, took in enumerate(minutes)]
-    return [[one.number for one in window] for window in walked(rounds)[0]]
+    return [[one.number for one in window] for window in split_windows(rounds)[0]]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_window_is_five_to_ten_minutes_long(minutes, expected):
 
 def test_a_window_holds_one_game_and_one_day():
     other = [dealt(0, 3), dealt(1, 3, game="another"), dealt(2, 3, game="another", day=date(2026, 3, 3))]
-    assert walked(other)[0] == []
+    assert split_windows(other)[0] == []
 
 
 @given(st.lists(st.one_of(st.none(), st.floats(0.5, 12)), max_size=30))
@@ -107,7 +107,7 @@ def test_what_is_no_hand_and_no_bet_takes_its_share_of_the_time(alice):
         {"hinted": True},
         {"ago": timedelta(days=1)},
     ],
-    ids=["somebody was away", "a hint was given", "another day"],
+    ids=["an absence", "a hint was given", "another day"],
 )
 def test_a_round_that_is_not_pure_dealing_is_in_no_window(alice, spoilt):
     run = rounds_of(alice, 2)
@@ -126,7 +126,7 @@ def test_the_round_that_is_still_dealt_is_in_no_window(alice):
 @pytest.mark.parametrize(
     "order",
     [{"mode": Mode.LEARN}, {"plan": Plan.ROOM}, {"plan": Plan.REVIEW}],
-    ids=["shown first", "led by somebody else", "set apart"],
+    ids=["shown first", "led by the host", "set apart"],
 )
 def test_what_is_no_measure_has_no_windows(alice, order):
     rounds_of(alice, 4, **order)
@@ -139,11 +139,3 @@ def test_a_drill_of_chosen_decisions_has_none(alice):
     run.drill.items = [{"game": run.drill.game, "asks": ["qualifies"]}]
     run.drill.save()
     assert counted(alice.school) == []
-
-
-@pytest.mark.django_db
-def test_counted_again_the_windows_are_the_same(alice):
-    rounds_of(alice, 4)
-    before = counted(alice.school)
-    tallies.forget(school=alice.school)
-    assert counted(alice.school) == before

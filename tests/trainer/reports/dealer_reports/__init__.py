@@ -1,1 +1,1 @@
-"""Dealers: their sheets, and who can be told apart."""
+"""Dealer reports, and the ranks of dealers."""

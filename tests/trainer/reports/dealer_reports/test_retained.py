@@ -7,7 +7,7 @@ import pytest
 from tests.trainer.play.answers import run_of, stored
 from tests.trainer.playing import ANY_GAME
 from trainer.play.models import Mode, Plan
-from trainer.reports.dealer_reports import first_after_gaps, record_of, sheet_of
+from trainer.reports.dealer_reports import dealer_report, first_after_gaps, record_of
 from trainer.reports.filters import Filter
 
 pytestmark = pytest.mark.django_db
@@ -24,39 +24,25 @@ def said(run, days: float, *verdicts: dict, **fields) -> None:
     stored(run, *(verdicts or (HAND,)), ago=timedelta(days=days), **fields)
 
 
-def test_the_first_after_a_week_counts_and_the_next_one_does_not(alice):
+WRONG_HAND = HAND | {"right": False}
+CASES = {
+    "the first after a week, and not the next one": (
+        [(20, HAND), (13, WRONG_HAND), (12.9, HAND)],
+        [(7, False)],
+    ),
+    "a month is a week too": ([(40, HAND), (10, HAND)], [(7, True), (30, True)]),
+    "a moment less is no gap": ([(10, HAND), (3.001, HAND)], []),
+    "the very first time": ([(10, HAND)], []),
+    "another skill in between": ([(20, HAND), (10, {"ask": "qualifies"}), (1, HAND)], [(7, True)]),
+}
+
+
+@pytest.mark.parametrize(("decided", "expected"), CASES.values(), ids=CASES)
+def test_gaps(alice, decided, expected):
     run = run_of(alice)
-    said(run, 20)
-    said(run, 13, HAND | {"right": False})
-    said(run, 12.9)
-    assert found(alice) == [("player-hand", 7, False)]
-
-
-def test_a_gap_of_a_month_is_one_of_a_week_too(alice):
-    run = run_of(alice)
-    said(run, 40)
-    said(run, 10)
-    assert found(alice) == [("player-hand", 7, True), ("player-hand", 30, True)]
-
-
-def test_a_moment_less_is_no_gap(alice):
-    run = run_of(alice)
-    said(run, 10)
-    said(run, 3.001)
-    assert found(alice) == []
-
-
-def test_the_very_first_time_follows_no_gap(alice):
-    said(run_of(alice), 10)
-    assert found(alice) == []
-
-
-def test_another_kind_in_between_ends_no_gap(alice):
-    run = run_of(alice)
-    said(run, 20)
-    said(run, 10, {"ask": "qualifies"})
-    said(run, 1)
-    assert found(alice) == [("player-hand", 7, True)]
+    for days, verdict in decided:
+        said(run, days, verdict)
+    assert found(alice) == [("player-hand", *each) for each in expected]
 
 
 @pytest.mark.parametrize("order", [{"plan": Plan.REVIEW}, {"mode": Mode.LEARN}, {"mode": Mode.GUIDED}])
@@ -84,7 +70,7 @@ def test_the_sheet_tells_it_of_the_kind_and_of_the_game(alice):
     said(run, 50)
     said(run, 10, HAND | {"right": False})
     said(run, 1)
-    game = sheet_of(trainee=alice, chosen=Filter()).games[0]
+    game = dealer_report(trainee=alice, chosen=Filter()).games[0]
     assert game.game == ANY_GAME
     for sums in (game.sums, game.kinds[0].sums):
         assert {days: (share.right, share.of) for days, share in sums.after.items()} == {

@@ -1,4 +1,4 @@
-"""The demo school at a moment that is fixed, and in it something of each sort that the trainer keeps."""
+"""The demo school at a fixed moment, with something of each kind that the trainer stores."""
 
 import os
 import random
@@ -18,40 +18,44 @@ from django.urls import reverse
 
 from tests.conftest import signed_in
 from tests.trainer.assignments import set_work
-from tests.trainer.exams.given import give
-from tests.trainer.library.dispute_desk.laid_out import kept_case
+from tests.trainer.exams.attempts import candidate_of, give
+from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.live.rooms import led, opened
-from tests.trainer.modes import sit_in
-from tests.trainer.playing import ANY_GAME, play_on, sit_down
+from tests.trainer.modes import start_in
+from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
+from tests.trainer.playing import ANY_GAME, play_out, start_run
 from tests.trainer.practice.payouts.climbing import begun
-from tests.trainer.schools.test_looks import png
+from tests.trainer.schools.test_branding import png
 from trainer.api.tokens import make_token
 from trainer.assignments import services
 from trainer.courses.models import Stage, Unit
-from trainer.courses.progress import note_walk, open_gate, set_aim
+from trainer.courses.progress import note_step_seen, set_goal, unlock_step
 from trainer.demo.history import fill
 from trainer.exams.models import CheckCode
 from trainer.exams.records import record_of
+from trainer.exams.services import giving
 from trainer.exams.services.checks import add_check, note_check
 from trainer.exams.services.signing import sign
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass
 from trainer.ops import test_clock
-from trainer.play.models import Correction, Mode, Run
-from trainer.play.services.feedback import dispute, say_word
+from trainer.play.models import Correction, Mode, Note, Run
+from trainer.play.services.feedback import add_note, dispute
 from trainer.practice.models import PayoffSet
-from trainer.schools.branding import hang_logo, lay_felt
+from trainer.schools.branding import set_felt, set_logo
 from trainer.schools.models import Invitation, Membership, SchoolClass, User
-from trainer.schools.services import make_code
+from trainer.schools.services import make_class, make_code
 
 NOW = datetime(2026, 11, 20, 17, tzinfo=UTC)
 ROLES = ("trainee", "instructor", "manager", "owner")
 SIGNED_OUT = "signed out"
 LANGUAGES = ("en", "es")
+NAMESAKES, NAMESAKE = ("trainee", "daniel"), "Xiomara Quill"
+"""Two people of one name."""
 
 
 class Visitor(NamedTuple):
-    """Whoever crawls, in a browser in which they are signed in, from some first pages."""
+    """A signed-in browser and the pages to begin with."""
 
     client: Client
     first: list[str]
@@ -59,8 +63,7 @@ class Visitor(NamedTuple):
 
 @contextmanager
 def whole_school() -> Iterator[dict[str, Visitor]]:
-    """People of the demo by role, and one who is signed out. While it lasts the clock stands still, and
-    chance is the same in every run."""
+    """Yield a visitor by role, and one who is signed out. The clock stands still, and chance is seeded."""
     with time_machine.travel(NOW, tick=False) as clock, _same_chance() as begin_anew:
         steps = (_work, _live_classes, _tests, _answers, _courses, _school)
         begin_anew("demo")
@@ -74,13 +77,18 @@ def whole_school() -> Iterator[dict[str, Visitor]]:
         clock.move_to(NOW + timedelta(hours=1))
         first = ["/", reverse("pages:offline"), *_sent_to(people["trainee"])]
         members = {role: people[role] for role in ROLES}
-        yield {who: Visitor(browser(member), first) for who, member in (members | {SIGNED_OUT: None}).items()}
+        yield {
+            who: Visitor(signed_in(member, raise_request_exception=False), first)
+            for who, member in (members | {SIGNED_OUT: None}).items()
+        }
 
 
 def _sent_to(trainee: Membership) -> list[str]:
-    """What no page links to: where a form leads once it is posted, what a mail says or a code on the wall."""
-    codes = Invitation.objects.standing().exclude(code="").values_list("code", flat=True)
+    """Return addresses that few pages link to: in mails, behind a code, after a form, a step of a replay."""
+    last = Note.objects.latest("pk").run.answers.latest("pk")  # an answer without a dispute yet
+    codes = Invitation.objects.active().exclude(code="").values_list("code", flat=True)
     return [
+        reverse("play:replay", args=[last.run_id, last.round]) + f"?place={last.place}",
         *(reverse("practice:set", args=[found.pk]) for found in PayoffSet.objects.filter(membership=trainee)),
         *(
             reverse("live:join", args=[live_class.code])
@@ -92,10 +100,6 @@ def _sent_to(trainee: Membership) -> list[str]:
     ]
 
 
-def browser(member: Membership | None) -> Client:
-    return signed_in(member, raise_request_exception=False)
-
-
 def speaking(client: Client, language: str) -> Client:
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     return client
@@ -103,7 +107,7 @@ def speaking(client: Client, language: str) -> Client:
 
 @contextmanager
 def _same_chance() -> Iterator[Callable[[str], None]]:
-    """What is drawn, ids as well, hangs on the step's name alone."""
+    """Make random numbers and ids depend on the step's name alone."""
     drawn: Iterator[bytes] = iter(())
 
     def begin_anew(name: str) -> None:
@@ -113,27 +117,27 @@ def _same_chance() -> Iterator[Callable[[str], None]]:
     def urandom(size: int) -> bytes:
         return b"".join(next(drawn) for _ in range(-(-size // 32)))[:size]
 
-    steady_clock = patch.object(test_clock, "counted", lambda: ("standing still", 0.0))
+    steady_clock = patch.object(test_clock, "read_counter", lambda: ("stopped", 0.0))
     with patch.object(os, "urandom", urandom), patch.object(random, "_urandom", urandom), steady_clock:
         yield begin_anew
 
 
-# --- What the demo lacks ---------------------------------------------------------------------------------
+# --- Rows that the demo lacks ----------------------------------------------------------------------------
 
 
 def _work(people: dict[str, Membership]) -> None:
-    """Set work that is begun, one that is not, a drill of the library, a set of payouts, a case, a lesson."""
+    """Make an assignment begun and one not begun, a saved drill, payout practice, a case, a lesson."""
     trainee, instructor = people["trainee"], people["instructor"]
     set_work.begin(set_work.give(instructor, trainee, name="Begun"), trainee)
     set_work.give(instructor, trainee, people["daniel"], name="Not begun")
-    services.keep(by=instructor, name="Payouts of a table", choice=set_work.SHORT.written())
+    services.save_drill(by=instructor, name="Payouts of a table", choice=set_work.SHORT.written())
     begun(trainee)
     kept_case(instructor, title="Kept apart", lesson=False)
     kept_case(instructor, title="A lesson")
 
 
 def _live_classes(people: dict[str, Membership]) -> None:
-    """One that the trainee is in, which goes on, and one that is over."""
+    """Open a class with the trainee in it, and one that is over."""
     host = people["instructor"]
     over = opened(host, seed="over")
     joining.join(live_class=over, member=people["trainee"])
@@ -144,30 +148,33 @@ def _live_classes(people: dict[str, Membership]) -> None:
 
 
 def _tests(people: dict[str, Membership]) -> None:
-    """One that is given; and of those that were sat one record that is signed."""
-    give(people["instructor"], people["trainee"], people["daniel"])
+    """Give a test that needs a code and an unlocked one, and sign the record of an earlier one."""
+    instructor, trainee = people["instructor"], people["trainee"]
+    give(instructor, trainee, people["daniel"])
+    giving.unlock(candidate=candidate_of(give(instructor, trainee), trainee), by=instructor)
     sat = Run.objects.in_full().filter(drill__mode=Mode.TEST, finished__isnull=False).order_by("begun")
     records = [record_of(run) for run in sat]
-    sign(record=records[0], by=people["instructor"])
+    sign(record=records[0], by=instructor)
 
 
 def _answers(people: dict[str, Membership]) -> None:
-    """A note and a dispute; and tables in hand, one of them guided."""
+    """Make a note, a dispute, an answer that several mistakes explain, a finished round, a guided table."""
     trainee, instructor = people["trainee"], people["instructor"]
-    play_on(run := sit_down(trainee), 2)
+    play_out(run := start_run(trainee))
     answer = run.answers.earliest("pk")
-    say_word(run=run, round=0, place=answer.place, by=instructor, text="Look again.")
+    add_note(run=run, round=0, place=answer.place, by=instructor, text="Look again.")
     dispute(answer=answer, key=next(iter(answer.given)), words="It is right.")
-    sit_in(Mode.GUIDED, trainee)
+    pay_short(start_run(trainee, **TABLE))
+    start_in(Mode.GUIDED, trainee)
 
 
 def _courses(people: dict[str, Membership]) -> None:
     trainee, instructor = people["trainee"], people["instructor"]
     for stage in (Stage.WORKED, Stage.TAUGHT, Stage.CHECKED, Stage.PLACEMENT):
         said = {"by": instructor, "reason": "Dealt it before.", "key": uuid4()}
-        open_gate(membership=trainee, game=ANY_GAME, stage=stage, **said)
-    note_walk(membership=trainee, game=ANY_GAME, stage=Stage.TOUR)
-    set_aim(membership=trainee, unit=Unit.DAYS, count=3)
+        unlock_step(membership=trainee, game=ANY_GAME, stage=stage, **said)
+    note_step_seen(membership=trainee, game=ANY_GAME, stage=Stage.TOUR)
+    set_goal(membership=trainee, unit=Unit.DAYS, count=3)
 
 
 def _school(people: dict[str, Membership]) -> None:
@@ -176,9 +183,12 @@ def _school(people: dict[str, Membership]) -> None:
     done = {"key": uuid4(), "day": NOW.date(), "met": True, "words": ""}
     note_check(check=check, membership=people["trainee"], by=instructor, **done)
     make_token(by=owner, name="Payroll", days=30)
-    lay_felt(by=owner, colour="#14513a")
+    set_felt(by=owner, color="#14513a")
     school_class = SchoolClass.objects.filter(closed=None).earliest("pk")
     make_code(school_class=school_class, made_by=owner, uses=5)
+    make_class(school=owner.school, name="Without a code", by=instructor)
     said = {"school": owner.school, "by": owner, "why": "A misprint.", "game": ANY_GAME, "rules_version": 1}
     Correction.objects.create(**said)
-    hang_logo(by=owner, image=png())
+    set_logo(by=owner, image=png())
+    first_name, last_name = NAMESAKE.split()
+    User.objects.filter(username__in=NAMESAKES).update(first_name=first_name, last_name=last_name)

@@ -1,1 +1,1 @@
-"""At the ends of the map and of the calendar: far time zones, days and numbers that nothing has."""
+"""Far time zones, extreme days and numbers."""

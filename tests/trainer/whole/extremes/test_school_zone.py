@@ -1,7 +1,6 @@
-"""What a school's people read and type is by the school's clock: pages, files, and every day that counts.
+"""Pages, files and typed days are by the school's clock.
 
-The clock of these tests stands where the day in UTC is another one than at the school, far in the west and
-far in the east, so that whatever still shows or reads UTC is found.
+The tests run where the day in UTC differs from the school's, far in the west and far in the east.
 """
 
 import io
@@ -22,11 +21,11 @@ from django.utils import timezone
 
 from tests.conftest import signed_in
 from tests.scale import some_or_all
-from tests.trainer.api.asking import told
+from tests.trainer.api.asking import get
 from tests.trainer.assignments import set_work
-from tests.trainer.exams.given import begin, give
-from tests.trainer.modes import sit_in
-from tests.trainer.playing import ANY_GAME, play_out, say, sit_down
+from tests.trainer.exams.attempts import begin, give
+from tests.trainer.modes import start_in
+from tests.trainer.playing import ANY_GAME, play_out, say, start_run
 from tests.trainer.whole import test_permissions as cast
 from trainer.accounts.views import join
 from trainer.api.tokens import make_token
@@ -82,7 +81,7 @@ def there(zone, riverside) -> School:
 
 # --- Pages, files and mails ----------------------------------------------------------------------------
 
-READ_BY = ("nobody", "alice", "olga")
+READ_BY = ("anonymous", "alice", "olga")
 one_zone = some_or_all("zone", [WEST, EAST], some=[EAST])
 
 
@@ -91,13 +90,13 @@ def walk(zone: str, read_by: tuple[str, ...] = READ_BY) -> Iterator[tuple[str, s
     people = cast.two_schools(zone)
     with timezone.override(people["alice"].school.tz):  # what tests make themselves is made there, too
         run = a_full_record(people)
-        for found in cast.STANDING.values():
+        for found in cast.ROWS.values():
             found()
     clients = {who: signed_in(people.get(who)) for who in (*read_by, "olga")}
-    doors = [route for route, method in cast.DOORS if method == "GET"]
+    routes = [route for route, method in cast.ENDPOINTS if method == "GET"]
     for who, client in clients.items():
-        for route in doors:
-            response = cast.knock(client, (route, "GET"), run)
+        for route in routes:
+            response = cast.call(client, (route, "GET"), run)
             if response.status_code == 200:
                 yield f"{who} {route}", (text := text_of(response))
                 if "file=csv" in text:
@@ -116,9 +115,9 @@ def a_full_record(people: dict[str, Membership]) -> Run:
     play_out(attempt.run)
     finish_run(run=Run.objects.get(pk=attempt.run_id))
     sign(record=record_of(Run.objects.in_full().get(pk=attempt.run_id)), by=bob)
-    sit_in(Mode.GUIDED, alice)
+    start_in(Mode.GUIDED, alice)
     ClassroomTime.objects.create(membership=alice, day=timezone.localdate(), minutes=30, added_by=bob)
-    run = sit_down(alice)
+    run = start_run(alice)
     say(run)
     return run
 
@@ -231,7 +230,7 @@ def test_work_is_due_at_the_hour_that_was_typed(there, zone, bob, alice, client_
 
 def test_figures_are_counted_by_days_of_the_school(there, zone, olga, alice, client_of):
     """By page and as a file, from tallies and from verdicts."""
-    say(sit_down(alice))
+    say(start_run(alice))
     day, client = TODAY[zone], client_of(olga)
     for ahead, found in ((-1, 0), (0, 1), (1, 0)):
         wanted = day + timedelta(days=ahead)
@@ -245,7 +244,7 @@ def test_figures_are_counted_by_days_of_the_school(there, zone, olga, alice, cli
 
 
 def test_a_school_that_moves_is_counted_by_its_new_days(there, zone, alice):
-    say(sit_down(alice))
+    say(start_run(alice))
     tallies.catch_up(school=there)
     assert set(DayTally.objects.values_list("day", flat=True)) == {TODAY[zone]}
     School.objects.update(zone="UTC")
@@ -254,7 +253,7 @@ def test_a_school_that_moves_is_counted_by_its_new_days(there, zone, alice):
 
 
 def test_a_correction_takes_the_tables_of_its_days(there, zone, mona, alice):
-    run = sit_down(alice)
+    run = start_run(alice)
     say(run)
     for ahead, found in ((-1, []), (0, [run]), (1, [])):
         day = TODAY[zone] + timedelta(days=ahead)
@@ -265,22 +264,22 @@ def test_a_correction_takes_the_tables_of_its_days(there, zone, mona, alice):
 
 
 def test_a_file_gives_each_time_with_its_offset(there, zone, olga, alice, client_of):
-    say(sit_down(alice))
+    say(start_run(alice))
     said = client_of(olga).get("/progress/answers/", {"file": "csv"}).content.decode()
     assert re.search(f"{TODAY[zone]}T[0-9:]+\\{OFFSET[zone]}", said)
 
 
 def test_the_api_gives_each_time_with_its_offset(there, zone, mona, alice):
-    say(sit_down(alice))
+    say(start_run(alice))
     secret = make_token(by=mona, name="payroll", days=30)[1]
-    (row,) = told(secret, "answers/", since=TODAY[zone], until=TODAY[zone])["items"]
+    (row,) = get(secret, "answers/", since=TODAY[zone], until=TODAY[zone])["items"]
     assert row["answered"].startswith(str(TODAY[zone]))
     assert row["answered"].endswith(OFFSET[zone])
-    of_today = told(secret, "people/", since=TODAY[zone], until=TODAY[zone])["items"]
+    of_today = get(secret, "people/", since=TODAY[zone], until=TODAY[zone])["items"]
     assert [one["user_name"] for one in of_today if one["decisions"]] == ["alice"]
-    assert told(secret, "rules/")["counted"].endswith(OFFSET[zone])
+    assert get(secret, "rules/")["counted"].endswith(OFFSET[zone])
     for end in ("0001-01-01", "9999-12-31"):
-        told(secret, "answers/", since=end), told(secret, "answers/", until=end)
+        get(secret, "answers/", since=end), get(secret, "answers/", until=end)
 
 
 def test_a_report_and_its_check_name_the_zone(there, zone, bob, alice, client_of):
@@ -311,7 +310,7 @@ def test_a_watcher_is_pushed_times_of_the_school(there, zone, bob):
     """Sockets have no middleware: each holds the zone that its right was read with."""
     socket = WatchConsumer()
     socket.language, socket.zone = "en", there.tz
-    with socket.as_its_page():
+    with socket.page_locale():
         assert timezone.get_current_timezone_name() == zone
     assert timezone.get_current_timezone_name() == "UTC"
 
@@ -392,7 +391,7 @@ def test_a_day_with_another_length_is_counted_whole(york, day, olga, alice, clie
     assert after - first == timedelta(hours=23 if day == SPRING else 25)
     for at in (first - A_MINUTE, first, after - A_MINUTE, after):
         with time_machine.travel(at, tick=False):
-            say(sit_down(alice))
+            say(start_run(alice))
     with time_machine.travel(after + A_DAY, tick=False):
         for person in ("", alice.pk):
             asked = {"since": day, "until": day, "file": "csv"} | ({"person": person} if person else {})

@@ -1,1 +1,1 @@
-"""A server that is killed: what was acknowledged is there."""
+"""Servers that are killed."""

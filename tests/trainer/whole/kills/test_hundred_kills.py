@@ -25,7 +25,7 @@ pytestmark = [scale, pytest.mark.sqlite, pytest.mark.timeout(1_800)]
 
 CLASS = 20
 KILLS = int(os.environ.get("KILLS", "100"))
-"""A hundred, unless somebody has less time (.ci/run)."""
+"""A hundred, or fewer where time is short (.ci/run)."""
 ACKNOWLEDGED = 30 * KILLS
 """At least so many answers are met by the kills. One core takes about twenty a second."""
 BACK_WITHIN = 5

@@ -50,7 +50,7 @@ class Trainee:
         return connection
 
     def request(self, method: str, path: str, form: dict | None = None) -> tuple[int, str]:
-        """The status, and where it leads if it leads on."""
+        """Return status and Location."""
         with closing(self.send(method, path, form)) as connection:
             response = connection.getresponse()
             response.read()
@@ -86,7 +86,7 @@ def trainee(folder):
 
 
 def kill(trainee, folder) -> None:
-    """And starts another one on what is left."""
+    """Kill the server, and start another on the same database."""
     trainee.server.process.send_signal(signal.SIGKILL)
     trainee.server.process.wait()
     trainee.server = start(folder, trainee.server.environment)
@@ -99,7 +99,7 @@ def rows(server, sql: str, *values) -> list[tuple]:
 
 
 def stored(trainee) -> list[tuple[str, str, int]]:
-    """Each answer's key and place, and how many verdicts it has."""
+    """Return key, place and number of verdicts of each answer."""
     sql = (
         "SELECT a.key, a.place, COUNT(v.id) FROM play_answer a LEFT JOIN play_verdict v"
         " ON v.answer_id = a.id WHERE a.run_id = ? GROUP BY a.id ORDER BY a.id"
@@ -117,7 +117,7 @@ def next_form(trainee, key) -> dict:
 
 
 def whole(trainee) -> None:
-    """As many answers as the run has gone on, in order, each with all its verdicts."""
+    """Assert one answer per step of the run, in order, each with all its verdicts."""
     answers = stored(trainee)
     stops = STOPS[: len(answers)]
     assert position(trainee) == len(answers)

@@ -8,14 +8,14 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import join
-from tests.trainer.exams.given import GAME, begin, candidate_of, give
-from tests.trainer.playing import play_out, say, sit_down
-from tests.trainer.whole.test_permissions import CHANGES, DOORS, GONE, slots
+from tests.trainer.exams.attempts import GAME, begin, candidate_of, give
+from tests.trainer.playing import play_out, say, start_run
+from tests.trainer.whole.test_permissions import CHANGES, ENDPOINTS, GONE, slots
 from trainer.exams.models import Allowance, Candidate, Check, CheckDone, ClassroomTime, Event
 from trainer.exams.records import record_of
 from trainer.exams.services import steering
 from trainer.exams.services.signing import sign
-from trainer.exams.views.room import ACTS, SEAT_ACTS
+from trainer.exams.views.room import ACTS, CANDIDATE_ACTS
 from trainer.play.models import Correction, Run
 from trainer.play.regrading import runs_in
 from trainer.play.services import feedback
@@ -38,7 +38,7 @@ OWN = {
     "certifications/people/<pete>/checks/": "note an off-screen check",
     "certifications/people/<pete>/hours/": "add classroom hours",
     "courses/people/<pete>/": "open a step of a path",
-    "runs/<run>/rounds/<round>/word/": "leave a note at an answer",
+    "runs/<run>/rounds/<round>/note/": "leave a note at an answer",
     "disputes/<dispute>/rule/": "rule on a disputed grade",
     "people/<pete>/reset/": "give a new password",
 }
@@ -67,7 +67,7 @@ NO_RECORD = {
     *("people/invite/<link>/close/", "people/<pete>/role/", "people/<pete>/leave/", "people/<pete>/unlock/"),
     *("people/<pete>/name/", "classes/", "classes/<class>/", "classes/<class>/end/"),
     *("classes/<class>/invitation/open/", "classes/<class>/invitation/close/"),
-    *("assignments/give/", "assignments/drills/<saved>/", "assignments/drills/<saved>/<act>/"),
+    *("assignments/create/", "assignments/drills/<saved>/", "assignments/drills/<saved>/<act>/"),
     *("assignments/<work>/change/", "assignments/<work>/act/<act>/"),
     *(
         "live/",
@@ -76,10 +76,10 @@ NO_RECORD = {
         "desk/set-up/<game>/",
         "desk/cases/<case>/<act>/",
     ),
-    *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/avow/"),
+    *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/self-report/"),
     *("join/class/<code>/", "join/<token>/", "password/new/<uidb64>/<token>/"),
 }
-"""What changes a school, its people, classes, work and rooms, and no record of what somebody can do."""
+"""Changes to a school, its people, classes and work that are no record of what a person can do."""
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def things(mona, bob, olga) -> dict:
     play_out(done)
     finish_run(run=done)
     sign(record=record_of(Run.objects.get(pk=done.pk)), by=olga)
-    practised = sit_down(mona)
+    practised = start_run(mona)
     say(practised)
     answer = practised.answers.first()
     return {
@@ -107,7 +107,7 @@ def things(mona, bob, olga) -> dict:
 
 
 def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
-    """Each act about Mona, as somebody else could send it."""
+    """Return each act about Mona, as another person could send it."""
     candidate, done, answer = things["candidate"], things["done"], things["answer"]
     person, run, at = [mona.pk], [done.pk], [answer.run_id, answer.round]
     said = {"key": KEY, "day": "2026-01-31", "words": ""}
@@ -118,7 +118,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
             reverse("exams:act", args=[candidate.exam_id, candidate.pk, act]),
             {"minutes": 5, "why": "The fire alarm."},
         )
-        for act in SEAT_ACTS
+        for act in CANDIDATE_ACTS
     ]
     return [
         *acts,
@@ -143,7 +143,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
 
 def test_every_form_is_in_one_of_the_tables():
     """Forms of the staff; what a trainee may send is about the sender's own table, or refused there."""
-    trainees = {route for route, method in CHANGES if DOORS[route, method] & {"alice", "annie"}}
+    trainees = {route for route, method in CHANGES if ENDPOINTS[route, method] & {"alice", "annie"}}
     own_account = {"login/", "logout/", "language/", "password/", "school/choose/"}
     found = {route for route, _ in CHANGES} - trainees - own_account
     assert found - set(OWN) - set(LISTED) - NO_RECORD == set()
@@ -259,7 +259,7 @@ def test_hours_of_a_class_leave_out_who_adds_them(mona, alice, client_of):
 
 
 def test_a_correction_leaves_out_the_tables_of_its_maker(mona, alice):
-    own, other = sit_down(mona), sit_down(alice)
+    own, other = start_run(mona), start_run(alice)
     for run in (own, other):
         say(run)
     correction = Correction(school=mona.school, by=mona, game=own.drill.game)

@@ -1,1 +1,1 @@
-"""What is taken out of the trainer as a file, and texts that are hostile to it."""
+"""Files of pages, and hostile texts in them."""

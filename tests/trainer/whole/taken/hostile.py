@@ -41,13 +41,13 @@ def texts(seed: int, many: int) -> list[str]:
 
 
 def storable(text: str, most: int) -> str:
-    """Without what no database takes: PostgreSQL no NUL, and neither of them half of a pair."""
+    """Remove what no database takes: NUL (PostgreSQL) and lone surrogates."""
     kept = text.replace("\x00", "").encode("utf-8", "ignore").decode()
     return kept[:most] or "x"
 
 
 def crowd(school: School, many: int) -> list[Membership]:
-    """So many trainees, whose names no door looked at."""
+    """Return trainees with names that no form has checked."""
     names = [storable(text, 150) for text in texts(7, many)]
     users = User.objects.bulk_create(
         User(username=f"u{number}", first_name=name, password="!") for number, name in enumerate(names)

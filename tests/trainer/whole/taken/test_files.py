@@ -9,9 +9,9 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.conftest import join
-from tests.trainer.exams.given import begin, give
+from tests.trainer.exams.attempts import begin, give
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import play_out, start_run
 from tests.trainer.whole.test_permissions import _correction
 from trainer.play.services.feedback import dispute
 from trainer.play.services.runs import finish_run
@@ -25,7 +25,7 @@ OVER = {"right": False, "overpaid": 500}
 
 
 def read(client, page: str) -> list[dict[str, str]]:
-    """Both files, which say the same."""
+    """Read both files of a page, which are equal."""
     link = "&" if "?" in page else "?"
     text = client.get(f"{page}{link}file=csv").getvalue().decode("utf-8-sig")
     lines = list(csv.reader(StringIO(text)))
@@ -37,10 +37,10 @@ def read(client, page: str) -> list[dict[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def standing(stands_for_all) -> School:
-    """Two trainees, sixty and more answers, a test that was given and is over, a dispute."""
-    school = open_school(name="Riverside")
-    alice, annie, bob = (join(school, name, role) for name, role in PEOPLE.items())
+def school(module_rows) -> School:
+    """Two trainees, more than sixty answers, two tests, a dispute."""
+    riverside = open_school(name="Riverside")
+    alice, annie, bob = (join(riverside, name, role) for name, role in PEOPLE.items())
     for _ in range(65):
         stored(run_of(alice), RIGHT)
     answer = stored(run_of(alice, "rabbit-hunter"), WRONG, OVER, game="rabbit-hunter")
@@ -50,15 +50,15 @@ def standing(stands_for_all) -> School:
     sat = begin(give(bob, alice), alice).run
     play_out(sat)
     finish_run(run=sat)
-    return school
+    return riverside
 
 
 PEOPLE = {"alice": Role.TRAINEE, "annie": Role.TRAINEE, "bob": Role.INSTRUCTOR}
 
 
 @pytest.fixture
-def riverside(standing, db) -> School:
-    return School.objects.get(pk=standing.pk)
+def riverside(school, db) -> School:
+    return School.objects.get(pk=school.pk)
 
 
 @pytest.fixture
@@ -96,9 +96,9 @@ def test_a_page_is_to_be_had_as_a_file(client_of, bob, page):
 
 def test_a_trainee_has_their_own(client_of, alice):
     rows = read(client_of(alice), f"/progress/{alice.pk}/")
-    told = [(row["game"], row["question"], int(row["decisions"]), int(row["right"])) for row in rows]
+    rows_in_file = [(row["game"], row["question"], int(row["decisions"]), int(row["right"])) for row in rows]
     summed = kinds(trainee=alice, chosen=Filter())
-    assert told == [(r["game"], r["question"], r["decisions"], r["right"]) for r in summed]
+    assert rows_in_file == [(r["game"], r["question"], r["decisions"], r["right"]) for r in summed]
     assert {row["user_name"] for row in read(client_of(alice), "/table-tests/taken/")} == {"alice"}
 
 
@@ -109,7 +109,7 @@ def test_a_file_is_as_guarded_as_its_page(client_of, alice, dora, page):
 
 
 def test_who_was_marked_again(client_of, mona, alice, bob):
-    sit_down(alice)
+    start_run(alice)
     found = _correction()
     rows = read(client_of(mona), f"/progress/regrading/{found.pk}/")
     assert sum(int(row["tables"]) for row in rows) == found.runs.count()

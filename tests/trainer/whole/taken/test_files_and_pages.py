@@ -15,10 +15,10 @@ from openpyxl import load_workbook
 
 from games.engine.money.amounts import print_cents
 from tests.servers.big.big_school import Size, build
-from tests.trainer.reports.recount.printed import Element, printed
+from tests.trainer.reports.printed import Element, printed
 from trainer.play.models import Correction, Verdict
 from trainer.reports import tallies
-from trainer.reports.answers import kept_words
+from trainer.reports.answers import stored_words
 from trainer.reports.figures import signed_dollars
 from trainer.reports.models import PaceWindow
 
@@ -52,7 +52,7 @@ def signed(name: str) -> Said:
 
 
 def kept(name: str) -> Said:
-    return lambda line: kept_words(line[name])
+    return lambda line: stored_words(line[name])
 
 
 def share(right: str, of: str) -> Said:
@@ -107,7 +107,7 @@ FILES: dict[str, list[File]] = {
         File(f"/progress/ledger/?{asked}", f"/progress/ledger.{{kind}}?{asked}", "replay", OF_LEDGER)
         for asked in ("", "only=overpaid", "person={person}")
     ],
-    "reports:correction": [
+    "reports:regrade": [
         File(
             "/progress/regrading/{correction}/",
             "/progress/regrading/{correction}/?file={kind}",
@@ -123,14 +123,14 @@ FILES: dict[str, list[File]] = {
             MONEY | numbers("people", "times"),
         ),
         File(
-            f"/analysis/decisions/?game={GAME}",
-            f"/analysis/items.{{kind}}?game={GAME}",
+            f"/analysis/questions/?game={GAME}",
+            f"/analysis/questions.{{kind}}?game={GAME}",
             "",
             DECIDED | WRONG | numbers("people"),
         ),
         File(
-            "/analysis/slipping/",
-            "/analysis/slipping.{kind}",
+            "/analysis/performance-drops/",
+            "/analysis/performance_drops.{kind}",
             "name",
             numbers("decisions_lately", "decisions_before")
             | {when: share(f"right_{when}", f"decisions_{when}") for when in ("lately", "before")},
@@ -156,8 +156,13 @@ FILES: dict[str, list[File]] = {
             DECIDED | numbers("low_percent", "high_percent"),
         )
     ],
-    "reports:sheet_*": [
-        File("/progress/{person}/sheet/", "/progress/{person}/sheet.{kind}", "", numbers("decisions"))
+    "reports:dealer_report_*": [
+        File(
+            "/progress/{person}/dealer-report/",
+            "/progress/{person}/dealer-report.{kind}",
+            "",
+            numbers("decisions"),
+        )
     ],
 }
 
@@ -222,14 +227,14 @@ def is_of(row: Element, column: str, line: Line) -> bool:
     return not column or line[column] in row.text
 
 
-def told_in(row: Element) -> list[str]:
-    """Its numbers as they stand, without the marks of thousands."""
+def numbers_in(row: Element) -> list[str]:
+    """Return the numbers in a row without thousands separators."""
     return re.findall(r"[\d.]*\d", row.text.replace(",", ""))
 
 
 def says(row: Element, words: str) -> bool:
     words = words.replace(",", "")
-    return words in told_in(row) if re.fullmatch(r"[\d.]+", words) else words in row.text.replace(",", "")
+    return words in numbers_in(row) if re.fullmatch(r"[\d.]+", words) else words in row.text.replace(",", "")
 
 
 def missing(page: Element, file: File, line: Line) -> list[str]:

@@ -16,11 +16,11 @@ from tests.scale import NAMES, PATIENT, sample_or_all
 from tests.trainer.accounts.people.test_hostile_names import kinds
 from tests.trainer.api.asking import every, token_for
 from tests.trainer.exams.records.filing import given
-from tests.trainer.exams.records.test_pdfs import told
+from tests.trainer.exams.records.test_pdfs import context_of
 from tests.trainer.play.answers import WRONG, run_of, stored
 from tests.trainer.whole.taken.hostile import batches, crowd, storable, texts
-from trainer.exams.report.pdf import TEMPLATE, set_in_type
-from trainer.pages.spreadsheets import csv_file, harmless, xlsx_file
+from trainer.exams.report.pdf import TEMPLATE, compile_pdf
+from trainer.pages.spreadsheets import escape_formula, table_file
 from trainer.play.models import Dispute, Ruling
 from trainer.schools.models import User
 
@@ -46,7 +46,7 @@ def in_csv(response) -> list[list[str]]:
 
 
 def _unquoted(cell: str) -> str:
-    is_quoted = cell.startswith("'") and harmless(cell[1:]) == cell
+    is_quoted = cell.startswith("'") and escape_formula(cell[1:]) == cell
     return cell[1:] if is_quoted else cell
 
 
@@ -93,8 +93,8 @@ def test_names_in_files_and_in_json(client_of, olga, many):
         for kind, read in (("csv", in_csv), ("xlsx", in_xlsx)):
             rows = read(client.get(f"{address}&file={kind}"))
             assert {row[0]: row[2] for row in rows} == names
-    told_by_api = every(token_for(olga), "people/", "after")
-    assert {str(row["person"]): row["name"] for row in told_by_api} | {str(olga.pk): "Olga"} == names | {
+    rows = every(token_for(olga), "people/", "after")
+    assert {str(row["person"]): row["name"] for row in rows} | {str(olga.pk): "Olga"} == names | {
         str(olga.pk): "Olga"
     }
 
@@ -126,10 +126,10 @@ def test_texts_that_no_database_takes_are_written_all_the_same(many):
     """NUL and control characters read back equal; half of a pair is no character, and CSV says so by "?"."""
     said = texts(13, many)
     rows = [[str(number), text] for number, text in enumerate(said)]
-    assert dict(in_csv(csv_file("x.csv", ("n", "t"), rows))) == {
+    assert dict(in_csv(table_file("csv", "x", ("n", "t"), rows))) == {
         number: text.encode("utf-8", "replace").decode() for number, text in rows
     }
-    assert dict(in_xlsx(xlsx_file("x.xlsx", ("n", "t"), rows))) == dict(rows)
+    assert dict(in_xlsx(table_file("xlsx", "x", ("n", "t"), rows))) == dict(rows)
     assert any("\x00" in text for text in said)
     assert any("\ud800" in text for text in said)
 
@@ -140,12 +140,12 @@ def test_texts_in_a_pdf(alice, bob, many):
     mark = f"mark{uuid4().hex}"
     User.objects.filter(pk=alice.user_id).update(first_name=mark)
     alice.user.refresh_from_db()
-    found = json.dumps(told(given(alice, bob)))
+    found = json.dumps(context_of(given(alice, bob)))
     assert mark in found
     for some in batches([storable(text, 1000).replace("\ud800", "") for text in texts(17, many)], 250):
         words = " | ".join(" ".join(text.split()) for text in some)
         filled = found.replace(mark, json.dumps(words)[1:-1])
-        assert set_in_type(filled).startswith(b"%PDF")
+        assert compile_pdf(filled).startswith(b"%PDF")
         asked = {"sys_inputs": {"report": filled}}
         title = json.loads(typst.query(str(TEMPLATE), "heading.where(level: 1)", **asked))
         assert squeezed(words) in squeezed("".join(strings(title)))

@@ -1,4 +1,4 @@
-"""manage.py forget: once a day, whoever left long enough ago loses their name; figures stay."""
+"""manage.py forget: remove the names of people who left long ago, once a day; figures stay."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from trainer.accounts.services.people import forget_due
 
 
 class Command(BaseCommand):
-    help = "Takes the names from people who left, once their schools keep them no longer."
+    help = "Removes the names of people who left, once their schools keep them no longer."
 
     def handle(self, **options: Any) -> None:
         self.stdout.write(f"{forget_due(now=timezone.now())} forgotten.")

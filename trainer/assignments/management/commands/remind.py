@@ -1,4 +1,4 @@
-"""manage.py remind: once a day, whoever has not done what is due soon, or is overdue, is reminded of it."""
+"""manage.py remind: remind trainees of unfinished assignments that are due soon or overdue, once a day."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from trainer.assignments.selectors import When, when_due
 from trainer.schools.management.commands.open_school import first_address
 
 OVERDUE = timedelta(days=7)
-"""For so long the timer reminds of what is overdue; after it only a person does."""
+"""How long the timer reminds of an overdue assignment; after it only staff do."""
 
 
 class Command(BaseCommand):
@@ -23,12 +23,12 @@ class Command(BaseCommand):
         parser.add_argument("--address", default="", help="where it is not the first host")
 
     def handle(self, *, address: str, **options: Any) -> None:
-        now, told = timezone.now(), services.Reminded()
+        now, sent = timezone.now(), services.SentReminders()
         open_work = Assignment.objects.begun(now).filter(due__gte=now - OVERDUE)
         for assignment in open_work.select_related("school", "drill", "set_by__user").order_by("pk"):
             if when_due(assignment, now) != When.LATER:
-                told += services.remind(assignment=assignment, base=address or first_address())
-        said = f"{told.reminded} reminded, {told.mailed} by mail, {told.failed} could not be mailed."
+                sent += services.remind(assignment=assignment, base=address or first_address())
+        summary = f"{sent.reminded} reminded, {sent.mailed} by mail, {sent.failed} could not be mailed."
         self.stdout.write(
-            said if settings.MAILS else f"{said} EMAIL_URL is empty: no mail goes out from here."
+            summary if settings.MAILS else f"{summary} EMAIL_URL is empty: no mail goes out from here."
         )

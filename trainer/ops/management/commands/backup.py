@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
 
-from trainer.ops.backups import Unfit, forget_all_but, named_by_time, write_copy, write_dump
+from trainer.ops.backups import BackupError, delete_old_backups, timestamped_path, write_copy, write_dump
 
 
 class Command(BaseCommand):
@@ -24,12 +24,12 @@ class Command(BaseCommand):
         folder = file if file.is_dir() else None
         if keep is not None and (keep < 1 or folder is None):
             raise CommandError("--keep takes a number from 1 up, and a folder.")
-        path = named_by_time(folder, connection.vendor) if folder else file
+        path = timestamped_path(folder, connection.vendor) if folder else file
         writer = write_dump if connection.vendor == "postgresql" else write_copy
         try:
             contents = writer(path)
-        except (Unfit, Error) as error:
+        except (BackupError, Error) as error:
             raise CommandError(f"No backup was made. {error}") from error
         self.stdout.write(f"{path}: {contents}")
-        for old in forget_all_but(keep, folder) if folder and keep else []:
+        for old in delete_old_backups(keep, folder) if folder and keep else []:
             self.stdout.write(f"{old} is deleted, with {keep} newer ones there")

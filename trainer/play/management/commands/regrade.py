@@ -61,7 +61,7 @@ def _correction(
     member = Membership.objects.present().filter(school__slug=school, user__username=by)
     found = member.select_related("school", "user").first()
     if found is None:
-        raise CommandError(f"--by: {by!r} is nobody at {school!r}.")
+        raise CommandError(f"--by: {by!r} is not a member of {school!r}.")
     return correct(by=found, game=game, why=why, since=since, until=until, by_house=by_house)
 
 

@@ -1,4 +1,4 @@
-"""manage.py open_school: a school where there is none yet, and the one-time link of its first owner."""
+"""manage.py open_school: make a school and the one-time link of its first owner."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""manage.py restore: a backup becomes the database. The trainer does not serve meanwhile."""
+"""manage.py restore: replace the database by a backup. The trainer must not run meanwhile."""
 
 from pathlib import Path
 from typing import Any
@@ -8,14 +8,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from trainer.ops.backups import Unfit, restore_copy, restore_dump
-from trainer.ops.process_guard import AlreadyServing, lock_path, nobody_serves
+from trainer.ops.backups import BackupError, restore_copy, restore_dump
+from trainer.ops.process_guard import AlreadyServing, exclusive_access, lock_path
 from trainer.schools import append_only
 
 
 class Command(BaseCommand):
     help = "Puts a backup in the place of the database, which is kept aside. Stop the trainer first."
-    requires_system_checks = ()  # what is there now may be broken: that is why one restores
+    requires_system_checks = ()  # the present database may be broken
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, replace: bool, **options: Any) -> None:
         try:
             contents, aside = _restore(file, replace=replace)
-        except (Unfit, Error, AlreadyServing) as error:
+        except (BackupError, Error, AlreadyServing) as error:
             raise CommandError(f"Nothing was restored. {error}") from error
         self.stdout.write(f"Restored from {file}: {contents}.")
         if aside:
@@ -40,15 +40,15 @@ def _restore(file: Path, *, replace: bool) -> tuple[object, object]:
     name = str(settings.DATABASES["default"]["NAME"])
     lock = lock_path(database=name, fallback=settings.VAR_DIR)
     if lock is None:
-        raise Unfit("The database is in memory.")
-    with nobody_serves(lock):
+        raise BackupError("The database is in memory.")
+    with exclusive_access(lock):
         return restore_copy(file, Path(name), replace=replace, check=_check_triggers)
 
 
 def _check_triggers(restored: BaseDatabaseWrapper) -> None:
-    """Raise `Unfit` where a row that is written once could be changed, or a trigger does something else."""
+    """Raise `BackupError` where the append-only triggers are not those of this version."""
     if names := append_only.differences(restored):
-        raise Unfit(
+        raise BackupError(
             f"The append-only triggers of the backup aren't those of this version: {', '.join(names)}. Use "
             "another backup, or restore this one with the version that wrote it."
         )

@@ -3,13 +3,10 @@
 from collections.abc import Iterator
 
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import Choice
-from games.engine.questions.ask import Ask, Interlude, Part, When
-from games.engine.questions.deciding_rules import its_own_rule
-from games.engine.questions.groups import STEPS
-from games.engine.questions.picks import OneOf
-from games.engine.questions.prompts import Prompt, Question
-from games.engine.settlement.settled_rounds import SettledRound
+from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.ask import STEPS, Ask, Interlude, Part, When
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import NUMBERS, Text
 
 PLAYERS_DEALT = Question(
@@ -18,17 +15,17 @@ PLAYERS_DEALT = Question(
 
 
 def before_the_deal(cue: Cue) -> Iterator[Frame]:
-    if cue.step.does == "deal":
+    if cue.step.name == "deal":
         yield Frame(cue.step, 0, cue.felt, ("players-dealt",), "players")
 
 
 def players_dealt(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     yield Prompt(
-        step=frame.step.does,
+        step=frame.step.name,
         spot=0,
         question=PLAYERS_DEALT,
         kind=OneOf(tuple(Choice(str(n), NUMBERS[n], str(n)) for n in range(1, 7))),
-        says=Text("How many players are dealt in?"),
+        text=Text("How many players are dealt in?"),
         right=(str(len(played.inputs.seats)),),
         rule=frame.step.rule,
         because=Text("every spot with a bet is dealt in"),

@@ -13,14 +13,13 @@ from tests.scale import scale
 from tests.servers.crowd import Answering, seat
 from tests.servers.serving import WEBSOCKET_BYTES, Server, prepare, start
 from tests.trainer.ops.test_served import OPERATED, counted
-from trainer.live.sockets import SECONDS as PACE
+from trainer.live.sockets import PUSH_SECONDS as PACE
 from trainer.serve import FLAGS
 
 DEAF, MOST_SECONDS, MOST_BYTES = 10, 60, 10_000_000
 SOON = ("--ping-interval", "1", "--ping-timeout", "2")
 NEVER = ("--ping-interval", "60", "--ping-timeout", "60")
 """The same flags, sooner, and too late."""
-
 
 WATCHER = """
 from django.test import Client
@@ -102,7 +101,7 @@ def after_answers(server: Server, sitting: Answering, seconds: float) -> float:
 @scale
 @pytest.mark.parametrize(("flags", "left"), [(SOON, 0), (NEVER, DEAF)], ids=["asked", "never asked"])
 def test_clients_that_do_not_read_are_shown_out(serve, flags, left):
-    """And they stay where nobody asks whether they hear: the negative control."""
+    """And they stay where no one asks whether they read: the negative control."""
     server, sitting, watcher = serve(*flags)
     deaf = [client(server, sitting, watcher) for _ in range(DEAF)]
     assert open_sockets(server) == DEAF

@@ -13,7 +13,7 @@ from tests.trainer.live.watch.sockets import listening, watching
 from trainer.accounts.services.people import leave
 from trainer.live import sockets
 from trainer.live.consumers import WatchConsumer
-from trainer.live.sockets import MOST_HEARD, NOBODY_LISTENS
+from trainer.live.sockets import MAX_MESSAGES, TOO_MANY_MESSAGES
 from trainer.schools.models import Membership, Role
 from trainer.schools.services import add_member
 
@@ -27,7 +27,7 @@ def db(file_database):
 
 @pytest.fixture(autouse=True)
 def looks_often(monkeypatch):
-    monkeypatch.setattr(sockets, "SECONDS_BETWEEN", 0.05)
+    monkeypatch.setattr(sockets, "RECHECK_SECONDS", 0.05)
 
 
 def change(thing, **values):
@@ -57,7 +57,7 @@ WAYS = {
 
 def test_the_promise_is_five_seconds(monkeypatch):
     monkeypatch.undo()
-    assert sockets.SECONDS_BETWEEN <= 4.5
+    assert sockets.RECHECK_SECONDS <= 4.5
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -102,13 +102,6 @@ async def test_in_the_school_that_was_chosen_one_watches_whichever_was_joined_la
         assert await socket.receive_nothing(timeout=0.3, interval=0.1)
 
 
-async def test_who_keeps_his_right_keeps_his_socket(client_of, mona, run):
-    client = await database_sync_to_async(client_of)(mona)
-    async with watching(client, run.pk) as socket:
-        await socket.receive_from()
-        assert await socket.receive_nothing(timeout=0.5, interval=0.1)
-
-
 async def test_another_instructors_logout_is_not_mine(client_of, bob, mona, run):
     own, other = [await database_sync_to_async(client_of)(who) for who in (bob, mona)]
     async with watching(own, run.pk) as socket:
@@ -117,23 +110,23 @@ async def test_another_instructors_logout_is_not_mine(client_of, bob, mona, run)
         assert await socket.receive_nothing(timeout=0.3, interval=0.1)
 
 
-async def test_a_patrol_that_cannot_look_lets_nobody_stay_unwatched(client_of, bob, run, monkeypatch):
+async def test_a_recheck_that_fails_closes_the_sockets(client_of, bob, run, monkeypatch):
     """A database that fails for a moment must not leave the socket open for ever: it is closed, and the
     page connects again, which asks for the rights anew."""
     client = await database_sync_to_async(client_of)(bob)
     async with watching(client, run.pk) as socket:
         await socket.receive_from()
-        monkeypatch.setattr(sockets, "grounds", fails)
+        monkeypatch.setattr(sockets, "fingerprints", fails)
         closed = await socket.receive_output(timeout=2)
         assert (closed["type"], closed["code"]) == ("websocket.close", 4000)
 
 
-async def test_nor_one_who_cannot_be_asked_about_alone(client_of, bob, mona, run, monkeypatch):
+async def test_a_socket_whose_right_cannot_be_read_is_closed_alone(client_of, bob, mona, run, monkeypatch):
     his, hers = [await database_sync_to_async(client_of)(who) for who in (bob, mona)]
     async with watching(his, run.pk) as first, watching(hers, run.pk) as second:
         await first.receive_from()
         await second.receive_from()
-        monkeypatch.setattr(WatchConsumer, "right", fails)
+        monkeypatch.setattr(WatchConsumer, "find_target", fails)
         await database_sync_to_async(change)(bob, role=Role.MANAGER)
         assert (await first.receive_output(timeout=2))["code"] == 4000
         assert await second.receive_nothing(timeout=0.3, interval=0.1)
@@ -143,13 +136,13 @@ def fails(*_):
     raise OperationalError("the server went away")
 
 
-async def test_without_the_patrol_it_would_stay_open(client_of, bob, run, monkeypatch):
+async def test_without_the_recheck_it_would_stay_open(client_of, bob, run, monkeypatch):
     """The negative control."""
 
     async def never(self):
         pass
 
-    monkeypatch.setattr(sockets.Patrol, "walk", never)
+    monkeypatch.setattr(sockets.PermissionRecheck, "run", never)
     client = await database_sync_to_async(client_of)(bob)
     async with watching(client, run.pk) as socket:
         await socket.receive_from()
@@ -157,22 +150,21 @@ async def test_without_the_patrol_it_would_stay_open(client_of, bob, run, monkey
         assert await socket.receive_nothing(timeout=0.3, interval=0.1)
 
 
-# --- What it costs -------------------------------------------------------------------------------------
-
-
 async def test_sockets_are_asked_about_together_in_three_queries(cast, annie, bob, run, monkeypatch):
     """Whatever their number, and nothing more is asked where nothing changed."""
-    asked, read = [], sockets.grounds
-    monkeypatch.setattr(sockets, "SECONDS_BETWEEN", 60)
-    monkeypatch.setattr(sockets, "grounds", lambda claims: asked.append([*claims]) or counted(read, claims))
+    asked, read = [], sockets.fingerprints
+    monkeypatch.setattr(sockets, "RECHECK_SECONDS", 60)
+    monkeypatch.setattr(
+        sockets, "fingerprints", lambda claims: asked.append([*claims]) or counted(read, claims)
+    )
     async with AsyncExitStack() as stack:
         for path in ("/ws/tables/", f"/ws/tables/{run.pk}/", f"/ws/tables/{run.pk}/projector/") * 2:
             for who in ("bob", "mona"):
                 await stack.enter_async_context(listening(cast[who], path))
         async with asyncio.timeout(10):
-            while len(sockets.patrol().sockets) < 12:
+            while len(sockets.permission_recheck().sockets) < 12:
                 await asyncio.sleep(0.01)
-        await sockets.patrol().look()
+        await sockets.permission_recheck().check_all()
     assert [len(claims) for claims in asked] == [12]
 
 
@@ -183,26 +175,23 @@ def counted(read, claims):
     return found
 
 
-async def test_nobody_walks_where_nobody_listens(cast, run):
+async def test_nothing_is_rechecked_where_no_socket_is_open(cast, run):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
-        walking = sockets.patrol().walking
-    assert walking.done()
-    assert sockets.patrol().walking is None
+        task = sockets.permission_recheck().task
+    assert task.done()
+    assert sockets.permission_recheck().task is None
     async with watching(cast["bob"], run.pk):
         async with asyncio.timeout(5):
-            while not sockets.patrol().walking:
+            while not sockets.permission_recheck().task:
                 await asyncio.sleep(0.01)
 
 
-# --- Who talks -----------------------------------------------------------------------------------------
-
-
-async def test_a_client_that_talks_to_nobody_is_shown_out(cast, run):
+async def test_a_client_that_keeps_sending_is_closed(cast, run):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
-        for _ in range(MOST_HEARD - 1):
+        for _ in range(MAX_MESSAGES - 1):
             await socket.send_to(text_data="hello?")
         assert await socket.receive_nothing(timeout=0.2)
         await socket.send_to(bytes_data=b"hello?")
-        assert (await socket.receive_output(timeout=2))["code"] == NOBODY_LISTENS
+        assert (await socket.receive_output(timeout=2))["code"] == TOO_MANY_MESSAGES

@@ -1,34 +1,36 @@
-"""Whether somebody is still at a table: said by a socket of their own page, and nothing hangs on it."""
+"""Whether a trainee is still at a table: said by a socket of their own page, and nothing hangs on it."""
 
 import asyncio
+import json
+import re
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
 
 import pytest
 from channels.db import database_sync_to_async
+from django.urls import reverse
 from django.utils import timezone
 
+from tests.trainer.exams.attempts import begin, give
 from tests.trainer.live.watch.sockets import communicator, listening
 from tests.trainer.live.watch.wall.cards import cards_in, fact, version, wall, words
-from tests.trainer.playing import post, sit_down
+from tests.trainer.playing import post, start_run, table_url
+from trainer.exams.models import Event, EventKind
 from trainer.live import consumers, sockets
 from trainer.play import notices
-from trainer.play.models import SILENT, Presence
+from trainer.play.models import SILENT, Presence, Run
 from trainer.play.services.runs import finish_run
-
-
-@pytest.fixture
-def db(file_database):
-    return file_database
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     monkeypatch.setattr(consumers, "GRACE", 0.05)
-    monkeypatch.setattr(sockets, "SECONDS_BETWEEN", 0.05)
+    monkeypatch.setattr(consumers, "MISSED", timedelta(seconds=1))
+    monkeypatch.setattr(sockets, "RECHECK_SECONDS", 0.05)
+    consumers._left.clear()
     yield
-    assert not consumers.here
+    assert not consumers.open_seats
 
 
 def seat(run) -> str:
@@ -49,7 +51,7 @@ async def until(run, state) -> Presence:
 
 
 async def settled() -> None:
-    """Until nobody is about to be missed any more."""
+    """Until no one is about to be missed any more."""
     while consumers._leaving:
         await asyncio.sleep(0.01)
 
@@ -87,10 +89,10 @@ async def test_of_two_tabs_one_may_go(cast, alice, run):
 
 
 async def test_a_tab_at_another_process_is_missed_for_one_refresh_at_most(cast, alice, run, monkeypatch):
-    monkeypatch.setattr(consumers, "REFRESH", 0.3)
+    monkeypatch.setattr(consumers, "PRESENCE_SECONDS", 0.3)
     async with listening(cast["alice"], seat(run)):
         await until(run, lambda found: found.heard)
-        assert await database_sync_to_async(notices.lose)(run.pk, gone=timezone.now())
+        assert await database_sync_to_async(notices.mark_lost)(run.pk, at=timezone.now())
         await until(run, lambda found: found.lost is None)
     await settled()
 
@@ -128,24 +130,16 @@ def test_a_server_that_ended_without_a_word_leaves_what_is_lost_by_age(client_of
     Presence.objects.update(heard=now - SILENT - timedelta(seconds=1))
     (card,) = cards_in(wall(client)).values()
     assert "Connection lost" in words(card)
-    assert version(wall(client)) != shown  # so a page that asks is told
-
-
-def test_a_table_whose_page_never_spoke_is_not_taken_for_lost(client_of, alice, bob, run):
-    (card,) = cards_in(wall(client_of(bob))).values()
-    assert "Connection lost" not in words(card)
+    assert version(wall(client)) != shown  # so a page that asks is sent
 
 
 def test_the_promise_is_some_seconds(monkeypatch):
     monkeypatch.undo()
     assert consumers.GRACE <= 2
-    assert SILENT.total_seconds() > 2 * consumers.REFRESH + sockets.SECONDS_BETWEEN
+    assert SILENT.total_seconds() > 2 * consumers.PRESENCE_SECONDS + sockets.RECHECK_SECONDS
 
 
-# --- Whose it is ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("who", ["annie", "bob", "charlie", "nobody"])
+@pytest.mark.parametrize("who", ["annie", "bob", "charlie", "anonymous"])
 async def test_it_is_for_who_sits_there_alone(cast, run, who):
     socket = communicator(cast[who], seat(run))
     assert not (await socket.connect())[0]
@@ -161,7 +155,7 @@ async def test_a_table_that_was_left_has_none(client_of, alice, run):
     assert not (await communicator(client, seat(run)).connect())[0]
 
 
-async def test_it_is_closed_after_a_logout_and_then_somebody_is_missed(client_of, alice, run):
+async def test_it_is_closed_after_a_logout_and_then_a_trainee_is_missed(client_of, alice, run):
     client = await database_sync_to_async(client_of)(alice)
     async with listening(client, seat(run)) as socket:
         await database_sync_to_async(client.post)("/logout/")
@@ -170,20 +164,8 @@ async def test_it_is_closed_after_a_logout_and_then_somebody_is_missed(client_of
     assert (await presence(run)).lost
 
 
-async def test_it_carries_nothing(cast, alice, run):
-    client = cast["alice"]
-    async with listening(client, seat(run)) as socket:
-        await socket.send_to(text_data='{"type": "table.changed"}')
-        await database_sync_to_async(post)(client, run)
-        assert await socket.receive_nothing()
-    await settled()
-
-
-# --- Nothing hangs on it -------------------------------------------------------------------------------
-
-
 @pytest.mark.sqlite
-async def test_a_database_that_is_busy_disturbs_nobody(db, cast, alice, run):
+async def test_a_database_that_is_busy_disturbs_no_one(db, cast, alice, run):
     """It is given up at once, and the page stays connected."""
     client = cast["alice"]
     with closing(sqlite3.connect(db, isolation_level=None)) as other:
@@ -195,7 +177,7 @@ async def test_a_database_that_is_busy_disturbs_nobody(db, cast, alice, run):
     assert await presence(run) is None
 
 
-async def test_a_layer_that_fails_disturbs_nobody(cast, alice, run, monkeypatch):
+async def test_a_layer_that_fails_disturbs_no_one(cast, alice, run, monkeypatch):
     monkeypatch.setattr("trainer.play.notices.get_channel_layer", lambda: None)
     async with listening(cast["alice"], seat(run)) as socket:
         assert await socket.receive_nothing()
@@ -205,4 +187,108 @@ async def test_a_layer_that_fails_disturbs_nobody(cast, alice, run, monkeypatch)
 
 @pytest.fixture
 def run(alice):
-    return sit_down(alice)
+    return start_run(alice)
+
+
+@pytest.fixture
+def attempt(alice, bob):
+    return begin(give(bob, alice), alice)
+
+
+async def sat(cast, attempt) -> None:
+    """The page was there, and went."""
+    async with listening(cast["alice"], seat(attempt.run)):
+        await asyncio.sleep(0.05)
+    await settled()
+
+
+@database_sync_to_async
+def lost(attempt) -> list[int]:
+    return list(Event.objects.filter(attempt=attempt, what=EventKind.LOST).values_list("seconds", flat=True))
+
+
+@database_sync_to_async
+def heard(attempt, ago: timedelta) -> None:
+    Presence.objects.filter(run=attempt.run_id).update(heard=timezone.now() - ago, lost=None)
+
+
+async def test_a_page_that_comes_back_says_for_how_long_it_was_gone(cast, attempt):
+    await sat(cast, attempt)
+    consumers._left[attempt.run_id] -= 42
+    await sat(cast, attempt)
+    assert await lost(attempt) == [42]
+
+
+async def test_one_that_is_loaded_anew_was_not_gone(cast, attempt):
+    await sat(cast, attempt)
+    await sat(cast, attempt)
+    assert await lost(attempt) == []
+
+
+async def test_a_server_that_fell_knows_when_the_page_was_heard_last(cast, attempt):
+    await sat(cast, attempt)
+    consumers._left.clear()  # as it is for a process that was started since
+    await heard(attempt, timedelta(seconds=90))
+    await sat(cast, attempt)
+    assert await lost(attempt) == [90]
+
+
+async def test_of_a_server_that_did_not_fall_nothing_is_guessed(cast, attempt):
+    """Another process may have had the page until now."""
+    await sat(cast, attempt)
+    consumers._left.clear()
+    await heard(attempt, timedelta(seconds=8))
+    await sat(cast, attempt)
+    assert await lost(attempt) == []
+
+
+async def test_a_pause_is_not_lost(cast, attempt):
+    await sat(cast, attempt)
+    consumers._left[attempt.run_id] -= 42
+    await database_sync_to_async(Run.objects.filter(pk=attempt.run_id).update)(paused=timezone.now())
+    await sat(cast, attempt)
+    assert await lost(attempt) == []
+
+
+def act_url(attempt, act: str) -> str:
+    return reverse("exams:act", args=[attempt.candidate.exam_id, attempt.candidate_id, act])
+
+
+@database_sync_to_async
+def drawn_by(client, attempt) -> str:
+    """The clock that stands in the page."""
+    return re.search(r'data-clock="([^"]+)"', client.get(table_url(attempt.run)).text)[1]
+
+
+async def clock(socket) -> str:
+    return json.loads(await socket.receive_from(timeout=5))["clock"]
+
+
+async def test_its_page_is_sent_by_which_clock_it_should_be_drawn(cast, attempt):
+    """When it is there, and when its examiner stops it and has it go on."""
+    async with listening(cast["alice"], seat(attempt.run)) as socket:
+        before = await clock(socket)
+        assert before == await drawn_by(cast["alice"], attempt)
+        for act in ("pause", "resume"):
+            response = await database_sync_to_async(cast["bob"].post)(act_url(attempt, act))
+            assert response.status_code == 302
+            after = await clock(socket)
+            assert after not in ("", before)
+            assert after == await drawn_by(cast["alice"], attempt)
+            before = after
+
+
+async def test_what_happened_before_its_socket_was_open_is_not_missed(cast, attempt):
+    drawn = await drawn_by(cast["alice"], attempt)
+    await database_sync_to_async(cast["bob"].post)(act_url(attempt, "pause"))
+    async with listening(cast["alice"], seat(attempt.run)) as socket:
+        assert await clock(socket) != drawn
+
+
+async def test_and_of_nothing_else(cast, attempt, alice):
+    """An answer of one's own is no news to oneself."""
+    async with listening(cast["alice"], seat(attempt.run)) as socket:
+        await clock(socket)
+        await database_sync_to_async(cast["alice"].get)(table_url(attempt.run))
+        await database_sync_to_async(post)(cast["alice"], attempt.run)
+        assert await socket.receive_nothing()

@@ -1,45 +1,22 @@
 """The socket of the wall: the card that changed, a word where one goes; of one's own school or class only."""
 
-from contextlib import AsyncExitStack
-
 import pytest
 from channels.db import database_sync_to_async
-from django.conf import settings
 
 from tests.trainer.live.watch.sockets import communicator, listening
-from tests.trainer.live.watch.wall.cards import cards_in, fact, words
-from tests.trainer.modes import sit_test
-from tests.trainer.playing import play_on, post, sit_down, table_url
-from trainer.accounts.services.people import leave
+from tests.trainer.live.watch.wall.cards import cards_in, fact
+from tests.trainer.playing import post, start_run, table_url
 from trainer.live import consumers, sockets
-from trainer.live.table_progress import Circle
+from trainer.live.table_progress import WallScope
 from trainer.play import notices
 from trainer.schools.models import Membership, Role
-from trainer.schools.services import fill_class, make_class
 
 WALLS = ["/ws/tables/", "/ws/tables/projector/"]
-
-
-@pytest.fixture
-def db(file_database):
-    return file_database
-
-
-@pytest.fixture
-def evening(riverside, alice, bob):
-    made = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(school_class=made, members=[alice], instructors=[bob], by=bob)
-    return made
 
 
 @database_sync_to_async
 def answer(client, run, typed=None):
     assert post(client, run, typed).status_code == 200
-
-
-@database_sync_to_async
-def look(client, url):
-    return client.get(url)
 
 
 async def card_of(socket) -> tuple[int, str]:
@@ -61,7 +38,7 @@ async def test_an_answer_brings_its_persons_card_and_no_more(cast, alice, bob, r
 async def test_a_new_table_comes_and_one_that_was_left_goes(cast, alice, bob, run):
     trainee = cast["alice"]
     async with listening(cast["bob"], "/ws/tables/") as socket:
-        await look(trainee, table_url(run))
+        await database_sync_to_async(trainee.get)(table_url(run))
         assert (await card_of(socket))[0] == alice.pk
         await database_sync_to_async(trainee.post)(f"/runs/{run.pk}/finish/")
         gone = await socket.receive_from(timeout=5)
@@ -74,21 +51,11 @@ async def test_the_card_goes_with_its_person_to_the_next_table(cast, alice, bob,
     async with listening(cast["bob"], "/ws/tables/") as socket:
         await answer(trainee, run)
         before = (await card_of(socket))[1]
-        other = await database_sync_to_async(sit_down)(alice)
-        await look(trainee, table_url(other))
+        other = await database_sync_to_async(start_run)(alice)
+        await database_sync_to_async(trainee.get)(table_url(other))
         after = (await card_of(socket))[1]
         assert (fact(before, "run"), fact(after, "run")) == (str(run.pk), str(other.pk))
         assert int(fact(before, "at")) < int(fact(after, "at"))
-
-
-async def test_changes_that_come_fast_are_one_frame_with_a_card_each(client_of, cast, alice, annie, bob, run):
-    other = await database_sync_to_async(sit_down)(annie)
-    async with listening(cast["bob"], "/ws/tables/") as socket:
-        await answer(cast["alice"], run)
-        await card_of(socket)
-        for membership, table in (("alice", run), ("annie", other), ("alice", run)):
-            await answer(cast[membership], table)
-        assert set(cards_in(await socket.receive_from(timeout=5))) <= {alice.pk, annie.pk}
 
 
 @pytest.mark.parametrize("path", WALLS)
@@ -100,8 +67,8 @@ async def test_another_school_hears_nothing(cast, alice, dora, run, path):
 
 async def test_on_one_common_wall_dora_would_hear_it(cast, alice, dora, run, monkeypatch):
     """The negative control: a wall that is not of a school; and even there is no name on it."""
-    monkeypatch.setattr(notices, "wall_of", lambda school: "wall.0")
-    monkeypatch.setattr("trainer.live.consumers.wall_of", lambda school: "wall.0")
+    monkeypatch.setattr(notices, "wall_group", lambda school: "wall.0")
+    monkeypatch.setattr("trainer.live.consumers.wall_group", lambda school: "wall.0")
     async with listening(cast["dora"], "/ws/tables/") as socket:
         await answer(cast["alice"], run)
         heard = await socket.receive_from(timeout=5)
@@ -110,7 +77,7 @@ async def test_on_one_common_wall_dora_would_hear_it(cast, alice, dora, run, mon
 
 @pytest.mark.parametrize("path", WALLS)
 async def test_a_class_hears_of_its_own_people_alone(cast, alice, annie, bob, run, evening, path):
-    other = await database_sync_to_async(sit_down)(annie)
+    other = await database_sync_to_async(start_run)(annie)
     async with listening(cast["bob"], f"{path}?class={evening.pk}") as socket:
         await answer(cast["annie"], other)
         assert await socket.receive_nothing()
@@ -120,66 +87,15 @@ async def test_a_class_hears_of_its_own_people_alone(cast, alice, annie, bob, ru
 
 async def test_without_the_class_everybody_is_heard(cast, alice, annie, bob, evening):
     """The negative control."""
-    other = await database_sync_to_async(sit_down)(annie)
+    other = await database_sync_to_async(start_run)(annie)
     async with listening(cast["bob"], "/ws/tables/") as socket:
         await answer(cast["annie"], other)
         assert (await card_of(socket))[0] == annie.pk
 
 
-@pytest.mark.parametrize("asked", ["0", "x", "²", "99999999999999999999"])
-@pytest.mark.parametrize("path", WALLS)
-async def test_a_class_that_is_none_has_no_socket(client_of, bob, path, asked):
-    socket = communicator(await database_sync_to_async(client_of)(bob), f"{path}?class={asked}")
-    assert not (await socket.connect())[0]
-
-
-async def test_another_schools_class_has_no_socket_here(client_of, dora, evening):
-    socket = communicator(await database_sync_to_async(client_of)(dora), f"/ws/tables/?class={evening.pk}")
-    assert not (await socket.connect())[0]
-
-
-async def test_an_open_test_tells_the_same_right_or_wrong(cast, alice, bob):
-    run = await database_sync_to_async(sit_test)(alice)
-    await database_sync_to_async(play_on)(run, 1)
-    async with listening(cast["bob"], "/ws/tables/") as socket:
-        await answer(cast["alice"], run)
-        assert "right" not in words((await card_of(socket))[1])
-
-
-async def test_a_wall_speaks_the_language_of_its_page(cast, alice, bob, run):
-    client = cast["bob"]
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
-    async with listening(client, "/ws/tables/") as socket:
-        await answer(cast["alice"], run)
-        assert "Ronda 1" in words((await card_of(socket))[1])
-
-
-# --- Rights --------------------------------------------------------------------------------------------
-
-WAYS = {
-    "logout": lambda bob, client, olga: client.post("/logout/"),
-    "suspension": lambda bob, client, olga: (
-        type(bob.user).objects.filter(pk=bob.user_id).update(is_active=False)
-    ),
-    "demotion": lambda bob, client, olga: Membership.objects.filter(pk=bob.pk).update(role=Role.TRAINEE),
-    "leaving the school": lambda bob, client, olga: leave(membership=bob, by=olga),
-}
-
-
-@pytest.mark.parametrize("path", WALLS)
-@pytest.mark.parametrize("way", WAYS)
-async def test_it_is_closed_with_4401_after(client_of, bob, olga, path, way, monkeypatch):
-    monkeypatch.setattr(sockets, "SECONDS_BETWEEN", 0.05)
-    client = await database_sync_to_async(client_of)(bob)
-    async with listening(client, path) as socket:
-        await database_sync_to_async(WAYS[way])(bob, client, olga)
-        closed = await socket.receive_output(timeout=2)
-        assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
-
-
 async def test_who_joins_the_class_is_heard(cast, annie, bob, evening, monkeypatch):
-    monkeypatch.setattr(consumers, "MEMBERS", 0)
-    other = await database_sync_to_async(sit_down)(annie)
+    monkeypatch.setattr(consumers, "MEMBERS_SECONDS", 0)
+    other = await database_sync_to_async(start_run)(annie)
     async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
         await database_sync_to_async(evening.members.add)(annie)
         assert await socket.receive_nothing(timeout=0.4)
@@ -188,29 +104,28 @@ async def test_who_joins_the_class_is_heard(cast, annie, bob, evening, monkeypat
 
 
 async def test_a_class_that_cannot_be_read_costs_one_refresh(cast, alice, bob, evening, run, monkeypatch):
-    monkeypatch.setattr(consumers, "MEMBERS", 0)
+    monkeypatch.setattr(consumers, "MEMBERS_SECONDS", 0)
     async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
         with monkeypatch.context() as patched:
-            patched.setattr(Circle, "numbers", lambda circle: 1 / 0)
+            patched.setattr(WallScope, "numbers", lambda scope: 1 / 0)
             await answer(cast["alice"], run)
             assert await socket.receive_nothing(timeout=0.3)
         await answer(cast["alice"], run)
         assert (await card_of(socket))[0] == alice.pk
 
 
-async def test_who_is_in_a_class_is_read_once_for_all_its_walls(cast, alice, bob, evening, run, monkeypatch):
-    read = []
-    numbers = Circle.numbers
-    monkeypatch.setattr(Circle, "numbers", lambda circle: read.append(1) or numbers(circle))
-    async with AsyncExitStack() as stack:
-        path = f"/ws/tables/?class={evening.pk}"
-        walls = [await stack.enter_async_context(listening(cast["bob"], path)) for _ in range(3)]
-        for _ in range(2):
-            await answer(cast["alice"], run)
-            for socket in walls:
-                await card_of(socket)
-    assert len(read) == 1
+@pytest.mark.parametrize("path", WALLS)
+async def test_it_is_closed_with_4401_after_a_demotion(client_of, bob, path, monkeypatch):
+    monkeypatch.setattr(sockets, "RECHECK_SECONDS", 0.05)
+    client = await database_sync_to_async(client_of)(bob)
+    async with listening(client, path) as socket:
+        await database_sync_to_async(Membership.objects.filter(pk=bob.pk).update)(role=Role.TRAINEE)
+        closed = await socket.receive_output(timeout=2)
+        assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
 
 
-def test_who_joins_a_class_is_on_its_wall_within_five_seconds():
-    assert consumers.MEMBERS <= 5
+@pytest.mark.parametrize("path", WALLS)
+async def test_another_schools_class_and_one_that_is_none_have_no_socket(cast, evening, path):
+    assert consumers.MEMBERS_SECONDS <= 5
+    for who, asked in (("dora", evening.pk), ("bob", "0"), ("bob", "²"), ("bob", "9" * 20)):
+        assert not (await communicator(cast[who], f"{path}?class={asked}").connect())[0]

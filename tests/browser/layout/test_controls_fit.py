@@ -1,0 +1,118 @@
+"""Controls look like controls, hold their words, and cover nothing."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages.test_every_page import too_wide
+from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
+
+pytestmark = pytest.mark.browser
+UNSTYLED = """[...document.querySelectorAll("main :is(input, textarea)")]
+    .filter((one) => one.getClientRects().length && !["checkbox", "radio", "file", "range"].includes(one.type)
+    && /inset/.test(getComputedStyle(one).borderTopStyle)).map((one) => one.name)"""
+"""Browsers draw a field of their own with a border that is set in."""
+
+COVERED = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const got = box(document.querySelector(".verdict-got"));
+    const rules = [...document.querySelectorAll("#verdicts .rule")].map(box);
+    return [got.width > 0, rules.filter((one) => one.left < got.right && got.left < one.right
+        && one.top < got.bottom && got.top < one.bottom).length];
+}"""
+INVITE = """
+from trainer.schools.services import make_link
+from trainer.schools.models import Role, School
+print(make_link(school=School.objects.get(name="Riverside Dealer School"), role=Role.TRAINEE)[1])
+"""
+LAST_ROUND = """
+from trainer.play.services import runs as services
+from trainer.schools.models import Membership
+member = Membership.objects.get(user__username="mei")
+print(services.open_run(membership=member, game="6-5-4-poker", spots=1, drawn="by mode", rounds=1).pk)
+"""
+
+
+def printed(server, script: str) -> str:
+    return server.manage("shell", "--verbosity", "0", "-c", script).split()[-1]
+
+
+def test_every_field_of_the_doors_is_styled(server, page):
+    for address in (f"/join/{printed(server, INVITE)}/", "/join/", "/login/", "/check/"):
+        assert page.goto(address).status == 200
+        assert page.locator("main input:visible").count() > 0
+        assert page.evaluate(UNSTYLED) == [], address
+    page.evaluate("document.querySelector('main input:not([type=hidden])').style.border = '2px inset'")
+    assert page.evaluate(UNSTYLED) != []
+
+
+def test_the_button_that_finishes_holds_its_words(server, trainee):
+    run = printed(server, LAST_ROUND)
+    trainee.goto(f"/runs/{run}/rounds/0/")
+    for stop in stops_of("by mode", spots=1):
+        answer_past_the_page(trainee, run, stop)
+    trainee.reload()
+    stand_at(trainee, "")
+    button = trainee.locator("#next-round")
+    expect(button).to_have_text(re.compile(r"^\s*Finish\s+Space\s*$"))
+    for width in (320, 390, 1024, 1366, 1440):
+        trainee.set_viewport_size({"width": width, "height": 800})
+        assert button.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1 && one.offsetHeight < 60"), (
+            width
+        )
+    assert too_wide(trainee) == {}
+
+
+def test_got_it_covers_no_rule(new_page, sign_in):
+    page: Page = new_page(viewport={"width": 1440, "height": 900}, has_touch=True)
+    sign_in(page, "mei")
+    page.add_init_script("document.documentElement && (document.documentElement.dataset.pause = 'space')")
+    open_table(page, "fast", spots=1)
+    page.select_option("select[data-preference=pause]", "space")
+    first, second, *_ = stops_of("fast", spots=1)
+    answer(page, first, wrong=True)
+    stand_at(page, str(second.place))
+    page.locator("#verdicts .rule").first.wait_for()
+    for width, height in ((1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == [True, 0], width
+    page.evaluate(
+        "document.querySelector('.verdict-got').style.cssText = 'position: fixed; inset: 0; height: 100%'"
+    )
+    assert page.evaluate(COVERED)[1] > 0
+
+
+ASKED = """(inline) => {
+    const screen = document.getElementById("live-screen");
+    screen.className = "screen-now has-shares";
+    screen.innerHTML = `<header class="screen-head"></header><div class="screen-felt"></div>
+        <div class="screen-shares">
+        <section class="class-result">
+        <p class="result-right"><strong>pay 1,250</strong> <span>= 50 × $25</span>
+        <span class="result-reason">three of a kind beats two pair</span></p></section></div>`;
+    const reason = screen.querySelector(".result-reason");
+    if (inline) reason.parentElement.style.display = "block";
+    const last = document.createRange();
+    last.setStart(reason.firstChild, reason.textContent.lastIndexOf(" ") + 1);
+    last.setEnd(reason.firstChild, reason.textContent.length);
+    const first = document.createRange();
+    first.setStart(reason.firstChild, 0);
+    first.setEnd(reason.firstChild, 5);
+    return Math.round(last.getBoundingClientRect().top - first.getBoundingClientRect().top);
+}"""
+"""How far below its first word the last word of a reason lies."""
+
+
+def test_a_reason_before_the_class_is_in_one_piece(page, sign_in):
+    sign_in(page, "instructor")
+    page.goto("/live/")
+    page.get_by_role("button", name="Open the room").click()
+    page.wait_for_selector("#live-panel")
+    page.goto(page.url.replace("/host/", "/projector/"))
+    wrapped = set()
+    for width in range(1000, 1921, 40):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(ASKED, False) == 0, width
+        wrapped.add(page.evaluate(ASKED, True) > 0)
+    assert wrapped == {True, False}  # in the line of the answer it would have wrapped in some windows

@@ -1,0 +1,115 @@
+"""Payoffs and rack in a browser: by keys, from the rack, without scripts; axe, and every width."""
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine.chip_drills.ladder import BY_SLUG, RUNGS, task_of
+from games.engine.chip_drills.supplies import read_supply
+from games.engine.chip_drills.tasks import Kind, Task
+from tests.browser.pages.test_every_page import flaws, too_wide
+from tests.games.chip_drills.reply_forms import reply_form
+from tests.scale import sample_or_all
+
+CLIMBABLE = [rung.slug for rung in RUNGS if rung.slug != "broken-pays"]
+ONE_OF_EACH_KIND = ["long-pays", "cutting", "proving", "credits", "calls", "stack-values", "buy-ins"]
+
+
+def begin(page: Page, rung: str) -> None:
+    """A set, or where the last test left one: at a task."""
+    page.goto("/payouts/")
+    page.locator(f'form[action="/payouts/levels/{rung}/"] button').click()
+    page.wait_for_url(re.compile("/payouts/sets/"))
+    if (further := page.get_by_role("button", name=re.compile("Next task|Siguiente"))).count():
+        further.click()
+        page.wait_for_selector("#payoff")
+
+
+def in_hand(page: Page, server) -> Task:
+    """The task that this page asks, drawn again from the set's own row."""
+    found = page.url.split("/sets/")[1].strip("/").replace("-", "")
+    with closing(sqlite3.connect(server.database)) as rows:
+        query = "SELECT rung, seed, supply, number FROM practice_payoffset WHERE id = ?"
+        rung, seed, supply, number = rows.execute(query, [found]).fetchone()
+    return task_of(BY_SLUG[rung], read_supply(json.loads(supply)), seed=seed, number=number)
+
+
+def answer(page: Page, task: Task, *, right: bool = True) -> None:
+    given = reply_form(task, None if right else next((wrong for _, wrong in task.wrongs), None))
+    if task.kind is Kind.CHOICE:
+        page.locator(f'button[name="reply"][value="{given["reply"]}"]').click()
+    else:
+        for name, value in given.items():
+            page.fill(f'[name="{name}"]', value)
+        page.keyboard.press("Enter")
+    page.wait_for_selector(".reply")
+
+
+def test_a_set_is_climbed_by_keys_alone(page, sign_in, server):
+    sign_in(page, "mei")
+    begin(page, "long-pays")
+    for number in range(4):
+        expect(page.locator("[name=reply]")).to_be_focused()  # as soon as the page is drawn, by itself
+        page.keyboard.type(reply_form(in_hand(page, server))["reply"])
+        page.keyboard.press("Enter")
+        expect(page.locator(".reply.is-right")).to_be_visible()
+        if number < 3:
+            expect(page.get_by_role("button", name="Next task")).to_be_focused()
+            page.keyboard.press("Enter")
+            expect(page.locator(".task-dots")).to_contain_text(f"Task {number + 2} of 4")
+    expect(page.locator(".set-done")).to_contain_text("4 of 4 right")
+
+
+def test_chips_are_laid_from_the_rack_and_taken_back(page, sign_in, server):
+    sign_in(page, "mei")
+    begin(page, "cutting")
+    letters = in_hand(page, server).right.split()
+    for letter in [*letters, "w"]:
+        page.locator(f'#rack [data-chip="{letter}"]').click()
+    expect(page.locator(".pending-chips .chip")).to_have_count(len(letters) + 1)
+    page.locator('#rack [data-chip=""]').click()
+    expect(page.locator("[name=reply]")).to_have_value(" ".join(letters))
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator(".reply.is-right")).to_be_visible()
+
+
+def test_a_choice_is_a_figure_on_the_keyboard(page, sign_in, server):
+    sign_in(page, "mei")
+    begin(page, "fills")
+    task = in_hand(page, server)
+    values = [value for value, _ in task.choices]
+    page.keyboard.press(str(values.index(task.right) + 1))
+    expect(page.locator(".reply.is-right")).to_be_visible()
+
+
+def test_a_set_without_a_script(new_page, sign_in, server):
+    page = new_page(java_script_enabled=False)
+    sign_in(page, "lucia")
+    begin(page, "colour-for-colour")
+    assert not page.locator("#rack").is_visible()
+    for number in range(4):
+        page.fill("[name=reply]", in_hand(page, server).right)
+        page.get_by_role("button", name="Answer").click()
+        if number < 3:
+            page.get_by_role("button", name="Next task").click()
+    assert "4 of 4 right" in page.locator(".set-done").inner_text()
+
+
+@pytest.mark.timeout(300)
+@sample_or_all("rungs", ONE_OF_EACH_KIND[:2], CLIMBABLE)
+def test_no_task_has_flaws_or_is_wider_than_the_window(new_page, sign_in, server, rungs):
+    page = new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
+    sign_in(page, "daniel")
+    page.set_extra_http_headers({"Accept-Language": "es"})
+    page.goto("/payouts/")
+    found = {"ladder": (flaws(page), too_wide(page))}
+    for rung in rungs:
+        begin(page, rung)
+        found[rung] = (flaws(page), too_wide(page))
+        answer(page, in_hand(page, server), right=False)
+        found[f"{rung}, answered"] = (flaws(page), too_wide(page))
+    assert {name: both for name, both in found.items() if any(both)} == {}

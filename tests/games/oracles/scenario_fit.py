@@ -1,0 +1,140 @@
+"""Whether a settled round fits a scenario: read from its document alone, with hands read slowly."""
+
+from functools import lru_cache
+
+from games.engine.rules.games import Game
+from tests.games.oracles.slow_hands import best_five
+from tests.games.oracles.slow_six_five_four import best_of, category, dealer_plays
+
+FOUR_CARD = "6-5-4-poker"
+RABBIT = "rabbit-hunter"
+WILD = "wild-six-card-draw-poker"
+NUMBERS = {"six": 6, "five": 5, "four": 4}
+SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up"}
+
+
+def worth(document: dict, cards) -> tuple:
+    """Something that orders hands: place on the ladder, ranks, name."""
+    return _worth(document["game"], tuple(sorted(cards)))
+
+
+@lru_cache(maxsize=100_000)
+def _worth(slug: str, cards: tuple[str, ...]) -> tuple:
+    if slug == FOUR_CARD:
+        return (*best_of(cards), category(cards))
+    return best_five(cards, jokers=slug == WILD)
+
+
+def final(document: dict, spot: dict) -> list[str]:
+    """What a player ends with."""
+    cards, decision = spot["cards"], spot["decision"]
+    if document["game"] == RABBIT and not decision.get("buy"):
+        return cards[1:]
+    if decision["action"] == "draw":
+        return [*(card for card in cards if card != decision["discard"]), decision["drawn"]]
+    return cards
+
+
+def dealer(document: dict) -> list[str]:
+    cards = document["dealer"]["cards"]
+    if document["game"] == FOUR_CARD:
+        return dealer_plays(cards)
+    return cards[1:] if document["game"] == RABBIT else cards
+
+
+def lines(document: dict, **wanted) -> list[dict]:
+    """The settled lines with these values."""
+    return [
+        line
+        for line in document["settlement"]["lines"]
+        if all(line.get(name) == value for name, value in wanted.items())
+    ]
+
+
+def fits(game: Game, name: str, document: dict) -> bool:
+    kind, _, rest = name.partition("-")
+    if name in SPECIAL:
+        return SPECIAL[name](document)
+    if kind == "player":
+        return any(worth(document, final(document, spot))[-1] == rest for spot in document["spots"])
+    if name.startswith("dealer-plays-"):
+        return len(dealer(document)) == NUMBERS[rest.removeprefix("plays-")]
+    if kind == "dealer":
+        return worth(document, dealer(document))[-1] == rest
+    assert name.startswith("bad-beat-"), name
+    return _bad_beat(document, name.removeprefix("bad-beat-"))
+
+
+def _bad_beat(document: dict, row: str) -> bool:
+    pays = [line for line in lines(document, action="pay") if line["wager"].endswith("bad-beat")]
+    if not pays:
+        return False
+    spots = {spot["spot"]: spot for spot in document["spots"]}
+    his = worth(document, dealer(document))
+    losers = [min(his, worth(document, final(document, spots[line["spot"]]))) for line in pays]
+    lowest = {"pair-of-aces": 14, "pair-of-tens": 10}.get(row, 0)
+    return any(loser[-1] == ("pair" if lowest else row) and loser[1][0] >= lowest for loser in losers)
+
+
+def _tie(document: dict) -> bool:
+    his = worth(document, dealer(document))
+    main = "wager" if document["game"] == WILD else "play"
+    return any(
+        lines(document, spot=spot["spot"], wager=main, action="push")
+        and worth(document, final(document, spot)) == his
+        for spot in document["spots"]
+    )
+
+
+def _outright_but_lower(document: dict) -> bool:
+    his = worth(document, dealer(document))
+    straight = worth(document, ["2c", "3d", "4h", "5s", "6c"])[0]
+    return any(
+        straight <= worth(document, spot["cards"])[0]
+        and worth(document, spot["cards"]) < his
+        and lines(document, spot=spot["spot"], wager="wager", action="pay")
+        for spot in document["spots"]
+    )
+
+
+def _two_shares(document: dict) -> bool:
+    shares = ("royal flush pays 100 %", "straight flush pays 10 %")
+    paid = lines(document, wager="progressive", action="pay")
+    return sum(any(share in line["because"] for share in shares) for line in paid) >= 2
+
+
+def _envy(document: dict) -> bool:
+    hitters = {line["from"] for line in lines(document, wager="envy")}
+    if len(document["spots"]) > 1:
+        return bool(hitters)
+    return worth(document, document["spots"][0]["cards"])[-1] in ("royal-flush", "straight-flush")
+
+
+def _folded_wins(document: dict) -> bool:
+    return any(
+        spot["decision"]["action"] == "fold"
+        and any(line["wager"] in SIDE_BETS for line in lines(document, spot=spot["spot"], action="pay"))
+        for spot in document["spots"]
+    )
+
+
+def _jokers(document: dict, row: str) -> bool:
+    in_hand = {"one joker each": 1, "player two jokers": 2}[row]
+    his = len({"X1", "X2"} & set(document["dealer"]["cards"]))
+    return his == 2 - in_hand and any(
+        row in line["because"]
+        and len({"X1", "X2"} & set(document["spots"][line["spot"] - 1]["cards"])) == in_hand
+        for line in lines(document, wager="joker", action="pay")
+    )
+
+
+SPECIAL = {
+    "tie": _tie,
+    "dealer-does-not-qualify": lambda document: not document["settlement"]["dealer"]["qualifies"],
+    "automatic-winner-beaten": _outright_but_lower,
+    "two-meter-hits": _two_shares,
+    "envy-hand": _envy,
+    "folded-side-bet-wins": _folded_wins,
+    "one-joker-each": lambda document: _jokers(document, "one joker each"),
+    "player-two-jokers": lambda document: _jokers(document, "player two jokers"),
+}

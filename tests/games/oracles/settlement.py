@@ -1,0 +1,18 @@
+"""Each game settled a second time, from its document alone."""
+
+from tests.games.oracles.slow_rabbit import settle_rabbit
+from tests.games.oracles.slow_six_card import settle_six_card
+from tests.games.oracles.slow_six_five_four import settle_six_five_four
+from tests.games.oracles.slow_wild import settle_wild
+
+SLOWLY = {
+    "6-5-4-poker": settle_six_five_four,
+    "six-card-poker": settle_six_card,
+    "rabbit-hunter": settle_rabbit,
+    "wild-six-card-draw-poker": settle_wild,
+}
+
+
+def lines_of(settlement: dict) -> list[dict]:
+    """The engine's lines without their reasons."""
+    return [{name: line[name] for name in line if name != "because"} for line in settlement["lines"]]

@@ -1,0 +1,74 @@
+"""Every recipe of docs/architecture.md ("How to add") works when it is followed."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from tests.recipes import toys
+from tests.servers import migrated
+from tests.servers.environments import PROJECT, bare
+
+COPIED = (
+    "games",
+    "trainer",
+    "templates",
+    "static",
+    "fixtures",
+    "locale",
+    "tests",
+    "pyproject.toml",
+    "requirements",
+    "manage.py",
+)
+CHECKS = ("figure", "irregularity", "page", "language")
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory) -> dict[str, str]:
+    """Run the checks in a copy of the project with the toys; return "passed" or the output by check."""
+    project = tmp_path_factory.mktemp("project")
+    for name in COPIED:
+        if (PROJECT / name).is_dir():
+            shutil.copytree(
+                PROJECT / name,
+                project / name,
+                copy_function=os.link,
+                ignore=shutil.ignore_patterns("__pycache__"),
+            )
+        else:
+            shutil.copy(PROJECT / name, project)
+    migrated.copy_to(project / "made.sqlite3")
+    shutil.copytree(migrated.FOLDER, project / migrated.FOLDER.relative_to(PROJECT))
+    toys.add(project)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-rpf",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "tests/recipes/checks.py",
+    ]
+    ran = subprocess.run(command, cwd=project, env=bare(), capture_output=True, text=True, timeout=500)
+    passed = re.findall(r"^PASSED \S+::test_an?_(\w+?)(?:_on_\w+)?$", ran.stdout, re.M)
+    return {check: "passed" if check in passed else ran.stdout + ran.stderr for check in CHECKS}
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("check", CHECKS)
+def test_a_recipe_is_true(outcomes, check):
+    if outcomes[check] != "passed":
+        pytest.fail(outcomes[check], pytrace=False)
+
+
+def test_a_recipe_whose_place_is_gone_is_noticed(tmp_path):
+    """The negative control."""
+    (tmp_path / "trainer/reports").mkdir(parents=True)
+    (tmp_path / "trainer/reports/views").mkdir()
+    with pytest.raises(AssertionError, match=r"views/progress\.py has no longer"):
+        toys.add(tmp_path)

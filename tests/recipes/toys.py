@@ -1,0 +1,104 @@
+"""A toy figure on the progress page, irregularity, page and language, in the places that the docs name.
+
+Each edit is a file, a line that is in it once, and the lines to add behind it; "" adds at the end.
+"""
+
+from pathlib import Path
+
+IRREGULARITIES = "games/engine/questions/irregularities"
+
+FIGURE = [
+    (
+        "trainer/reports/figures.py",
+        "",
+        '''
+
+def rounds_answered(*, trainee: Membership, chosen: Filter = NO_FILTER) -> int:
+    """Return how many rounds have a graded answer."""
+    return _own(trainee, chosen).order_by().values("answer__run", "answer__round").distinct().count()
+''',
+    ),
+    (
+        "trainer/reports/views/progress.py",
+        '        "filtered": bool(chosen.parameters),\n',
+        '        "rounds_answered": reports_figures.rounds_answered(**about),\n',
+    ),
+    (
+        "templates/reports/trainee.html",
+        '<dl class="tally panel">\n',
+        '<div><dt>{% translate "Rounds answered" %}</dt><dd>{{ rounds_answered }}</dd></div>\n',
+    ),
+]
+
+IRREGULARITY = [
+    (f"{IRREGULARITIES}/events.py", '    MISPAID = "mispaid"\n', '    PHONE = "phone"\n'),
+    (f"{IRREGULARITIES}/events.py", "", "\n\nWHEELS[2] = (*WHEELS[1], Irregularity.PHONE)\n"),
+    (
+        f"{IRREGULARITIES}/events.py",
+        "    Irregularity.PLAYER: Time.DECISIONS,\n",
+        "    Irregularity.PHONE: Time.DECISIONS,\n",
+    ),
+    (
+        f"{IRREGULARITIES}/events.py",
+        "    trouble, spot = result.at(Time.DECISIONS), result.seat.spot\n",
+        """    if trouble is Irregularity.PHONE:
+        return Event(trouble, Time.DECISIONS, spot, (Text("Spot %(spot)s takes a call.", spot=str(spot)),))
+""",
+    ),
+    (
+        f"{IRREGULARITIES}/rulings.py",
+        "RULINGS = {\n",
+        '    Irregularity.PHONE: Ruling(PLAY_ON, (FLOOR,), NO_BET, Text("no player may phone here")),\n',
+    ),
+    (
+        f"{IRREGULARITIES}/detection.py",
+        "IRREGULARITY_CHOICES = (\n",
+        '    Choice(Irregularity.PHONE.value, Text("a player uses a phone"), "t"),\n',
+    ),
+    (
+        "fixtures/house_rules.toml",
+        "",
+        '"HOUSE phone" = { house = "A player phones at the table: call the floor; play goes on." }\n',
+    ),
+    ("games/engine/cards/streams.py", "NEWEST_WHEEL = 1\n", "NEWEST_WHEEL = 2\n"),
+]
+
+PAGE = [
+    (
+        "trainer/home/views.py",
+        "",
+        """
+
+@require_safe
+@member_required
+def opening_hours(request: MemberRequest) -> HttpResponse:
+    return render(request, "home/opening_hours.html")
+""",
+    ),
+    (
+        "trainer/home/urls.py",
+        "urlpatterns = [\n",
+        '    path("hours/", views.opening_hours, name="opening_hours"),\n',
+    ),
+    (
+        "templates/home/opening_hours.html",
+        "",
+        """{% extends "base.html" %}{% load i18n %}
+{% block title %}{% translate "Opening hours" %}{% endblock %}
+{% block content %}<h1>{% translate "Opening hours" %}</h1>{% endblock %}
+""",
+    ),
+]
+
+LANGUAGE = [("trainer/settings.py", 'LANGUAGES = [("en", "English"), ', '("fr", "Français"), ')]
+TOYS = [*FIGURE, *IRREGULARITY, *PAGE, *LANGUAGE]
+
+
+def add(project: Path) -> None:
+    """Follow every recipe in a copy of the project, whose files may be links to the original."""
+    for name, line, added in TOYS:
+        path = project / name
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        assert not line or text.count(line) == 1, f"{name} has no longer, or not once: {line!r}"
+        path.unlink(missing_ok=True)
+        path.write_text(text.replace(line, line + added) if line else text + added, encoding="utf-8")

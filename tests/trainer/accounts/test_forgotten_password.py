@@ -1,0 +1,119 @@
+"""A forgotten password: a link by email, or a note whom to ask where no email is sent."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from trainer.accounts.views import sign_in
+from trainer.schools.models import AuditLine
+
+pytestmark = pytest.mark.django_db
+PAGE = reverse("accounts:forgotten")
+NEW = "a-new-passphrase-42"
+
+
+@pytest.fixture
+def mails(settings, monkeypatch):
+    """Sent within the request, so that a test finds them; test_slow_mail.py has them sent as they are."""
+    settings.MAILS = True
+    cache.clear()
+    monkeypatch.setattr(sign_in, "send_later", lambda send: send())
+
+
+@pytest.fixture
+def alices(alice):
+    alice.user.email = "alice@example.com"
+    alice.user.new_password = True
+    alice.user.save()
+    return alice
+
+
+def link_in(message) -> str:
+    return re.search(r"https?://[^/]+(/password/new/\S+)", message.body)[1]
+
+
+def test_without_a_mail_server_it_says_whom_to_ask(client, alices):
+    for said in (client.get(PAGE), client.post(PAGE, {"email": "alice@example.com"})):
+        assert "Ask your instructor or the owner" in said.content.decode()
+    assert mail.outbox == []
+
+
+@pytest.mark.usefixtures("mails")
+def test_the_link_of_the_mail_gives_a_new_password_once(client, alices):
+    said = client.post(PAGE, {"email": "ALICE@example.com"}, follow=True)
+    assert "sent it a link" in said.content.decode()
+    (message,) = mail.outbox
+    assert message.to == ["alice@example.com"]
+    assert "Your user name is alice." in message.body
+    form = client.get(link_in(message), follow=True)
+    typed = {"new_password1": NEW, "new_password2": NEW}
+    done = client.post(form.request["PATH_INFO"], typed, follow=True)
+    assert "Your password is changed. Sign in with it." in done.content.decode()
+    assert client.post(reverse("accounts:login"), {"username": "alice", "password": NEW}).status_code == 302
+    alices.user.refresh_from_db()
+    assert not alices.user.new_password
+    assert AuditLine.objects.get(act="password").detail == "by mail"
+    client.post(reverse("accounts:logout"))
+    assert "This link is used up" in client.get(link_in(message), follow=True).content.decode()
+
+
+@pytest.mark.usefixtures("mails", "alices")
+def test_who_asks_does_not_learn_who_is_here(client):
+    answers = [client.post(PAGE, {"email": email}) for email in ("alice@example.com", "unknown@example.com")]
+    assert len({(said.status_code, said["Location"], said.content) for said in answers}) == 1
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.usefixtures("mails", "alices")
+def test_the_answer_does_the_same_work_for_an_address_that_is_here(client, monkeypatch):
+    """So it takes as long. What is left for later asks who has the address, and sends."""
+    later: list = []
+    monkeypatch.setattr(sign_in, "send_later", later.append)
+    asked = []
+    for email in ("alice@example.com", "unknown@example.com"):
+        with CaptureQueriesContext(connection) as queries:
+            client.post(PAGE, {"email": email})
+        asked.append([query["sql"].split(" ")[0] for query in queries])
+    assert asked[0] == asked[1]
+    assert mail.outbox == []
+    for send in later:
+        send()
+    assert len(later) == 2
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.usefixtures("mails", "alices")
+def test_no_mailbox_is_flooded(client):
+    for _ in range(4):
+        client.post(PAGE, {"email": "alice@example.com"})
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.usefixtures("mails")
+def test_a_demo_account_gets_none_on_a_real_server(client, alices, settings):
+    settings.DEBUG = False
+    alices.user.is_demo = True
+    alices.user.save()
+    client.post(PAGE, {"email": "alice@example.com"})
+    assert mail.outbox == []
+
+
+@pytest.mark.usefixtures("mails")
+@pytest.mark.parametrize("link", ["x/y", "MQ/set-password", "MQ/abc-123", "///"])
+def test_a_link_of_ones_own_making_opens_nothing(client, alices, link):
+    said = client.get(f"/password/new/{link}/", follow=True)
+    assert said.status_code in (200, 404)
+    assert "new_password1" not in said.content.decode()
+
+
+@pytest.mark.usefixtures("mails")
+def test_a_weak_password_is_refused_in_words(client, alices):
+    client.post(PAGE, {"email": "alice@example.com"})
+    form = client.get(link_in(mail.outbox[0]), follow=True)
+    said = client.post(form.request["PATH_INFO"], {"new_password1": "alice", "new_password2": "alice"})
+    assert "too short" in said.content.decode()

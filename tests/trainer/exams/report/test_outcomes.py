@@ -1,0 +1,77 @@
+"""Every table test has an address: its trainee finds it, staff find it, and a list deals no cards."""
+
+import pytest
+from django.urls import reverse
+
+from tests.games.trainee import wrong_answers
+from tests.trainer.modes import report_url, start_test
+from tests.trainer.playing import play_out, start_run
+from trainer.exams.models import TestOutcome
+from trainer.exams.results import TableTest, outcomes_of, table_test_of
+from trainer.play.models import Run
+from trainer.play.services.runs import finish_run
+
+pytestmark = pytest.mark.django_db
+PAGE = reverse("exams:tests")
+
+
+def sat(member, *, how=None) -> Run:
+    run = start_test(member)
+    Run.objects.filter(pk=run.pk).update(standard="house/1")
+    run.refresh_from_db(fields=["standard"])
+    play_out(run, **({"how": how} if how else {}))
+    finish_run(run=run)
+    return Run.objects.in_full().get(pk=run.pk)
+
+
+def body(client, page=PAGE) -> str:
+    return client.get(page).content.decode()
+
+
+def test_tests_of_others_are_not_listed(client_of, alice, charlie, dora, bob):
+    sat(alice)
+    for who in (charlie, dora):
+        assert "No table test is over yet" in body(client_of(who))
+    theirs = sat(bob)
+    assert report_url(theirs) not in body(client_of(alice))
+
+
+def test_one_that_is_still_sat_is_not_listed_nor_is_practice(client_of, alice, bob):
+    finish_run(run=start_run(alice))
+    start_test(alice)
+    for who in (alice, bob):
+        assert "No table test is over yet" in body(client_of(who))
+
+
+def test_an_outcome_is_what_the_report_says(alice):
+    for how in (None, wrong_answers):
+        run = sat(alice, how=how)
+        test, outcome = table_test_of(run), outcomes_of([run])[run.pk]
+        assert outcome.passed == test.passed
+        assert outcome.unmet == [name for name, met in test.criteria.items() if not met]
+        assert (outcome.right, outcome.decisions) == (test.decisions.right, test.decisions.of)
+        assert outcome.errors == len(test.errors)
+
+
+def test_read_once_it_is_kept_until_the_run_moves_on(alice, monkeypatch):
+    run = sat(alice)
+    outcomes_of([run])
+    read = []
+    monkeypatch.setattr(TableTest, "passed", property(lambda test: read.append(test.run.pk) or False))
+    assert outcomes_of([run])[run.pk].passed is not None
+    assert read == []
+    run.version += 1  # as marking again moves it
+    assert outcomes_of([run])[run.pk].passed is False
+    assert read == [run.pk]
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_list_costs_the_same_however_many_there_are(
+    client_of, alice, bob, count, django_assert_num_queries
+):
+    for _ in range(count):
+        outcomes_of([sat(alice)])
+    assert TestOutcome.objects.count() == count
+    client = client_of(bob)
+    with django_assert_num_queries(6):
+        client.get(PAGE)

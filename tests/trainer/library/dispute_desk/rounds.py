@@ -1,0 +1,70 @@
+"""Rounds on the desk, and the form that lays one out, for the tests of them."""
+
+from typing import Any
+
+from games import GAMES
+from games.engine.money.amounts import print_cents
+from games.engine.money.meters import AMOUNTS, RATES
+from games.engine.rounds.rounds import deal
+from games.engine.settlement.inputs import Inputs, Seat
+from trainer.library import cases
+from trainer.library.models import Case
+from trainer.schools.models import Membership
+
+GAME = "six-card-poker"
+
+
+def dealt(game: str = GAME, *, seed: str = "desk", spots: int = 2) -> Inputs:
+    return deal(GAMES[game], seed=seed, round=0, spots=spots).inputs
+
+
+def kept_case(by: Membership, *, title: str = "A dispute", lesson: bool = True, **order: Any) -> Case:
+    found = cases.keep(by=by, inputs=dealt(**order), title=title, words="So it comes out.")
+    if lesson:
+        cases.make_lesson(case=found)
+    found.refresh_from_db()
+    return found
+
+
+def typed(inputs: Inputs) -> dict[str, str]:
+    """What a trainee types who lays out this round: written here from the round alone, not by the form."""
+    burned, sold = inputs.game.dealer.burned, inputs.game.player.aside
+    form = {"dealer": " ".join(inputs.dealer_cards[burned:]), **house_typed(inputs)}
+    if burned:
+        form["dealer_apart"] = " ".join(inputs.dealer_cards[:burned])
+    for seat in inputs.seats:
+        form |= {f"s{seat.spot}_{name}": value for name, value in _seat(seat, sold).items()}
+    return form
+
+
+def _seat(seat: Seat, sold: int) -> dict[str, str]:
+    decision = seat.decision
+    said = {"cards": " ".join(seat.cards[sold:]), "action": decision.action}
+    if sold:
+        said["apart"] = " ".join(seat.cards[:sold])
+    said |= {wager: print_cents(cents) for wager, cents in seat.bets.items()}
+    if seat.patron:
+        said["patron"] = seat.patron
+    if decision.buys:
+        said["buys"] = "on"
+    if decision.folds and not decision.announces:
+        said["silent"] = "on"
+    if decision.discard and decision.drawn:
+        said |= {"discard": decision.discard, "drawn": decision.drawn}
+    return said
+
+
+def house_typed(inputs: Inputs) -> dict[str, str]:
+    said = {}
+    options = {option.name: option for option in inputs.game.options}
+    for name, choice in inputs.house.choices.items():
+        if choice is True:
+            said[name] = "on"
+        elif choice is not False:
+            option = options.get(name)
+            dollars = option and not (option.words or option.counts)
+            said[name] = print_cents(choice) if dollars else str(choice)
+    if inputs.meter:
+        said |= {name: print_cents(getattr(inputs.meter, name)) for name in AMOUNTS}
+        said |= {name: str(float(100 * getattr(inputs.meter, name))) for name in RATES}
+    return said

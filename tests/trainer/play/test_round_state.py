@@ -1,0 +1,141 @@
+"""A round is at the position of its run, never a frame further."""
+
+import pytest
+
+from games import GAMES
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from tests.trainer.playing import play_on, play_out, round_state_of, start_run
+from trainer.play.round_state import KEPT, RoundState
+from trainer.play.round_state import deal_round as KEPT_ROUNDS
+from trainer.play.services.runs import next_round
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+@every_game
+def test_it_deals_what_the_rules_deal(alice, slug):
+    run = start_run(alice, game=slug, spots=4, seed="demo")
+    game = GAMES[slug]
+    house = open_house(game, load(game), {})
+    assert round_state_of(run).played.inputs == deal(game, seed="demo", spots=4, house=house).inputs
+    assert round_state_of(run).stops == prompts(deal(game, seed="demo", spots=4))
+
+
+@every_game
+def test_the_stop_in_hand_is_the_next_unanswered_one(alice, slug):
+    run = start_run(alice, game=slug, spots=3)
+    stops = round_state_of(run).stops
+    for number, stop in enumerate(stops):
+        state = round_state_of(run)
+        assert (state.position, state.stop, state.over) == (number, stop, False)
+        assert state.last_frame == stop.frame
+        assert state.frame is state.played.frames[stop.frame]
+        play_on(run, 1)
+    state = round_state_of(run)
+    assert (state.stop, state.over) == (None, True)
+    assert state.last_frame == len(state.played.frames) - 1
+
+
+@every_game
+def test_the_places_of_a_round_are_known_before_its_cards(alice, slug):
+    """How many stops there will be follows from hidden cards; how many places there are does not."""
+    games = [round_state_of(start_run(alice, game=slug, spots=6, seed=f"deal {n}")) for n in range(10)]
+    assert len({state.places for state in games}) == 1
+    if slug == "6-5-4-poker":
+        assert len({len(state.stops) for state in games}) > 1
+    for state in games:
+        numbers = [state.places.index(stop.place) for stop in state.stops]
+        assert numbers == sorted(set(numbers))
+
+
+def test_what_is_passed_grows_until_all_is(alice):
+    run = start_run(alice, spots=6)
+    passed = []
+    while round_state_of(run).stop:
+        passed.append(round_state_of(run).passed)
+        play_on(run, 1)
+    assert passed[0] == 0
+    assert passed == sorted(set(passed))
+    assert round_state_of(run).passed == len(round_state_of(run).places)
+
+
+def test_an_earlier_round_stands_at_its_end(alice):
+    run = start_run(alice)
+    play_out(run)
+    next_round(state=round_state_of(run))
+    earlier = RoundState(round_state_of(run).run, 0)
+    assert (earlier.over, earlier.position) == (True, len(earlier.stops))
+
+
+def test_the_round_is_played_once_however_often_it_is_asked(alice, monkeypatch):
+    state, dealt = round_state_of(start_run(alice)), []
+    monkeypatch.setattr("trainer.play.round_state.deal", lambda *a, **k: dealt.append(k) or deal(*a, **k))
+    assert state.stop
+    assert state.frame
+    assert state.played is state.played
+    assert len(dealt) == 1
+
+
+def test_the_house_is_the_one_the_run_was_opened_under(alice):
+    """A change of defaults must not change what was right in a round that was dealt before it."""
+    run = start_run(alice)
+    game = GAMES[run.drill.game]
+    assert dict(open_house(game, load(game), run.house).choices) == run.house
+    assert dict(round_state_of(run).played.inputs.house.choices) == run.house
+
+
+# --- Rounds that a process keeps -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def dealt(monkeypatch) -> list:
+    """Grows with every round that is dealt."""
+    found: list = []
+    monkeypatch.setattr("trainer.play.round_state.deal", lambda *a, **k: found.append(k) or deal(*a, **k))
+    return found
+
+
+@pytest.fixture
+def kept(monkeypatch):
+    """As a process keeps them; other tests keep nothing."""
+    KEPT_ROUNDS.cache_clear()
+    monkeypatch.setattr("trainer.play.round_state.deal_round", KEPT_ROUNDS)
+    yield
+    KEPT_ROUNDS.cache_clear()
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_process_deals_a_round_once_for_all_who_ask(alice, dealt):
+    run = start_run(alice)
+    rounds = {id(round_state_of(run).played) for _ in range(3)}
+    assert (len(rounds), len(dealt)) == (1, 1)
+
+
+def test_without_that_each_request_deals_it(alice, dealt):
+    """The negative control."""
+    run = start_run(alice)
+    for _ in range(3):
+        assert round_state_of(run).stop
+    assert len(dealt) > 2
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("changed", ["seed", "house", "round"])
+def test_another_seed_house_or_number_is_another_round(alice, dealt, changed):
+    run = start_run(alice)
+    first = round_state_of(run).played
+    other = round_state_of(run).run
+    if changed == "house":
+        other.house = other.house | {"color-for-color": not other.house["color-for-color"]}
+    elif changed == "seed":
+        other.seed = "another"
+    assert RoundState(other, 1 if changed == "round" else 0).played is not first
+    assert len(dealt) == 2
+
+
+def test_it_keeps_so_many_and_no_more():
+    assert KEPT_ROUNDS.cache_info().maxsize == KEPT

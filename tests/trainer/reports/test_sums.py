@@ -1,0 +1,152 @@
+"""Every page and file comes to the same sums, under every filter, from tallies and from verdicts alike."""
+
+import csv
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.db import connection
+from django.db.models import F
+from django.utils import timezone
+
+from games import GAMES, RULES_VERSION
+from tests.servers.big.big_school import BigSchool, Size, build
+from trainer.play.models import Correction
+from trainer.reports import figures, tallies
+from trainer.reports.filters import Filter
+from trainer.reports.models import BY_QUESTION, WHOLE, DayTally, MarkedTally
+from trainer.schools.models import Membership
+
+pytestmark = pytest.mark.django_db
+
+SMALL = Size(people=8, classes=2, runs=8, answers=25, open_tables=2, days=60)
+GAME = "six-card-poker"
+TODAY = timezone.now().date()
+MIDDLE = TODAY - timedelta(days=30)
+DAYS = [{"until": MIDDLE}, {"since": MIDDLE + timedelta(days=1)}]
+PARTS = {
+    "games": [{"game": game} for game in GAMES],
+    "modes": [{"mode": mode} for mode in ("practice", "guided", "test")],
+    "days": DAYS,
+}
+FILTERS = ({}, {"class": 0, "mode": "practice"}, {"game": GAME, "until": MIDDLE}, {"mode": "test"})
+"""As addresses have them; a class by its number."""
+SUMS = ("decisions", "right", "overpaid", "underpaid")
+Sums = tuple[int, ...]
+
+
+@pytest.fixture(scope="module")
+def big(module_rows) -> BigSchool:
+    return build(SMALL)
+
+
+@pytest.fixture
+def client(client_of, big):
+    return client_of(big.manager)
+
+
+def lines(client, address: str, **asked) -> list[dict[str, str]]:
+    sent = client.get(address, {"file": "csv"} | asked)
+    assert sent.status_code == 200, address
+    return list(csv.DictReader(StringIO(sent.getvalue().decode("utf-8-sig"))))
+
+
+def total(rows, names=("decisions", "right", "overpaid_cents", "underpaid_cents")) -> Sums:
+    return tuple(sum(int(row[name]) for row in rows) for name in names)
+
+
+def sums_by_source(client, big: BigSchool, asked: dict) -> dict[str, Sums]:
+    """The sums of the school by each page and file that has them."""
+    chosen = Filter(**{"school_class" if name == "class" else name: value for name, value in asked.items()})
+    own = {name: value for name, value in asked.items() if name != "class"}
+    people = lines(client, "/progress/", former="on", **asked)
+    members = Membership.objects.filter(pk__in=[line["person"] for line in people])
+    verdicts = [figures.totals(trainee=member, chosen=chosen) for member in members]
+    reports = [
+        line
+        for member in members
+        for line in lines(client, f"/progress/{member.pk}/dealer-report.csv", **own)
+    ]
+    cents = [int(line["cents"]) for line in lines(client, "/progress/ledger.csv", **asked)]
+    decided = total(people)[:2]
+    return {
+        "tallies": total(people),
+        "verdicts": total(verdicts, SUMS),
+        "dealer reports": total([line for line in reports if line["part"] == "game"]),
+        "their skills": total([line for line in reports if line["part"] == "kind"]),
+        "the ledger": (*decided, sum(c for c in cents if c > 0), -sum(c for c in cents if c < 0)),
+        "questions": (
+            *total(
+                [
+                    line
+                    for game in ([asked["game"]] if "game" in asked else GAMES)
+                    for line in lines(client, "/analysis/questions.csv", **asked | {"game": game})
+                    if line["question"]
+                ],
+                ("decisions", "right"),
+            ),
+            *total(people)[2:],
+        ),
+    }
+
+
+def with_keys(big: BigSchool, asked: dict) -> dict:
+    return asked | ({"class": big.classes[asked["class"]].pk} if "class" in asked else {})
+
+
+@pytest.mark.parametrize("asked", FILTERS, ids=lambda asked: " ".join(asked) or "everything")
+def test_every_page_and_file_comes_to_the_same_sums(client, big, asked):
+    found = sums_by_source(client, big, with_keys(big, asked))
+    assert len(set(found.values())) == 1, found
+    assert found["tallies"][0] > 0
+
+
+@pytest.mark.parametrize("parts", PARTS.values(), ids=PARTS)
+def test_filters_part_the_sums(client, big, parts):
+    apart = [total(lines(client, "/progress/", **asked)) for asked in parts]
+    assert tuple(map(sum, zip(*apart, strict=True))) == total(lines(client, "/progress/"))
+
+
+def test_mistakes_are_those_of_the_people(client, big):
+    listed = lines(client, "/analysis/mistakes.csv")
+    own: dict[str, list[int]] = {}
+    for member in Membership.objects.filter(school=big.school):
+        for row in figures.mistakes(trainee=member, most=1_000):
+            own.setdefault(row["mistake"], []).append(row["count"])
+    assert {line["mistake"]: (int(line["people"]), int(line["times"])) for line in listed} == {
+        name: (len(counts), sum(counts)) for name, counts in own.items()
+    }
+
+
+@pytest.mark.parametrize("name", ["decisions", "overpaid", "underpaid"])
+@pytest.mark.parametrize("kind", [WHOLE, BY_QUESTION], ids=["of all", "by question"])
+def test_a_tally_that_is_off_is_seen(client, big, name, kind):
+    """The negative control. No page reads money by question."""
+    tallies.catch_up(school=big.school)
+    off = DayTally.objects.filter(kind, membership=big.trainees[0]).first()
+    DayTally.objects.filter(pk=off.pk).update(**{name: F(name) + 1})
+    is_seen = len(set(sums_by_source(client, big, {}).values())) > 1
+    assert is_seen is (kind == WHOLE or name == "decisions")
+
+
+# --- Graded again -----------------------------------------------------------------------------------------
+
+
+def test_only_who_manages_is_led_to_the_correction(client_of, big):
+    address = f'href="/progress/regrading/{Correction.objects.get(school=big.school).pk}/"'
+    assert address in client_of(big.manager).get("/progress/").content.decode()
+    page = client_of(big.instructor).get("/progress/").content.decode()
+    assert address not in page
+    assert "marked-under" in page
+
+
+def test_each_line_of_the_ledger_says_its_rules(client):
+    versions = {line["rules_version"] for line in lines(client, "/progress/ledger.csv")}
+    assert versions == {"2", str(RULES_VERSION)}
+
+
+def test_a_school_page_reads_the_index_and_no_row(big):
+    tallies.catch_up(school=big.school)
+    counted = MarkedTally.objects.filter(school=big.school).values_list("rules_version").order_by()
+    if connection.vendor == "sqlite":
+        assert "COVERING INDEX marked_under_of_a_school" in counted.distinct().explain()

@@ -1,0 +1,195 @@
+"""A school's look: the felt that its print is read on, a logo that is one, and who sees them where."""
+
+import struct
+import zlib
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.trainer.modes import report_url, start_test
+from tests.trainer.playing import play_out, start_run, table_url
+from trainer.schools import branding
+from trainer.schools.branding import (
+    CHANNELS,
+    MAX_BYTES,
+    MAX_PIXELS,
+    MAX_PROFILE,
+    SIGNATURE,
+    BadLogo,
+    check_logo,
+    set_felt,
+    set_logo,
+)
+from trainer.schools.models import AuditLine, Logo
+
+BURGUNDY = "#5a1a26"
+
+
+def chunk(name: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+
+def png(width: int = 8, height: int = 8, *, lines: bytes | None = None, depth: int = 8) -> bytes:
+    """A white square, or what `lines` make of it."""
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, 2, 0, 0, 0))
+    drawn = (b"\0" + b"\xff" * 3 * width) * height if lines is None else lines
+    return SIGNATURE + header + chunk(b"IDAT", zlib.compress(drawn)) + chunk(b"IEND", b"")
+
+
+def sent(client, **form):
+    logo = form.pop("logo", None)
+    files = {"logo": SimpleUploadedFile("logo.png", logo, "image/png")} if logo is not None else {}
+    return client.post(reverse("schools:branding"), {"felt_of": "usual", **form, **files})
+
+
+def test_contrast_is_that_of_wcag():
+    assert branding.contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert branding.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("colour", [BURGUNDY, "#14513a", "#1d3a6b", "#202020"])
+def test_a_felts_other_tones_are_read_even_better(colour):
+    tones = branding.felt_tones(colour)
+    assert tones.lit[0] == colour
+    every = [tone for pair in (tones.lit, tones.mid, tones.deep) for tone in pair]
+    assert (
+        min(map(branding.print_contrast, every)) == branding.print_contrast(colour) >= branding.MIN_CONTRAST
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("felt", "says"),
+    [
+        ("#3a9d6e", "The print would stand out 2.1 to 1 from this felt; it takes at least 4.5 to 1"),
+        ("#dfcb96", "stand out 1.0 to 1"),
+        ("green", "Write the colour as #"),
+        ("#14513a;}", "Write the colour as #"),
+    ],
+)
+def test_a_felt_that_its_print_is_not_read_on_is_refused_with_the_ratio(client_of, mona, felt, says):
+    response = sent(client_of(mona), felt_of="own", felt=felt)
+    assert response.status_code == 422
+    assert says in response.content.decode()
+    mona.school.refresh_from_db()
+    assert mona.school.felt == ""
+
+
+@pytest.mark.django_db
+def test_a_felt_is_on_every_page_of_the_school_and_of_no_other(client_of, mona, alice, dora):
+    usual = client_of(alice).get("/").content.decode()
+    assert "/felt/" not in usual
+    sent(client_of(mona), felt_of="own", felt=BURGUNDY)
+    url = reverse("schools:felt_colors", args=[BURGUNDY[1:]])
+    assert url in client_of(alice).get(table_url(start_run(alice))).content.decode()
+    assert url not in client_of(dora).get("/").content.decode()
+    sheet = client_of(alice).get(url)
+    assert f"--felt-lit: light-dark({BURGUNDY}, " in sheet.content.decode()
+    assert (sheet["Content-Type"], "immutable" in sheet["Cache-Control"]) == ("text/css", True)
+    (line,) = AuditLine.objects.filter(act="look")
+    assert (line.who, line.detail) == (mona, f"– → {BURGUNDY}")
+
+
+# --- The logo ----------------------------------------------------------------------------------------
+
+NO_LOGOS = {
+    "a drawing": (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "A logo is a PNG file."),
+    "too large": (SIGNATURE + b"0" * MAX_BYTES, "at most 200 KiB"),
+    "too wide": (png(MAX_PIXELS + 1, 1), "1,024 pixels"),
+    "cut short": (png()[:-6], "cannot be read to its end"),
+    "one bit off": (png()[:50] + b"\0" + png()[51:], "cannot be read to its end"),
+    "fewer lines than it says": (png(lines=b"\0" * 30), "cannot be read to its end"),
+    "far more than it says": (png(lines=b"\0" * 100_000), "cannot be read to its end"),
+    "a script behind it": (png() + b"<script>", "cannot be read to its end"),
+}
+
+
+def odd(*, header: tuple[int, ...] = (8, 2, 0, 0), first: bytes = b"", last: bytes = b"") -> bytes:
+    """A square whose pixels unpack as they should, with something that is wrong about it."""
+    depth, colour, packing, filtering = header
+    line = 1 + (8 * depth * CHANNELS[colour] + 7) // 8
+    pixels = chunk(b"IDAT", zlib.compress(b"\0" * line * 8))
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 8, depth, colour, packing, filtering, 0))
+    return SIGNATURE + head + first + pixels + last + chunk(b"IEND", b"")
+
+
+PALETTE = chunk(b"PLTE", b"\xff\0\0" * 4)
+UNPRINTABLE = {
+    "3 bits": odd(header=(3, 2, 0, 0)),
+    "4 bits of three colors": odd(header=(4, 2, 0, 0)),
+    "no palette": odd(header=(8, 3, 0, 0)),
+    "a palette of 16 bits": odd(header=(16, 3, 0, 0), first=PALETTE),
+    "a broken palette": odd(header=(8, 3, 0, 0), first=chunk(b"PLTE", b"\xff\0")),
+    "a palette too late": odd(header=(8, 3, 0, 0), last=PALETTE),
+    "another packing": odd(header=(8, 2, 1, 0)),
+    "another filter": odd(header=(8, 2, 0, 1)),
+    "a chunk that must be known": odd(first=chunk(b"ABCD", b"x")),
+    "two headers": odd(first=chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 8, 8, 2, 0, 0, 0))),
+}
+
+
+@pytest.mark.parametrize("image", UNPRINTABLE.values(), ids=UNPRINTABLE)
+def test_what_the_pdf_engine_refuses_is_no_logo(image):
+    with pytest.raises(BadLogo, match="printed on a report"):
+        check_logo(image)
+
+
+def test_a_color_profile_may_not_unpack_to_very_much():
+    profile = chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(b"\0" * 4096))
+    check_logo(odd(first=profile))
+    bomb = chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(b"\0" * (MAX_PROFILE + 1)))
+    with pytest.raises(BadLogo, match="cannot be read"):
+        check_logo(odd(first=bomb))
+
+
+@pytest.mark.parametrize(("image", "says"), NO_LOGOS.values(), ids=NO_LOGOS)
+def test_what_is_no_logo_is_refused_with_the_reason(image, says):
+    with pytest.raises(BadLogo, match=says):
+        check_logo(image)
+
+
+def test_a_logo_is_taken():
+    """The negative control."""
+    check_logo(png())
+    check_logo(png(MAX_PIXELS, 2))
+
+
+@pytest.mark.django_db
+def test_a_logo_hangs_on_the_rail_at_the_sign_in_and_on_what_is_printed(client, client_of, mona, alice):
+    assert sent(client_of(mona), logo=b"GIF89a").status_code == 422
+    assert sent(client_of(mona), logo=png()).status_code == 302
+    school = type(mona.school).objects.get(pk=mona.school_id)
+    url = reverse("schools:logo", args=[school.pk, school.logo])
+    test = start_test(alice)
+    play_out(test)
+    for page in ("/", report_url(test)):
+        assert url in client_of(alice).get(page).content.decode(), page
+    assert url in client.get(f"/login/?school={school.slug}").content.decode()
+    image = client.get(url)
+    assert (image["Content-Type"], image.content) == ("image/png", png())
+    assert "immutable" in image["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_elsewhere_it_is_not_seen(client, client_of, mona, dora):
+    """Under no other mark, at no other school or sign-in, and not after it is removed."""
+    set_logo(by=mona, image=png())
+    mark = mona.school.logo
+    wrong = [(mona.school_id, "0" * 32), (dora.school_id, mark)]
+    assert [client.get(reverse("schools:logo", args=address)).status_code for address in wrong] == [404, 404]
+    for page in (client_of(dora).get("/"), client.get("/login/"), client.get("/login/?school=nowhere")):
+        assert "/logos/" not in page.content.decode()
+    sent(client_of(mona), logo_off="on")
+    assert client.get(reverse("schools:logo", args=[mona.school_id, mark])).status_code == 404
+    assert not Logo.objects.exists()
+    assert AuditLine.objects.filter(act="look").count() == 2
+
+
+@pytest.mark.django_db
+def test_what_is_the_same_is_no_change(mona):
+    assert set_felt(by=mona, color=BURGUNDY)
+    assert not set_felt(by=mona, color=BURGUNDY)
+    assert set_logo(by=mona, image=png())
+    assert not set_logo(by=mona, image=png())
+    assert AuditLine.objects.filter(act="look").count() == 2

@@ -1,0 +1,189 @@
+"""Schools, members and roles: sign-in, the current membership, who may watch whom, constraints."""
+
+import logging
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user
+from django.contrib.auth.models import AnonymousUser
+from django.db import IntegrityError
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.conftest import join
+from trainer.accounts.services.people import leave
+from trainer.schools.guards import SESSION_SCHOOL, may_watch, membership_of
+from trainer.schools.models import Membership, Role, School, SchoolClass, User
+from trainer.schools.services import AnotherSchool, SlugTaken, add_member, fill_class, make_class, open_school
+
+pytestmark = pytest.mark.django_db
+LANDING = reverse("home:landing")
+
+
+def sign_in(client, username, password):
+    return client.post(reverse("accounts:login"), {"username": username, "password": password})
+
+
+def is_signed_in(client) -> bool:
+    """What the next request would find."""
+    request = HttpRequest()
+    request.session = client.session
+    return get_user(request).is_authenticated
+
+
+def test_demo_users_exist_while_debug_is_on(client, settings):
+    User.objects.create_user("trainee", password="riverside", is_demo=True)
+    settings.DEBUG = True
+    assert sign_in(client, "trainee", "riverside").status_code == 302
+    assert is_signed_in(client)
+    settings.DEBUG = False
+    assert not is_signed_in(client)
+    client.logout()
+    assert sign_in(client, "trainee", "riverside").status_code == 200
+    assert not is_signed_in(client)
+
+
+def test_a_user_signs_in_to_the_landing_page_and_out(client, alice):
+    assert sign_in(client, "alice", "alice-knows-this")["Location"] == LANDING
+    assert is_signed_in(client)
+    assert client.get(reverse("accounts:logout")).status_code == 405
+    assert is_signed_in(client)
+    client.post(reverse("accounts:logout"))
+    assert not is_signed_in(client)
+
+
+def test_a_suspended_user_is_out_at_once(client_of, alice):
+    client = client_of(alice)
+    alice.user.is_active = False
+    alice.user.save()
+    assert not is_signed_in(client)
+
+
+LANDINGS = {
+    "alice": "home:home",
+    "bob": "schools:classes",
+    "mona": "reports:school",
+    "olga": "reports:school",
+}
+
+
+@pytest.mark.parametrize(("who", "page"), LANDINGS.items())
+def test_each_role_lands_on_its_own_work(client_of, request, alice, who, page):
+    client = client_of(request.getfixturevalue(who))
+    answer = client.get(LANDING)
+    assert (answer.status_code, answer["Location"]) == (302, reverse(page))
+    assert client.get(answer["Location"]).status_code == 200
+
+
+def test_an_owner_without_people_lands_on_the_people_page(client_of, olga):
+    assert client_of(olga).get(LANDING)["Location"] == reverse("accounts:people")
+
+
+def test_the_current_membership_is_the_newest_or_that_of_the_chosen_school(alice, riverside, hillside):
+    later = Membership.objects.create(
+        user=alice.user, school=hillside, role=Role.INSTRUCTOR, joined=timezone.now() + timedelta(days=1)
+    )
+    assert membership_of(user=alice.user) == later
+    for chosen, found in ((riverside.pk, alice), (hillside.pk, later), (None, later), (0, later)):
+        assert membership_of(user=alice.user, session={SESSION_SCHOOL: chosen}) == found
+    leave(membership=later, by=later)
+    assert membership_of(user=alice.user, session={SESSION_SCHOOL: hillside.pk}) == alice
+
+
+def test_users_without_a_school_and_anonymous_ones_have_no_membership():
+    assert membership_of(user=User.objects.create_user("eve")) is None
+    assert membership_of(user=AnonymousUser()) is None
+
+
+@pytest.mark.parametrize(
+    ("watcher", "other", "allowed"),
+    [
+        ("alice", "alice", True),
+        ("bob", "alice", True),
+        ("mona", "alice", True),
+        ("charlie", "alice", False),
+        ("dora", "alice", False),
+        ("alice", "charlie", False),
+        ("bob", "charlie", False),
+        ("dora", "charlie", True),
+        ("bob", "mona", True),  # whatever a person's role today, their record is the school's
+        ("mona", "bob", True),
+        ("bob", "bob", True),
+        ("olga", "alice", True),
+        ("alice", "bob", False),
+        ("olga", "charlie", False),
+        ("dora", "olga", False),
+    ],
+)
+def test_who_may_watch_whom(request, watcher, other, allowed):
+    watcher, other = request.getfixturevalue(watcher), request.getfixturevalue(other)
+    assert may_watch(watcher=watcher, other=other) is allowed
+    assert Membership.objects.watched_by(watcher).filter(pk=other.pk).exists() is allowed
+
+
+def test_staff_who_left_watch_no_one_and_are_watched(alice, bob, olga):
+    leave(membership=bob, by=olga)
+    bob.refresh_from_db()
+    assert not may_watch(watcher=bob, other=alice)
+    assert list(Membership.objects.watched_by(bob)) == [bob]
+    assert may_watch(watcher=olga, other=bob)
+
+
+def test_a_trainee_watches_only_themselves(alice, riverside):
+    ann = join(riverside, "ann", Role.TRAINEE)
+    assert list(Membership.objects.watched_by(alice)) == [alice]
+    assert list(Membership.objects.watched_by(ann)) == [ann]
+
+
+def test_a_school_is_seen_by_its_members_only(alice, charlie, riverside, hillside):
+    assert list(School.objects.for_user(alice.user)) == [riverside]
+    assert list(School.objects.for_user(charlie.user)) == [hillside]
+
+
+def test_a_class_is_seen_by_its_members_and_by_the_staff_of_its_school(alice, bob, charlie, dora, riverside):
+    evening = make_class(school=riverside, name="Evening", by=bob)
+    morning = make_class(school=riverside, name="Morning", by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
+    assert list(SchoolClass.objects.for_user(alice.user)) == [evening]
+    assert list(SchoolClass.objects.for_user(bob.user)) == [evening, morning]
+    assert not SchoolClass.objects.for_user(charlie.user).exists()
+    assert not SchoolClass.objects.for_user(dora.user).exists()
+
+
+def test_the_database_has_one_membership_a_school_and_four_roles(alice, riverside):
+    with pytest.raises(IntegrityError):
+        Membership.objects.create(user=alice.user, school=riverside, role=Role.MANAGER)
+
+
+def test_there_is_no_fifth_role(riverside):
+    with pytest.raises(IntegrityError):
+        Membership.objects.create(user=User.objects.create_user("eve"), school=riverside, role="admin")
+
+
+def test_two_schools_cannot_share_a_slug(riverside):
+    with pytest.raises(SlugTaken):
+        open_school(name="Riverside!")
+    first, second = (open_school(name=name) for name in ("Школа", "学校"))
+    assert first.slug != second.slug
+
+
+def test_joining_again_changes_the_role_and_logs_it(alice, riverside, caplog):
+    with caplog.at_level(logging.INFO, logger="trainer"):
+        add_member(school=riverside, user=alice.user, role=Role.INSTRUCTOR)
+    assert Membership.objects.get(user=alice.user).role == Role.INSTRUCTOR
+    assert "trainee became instructor" in caplog.text
+
+
+def test_a_class_refuses_members_of_another_school(riverside, charlie, dora, olga):
+    school_class = make_class(school=riverside, name="Evening", by=olga)
+    for member, instructors in (([charlie], []), ([], [dora])):
+        with pytest.raises(AnotherSchool, match=r"Charlie|Dora"):
+            fill_class(school_class=school_class, members=member, instructors=instructors, by=olga)
+    assert not school_class.members.exists()
+    assert not school_class.instructors.exists()
+
+
+def test_a_person_without_a_name_is_shown_by_the_username():
+    assert User(username="alice").display_name == "alice"
+    assert User(username="alice", first_name="Alice", last_name="Ames").display_name == "Alice Ames"

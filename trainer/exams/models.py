@@ -1,0 +1,412 @@
+"""Table tests: standards, exams, candidates, attempts, filed records, signatures, checks, classroom time."""
+
+import hashlib
+import json
+import uuid
+from datetime import timedelta
+from typing import Any, Self
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.questions.catalog import WHOLE_JOB
+from trainer.play.models import Run
+from trainer.play.skills import Item
+from trainer.schools.append_only import AppendOnly
+from trainer.schools.models import ClosedWithMaker, Membership, School, SchoolClass, Visitor, new_code
+from trainer.schools.names import strip_direction
+
+
+class Standard(AppendOnly):
+    """What a table test of one game requires. The highest `number` is in force; each attempt keeps its own.
+
+    `minutes` 0: no limit. `contains` maps scenarios to rounds; other rounds are random. `irregular` rounds
+    have an irregularity; `wrong_bets` is in percent of the spots. To pass: `bets_right` percent of the bet
+    decisions, `pace` percent of the target pace, and no critical error but those it `forgives`. A retest is
+    possible after `retest_days`; a pass is valid for `valid_months` (0: forever). `set_by` is empty for the
+    default standard.
+    """
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="standards")
+    game = models.CharField(max_length=60)
+    number = models.PositiveIntegerField()
+    set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    rounds = models.PositiveSmallIntegerField()
+    spots = models.PositiveSmallIntegerField()
+    minutes = models.PositiveSmallIntegerField()
+    contains = models.JSONField(default=dict, blank=True)
+    irregular = models.PositiveSmallIntegerField()
+    wrong_bets = models.PositiveSmallIntegerField()
+    bets_right = models.PositiveSmallIntegerField()
+    pace = models.PositiveSmallIntegerField()
+    forgives = models.JSONField(default=list, blank=True)
+    retest_days = models.PositiveSmallIntegerField()
+    valid_months = models.PositiveSmallIntegerField()
+    second_signature = models.BooleanField(default=False)
+    open_paytables = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["school", "game", "number"], name="a_standard_once_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """Return the name stored with each run under this standard."""
+        return f"{self.game}/{self.number}"
+
+    @property
+    def item(self) -> Item:
+        """Return the item of an ordinary round: the full table on any deal."""
+        return Item(self.game, asks=tuple(sorted(WHOLE_JOB)), wrong_bets=self.wrong_bets)
+
+
+MAX_EXTRA = 200
+"""Percent: three times as long."""
+
+
+class Allowance(AppendOnly):
+    """`extra` percent more time for later tests; 0 ends it. `why` is for the school and on no report."""
+
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="allowances")
+    extra = models.PositiveSmallIntegerField()
+    why = models.CharField(max_length=500)
+    granted_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    granted = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.membership}: {self.extra} % more time"
+
+
+class ExamQuerySet(models.QuerySet["Exam"]):
+    def given_in(self, school: School) -> Self:
+        return self.filter(school=school).select_related("standard", "examiner__user", "school_class")
+
+
+class Exam(models.Model):
+    """A table test of one game under one standard on one day. `house` and `meter` are those of the school
+    when it was given, so that all candidates are dealt alike. No one can start after `closed`."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="exams")
+    examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="exams_given")
+    standard = models.ForeignKey(Standard, on_delete=models.PROTECT, related_name="exams")
+    school_class = models.ForeignKey(
+        SchoolClass, on_delete=models.PROTECT, related_name="exams", null=True, blank=True
+    )
+    day = models.DateField()
+    house = models.JSONField()
+    meter = models.JSONField(null=True, blank=True)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    closed = models.DateTimeField(null=True, blank=True)
+
+    objects = ExamQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        indexes = [models.Index(fields=["school", "-day"], name="exams_of_a_school")]
+
+    def __str__(self) -> str:
+        return f"{self.standard}, {self.day}"
+
+    @property
+    def game(self) -> str:
+        return self.standard.game
+
+
+class CandidateQuerySet(models.QuerySet["Candidate"]):
+    def for_user(self, user: Visitor) -> Self:
+        return self.filter(membership__user_id=user.pk)
+
+    def in_full(self) -> Self:
+        given = ("exam__standard", "exam__examiner__user", "exam__school", "exam__school_class")
+        return self.select_related(*given, "membership__user")
+
+
+class Candidate(ClosedWithMaker):
+    """A person who may take an exam. `code` unlocks one attempt, unless `tries` counted too many wrong codes;
+    `unlocked` is when the code or `unlocked_by` did so. Starting the test locks it again."""
+
+    exam = models.ForeignKey(Exam, on_delete=models.CASCADE, related_name="candidates")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="candidacies")
+    code = models.CharField(max_length=6)
+    tries = models.PositiveSmallIntegerField(default=0)
+    unlocked = models.DateTimeField(null=True, blank=True)
+    unlocked_by = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+
+    objects = CandidateQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["exam", "membership"], name="a_candidate_once")]
+
+    @classmethod
+    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+        """Give the open tests of an examiner who is no longer staff new codes."""
+        if not maker.watches:
+            for candidate in cls.objects.filter(exam__examiner=maker, exam__closed=None):
+                candidate.code = new_code()
+                candidate.save(update_fields=["code"])
+
+    def __str__(self) -> str:
+        return f"{self.membership} in {self.exam}"
+
+
+class Attempt(AppendOnly):
+    """One person's `number`th test of a game, counted from 1 over all that they started."""
+
+    candidate = models.ForeignKey(Candidate, on_delete=models.PROTECT, related_name="attempts")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="attempts")
+    game = models.CharField(max_length=60)
+    number = models.PositiveIntegerField()
+    run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="attempt")
+    begun = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["membership", "game", "number"], name="an_attempt_once_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.membership}, {self.game}, {self.number}"
+
+
+class EventKind(models.TextChoices):
+    GIVEN = "given", _("given")
+    UNLOCKED = "unlocked", _("unlocked")
+    LOCKED = "locked", _("locked again")
+    BEGUN = "begun", _("begun")
+    PAUSED = "paused", _("paused")
+    RESUMED = "resumed", _("resumed")
+    LOST = "lost", _("out of touch")
+    RETURNED = "returned", _("given the lost time back")
+    ADDED = "added", _("given more time")
+    VOIDED = "voided", _("voided")
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    def voidings(self) -> Self:
+        """Return the events that voided an attempt, which then does not count."""
+        return self.filter(what=EventKind.VOIDED)
+
+
+class Event(AppendOnly):
+    """Something that happened in a test. `who` is empty for automatic events; `seconds` is its length or the
+    time added; `why` is typed by `who`."""
+
+    candidate = models.ForeignKey(Candidate, on_delete=models.PROTECT, related_name="events")
+    attempt = models.ForeignKey(
+        Attempt, on_delete=models.PROTECT, related_name="events", null=True, blank=True
+    )
+    what = models.CharField(max_length=10, choices=EventKind)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    who = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    seconds = models.PositiveIntegerField(default=0)
+    why = models.CharField(max_length=500, blank=True)
+
+    objects = EventQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.candidate_id}: {self.what}, {self.at:%Y-%m-%d %H:%M:%S}"
+
+    @property
+    def lasted(self) -> timedelta:
+        return timedelta(seconds=self.seconds)
+
+
+class TestOutcome(models.Model):
+    """The result of a finished test at the run's `version`; a regrade changes that, and it is computed again.
+    `unmet` are the failed criteria; a practice test without any is still no pass."""
+
+    __test__ = False  # not a pytest class
+
+    run = models.OneToOneField(Run, on_delete=models.CASCADE, related_name="outcome")
+    version = models.PositiveIntegerField()
+    passed = models.BooleanField()
+    unmet = models.JSONField(default=list)
+    right = models.PositiveIntegerField()
+    decisions = models.PositiveIntegerField()
+    errors = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {'passed' if self.passed else 'failed'}"
+
+
+class TestRecord(AppendOnly):
+    """`text` is the record as canonical JSON (exams/records.py), `digest` its SHA-256. Reports and signatures
+    use it as it is, without grading, dealing or wording again."""
+
+    __test__ = False  # not a pytest class
+
+    run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="record")
+    text = models.TextField()
+    digest = models.CharField(max_length=64)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {self.digest[:12]}"
+
+    @property
+    def is_intact(self) -> bool:
+        """Return whether the stored text still has the stored digest."""
+        return digest_of(self.text) == self.digest
+
+    @property
+    def body(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.text)
+        return found
+
+
+def digest_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class CheckCode(AppendOnly):
+    """The public code of a signed record: 128 random bits as 32 hexadecimal digits."""
+
+    record = models.OneToOneField(TestRecord, on_delete=models.PROTECT, related_name="check_code")
+    code = models.CharField(max_length=32, unique=True)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.record}: {self.code[:4]}…"
+
+
+class Revocation(AppendOnly):
+    """The public page only says that the report was revoked; `why` is for the school."""
+
+    code = models.OneToOneField(CheckCode, on_delete=models.PROTECT, related_name="revocation")
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    why = models.CharField(max_length=500)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.why}"
+
+
+LOWEST, HIGHEST = 1, 10
+LONGEST = 2_000
+"""Characters of the comment."""
+
+
+class Rubric(AppendOnly):
+    """The examiner's judgment, each from 1 to 10, weighted in services/signing.py. The last row counts."""
+
+    record = models.ForeignKey(TestRecord, on_delete=models.PROTECT, related_name="rubrics")
+    hospitality = models.PositiveSmallIntegerField()
+    technical = models.PositiveSmallIntegerField()
+    control = models.PositiveSmallIntegerField()
+    words = models.TextField(blank=True)
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.record}: {self.hospitality}, {self.technical}, {self.control}"
+
+
+class Signature(AppendOnly):
+    """A signature, confirmed by password, once a person. `digest` and `name` are those at the time of
+    signing."""
+
+    record = models.ForeignKey(TestRecord, on_delete=models.PROTECT, related_name="signatures")
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="signatures")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    digest = models.CharField(max_length=64)
+    name = models.CharField(max_length=301)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["record", "by"], name="signed_once_a_person")]
+
+    @property
+    def signer(self) -> str:
+        """Return the name as it was signed."""
+        return strip_direction(self.name)
+
+    def __str__(self) -> str:
+        return f"{self.record}, {self.by}"
+
+
+class ClassroomTime(AppendOnly):
+    """Negative `minutes` correct a mistake, with the reason in `words`. `game` is empty for no game in
+    particular. `key` comes from the form, so that a form sent twice is one row."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="classroom_times")
+    day = models.DateField()
+    minutes = models.IntegerField()
+    game = models.CharField(max_length=60, blank=True)
+    words = models.CharField(max_length=300, blank=True)
+    added_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    added = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        indexes = [models.Index(fields=["membership", "-day"], name="classroom_of_a_member")]
+        constraints = [models.CheckConstraint(condition=~models.Q(minutes=0), name="minutes_that_count")]
+
+    def __str__(self) -> str:
+        return f"{self.minutes} min, {self.day}"
+
+
+class Check(models.Model):
+    """A hands-on check. Renaming retires it and makes another, so that records keep the name of their day."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="checks")
+    name = models.CharField(max_length=80)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    retired = models.DateTimeField(null=True, blank=True)
+    retired_by = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["school", "name"],
+                condition=models.Q(retired__isnull=True),
+                name="a_check_once_on_the_list",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CheckDone(AppendOnly):
+    """A check seen by an examiner; the newest of a check counts. `key` makes a form sent twice one row."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    check_seen = models.ForeignKey(Check, on_delete=models.PROTECT, related_name="done")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="checks_done")
+    day = models.DateField()
+    met = models.BooleanField()
+    examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    words = models.CharField(max_length=300, blank=True)
+    noted = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        indexes = [models.Index(fields=["membership", "-day"], name="checks_of_a_member")]
+
+    def __str__(self) -> str:
+        return f"{self.check_seen}: {'meets' if self.met else 'not yet'}, {self.day}"
