@@ -13,7 +13,7 @@ from games.engine.cards.hands import CATEGORY_NAMES, Ladder
 from games.engine.money.amounts import Odds
 from games.engine.rules.games import Game, Qualifier
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import ByLosingHand, Cards, Folded, HeadToHead
+from games.engine.rules.wagers import Action, ByLosingHand, Cards, Folded, HeadToHead
 from games.engine.texts import all_of
 from trainer.library.bets import flat_pay
 from trainer.pages.text import say
@@ -84,7 +84,7 @@ def _refund(game: Game, games: list[Game]) -> str:
     """What an unqualified dealer gives back, and when."""
     for wager in game.wagers:
         settles = wager.settles
-        if game.qualifier and isinstance(settles, HeadToHead) and settles.unqualified:
+        if game.qualifier and isinstance(settles, HeadToHead) and settles.unqualified is Action.PUSH:
             if settles.first_pass:
                 said = gettext("Every %(bet)s goes back first, in a pass of its own.")
             else:

@@ -19,9 +19,14 @@ from django.db import Error, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games import GAMES
+from games.engine.errors import SheetRefused
+from games.engine.rules.sheets import load
 from trainer.ops.bundles import JOINED
 
 PATIENCE = 2.0
@@ -127,9 +132,24 @@ class NotReady(Exception):
 
 def check() -> None:
     """Raise `NotReady` where no page could be served. A database that is away now may be back by then."""
-    missing = [complaint for complaint in (_migration_complaint(), _static_files_complaint()) if complaint]
+    complaints = (_games_complaint(), _migration_complaint(), _static_files_complaint())
+    missing = [complaint for complaint in complaints if complaint]
     if missing:
         raise NotReady("\n".join(missing))
+
+
+def _games_complaint() -> str:
+    """Return a line for each game that cannot be dealt: a refused sheet, or no layout of its felt."""
+    lines = []
+    for slug, game in GAMES.items() if apps.is_installed("trainer.play") else ():
+        try:
+            load(game)
+            get_template(f"play/layouts/{slug}.html")
+        except SheetRefused as why:
+            lines.append(str(why))
+        except TemplateDoesNotExist as missing:
+            lines.append(f"{slug}: there is no template {missing}")
+    return "\n".join(lines)
 
 
 def _migration_complaint() -> str:

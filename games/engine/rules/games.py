@@ -11,7 +11,7 @@ from pathlib import Path
 
 from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import Ladder
-from games.engine.errors import Refused
+from games.engine.errors import Refused, SheetRefused
 from games.engine.rules.wagers import Citations, ForOthers, Wager
 from games.engine.texts import NOTHING, Text, listed
 
@@ -144,6 +144,10 @@ class Game:
     seats: int = 6
     irregularities: tuple[tuple[str, str], ...] = ()
     folder: Path | None = None
+
+    def __post_init__(self) -> None:
+        if not self.draws and not self.strategies:
+            raise SheetRefused(f"{self.slug}.py strategies", "a game in which players play or fold needs one")
 
     @property
     def decisions(self) -> tuple[str, ...]:

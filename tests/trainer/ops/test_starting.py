@@ -1,11 +1,13 @@
 """A server of which no page could be answered does not start, and says what has to be done first."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.db import OperationalError
 
+from games import GAMES
 from tests.servers import migrated
 from tests.servers.environments import PRODUCTION, PROJECT, demo_environment, python
 from trainer.ops import health
@@ -35,6 +37,17 @@ def test_all_errors_of_a_fresh_machine_come_at_once(tmp_path):
 def test_what_is_ready_begins(monkeypatch):
     """The negative control."""
     assert health.check() is None
+
+
+def test_a_game_that_cannot_be_dealt_is_named(monkeypatch):
+    """A sheet with a table that is no paytable, and a game without a layout of its felt."""
+    unprinted = replace(GAMES["rabbit-hunter"], slug="unprinted", sheet="nothing_printed")
+    monkeypatch.setattr(health, "GAMES", {"unprinted": unprinted, "bare": GAMES["rabbit-hunter"]})
+    with pytest.raises(NotReady) as refused:
+        health.check()
+    sheet, layout = str(refused.value).splitlines()[:2]
+    assert "nothing_printed" in sheet
+    assert layout == "bare: there is no template play/layouts/bare.html"
 
 
 def test_a_migration_that_is_behind_is_noticed(monkeypatch):

@@ -102,7 +102,9 @@ def _seen(
     choices: tuple[Choice, ...],
 ) -> Prompt:
     """The right choice is its own reason."""
-    due = next(choice for choice in choices if choice.value == value)
+    due = next((choice for choice in choices if choice.value == value), None)
+    if due is None:
+        raise ValueError(f"{value} is not among the choices of “{question.slug}”")
     rule = rule_for(played.inputs, _event(frame))
     return _prompt(frame, question, text, (due,), choices, due.words, rule)
 

@@ -245,9 +245,11 @@ def deal_event(inputs: Inputs, result: IrregularityPlan) -> Event:
             wager, cents = bets[stream.draw(len(bets))], inputs.house.amount(MINIMUM.name)
             speech = (event.speech[0], late(inputs, seat, wager, cents))
             return replace(event, speech=speech, wager=wager.slug, bet=cents)
-    if not stream.draw(SHUFFLES_IN):
-        return replace(event, speech=(SHUFFLING,), stopped=True)
-    return event
+        case Irregularity.NOTHING if not stream.draw(SHUFFLES_IN):
+            return replace(event, speech=(SHUFFLING,), stopped=True)
+        case Irregularity.NOTHING:
+            return event
+    raise ValueError(f"{event.irregularity.value}: nothing shows it in a deal; give it a case in deal_event")
 
 
 def can_lie_twice(game: Game) -> bool:
@@ -272,4 +274,6 @@ def decision_event(inputs: Inputs, result: IrregularityPlan) -> Event:
         return Event(trouble, Time.DECISIONS, spot, (own_card(spot),))
     if trouble is Irregularity.DEALER:
         return Event(trouble, Time.DECISIONS, 0, (DEALER_CARD,))
-    return Event(trouble, Time.DECISIONS, spot, (before_decisions(spot, result.stream, result.wheel),))
+    if trouble is Irregularity.NOTHING:
+        return Event(trouble, Time.DECISIONS, spot, (before_decisions(spot, result.stream, result.wheel),))
+    raise ValueError(f"{trouble.value}: nothing shows it before decisions; give it a case in decision_event")
