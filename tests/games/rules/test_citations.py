@@ -10,7 +10,7 @@ from games.engine.procedure.frames import Exercise
 from games.engine.procedure.steps import STEP_WORDS, step_words
 from games.engine.questions.catalog import STRATEGY, WHOLE_JOB
 from games.engine.questions.irregularities.events import Event, Irregularity, Time
-from games.engine.questions.irregularities.rulings import ruling_of
+from games.engine.questions.irregularities.rulings import house_rule_for, ruling_of
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
@@ -122,3 +122,10 @@ def test_the_readmes_first_round_is_the_one_that_is_dealt():
     assert "At each fold" not in first
     assert "All six players stay in this round" in first
     assert "in which four players fold" in first
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_irregularity_has_its_house_rule(game):
+    rules = load(GAMES[game]).rules
+    events = [Event(irregularity, Time.DEAL, 1, ()) for irregularity in Irregularity]
+    assert [event.irregularity for event in events if house_rule_for(event) not in rules] == []
