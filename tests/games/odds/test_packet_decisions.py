@@ -63,7 +63,7 @@ def test_what_can_be_seen_is_as_often_as_deals_look_so(gone):
 @pytest.mark.scale
 def test_one_view_of_the_whole_deck_packet_by_packet():
     """Two tens gone: every weak packet is decided, and no pair is folded, as a bound says."""
-    (at,) = [at for at in visible_cards(GAME, 2) if [card[0] for card in at.gone] == ["T", "T"]]
+    (at,) = [at for at in visible_cards(GAME, 2) if [card[0] for card in at.discarded] == ["T", "T"]]
     ends = weak_packets(at, GAME.ladder.at_least("pair"))
     assert ends
     packets = sum(ends.values()) // (at.times * at.every)
