@@ -20,16 +20,15 @@ FOLDERS = [
     ),
     "tests/trainer/ops/test_health.py",
     "tests/trainer/ops/sending/test_windows.py",
-    "tests/trainer/reports/dealer_reports/test_recounted.py",
-    *(f"tests/trainer/exams/test_{name}.py" for name in ("given", "steering")),
+    *(f"tests/trainer/exams/test_{name}.py" for name in ("giving", "steering")),
     *(f"tests/trainer/assignments/test_{name}.py" for name in ("setting", "board")),
 ]
 """Where rows are written and summed. Any other may be named on the command line."""
 OF_PAGES = [
-    *(f"accounts/test_{name}.py" for name in ("strangers", "hashing", "privacy", "policies")),
+    *(f"accounts/test_{name}.py" for name in ("anonymous_throttle", "hashing", "privacy")),
     *(f"accounts/people/test_{name}.py" for name in ("hostile_names", "isolated_names")),
     "schools/test_house_pages.py",
-    *("play/felt", "reports/analysis", "reports/recount", "exams/certifications"),
+    *("play/felt", "reports/analysis", "exams/certifications"),
 ]
 """Tests of these that need no database, or no more of it than others."""
 SESSION_SCHOOL = ("-m", "not scale and not sqlite and not browser")
