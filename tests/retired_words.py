@@ -37,7 +37,7 @@ FREE = re.compile(
 
 
 def places(name: str, text: str) -> Iterator[tuple[int, str]]:
-    """The line number and the word of each retired word in the text of the file `name`."""
+    """Yield the line number and the word of each retired word in the text of the file `name`."""
     for number, line in enumerate(text.splitlines(), 1):
         if name.endswith(".po") and not line.startswith("msgid"):
             continue

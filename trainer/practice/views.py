@@ -17,6 +17,7 @@ from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.errors import NotAllowed, Refused
 from games.engine.money.amounts import print_cents
+from trainer.pages.numbers import whole_number
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say
 from trainer.play.forms import RACK
@@ -105,8 +106,8 @@ def _show(request: MemberRequest, form: CallsForm, seen: int, *, status: int = 2
 
 
 def _seen(request: MemberRequest) -> int:
-    typed = request.POST.get("seen", "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 19 else -1
+    number = whole_number(request.POST.get("seen", ""), digits=18)
+    return -1 if number is None else number
 
 
 @require_safe

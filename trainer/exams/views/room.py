@@ -30,6 +30,7 @@ from trainer.exams.services.steering import (
 )
 from trainer.exams.standards import standard_words
 from trainer.exams.views.give import examinees
+from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play import notices
 from trainer.play.models import Run
@@ -146,7 +147,7 @@ def _add(request: MemberRequest, exam: Exam) -> str:
     if exam.closed:
         raise Http404("closed")
     chosen = request.POST.getlist("persons")[:2000]
-    numbers = [int(value) for value in chosen if value.isascii() and value.isdigit() and len(value) < 10]
+    numbers = [number for number in map(whole_number, chosen) if number is not None]
     to = list(examinees(request.membership).filter(pk__in=numbers))
     done = giving.add(exam=exam, to=to, by=request.membership)
     return ngettext("%(count)s person is added.", "%(count)s people are added.", done) % {"count": done}
@@ -243,7 +244,7 @@ def _attempt(seat: CandidateStatus) -> Attempt:
 
 def _more(request: MemberRequest, seat: CandidateStatus) -> bool:
     typed = request.POST.get("minutes", "").strip()
-    minutes = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else 0
+    minutes = whole_number(typed, digits=4) or 0
     if not 1 <= minutes <= steering.MAX_MINUTES:
         raise MissingInput(_("Say how many minutes, 1 to %(most)s.") % {"most": steering.MAX_MINUTES})
     return steering.add_minutes(

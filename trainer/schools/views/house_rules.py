@@ -18,6 +18,7 @@ from games.engine.rules.advice import Advice, advise, payout_advice
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import LIMITS, MAXIMUM, MINIMUM, WASHINGTON
 from games.engine.rules.sheets import load
+from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.house_rules import profiles
@@ -286,8 +287,8 @@ def _show(
 
 def _seen(request: MemberRequest) -> int:
     """Return the number of the last change on the sender's page; -1 for anything else."""
-    typed = request.POST.get("seen", "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 19 else -1
+    number = whole_number(request.POST.get("seen", ""), digits=18)
+    return -1 if number is None else number
 
 
 def _meanwhile(latest: list[profiles.Change]) -> str:
