@@ -14,10 +14,25 @@ from games.engine.procedure.steps import (
     reveal,
     take_bets,
 )
-from games.engine.rules.games import Game, Packet, Strategy, at_least
+from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE
-from games.engine.rules.wagers import Action, ByHand, ByLosingHand, Citations, HeadToHead, Price, Wager
+from games.engine.rules.readings import Best, at_least
+from games.engine.rules.stages import FOLD, Choice, Raise, bet
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    ByTable,
+    Citations,
+    Later,
+    LosesHand,
+    MakesHand,
+    Never,
+    Own,
+    Wager,
+)
 from games.engine.texts import Text
+
+BUY = Choice("buy", (Raise("play", 1, "ante"), Raise("sixth-card", 1, "ante")), moves=("aside", "bought"))
 
 GAME = Game(
     slug="rabbit-hunter",
@@ -25,59 +40,62 @@ GAME = Game(
     name=Text("Rabbit Hunter"),
     blurb=Text("Five cards, a sixth for sale; the dealer qualifies with ace-high"),
     deck=STANDARD,
-    ladder=FIVE_CARD,
+    hands={
+        "player": Best(FIVE_CARD, ("bought", "hand")),
+        "dealt": Best(FIVE_CARD, ("hand",)),
+        "dealer": Best(FIVE_CARD, table=("dealer",)),
+    },
     ranking="RULED RH",
-    player=Packet(6, aside=1),  # RH 5
-    dealer=Packet(6, burned=1),  # RH 6
     qualifier=at_least("A", "RH 13"),
     wagers=(
         Wager(
             "ante",
             Text("Ante"),
-            HeadToHead(unqualified=Action.PUSH, first_pass=True),  # RH 13
+            Own(),
+            Beats(unqualified=Action.PUSH, first_pass=True),  # RH 13
             Citations(win="RH 15", lose="RH 16", tie="RH 17", fold="RH 8a", unqualified="RH 13"),
         ),
         Wager(
             "play",
             Text("Play"),
-            HeadToHead(),
+            Later(),
+            Beats(),
             Citations(win="RH 15", lose="RH 16", tie="RH 17"),
-            times_ante=1,
             sized="RH 8b",
         ),
         Wager(
             "sixth-card",
             Text("Sixth Card"),
-            Price(),
+            Later(),
+            Never(),
             Citations(win="RH 11b", lose="RH 11b"),
-            times_ante=1,
-            bought=True,
             sized="RH 11a",
         ),
         Wager(
             "tens-up",
             Text("Tens Up"),
-            ByHand(),
+            Own(optional=True, at_most="ante"),
+            MakesHand(),
             Citations(win="RH 18", lose="RH 18", fold="RH 8a"),
-            optional=True,
-            at_most="ante",
+            ByTable(),
             sized="RH 3",
         ),
         Wager(
             "two-way-bad-beat",
             Text("Two Way Bad Beat"),
-            ByLosingHand(),
+            Own(optional=True),  # RH 4
+            LosesHand(),
             Citations(win="RH 19", lose="RH 19", fold="RH 8a"),
-            optional=True,  # RH 4
+            ByTable(),
             choice=None,
         ),
     ),
     procedure=(
         take_bets("RH 2"),
-        deal_packets("RH 5"),
+        deal_packets("RH 5", each={"aside": 1, "hand": 5}, table={"burned": 1, "dealer": 5}),
         burn("RH 6"),
         green_button("RH 6"),
-        decide("RH 8"),
+        decide("RH 8", bet("play", 1, of="ante"), FOLD, BUY),
         reveal("RH 12", "qualifies"),
         refund("RH 13"),
         reconcile_order("RH 14"),

@@ -15,7 +15,7 @@ from games.engine.procedure.steps import (
     take_bets,
     turn_up,
 )
-from games.engine.rules.games import Game, Packet, Strategy, at_least
+from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import (
     ENVY_FROM_EVERY_HAND,
     EVERY_HOUSE,
@@ -28,14 +28,20 @@ from games.engine.rules.houses import (
     REFUND_WITH_EACH_HAND,
     SPLIT_ROYALS,
 )
+from games.engine.rules.readings import Best, at_least
+from games.engine.rules.stages import FOLD, bet
 from games.engine.rules.wagers import (
     Action,
-    ByHand,
-    ByLosingHand,
+    Beats,
     ByMeter,
+    ByTable,
     Citations,
+    Envy,
     Folded,
-    HeadToHead,
+    Later,
+    LosesHand,
+    MakesHand,
+    Own,
     Wager,
 )
 from games.engine.texts import Text
@@ -46,51 +52,52 @@ GAME = Game(
     name=Text("Six Card Poker"),
     blurb=Text("Best five of six; the dealer qualifies with ace-king"),
     deck=STANDARD,
-    ladder=FIVE_CARD,
+    hands={"player": Best(FIVE_CARD, ("hand",)), "dealer": Best(FIVE_CARD, table=("dealer",))},
     ranking="SCA 2",
-    player=Packet(6),
-    dealer=Packet(6, up=3),  # SCP 4
     qualifier=at_least("AK", "SCP 8"),
     wagers=(
         Wager(
             "ante",
             Text("Ante"),
-            HeadToHead(unqualified=Action.PUSH, first_pass=True),  # SCP 8, then 9
+            Own(),
+            Beats(unqualified=Action.PUSH, first_pass=True),  # SCP 8, then 9
             Citations(win="SCP 10", lose="SCP 11", tie="SCP 12", fold="SCP 6", unqualified="SCP 8"),
         ),
         Wager(
             "play",
             Text("Play"),
-            HeadToHead(),
+            Later(),
+            Beats(),
             Citations(win="SCP 10", lose="SCP 11", tie="SCP 12"),
-            times_ante=1,
             sized="SCP 5b",
         ),
         Wager(
             "aces-up",
             Text("Aces Up"),
-            ByHand(),
+            Own(optional=True),  # SCP 3
+            MakesHand(),
             Citations(win="SCP 13", lose="SCP 13", fold="SCP 6", folded_win="SCP 6a"),
-            optional=True,  # SCP 3
+            ByTable(),
             folded=Folded.SETTLES,  # SCP 6, 15
         ),
         Wager(
             "bad-beat",
             Text("Bad Beat"),
-            ByLosingHand(),
+            Own(optional=True),
+            LosesHand(),
             Citations(win="SCP 14", lose="SCP 14", fold="RULED SCP 15", after_fold="SCP 15"),
-            optional=True,
+            ByTable(),
             folded=Folded.STANDS,  # SCP 15
         ),
         Wager(
             "progressive",
             Text("Progressive"),
-            ByMeter(),
+            Own(optional=True, fixed="progressive-wager"),  # SCPP 1
+            MakesHand(),
             Citations(
                 win="SCPP 8a",
                 fixed="SCPP 8b",
                 lose="SCPP 2",
-                envy="SCPP 9a",
                 first="SCPP 8c",
                 logged="SCPP 8d-g",
                 grows="HOUSE meter",
@@ -98,17 +105,17 @@ GAME = Game(
                 restarts="SCPP Systems flexibility",
                 closed="SCPP 8h",
             ),
-            optional=True,  # SCPP 1
+            ByMeter(),
             folded=Folded.STANDS,
-            fixed="progressive-wager",
+            envy=Envy("SCPP 9a"),
         ),
     ),
     procedure=(
         take_bets("SCP 2"),
         coin_in("SCPP 5"),
-        deal_packets("SCP 4"),
-        turn_up("SCP 4"),
-        decide("SCP 5"),
+        deal_packets("SCP 4", each={"hand": 6}, table={"dealer": 6}),
+        turn_up("SCP 4", dealer=3),
+        decide("SCP 5", bet("play", 1, of="ante"), FOLD),
         reveal("SCP 7", "qualifies"),
         refund("RULED SCP 8"),
         reconcile_order("SCP 9"),

@@ -16,10 +16,14 @@ from games.engine.procedure.steps import (
     take_bets,
     turn_up,
 )
-from games.engine.rules.games import Discard, Game, Packet, Qualifier, Strategy
+from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE
-from games.engine.rules.wagers import ByHand, Citations, Folded, HeadToHead, Wager
+from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.stages import FOLD, Discard, bet
+from games.engine.rules.wagers import Beats, ByTable, Citations, Folded, Later, MakesHand, On, Own, Wager
 from games.engine.texts import Text
+
+DISCARD = Discard("TJQKA", at_most=2, rule="654 4", counts=("654 3", "654 4a", "654 4b"))
 
 GAME = Game(
     slug="6-5-4-poker",
@@ -27,55 +31,53 @@ GAME = Game(
     name=Text("6-5-4 Poker"),
     blurb=Text("Four-card hands; the dealer plays six, five or four cards"),
     deck=STANDARD,
-    ladder=FOUR_CARD,
+    hands={"player": Best(FOUR_CARD, ("hand",)), "dealer": Best(FOUR_CARD, table=("dealer",))},
     ranking="654 Ranking of Hands",
-    player=Packet(5),
-    dealer=Packet(
-        6,
-        up=1,  # 654 2
-        discard=Discard("TJQKA", at_most=2, rule="654 4", counts=("654 3", "654 4a", "654 4b")),
-    ),
     wagers=(
         Wager(
             "ante",
             Text("Ante"),
-            HeadToHead(),
+            Own(),
+            Beats(),
             Citations(win="654 7a", lose="654 7b", tie="654 Winning & Losing", fold="654 5a"),
         ),
         Wager(
             "play",
             Text("Play"),
-            HeadToHead(),
+            Later(),
+            Beats(),
             Citations(win="654 7a", lose="654 7b", tie="654 Winning & Losing"),
-            times_ante=1,
             sized="654 5b",
         ),
         Wager(
             "ante-bonus",
             Text("Ante Bonus"),
-            ByHand(stake="ante"),
+            On("ante"),
+            MakesHand(),
             Citations(win="654 7c"),
+            ByTable(),
             choice="queens-up",
         ),
         Wager(
             "queens-up",
             Text("Queens Up"),
-            ByHand(),
+            Own(optional=True),  # 654 1b
+            MakesHand(),
             Citations(win="654 7d", lose="654 7d", fold="654 5a", folded_win="654 5a.i"),
-            optional=True,  # 654 1b
+            ByTable(),
             sized="654 1c",
             folded=Folded.IF_ANNOUNCED,
         ),
     ),
     procedure=(
         take_bets("654 1"),
-        deal_packets("654 2"),
-        face_up("654 2a"),
+        deal_packets("654 2", each={"hand": 5}, table={"dealer": 6}),
+        face_up("654 2a", dealer=1),
         green_button("654 2b"),
         turn_up("654 3", "up-card"),
-        discard_up_card("654 4"),
+        discard_up_card("654 4", DISCARD),
         count_cards("654 5"),
-        decide("654 5"),
+        decide("654 5", bet("play", 1, of="ante"), FOLD),
         reveal("654 6"),
         reconcile_order("654 7"),
         reconcile("654 7"),

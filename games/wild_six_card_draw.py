@@ -12,7 +12,7 @@ from games.engine.procedure.steps import (
     reveal,
     take_bets,
 )
-from games.engine.rules.games import Game, Packet, Qualifier
+from games.engine.rules.games import Game
 from games.engine.rules.houses import (
     BIG_HAND_ON_AUTOMATIC,
     EVERY_HOUSE,
@@ -24,8 +24,26 @@ from games.engine.rules.houses import (
     PROGRESSIVE_WAGER,
     SPLIT_ROYALS,
 )
-from games.engine.rules.wagers import ByHand, ByJokers, ByMeter, Cards, Citations, HeadToHead, Wager
+from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.stages import Choice, Lays
+from games.engine.rules.wagers import (
+    Beats,
+    ByMeter,
+    ByTable,
+    Citations,
+    HoldsJokers,
+    MakesHand,
+    NoRow,
+    Own,
+    Wager,
+)
 from games.engine.texts import Text
+
+STRAIGHT = Qualifier("straight", rule="WSD 3", hand="dealt")
+STAND = Choice("stand")
+DRAW = Choice(
+    "draw", lays=Lays("hand", "changed"), needs=Qualifier("straight", rule="WSD 3", hand="dealt", below=True)
+)
 
 GAME = Game(
     slug="wild-six-card-draw-poker",
@@ -33,38 +51,43 @@ GAME = Game(
     name=Text("Wild Six Card Draw Poker"),
     blurb=Text("Two jokers, one draw; a straight or better wins outright"),
     deck=WITH_JOKERS,
-    ladder=WILD,
+    hands={
+        "player": Best(WILD, ("hand", "drawn")),
+        "dealt": Best(WILD, ("hand", "changed")),
+        "dealer": Best(WILD, table=("dealer",)),
+    },
     ranking="RULED WSD 1",
-    player=Packet(5),
-    dealer=Packet(6),
-    automatic=Qualifier("straight", rule="WSD 3"),
-    draws=1,
     wagers=(
         Wager(
             "wager",
             Text("Wager"),
-            HeadToHead(bonus="big-hand"),
+            Own(),
+            Beats(sure=STRAIGHT),
             Citations(win="WSD 6", lose="WSD 5", tie="WSD 5", automatic="WSD 3"),
+            ByTable("big-hand", NoRow.EVEN),
         ),
         Wager(
             "joker",
             Text("Joker"),
-            ByJokers(),
+            Own(optional=True),
+            HoldsJokers(("hand", "changed")),
             Citations(win="WSD 7", lose="WSD 7"),
-            optional=True,
+            ByTable(),
             choice=None,
         ),
         Wager(
             "queens-plus",
             Text("Queens Plus"),
-            ByHand(cards=Cards.ORIGINAL),
+            Own(optional=True),
+            MakesHand("dealt"),
             Citations(win="WSD 8", lose="WSD 8"),
-            optional=True,
+            ByTable(),
         ),
         Wager(
             "progressive",
             Text("Progressive"),
-            ByMeter(cards=Cards.ORIGINAL),
+            Own(optional=True, fixed="progressive-wager"),
+            MakesHand("dealt"),
             Citations(
                 win="WSD 9",
                 lose="WSD 9",
@@ -74,15 +97,14 @@ GAME = Game(
                 reseeded="RULED WSD 9 reseed",
                 closed="RULED WSD 9 close",
             ),
-            optional=True,
-            fixed="progressive-wager",
+            ByMeter(),
         ),
     ),
     procedure=(
         take_bets("WSD 2"),
         coin_in("RULED WSD 2"),
-        deal_packets("RULED WSD 2"),
-        draw("WSD 3"),
+        deal_packets("RULED WSD 2", each={"hand": 5}, table={"dealer": 6}),
+        draw("WSD 3", STAND, DRAW),
         reveal("WSD 4"),
         reconcile_order("RULED WSD 5"),
         reconcile("RULED WSD 5"),

@@ -167,7 +167,7 @@ def _by_meter(dealt: HouseGame, wager: Wager) -> Iterator[str]:
 
 
 def _as_dealt(cards: Cards) -> Iterator[str]:
-    if cards is Cards.ORIGINAL:
+    if cards is "dealt":
         yield gettext("It looks at the cards as they were dealt.")
 
 

@@ -167,7 +167,7 @@ def _side_bets(game: Game, games: list[Game]) -> str:
     """The side bets that do not look at the hand a player ends with."""
     if not (game.draws or game.sells):
         return ""
-    early = [w.name for w in game.wagers if getattr(w.settles, "cards", None) is Cards.ORIGINAL]
+    early = [w.name for w in game.wagers if getattr(w.settles, "cards", None) is "dealt"]
     if not early:
         return gettext("Side bets look at the hand that the player ends with.")
     return gettext("%(bets)s: the cards as they were dealt.") % {"bets": say(all_of(early))}

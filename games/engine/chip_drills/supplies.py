@@ -15,7 +15,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import SMALLEST_CHIP, House
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import ByHand, HeadToHead, Wager
+from games.engine.rules.wagers import Beats, MakesHand, Wager
 from games.engine.texts import Text
 
 EVEN = Odds(Fraction(1))
@@ -89,7 +89,7 @@ def shares_of(game: Game, sheet: Sheet, house: House) -> set[int]:
 def _lines(game: Game, sheet: Sheet, house: House, wager: Wager) -> Iterable[Line]:
     rows = house.paytable(sheet, wager).printed if wager.table else ()
     paid = [row for row in rows if isinstance(row.pays, Odds)]
-    if isinstance(wager.settles, HeadToHead):
+    if isinstance(wager.won, Beats):
         yield _line(game, house, wager, EVEN_MONEY, EVEN, ())
     for at, row in enumerate(paid):
         near = [paid[other] for other in (at - 1, at + 1) if 0 <= other < len(paid)]
@@ -118,9 +118,9 @@ def _line(
 
 
 def _won(wager: Wager) -> WinBasis:
-    if isinstance(wager.settles, HeadToHead):
+    if isinstance(wager.won, Beats):
         return WinBasis.AGAINST_DEALER
-    own = isinstance(wager.settles, ByHand) and not wager.settles.stake
+    own = isinstance(wager.won, MakesHand) and wager.staked and not wager.progressive
     return WinBasis.BY_HAND if own else WinBasis.OTHERWISE
 
 

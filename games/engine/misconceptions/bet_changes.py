@@ -3,14 +3,24 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from types import UnionType
 from typing import Any
 
 from games.engine.cards.hands import FIVE_CARD
 from games.engine.misconceptions.hand_changes import Change
-from games.engine.rules.games import Order, at_least
-from games.engine.rules.houses import HOLD_BAD_BEAT, House
-from games.engine.rules.wagers import Action, ByHand, ByLosingHand, Folded, HeadToHead, Settles, Wager
+from games.engine.rules.games import Order
+from games.engine.rules.houses import House, edited
+from games.engine.rules.readings import at_least
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    Even,
+    Folded,
+    LosesHand,
+    MakesHand,
+    Misreading,
+    Wager,
+    Won,
+)
 from games.engine.settlement.inputs import Inputs
 
 
@@ -23,24 +33,27 @@ def wagers_as(change: Callable[[Wager], Wager]) -> Change:
     return changed
 
 
-def settles_as(kinds: type[Settles] | UnionType, **fields: Any) -> Change:
-    """Return the change of these fields for all wagers that settle in one of these ways."""
-
-    def changed(wager: Wager) -> Wager:
-        if isinstance(wager.settles, kinds):
-            return replace(wager, settles=replace(wager.settles, **fields))
-        return wager
-
-    return wagers_as(changed)
+def edited_as(part: type, **changed: Any) -> Change:
+    """Return the change of these fields in all parts of this type: an edit of the declaration."""
+    return wagers_as(lambda wager: edited(wager, part, changed))
 
 
-def by_hand_as(change: Callable[[ByHand], ByHand], *, staked: bool) -> Change:
-    def changed(wager: Wager) -> Wager:
-        if isinstance(wager.settles, ByHand) and wager.staked is staked:
-            return replace(wager, settles=change(wager.settles))
-        return wager
+def misread_as(taken: Callable[[Wager], bool], **changed: Any) -> Change:
+    """Return how bets of a kind are settled in people's heads alone."""
 
-    return wagers_as(changed)
+    def change(wager: Wager) -> Wager:
+        return edited(wager, Misreading, changed) if taken(wager) else wager
+
+    return wagers_as(change)
+
+
+def won_by(*kinds: type[Won]) -> Callable[[Wager], bool]:
+    return lambda wager: isinstance(wager.won, kinds)
+
+
+def is_bonus(wager: Wager) -> bool:
+    """Return whether it is paid by a hand, on no stake of its own."""
+    return isinstance(wager.won, MakesHand) and not wager.staked
 
 
 def five_card_bonus(inputs: Inputs) -> Iterator[Inputs]:
@@ -48,33 +61,38 @@ def five_card_bonus(inputs: Inputs) -> Iterator[Inputs]:
     game = inputs.game
     in_hand = game.player.size - game.player.aside
     if game.ladder.size < FIVE_CARD.size <= in_hand:
-        yield from by_hand_as(lambda how: replace(how, ladder=FIVE_CARD), staked=False)(inputs)
+        yield from misread_as(is_bonus, ladder=FIVE_CARD)(inputs)
 
 
 def folded_as(
-    outcome: Folded, *where: Folded, only: tuple[type[Settles], ...] = (ByHand, ByLosingHand)
+    outcome: Folded, *where: Folded, only: tuple[type[Won], ...] = (MakesHand, LosesHand)
 ) -> Change:
     """What a fold does to side bets, where the game says otherwise; swept bets are out of reach."""
 
     def change(wager: Wager) -> Wager:
-        theirs = wager.folded in where and wager.optional and isinstance(wager.settles, only)
-        return replace(wager, folded=outcome) if theirs else wager
+        side = wager.optional and not wager.progressive and isinstance(wager.won, only)
+        return replace(wager, folded=outcome) if side and wager.folded in where else wager
 
     return wagers_as(change)
 
 
 def left_on_fold(inputs: Inputs) -> Iterator[Inputs]:
     """What dies with the fold stands, hopeless or not."""
-    house = House({**inputs.house.choices, HOLD_BAD_BEAT.name: True})
-    yield from folded_as(Folded.STANDS, Folded.TAKEN)(replace(inputs, house=house))
+    for left in folded_as(Folded.STANDS, Folded.TAKEN)(inputs):
+        yield next(edited_as(LosesHand, holds_hopeless=True)(left), left)
+
+
+def even_money_alone(inputs: Inputs) -> Iterator[Inputs]:
+    """Bets against the dealer paid even money, where a table has a line for the hand."""
+    yield from wagers_as(lambda wager: replace(wager, pays=Even()) if won_by(Beats)(wager) else wager)(inputs)
 
 
 def invented_qualifier(inputs: Inputs) -> Iterator[Inputs]:
     """Require of a dealer who always qualifies what the games at the next tables ask."""
     main = inputs.game.main
-    if inputs.game.qualifier or not isinstance(main.settles, HeadToHead):
+    if inputs.game.qualifier or not isinstance(main.won, Beats):
         return
-    wagers = (replace(main, settles=replace(main.settles, unqualified=Action.PUSH)), *inputs.game.wagers[1:])
+    wagers = (edited(main, Beats, {"unqualified": Action.PUSH}), *inputs.game.wagers[1:])
     for ranks in ("AK", "A"):
         yield replace(inputs, game=replace(inputs.game, qualifier=at_least(ranks), wagers=wagers))
 
@@ -83,17 +101,17 @@ def unqualified_as(action: Action, *, main: bool) -> Change:
     """What becomes of the main bet, or of the bet made after the cards, when the dealer does not qualify."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        first = inputs.game.main.settles
-        if inputs.game.qualifier and isinstance(first, HeadToHead):
+        first = inputs.game.main.won
+        if inputs.game.qualifier and isinstance(first, Beats):
             yield from wagers_as(partial(_unqualified, action, main, first.first_pass))(inputs)
 
     return changed
 
 
 def _unqualified(action: Action, main: bool, first_pass: bool, wager: Wager) -> Wager:
-    if not isinstance(wager.settles, HeadToHead) or bool(wager.times_ante) is main:
+    if wager.later is main:
         return wager
-    return replace(wager, settles=replace(wager.settles, unqualified=action, first_pass=first_pass))
+    return edited(wager, Beats, {"unqualified": action, "first_pass": first_pass})
 
 
 def paid_and_pushed(inputs: Inputs) -> Iterator[Inputs]:

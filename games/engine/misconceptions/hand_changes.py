@@ -6,8 +6,11 @@ from functools import lru_cache
 
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import FIVE_CARD, Ladder
-from games.engine.rules.games import at_least
-from games.engine.rules.wagers import Cards
+from games.engine.rules.games import Game
+from games.engine.rules.houses import edited
+from games.engine.rules.readings import at_least
+from games.engine.rules.stages import DealerPlays, Discard, Stage
+from games.engine.rules.wagers import Beats
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import read_dealer
 
@@ -22,9 +25,18 @@ def ladder_as(change: Callable[[Ladder], Ladder | None]) -> Change:
     def changed(inputs: Inputs) -> Iterator[Inputs]:
         ladder, true = made(inputs.game.ladder), inputs.game.ladder
         if ladder and _order(ladder) != _order(true):
-            yield replace(inputs, game=replace(inputs.game, ladder=ladder))
+            yield replace(inputs, game=_by_ladder(inputs.game, ladder))
 
     return changed
+
+
+def _by_ladder(game: Game, ladder: Ladder) -> Game:
+    """The game with all hands read by this ladder that are read by the players'."""
+    hands = {
+        name: replace(reading, ladder=ladder) if reading.ladder is game.ladder else reading
+        for name, reading in game.hands.items()
+    }
+    return replace(game, hands=hands)
 
 
 def _order(ladder: Ladder) -> tuple[object, ...]:
@@ -57,20 +69,27 @@ def poker_order(ladder: Ladder) -> Ladder | None:
 def five_card_hands(inputs: Inputs) -> Iterator[Inputs]:
     """Four cards to a straight or flush do not count; a dealer of four cards has no such hand to misread."""
     if inputs.game.ladder.size < FIVE_CARD.size <= len(read_dealer(inputs).plays):
-        yield replace(inputs, game=replace(inputs.game, ladder=FIVE_CARD))
+        yield replace(inputs, game=_by_ladder(inputs.game, FIVE_CARD))
 
 
 def discard_as(*, add: str = "", drop: str = "", at_most: int | None = None) -> Change:
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        rule = inputs.game.dealer.discard
+        rule = inputs.game.discard
         if not rule or (drop and drop not in rule.ranks) or (add and add in rule.ranks):
             return
         ranks = "".join(rank for rank in RANKS if rank in rule.ranks + add and rank != drop)
         limit = rule.at_most if at_most is None else at_most
-        dealer = replace(inputs.game.dealer, discard=replace(rule, ranks=ranks, at_most=limit))
-        yield replace(inputs, game=replace(inputs.game, dealer=dealer))
+        yield replace(inputs, game=_discarding(inputs.game, replace(rule, ranks=ranks, at_most=limit)))
 
     return changed
+
+
+def _discarding(game: Game, discard: Discard) -> Game:
+    def changed(stage: Stage) -> Stage:
+        return DealerPlays(discard) if isinstance(stage, DealerPlays) else stage
+
+    steps = (replace(step, stages=tuple(map(changed, step.stages))) for step in game.procedure)
+    return replace(game, procedure=tuple(steps))
 
 
 def qualifier_as(ranks: str) -> Change:
@@ -93,12 +112,13 @@ def any_qualifies(inputs: Inputs) -> Iterator[Inputs]:
 
 def without_automatic(inputs: Inputs) -> Iterator[Inputs]:
     if inputs.game.automatic:
-        yield replace(inputs, game=replace(inputs.game, automatic=None))
+        wagers = tuple(edited(wager, Beats, {"sure": None}) for wager in inputs.game.wagers)
+        yield replace(inputs, game=replace(inputs.game, wagers=wagers))
 
 
 def first_five(inputs: Inputs) -> Iterator[Inputs]:
     """Of six cards in hand the first five as they lie."""
-    sizes = {seat.spot: len(seat.cards_for(inputs.game, Cards.FINAL)) for seat in inputs.seats}
+    sizes = {seat.spot: len(seat.cards_of(inputs.game, "player")) for seat in inputs.seats}
     in_hand = max(sizes.values()) > FIVE_CARD.size
     seats = tuple(
         replace(seat, cards=seat.cards[: FIVE_CARD.size]) if sizes[seat.spot] > FIVE_CARD.size else seat

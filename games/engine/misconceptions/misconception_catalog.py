@@ -13,16 +13,7 @@ from games.engine.misconceptions import stake_changes as stakes
 from games.engine.misconceptions.arithmetic_slips import SLIPS
 from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
 from games.engine.misconceptions.pay_changes import other_games_paytable
-from games.engine.rules.wagers import (
-    Action,
-    ByHand,
-    ByJokers,
-    ByLosingHand,
-    ByMeter,
-    Cards,
-    Folded,
-    HeadToHead,
-)
+from games.engine.rules.wagers import Action, Beats, Folded, HoldsJokers, LosesHand, MakesHand
 from games.engine.texts import Text
 
 READING = (
@@ -69,7 +60,7 @@ READING = (
     of_bets(
         "no-kickers",
         Text("did not compare all the kickers"),
-        bets.settles_as(HeadToHead | ByLosingHand, kickers=False),
+        bets.misread_as(bets.won_by(Beats, LosesHand), kickers=False),
     ),
     of_up_cards("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A")),
     of_up_cards("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T")),
@@ -131,7 +122,7 @@ QUALIFYING = (
     of_bets(
         "play-pushed",
         Text("pushed the bet made after the cards though the hands are not equal"),
-        stakes.following_as(lambda how: replace(how, overlooked=True)),
+        bets.misread_as(stakes.is_following, overlooked=True),
         action=Action.PUSH,
         of_bet=Text("pushed the %(bet)s though the hands are not equal"),
     ),
@@ -173,13 +164,13 @@ QUALIFYING = (
     of_bets(
         "tie-to-dealer",
         Text("took the bets on a tie"),
-        bets.settles_as(HeadToHead, tie=Action.TAKE),
+        bets.edited_as(Beats, tie=Action.TAKE),
         action=Action.TAKE,
     ),
     of_bets(
         "tie-to-player",
         Text("paid the bets on a tie"),
-        bets.settles_as(HeadToHead, tie=Action.PAY),
+        bets.edited_as(Beats, tie=Action.PAY),
         action=Action.PAY,
     ),
     of_bets(
@@ -256,20 +247,25 @@ PAYS = (
     ),
 )
 METER = (
-    of_bets("envy-twice", Text("paid envy twice"), bets.settles_as(ByMeter, envy_times=2), action=Action.PAY),
+    of_bets(
+        "envy-twice",
+        Text("paid envy twice"),
+        bets.misread_as(stakes.on_the_meter, envy_times=2),
+        action=Action.PAY,
+    ),
     of_bets(
         "meter-share-rounded", Text("rounded a share of the meter"), stakes.rounded_shares, action=Action.PAY
     ),
     of_bets(
         "envy-to-hitter",
         Text("paid the hitter envy for their own hand"),
-        bets.settles_as(ByMeter, envy_to_hitter=True),
+        bets.misread_as(stakes.on_the_meter, envy_to_hitter=True),
         action=Action.PAY,
     ),
     of_bets(
         "envy-to-non-bettor",
         Text("paid envy to a spot without a progressive bet"),
-        bets.settles_as(ByMeter, envy_to_all=True),
+        bets.misread_as(stakes.on_the_meter, envy_to_all=True),
         action=Action.PAY,
     ),
     of_bets(
@@ -293,7 +289,7 @@ METER = (
     of_meter(
         "unreduced-meter",
         Text("took a share of the meter as it stood before an earlier pay"),
-        bets.settles_as(ByMeter, reduced=False),
+        bets.misread_as(stakes.on_the_meter, reduced=False),
     ),
     of_meter(
         "reserve-forgotten",
@@ -314,7 +310,7 @@ SIDE_BETS = (
     of_bets(
         "bonus-for-winners",
         Text("left a bonus unpaid because the hand lost"),
-        bets.by_hand_as(lambda how: replace(how, only_winners=True), staked=False),
+        bets.misread_as(bets.is_bonus, only_winners=True),
         action=Action.LEAVE,
         of_bet=Text("left the %(bet)s unpaid because the hand lost"),
     ),
@@ -348,14 +344,14 @@ SIDE_BETS = (
     of_bets(
         "losing-side-bets-pushed",
         Text("pushed a losing side bet"),
-        stakes.side_bets_as(lambda wager: replace(wager, lost=Action.PUSH)),
+        bets.misread_as(stakes.is_side_bet, lost=Action.PUSH),
         action=Action.PUSH,
         of_bet=Text("pushed the losing %(bet)s"),
     ),
     of_bets(
         "side-bet-against-dealer",
         Text("took a side bet because the dealer's hand was higher"),
-        stakes.side_bets_as(stakes.losing_to_dealer),
+        bets.misread_as(stakes.can_win_alone, only_winners=True),
         action=Action.TAKE,
     ),
     of_bets(
@@ -401,7 +397,7 @@ SIDE_BETS = (
     of_bets(
         "settled-dead-side-bet",
         Text("settled a side bet that dies with the fold"),
-        bets.folded_as(Folded.SETTLES, Folded.TAKEN, only=(ByHand,)),
+        bets.folded_as(Folded.SETTLES, Folded.TAKEN, only=(MakesHand,)),
         action=Action.PAY,
     ),
     of_bets(
@@ -413,25 +409,25 @@ SIDE_BETS = (
     of_bets(
         "bad-beat-on-winner",
         Text("paid on the winning hand a bet that is paid on the losing one"),
-        bets.settles_as(ByLosingHand, winner=True),
+        bets.misread_as(bets.won_by(LosesHand), winner=True),
         action=Action.PAY,
         of_bet=Text("paid the %(bet)s on the winning hand"),
     ),
     of_bets(
         "dealer-joker-ignored",
         Text("ignored the dealer's joker"),
-        bets.settles_as(ByJokers, dealer_counts=False),
+        bets.misread_as(bets.won_by(HoldsJokers), dealer_jokers=False),
     ),
     of_bets("counted-drawn-joker", Text("counted a drawn joker"), bets.option_as("joker-bet-counts-draw")),
     of_bets(
         "hand-after-draw",
         Text("looked at the hand after the draw for a bet on the first five cards"),
-        bets.settles_as(ByHand | ByMeter, cards=Cards.FINAL),
+        bets.edited_as(MakesHand, hand="player"),
     ),
     of_bets(
         "big-hand-forgotten",
         Text("paid even money on a hand that has a line of its own"),
-        bets.settles_as(HeadToHead, bonus=""),
+        bets.even_money_alone,
         action=Action.PAY,
     ),
 )

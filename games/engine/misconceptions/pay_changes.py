@@ -9,6 +9,7 @@ from typing import Any
 
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import Ladder
+from games.engine.misconceptions.bet_changes import misread_as, won_by
 from games.engine.misconceptions.hand_changes import Change
 from games.engine.money.amounts import Odds, Share, parse_pay
 from games.engine.money.meters import Meter
@@ -17,7 +18,7 @@ from games.engine.rules.houses import House
 from games.engine.rules.pages import open_page
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import FOLDER, Sheet
-from games.engine.rules.wagers import ByHand, ByLosingHand, HeadToHead, Wager
+from games.engine.rules.wagers import Beats, ByTable, LosesHand, MakesHand, Wager
 from games.engine.settlement.inputs import Inputs
 
 SHEETS = 16
@@ -50,7 +51,7 @@ def odds_as(change: Callable[[Fraction], Fraction], *, form: str, bonus: bool = 
 
     @lru_cache(maxsize=SHEETS)
     def of_game(game: Game) -> Change:
-        bonuses = {wager.table for wager in game.wagers if wager.table != wager.slug}
+        bonuses = {wager.table for wager in game.wagers if isinstance(wager.won, Beats)}
 
         def table(old: Paytable) -> Paytable:
             if bonus and old.wager not in bonuses:
@@ -73,15 +74,8 @@ def both(first: Change, second: Change) -> Change:
     return changed
 
 
-def even_money_twice(inputs: Inputs) -> Iterator[Inputs]:
-    """Bets at even money paid with the stake beside them counted in."""
-    wagers = tuple(
-        replace(wager, settles=replace(wager.settles, times=2))
-        if isinstance(wager.settles, HeadToHead)
-        else wager
-        for wager in inputs.game.wagers
-    )
-    yield replace(inputs, game=replace(inputs.game, wagers=wagers))
+even_money_twice = misread_as(won_by(Beats), times=2)
+"""Bets at even money paid with the stake beside them counted in."""
 
 
 def neighbouring_row(step: int) -> Change:
@@ -152,7 +146,8 @@ much more."""
 def other_games_paytable(inputs: Inputs) -> Iterator[Inputs]:
     """Each side bet by each table of a sister bet in another game, as far as this ladder knows its hands."""
     for wager in inputs.game.wagers:
-        if not isinstance(wager.settles, ByHand | ByLosingHand) or not wager.staked:
+        read = isinstance(wager.won, MakesHand | LosesHand) and isinstance(wager.pays, ByTable)
+        if not read or not wager.staked:
             continue
         own = inputs.house.paytable(inputs.sheet, wager)
         for table in _elsewhere(inputs.game.slug, inputs.game.ladder):

@@ -1,17 +1,23 @@
 """Changes to what pays are counted on, what is compared, and which bets are thought of at all."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 
-from games.engine.errors import require_type
-from games.engine.misconceptions.bet_changes import by_hand_as, wagers_as
-from games.engine.misconceptions.hand_changes import Change
+from games.engine.misconceptions.bet_changes import is_bonus, misread_as
 from games.engine.money.amounts import Odds
+from games.engine.rules.houses import edited
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Action, ByHand, ByJokers, ByLosingHand, ByMeter, HeadToHead, Wager
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    HoldsJokers,
+    LosesHand,
+    MakesHand,
+    Misreading,
+    Wager,
+)
 from games.engine.settlement.inputs import Inputs
 
 TRIPS = "three-of-a-kind"
@@ -19,75 +25,56 @@ ROUNDED_TO = (100, 1_000, 10_000, 100_000)
 """Cents."""
 
 
-def side_bets_as(change: Callable[[Wager], Wager]) -> Change:
-    """Bets with a stake and a paytable of their own; swept ones are out of reach."""
-
-    def changed(wager: Wager) -> Wager:
-        side = isinstance(wager.settles, ByHand | ByLosingHand | ByJokers) and wager.staked
-        return change(wager) if side else wager
-
-    return wagers_as(changed)
+def is_side_bet(wager: Wager) -> bool:
+    """Return whether it has a stake and a paytable of its own; swept ones are out of reach."""
+    read = isinstance(wager.won, MakesHand | LosesHand | HoldsJokers)
+    return read and wager.staked and not wager.progressive
 
 
-def losing_to_dealer(wager: Wager) -> Wager:
-    if not isinstance(wager.settles, ByHand | ByJokers):
-        return wager
-    return replace(wager, settles=replace(wager.settles, only_winners=True))
+def can_win_alone(wager: Wager) -> bool:
+    """Return whether a side bet wins whoever has the better hand."""
+    return is_side_bet(wager) and not isinstance(wager.won, LosesHand)
 
 
 def on_the_main_stake(inputs: Inputs) -> Iterator[Inputs]:
-    main = inputs.game.main.slug
-    yield from side_bets_as(lambda wager: replace(wager, counted_on=main))(inputs)
+    yield from misread_as(is_side_bet, counted_on=inputs.game.main.slug)(inputs)
 
 
 def on_both_stakes(inputs: Inputs) -> Iterator[Inputs]:
     """A bonus without a stake counted on the bet made after the cards too."""
-    yield from (
-        both
-        for bet in inputs.game.following
-        for both in by_hand_as(partial(replace, also=bet.slug), staked=False)(inputs)
-    )
+    for bet in inputs.game.following:
+        yield from misread_as(is_bonus, also=bet.slug)(inputs)
 
 
-def following_as(change: Callable[[HeadToHead], HeadToHead]) -> Change:
-    """The bets against the dealer that are made after the cards."""
-
-    def changed(wager: Wager) -> Wager:
-        if not isinstance(wager.settles, HeadToHead) or not wager.times_ante:
-            return wager
-        return replace(wager, settles=change(wager.settles))
-
-    return wagers_as(changed)
+def is_following(wager: Wager) -> bool:
+    """Return whether it is a bet against the dealer that is made after the cards."""
+    return isinstance(wager.won, Beats) and wager.later
 
 
 def paid_in_one(inputs: Inputs) -> Iterator[Inputs]:
     """The sum of both bets paid on the first, and nothing on the second."""
     if not inputs.game.following:
         return
-    main = inputs.game.main
-    both = replace(main, settles=replace(require_type(HeadToHead, main.settles), times=2))
+    both = edited(inputs.game.main, Misreading, {"times": 2})
     rest = replace(inputs.game, wagers=(both, *inputs.game.wagers[1:]))
-    yield from following_as(partial(replace, won=Action.PUSH))(replace(inputs, game=rest))
+    yield from misread_as(is_following, won=Action.PUSH)(replace(inputs, game=rest))
+
+
+def on_the_meter(wager: Wager) -> bool:
+    return wager.progressive
 
 
 def rounded_shares(inputs: Inputs) -> Iterator[Inputs]:
     """Shares of the meter in whole dollars, tens, hundreds or thousands, to the nearest or down."""
     for cents in ROUNDED_TO:
         for down in (False, True):
-            yield from wagers_as(partial(_rounded, cents, down))(inputs)
-
-
-def _rounded(cents: int, down: bool, wager: Wager) -> Wager:
-    how = wager.settles
-    if not isinstance(how, ByMeter):
-        return wager
-    return replace(wager, settles=replace(how, rounded_to=cents, rounded_down=down))
+            yield from misread_as(on_the_meter, rounded_to=cents, rounded_down=down)(inputs)
 
 
 def bonus_for_trips(inputs: Inputs) -> Iterator[Inputs]:
     """A bonus without a stake with one more line: as its lowest pays, or even money."""
     for wager in inputs.game.wagers:
-        if isinstance(wager.settles, ByHand) and not wager.staked:
+        if is_bonus(wager):
             for pays in (None, Odds(Fraction(1), "to")):
                 yield replace(inputs, sheet=_with_trips(inputs.sheet, wager.table, pays))
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from games.engine.errors import Unreadable, require
+from games.engine.errors import Unreadable, require, require_type
 from games.engine.money.amounts import Odds, parse_pay
 from games.engine.money.meters import Meter
 from games.engine.odds.base_bet.combined_bets import combinable_bets, combined_figures
@@ -17,10 +17,10 @@ from games.engine.odds.figures import Figures, Progress, silent
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.own_hands import by_losing_hand, by_own_hand, on_jokers
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House
+from games.engine.rules.houses import House, under
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import ByHand, ByJokers, ByLosingHand, ByMeter, Wager
+from games.engine.rules.wagers import HoldsJokers, LosesHand, MakesHand, Wager
 from games.engine.texts import Text
 
 
@@ -125,7 +125,7 @@ class Book:
     @property
     def side_bets(self) -> tuple[Wager, ...]:
         """The wagers that the main bet's play does not decide."""
-        return tuple(wager for wager in self.game.wagers if type(wager.settles) in _WAYS)
+        return tuple(wager for wager in self.game.wagers if type(wager.won) in _WAYS)
 
     def tables(self, wager: Wager) -> tuple[Paytable, ...]:
         """Return every paytable that a house can choose for the wager, the chosen one first."""
@@ -136,7 +136,7 @@ class Book:
     def figures(self, wager: Wager, table: Paytable | None = None) -> tuple[Figures, ...]:
         """Return a side bet by this paytable (None: the house's); one for each way in which it can be
         played."""
-        way = _WAYS[type(wager.settles)]
+        way = _WAYS[type(wager.won)]
         return tuple(way(self, wager, table or self.house.paytable(self.sheet, wager)))
 
     def doubts(self, wager: Wager, table: Paytable | None = None) -> tuple[tuple[Reading, Figures], ...]:
@@ -168,6 +168,9 @@ def _read_so(reading: Reading, figures: Figures) -> Figures:
 
 
 def _by_hand(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
+    """A progressive by the meter as it stands when the bet is paid."""
+    if wager.progressive:
+        return iter((book.jackpot(wager, table).figures(require(book.meter_shown, "meter").amount),))
     return by_own_hand(book.game, wager, table)
 
 
@@ -176,19 +179,14 @@ def _by_losing_hand(book: Book, wager: Wager, table: Paytable) -> Iterator[Figur
 
 
 def _by_jokers(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
-    yield on_jokers(book.game, wager, table, drawn=book.house.joker_bet_counts_draw)
-
-
-def _by_meter(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
-    """The meter as it stands when the bet is paid."""
-    yield book.jackpot(wager, table).figures(require(book.meter_shown, "meter").amount)
+    read = require_type(HoldsJokers, under(book.game, book.house).wager(wager.slug).won).places
+    yield on_jokers(book.game, wager, table, drawn="drawn" in read)
 
 
 Way = Callable[[Book, Wager, Paytable], Iterator[Figures]]
 
 _WAYS: dict[type, Way] = {
-    ByHand: _by_hand,
-    ByLosingHand: _by_losing_hand,
-    ByJokers: _by_jokers,
-    ByMeter: _by_meter,
+    MakesHand: _by_hand,
+    LosesHand: _by_losing_hand,
+    HoldsJokers: _by_jokers,
 }

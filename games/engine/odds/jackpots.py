@@ -17,7 +17,7 @@ from games.engine.odds.hand_comparisons import hands_of
 from games.engine.odds.own_hands import LOSES, LOSES_WORDS
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.wagers import ByMeter, Cards, Wager
+from games.engine.rules.wagers import MakesHand, Wager
 
 
 @dataclass(frozen=True)
@@ -137,8 +137,8 @@ class Jackpot:
 
 def jackpot(game: Game, wager: Wager, table: Paytable, stake: int, *, from_meter: bool) -> Jackpot:
     """Return the progressive bet of a game by this table."""
-    cards = require_type(ByMeter, wager.settles).cards
-    bought = game.player.aside if cards is Cards.ORIGINAL or not game.sells else 0
+    read = require_type(MakesHand, wager.won).hand
+    bought = game.player.aside if read == "dealt" or not game.sells else 0
     size = game.player.size - bought
     counts: dict[str, int] = {}
     total = 0

@@ -14,7 +14,7 @@ from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.wagers import ByHand, ByLosingHand, Cards, Wager
+from games.engine.rules.wagers import LosesHand, MakesHand, Wager
 from games.engine.texts import NOTHING, Text
 
 LOSES = "loses"
@@ -31,7 +31,7 @@ WAYS = {
 
 def card_price(game: Game, way: str) -> Fraction:
     """What the card costs that goes with a bet played this way, in bets as large as the main one."""
-    bought = (wager.times_ante for wager in game.wagers if wager.bought)
+    bought = (game.times(wager) for wager in game.wagers if wager.buys_card)
     return Fraction(sum(bought)) if way == WITH_CARD else Fraction(0)
 
 
@@ -41,10 +41,10 @@ def less_price(outcome: Outcome, price: Fraction) -> Outcome:
 
 def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
     """Yield a bet that is paid by the player's hand; where a card can be bought, without it and with it."""
-    cards = require_type(ByHand, wager.settles).cards
+    hand = require_type(MakesHand, wager.won).hand
     dealt = game.player.size - game.player.aside
     sizes = {"": dealt}
-    if game.sells and cards is Cards.FINAL:
+    if game.sells and hand == "player":
         sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size}
     for way, size in sizes.items():
         lost = Fraction(-1 if wager.staked else 0)
@@ -128,7 +128,7 @@ def _outright(game: Game, *, jokers: int) -> int:
 def by_losing_hand(game: Game, wager: Wager, table: Paytable, report: Progress = silent) -> Iterator[Figures]:
     """Yield the figures where no player folds what could win it; where a card can be bought, without it and
     with it."""
-    require_type(ByLosingHand, wager.settles)
+    require_type(LosesHand, wager.won)
     dealt = game.player.size - game.player.aside
     sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size} if game.sells else {"": dealt}
     for way, own in sizes.items():

@@ -18,7 +18,7 @@ from games.engine.procedure.frames import (
 )
 from games.engine.procedure.steps import in_order, settled_at
 from games.engine.rules.games import Step
-from games.engine.rules.wagers import Cards, Folded
+from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Inputs, Seat, Stage
 from games.engine.settlement.progressives import watched_for_envy
 from games.engine.settlement.settlements import Settlement
@@ -124,7 +124,7 @@ def _sold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot) -> Fe
 
 def _placed(inputs: Inputs, seat: Seat, *, bought: bool) -> dict[str, FeltBet]:
     """The bets that are made after the cards."""
-    late = (w for w in inputs.game.wagers if w.times_ante and w.bought is bought)
+    late = (wager for wager in inputs.game.wagers if wager.later and wager.buys_card is bought)
     return {wager.slug: FeltBet(seat.stake(inputs.game, wager.slug)) for wager in late}
 
 
@@ -214,7 +214,7 @@ def _changed(seat: Seat) -> tuple[Card, ...]:
 
 
 def _final(inputs: Inputs, seat: Seat) -> tuple[Card, ...]:
-    return seat.cards_for(inputs.game, Cards.FINAL)
+    return seat.cards_of(inputs.game, "player")
 
 
 def _meter_after(settled: Settlement, seat: Seat) -> Meter | None:

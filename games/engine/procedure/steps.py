@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from games.engine.rules.games import Game, Order, Step
+from games.engine.rules.stages import Choice, Deal, DealerPlays, Decide, Discard, TurnUp
 from games.engine.settlement.inputs import Seat, Stage
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import Text
@@ -18,8 +19,10 @@ def coin_in(rule: str) -> Step:
     return Step("coin-in", rule)
 
 
-def deal_packets(rule: str) -> Step:
-    return Step("deal", rule, Order.CLOCKWISE)
+def deal_packets(rule: str, *, each: dict[str, int], table: dict[str, int]) -> Step:
+    """Each packet in the order in which its cards come, players' first."""
+    stage = Deal(tuple(each.items()), tuple(table.items()))
+    return Step("deal", rule, Order.CLOCKWISE, stages=(stage,))
 
 
 def burn(rule: str) -> Step:
@@ -32,29 +35,32 @@ def green_button(rule: str) -> Step:
     return Step("green-button", rule)
 
 
-def face_up(rule: str) -> Step:
+def face_up(rule: str, *, dealer: int) -> Step:
     """The dealer's up card, laid on the hand as it is dealt."""
-    return Step("face-up", rule)
+    return Step("face-up", rule, stages=(TurnUp("dealer", dealer),))
 
 
-def turn_up(rule: str, *asks: str) -> Step:
-    return Step("turn-up", rule, asks=asks)
+def turn_up(rule: str, *asks: str, dealer: int = 0) -> Step:
+    """The dealer's first cards turned up; none where they lie so and are looked at."""
+    return Step("turn-up", rule, asks=asks, stages=(TurnUp("dealer", dealer),) if dealer else ())
 
 
-def discard_up_card(rule: str) -> Step:
-    return Step("discard", rule, asks=("next-card",))
+def discard_up_card(rule: str, discard: Discard) -> Step:
+    return Step("discard", rule, asks=("next-card",), stages=(DealerPlays(discard),))
 
 
 def count_cards(rule: str) -> Step:
     return Step("count", rule, asks=("card-count",))
 
 
-def decide(rule: str) -> Step:
-    return Step("decide", rule, Order.CLOCKWISE, asks=("bets",))
+def decide(rule: str, *choices: Choice) -> Step:
+    return Step("decide", rule, Order.CLOCKWISE, asks=("bets",), stages=(Decide(choices),))
 
 
-def draw(rule: str) -> Step:
-    return Step("draw", rule, Order.CLOCKWISE)
+def draw(rule: str, *choices: Choice) -> Step:
+    """Each player in turn changes a card or stays; then each is dealt as many as they changed."""
+    dealt = tuple(("drawn", choice.lays.to) for choice in choices if choice.lays)
+    return Step("draw", rule, Order.CLOCKWISE, stages=(Decide(choices), Deal(each=dealt)))
 
 
 def reveal(rule: str, *asks: str) -> Step:

@@ -210,7 +210,7 @@ class Diagnoser:
         """Return the stake that a pay by odds is counted on, a bonus's too; 0 of what is not paid by odds."""
         inputs = self.beliefs.played.inputs
         wager = inputs.game.wager(prompt.wager)
-        if wager.progressive or isinstance(wager.settles, ForOthers):
+        if wager.progressive or isinstance(wager.won, ForOthers):
             return 0
         return next(
             seat.stake(inputs.game, wager.paid_on) for seat in inputs.seats if seat.spot == prompt.spot

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.engine.cards.hands import CATEGORY_NAMES, Hand
-from games.engine.errors import WrongPart, require
+from games.engine.errors import require, require_type
 from games.engine.odds.base_bet.all_play import FOLDED, LOST, NAMES, TIED, WON
 from games.engine.odds.base_bet.buying import BOUGHT as BOUGHT_END
 from games.engine.odds.base_bet.play_figures import ALWAYS, BEST, NOT_BOUGHT
@@ -23,19 +23,17 @@ from games.engine.questions.strategy_and_floor.strategy import BY_NAME, EXPECTED
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
     Action,
-    ByHand,
-    ByJokers,
-    ByLosingHand,
-    ByMeter,
-    Cards,
+    Beats,
     Folded,
     ForOthers,
-    HeadToHead,
+    HoldsJokers,
+    LosesHand,
+    MakesHand,
     Wager,
 )
 from games.engine.scenarios.situations import rare_hands
 from games.engine.settlement.inputs import Seat
-from games.engine.settlement.settlements import SettledRound
+from games.engine.settlement.settlements import SettledRound, read_hand
 from games.engine.texts import Text
 
 
@@ -117,7 +115,7 @@ def _frequency_of(table: TableOdds, prompt: Prompt, figures: Figures, names: set
     if figures.way_words:
         words = Text("%(what)s (%(way)s)", what=words, way=figures.way_words)
     game, wager = table.book.game, table.book.game.wager(prompt.wager)
-    main = game.main.slug if wager.times_ante or not wager.staked else wager.slug
+    main = game.main.slug if wager.later or not wager.staked else wager.slug
     staked = [seat for seat in table.seats if seat.bets.get(main)]
     chance = Fraction(sum(outcome.count for outcome in result), figures.total)
     return Frequency(about(prompt, words), chance, len(staked))
@@ -129,12 +127,10 @@ def about(prompt: Prompt, what: Text) -> Text:
 
 def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
     """By the row that the player's own hand has."""
-    if not isinstance(wager.settles, ByHand | ByMeter):
-        raise WrongPart(f"{wager.slug} is not paid by a player's own hand")
-    game, house = table.book.game, table.book.house
-    if seat.decision.folds and isinstance(wager.settles, ByHand) and wager.folded is Folded.TAKEN:
+    house, read = table.book.house, require_type(MakesHand, wager.won).hand
+    if seat.decision.folds and not wager.progressive and wager.folded is Folded.TAKEN:
         return None
-    hand = game.ladder.best(seat.cards_for(game, wager.settles.cards))
+    hand = read_hand(table.played.inputs, seat, read)
     row = house.paytable(table.book.sheet, wager).row_for(hand)
     figures = _figures(table, wager, seat)
     return _frequency_of(table, prompt, figures, {row.name if row else LOSES}) if figures else None
@@ -185,11 +181,10 @@ def _envy(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequen
 
 
 BETS: dict[type, Callable[[TableOdds, Prompt, Wager, Seat], Frequency | None]] = {
-    ByHand: _by_row,
-    ByMeter: _by_row,
-    ByLosingHand: _by_loser,
-    ByJokers: _by_jokers,
-    HeadToHead: _by_end,
+    MakesHand: _by_row,
+    LosesHand: _by_loser,
+    HoldsJokers: _by_jokers,
+    Beats: _by_end,
     ForOthers: _envy,
 }
 
@@ -216,7 +211,7 @@ def _of(table: TableOdds, prompt: Prompt, seat: Seat | None) -> Frequency | None
         wager = table.book.game.wager(prompt.wager)
         if prompt.question.slug == "refund":
             return _qualifying(table, prompt)
-        way = BETS.get(type(wager.settles))
+        way = BETS.get(type(wager.won))
         return way(table, prompt, wager, seat) if way else None
     return _ASKED.get(prompt.question.slug, _by_strategy)(table, prompt)
 
@@ -238,7 +233,7 @@ def _player_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
     seat = next((seat for seat in table.seats if seat.spot == prompt.spot), None)
     if seat is None or table.book.game.draws:
         return None
-    size = len(seat.cards_for(table.book.game, Cards.FINAL))
+    size = len(seat.cards_of(table.book.game, "player"))
     return _hand(table, prompt, table.played.settlement.hands[seat.spot], size, len(table.seats))
 
 

@@ -18,10 +18,10 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.forms import Form, forms_of, misread, settled_alike
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
-from games.engine.rules.wagers import Action, Cards
+from games.engine.rules.wagers import Action
 from games.engine.settlement.inputs import DealerHand, Line, Seat, Stage
 from games.engine.settlement.progressives import settle_progressive
-from games.engine.settlement.settlements import Settlement, read_dealer, settle, settle_one
+from games.engine.settlement.settlements import Settlement, read_dealer, read_hand, settle, settle_one
 
 About = tuple[int, str, str]
 
@@ -52,7 +52,7 @@ class HypotheticalRound(Round):
     def hand(self, spot: int) -> Hand:
         if self.touches is not None:
             return self.dealt.hand(spot)
-        return self.inputs.game.ladder.best(self._seats[spot].cards_for(self.inputs.game, Cards.FINAL))
+        return read_hand(self.inputs, self._seats[spot], "player")
 
     @cached_property
     def _seats(self) -> dict[int, Seat]:
@@ -69,7 +69,7 @@ class HypotheticalRound(Round):
         """A payout limit ties all that is paid together, and the meter what it pays."""
         if self.inputs.house.payout_limits:
             return self.settlement.at(spot, slug)
-        wager = next((wager for wager in self.inputs.game.wagers if wager.slug == slug), None)
+        wager = next((wager for wager in self.inputs.rules.wagers if wager.slug == slug), None)
         if wager is None or wager.progressive:
             return self._off_the_meter.get((spot, slug))
         seat = self._seats[spot]

@@ -1,18 +1,21 @@
-"""The frozen words that a game is written in: packets, qualifier, strategies, procedure, house options, game.
+"""The frozen words that a game is written in: procedure, strategies, house options, game.
 
-Its bets are in wagers.py.
+Its stages are in stages.py, its hands in readings.py, its bets in wagers.py.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from games.engine.cards.cards import RANKS, Card
+from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused, SheetRefused
-from games.engine.rules.wagers import Citations, ForOthers, Wager
+from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.stages import Choice, Deal, DealerPlays, Decide, Discard, Stage, TurnUp
+from games.engine.rules.wagers import Beats, Citations, ForOthers, On, Wager
 from games.engine.texts import NOTHING, Text, listed
 
 
@@ -22,19 +25,6 @@ class Order(StrEnum):
     CLOCKWISE = "clockwise"
     COUNTER_CLOCKWISE = "counter-clockwise"
     DEALER = "dealer"
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """The dealer's up cards of these ranks are discarded, one after the other, at most `at_most` of them.
-
-    `rule` says that a card goes; `counts` the rule for no discard, one, two …
-    """
-
-    ranks: str
-    at_most: int
-    rule: str
-    counts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +51,6 @@ class Packet:
 
 
 @dataclass(frozen=True, slots=True)
-class Qualifier:
-    """The weakest hand that is good enough for something, as category and leading ranks, and its rule."""
-
-    category: str
-    ranks: tuple[int, ...] = ()
-    rule: str = ""
-
-
-def at_least(ranks: str, rule: str = "") -> Qualifier:
-    """Return a high card by its leading ranks: "AK" is ace-king high or better."""
-    return Qualifier("high-card", tuple(RANKS.index(rank) + 2 for rank in ranks), rule)
-
-
-@dataclass(frozen=True, slots=True)
 class Strategy:
     """When a sensible player stays: with the hand in `keeps` by the number of cards the dealer plays; below
     it with a hand of `marginal` unless the dealer shows one of its ranks; never, if `beats_shown` is set,
@@ -92,12 +68,24 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One act of a procedure: its name, its order round the table, what a trainee is asked, its rule."""
+    """One act of a procedure: its name, its order round the table, what a trainee is asked, its rule; the
+    `stages` at which cards are dealt, choices made, or the dealer plays."""
 
     name: str
     rule: str
     order: Order = Order.DEALER
     asks: tuple[str, ...] = ()
+    stages: tuple[Stage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Fields of all parts of a type, in every bet or in the one that is named: the stake, how it is won, how
+    it pays, its envy, or the wager itself."""
+
+    part: type
+    fields: Mapping[str, Any]
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +93,7 @@ class Option:
     """A house option: its default and, where only some values will do, all of them; else the type decides.
 
     A number is an amount of cents, unless it `counts` something; it is not below `least`, nor above `most` of
-    what table, rack and sign can bear.
+    what table, rack and sign can bear. `edits` are what a value makes of the declaration.
     """
 
     name: str
@@ -114,15 +102,17 @@ class Option:
     counts: bool = False
     least: int = 1
     most: int | None = None
+    edits: Mapping[str | int | bool, tuple[Edit, ...]] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game as a value; `sheet` names its file in `folder` (None: fixtures/games).
 
-    `ranking` is the rule that orders the hands; `strategies` how players decide, the best first; `automatic`
-    the hand that wins whatever the dealer has; `draws` how many cards a player may change; `irregularities`
-    the sheet's own rules for what goes wrong, by its name, where the house's do not do.
+    `hands` are readings of places by name: the "player"'s and the "dealer"'s, "dealt" where a player's cards
+    can change, and others that bets look at. `ranking` is the rule that orders the hands; `strategies` how
+    players decide, the best first; `irregularities` the sheet's own rules for what goes wrong, by its name,
+    where the house's do not do.
     """
 
     slug: str
@@ -130,33 +120,90 @@ class Game:
     name: Text
     blurb: Text
     deck: tuple[Card, ...]
-    ladder: Ladder
+    hands: Mapping[str, Best]
     ranking: str
-    player: Packet
-    dealer: Packet
     wagers: tuple[Wager, ...]
     procedure: tuple[Step, ...]
     options: tuple[Option, ...]
     strategies: tuple[Strategy, ...] = ()
     qualifier: Qualifier | None = None
-    automatic: Qualifier | None = None
-    draws: int = 0
     seats: int = 6
     irregularities: tuple[tuple[str, str], ...] = ()
     folder: Path | None = None
 
     def __post_init__(self) -> None:
-        if not self.draws and not self.strategies:
+        if not self.strategies and any(choice.folds for choice in self.choices):
             raise SheetRefused(f"{self.slug}.py strategies", "a game in which players play or fold needs one")
 
     @property
-    def decisions(self) -> tuple[str, ...]:
-        """What a player can decide."""
-        return ("stand", "draw") if self.draws else ("play", "fold")
+    def ladder(self) -> Ladder:
+        return self.hands["player"].ladder
 
-    @property
+    def reading(self, hand: str) -> Best:
+        """Return how a hand is read; what a player is dealt is their hand where it cannot change."""
+        return self.hands["player"] if hand == "dealt" and "dealt" not in self.hands else self.hands[hand]
+
+    @cached_property
+    def stages(self) -> tuple[tuple[Step, Stage], ...]:
+        return tuple((step, stage) for step in self.procedure for stage in step.stages)
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """What a player can decide, at one step or another; each once."""
+        every = (c for _step, stage in self.stages if isinstance(stage, Decide) for c in stage.choices)
+        return tuple(dict.fromkeys(every))
+
+    @cached_property
+    def deals(self) -> tuple[Deal, ...]:
+        return tuple(stage for _step, stage in self.stages if isinstance(stage, Deal))
+
+    def places(self, stage: Deal) -> Iterator[tuple[str, int]]:
+        """Yield the places of a deal that hold a fixed number of cards, a spot's before the table's."""
+        for place, count in (*stage.each, *stage.table):
+            if isinstance(count, int):
+                yield place, count
+
+    @cached_property
+    def player(self) -> Packet:
+        """What is dealt to a spot at first."""
+        moved = {choice.moves[0] for choice in self.choices if choice.moves}
+        each = [(place, count) for place, count in self.deals[0].each if isinstance(count, int)]
+        aside = sum(count for place, count in each if place in moved)
+        return Packet(sum(count for _place, count in each), aside=aside)
+
+    @cached_property
+    def dealer(self) -> Packet:
+        """What the dealer is dealt."""
+        read = {place for hand in self.hands.values() for place in hand.table}
+        table = [(place, count) for place, count in self.deals[0].table if isinstance(count, int)]
+        burned = sum(count for place, count in table if place not in read)
+        up = sum(stage.count for _step, stage in self.stages if isinstance(stage, TurnUp))
+        size = sum(count for _place, count in table)
+        return Packet(size, up=up, burned=burned, discard=self.discard)
+
+    @cached_property
+    def discard(self) -> Discard | None:
+        rules = (stage.rule for _step, stage in self.stages if isinstance(stage, DealerPlays))
+        return next((rule for rule in rules if isinstance(rule, Discard)), None)
+
+    @cached_property
+    def draws(self) -> int:
+        """How many cards a player may change."""
+        return sum(choice.lays.count for choice in self.choices if choice.lays)
+
+    @cached_property
+    def automatic(self) -> Qualifier | None:
+        """The hand that wins the main bet whatever the dealer has."""
+        return self.main.won.sure if isinstance(self.main.won, Beats) else None
+
+    @cached_property
+    def decisions(self) -> tuple[str, ...]:
+        """What a player can decide, by the names of a round document of version 1."""
+        return tuple(choice.name for choice in self.choices if not choice.moves)
+
+    @cached_property
     def sells(self) -> bool:
-        return any(wager.bought for wager in self.wagers)
+        return any(choice.moves for choice in self.choices)
 
     @property
     def progressive(self) -> Wager | None:
@@ -164,9 +211,11 @@ class Game:
 
     @cached_property
     def envy(self) -> Wager | None:
-        """What a progressive bettor is paid for another player's hand; None where there is no envy."""
-        rule = self.progressive.citations.envy if self.progressive else ""
-        return Wager("envy", Text("Envy"), ForOthers(), Citations(win=rule), optional=True) if rule else None
+        """What a bettor is paid for another player's hand; None where there is no envy."""
+        of = next((wager for wager in self.wagers if wager.envy), None)
+        if of is None or of.envy is None:
+            return None
+        return Wager("envy", Text("Envy"), On(of.slug), ForOthers(), Citations(win=of.envy.rule))
 
     @property
     def paid(self) -> tuple[Wager, ...]:
@@ -178,10 +227,15 @@ class Game:
         """The bet that everyone makes to be dealt in."""
         return self.wagers[0]
 
-    @property
+    @cached_property
     def following(self) -> tuple[Wager, ...]:
         """The bets that are made after the cards; the price of a card is none."""
-        return tuple(wager for wager in self.wagers if wager.times_ante and not wager.bought)
+        return tuple(wager for wager in self.wagers if wager.later and not wager.buys_card)
+
+    def times(self, wager: Wager) -> int:
+        """Return how many times the bet that it is sized by a later bet can be, at most; 0 for any other."""
+        raises = (each for choice in self.choices for each in choice.raises)
+        return max((each.times for each in raises if each.bet == wager.slug), default=0)
 
     def wager(self, slug: str, *, field: str = "wager") -> Wager:
         for wager in self.paid:

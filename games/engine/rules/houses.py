@@ -1,18 +1,18 @@
 """A house: one operator's paytables and options, each checked against the game, its sheet and its bounds."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.amounts import CHIPS, Breakage, print_cents
 from games.engine.money.meters import MOST_ON_METER
-from games.engine.rules.games import Game, Option
+from games.engine.rules.games import Edit, Game, Option
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Wager
+from games.engine.rules.wagers import Beats, ByMeter, Envy, HoldsJokers, LosesHand, Wager
 from games.engine.texts import NOTHING, Text, all_of, listed
 
 
@@ -102,17 +102,31 @@ WASHINGTON: Mapping[str, int] = {
 }
 """The limits of one state (WAC 230-15-040, -140). A house that says nothing has them; it may have others."""
 
-REFUND_WITH_EACH_HAND = Option("refund-with-each-hand", False)
-HOLD_BAD_BEAT = Option("hold-bad-beat-to-showdown", False)
+REFUND_WITH_EACH_HAND = Option(
+    "refund-with-each-hand", False, edits={True: (Edit(Beats, {"first_pass": False}),)}
+)
+HOLD_BAD_BEAT = Option(
+    "hold-bad-beat-to-showdown", False, edits={True: (Edit(LosesHand, {"holds_hopeless": True}),)}
+)
 PROGRESSIVE_WAGER = Option("progressive-wager", 100, most=CHIPS[0].cents)
-FIXED_PAYS_FROM_METER = Option("fixed-pays-from-meter", False)
-SPLIT_ROYALS = Option("split-royals", False)
+FIXED_PAYS_FROM_METER = Option(
+    "fixed-pays-from-meter", False, edits={True: (Edit(ByMeter, {"fixed_from_meter": True}),)}
+)
+SPLIT_ROYALS = Option("split-royals", False, edits={True: (Edit(ByMeter, {"splits_royals": True}),)})
 GAME_MANAGER, NEXUS_COMMAND = "game-manager", "nexus-command"
 PROGRESSIVE_SYSTEM = Option("progressive-system", GAME_MANAGER, (GAME_MANAGER, NEXUS_COMMAND))
 EXECUTIVE_ABOVE = Option("executive-above", 1_000_000, most=MOST_ON_METER)
-BIG_HAND_ON_AUTOMATIC = Option("big-hand-on-automatic", True)
-JOKER_BET_COUNTS_DRAW = Option("joker-bet-counts-draw", False)
-ENVY_FROM_EVERY_HAND = Option("envy-from-every-hand", True)
+BIG_HAND_ON_AUTOMATIC = Option(
+    "big-hand-on-automatic", True, edits={False: (Edit(Beats, {"sure_by_table": False}),)}
+)
+JOKER_BET_COUNTS_DRAW = Option(
+    "joker-bet-counts-draw",
+    False,
+    edits={True: (Edit(HoldsJokers, {"places": ("hand", "changed", "drawn")}),)},
+)
+ENVY_FROM_EVERY_HAND = Option(
+    "envy-from-every-hand", True, edits={False: (Edit(Envy, {"from_every_hand": False}),)}
+)
 LOG_TRAY_AWARDS = Option("log-tray-awards", False)
 
 
@@ -127,38 +141,12 @@ class House:
         return Breakage(str(self.choices["breakage"]))
 
     @property
-    def refunds_with_each_hand(self) -> bool:
-        """Whether what an unqualified dealer gives back comes with the hand, and not before all of them."""
-        return self.has(REFUND_WITH_EACH_HAND)
-
-    @property
-    def holds_bad_beat(self) -> bool:
-        return self.has(HOLD_BAD_BEAT)
-
-    @property
     def fixed_pays_from_meter(self) -> bool:
         return self.has(FIXED_PAYS_FROM_METER)
 
     @property
-    def splits_royals(self) -> bool:
-        return self.has(SPLIT_ROYALS)
-
-    @property
-    def pays_big_hand_on_automatic(self) -> bool:
-        return self.has(BIG_HAND_ON_AUTOMATIC)
-
-    @property
-    def joker_bet_counts_draw(self) -> bool:
-        return self.has(JOKER_BET_COUNTS_DRAW)
-
-    @property
     def pays_colour_for_colour(self) -> bool:
         return self.has(COLOR_FOR_COLOR)
-
-    @property
-    def envies_every_hand(self) -> bool:
-        """Whether a hand without the progressive bet triggers envy too."""
-        return self.has(ENVY_FROM_EVERY_HAND)
 
     @property
     def progressive_system(self) -> str:
@@ -256,7 +244,7 @@ def _check_limits(game: Game, house: House, *, field: str) -> None:
     names = all_of(wager.name for wager in needed)
     if len(needed) > house.amount(MOST_WAGERS.name):
         raise NotAllowed(f"{field}.{MOST_WAGERS.name}", Text("is too few for %(bets)s", bets=names))
-    large = sum(lowest * (wager.times_ante or 1) > large_above for wager in needed)
+    large = sum(lowest * (game.times(wager) or 1) > large_above for wager in needed)
     if large > house.amount(MOST_LARGE.name):
         too_few = Text(
             "is too few for %(bets)s: at %(option)s %(count)s are above $%(amount)s",
@@ -266,3 +254,38 @@ def _check_limits(game: Game, house: House, *, field: str) -> None:
             amount=print_cents(large_above),
         )
         raise NotAllowed(f"{field}.{MOST_LARGE.name}", too_few)
+
+
+def under(game: Game, house: House) -> Game:
+    """Return the game as this house has it: the declaration with what its options make of it."""
+    return _edited(game, tuple(house.choices.items()))
+
+
+@lru_cache(maxsize=256)
+def _edited(game: Game, choices: tuple[tuple[str, str | int | bool], ...]) -> Game:
+    chosen = dict(choices)
+    edits = [
+        edit
+        for option in game.options
+        for edit in option.edits.get(chosen.get(option.name, option.default), ())
+    ]
+    wagers = tuple(_edited_wager(wager, edits) for wager in game.wagers)
+    return replace(game, wagers=wagers) if wagers != game.wagers else game
+
+
+def _edited_wager(wager: Wager, edits: Iterable[Edit]) -> Wager:
+    for edit in edits:
+        if edit.of in ("", wager.slug):
+            wager = edited(wager, edit.part, edit.fields)
+    return wager
+
+
+def edited(wager: Wager, part: type, changed: Mapping[str, Any]) -> Wager:
+    """Return the bet with these fields of its part of this type; as it is, where it has none."""
+    if part is Wager:
+        return replace(wager, **changed)
+    parts: Mapping[str, Any] = {one.name: getattr(wager, one.name) for one in fields(wager)}
+    found: dict[str, Any] = {
+        name: replace(value, **changed) for name, value in parts.items() if type(value) is part
+    }
+    return replace(wager, **found) if found else wager

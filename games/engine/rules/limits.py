@@ -48,7 +48,7 @@ def faults(game: Game, house: House, bets: Mapping[str, int]) -> tuple[Fault, ..
     """Return every limit that the bets of one hand break; bets that follow from the main bet count as if they
     lay there."""
     result = [fault for wager in game.wagers if wager.slug in bets for fault in _of(house, wager, bets)]
-    times = [wager.times_ante for wager in game.following]
+    times = [game.times(wager) for wager in game.following]
     main, above = bets.get(game.main.slug, 0), house.amount(LARGE_ABOVE.name)
     result += [Fault(Limit.MAXIMUM, game.main.slug)] * (
         main <= house.amount(MAXIMUM.name) < main * max(times, default=1)

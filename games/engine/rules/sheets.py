@@ -156,6 +156,7 @@ def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
         cited |= {discard.rule, *discard.counts}
     for wager in game.wagers:
         cited |= {getattr(wager.citations, name) for name in wager.citations.__slots__} | {wager.sized}
+        cited |= {wager.envy.rule} if wager.envy else set()
     for rule in sorted(cited - {""} - set(sheet.rules)):
         raise SheetRefused(f"{path.name} [rules] {rule}", "is cited by the game but not written here")
 

@@ -1,13 +1,14 @@
-"""The frozen words for bets: what a dealer does with one, how it settles, which rules decide it.
+"""The frozen words for bets: a stake, how it is won, how it pays; and which rules decide it.
 
-The ways a wager settles are a short closed list. A game that needs a new one extends the engine; nothing
-anywhere asks which game it is.
+The parts combine freely: a hand that must beat the dealer's may be paid by a table, one that is paid whatever
+the dealer has may push where its table has no row. Nothing anywhere asks which game it is.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from games.engine.cards.hands import Ladder
+from games.engine.rules.readings import Qualifier
 from games.engine.texts import Text
 
 
@@ -30,70 +31,148 @@ class Folded(StrEnum):
     STANDS = "stands"
 
 
-class Cards(StrEnum):
-    """Which of a player's cards a bet looks at: those at the end, or those dealt to begin with."""
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A bet made before the cards. `equal` and `at_most` name bets that it must equal or may not exceed;
+    `fixed` the house option that is its only size."""
 
-    FINAL = "final"
-    ORIGINAL = "original"
+    optional: bool = False
+    equal: str = ""
+    at_most: str = ""
+    fixed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class HeadToHead:
-    """Against the dealer's hand at even money, or by the paytable `bonus` where a line of it matches.
+class Later:
+    """A bet made after the cards, by a choice of the player's."""
 
-    `unqualified` is what becomes of it when the dealer does not qualify (None: it plays on; a bet that is
-    paid then is paid even money), `first_pass` whether that is done for all players before the action is
-    reconciled, where the house does not do it with each hand; `tie` when the hands are equal; `times` the
-    stake is even money. In people's heads alone it is twice the stake, what is `won` is not paid, `kickers`
-    are not compared, or the bet is `overlooked`.
-    """
 
+@dataclass(frozen=True, slots=True)
+class On:
+    """A bonus without a stake of its own, paid on that of another bet."""
+
+    bet: str
+
+
+Stake = Own | Later | On
+
+
+@dataclass(frozen=True, slots=True)
+class Beats:
+    """One hand against another. `unqualified` is what becomes of it when the dealer does not qualify (None:
+    it plays on; what is paid then is paid even money), `first_pass` whether that is done for all players
+    before the action is reconciled; `tie` when the hands are equal; a hand in `sure` wins whatever the other
+    is, and is paid by the table too where `sure_by_table`."""
+
+    own: str = "player"
+    other: str = "dealer"
+    tie: Action = Action.PUSH
     unqualified: Action | None = None
     first_pass: bool = False
-    tie: Action = Action.PUSH
-    bonus: str = ""
-    times: int = 1
-    won: Action = Action.PAY
-    kickers: bool = True
-    overlooked: bool = False
+    sure: Qualifier | None = None
+    sure_by_table: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class ByHand:
-    """By a paytable on the player's own hand. `stake` names the bet it is paid on where it has none of its
-    own. No true game restricts it to winners, counts a bet `also` or reads it on another ladder; people do,
-    in their heads."""
+class MakesHand:
+    """The hand itself wins, whatever others have."""
 
-    cards: Cards = Cards.FINAL
-    stake: str = ""
-    also: str = ""
-    only_winners: bool = False
-    ladder: Ladder | None = None
+    hand: str = "player"
 
 
 @dataclass(frozen=True, slots=True)
-class ByLosingHand:
-    """By a paytable on the hand that loses, the player's or the dealer's; equal hands lose. `winner` reads
-    the winning hand instead, and without `kickers` more hands are equal, as people have it in their heads."""
+class LosesHand:
+    """The hand that loses is read, either of both; equal hands lose. A folded hand that cannot win goes with
+    the fold, unless the house `holds_hopeless` ones."""
 
-    winner: bool = False
-    kickers: bool = True
+    own: str = "player"
+    other: str = "dealer"
+    holds_hopeless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class ByJokers:
-    """By a paytable on how many jokers the player holds and whether the dealer holds one too."""
+class HoldsJokers:
+    """How many jokers are on these places of the spot's, and whether the dealer plays one too."""
 
-    dealer_counts: bool = True
-    only_winners: bool = False
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Never:
+    """Money for a card: it goes to the tray and is never returned or paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForOthers:
+    """The hand of another player wins: settled with the meter, on no stake of its own."""
+
+
+Won = Beats | MakesHand | LosesHand | HoldsJokers | Never | ForOthers
+
+
+class NoRow(StrEnum):
+    """What becomes of a bet that wins with a hand that its paytable does not have."""
+
+    TAKE = "take"
+    PUSH = "push"
+    EVEN = "even money"
+
+
+@dataclass(frozen=True, slots=True)
+class Even:
+    """Even money."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByTable:
+    """By a row of the sheet's paytable of this name ("": the bet's own)."""
+
+    table: str = ""
+    otherwise: NoRow = NoRow.TAKE
 
 
 @dataclass(frozen=True, slots=True)
 class ByMeter:
-    """By a paytable with shares of a meter and envy; the bet is swept before the deal. All the rest is in
-    people's heads."""
+    """By a paytable with shares of a meter; the bet is swept before the deal. The house may pay the fixed
+    awards off the meter too, and split it among royals of one round."""
 
-    cards: Cards = Cards.FINAL
+    fixed_from_meter: bool = False
+    splits_royals: bool = False
+
+
+Pays = Even | ByTable | ByMeter
+
+
+@dataclass(frozen=True, slots=True)
+class Envy:
+    """What a bettor is paid for another player's hand, by the `envy` of the bet's rows: for any hand at the
+    table, or for those of bettors alone."""
+
+    rule: str
+    from_every_hand: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Misreading:
+    """How a bet is settled in people's heads alone; no true bet sets any of it.
+
+    A pay is `counted_on` another bet's stake, or on that of `also` besides; even money is `times` the stake;
+    what is `won` is not paid, or what is `lost` not taken; `kickers` are not compared; the bet is
+    `overlooked`; it is paid to `only_winners`, on another `ladder`, on the winning hand, or without a look at
+    the dealer's jokers. The rest is of a meter and its envy.
+    """
+
+    counted_on: str = ""
+    also: str = ""
+    times: int = 1
+    won: Action = Action.PAY
+    lost: Action = Action.TAKE
+    kickers: bool = True
+    overlooked: bool = False
+    only_winners: bool = False
+    ladder: Ladder | None = None
+    winner: bool = False
+    dealer_jokers: bool = True
     reduced: bool = True
     rounded_to: int = 0
     rounded_down: bool = False
@@ -102,18 +181,7 @@ class ByMeter:
     envy_times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
-    """Money for a card: it goes to the tray and is never returned or paid."""
-
-
-@dataclass(frozen=True, slots=True)
-class ForOthers:
-    """What one is paid for the hand of another player: settled with the meter, on no stake of its own."""
-
-
-Settles = HeadToHead | ByHand | ByLosingHand | ByJokers | ByMeter | Price | ForOthers
-"""The closed list of ways a wager settles."""
+AS_IT_IS = Misreading()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +201,6 @@ class Citations:
     unqualified: str = ""
     automatic: str = ""
     fixed: str = ""
-    envy: str = ""
     first: str = ""
     logged: str = ""
     grows: str = ""
@@ -144,7 +211,7 @@ class Citations:
     @property
     def outcomes(self) -> frozenset[str]:
         """The rules by which its lines are settled."""
-        played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed, self.envy}
+        played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed}
         return frozenset(played | {self.fold, self.folded_win}) - {""}
 
     @property
@@ -155,54 +222,68 @@ class Citations:
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """A bet, or a bonus without a stake of its own, and what happens to it.
+    """A bet, or a bonus without a stake of its own: its stake, how it is won, how it pays.
 
-    `choice` names the house's paytable choice (by default the table's own name; None: it has none);
-    `times_ante` sizes a bet that is made after the cards, `bought` one that buys a card; `at_most` names a
-    bet that it may not exceed; `fixed` the house option that is its only size; `sized` is the rule that says
-    how large it may be. In people's heads a pay is `counted_on` another bet's stake, or what is `lost` is not
-    taken.
+    `choice` names the house's paytable choice (by default the table's own name; None: it has none); `sized`
+    is the rule that says how large it may be; `misread` what trainees make of it.
     """
 
     slug: str
     name: Text
-    settles: Settles
+    stake: Stake
+    won: Won
     citations: Citations
-    optional: bool = False
-    times_ante: int = 0
-    bought: bool = False
-    at_most: str = ""
-    fixed: str = ""
+    pays: Pays = Even()
     sized: str = ""
     folded: Folded = Folded.TAKEN
     choice: str | None = ""
-    counted_on: str = ""
-    lost: Action = Action.TAKE
+    envy: Envy | None = None
+    misread: Misreading = AS_IT_IS
 
     @property
     def staked(self) -> bool:
-        return not isinstance(self.settles, ForOthers) and self.paid_on == self.slug
+        return not isinstance(self.stake, On)
 
     @property
     def before_cards(self) -> bool:
-        return self.staked and not self.times_ante
+        return isinstance(self.stake, Own)
+
+    @property
+    def later(self) -> bool:
+        return isinstance(self.stake, Later)
+
+    @property
+    def optional(self) -> bool:
+        return isinstance(self.stake, Own) and self.stake.optional
+
+    @property
+    def at_most(self) -> str:
+        return self.stake.at_most if isinstance(self.stake, Own) else ""
+
+    @property
+    def fixed(self) -> str:
+        return self.stake.fixed if isinstance(self.stake, Own) else ""
+
+    @property
+    def buys_card(self) -> bool:
+        return isinstance(self.won, Never)
 
     @property
     def paid_on(self) -> str:
         """The bet whose stake decides the pay: its own, but for a bonus without one."""
-        return (isinstance(self.settles, ByHand) and self.settles.stake) or self.slug
+        return self.stake.bet if isinstance(self.stake, On) else self.slug
 
     @property
     def progressive(self) -> bool:
         """Taken off the table before the deal, win or lose."""
-        return isinstance(self.settles, ByMeter)
+        return isinstance(self.pays, ByMeter)
 
     @property
     def table(self) -> str:
         """The sheet's name for the wager's paytable; "" where it has none."""
-        if isinstance(self.settles, HeadToHead):
-            return self.settles.bonus
-        return "" if isinstance(self.settles, Price | ForOthers) else self.slug
+        if isinstance(self.pays, ByTable):
+            return self.pays.table or self.slug
+        return self.slug if isinstance(self.pays, ByMeter) else ""
 
     @property
     def chosen_by(self) -> str:

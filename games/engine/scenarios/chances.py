@@ -6,9 +6,9 @@ from itertools import combinations
 from games.engine.cards.cards import JOKERS
 from games.engine.errors import require, require_type
 from games.engine.money.amounts import Share
-from games.engine.rules.games import Qualifier
 from games.engine.rules.paytables import Row
-from games.engine.rules.wagers import ByMeter, Cards, Wager
+from games.engine.rules.readings import Qualifier
+from games.engine.rules.wagers import HoldsJokers, MakesHand, Wager
 from games.engine.scenarios.hand_sets import HandSet, of_category, printed, ranked
 from games.engine.scenarios.sampling import Chance
 from games.engine.scenarios.seatings import (
@@ -98,7 +98,7 @@ def automatic_beaten(table: Table) -> list[Chance]:
     return [
         _beats(holding, hands, dealer, hands, always)
         for spot in table.spots
-        for holding in table.holdings(spot, Cards.ORIGINAL)
+        for holding in table.holdings(spot, "dealt")
         for dealer in table.dealer_holdings()
     ]
 
@@ -129,7 +129,8 @@ def envy(wager: Wager) -> Chances:
 
     def result(table: Table) -> list[Chance]:
         lines = _printed(table.inputs, wager, lambda row: row.envy > 0)
-        spots = table.spots if table.inputs.house.envies_every_hand else table.bettors(wager.slug)
+        envy = table.inputs.rules.wager(wager.slug).envy
+        spots = table.spots if envy and envy.from_every_hand else table.bettors(wager.slug)
         return [
             _makes(holding, lines)
             for spot in spots
@@ -173,7 +174,7 @@ def jokers(wager: Wager, counts: tuple[int, int]) -> Chances:
                 all_conditions(counted(spot, own, drawn=table.change(spot)), dealer.condition),
             )
             for spot in table.bettors(wager.slug)
-            for own in combinations(_joker_places(table, spot), players)
+            for own in combinations(_joker_places(table, wager, spot), players)
             for dealer in table.dealer_holdings()
             for others in combinations(dealer.places, dealers)
         ]
@@ -199,7 +200,7 @@ def folded_wins(table: Table) -> list[Chance]:
                     HandCards(hands, len(holding.places)),
                     all_conditions(folded_and_paid(spot), holding.condition),
                 )
-                for holding in table.holdings(spot, Cards.ORIGINAL)
+                for holding in table.holdings(spot, "dealt")
             ]
     return result
 
@@ -221,16 +222,16 @@ def _printed(inputs: Inputs, wager: Wager, qualifier: Callable[[Row], bool]) -> 
     return printed(inputs.game.ladder, inputs.game.deck, tuple(row for row in table.rows if qualifier(row)))
 
 
-def _looks_at(wager: Wager) -> Cards:
-    return require_type(ByMeter, wager.settles).cards
+def _looks_at(wager: Wager) -> str:
+    return require_type(MakesHand, wager.won).hand
 
 
-def _joker_places(table: Table, spot: int) -> tuple[int, ...]:
-    """Where a joker counts for the Joker bet: in the packet, and where the house says so in a card drawn."""
-    drawn = (table.change(spot),) if table.inputs.house.joker_bet_counts_draw else ()
+def _joker_places(table: Table, wager: Wager, spot: int) -> tuple[int, ...]:
+    """Where a joker counts for the bet: in the packet, and where the house says so in a card drawn."""
+    read = require_type(HoldsJokers, table.inputs.rules.wager(wager.slug).won).places
+    drawn = (table.change(spot),) if "drawn" in read else ()
     return (*table.packet(spot), *drawn)
 
 
 def _least(inputs: Inputs, qualifier: Qualifier | None) -> int:
-    qualifier = require(qualifier, "hand with which the dealer qualifies")
-    return inputs.game.ladder.at_least(qualifier.category, *qualifier.ranks)
+    return require(qualifier, "hand with which the dealer qualifies").least(inputs.game.ladder)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.engine.cards.cards import Card
-from games.engine.rules.wagers import Action, Cards, Folded, Wager
+from games.engine.rules.wagers import Action, Folded, Wager
 from games.engine.scenarios.sampling import SampledDeal
 from games.engine.settlement.inputs import Inputs
 from games.engine.simulated_players.decisions import plays_good_hands, take_seats, tells
@@ -66,14 +66,14 @@ class Table:
     def patron(self, spot: int) -> Patron:
         return self.patrons[spot - 1]
 
-    def holdings(self, spot: int, which: Cards = Cards.FINAL) -> list[Holding]:
+    def holdings(self, spot: int, which: str = "player") -> list[Holding]:
         """What a player can hold in the end: as dealt, with the card bought, or with one changed."""
         game, packet = self.inputs.game, self.packet(spot)
         deal = packet[game.player.aside :]
         options = [deal]
-        if which is Cards.FINAL and game.sells:
+        if which == "player" and game.sells:
             options.append(packet)
-        if which is Cards.FINAL and game.draws:
+        if which == "player" and game.draws:
             options += [(*(p for p in deal if p != discarded), self.change(spot)) for discarded in deal]
         return [Holding(places, _ends_with(spot, places, which)) for places in options]
 
@@ -85,10 +85,10 @@ class Table:
         return [Holding(places, _plays(len(places))) for places in options]
 
 
-def _ends_with(spot: int, places: tuple[int, ...], which: Cards) -> Callable[[SampledDeal], bool]:
+def _ends_with(spot: int, places: tuple[int, ...], which: str) -> Callable[[SampledDeal], bool]:
     def condition(deal: SampledDeal) -> bool:
         inputs = deal.inputs
-        return set(inputs.seats[spot - 1].cards_for(inputs.game, which)) == set(deal.on(places))
+        return set(inputs.seats[spot - 1].cards_of(inputs.game, which)) == set(deal.on(places))
 
     return condition
 
@@ -118,9 +118,7 @@ def compared(spot: int) -> Condition:
         wins = game.automatic
         if not wins:
             return not seat.decision.folds
-        return game.ladder.strength(seat.cards_for(game, Cards.ORIGINAL)) < game.ladder.at_least(
-            wins.category, *wins.ranks
-        )
+        return not wins.takes(game.ladder, game.ladder.strength(seat.cards_of(game, "dealt")))
 
     return holds
 

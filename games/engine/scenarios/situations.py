@@ -9,7 +9,7 @@ from games.engine.money.amounts import Share
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import ByJokers, ByLosingHand, ByMeter, Folded, Wager
+from games.engine.rules.wagers import Folded, HoldsJokers, LosesHand, Wager
 from games.engine.scenarios import chances, seatings
 from games.engine.scenarios.chances import Chances
 from games.engine.scenarios.seatings import Ready
@@ -71,13 +71,13 @@ def _by_dealer(game: Game) -> Iterator[Scenario]:
 def _by_wager(game: Game) -> Iterator[Scenario]:
     for wager in game.wagers:
         rows = _rows(game, wager)
-        if isinstance(wager.settles, ByMeter):
+        if wager.progressive:
             yield from _by_meter(wager, rows)
-        elif isinstance(wager.settles, ByLosingHand):
+        elif isinstance(wager.won, LosesHand):
             for row in rows:
                 if not _unbeaten(game.ladder, row):
                     yield _bad_beat(wager, row)
-        elif isinstance(wager.settles, ByJokers):
+        elif isinstance(wager.won, HoldsJokers):
             for row in rows:
                 if row.name in chances.JOKER_COUNTS:
                     yield _jokers(wager, row)

@@ -6,14 +6,16 @@ Two equal inputs make the same timeline, frame for frame.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House
+from games.engine.rules.houses import House, under
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Action, Cards
+from games.engine.rules.stages import Choice
+from games.engine.rules.wagers import Action
 from games.engine.texts import Text
 
 
@@ -53,22 +55,49 @@ class Seat:
 
     def stake(self, game: Game, wager: str) -> int:
         """Return cents on this wager, bets made after the cards included; 0 where there is no bet."""
-        rule = game.wager(wager)
-        if not rule.times_ante:
-            return self.bets.get(wager, 0)
-        made = self.decision.buys if rule.bought else not self.decision.folds
-        return rule.times_ante * self.bets.get(game.main.slug, 0) if made else 0
+        if wager in self.bets:
+            return self.bets[wager]
+        raises = (each for each in self.choice(game).raises if each.bet == wager)
+        return sum(each.times * self.bets.get(each.of, 0) for each in raises)
 
-    def cards_for(self, game: Game, cards: Cards) -> tuple[Card, ...]:
-        """Return the cards as dealt, without one laid aside; or what the player ends with, bought and
-        drawn."""
-        dealt = self.cards[game.player.removed(self.cards) :]
-        if cards is Cards.ORIGINAL:
-            return dealt
-        if self.decision.buys:
-            return self.cards
-        kept = tuple(card for card in dealt if card != self.decision.discard)
-        return (*kept, self.decision.drawn) if self.decision.drawn else kept
+    def choice(self, game: Game) -> Choice:
+        """Return the choice of the game that this decision is."""
+        for choice in game.choices:
+            if choice.moves if self.decision.buys else choice.name == self.decision.action:
+                return choice
+        return game.choices[0]
+
+    def on(self, game: Game, place: str) -> tuple[Card, ...]:
+        """Return the cards on a place in the end: as dealt, but for what was moved, laid down or drawn."""
+        choice = self.choice(game)
+        if choice.moves:
+            source, to = choice.moves
+            if place in (source, to):
+                return self._dealt(game, source) if place == to else ()
+        if choice.lays and self.decision.discard:
+            if place == choice.lays.to:
+                return (self.decision.discard,)
+            if place == choice.lays.source:
+                return tuple(card for card in self._dealt(game, place) if card != self.decision.discard)
+        if place == "drawn":
+            return (self.decision.drawn,) if self.decision.drawn else ()
+        return self._dealt(game, place)
+
+    def _dealt(self, game: Game, place: str) -> tuple[Card, ...]:
+        """Return the part of the packet that came to a place; a card laid aside may be absent."""
+        first = len(self.cards) - game.player.size
+        for name, count in game.deals[0].each:
+            last = first + int(count)
+            if name == place:
+                return self.cards[max(0, first) : max(0, last)]
+            first = last
+        return ()
+
+    def cards_of(self, game: Game, hand: str) -> tuple[Card, ...]:
+        """Return the cards from which a hand is read."""
+        reading = game.reading(hand)
+        read = tuple(card for place in reading.own for card in self.on(game, place))
+        return read[: reading.first] if reading.first else read
 
 
 @dataclass(frozen=True)
@@ -84,6 +113,11 @@ class Inputs:
     round: int = 0
     scenario: str | None = None
     meter: Meter | None = None
+
+    @cached_property
+    def rules(self) -> Game:
+        """The game as this house has it."""
+        return under(self.game, self.house)
 
 
 class Stage(StrEnum):

@@ -10,7 +10,7 @@ from games.engine.errors import require, require_type
 from games.engine.money.amounts import Flat, Share
 from games.engine.money.meters import Meter, half_up
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.wagers import Action, ByMeter, Wager
+from games.engine.rules.wagers import Action, ByMeter, MakesHand, Wager
 from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
 from games.engine.settlement.ways import no_row_words, row_words
 from games.engine.texts import Text
@@ -27,7 +27,7 @@ class Progressive:
 
 def settle_progressive(inputs: Inputs) -> Progressive:
     """Coin-in for every bet, pays counter-clockwise, envy at the end (SCPP 5, 8, 9)."""
-    wager = inputs.game.progressive
+    wager = inputs.rules.progressive
     seats = [seat for seat in inputs.seats if wager and seat.bets.get(wager.slug)]
     if wager is None or inputs.meter is None or not seats:
         return Progressive(meter=inputs.meter)
@@ -36,10 +36,10 @@ def settle_progressive(inputs: Inputs) -> Progressive:
 
 def watched_for_envy(inputs: Inputs, seat: Seat) -> bool:
     """Return whether others are paid envy if this hand calls for it, whatever it is; so it has to be seen."""
-    wager = inputs.game.progressive
-    if wager is None or not wager.citations.envy:
+    wager = inputs.rules.progressive
+    if wager is None or not wager.envy:
         return False
-    triggers = seat.bets.get(wager.slug) or inputs.house.envies_every_hand
+    triggers = seat.bets.get(wager.slug) or wager.envy.from_every_hand
     others = (other for other in inputs.seats if not other.shares_patron(seat))
     return bool(triggers) and any(other.bets.get(wager.slug) for other in others)
 
@@ -47,13 +47,14 @@ def watched_for_envy(inputs: Inputs, seat: Seat) -> bool:
 class _Pays:
     def __init__(self, inputs: Inputs, wager: Wager, seats: list[Seat]) -> None:
         self.inputs, self.wager, self.seats = inputs, wager, seats
-        self.settles = require_type(ByMeter, wager.settles)
+        self.pays, self.misread = require_type(ByMeter, wager.pays), wager.misread
         self.table: Paytable = inputs.house.paytable(inputs.sheet, wager)
         self.hands = {seat.spot: self._hand(seat) for seat in seats}
         self.rows = {spot: self.table.row_for(hand) for spot, hand in self.hands.items()}
 
     def _hand(self, seat: Seat) -> Hand:
-        return self.inputs.game.ladder.best(seat.cards_for(self.inputs.game, self.settles.cards))
+        name = require_type(MakesHand, self.wager.won).hand
+        return self.inputs.game.reading(name).ladder.best(seat.cards_of(self.inputs.game, name))
 
     def settle(self, meter: Meter) -> Progressive:
         meter = meter.coin_in(sum(seat.bets[self.wager.slug] for seat in self.seats))
@@ -66,7 +67,7 @@ class _Pays:
             if row is None:
                 lines.append(self._lost(seat))
                 continue
-            payable = meter if self.settles.reduced else full
+            payable = meter if self.misread.reduced else full
             pays, after = self._pay(seat, row, payable, meter, parts)
             lines.append(self._won(seat, row, pays, from_meter=self._taken(row, pays, meter)))
             meter = after
@@ -77,7 +78,7 @@ class _Pays:
     def _sharing(self) -> int:
         """Return how many share the whole meter where the house splits it, else 0."""
         royals = [row for row in self.rows.values() if row and row.pays == Share(100)]
-        return len(royals) if self.inputs.house.splits_royals and len(royals) > 1 else 0
+        return len(royals) if self.pays.splits_royals and len(royals) > 1 else 0
 
     def _pay(self, seat: Seat, row: Row, payable: Meter, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
         """Return cents for this row, and the meter after it."""
@@ -86,17 +87,17 @@ class _Pays:
             if row.pays.percent == 100 and self._sharing:
                 return self._split(meter, parts)
             pays = self._rounded(payable.share(row.pays.percent))
-            whole = row.pays.percent == 100 or not self.settles.rounded_to
+            whole = row.pays.percent == 100 or not self.misread.rounded_to
             return pays, meter.after_share(row.pays.percent) if whole else meter.after_fixed(pays)
         pays = row.pays.cents if isinstance(row.pays, Flat) else half_up(row.pays.pays(stake))
-        return pays, meter.after_fixed(pays) if self.inputs.house.fixed_pays_from_meter else meter
+        return pays, meter.after_fixed(pays) if self.pays.fixed_from_meter else meter
 
     def _rounded(self, cents: int) -> int:
         """Return a share as it is paid: to the cent, but in people's heads."""
-        unit = self.settles.rounded_to
+        unit = self.misread.rounded_to
         if not unit:
             return cents
-        return cents // unit * unit if self.settles.rounded_down else unit * half_up(Fraction(cents, unit))
+        return cents // unit * unit if self.misread.rounded_down else unit * half_up(Fraction(cents, unit))
 
     def _split(self, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
         """Return an equal part of the meter as the first royal finds it, an odd cent to the player paid
@@ -112,7 +113,7 @@ class _Pays:
         """Return how many cents of a pay come off the meter; the tray pays the rest."""
         if row.pays == Share(100):
             return pays
-        off_meter = isinstance(row.pays, Share) or self.inputs.house.fixed_pays_from_meter
+        off_meter = isinstance(row.pays, Share) or self.pays.fixed_from_meter
         return min(pays, meter.amount) if off_meter else 0
 
     def _won(self, seat: Seat, row: Row, pays: int, *, from_meter: int) -> Line:
@@ -133,17 +134,18 @@ class _Pays:
 
     def _envies(self) -> Iterator[Line]:
         """Yield a line for each envy won: every bettor's, for every hand of another that triggers one."""
-        paid = self.inputs.seats if self.settles.envy_to_all else self.seats
+        paid = self.inputs.seats if self.misread.envy_to_all else self.seats
         triggers = tuple(self._triggers())
         for seat in paid:
             for hitter, row in triggers:
-                own = self.settles.envy_to_hitter and seat.spot == hitter.spot
+                own = self.misread.envy_to_hitter and seat.spot == hitter.spot
                 if own or not seat.shares_patron(hitter):
                     yield self._envy(seat, hitter, row)
 
     def _triggers(self) -> Iterator[tuple[Seat, Row]]:
         """Yield every hand that others are paid for: a bettor's or, as the house has it, anyone's."""
-        every = self.inputs.house.envies_every_hand and any(row.envy for row in self.table.rows)
+        envy = self.wager.envy
+        every = envy is not None and envy.from_every_hand and any(row.envy for row in self.table.rows)
         for seat in self.inputs.seats if every else self.seats:
             bets = seat.spot in self.rows
             row = self.rows[seat.spot] if bets else self.table.row_for(self._hand(seat))
@@ -154,5 +156,5 @@ class _Pays:
         because = Text("%(hand)s on spot %(spot)s", hand=row.words, spot=str(hitter.spot))
         envy = require(self.inputs.game.envy, f"rule for the envy that {row.name} pays")
         rule, spot = envy.citations.win, hitter.spot
-        pays = row.envy * self.settles.envy_times
+        pays = row.envy * self.misread.envy_times
         return Line(seat.spot, envy.slug, 0, Action.PAY, pays, because, rule, Stage.ENVY, hitter=spot)

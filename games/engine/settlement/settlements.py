@@ -10,7 +10,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
-from games.engine.rules.wagers import Action, Cards, ForOthers, HeadToHead, Wager
+from games.engine.rules.wagers import Action, Beats, ForOthers, Wager
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.ways import Bet, settle_bet
@@ -40,7 +40,7 @@ def limit_payouts(inputs: Inputs, lines: Sequence[Line]) -> tuple[Line, ...]:
 
 def is_prize(game: Game, line: Line) -> bool:
     wager = game.wager(line.wager)
-    printed = bool(wager.table) or isinstance(wager.settles, ForOthers)
+    printed = bool(wager.table) or isinstance(wager.won, ForOthers)
     return printed and line.action is Action.PAY and line.pays > line.stake
 
 
@@ -59,8 +59,7 @@ class _Limits:
 
     def pay(self, line: Line) -> Line:
         """Return the line as it is paid."""
-        settles = self.game.wager(line.wager).settles
-        even_money = line.stake if isinstance(settles, HeadToHead) else 0
+        even_money = line.stake if isinstance(self.game.wager(line.wager).won, Beats) else 0
         due = line.pays - line.from_meter
         left, name = min(self._left(line), key=lambda each: each[0])
         pays = min(due, max(left, even_money))
@@ -112,8 +111,8 @@ class Settlement:
 
 def settle(inputs: Inputs) -> Settlement:
     """Settle every bet of a round; integer cents, no state."""
-    game, dealer = inputs.game, read_dealer(inputs)
-    hands = {seat.spot: game.ladder.best(seat.cards_for(game, Cards.FINAL)) for seat in inputs.seats}
+    dealer = read_dealer(inputs)
+    hands = {seat.spot: read_hand(inputs, seat, "player") for seat in inputs.seats}
     progressive = settle_progressive(inputs)
     lines: list[Line] = []
     for seat in inputs.seats:
@@ -123,7 +122,7 @@ def settle(inputs: Inputs) -> Settlement:
 
 
 def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[Line]:
-    for wager in inputs.game.wagers:
+    for wager in inputs.rules.wagers:
         if line := settle_one(inputs, dealer, hand, seat, wager):
             yield line
 
@@ -134,7 +133,12 @@ def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager
     stake = seat.stake(inputs.game, wager.slug) if wager.staked else 0
     if wager.progressive or (wager.staked and not stake):
         return None
-    return settle_bet(Bet(inputs, dealer, seat, hand, wager, stake))
+    return settle_bet(Bet(inputs, inputs.rules, dealer, seat, hand, wager, stake))
+
+
+def read_hand(inputs: Inputs, seat: Seat, name: str) -> Hand:
+    """Return one of a seat's hands."""
+    return inputs.game.reading(name).ladder.best(seat.cards_of(inputs.game, name))
 
 
 def read_dealer(inputs: Inputs) -> DealerHand:
@@ -146,9 +150,8 @@ def read_dealer(inputs: Inputs) -> DealerHand:
     rule = packet.discard
     while rule and discarded < rule.at_most and cards[discarded][0] in rule.ranks:
         discarded += 1
-    hand = game.ladder.best(cards[discarded:])
-    qualifier = game.qualifier
-    qualifies = not qualifier or hand.strength >= game.ladder.at_least(qualifier.category, *qualifier.ranks)
+    hand = game.reading("dealer").ladder.best(cards[discarded:])
+    qualifies = not game.qualifier or game.qualifier.takes(game.reading("dealer").ladder, hand.strength)
     return DealerHand(_shown(inputs, discarded), cards[:discarded], cards[discarded:], hand, qualifies)
 
 

@@ -1,7 +1,12 @@
-"""The ways a wager settles, but for the meter: each turns one player's hand into a line."""
+"""How a bet is settled: what a fold does to it, who wins, and what that pays; but for the meter.
+
+Who wins is one of a few outcomes, and one function pays them all, so that any way of winning goes with any
+way of paying.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import cache
 
 from games.engine.cards.cards import JOKERS
@@ -9,20 +14,23 @@ from games.engine.cards.hand_names import in_a_sentence, is_plural
 from games.engine.cards.hands import Hand
 from games.engine.errors import require_type
 from games.engine.money.amounts import Odds
+from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
     Action,
-    ByHand,
-    ByJokers,
-    ByLosingHand,
-    Cards,
+    Beats,
+    ByTable,
     Folded,
-    HeadToHead,
-    Price,
-    Settles,
+    HoldsJokers,
+    LosesHand,
+    MakesHand,
+    Misreading,
+    Never,
+    NoRow,
     Wager,
+    Won,
 )
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.texts import Text, listed
@@ -38,16 +46,34 @@ PRICE = Text("the price of the card")
 OVERLOOKED = Text("nothing happens to it")
 
 
+class Outcome(Enum):
+    """How a bet comes out: won outright, by an unqualified dealer, against the other hand; equal; lost; or a
+    hand is read for it, whoever wins."""
+
+    SURE = auto()
+    UNQUALIFIED = auto()
+    WON = auto()
+    TIED = auto()
+    LOST = auto()
+    READ = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """One wager of one seat, with both hands: all that a way of settling looks at."""
+    """One wager of one seat, with both hands: all that settling it looks at; `game` is the one of the
+    house."""
 
     inputs: Inputs
+    game: Game
     dealer: DealerHand
     seat: Seat
     hand: Hand
     wager: Wager
     stake: int
+
+    @property
+    def misread(self) -> Misreading:
+        return self.wager.misread
 
     def line(
         self, action: Action, because: Text, rule: str, *, pays: int = 0, stage: Stage = Stage.RECONCILE
@@ -58,20 +84,22 @@ class Bet:
     def table(self) -> Paytable:
         return self.inputs.house.paytable(self.inputs.sheet, self.wager)
 
-    def original(self) -> Hand:
-        return self.inputs.game.ladder.best(self.seat.cards_for(self.inputs.game, Cards.ORIGINAL))
+    def read(self, name: str) -> Hand:
+        """Return a hand by its name."""
+        if name == "dealer":
+            return self.dealer.hand
+        ladder = self.misread.ladder or self.game.reading(name).ladder
+        if name == "player" and ladder is self.game.ladder:
+            return self.hand
+        return ladder.best(self.seat.cards_of(self.game, name))
 
     def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> Line:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
-        on = sum(self.seat.stake(self.inputs.game, bet) for bet in self._paid_on())
+        on = self.seat.stake(self.game, self.misread.counted_on or self.wager.paid_on)
+        if self.misread.also:
+            on += self.seat.stake(self.game, self.misread.also)
         pays = self.inputs.house.breaks(require_type(Odds, row.pays).pays(on))
         return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
-
-    def _paid_on(self) -> tuple[str, ...]:
-        """Return the bets whose stakes a pay is counted on."""
-        settles, wager = self.wager.settles, self.wager
-        also = (settles.also,) if isinstance(settles, ByHand) and settles.also else ()
-        return (wager.counted_on or wager.paid_on, *also)
 
     def by_table(self, row: Row | None, hand: Text, stage: Stage) -> Line | None:
         """By the row of its table if there is one; else taken, and a bonus without a stake says nothing."""
@@ -83,7 +111,7 @@ class Bet:
             return None
         rule = (folded and citations.fold) or citations.lose
         because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
-        return self.line(self.wager.lost, because, rule, stage=stage)
+        return self.line(self.misread.lost, because, rule, stage=stage)
 
     def row_words(self, row: Row) -> Text:
         return row_words(self.inputs.house, self.inputs.sheet, self.wager, row)
@@ -115,7 +143,7 @@ def settle_bet(bet: Bet) -> Line | None:
         return line
     if bet.seat.decision.folds and bet.wager.folded is not Folded.STANDS:
         return None
-    return _WAYS[type(bet.wager.settles)](bet)
+    return _WAYS[type(bet.wager.won)](bet)
 
 
 def _at_fold(bet: Bet) -> Line | None:
@@ -125,23 +153,23 @@ def _at_fold(bet: Bet) -> Line | None:
         return None
     if wager.folded is Folded.STANDS:
         return _hopeless(bet)
-    if wager.folded is Folded.TAKEN or isinstance(wager.settles, HeadToHead):
-        return bet.line(wager.lost, FOLDS, wager.citations.fold, stage=Stage.FOLD)
+    if wager.folded is Folded.TAKEN or isinstance(wager.won, Beats):
+        return bet.line(bet.misread.lost, FOLDS, wager.citations.fold, stage=Stage.FOLD)
     if wager.folded is Folded.IF_ANNOUNCED and not announces:
-        return bet.line(wager.lost, FOLDS_SILENTLY, wager.citations.folded_win, stage=Stage.FOLD)
+        return bet.line(bet.misread.lost, FOLDS_SILENTLY, wager.citations.folded_win, stage=Stage.FOLD)
     return bet.by_table(bet.table.row_for(bet.hand), in_a_sentence(bet.hand), Stage.FOLD)
 
 
 def _hopeless(bet: Bet) -> Line | None:
     """A folded hand that can never win its bet goes with the fold, unless the house holds it."""
-    if not isinstance(bet.wager.settles, ByLosingHand) or bet.inputs.house.holds_bad_beat:
+    if not isinstance(bet.wager.won, LosesHand) or bet.wager.won.holds_hopeless:
         return None
-    ladder = bet.inputs.game.ladder
+    ladder = bet.game.ladder
     # A royal has no line, for it never loses; but it can beat a hand that has one.
     if bet.hand.strength >= min(ladder.at_least(row.category, row.lowest) for row in bet.table.rows):
         return None
     because = Text("%(hand)s cannot win the %(bet)s", hand=in_a_sentence(bet.hand), bet=bet.wager.name)
-    return bet.line(bet.wager.lost, because, bet.wager.citations.fold, stage=Stage.FOLD)
+    return bet.line(bet.misread.lost, because, bet.wager.citations.fold, stage=Stage.FOLD)
 
 
 def _automatically(hand: Hand) -> Text:
@@ -150,99 +178,111 @@ def _automatically(hand: Hand) -> Text:
     return Text("%(hand)s wins whatever the dealer has", hand=in_a_sentence(hand))
 
 
-def _head_to_head(bet: Bet) -> Line:
-    settles, citations, dealer = require_type(HeadToHead, bet.wager.settles), bet.wager.citations, bet.dealer
-    if settles.overlooked:
+def _beats(bet: Bet) -> Line:
+    how, citations = require_type(Beats, bet.wager.won), bet.wager.citations
+    if bet.misread.overlooked:
         return bet.line(Action.PUSH, OVERLOOKED, citations.tie)
-    if _automatic(bet):
-        return _won(
-            bet,
-            _automatically(bet.hand),
-            citations.automatic,
-            bonus=bet.inputs.house.pays_big_hand_on_automatic,
-        )
-    if not dealer.qualifies and settles.unqualified:
-        first = settles.first_pass and not bet.inputs.house.refunds_with_each_hand
-        stage = Stage.REFUND if first else Stage.RECONCILE
-        pays = _even_money(bet) if settles.unqualified is Action.PAY else 0
-        return bet.line(settles.unqualified, NOT_QUALIFIED, citations.unqualified, pays=pays, stage=stage)
-    player, against = (_compared(bet, hand, settles.kickers) for hand in (bet.hand, dealer.hand))
-    if player > against:
-        return _won(bet, WINS, citations.win, bonus=True)
-    if player < against:
-        return bet.line(Action.TAKE, LOSES, citations.lose)
-    pays = _even_money(bet) if settles.tie is Action.PAY else 0
-    return bet.line(settles.tie, EQUAL, citations.tie, pays=pays)
+    match _compared(bet, how):
+        case Outcome.SURE:
+            return _won(bet, _automatically(bet.hand), citations.automatic, by_table=how.sure_by_table)
+        case Outcome.UNQUALIFIED:
+            return _unqualified(bet, how)
+        case Outcome.WON:
+            return _won(bet, WINS, citations.win, by_table=True)
+        case Outcome.LOST:
+            return bet.line(Action.TAKE, LOSES, citations.lose)
+    pays = _even_money(bet) if how.tie is Action.PAY else 0
+    return bet.line(how.tie, EQUAL, citations.tie, pays=pays)
 
 
-def _compared(bet: Bet, hand: Hand, kickers: bool) -> int:
+def _compared(bet: Bet, how: Beats) -> Outcome:
+    """Return how the hand comes out against the other one."""
+    sure = how.sure
+    if sure and sure.takes(bet.game.reading(sure.hand).ladder, bet.read(sure.hand).strength):
+        return Outcome.SURE
+    if not bet.dealer.qualifies and how.unqualified:
+        return Outcome.UNQUALIFIED
+    own, other = (_worth(bet, bet.read(name)) for name in (how.own, how.other))
+    return Outcome.WON if own > other else Outcome.LOST if own < other else Outcome.TIED
+
+
+def _worth(bet: Bet, hand: Hand) -> int:
     """Return a hand's strength; without kickers, as in the heads of some, of what makes the hand alone."""
-    if kickers:
+    if bet.misread.kickers:
         return hand.strength
     makes = 2 if hand.category in ("two-pair", "full-house") else 1
-    return bet.inputs.game.ladder.at_least(hand.category, *hand.ranks[:makes])
+    return bet.game.ladder.at_least(hand.category, *hand.ranks[:makes])
 
 
-def _automatic(bet: Bet) -> bool:
-    rule, ladder = bet.inputs.game.automatic, bet.inputs.game.ladder
-    if rule is None:
-        return False
-    return bet.original().strength >= ladder.at_least(rule.category, *rule.ranks)
+def _unqualified(bet: Bet, how: Beats) -> Line:
+    stage = Stage.REFUND if how.first_pass else Stage.RECONCILE
+    pays = _even_money(bet) if how.unqualified is Action.PAY else 0
+    action, rule = how.unqualified or Action.PUSH, bet.wager.citations.unqualified
+    return bet.line(action, NOT_QUALIFIED, rule, pays=pays, stage=stage)
 
 
-def _won(bet: Bet, because: Text, rule: str, *, bonus: bool) -> Line:
-    """Even money, or the line of the bonus table that the hand matches."""
-    how = bet.wager.settles
-    if isinstance(how, HeadToHead) and how.won is not Action.PAY and bet.dealer.qualifies:
-        return bet.line(how.won, because, rule)
-    row = bet.table.row_for(bet.hand) if bonus and bet.wager.table else None
-    if row is None:
+def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> Line:
+    """Even money, or the row of its table that the hand matches; where there is none, as the bet has it."""
+    pays = bet.wager.pays
+    if bet.misread.won is not Action.PAY and bet.dealer.qualifies:
+        return bet.line(bet.misread.won, because, rule)
+    if not isinstance(pays, ByTable) or not by_table:
         return bet.line(Action.PAY, because, rule, pays=_even_money(bet))
-    return bet.by_row(row, listed((because, bet.row_words(row)), "; "), rule, Stage.RECONCILE)
+    row = bet.table.row_for(bet.hand)
+    if row:
+        return bet.by_row(row, listed((because, bet.row_words(row)), "; "), rule, Stage.RECONCILE)
+    if pays.otherwise is NoRow.EVEN:
+        return bet.line(Action.PAY, because, rule, pays=_even_money(bet))
+    no_row = no_row_words(bet.inputs.house, bet.inputs.sheet, bet.wager, in_a_sentence(bet.hand))
+    action = Action.PUSH if pays.otherwise is NoRow.PUSH else Action.TAKE
+    return bet.line(action, listed((because, no_row), "; "), rule)
 
 
 def _even_money(bet: Bet) -> int:
-    return bet.stake * require_type(HeadToHead, bet.wager.settles).times
+    return bet.stake * bet.misread.times
 
 
-def _by_hand(bet: Bet) -> Line | None:
-    settles = require_type(ByHand, bet.wager.settles)
-    barred = settles.only_winners and bet.hand.strength < bet.dealer.hand.strength
-    ladder = settles.ladder or bet.inputs.game.ladder
-    hand = ladder.best(bet.seat.cards_for(bet.inputs.game, settles.cards))
-    return bet.by_table(None if barred else bet.table.row_for(hand), in_a_sentence(hand), Stage.RECONCILE)
+def _makes_hand(bet: Bet) -> Line | None:
+    hand = bet.read(require_type(MakesHand, bet.wager.won).hand)
+    return bet.by_table(
+        None if _barred(bet) else bet.table.row_for(hand), in_a_sentence(hand), Stage.RECONCILE
+    )
 
 
-def _by_losing_hand(bet: Bet) -> Line | None:
-    settles, dealer = require_type(ByLosingHand, bet.wager.settles), bet.dealer.hand
-    player, against = (_compared(bet, hand, settles.kickers) for hand in (bet.hand, dealer))
-    if player == against:
+def _barred(bet: Bet) -> bool:
+    """In the heads of some a bet is paid to winners only."""
+    return bet.misread.only_winners and bet.hand.strength < bet.dealer.hand.strength
+
+
+def _loses_hand(bet: Bet) -> Line | None:
+    how = require_type(LosesHand, bet.wager.won)
+    own, other = bet.read(how.own), bet.read(how.other)
+    if _worth(bet, own) == _worth(bet, other):
         return bet.line(Action.TAKE, EQUAL, bet.wager.citations.lose)
-    by_strength = sorted((bet.hand, dealer), key=lambda hand: hand.strength, reverse=settles.winner)
+    by_strength = sorted((own, other), key=lambda hand: hand.strength, reverse=bet.misread.winner)
     read = by_strength[0]
     words = Text("%(hand)s, the losing hand", hand=in_a_sentence(read))
     return bet.by_table(bet.table.row_for(read), words, Stage.RECONCILE)
 
 
-def _by_jokers(bet: Bet) -> Line | None:
-    settles, decision = require_type(ByJokers, bet.wager.settles), bet.seat.decision
-    counted = {*bet.seat.cards, *((decision.drawn,) if bet.inputs.house.joker_bet_counts_draw else ())}
+def _holds_jokers(bet: Bet) -> Line | None:
+    how = require_type(HoldsJokers, bet.wager.won)
+    counted = {card for place in how.places for card in bet.seat.on(bet.game, place)}
     jokers = len(counted & set(JOKERS))
-    dealer_too = settles.dealer_counts and bool(set(bet.dealer.plays) & set(JOKERS))
+    dealer_too = bet.misread.dealer_jokers and bool(set(bet.dealer.plays) & set(JOKERS))
     name = {0: "", 1: "one-joker-each" if dealer_too else "player-one-joker", 2: "player-two-jokers"}[jokers]
-    barred = settles.only_winners and bet.hand.strength < bet.dealer.hand.strength
-    return bet.by_table(None if barred else bet.table.row_named(name), NO_JOKER, Stage.RECONCILE)
+    return bet.by_table(None if _barred(bet) else bet.table.row_named(name), NO_JOKER, Stage.RECONCILE)
 
 
-def _price(bet: Bet) -> Line:
+def _never(bet: Bet) -> Line:
     return bet.line(Action.TAKE, PRICE, bet.wager.citations.lose, stage=Stage.SALE)
 
 
-_WAYS: dict[type[Settles], Callable[[Bet], Line | None]] = {
-    HeadToHead: _head_to_head,
-    ByHand: _by_hand,
-    ByLosingHand: _by_losing_hand,
-    ByJokers: _by_jokers,
-    Price: _price,
+_WAYS: dict[type[Won], Callable[[Bet], Line | None]] = {
+    Beats: _beats,
+    MakesHand: _makes_hand,
+    LosesHand: _loses_hand,
+    HoldsJokers: _holds_jokers,
+    Never: _never,
 }
-"""`ByMeter` is missing here: what it pays depends on who is paid before; see progressives.py."""
+"""A bet on the meter is missing here: what it pays depends on who is paid before; see progressives.py."""

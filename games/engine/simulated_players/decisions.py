@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from games.engine.cards.cards import JOKERS, RANK, Card
 from games.engine.cards.hands import Ladder
-from games.engine.rules.games import Qualifier, Strategy
-from games.engine.rules.wagers import Cards, Folded
+from games.engine.rules.games import Strategy
+from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.settlements import read_dealer
 from games.engine.simulated_players.temperaments import Patron
@@ -46,7 +46,7 @@ def take_seats(
 def decide(inputs: Inputs, patron: Patron, cards: tuple[Card, ...], view: DealerView) -> Decision:
     """Return the decision of this patron with this packet; a card to draw is not yet in it."""
     seat = Seat(0, patron.bets, cards, Decision("play"))
-    dealt = seat.cards_for(inputs.game, Cards.ORIGINAL)
+    dealt = seat.cards_of(inputs.game, "dealt")
     if inputs.game.draws:
         return _draw(inputs, patron, dealt)
     if _stays(inputs, patron, dealt, view):
@@ -83,21 +83,13 @@ def stays_with(ladder: Ladder, strategy: Strategy, strength: int, view: DealerVi
     alone."""
     if strategy.beats_shown and ladder.partial(view.up) > strength:
         return False
-    if strength >= _weakest(ladder, strategy.keeps[view.plays]):
+    if strategy.keeps[view.plays].takes(ladder, strength):
         return True
     shown = {card[0] for card in view.up}
     for weaker, ranks in strategy.marginal:
-        if strength >= _weakest(ladder, weaker):
+        if weaker.takes(ladder, strength):
             return not shown & set(ranks)
     return False
-
-
-def _least(inputs: Inputs, qualifier: Qualifier) -> int:
-    return _weakest(inputs.game.ladder, qualifier)
-
-
-def _weakest(ladder: Ladder, qualifier: Qualifier) -> int:
-    return ladder.at_least(qualifier.category, *qualifier.ranks)
 
 
 def _announces(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> bool:
@@ -121,7 +113,7 @@ def _buys(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> bool:
 def _draw(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> Decision:
     """Made hands that win are kept; who changes a card on a whim changes any one, a joker too."""
     automatic = inputs.game.automatic
-    if automatic and inputs.game.ladder.strength(dealt) >= _least(inputs, automatic):
+    if automatic and automatic.takes(inputs.game.ladder, inputs.game.ladder.strength(dealt)):
         return Decision("stand")
     if patron.whim < patron.temperament.whims:
         return Decision("draw", discard=dealt[patron.whim % len(dealt)])

@@ -13,10 +13,8 @@ from math import comb
 
 from games.engine.cards.cards import WEIGHT, Card
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Cards
 from games.engine.settlement.inputs import Decision, Inputs, Seat
-from games.engine.settlement.settlements import read_dealer
-from games.engine.settlement.ways import Bet, settle_bet
+from games.engine.settlement.settlements import read_dealer, read_hand, settle_one
 
 MOST_COMPLETIONS = 20_000
 """More dealer's hands than these are not counted while a page waits."""
@@ -52,7 +50,7 @@ def completions(game: Game) -> int:
 def expect(inputs: Inputs, seat: Seat) -> Expectation:
     """Return the exact worth of each decision of this seat, whatever it decided."""
     game = inputs.game
-    cards, up = seat.cards_for(game, Cards.ORIGINAL), inputs.dealer_cards[: game.dealer.up]
+    cards, up = seat.cards_of(game, "dealt"), inputs.dealer_cards[: game.dealer.up]
     plays, folds = replace(seat, decision=Decision("play")), replace(seat, decision=Decision("fold"))
     outcomes = _outcomes(game, cards, up)
     total = sum(count for _, count in outcomes)
@@ -69,7 +67,7 @@ def _outcomes(
     higher, equal or lower than the player's, and whether the dealer qualifies."""
     ladder, qualifier = game.ladder, game.qualifier
     own = ladder.strength(cards)
-    least = ladder.at_least(qualifier.category, *qualifier.ranks) if qualifier else 0
+    least = qualifier.least(ladder) if qualifier else 0
     unseen = [card for card in game.deck if card not in cards and card not in up]
     hidden, shown = game.dealer.size - len(up), [WEIGHT[card] for card in up]
     weights = combinations([WEIGHT[card] for card in unseen], hidden)
@@ -86,13 +84,9 @@ def _outcomes(
 def _net(inputs: Inputs, seat: Seat, dealer_cards: tuple[Card, ...]) -> int:
     """Return cents that the main bet and those that follow it win or lose against this hand of the
     dealer's."""
-    game = inputs.game
-    dealer, hand = (
-        read_dealer(replace(inputs, dealer_cards=dealer_cards)),
-        game.ladder.best(seat.cards_for(game, Cards.FINAL)),
-    )
-    staked = ((wager, seat.stake(game, wager.slug)) for wager in (game.main, *game.following))
-    lines = (settle_bet(Bet(inputs, dealer, seat, hand, wager, stake)) for wager, stake in staked if stake)
+    against, game = replace(inputs, dealer_cards=dealer_cards), inputs.rules
+    dealer, hand = read_dealer(against), read_hand(against, seat, "player")
+    lines = (settle_one(against, dealer, hand, seat, wager) for wager in (game.main, *game.following))
     return sum(line.net for line in lines if line)
 
 

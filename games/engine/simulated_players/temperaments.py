@@ -85,7 +85,7 @@ def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> 
     is such a patron and at which two spots of a full table, so a spot more changes nothing for the others.
     """
     progressive, stream = game.progressive, Stream(f"{seed}/{round}/pairs")
-    if not progressive or not progressive.citations.envy or stream.draw(PAIRS_IN):
+    if not progressive or not progressive.envy or stream.draw(PAIRS_IN):
         return tuple(patrons)
     left = stream.draw(game.seats - 1) + 1
     if left + 1 > len(patrons):
@@ -124,7 +124,7 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
     """
     lowest, highest = house.amount(MINIMUM.name), house.amount(MAXIMUM.name)
     small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MOST_LARGE.name)
-    times = [1, *sorted(wager.times_ante for wager in game.following)]
+    times = [1, *sorted(game.times(wager) for wager in game.following)]
     main = min(wanted[game.main.slug], highest // times[-1])
     for most in (small // each for each in times):
         if _large(main, times, small) > most_large:

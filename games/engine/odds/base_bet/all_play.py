@@ -9,7 +9,7 @@ from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, silent
 from games.engine.odds.hand_comparisons import beaten_hands, compare_hands
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Action, HeadToHead, Wager
+from games.engine.rules.wagers import Action, Beats, Wager
 
 WON, TIED, LOST = 1, 0, -1
 
@@ -41,14 +41,14 @@ class Worth:
 def worth_of(game: Game, *, bought: bool = False) -> Worth:
     """As the wagers of the game have it, at even money; with the price of a card where it is bought."""
     bets = (game.main, *game.following)
-    times = {wager.slug: wager.times_ante or 1 for wager in bets}
-    price = sum(wager.times_ante for wager in game.wagers if wager.bought and bought)
+    times = {wager.slug: game.times(wager) or 1 for wager in bets}
+    price = sum(game.times(wager) for wager in game.wagers if wager.buys_card and bought)
     ends = {end: sum(times[wager.slug] * _worth(wager, *end) for wager in bets) - price for end in ENDS}
     return Worth(ends, sum(times.values()) + price)
 
 
 def _worth(wager: Wager, result: int, qualified: bool) -> int:
-    how = require_type(HeadToHead, wager.settles)
+    how = require_type(Beats, wager.won)
     if not qualified and how.unqualified:
         return {Action.PUSH: 0, Action.PAY: 1, Action.TAKE: -1}[how.unqualified]
     if result == TIED:

@@ -19,7 +19,7 @@ from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.odds.hand_comparisons import deck_facts
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.wagers import ByHand, Folded, Wager
+from games.engine.rules.wagers import ByTable, Folded, MakesHand, Wager
 from games.engine.texts import Text, all_of
 
 LOST = -1
@@ -34,7 +34,8 @@ def combinable_bets(game: Game) -> tuple[Wager, ...]:
     return tuple(
         wager
         for wager in game.wagers
-        if isinstance(wager.settles, ByHand) and wager.optional and wager.folded is Folded.TAKEN
+        if isinstance(wager.won, MakesHand) and isinstance(wager.pays, ByTable)
+        if wager.optional and wager.folded is Folded.TAKEN
     )
 
 

@@ -16,13 +16,13 @@ from games.engine.odds.classes import digits
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, part_of, silent
 from games.engine.odds.hand_comparisons import STRONGEST, OwnHands, RisingHands, asked_by
-from games.engine.rules.games import Discard, Game, Strategy
+from games.engine.rules.games import Game, Strategy
 
 
 def discards(game: Game) -> bool:
     """Return whether the game is played so, by a strategy that looks at the number of cards alone."""
     plain = not game.dealer.burned and game.dealer.up == 1 and not game.player.aside and not game.qualifier
-    alike = bool(game.dealer.discard) and not set(game.deck) & set(JOKERS)
+    alike = bool(game.discard) and not set(game.deck) & set(JOKERS)
     return bool(plain and alike and game.strategies and not game.strategies[0].beats_shown)
 
 
@@ -40,7 +40,7 @@ def by_number_of_cards(strategy: Strategy, game: Game, report: Progress = silent
 def from_strengths(game: Game, least: dict[int, int], report: Progress = silent) -> Counter[str]:
     """Return the ends of the deals in which the player's hand is at least so strong, by how many cards
     play."""
-    rule = require(game.dealer.discard, "discard rule")
+    rule = require(game.discard, "discard rule")
     totals: Counter[str] = Counter()
     for discarded in range(rule.at_most + 1):
         share = part_of(
@@ -125,7 +125,7 @@ def _asked(game: Game, rule: Discard) -> Iterator[tuple[int, int, list[OwnHands]
 
 def deals(game: Game) -> int:
     """Return how many deals there are."""
-    rule, cards = require(game.dealer.discard, "discard rule"), len(game.deck)
+    rule, cards = require(game.discard, "discard rule"), len(game.deck)
     rest = cards - game.player.size
     hidden = game.dealer.size - rule.at_most
     return comb(cards, game.player.size) * perm(rest, rule.at_most) * comb(rest - rule.at_most, hidden)

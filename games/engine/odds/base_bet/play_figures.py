@@ -25,7 +25,8 @@ from games.engine.odds.choices.packet_decisions import best_play as at_best_afte
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.figures import Figures, Outcome, Progress
 from games.engine.odds.hand_comparisons import deck_facts
-from games.engine.rules.games import Game, Qualifier, Strategy
+from games.engine.rules.games import Game, Strategy
+from games.engine.rules.readings import Qualifier
 from games.engine.texts import NUMBERS, Text, listed
 
 OPTIMAL, RAISED = Text("optimal play"), Text("always raise")

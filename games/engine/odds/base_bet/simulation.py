@@ -13,14 +13,15 @@ from random import Random
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.errors import require_type
 from games.engine.money.amounts import Odds
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House
+from games.engine.rules.houses import House, under
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Action, HeadToHead, Price
+from games.engine.rules.wagers import Action, Beats, Never
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, settle
 from games.engine.simulated_players.decisions import DealerView, decide
@@ -114,7 +115,7 @@ def kind_of(game: Game, settled: Settlement, spot: int = 1) -> str:
     """What a hand came to: by how much and how much was bet; where big hands are paid more, with which."""
     net = staked = 0
     for wager in game.wagers:
-        line = settled.at(spot, wager.slug) if isinstance(wager.settles, HeadToHead | Price) else None
+        line = settled.at(spot, wager.slug) if isinstance(wager.won, Beats | Never) else None
         if line:
             net, staked = net + line.net, staked + line.stake
     line = settled.at(spot, game.main.slug)
@@ -131,7 +132,8 @@ def _outcome(game: Game, sheet: Sheet, house: House, kind: str, count: int) -> O
         net, staked = map(int, rest.split())
         return Outcome(kind, _words(net, staked), count, Fraction(net), Fraction(staked))
     table = house.paytable(sheet, game.main)
-    pays = pays_by(table)[rest] if how == WINS or house.pays_big_hand_on_automatic else Fraction(1)
+    by_table = how == WINS or require_type(Beats, under(game, house).main.won).sure_by_table
+    pays = pays_by(table)[rest] if by_table else Fraction(1)
     words = Text("wins with %(hand)s") if how == WINS else Text("wins outright with %(hand)s")
     return Outcome(kind, words.filled(hand=CATEGORY_NAMES[rest]), count, pays)
 

@@ -12,7 +12,6 @@ from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import PROGRESSIVE, Ask, Part
 from games.engine.questions.prompts import Prompt, Question, its_own_rule
-from games.engine.rules.wagers import Cards
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
@@ -33,7 +32,7 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     game, dealer = played.inputs.game, played.dealer
     if frame.spot:
         seat = next(seat for seat in played.inputs.seats if seat.spot == frame.spot)
-        cards, hand = seat.cards_for(game, Cards.FINAL), played.hand(frame.spot)
+        cards, hand = seat.cards_of(game, "player"), played.hand(frame.spot)
     else:
         cards, hand = dealer.plays, dealer.hand
     stream = Stream(f"{played.inputs.seed}/{played.inputs.round}/{CALL_HAND.slug}/{frame.spot}")

@@ -52,7 +52,7 @@ def before_it_is_in_place(cue: Cue) -> Iterator[Frame]:
         spot = cue.scene.after.spot(put.spot)
         laid = replace(spot, bets=spot.bets | {put.wager.slug: FeltBet(put.cents)})
         felt = cue.scene.after.with_spot(laid)
-        check, amount = ("price", "price-amount") if put.wager.bought else ("check", "amount")
+        check, amount = ("price", "price-amount") if put.wager.buys_card else ("check", "amount")
         yield Frame(cue.step, put.spot, felt, ("check-play",), check, put)
         if put.cents != put.due:
             yield Frame(cue.step, put.spot, felt, ("play-difference",), amount, put)
@@ -63,7 +63,7 @@ def _put_down(cue: Cue) -> Iterator[PlacedBet]:
         return
     before, after = (felt.spot(cue.scene.spot).bets for felt in (cue.scene.before, cue.scene.after))
     for wager in cue.inputs.game.wagers:
-        if wager.times_ante and wager.slug in after and wager.slug not in before:
+        if wager.later and wager.slug in after and wager.slug not in before:
             due = after[wager.slug].stake
             stream = Stream(f"{cue.inputs.seed}/{cue.inputs.round}/{wager.slug}/{cue.scene.spot}")
             looked_at, wrong = stream.draw(LOOKED_AT_IN) == 0, stream.draw(WRONG_IN) == 0
@@ -85,7 +85,7 @@ def check_play(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
-        question=CHECK_PRICE if put.wager.bought else CHECK_PLAY,
+        question=CHECK_PRICE if put.wager.buys_card else CHECK_PLAY,
         kind=OneOf((RIGHT, TOO_LITTLE, TOO_MUCH)),
         text=Text("%(bet)s: is what was put down right, too little or too much?", bet=put.wager.name),
         right=(right.value,),
@@ -100,7 +100,7 @@ def play_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
-        question=PRICE_DIFFERENCE if put.wager.bought else PLAY_DIFFERENCE,
+        question=PRICE_DIFFERENCE if put.wager.buys_card else PLAY_DIFFERENCE,
         kind=Amount(),
         text=Text("%(bet)s: how much is it off?", bet=put.wager.name),
         right=(abs(put.due - put.cents),),
@@ -117,11 +117,11 @@ def _due(played: SettledRound, put: PlacedBet) -> Text:
     due = Text(
         "%(bet)s is %(times)s times the %(main)s: $%(due)s",
         bet=put.wager.name,
-        times=str(put.wager.times_ante),
+        times=str(played.inputs.game.times(put.wager)),
         main=played.inputs.game.main.name,
         due=print_cents(put.due),
     )
-    return listed((due, Text("no card is sold until it lies there")), "; ") if put.wager.bought else due
+    return listed((due, Text("no card is sold until it lies there")), "; ") if put.wager.buys_card else due
 
 
 ASKS = (

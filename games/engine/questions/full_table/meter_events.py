@@ -11,8 +11,9 @@ from games.engine.errors import require, require_type
 from games.engine.money.amounts import Share
 from games.engine.procedure.frames import Cue, Felt, Frame
 from games.engine.rules.paytables import Row
-from games.engine.rules.wagers import ByMeter
+from games.engine.rules.wagers import ByMeter, MakesHand
 from games.engine.settlement.inputs import Inputs, Line
+from games.engine.settlement.settlements import read_hand
 
 COIN_IN, WINS = frozenset({"coin-in"}), frozenset({"reconcile"})
 """The steps at which bets are registered, and at which a win is logged."""
@@ -119,18 +120,17 @@ def _state(felt: Felt, spot: int, wager: str) -> str:
 def _row(inputs: Inputs, spot: int) -> Row | None:
     """The line of the progressive's paytable that a spot's hand matches."""
     wager = require(inputs.game.progressive, "progressive")
-    cards = require_type(ByMeter, wager.settles).cards
     seat = next(seat for seat in inputs.seats if seat.spot == spot)
-    hand = inputs.game.ladder.best(seat.cards_for(inputs.game, cards))
+    hand = read_hand(inputs, seat, require_type(MakesHand, wager.won).hand)
     return inputs.house.paytable(inputs.sheet, wager).row_for(hand)
 
 
 def _parts(cue: Cue) -> dict[int, int]:
     """What each spot is paid of a meter that is shared; nothing where it is not shared."""
-    wager = require(cue.inputs.game.progressive, "progressive")
+    wager = require(cue.inputs.rules.progressive, "progressive")
     bettors = (seat.spot for seat in cue.inputs.seats if seat.bets.get(wager.slug))
     royals = [spot for spot in bettors if (row := _row(cue.inputs, spot)) and row.pays == Share(100)]
-    if not cue.inputs.house.splits_royals or len(royals) < 2:
+    if not require_type(ByMeter, wager.pays).splits_royals or len(royals) < 2:
         return {}
     return {spot: line.pays for spot in royals if (line := cue.settled.at(spot, wager.slug))}
 

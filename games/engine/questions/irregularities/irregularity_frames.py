@@ -23,7 +23,7 @@ from games.engine.questions.irregularities.events import (
     plan_irregularity,
 )
 from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watched_at
-from games.engine.rules.wagers import Action, Cards
+from games.engine.rules.wagers import Action
 from games.engine.settlement.inputs import Decision, Inputs, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle
 from games.engine.texts import Text, listed
@@ -50,7 +50,7 @@ def last_hand_event(inputs: Inputs, result: IrregularityPlan) -> Event:
         trouble = Irregularity.NOTHING  # no named mistake shows in this hand
     called = full_name(settled.hands[seat.spot])
     if trouble is Irregularity.MISREAD:
-        cards, hand = seat.cards_for(last.game, Cards.FINAL), settled.hands[seat.spot]
+        cards, hand = seat.cards_of(last.game, "player"), settled.hands[seat.spot]
         others = wrong_names(last.game.ladder, cards, hand, stream)
         called = others[stream.draw(len(others))]
     return Event(
@@ -81,7 +81,7 @@ def _heard(last: Inputs, seat: Seat, called: Text, far: int) -> tuple[Text, ...]
     call = Text("You have called your last hand, spot %(spot)s: %(hand)s.", spot=spot, hand=called)
     if far != GONE:
         return (call,)
-    cards = listed((card_name(card) for card in seat.cards_for(last.game, Cards.FINAL)), ", ")
+    cards = listed((card_name(card) for card in seat.cards_of(last.game, "player")), ", ")
     return Text("Your last hand, spot %(spot)s, was %(cards)s.", spot=spot, cards=cards), call, LOCKED_UP
 
 
@@ -101,7 +101,7 @@ def _felt(inputs: Inputs, last: Inputs, settled: Settlement, watched: ObservedSp
         for line in lines
         if line.action is not Action.LEAVE
     }
-    spot = replace(felt.spot(seat.spot), state="showing", bets=bets, cards=seat.cards_for(game, Cards.FINAL))
+    spot = replace(felt.spot(seat.spot), state="showing", bets=bets, cards=seat.cards_of(game, "player"))
     dealer = settled.dealer
     shown = FeltDealer(dealer.plays, best=dealer.hand.cards, hand=dealer.hand.name)
     return replace(felt.with_spot(spot), dealer=shown)

@@ -10,7 +10,7 @@ from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
 from games.engine.questions.core.bets import bets
 from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
 from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watched_at
-from games.engine.rules.wagers import Action, Cards
+from games.engine.rules.wagers import Action
 from games.engine.settlement.inputs import Stage
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
@@ -46,7 +46,7 @@ def _as_left(cue: Cue, watched: ObservedSpot) -> Felt:
     lines = (line for line in watched.lines if line.action is not Action.LEAVE)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
     folds = watched.stage is Stage.FOLD
-    cards = seat.cards_for(cue.inputs.game, Cards.ORIGINAL) if folds else spot.cards
+    cards = seat.cards_of(cue.inputs.game, "dealt") if folds else spot.cards
     return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
 
 

@@ -14,7 +14,7 @@ from games.engine.errors import NotAllowed
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.core.bets import BET
-from games.engine.rules.wagers import Action, Cards, Wager
+from games.engine.rules.wagers import Action, Wager
 from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle
 
@@ -184,8 +184,8 @@ def _settled_so(spot: Spot, changed: Inputs) -> Settlement | None:
     """The spot settled under a mistake; None where that takes cards that do not lie there, or money that
     was not paid before."""
     seat = next(seat for seat in changed.seats if seat.spot == spot.seat.spot)
-    lies_there = set(spot.seat.cards_for(spot.inputs.game, Cards.FINAL))
-    if not lies_there.issuperset(seat.cards_for(changed.game, Cards.FINAL)):
+    lies_there = set(spot.seat.cards_of(spot.inputs.game, "player"))
+    if not lies_there.issuperset(seat.cards_of(changed.game, "player")):
         return None
     try:
         alone = settle(replace(changed, seats=(seat,)))

@@ -10,9 +10,9 @@ from games.engine.procedure.frames import Cue, Felt, FeltSpot, Frame
 from games.engine.questions.answers import OneOf, lettered
 from games.engine.questions.ask import STRATEGY, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, its_own_rule
-from games.engine.rules.games import Game, Qualifier, Strategy
+from games.engine.rules.games import Game, Strategy
 from games.engine.rules.numbered_rules import EXPECTED_VALUE_RULE
-from games.engine.rules.wagers import Cards
+from games.engine.rules.readings import Qualifier
 from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.settlement.settlements import SettledRound
 from games.engine.simulated_players.decisions import DealerView
@@ -70,7 +70,7 @@ def over_the_shoulder(cue: Cue) -> Iterator[Frame]:
 def _seen_by(cue: Cue, seat: Seat) -> Felt:
     """The felt as the dealer comes to the spot, every hand down but this player's own."""
     spots = tuple(_hidden(spot) for spot in cue.felt.spots)
-    cards = seat.cards_for(cue.inputs.game, Cards.ORIGINAL)
+    cards = seat.cards_of(cue.inputs.game, "dealt")
     return replace(cue.felt, spots=spots).with_spot(replace(cue.felt.spot(seat.spot), cards=cards))
 
 
@@ -93,7 +93,7 @@ def strategies(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 def _by_strategy(inputs: Inputs, frame: Frame, strategy: Strategy, seat: Seat, worth: Expectation) -> Prompt:
     """What a strategy says; where it costs something to follow it here, that too."""
-    plays, because = advice(inputs, strategy, seat.cards_for(inputs.game, Cards.ORIGINAL))
+    plays, because = advice(inputs, strategy, seat.cards_of(inputs.game, "dealt"))
     if ("play" if plays else "fold") not in worth.better:
         because = Text(
             "%(because)s; here that costs %(cents)s cents on the dollar",

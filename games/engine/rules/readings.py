@@ -1,0 +1,42 @@
+"""Hands as named readings of the places where cards lie, and the weakest hand that is good enough."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.cards.cards import RANKS
+from games.engine.cards.hands import Ladder
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best hand of the cards on these places, in this order: a spot's `own`, and the `table`'s; of the
+    `first` cards alone, if any number is named, as people read them."""
+
+    ladder: Ladder
+    own: tuple[str, ...] = ()
+    table: tuple[str, ...] = ()
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """The weakest hand that is good enough for something, as category and leading ranks, its rule, and which
+    hand is looked at; with `below` the hands that are worse."""
+
+    category: str
+    ranks: tuple[int, ...] = ()
+    rule: str = ""
+    hand: str = "player"
+    below: bool = False
+
+    def takes(self, ladder: Ladder, strength: int) -> bool:
+        """Return whether a hand of this strength is good enough."""
+        return (strength >= self.least(ladder)) is not self.below
+
+    def least(self, ladder: Ladder) -> int:
+        return ladder.at_least(self.category, *self.ranks)
+
+
+def at_least(ranks: Sequence[str], rule: str = "", hand: str = "dealer") -> Qualifier:
+    """Return a high card by its leading ranks: "AK" is ace-king high or better."""
+    return Qualifier("high-card", tuple(RANKS.index(rank) + 2 for rank in ranks), rule, hand)

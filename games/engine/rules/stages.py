@@ -1,0 +1,96 @@
+"""Stages: what makes the events of a round. Cards come to places, players choose, the dealer plays by rule.
+
+A place is a spot's if it is dealt in `each`, the table's if in `table`. A changed or bought card moves to a
+place of its own, so that what was dealt can still be read.
+"""
+
+from dataclasses import dataclass
+
+from games.engine.rules.readings import Qualifier
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards to places: so many, or as many as lie on the place that is named."""
+
+    each: tuple[tuple[str, int | str], ...] = ()
+    table: tuple[tuple[str, int | str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp:
+    """So many of the first cards on a place, turned up before the decisions."""
+
+    place: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """A bet put down by a choice: so many times the stake of another."""
+
+    bet: str
+    times: int
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lays:
+    """So many cards that the player names, from one place to another."""
+
+    source: str
+    to: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that a player can say: the bets that it puts down or takes `back`, the place that it `moves`
+    whole, the cards that it lays; `needs` is the hand without which it is not allowed."""
+
+    name: str
+    raises: tuple[Raise, ...] = ()
+    back: tuple[str, ...] = ()
+    moves: tuple[str, str] | None = None
+    lays: Lays | None = None
+    folds: bool = False
+    needs: Qualifier | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Each player in turn; not one who has made the bet `unless`."""
+
+    choices: tuple[Choice, ...]
+    unless: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """The dealer's up cards of these ranks are discarded, one after the other, at most `at_most` of them.
+
+    `rule` says that a card goes; `counts` the rule for no discard, one, two …
+    """
+
+    ranks: str
+    at_most: int
+    rule: str
+    counts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPlays:
+    """What the dealer does with the own cards follows from them."""
+
+    rule: Discard
+
+
+Stage = Deal | TurnUp | Decide | DealerPlays
+
+
+FOLD = Choice("fold", folds=True)
+
+
+def bet(name: str, times: int, of: str, *more: Raise) -> Choice:
+    """Return the choice that puts down a bet of its own name, and perhaps more."""
+    return Choice(name, (Raise(name, times, of), *more))
