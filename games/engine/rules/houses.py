@@ -285,7 +285,5 @@ def edited(wager: Wager, part: type, changed: Mapping[str, Any]) -> Wager:
     if part is Wager:
         return replace(wager, **changed)
     parts: Mapping[str, Any] = {one.name: getattr(wager, one.name) for one in fields(wager)}
-    found: dict[str, Any] = {
-        name: replace(value, **changed) for name, value in parts.items() if type(value) is part
-    }
+    found = {name: replace(value, **changed) for name, value in parts.items() if type(value) is part}
     return replace(wager, **found) if found else wager

@@ -17,6 +17,7 @@ from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, part_of, silent
 from games.engine.odds.hand_comparisons import STRONGEST, OwnHands, RisingHands, asked_by
 from games.engine.rules.games import Game, Strategy
+from games.engine.rules.stages import Discard
 
 
 def discards(game: Game) -> bool:
