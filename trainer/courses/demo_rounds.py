@@ -186,14 +186,14 @@ def _made(game: Game, wager: Wager) -> str:
         return _("No bet lies here: it is paid for another player's hand.")
     if wager.progressive:
         return _("It lies on the sensor at the spot, and is swept before the cards are dealt.")
-    if wager.bought:
+    if wager.buys_card:
         return _("What a card costs. It goes to the rack and never comes back.")
     if not wager.staked:
         return _("No bet lies here: what is due is paid on %(bet)s.") % {
             "bet": say(game.wager(wager.paid_on).name)
         }
-    if wager.times_ante:
-        facts = {"times": wager.times_ante, "bet": say(game.main.name)}
+    if wager.later:
+        facts = {"times": game.times(wager), "bet": say(game.main.name)}
         return _("Placed after the cards by players who stay in: %(times)s × %(bet)s.") % facts
     if wager.optional:
         return _("A side bet. Optional. Placed before the deal.")

@@ -21,7 +21,7 @@ from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_
 from games.engine.questions.irregularities.events import Event as TableEvent
 from games.engine.questions.irregularities.events import Irregularity
 from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NO_ONE
-from games.engine.rules.wagers import Action, HeadToHead, Wager
+from games.engine.rules.wagers import Action, Beats, Wager
 from games.engine.texts import Text
 from trainer.exams.models import Event, Standard, TestOutcome
 from trainer.exams.pace import DealtPace, hands_and_bets, whole_job
@@ -90,7 +90,7 @@ def _actions(decision: Decision) -> tuple[Action, Action] | None:
 
 def _wrong_winner(decision: Decision) -> bool:
     wager = _wager(decision)
-    against_dealer = wager is not None and isinstance(wager.settles, HeadToHead)
+    against_dealer = wager is not None and isinstance(wager.won, Beats)
     return against_dealer and _actions(decision) in ((Action.PAY, Action.TAKE), (Action.TAKE, Action.PAY))
 
 

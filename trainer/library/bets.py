@@ -11,20 +11,18 @@ from django.utils.translation import gettext
 from games.engine.errors import require_type
 from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
-from games.engine.rules.houses import MAXIMUM, MINIMUM, House
+from games.engine.rules.houses import MAXIMUM, MINIMUM, House, under
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
     Action,
-    ByHand,
-    ByJokers,
-    ByLosingHand,
-    ByMeter,
-    Cards,
+    Beats,
     Folded,
-    HeadToHead,
-    Price,
-    Settles,
+    HoldsJokers,
+    LosesHand,
+    MakesHand,
+    Never,
     Wager,
+    Won,
 )
 from trainer.library.rankings import words
 from trainer.pages.text import say
@@ -53,14 +51,15 @@ class BetWords:
 
 
 def bet_words(game: Game, sheet: Sheet, house: House) -> list[BetWords]:
+    game = under(game, house)
     dealt = HouseGame(game, sheet, house)
     return [
         BetWords(
             name=say(wager.name),
             when=_when(wager),
             size=_size(game, wager, house),
-            settles=list(_WAYS[type(wager.settles)](dealt, wager)),
-            fold=fold_words(game, wager, house),
+            settles=list(_WAYS[type(wager.won)](dealt, wager)),
+            fold=fold_words(game, wager),
             rules=_rules(sheet, wager),
         )
         for wager in game.wagers
@@ -70,7 +69,7 @@ def bet_words(game: Game, sheet: Sheet, house: House) -> list[BetWords]:
 def _when(wager: Wager) -> str:
     if not wager.staked:
         return gettext("bonus")
-    if wager.times_ante:
+    if wager.later:
         return gettext("after the cards")
     return gettext("optional") if wager.optional else gettext("required")
 
@@ -78,8 +77,8 @@ def _when(wager: Wager) -> str:
 def _size(game: Game, wager: Wager, house: House) -> str:
     if not wager.staked:
         return gettext("No stake of its own")
-    if wager.times_ante:
-        facts = {"times": wager.times_ante, "bet": say(game.main.name)}
+    if wager.later:
+        facts = {"times": game.times(wager), "bet": say(game.main.name)}
         return gettext("%(times)s × the %(bet)s") % facts
     if wager.fixed:
         return gettext("%(amount)s, its only size") % {"amount": _dollars(house, wager.fixed)}
@@ -95,49 +94,53 @@ def _dollars(house: House, option: str) -> str:
 
 
 def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
-    cited = (getattr(wager.citations, name) for name in wager.citations.__slots__)
+    cited = [getattr(wager.citations, name) for name in wager.citations.__slots__]
+    cited += [wager.envy.rule] if wager.envy else []
     return [(rule, say(sheet.sentence(rule))) for rule in dict.fromkeys(cited) if rule in sheet.rules]
 
 
 # --- How it is settled -------------------------------------------------------------------------------
 
 
-def _head_to_head(dealt: HouseGame, wager: Wager) -> Iterator[str]:
-    settles = require_type(HeadToHead, wager.settles)
+def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
+    how = require_type(Beats, wager.won)
     yield gettext("Against the dealer's hand, at even money. Equal hands push.")
-    if settles.bonus:
+    if wager.table:
         said = gettext("A winning hand with a line in the %(table)s table is paid by that line instead.")
         yield said % {"table": table_label(wager)}
-    if dealt.game.automatic:
+    if how.sure:
         said = gettext("%(hand)s or better on the cards as dealt wins whatever the dealer has.")
-        yield said % {"hand": words(dealt.game.automatic.category)}
+        yield said % {"hand": words(how.sure.category)}
     if dealt.game.qualifier:
-        yield _unqualified(settles, dealt.house)
+        yield _unqualified(how)
 
 
-def _unqualified(settles: HeadToHead, house: House) -> str:
-    if settles.unqualified is None:
+def _unqualified(how: Beats) -> str:
+    if how.unqualified is None:
         return gettext("Has action whether the dealer qualifies or not.")
-    if settles.unqualified is Action.PAY:
+    if how.unqualified is Action.PAY:
         return gettext("Paid even money if the dealer does not qualify.")
-    if settles.unqualified is Action.TAKE:
+    if how.unqualified is Action.TAKE:
         return gettext("Taken if the dealer does not qualify.")
-    if settles.first_pass and not house.refunds_with_each_hand:
+    if how.first_pass:
         return gettext("Returned to everyone, before any hand is compared, if the dealer does not qualify.")
     return gettext("Returned, hand by hand, if the dealer does not qualify.")
 
 
-def _by_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
-    settles = require_type(ByHand, wager.settles)
-    if settles.stake:
+def _makes_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
+    if wager.progressive:
+        yield gettext("Swept before the deal, win or lose: no award brings the stake back.")
+        yield gettext("A percentage is paid off the meter as it stands; any other award is fixed.")
+    elif not wager.staked:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
-        yield paid % {"bet": say(dealt.game.wager(settles.stake).name)}
+        yield paid % {"bet": say(dealt.game.wager(wager.paid_on).name)}
     else:
         yield gettext("By its paytable on the player's own hand, whatever the dealer holds.")
-    yield from _as_dealt(settles.cards)
+    if require_type(MakesHand, wager.won).hand == "dealt":
+        yield gettext("It looks at the cards as they were dealt.")
 
 
-def _by_losing_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
+def _loses_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     yield gettext("On the hand that loses, the player's or the dealer's. Equal hands lose.")
     if flat := flat_pay(dealt.sheet, wager):
         yield gettext("%(pays)s flat, whatever hand it is that has a line.") % {"pays": flat}
@@ -151,52 +154,40 @@ def flat_pay(sheet: Sheet, wager: Wager) -> str:
     return pays.pop() if len(pays) == 1 else ""
 
 
-def _by_jokers(dealt: HouseGame, wager: Wager) -> Iterator[str]:
-    if dealt.house.joker_bet_counts_draw:
+def _holds_jokers(dealt: HouseGame, wager: Wager) -> Iterator[str]:
+    if "drawn" in require_type(HoldsJokers, wager.won).places:
         yield gettext("On the jokers a player was dealt or drew, and on whether the dealer holds one too.")
     else:
         yield gettext("On the jokers a player was dealt, and on whether the dealer holds one too.")
     yield gettext("Only the highest line pays.")
 
 
-def _by_meter(dealt: HouseGame, wager: Wager) -> Iterator[str]:
-    settles = require_type(ByMeter, wager.settles)
-    yield gettext("Swept before the deal, win or lose: no award brings the stake back.")
-    yield gettext("A percentage is paid off the meter as it stands; any other award is fixed.")
-    yield from _as_dealt(settles.cards)
-
-
-def _as_dealt(cards: Cards) -> Iterator[str]:
-    if cards is "dealt":
-        yield gettext("It looks at the cards as they were dealt.")
-
-
 def _price(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     yield gettext("A price: it goes to the tray and is never returned or paid.")
 
 
-_WAYS: dict[type[Settles], Callable[[HouseGame, Wager], Iterator[str]]] = {
-    HeadToHead: _head_to_head,
-    ByHand: _by_hand,
-    ByLosingHand: _by_losing_hand,
-    ByJokers: _by_jokers,
-    ByMeter: _by_meter,
-    Price: _price,
+_WAYS: dict[type[Won], Callable[[HouseGame, Wager], Iterator[str]]] = {
+    Beats: _beats,
+    MakesHand: _makes_hand,
+    LosesHand: _loses_hand,
+    HoldsJokers: _holds_jokers,
+    Never: _price,
 }
 
 
 # --- What a fold does to it --------------------------------------------------------------------------
 
 
-def fold_words(game: Game, wager: Wager, house: House) -> str:
+def fold_words(game: Game, wager: Wager) -> str:
+    """Return what a fold does to a bet of the house's game."""
     if "fold" not in game.decisions:
         return ""
     if not wager.staked:
         return gettext("not paid")
-    if wager.times_ante:
+    if wager.later:
         return gettext("not made")
     if wager.folded is Folded.STANDS:
-        return _stands(wager, house)
+        return _stands(wager)
     said = {
         Folded.TAKEN: gettext("taken"),
         Folded.SETTLES: gettext("settled at once on the folded hand"),
@@ -205,9 +196,9 @@ def fold_words(game: Game, wager: Wager, house: House) -> str:
     return said[wager.folded]
 
 
-def _stands(wager: Wager, house: House) -> str:
+def _stands(wager: Wager) -> str:
     if wager.progressive:
         return gettext("stands: it was swept before the deal")
-    if isinstance(wager.settles, ByLosingHand) and not house.holds_bad_beat:
+    if isinstance(wager.won, LosesHand) and not wager.won.holds_hopeless:
         return gettext("stands; on a hand that can never win it, it is taken")
     return gettext("stands until the dealer's hand is shown")

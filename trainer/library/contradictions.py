@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.cards.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from games.engine.cards.hands import CATEGORY_NAMES, Ladder
 from games.engine.money.amounts import Odds
-from games.engine.rules.games import Game, Qualifier
+from games.engine.rules.games import Game
+from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Action, ByLosingHand, Cards, Folded, HeadToHead
+from games.engine.rules.wagers import Action, Beats, Folded, LosesHand, MakesHand
 from games.engine.texts import all_of
 from trainer.library.bets import flat_pay
 from trainer.pages.text import say
@@ -83,9 +84,9 @@ def qualifier_words(qualifier: Qualifier) -> str:
 def _refund(game: Game, games: list[Game]) -> str:
     """What an unqualified dealer gives back, and when."""
     for wager in game.wagers:
-        settles = wager.settles
-        if game.qualifier and isinstance(settles, HeadToHead) and settles.unqualified is Action.PUSH:
-            if settles.first_pass:
+        how = wager.won
+        if game.qualifier and isinstance(how, Beats) and how.unqualified is Action.PUSH:
+            if how.first_pass:
                 said = gettext("Every %(bet)s goes back first, in a pass of its own.")
             else:
                 said = gettext("The %(bet)s goes back as each hand is reconciled.")
@@ -114,7 +115,7 @@ def _beats(ladder: Ladder, hand: str, other: str) -> bool:
 def _bad_beat(game: Game, games: list[Game]) -> str:
     sheet = load(game)
     for wager in game.wagers:
-        if isinstance(wager.settles, ByLosingHand):
+        if isinstance(wager.won, LosesHand):
             rows = next(iter(sheet.paytables[wager.table].values())).rows
             flat, lowest = flat_pay(sheet, wager), {"bet": say(wager.name), "hand": say(rows[-1].words)}
             if flat:
@@ -167,7 +168,7 @@ def _side_bets(game: Game, games: list[Game]) -> str:
     """The side bets that do not look at the hand a player ends with."""
     if not (game.draws or game.sells):
         return ""
-    early = [w.name for w in game.wagers if getattr(w.settles, "cards", None) is "dealt"]
+    early = [w.name for w in game.wagers if isinstance(w.won, MakesHand) and w.won.hand == "dealt"]
     if not early:
         return gettext("Side bets look at the hand that the player ends with.")
     return gettext("%(bets)s: the cards as they were dealt.") % {"bets": say(all_of(early))}

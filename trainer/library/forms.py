@@ -251,7 +251,7 @@ class SetUpForm(forms.Form):
                 self.fields[f"s{spot}_{name}"].label = label
 
     def _for_sale(self) -> str:
-        return say(next(wager.name for wager in self.game.wagers if wager.bought))
+        return say(next(wager.name for wager in self.game.wagers if wager.buys_card))
 
     def _said_besides(self) -> Iterator[tuple[str, Any]]:
         if self.game.sells:

@@ -280,10 +280,10 @@ def _edited_wager(wager: Wager, edits: Iterable[Edit]) -> Wager:
     return wager
 
 
-def edited(wager: Wager, part: type, changed: Mapping[str, Any]) -> Wager:
+def edited(wager: Wager, part: type[Any], changed: Mapping[str, Any]) -> Wager:
     """Return the bet with these fields of its part of this type; as it is, where it has none."""
     if part is Wager:
         return replace(wager, **changed)
-    parts: Mapping[str, Any] = {one.name: getattr(wager, one.name) for one in fields(wager)}
+    parts = {one.name: getattr(wager, one.name) for one in fields(wager)}
     found = {name: replace(value, **changed) for name, value in parts.items() if type(value) is part}
     return replace(wager, **found) if found else wager

@@ -6,15 +6,15 @@ import pytest
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
-from games.engine.rules.wagers import HeadToHead
+from games.engine.rules.wagers import Beats
 from games.engine.texts import Text
 
 NAMES = {wager.name for game in GAMES.values() for wager in game.wagers}
 TABLES = {
-    wager.settles.bonus.replace("-", " ").title()
+    wager.table.replace("-", " ").title()
     for game in GAMES.values()
     for wager in game.wagers
-    if isinstance(wager.settles, HeadToHead) and wager.settles.bonus
+    if isinstance(wager.won, Beats) and wager.table
 }
 OF_A_BET = [mistake for mistake in MISTAKES if mistake.of_bet]
 

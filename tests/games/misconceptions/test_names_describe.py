@@ -25,7 +25,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Action, ByMeter
+from games.engine.rules.wagers import Action
 from games.engine.scenarios.scenarios import scenarios
 from games.engine.settlement.inputs import Seat
 from tests.games.random_documents import RABBIT, SIX
@@ -135,7 +135,7 @@ def bought(case: Case) -> bool:
 def off_the_meter(case: Case) -> bool:
     """Its lines are shares and dollars, and not odds alone."""
     wager = case.prompt.wager
-    return not wager or isinstance(case.played.inputs.game.wager(wager).settles, ByMeter)
+    return not wager or case.played.inputs.game.wager(wager).progressive
 
 
 PAID = did(Action.PAY)

@@ -7,8 +7,8 @@ from itertools import combinations, permutations
 from games import GAMES
 from games.engine.odds.base_bet.all_play import FOLDED, NAMES
 from games.engine.odds.base_bet.discarding import by_number_of_cards, deals
-from games.engine.rules.games import Qualifier
 from games.engine.rules.houses import open_house
+from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import load
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.settlements import settle

@@ -13,9 +13,11 @@ from games.engine.procedure.steps import (
     reveal,
     take_bets,
 )
-from games.engine.rules.games import Game, Packet, Strategy, at_least
+from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE
-from games.engine.rules.wagers import Action, ByHand, Citations, HeadToHead, Wager
+from games.engine.rules.readings import Best, at_least
+from games.engine.rules.stages import FOLD, bet
+from games.engine.rules.wagers import Action, Beats, ByTable, Citations, Later, MakesHand, On, Own, Wager
 from games.engine.texts import Text
 
 THREE_CARD = Ladder(
@@ -32,39 +34,39 @@ GAME = Game(
     name=Text("Three Card Poker"),
     blurb=Text("Three cards each; the dealer qualifies with queen-high"),
     deck=STANDARD,
-    ladder=THREE_CARD,
+    hands={"player": Best(THREE_CARD, ("hand",)), "dealer": Best(THREE_CARD, table=("dealer",))},
     ranking="TCP Ranking",
-    player=Packet(3),
-    dealer=Packet(3),
     qualifier=at_least("Q", "TCP 5"),
     wagers=(
         Wager(
             "ante",
             Text("Ante"),
-            HeadToHead(unqualified=Action.PAY),
+            Own(),
+            Beats(unqualified=Action.PAY),
             Citations(win="TCP 7", lose="TCP 8", tie="TCP 9", fold="TCP 3a", unqualified="TCP 5a"),
         ),
         Wager(
             "play",
             Text("Play"),
-            HeadToHead(unqualified=Action.PUSH),
+            Later(),
+            Beats(unqualified=Action.PUSH),
             Citations(win="TCP 7", lose="TCP 8", tie="TCP 9", unqualified="TCP 5b"),
-            times_ante=1,
             sized="TCP 3b",
         ),
-        Wager("ante-bonus", Text("Ante Bonus"), ByHand(stake="ante"), Citations(win="TCP 10")),
+        Wager("ante-bonus", Text("Ante Bonus"), On("ante"), MakesHand(), Citations(win="TCP 10"), ByTable()),
         Wager(
             "pair-plus",
             Text("Pair Plus"),
-            ByHand(),
+            Own(optional=True),  # TCP 1
+            MakesHand(),
             Citations(win="TCP 11", lose="TCP 11", fold="TCP 3a"),
-            optional=True,  # TCP 1
+            ByTable(),
         ),
     ),
     procedure=(
         take_bets("TCP 1"),
-        deal_packets("TCP 2"),
-        decide("TCP 3"),
+        deal_packets("TCP 2", each={"hand": 3}, table={"dealer": 3}),
+        decide("TCP 3", bet("play", 1, of="ante"), FOLD),
         reveal("TCP 4", "qualifies"),
         reconcile_order("TCP 6"),
         reconcile("TCP 6"),

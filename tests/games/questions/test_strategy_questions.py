@@ -9,12 +9,12 @@ import pytest
 from games import GAMES
 from games.engine.cards.cards import STANDARD
 from games.engine.procedure.frames import Exercise, Place
+from games.engine.procedure.steps import turn_up
 from games.engine.questions.catalog import STRATEGY
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.strategy_and_floor.strategy import advice
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
-from games.engine.rules.games import Packet
 from games.engine.settlement.inputs import Decision, Seat
 from games.engine.simulated_players.decisions import DealerView, keeps
 from games.engine.simulated_players.expectations import expect, print_antes
@@ -192,7 +192,8 @@ def test_a_game_whose_strategy_no_one_published_is_not_asked(slug):
 
 
 def test_nor_is_one_with_too_many_hands_to_count_or_without_a_name_to_its_strategy():
-    hides_more = replace(GAME, dealer=Packet(6, up=2))
+    steps = [turn_up(step.rule, dealer=2) if step.name == "turn-up" else step for step in GAME.procedure]
+    hides_more = replace(GAME, procedure=tuple(steps))
     nameless = replace(GAME, strategies=tuple(replace(each, name="") for each in GAME.strategies))
     assert len(prompts(deal(GAME, seed="shoulder", exercise=WATCHES))) == 6
     for game in (hides_more, nameless):

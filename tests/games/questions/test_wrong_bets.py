@@ -271,14 +271,16 @@ def test_play_and_the_price_of_a_card_are_one_time_the_ante_and_the_chips_are_se
         wager = next(w for w in game.wagers if w.name == prompt.text.facts["bet"])
         bets = frame.felt.spot(prompt.spot).bets
         laid, ante = bets[wager.slug].stake, bets["ante"].stake
-        assert prompt.ask.endswith("price" if wager.bought else "play") or prompt.ask.endswith("difference")
+        assert prompt.ask.endswith("price" if wager.buys_card else "play") or prompt.ask.endswith(
+            "difference"
+        )
         if prompt.ask.startswith("check"):
             right = "right" if laid == ante else "too-little" if laid < ante else "too-much"
             assert prompt.right == (right,)
             met[wager.slug, right] += 1
         else:
             assert prompt.right == (abs(laid - ante),)
-    wagers = [wager.slug for wager in game.wagers if wager.times_ante]
+    wagers = [wager.slug for wager in game.wagers if wager.later]
     assert set(met) == {(slug, right) for slug in wagers for right in ("right", "too-little", "too-much")}
     for slug in wagers:
         assert 0.5 < met[slug, "right"] / sum(n for (of, _), n in met.items() if of == slug) < 0.8

@@ -13,7 +13,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Action, HeadToHead
+from games.engine.rules.wagers import Action, Beats
 from games.engine.settlement.settlements import settle
 from tests.games.misconceptions.test_misconceptions import marked
 from tests.games.random_documents import RABBIT, SIX
@@ -28,9 +28,9 @@ PAYS = BY_SLUG[SLUG].change
 def ante_settles(game: Game, **how) -> Game:
     """The main bet settled another way, by default with its hand."""
     ante, *others = game.wagers
-    assert isinstance(ante.settles, HeadToHead)
+    assert isinstance(ante.won, Beats)
     how = {"first_pass": False} | how
-    return replace(game, wagers=(replace(ante, settles=replace(ante.settles, **how)), *others))
+    return replace(game, wagers=(replace(ante, won=replace(ante.won, **how)), *others))
 
 
 @pytest.mark.parametrize("first_pass", [False, True])

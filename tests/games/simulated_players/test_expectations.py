@@ -11,7 +11,7 @@ from games import GAMES
 from games.engine.cards.cards import STANDARD
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Action, HeadToHead
+from games.engine.rules.wagers import Action, Beats
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.simulated_players.expectations import (
     MOST_COMPLETIONS,
@@ -117,7 +117,7 @@ def test_another_rule_for_an_unqualified_dealer_is_worth_something_else():
     """The settlement of the game is counted, not a copy of it."""
     hand, up = DEALT["ace-queen against a king"]
     inputs = inputs_of(up, hand)
-    ante = replace(GAME.main, settles=HeadToHead(unqualified=Action.TAKE))
+    ante = replace(GAME.main, won=Beats(unqualified=Action.TAKE))
     harsh = replace(inputs, game=replace(GAME, wagers=(ante, *GAME.wagers[1:])))
     assert expect(harsh, inputs.seats[0]).play < expect(inputs, inputs.seats[0]).play
 

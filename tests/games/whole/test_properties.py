@@ -86,7 +86,7 @@ def money_after(played: Round) -> tuple[int, int, int]:
 def restarts(played: Round) -> int:
     """How often the meter was paid out whole: each royal, or all of them together where they share."""
     whole = [line for line in played.settlement.lines if "100 %" in line.because]
-    return min(1, len(whole)) if played.inputs.house.splits_royals else len(whole)
+    return min(1, len(whole)) if played.inputs.house.choices["split-royals"] else len(whole)
 
 
 @each_game

@@ -62,7 +62,7 @@ def test_what_is_written_is_written_because_it_must_be(game):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_bet_is_a_sort_of_its_own(game):
     bets = {skill.kind.wager for skill in skills_of(as_printed(game)) if skill.kind.wager}
-    assert bets == {wager.slug for wager in game.wagers if not wager.bought}
+    assert bets == {wager.slug for wager in game.wagers if not wager.buys_card}
 
 
 @pytest.mark.parametrize(

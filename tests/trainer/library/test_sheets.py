@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from games import GAMES
 from games.engine.cards.cards import parse_card
-from games.engine.rules.games import at_least
 from games.engine.rules.houses import open_house
 from games.engine.rules.numbered_rules import Authority
+from games.engine.rules.readings import at_least
 from games.engine.rules.sheets import load
 from tests.scale import one_game
 from tests.trainer.playing import play_out, start_run

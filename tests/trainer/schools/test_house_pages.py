@@ -149,7 +149,7 @@ def test_a_switch_is_turned_off_again(client_of, mona, riverside):
     form = typed(client, WILD)
     assert form.pop("big-hand-on-automatic") == "on"
     client.post(url(WILD), form)
-    assert profiles.house_of(school=riverside, game=WILD).house.pays_big_hand_on_automatic is False
+    assert profiles.house_of(school=riverside, game=WILD).house.choices["big-hand-on-automatic"] is False
 
 
 def test_what_was_changed_is_listed_with_who_did_it(client_of, mona):

@@ -12,7 +12,7 @@ from games.engine.odds.book import Book
 from games.engine.odds.count_cache import NotCounted
 from games.engine.odds.figures import Figures, Outcome, decimal
 from games.engine.odds.own_hands import WITH_CARD, card_price
-from games.engine.rules.houses import House
+from games.engine.rules.houses import House, under
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.texts import all_of
 from trainer.library.bets import fold_words
@@ -209,7 +209,8 @@ def _notes(book: Book, wager: Wager) -> Iterator[str]:
         said = gettext("It has no stake of its own: what it returns is a part of the %(bet)s.")
         yield said % {"bet": say(book.game.wager(wager.paid_on).name)}
         yield from _with_bonus(book, wager)
-    if fold := fold_words(book.game, wager, book.house):
+    game = under(book.game, book.house)
+    if fold := fold_words(game, game.wager(wager.slug)):
         yield gettext("On a fold: %(fold)s.") % {"fold": fold}
         yield str(_FOLDED[wager.folded] if wager.staked else _NEVER_FOLDED)
     if wager.staked and card_price(book.game, WITH_CARD) and fold:

@@ -144,7 +144,7 @@ def columns_of(state: RoundState, asked: Iterable[Prompt]) -> dict[str, str]:
     if not wanted:
         return {}
     laid = wanted | {line.wager for line in state.played.settlement.lines}
-    names = {wager.slug: say(wager.name) for wager in state.game.paid if not wager.bought}
+    names = {wager.slug: say(wager.name) for wager in state.game.paid if not wager.buys_card}
     names = {"hand": gettext("Hand")} | names
     return {column: name for column, name in names.items() if column in laid}
 

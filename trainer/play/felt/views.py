@@ -19,7 +19,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import ByMeter, Wager
+from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import all_of
 from trainer.pages.text import say
@@ -48,7 +48,7 @@ def prints_odds(game: Game) -> bool:
 
 
 def _with_odds(game: Game) -> list[Wager]:
-    return [wager for wager in game.wagers if wager.table and not isinstance(wager.settles, ByMeter)]
+    return [wager for wager in game.wagers if wager.table and not wager.progressive]
 
 
 def _printed(sheet: Sheet, house: House, wager: Wager) -> PrintedTable:
@@ -218,7 +218,7 @@ def _bet(game: Game, slug: str, spot: FeltSpot, bet: FeltBet) -> FeltBet:
     no longer asked about. Elsewhere a bet stays where it lay. Only the price of a card, which no question
     asks about, is seen to go.
     """
-    bought = game.wager(slug).bought
+    bought = game.wager(slug).buys_card
     if bet.state == "lit" or (bought and spot.state not in CLEARED):
         return bet
     over = spot.state in CLEARED or (spot.state == "showing" and bet.state != "live")

@@ -183,11 +183,11 @@ def meter_rule(game: Game, sheet: Sheet) -> str:
 
 def _rule_number(game: Game, name: str) -> str:
     if name in PROGRESSIVE_OPTIONS and game.progressive:
-        cites = game.progressive.citations
+        cites, envy = game.progressive.citations, game.progressive.envy
         about = {
             "progressive-wager": cites.lose,
             "fixed-pays-from-meter": cites.fixed_win,
-            "envy-from-every-hand": cites.envy,
+            "envy-from-every-hand": envy.rule if envy else cites.win,
             "progressive-system": cites.logged,
             "executive-above": cites.logged,
             "log-tray-awards": cites.logged,
