@@ -196,7 +196,7 @@ class _Settled:
     def _counted_on(self, seat: Seat, line: Line) -> int:
         """The stake by which a pay is counted; a bonus has none of its own."""
         wager = self.inputs.game.wager(line.wager)
-        return line.stake or seat.stake(self.inputs.game, wager.paid_on)
+        return line.stake or seat.stake(wager.paid_on)
 
 
 def signed(cents: int) -> str:

@@ -118,29 +118,23 @@ def without_automatic(inputs: Inputs) -> Iterator[Inputs]:
 
 def first_five(inputs: Inputs) -> Iterator[Inputs]:
     """Of six cards in hand the first five as they lie."""
-    sizes = {seat.spot: len(seat.cards_of(inputs.game, "player")) for seat in inputs.seats}
-    in_hand = max(sizes.values()) > FIVE_CARD.size
-    seats = tuple(
-        replace(seat, cards=seat.cards[: FIVE_CARD.size]) if sizes[seat.spot] > FIVE_CARD.size else seat
-        for seat in inputs.seats
-    )
-    played = len(read_dealer(inputs).plays)
-    cards = inputs.dealer_cards[:-1] if played > FIVE_CARD.size else inputs.dealer_cards
-    if in_hand or cards != inputs.dealer_cards:
-        yield replace(inputs, seats=seats, dealer_cards=cards)
+    hands = {name: replace(reading, first=FIVE_CARD.size) for name, reading in inputs.game.hands.items()}
+    most = max(inputs.game.player.size, inputs.game.dealer.size - inputs.game.dealer.burned)
+    if inputs.game.ladder.size == FIVE_CARD.size < most:
+        yield replace(inputs, game=replace(inputs.game, hands=hands))
 
 
 def sixth_card_as(bought: bool) -> Change:
     """Count a card for sale for every player who stays, or for none."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        if not inputs.game.sells:
-            return
-        seats = tuple(
-            seat if seat.decision.folds else replace(seat, decision=replace(seat.decision, buys=bought))
-            for seat in inputs.seats
-        )
-        if seats != inputs.seats:
-            yield replace(inputs, seats=seats)
+        moved = {choice.moves for choice in inputs.game.choices if choice.moves}
+        for source, to in moved:
+            player = inputs.game.hands["player"]
+            own = tuple(place for place in player.own if place != to)
+            if bought:
+                own = (source, *player.own)
+            hands = {**inputs.game.hands, "player": replace(player, own=own)}
+            yield replace(inputs, game=replace(inputs.game, hands=hands))
 
     return changed

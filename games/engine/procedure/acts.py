@@ -70,8 +70,8 @@ def green_button(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) ->
 
 
 def turn_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    up = inputs.dealer_cards[: inputs.game.dealer.up]
-    hidden = (None,) * (len(inputs.dealer_cards) - len(up))
+    up = inputs.table_cards[: inputs.game.dealer.up]
+    hidden = (None,) * (len(inputs.table_cards) - len(up))
     shown = replace(felt, dealer=FeltDealer(cards=(*up, *hidden)))
     yield Scene(DEALER_SPOT, shown, shown, asked=bool(step.asks))
 
@@ -80,7 +80,7 @@ def discard(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iter
     """The next card is turned only where the first was discarded (654 4)."""
     if not settled.dealer.discarded:
         return
-    cards = inputs.dealer_cards
+    cards = inputs.table_cards
     hidden = (None,) * (len(cards) - 2)
     shown = replace(felt, dealer=FeltDealer(cards=(cards[1], *hidden), discarded=cards[:1]))
     yield Scene(DEALER_SPOT, shown, shown)
@@ -104,7 +104,7 @@ def decide(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Itera
 
 
 def _decided(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Iterator[Scene]:
-    if seat.decision.folds:
+    if seat.folds:
         yield _fold(inputs, settled, seat, spot, felt)
         return
     playing = replace(spot, state="playing", bets=spot.bets | _placed(inputs, seat, bought=False))
@@ -116,7 +116,7 @@ def _decided(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, fe
 
 def _sold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot) -> FeltSpot:
     """A bought card stays face down beside the hand, its price is taken; any other goes unseen."""
-    if not seat.decision.buys:
+    if not seat.buys:
         return replace(spot, state="declined", aside=())
     sold = replace(spot, state="bought", bets=spot.bets | _placed(inputs, seat, bought=True))
     return replace(sold, bets=settled_bets(settled, sold, Stage.SALE))
@@ -125,7 +125,7 @@ def _sold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot) -> Fe
 def _placed(inputs: Inputs, seat: Seat, *, bought: bool) -> dict[str, FeltBet]:
     """The bets that are made after the cards."""
     late = (wager for wager in inputs.game.wagers if wager.later and wager.buys_card is bought)
-    return {wager.slug: FeltBet(seat.stake(inputs.game, wager.slug)) for wager in late}
+    return {wager.slug: FeltBet(seat.stake(wager.slug)) for wager in late}
 
 
 def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Scene:
@@ -136,8 +136,8 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
     read = any(w.folded in reads and not w.progressive and w.slug in spot.bets for w in inputs.game.wagers)
     in_place = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
     read = read or (not in_place and watched_for_envy(inputs, seat))
-    cards = seat.cards if seat.decision.announces or read else spot.cards
-    folding = replace(spot, state="folding", cards=cards, announces=seat.decision.announces)
+    cards = inputs.on(seat, "dealt") if seat.announces or read else spot.cards
+    folding = replace(spot, state="folding", cards=cards, announces=seat.announces)
     folded = replace(
         folding,
         state="folded",
@@ -147,13 +147,13 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
     )
     if not in_place and any(line.hitter == seat.spot for line in settled.lines):
         hand = settled.hands[seat.spot]
-        folded = replace(folded, cards=seat.cards, hand=hand.name, best=hand.cards)
+        folded = replace(folded, cards=inputs.on(seat, "dealt"), hand=hand.name, best=hand.cards)
     return Scene(seat.spot, felt.with_spot(folding), felt.with_spot(folded))
 
 
 def draw(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     for seat in in_order(inputs.seats, step.order):
-        state = "drew" if seat.decision.drawn else "stood"
+        state = "drew" if seat.on("drawn") else "stood"
         after = felt.with_spot(replace(felt.spot(seat.spot), state=state))
         yield Scene(seat.spot, felt, after, asked=False)
         felt = after
@@ -210,11 +210,11 @@ def _locked_up(settled: Settlement, felt: Felt) -> Felt:
 
 def _changed(seat: Seat) -> tuple[Card, ...]:
     """A card that was changed lies beside the hand, for the bets that look at the cards as dealt."""
-    return (seat.decision.discard,) if seat.decision.discard else ()
+    return tuple(card for made in seat.chosen if made.choice.lays for card in made.cards)
 
 
 def _final(inputs: Inputs, seat: Seat) -> tuple[Card, ...]:
-    return seat.cards_of(inputs.game, "player")
+    return inputs.on(seat, "player")
 
 
 def _meter_after(settled: Settlement, seat: Seat) -> Meter | None:

@@ -212,9 +212,7 @@ class Diagnoser:
         wager = inputs.game.wager(prompt.wager)
         if wager.progressive or isinstance(wager.won, ForOthers):
             return 0
-        return next(
-            seat.stake(inputs.game, wager.paid_on) for seat in inputs.seats if seat.spot == prompt.spot
-        )
+        return next(seat.stake(wager.paid_on) for seat in inputs.seats if seat.spot == prompt.spot)
 
 
 def _describes(mistake: Mistake, answer: Given) -> bool:

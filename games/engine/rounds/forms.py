@@ -107,7 +107,7 @@ def misread(inputs: Inputs) -> Mapping[str, tuple[Form, ...]]:
 
 @lru_cache(maxsize=TABLES)
 def misread_rules(game: Game, sheet: Sheet, choices: Choices) -> Mapping[str, tuple[Form, ...]]:
-    bare = Inputs(game, sheet, House(dict(choices)), (), ())
+    bare = Inputs(game, sheet, House(dict(choices)))
     return {mistake.slug: _made(mistake, bare) for mistake in MISTAKES if not mistake.per_round}
 
 

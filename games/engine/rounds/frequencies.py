@@ -128,7 +128,7 @@ def about(prompt: Prompt, what: Text) -> Text:
 def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
     """By the row that the player's own hand has."""
     house, read = table.book.house, require_type(MakesHand, wager.won).hand
-    if seat.decision.folds and not wager.progressive and wager.folded is Folded.TAKEN:
+    if seat.folds and not wager.progressive and wager.folded is Folded.TAKEN:
         return None
     hand = read_hand(table.played.inputs, seat, read)
     row = house.paytable(table.book.sheet, wager).row_for(hand)
@@ -138,14 +138,14 @@ def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequ
 
 def _figures(table: TableOdds, wager: Wager, seat: Seat) -> Figures | None:
     """With the card bought, or without."""
-    wanted = WITH_CARD if seat.decision.buys else FIVE_ONLY
+    wanted = WITH_CARD if seat.buys else FIVE_ONLY
     return next((each for each in table.book.figures(wager) if each.way in ("", wanted)), None)
 
 
 def _by_loser(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
     """By the row of the hand that lost; a folded bet is over before any hand loses."""
     line, figures = table.played.settlement.at(seat.spot, wager.slug), _figures(table, wager, seat)
-    if seat.decision.folds or not line or not figures:
+    if seat.folds or not line or not figures:
         return None
     hands = table.played.settlement.hands[seat.spot], table.played.settlement.dealer.hand
     loser = min(hands, key=lambda hand: hand.strength)
@@ -168,7 +168,7 @@ def _by_end(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequ
     game, done = table.book.game, table.played.settlement
     own, dealer = done.hands[seat.spot].strength, done.dealer.hand.strength
     end = NAMES[(own > dealer) - (own < dealer), done.dealer.qualifies]
-    name = FOLDED if seat.decision.folds else kind_of(game, done, seat.spot) if game.draws else end
+    name = FOLDED if seat.folds else kind_of(game, done, seat.spot) if game.draws else end
     figures = table.book.play(table.book.strategies[0])
     return _frequency_of(table, prompt, figures, {name, BOUGHT_END + name})
 
@@ -233,7 +233,7 @@ def _player_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
     seat = next((seat for seat in table.seats if seat.spot == prompt.spot), None)
     if seat is None or table.book.game.draws:
         return None
-    size = len(seat.cards_of(table.book.game, "player"))
+    size = len(table.played.inputs.on(seat, "player"))
     return _hand(table, prompt, table.played.settlement.hands[seat.spot], size, len(table.seats))
 
 

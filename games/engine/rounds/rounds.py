@@ -17,8 +17,8 @@ from games.engine.rules.sheets import Sheet, load
 from games.engine.scenarios.scenarios import deal_scenario
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import SettledRound
-from games.engine.simulated_players.decisions import take_seats
-from games.engine.simulated_players.temperaments import Patron, pair_up, seat_patrons
+from games.engine.simulated_players.decisions import DeckSource, deal_to
+from games.engine.simulated_players.temperaments import pair_up, seat_patrons
 from games.engine.texts import Text
 
 HANDS_AND_BETS = Exercise(EVERYDAY)
@@ -116,23 +116,13 @@ def deal(
     sheet = sheet or load(game)
     house = house or open_house(game, sheet, {})
     meter = (meter or sheet.meter) if game.progressive else None
-    inputs = Inputs(game, sheet, house, (), (), seed, round, scenario, meter)
+    inputs = Inputs(game, sheet, house, seed=seed, round=round, scenario=scenario, meter=meter)
     if scenario is not None:
         return Round(deal_scenario(inputs, spots, wheel=exercise.wheel), exercise)
     patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots, wheel=exercise.wheel)
     patrons = pair_up(game, patrons, seed=seed, round=round)
-    return Round(_deal(inputs, patrons), exercise)
-
-
-def _deal(inputs: Inputs, patrons: tuple[Patron, ...]) -> Inputs:
-    """Cards as they come off the shuffled deck; who changes a card takes the next of the rest."""
-    game, spots = inputs.game, len(patrons)
-    deck, size = shuffled(game.deck, seed=inputs.seed, round=inputs.round), game.player.size
-    packets = [deck[i * size : (i + 1) * size] for i in range(spots)]
-    dealt = spots * size + game.dealer.size
-    left = iter(deck[dealt:])
-    inputs = replace(inputs, dealer_cards=deck[spots * size : dealt])
-    return replace(inputs, seats=take_seats(inputs, patrons, packets, lambda spot: next(left)))
+    deck = shuffled(game.deck, seed=seed, round=round)
+    return Round(deal_to(inputs, patrons, DeckSource(iter(deck))), exercise)
 
 
 def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:

@@ -3,7 +3,7 @@
 Its stages are in stages.py, its hands in readings.py, its bets in wagers.py.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -15,7 +15,7 @@ from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused, SheetRefused
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.stages import Choice, Deal, DealerPlays, Decide, Discard, Stage, TurnUp
-from games.engine.rules.wagers import Beats, Citations, ForOthers, On, Wager
+from games.engine.rules.wagers import Beats, Citations, Folded, ForOthers, On, Wager
 from games.engine.texts import NOTHING, Text, listed
 
 
@@ -157,11 +157,18 @@ class Game:
     def deals(self) -> tuple[Deal, ...]:
         return tuple(stage for _step, stage in self.stages if isinstance(stage, Deal))
 
-    def places(self, stage: Deal) -> Iterator[tuple[str, int]]:
-        """Yield the places of a deal that hold a fixed number of cards, a spot's before the table's."""
-        for place, count in (*stage.each, *stage.table):
-            if isinstance(count, int):
-                yield place, count
+    @staticmethod
+    def cut(parts: tuple[tuple[str, int | str], ...], cards: Sequence[Card]) -> dict[str, tuple[Card, ...]]:
+        """Return the cards by the place of a deal to which each comes; what is short is short of the first,
+        which was not seen."""
+        counts = [(place, count) for place, count in parts if isinstance(count, int)]
+        first, result = len(cards) - sum(count for _place, count in counts), {}
+        for place, count in counts:
+            last = first + count
+            if taken := tuple(cards[max(0, first) : max(0, last)]):
+                result[place] = taken
+            first = last
+        return result
 
     @cached_property
     def player(self) -> Packet:
@@ -204,6 +211,11 @@ class Game:
     @cached_property
     def sells(self) -> bool:
         return any(choice.moves for choice in self.choices)
+
+    @cached_property
+    def announces(self) -> bool:
+        """Whether a player who folds can announce a hand that still wins."""
+        return any(wager.folded is Folded.IF_ANNOUNCED for wager in self.wagers)
 
     @property
     def progressive(self) -> Wager | None:

@@ -5,14 +5,14 @@ card that it is given if it changes one.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from games.engine.cards.cards import Card
 from games.engine.rules.wagers import Action, Folded, Wager
 from games.engine.scenarios.sampling import SampledDeal
 from games.engine.settlement.inputs import Inputs
-from games.engine.simulated_players.decisions import plays_good_hands, take_seats, tells
+from games.engine.simulated_players.decisions import deal_to, plays_good_hands, tells
 from games.engine.simulated_players.temperaments import Patron
 
 
@@ -55,10 +55,7 @@ class Table:
 
     def seated(self, cards: tuple[Card, ...]) -> Inputs:
         """Return the round that these cards make, with everyone's decisions."""
-        packets = [tuple(cards[place] for place in self.packet(spot)) for spot in self.spots]
-        inputs = replace(self.inputs, dealer_cards=tuple(cards[place] for place in self.dealer))
-        seats = take_seats(inputs, self.patrons, packets, lambda spot: cards[self.change(spot)])
-        return replace(inputs, seats=seats)
+        return deal_to(self.inputs, self.patrons, PlacesSource(self, cards))
 
     def bettors(self, wager: str) -> tuple[int, ...]:
         return tuple(spot for spot in self.spots if self.patron(spot).bets.get(wager))
@@ -85,10 +82,26 @@ class Table:
         return [Holding(places, _plays(len(places))) for places in options]
 
 
+@dataclass
+class PlacesSource:
+    """The cards of a deal by the place that each has in it."""
+
+    table: Table
+    cards: tuple[Card, ...]
+
+    def take(self, spot: int, place: str, count: int) -> tuple[Card, ...]:
+        game = self.table.inputs.game
+        if place == "drawn":
+            return (self.cards[self.table.change(spot)],) if count else ()
+        deal, table = game.deals[0], self.table
+        parts, places = (deal.each, table.packet(spot)) if spot else (deal.table, table.dealer)
+        return game.cut(parts, [self.cards[one] for one in places])[place]
+
+
 def _ends_with(spot: int, places: tuple[int, ...], which: str) -> Callable[[SampledDeal], bool]:
     def condition(deal: SampledDeal) -> bool:
         inputs = deal.inputs
-        return set(inputs.seats[spot - 1].cards_of(inputs.game, which)) == set(deal.on(places))
+        return set(inputs.on(inputs.seats[spot - 1], which)) == set(deal.on(places))
 
     return condition
 
@@ -114,25 +127,26 @@ def compared(spot: int) -> Condition:
     outright."""
 
     def holds(deal: SampledDeal) -> bool:
-        game, seat = deal.inputs.game, deal.inputs.seats[spot - 1]
+        inputs, seat = deal.inputs, deal.inputs.seats[spot - 1]
+        game = inputs.game
         wins = game.automatic
         if not wins:
-            return not seat.decision.folds
-        return not wins.takes(game.ladder, game.ladder.strength(seat.cards_of(game, "dealt")))
+            return not seat.folds
+        return not wins.takes(game.ladder, game.ladder.strength(inputs.on(seat, "dealt")))
 
     return holds
 
 
 def in_action(spot: int, wager: Wager) -> Condition:
     """Return the condition that the bet is still there when the hands are compared."""
-    return lambda deal: wager.folded is Folded.STANDS or not deal.inputs.seats[spot - 1].decision.folds
+    return lambda deal: wager.folded is Folded.STANDS or not deal.inputs.seats[spot - 1].folds
 
 
 def folded_and_paid(spot: int) -> Condition:
     """Return the condition that the player folds, and a bet of theirs is paid for their own hand."""
 
     def holds(deal: SampledDeal) -> bool:
-        return deal.inputs.seats[spot - 1].decision.folds and any(
+        return deal.inputs.seats[spot - 1].folds and any(
             line.spot == spot and line.action is Action.PAY and not line.hitter
             for line in deal.settlement.lines
         )
@@ -145,7 +159,7 @@ def counted(spot: int, places: Sequence[int], *, drawn: int) -> Condition:
     it is drawn."""
 
     def holds(deal: SampledDeal) -> bool:
-        return drawn not in places or bool(deal.inputs.seats[spot - 1].decision.drawn)
+        return drawn not in places or bool(deal.inputs.seats[spot - 1].on("drawn"))
 
     return holds
 

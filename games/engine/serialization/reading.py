@@ -1,39 +1,51 @@
 """Read round documents: a JSON value becomes the inputs of a round, or is refused by field."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.engine.cards.cards import Card, parse_card
 from games.engine.cards.hands import CATEGORY_NAMES
-from games.engine.errors import NotAllowed, Unreadable
+from games.engine.errors import NotAllowed, Unreadable, require
 from games.engine.money.amounts import MOST_CENTS, print_cents
 from games.engine.money.meters import Meter, read_meter
 from games.engine.rounds.rounds import check_name
-from games.engine.rules.games import Game, Packet
+from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import Sheet, load
-from games.engine.rules.wagers import Folded
-from games.engine.serialization.writing import FIELDS, VERSION
-from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.rules.stages import Choice, Deal, Decide
+from games.engine.settlement.inputs import Chosen, Inputs, Seat
+from games.engine.simulated_players.decisions import asked
 from games.engine.texts import Text
 
-SPOT_FIELDS = ("spot", "patron", "bets", "cards", "decision")
+VERSIONS = (1, 2)
+FIELDS = ("version", "game", "seed", "round", "scenario", "house", "meter", "spots", "settlement")
+PARTS = {1: "dealer", 2: "script"}
+"""What a document has besides, by its version: in the first the cards of each packet and a decision are with
+its spot, in the second all of it is a script of events."""
+SPOT_FIELDS = {1: ("spot", "patron", "bets", "cards", "decision"), 2: ("spot", "patron", "bets")}
 MOST_PATRON = 40
 """Characters; spots with the same text are played by the same patron."""
 
 
-def read_seat(value: Mapping[str, Any], where: str, game: Game) -> Seat:
+def read_seat(value: Mapping[str, Any], where: str, game: Game, version: int) -> Seat:
+    """Return a spot; of the second version without cards and choices, which are in the script."""
     for name in value:
-        if name not in SPOT_FIELDS:
-            known = ", ".join(SPOT_FIELDS)
+        if name not in SPOT_FIELDS[version]:
+            known = ", ".join(SPOT_FIELDS[version])
             raise NotAllowed(f"{where}.{name}", f"is no field of a spot; it has {known}")
     spot = read_typed(value.get("spot"), int, f"{where}.spot")
     if not 1 <= spot <= game.seats:
         raise NotAllowed(f"{where}.spot", f"{spot} is not 1 to {game.seats}")
     bets = _bets(read_object(value.get("bets"), f"{where}.bets"), f"{where}.bets", game)
+    patron = _patron(value, f"{where}.patron")
+    if version > 1:
+        return Seat(spot, bets, {}, (), patron)
     cards = read_cards(value.get("cards"), f"{where}.cards", game)
-    decision = _decision(read_object(value.get("decision"), f"{where}.decision"), where, game)
-    return Seat(spot, bets, cards, decision, _patron(value, f"{where}.patron"))
+    _check_count(game, game.player, cards, f"{where}.cards")
+    dealt = game.cut(game.deals[0].each, cards)
+    decision = read_object(value.get("decision"), f"{where}.decision")
+    return _decided(Seat(spot, bets, dealt, (), patron), decision, f"{where}.decision", game)
 
 
 def _patron(value: Mapping[str, Any], field: str) -> str:
@@ -67,35 +79,37 @@ def _bets(value: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:
     return bets
 
 
-def _decision(value: Mapping[str, Any], where: str, game: Game) -> Decision:
-    action, where = value.get("action"), f"{where}.decision"
+def _decided(seat: Seat, value: Mapping[str, Any], where: str, game: Game) -> Seat:
+    """Return the seat with the one decision of a document of version 1."""
+    action = value.get("action")
     if action not in game.decisions:
         raise NotAllowed(f"{where}.action", f"{action!r} is not {' or '.join(game.decisions)}")
-    fields = _decision_fields(str(action), game)
-    for name in value:
-        if name not in ("action", *fields):
-            raise NotAllowed(f"{where}.{name}", f"does not belong to {action} in {game.name}")
-    drawn = {
-        name: _card(value.get(name), f"{where}.{name}", game)
-        for name in fields
-        if name in ("discard", "drawn")
+    step, stage = next((step, stage) for step, stage in game.stages if isinstance(stage, Decide))
+    choice = next(choice for choice in stage.choices if choice.name == action)
+    takes = {
+        "announces": choice.folds and game.announces,
+        "buy": action == "play" and game.sells,
+        "discard": choice.lays is not None,
+        "drawn": choice.lays is not None,
     }
-    return Decision(
-        str(action),
-        # A player announces a folded hand that still wins, unless the document says otherwise.
-        announces=read_typed(value.get("announces", "announces" in fields), bool, f"{where}.announces"),
-        buys=read_typed(value.get("buy", False), bool, f"{where}.buy"),
-        **drawn,
-    )
-
-
-def _decision_fields(action: str, game: Game) -> tuple[str, ...]:
-    """What a decision can say besides its name."""
-    if action == "draw":
-        return ("discard", "drawn")
-    if action == "fold":
-        return ("announces",) if any(w.folded is Folded.IF_ANNOUNCED for w in game.wagers) else ()
-    return ("buy",) if action == "play" and game.sells else ()
+    for name in value:
+        if name != "action" and not takes.get(name):
+            raise NotAllowed(f"{where}.{name}", f"does not belong to {action} in {game.name}")
+    # A player announces a folded hand that still wins, unless the document says otherwise.
+    announces = takes["announces"] and read_typed(value.get("announces", True), bool, f"{where}.announces")
+    if takes["buy"] and read_typed(value.get("buy", False), bool, f"{where}.buy"):
+        choice = next(choice for choice in stage.choices if choice.moves)
+        if choice.moves and choice.moves[0] not in seat.dealt:
+            raise NotAllowed(f"{where}.buy", Text("the bought card is missing. Put it first in the cards."))
+    if not choice.lays:
+        return replace(seat, chosen=(Chosen(step.name, choice, (), announces),))
+    changed = (_card(value.get("discard"), f"{where}.discard", game),)
+    drawn = (_card(value.get("drawn"), f"{where}.drawn", game),)
+    if changed[0] not in seat.on(choice.lays.source):
+        reason = Text("%(card)s is not in the player's hand", card=changed[0])
+        raise NotAllowed(f"{where}.discard", reason)
+    dealt = {**seat.dealt, "drawn": drawn}
+    return replace(seat, dealt=dealt, chosen=(Chosen(step.name, choice, changed),))
 
 
 def read_cards(value: object, where: str, game: Game) -> tuple[Card, ...]:
@@ -141,38 +155,41 @@ def read_document(
     wrong count, an amount that is not a positive whole number of cents, a decision of another game.
     """
     document = read_object(raw, "document")
+    version = document.get("version")
+    if type(version) is not int or version not in VERSIONS:
+        raise NotAllowed("version", f"{version!r} is not {' or '.join(map(str, VERSIONS))}")
+    fields = (*FIELDS, PARTS[version])
     for name in document:
-        if name not in FIELDS:
-            raise NotAllowed(name, f"is no field of a round document; it has {', '.join(sorted(FIELDS))}")
-    if type(document.get("version")) is not int or document["version"] != VERSION:
-        raise NotAllowed("version", f"{document.get('version')!r} is not {VERSION}")
+        if name not in fields:
+            raise NotAllowed(name, f"is no field of a round document; it has {', '.join(sorted(fields))}")
     game = _game(document.get("game"), games)
     sheet = sheet_of(game)
     house = open_house(game, sheet, read_object(document.get("house", {}), "house"), kept=kept)
-    seats = _seats(document.get("spots"), game)
-    dealer = read_object(document.get("dealer"), "dealer")
-    for name in dealer:
-        if name != "cards":
-            raise NotAllowed(f"dealer.{name}", "is no field of the dealer; it has cards")
-    dealer_cards = read_cards(dealer.get("cards"), "dealer.cards", game)
-    _check_cards(game, seats, dealer_cards)
-    meter = _meter(document.get("meter"), game, seats, kept=kept)
+    seats = _seats(document.get("spots"), game, version)
     seed, number = (
         read_typed(document.get("seed", ""), str, "seed"),
         read_typed(document.get("round", 0), int, "round"),
     )
     check_name(seed=seed, round=number)
-    return Inputs(
-        game=game,
-        sheet=sheet,
-        house=house,
-        seats=tuple(sorted(seats, key=lambda seat: seat.spot)),
-        dealer_cards=dealer_cards,
-        meter=meter,
-        seed=seed,
-        round=number,
-        scenario=_scenario(document.get("scenario")),
+    inputs = Inputs(
+        game, sheet, house, seats, seed=seed, round=number, scenario=_scenario(document.get("scenario"))
     )
+    if version == 1:
+        inputs = replace(inputs, dealt=_dealer(document.get("dealer"), game))
+        _check_cards(inputs)
+    else:
+        inputs = read_script(inputs, read_typed(document.get("script"), list, "script"))
+    return replace(inputs, meter=_meter(document.get("meter"), game, seats, kept=kept))
+
+
+def _dealer(raw: object, game: Game) -> dict[str, tuple[Card, ...]]:
+    dealer = read_object(raw, "dealer")
+    for name in dealer:
+        if name != "cards":
+            raise NotAllowed(f"dealer.{name}", "is no field of the dealer; it has cards")
+    cards = read_cards(dealer.get("cards"), "dealer.cards", game)
+    _check_count(game, game.dealer, cards, "dealer.cards")
+    return game.cut(game.deals[0].table, cards)
 
 
 def _scenario(raw: object) -> str | None:
@@ -186,38 +203,158 @@ def _game(slug: object, games: Mapping[str, Game]) -> Game:
     return games[slug]
 
 
-def _seats(raw: object, game: Game) -> tuple[Seat, ...]:
+def _seats(raw: object, game: Game, version: int) -> tuple[Seat, ...]:
     listed = read_typed(raw, list, "spots")
     if not listed:
         raise NotAllowed("spots", Text("no player is in; give at least one spot"))
     seats = [
-        read_seat(read_object(value, f"spots[{i}]"), f"spots[{i}]", game) for i, value in enumerate(listed)
+        read_seat(read_object(value, f"spots[{i}]"), f"spots[{i}]", game, version)
+        for i, value in enumerate(listed)
     ]
     numbers = [seat.spot for seat in seats]
     for i, number in enumerate(numbers):
         if number in numbers[:i]:
             raise NotAllowed(f"spots[{i}].spot", f"spot {number} is there twice")
-    return tuple(seats)
+    return tuple(sorted(seats, key=lambda seat: seat.spot))
 
 
-def _check_cards(game: Game, seats: tuple[Seat, ...], dealer_cards: tuple[Card, ...]) -> None:
-    """Right counts, no card twice on the table; who changes a card holds it, and needs to."""
-    packets = [(f"spots[{i}].cards", seat.cards, game.player) for i, seat in enumerate(seats)]
+def _check_cards(inputs: Inputs) -> None:
+    """No card twice on the table; who changes a card needs to."""
     places: dict[Card, str] = {}
-    for where, cards, packet in [*packets, ("dealer.cards", dealer_cards, game.dealer)]:
-        _check_count(game, packet, cards, where)
-        for i, card in enumerate(cards):
-            _once(places, card, f"{where}[{i}]", where)
-    for i, seat in enumerate(seats):
+    for i, seat in enumerate(inputs.seats):
+        for n, card in enumerate(
+            card for place in seat.dealt if place != "drawn" for card in seat.dealt[place]
+        ):
+            _once(places, card, f"spots[{i}].cards[{n}]", f"spots[{i}].cards")
+    for n, card in enumerate(inputs.table_cards):
+        _once(places, card, f"dealer.cards[{n}]", "dealer.cards")
+    for i, seat in enumerate(inputs.seats):
         where = f"spots[{i}].decision"
-        if seat.decision.buys and not game.player.removed(seat.cards):
-            raise NotAllowed(f"{where}.buy", Text("the bought card is missing. Put it first in the cards."))
-        if seat.decision.discard and seat.decision.discard not in seat.cards:
-            reason = Text("%(card)s is not in the player's hand", card=seat.decision.discard)
-            raise NotAllowed(f"{where}.discard", reason)
-        if seat.decision.drawn:
-            _once(places, seat.decision.drawn, f"{where}.drawn", where)
-            _check_draw(game, seat, where)
+        for card in seat.on("drawn"):
+            _once(places, card, f"{where}.drawn", where)
+        for made in seat.chosen:
+            _check_needs(inputs, seat, made.choice, f"{where}.action")
+
+
+def _check_needs(inputs: Inputs, seat: Seat, choice: Choice, field: str) -> None:
+    """Refuse a choice that this hand does not allow."""
+    needs = choice.needs
+    if not needs:
+        return
+    ladder = inputs.game.reading(needs.hand).ladder
+    if not needs.takes(ladder, ladder.strength(inputs.on(seat, needs.hand))):
+        hand, facts = CATEGORY_NAMES[needs.category], {"choice": choice.name}
+        if needs.below:
+            raise NotAllowed(field, Text("a %(hand)s or better does not %(choice)s", hand=hand, **facts))
+        raise NotAllowed(field, Text("%(choice)s takes a %(hand)s or better", hand=hand, **facts))
+
+
+def read_script(inputs: Inputs, script: list[Any]) -> Inputs:
+    """Return the round with the cards and choices of its script. Stage by stage it is known which event must
+    come next; a card that is never read unless it is bought may be left out where it was not seen."""
+    return _Script(inputs, script).read()
+
+
+class _Script:
+    def __init__(self, inputs: Inputs, script: list[Any]) -> None:
+        self.inputs, self.script, self.next = inputs, script, 0
+        self.places: dict[Card, str] = {}
+        game = inputs.game
+        read = {place for hand in game.hands.values() for place in (*hand.own, *hand.table)}
+        dealt = {place for deal in game.deals for place, _count in (*deal.each, *deal.table)}
+        self.unseen = dealt - read
+
+    def read(self) -> Inputs:
+        seats = list(self.inputs.seats)
+        for step, stage in self.inputs.game.stages:
+            if isinstance(stage, Deal):
+                for at, seat in enumerate(seats):
+                    for place, count in stage.each:
+                        number = count if isinstance(count, int) else len(seat.on(count))
+                        cards = self._deal(step, place, number, seat.spot)
+                        seat = replace(seat, dealt=_more(seat.dealt, place, cards))
+                    seats[at] = seat
+                for place, count in stage.table:
+                    cards = self._deal(step, place, int(count), 0)
+                    self.inputs = replace(self.inputs, dealt=_more(self.inputs.dealt, place, cards))
+            elif isinstance(stage, Decide):
+                for at, seat in enumerate(seats):
+                    if asked(seat, stage):
+                        seats[at] = replace(seat, chosen=(*seat.chosen, self._choice(step, stage, seat)))
+        if self.next < len(self.script):
+            raise NotAllowed(f"script[{self.next}]", "the round is over; nothing comes after its last event")
+        return replace(self.inputs, seats=tuple(seats))
+
+    def _event(self, step: Step, spot: int, kind: str) -> tuple[dict[str, Any], str]:
+        """Return the next event, which must be of this kind, at this step and spot."""
+        where = f"script[{self.next}]"
+        due = f"{kind} at {step.name}" + (f" for spot {spot}" if spot else "")
+        if self.next == len(self.script):
+            raise Unreadable(where, f"is missing: {due} comes next")
+        event = read_object(self.script[self.next], where)
+        allowed = {"at", "spot", kind, "cards", "announces"} if spot else {"at", kind, "cards"}
+        if kind not in event or event.get("at") != step.name or event.get("spot", 0) != spot:
+            raise NotAllowed(where, f"{due} comes next")
+        for name in event.keys() - allowed:
+            raise NotAllowed(f"{where}.{name}", "is no field of this event")
+        self.next += 1
+        return event, where
+
+    def _deal(self, step: Step, place: str, count: int, spot: int) -> tuple[Card, ...]:
+        if not count or (place in self.unseen and self._deals_otherwise(place, spot)):
+            return ()
+        event, where = self._event(step, spot, "deal")
+        if event["deal"] != place:
+            raise NotAllowed(f"{where}.deal", f"{event['deal']!r} is not {place}")
+        cards = self._cards(event, where)
+        if len(cards) != count:
+            raise NotAllowed(f"{where}.cards", f"{len(cards)} cards; {place} is dealt {count}")
+        for card in cards:
+            _once(self.places, card, f"{where}.cards", where)
+        return cards
+
+    def _deals_otherwise(self, place: str, spot: int) -> bool:
+        event = self.script[self.next] if self.next < len(self.script) else None
+        return not isinstance(event, dict) or (event.get("deal"), event.get("spot", 0)) != (place, spot)
+
+    def _cards(self, event: Mapping[str, Any], where: str) -> tuple[Card, ...]:
+        texts = read_typed(event.get("cards"), str, f"{where}.cards").split()
+        return tuple(_card(text, f"{where}.cards", self.inputs.game) for text in texts)
+
+    def _choice(self, step: Step, stage: Decide, seat: Seat) -> Chosen:
+        event, where = self._event(step, seat.spot, "choose")
+        choice = next((one for one in stage.choices if one.name == event["choose"]), None)
+        if choice is None:
+            known = " or ".join(one.name for one in stage.choices)
+            raise NotAllowed(f"{where}.choose", f"{event['choose']!r} is not {known}")
+        takes = {"cards": choice.lays is not None, "announces": choice.folds and self.inputs.game.announces}
+        for name in takes.keys() & event.keys():
+            if not takes[name]:
+                raise NotAllowed(f"{where}.{name}", f"does not belong to {choice.name}")
+        if choice.moves and choice.moves[0] not in seat.dealt:
+            raise NotAllowed(f"{where}.choose", f"the card on {choice.moves[0]} is missing")
+        _check_needs(self.inputs, seat, choice, f"{where}.choose")
+        cards = self._laid(event, where, choice, seat) if choice.lays else ()
+        announces = takes["announces"] and read_typed(
+            event.get("announces", True), bool, f"{where}.announces"
+        )
+        return Chosen(step.name, choice, cards, announces)
+
+    def _laid(self, event: Mapping[str, Any], where: str, choice: Choice, seat: Seat) -> tuple[Card, ...]:
+        lays, cards = require(choice.lays, "cards to lay"), self._cards(event, where)
+        if len(set(cards)) != lays.count:
+            raise NotAllowed(f"{where}.cards", f"{len(set(cards))} cards; {choice.name} takes {lays.count}")
+        for card in cards:
+            if card not in seat.on(lays.source):
+                reason = Text("%(card)s is not in the player's hand", card=card)
+                raise NotAllowed(f"{where}.cards", reason)
+        return cards
+
+
+def _more(
+    dealt: Mapping[str, tuple[Card, ...]], place: str, cards: tuple[Card, ...]
+) -> dict[str, tuple[Card, ...]]:
+    return {**dealt, place: (*dealt.get(place, ()), *cards)} if cards else dict(dealt)
 
 
 def _check_count(game: Game, packet: Packet, cards: tuple[Card, ...], where: str) -> None:
@@ -240,13 +377,6 @@ def _once(places: dict[Card, str], card: Card, field: str, where: str) -> None:
     if card in places:
         raise NotAllowed(field, Text("%(card)s is already in %(place)s", card=card, place=places[card]))
     places[card] = where
-
-
-def _check_draw(game: Game, seat: Seat, where: str) -> None:
-    wins = game.automatic
-    if wins and game.ladder.strength(seat.cards) >= game.ladder.at_least(wins.category, *wins.ranks):
-        reason = Text("a %(hand)s or better does not draw", hand=CATEGORY_NAMES[wins.category])
-        raise NotAllowed(f"{where}.action", reason)
 
 
 def _meter(raw: object, game: Game, seats: tuple[Seat, ...], *, kept: bool) -> Meter | None:

@@ -1,20 +1,21 @@
-"""The round document: a round as JSON values; readings.py reads it back."""
+"""The round document: a round as JSON values; reading.py reads it back."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from games.engine.money.meters import Meter, write_meter
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Folded
-from games.engine.settlement.inputs import Line, Seat
+from games.engine.rules.stages import Deal, Decide
+from games.engine.settlement.inputs import Chosen, Inputs, Line, Seat
 from games.engine.settlement.settlements import Settlement
 
-VERSION = 1
-FIELDS = {"version", "game", "seed", "round", "scenario", "house", "meter", "spots", "dealer", "settlement"}
+VERSION = 2
 
 
 def write_document(played: Round) -> dict[str, Any]:
-    """Return the document of a round, settlement included; amounts in integer cents, cards as text."""
+    """Return the document of a round, settlement included; amounts in integer cents, cards as text. What
+    happened is a script: cards to places and choices of players, step by step."""
     inputs = played.inputs
     return {
         "version": VERSION,
@@ -24,38 +25,59 @@ def write_document(played: Round) -> dict[str, Any]:
         "scenario": inputs.scenario,
         "house": dict(inputs.house.choices),
         "meter": inputs.meter and write_meter(inputs.meter),
-        "spots": [_write_seat(inputs.game, seat) for seat in inputs.seats],
-        "dealer": {"cards": list(inputs.dealer_cards)},
+        "spots": [_write_seat(seat) for seat in inputs.seats],
+        "script": list(write_script(inputs)),
         "settlement": _write_settlement(played.settlement),
     }
 
 
-def _write_seat(game: Game, seat: Seat) -> dict[str, Any]:
-    decision: dict[str, Any] = {"action": seat.decision.action}
-    if seat.decision.folds and _announcing(game):
-        decision["announces"] = seat.decision.announces
-    if seat.decision.action == "play" and game.sells:
-        decision["buy"] = seat.decision.buys
-    if seat.decision.action == "draw":
-        decision |= {"discard": seat.decision.discard, "drawn": seat.decision.drawn}
-    written = {"spot": seat.spot, "bets": dict(seat.bets), "cards": list(seat.cards), "decision": decision}
+def _write_seat(seat: Seat) -> dict[str, Any]:
+    written = {"spot": seat.spot, "bets": dict(seat.bets)}
     return written | ({"patron": str(seat.patron)} if seat.patron else {})
 
 
-def _announcing(game: Game) -> bool:
-    return any(wager.folded is Folded.IF_ANNOUNCED for wager in game.wagers)
+def write_script(inputs: Inputs) -> Iterator[dict[str, Any]]:
+    """Yield the events of a round in their order."""
+    left = {0: dict(inputs.dealt)} | {seat.spot: dict(seat.dealt) for seat in inputs.seats}
+    for step, stage in inputs.game.stages:
+        if isinstance(stage, Deal):
+            places = [(seat.spot, part) for seat in inputs.seats for part in stage.each]
+            for spot, (place, count) in (*places, *((0, part) for part in stage.table)):
+                cards = left[spot].get(place, ())
+                now, rest = (cards[:count], cards[count:]) if isinstance(count, int) else (cards, ())
+                left[spot][place] = rest
+                if now:
+                    event = {"at": step.name, "deal": place, "cards": " ".join(now)}
+                    yield event | ({"spot": spot} if spot else {})
+        elif isinstance(stage, Decide):
+            for seat in inputs.seats:
+                if made := seat.chose(step.name):
+                    yield _write_choice(inputs.game, seat.spot, made)
+
+
+def _write_choice(game: Game, spot: int, made: Chosen) -> dict[str, Any]:
+    event: dict[str, Any] = {"at": made.step, "spot": spot, "choose": made.choice.name}
+    if made.cards:
+        event["cards"] = " ".join(made.cards)
+    return event | ({"announces": made.announces} if made.choice.folds and game.announces else {})
 
 
 def _write_settlement(settled: Settlement) -> dict[str, Any]:
     dealer = settled.dealer
     return {
-        "dealer": {
-            "up": list(dealer.up),
-            "discarded": list(dealer.discarded),
-            "plays": list(dealer.plays),
-            "best": list(dealer.hand.cards),
-            "hand": dealer.hand.category,
-            "qualifies": dealer.qualifies,
+        "hands": {
+            "dealer": {
+                "up": " ".join(dealer.up),
+                "discarded": " ".join(dealer.discarded),
+                "plays": " ".join(dealer.plays),
+                "best": " ".join(dealer.hand.cards),
+                "hand": dealer.hand.category,
+                "qualifies": dealer.qualifies,
+            },
+            **{
+                str(spot): {"best": " ".join(hand.cards), "hand": hand.category}
+                for spot, hand in settled.hands.items()
+            },
         },
         "lines": [_write_line(line) for line in settled.lines],
         "meter": settled.meter and _write_meter_after(settled.meter),
@@ -76,5 +98,6 @@ def _write_line(line: Line) -> dict[str, Any]:
         "net": line.net,
         "because": line.because,
         "rule": line.rule,
+        "at": line.stage.value,
     }
     return written | ({"from": line.hitter} if line.hitter else {})

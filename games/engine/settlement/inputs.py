@@ -4,7 +4,7 @@ Two equal inputs make the same timeline, frame for frame.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
@@ -20,95 +20,86 @@ from games.engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """What a player decides: "play" or "fold", or where cards are drawn "stand" or "draw".
+class Chosen:
+    """A choice as a player made it at a step: the `cards` that they named for it, and whether they announce a
+    folded hand that still wins."""
 
-    `announces` a folded hand that still wins; `buys` the card laid aside; changes `discard` for `drawn`.
-    """
-
-    action: str
+    step: str
+    choice: Choice
+    cards: tuple[Card, ...] = ()
     announces: bool = False
-    buys: bool = False
-    discard: Card | None = None
-    drawn: Card | None = None
-
-    @property
-    def folds(self) -> bool:
-        return self.action == "fold"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seat:
-    """A taken spot: bets in cents made before the deal by wager slug, the packet, and the decision; who plays
-    it, where that matters ("": a patron of its own). The packet is in the order dealt, the card laid aside
-    first; it is absent where it was not seen."""
+    """A taken spot: bets in cents made before the deal by wager slug; the cards dealt to each of its places,
+    in their order (a card laid aside is absent where it was not seen); what its player chose, in order; who
+    plays it, where that matters ("": a patron of its own)."""
 
     spot: int
     bets: Mapping[str, int]
-    cards: tuple[Card, ...]
-    decision: Decision
+    dealt: Mapping[str, tuple[Card, ...]]
+    chosen: tuple[Chosen, ...] = ()
     patron: str = ""
 
     def shares_patron(self, other: "Seat") -> bool:
         """Return whether one patron plays both spots, or they are the same one."""
         return self.spot == other.spot or (self.patron != "" and self.patron == other.patron)
 
-    def stake(self, game: Game, wager: str) -> int:
+    @cached_property
+    def folds(self) -> bool:
+        return any(made.choice.folds for made in self.chosen)
+
+    @property
+    def announces(self) -> bool:
+        return any(made.announces for made in self.chosen)
+
+    @property
+    def buys(self) -> bool:
+        return any(made.choice.moves for made in self.chosen)
+
+    def chose(self, step: str) -> Chosen | None:
+        """Return what the player chose at a step; None where they were not asked."""
+        return next((made for made in self.chosen if made.step == step), None)
+
+    def stake(self, wager: str) -> int:
         """Return cents on this wager, bets made after the cards included; 0 where there is no bet."""
         if wager in self.bets:
             return self.bets[wager]
-        raises = (each for each in self.choice(game).raises if each.bet == wager)
-        return sum(each.times * self.bets.get(each.of, 0) for each in raises)
+        raises = (each for made in self.chosen for each in made.choice.raises if each.bet == wager)
+        return sum(each.times * self.stake(each.of) for each in raises)
 
-    def choice(self, game: Game) -> Choice:
-        """Return the choice of the game that this decision is."""
-        for choice in game.choices:
-            if choice.moves if self.decision.buys else choice.name == self.decision.action:
-                return choice
-        return game.choices[0]
+    def on(self, place: str) -> tuple[Card, ...]:
+        """Return the cards on a place in the end: as dealt, but for what was moved or laid down."""
+        cards = self.dealt.get(place, ())
+        for made in self.chosen:
+            if made.choice.moves:
+                source, to = made.choice.moves
+                cards = self.dealt.get(source, ()) if place == to else () if place == source else cards
+            if lays := made.choice.lays:
+                if place == lays.to:
+                    cards = made.cards
+                elif place == lays.source:
+                    cards = tuple(card for card in cards if card not in made.cards)
+        return cards
 
-    def on(self, game: Game, place: str) -> tuple[Card, ...]:
-        """Return the cards on a place in the end: as dealt, but for what was moved, laid down or drawn."""
-        choice = self.choice(game)
-        if choice.moves:
-            source, to = choice.moves
-            if place in (source, to):
-                return self._dealt(game, source) if place == to else ()
-        if choice.lays and self.decision.discard:
-            if place == choice.lays.to:
-                return (self.decision.discard,)
-            if place == choice.lays.source:
-                return tuple(card for card in self._dealt(game, place) if card != self.decision.discard)
-        if place == "drawn":
-            return (self.decision.drawn,) if self.decision.drawn else ()
-        return self._dealt(game, place)
-
-    def _dealt(self, game: Game, place: str) -> tuple[Card, ...]:
-        """Return the part of the packet that came to a place; a card laid aside may be absent."""
-        first = len(self.cards) - game.player.size
-        for name, count in game.deals[0].each:
-            last = first + int(count)
-            if name == place:
-                return self.cards[max(0, first) : max(0, last)]
-            first = last
-        return ()
-
-    def cards_of(self, game: Game, hand: str) -> tuple[Card, ...]:
-        """Return the cards from which a hand is read."""
-        reading = game.reading(hand)
-        read = tuple(card for place in reading.own for card in self.on(game, place))
-        return read[: reading.first] if reading.first else read
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card that was dealt to the spot, in that order."""
+        return tuple(card for cards in self.dealt.values() for card in cards)
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """A game, its sheet, the house, and the cards and people of one round; `seats` ascend by spot."""
+    """A game, its sheet, the house, and the cards and people of one round: `seats` ascend by spot, `dealt`
+    are the cards on each of the table's places, in their order (a burned card is absent where it was not
+    seen)."""
 
     game: Game
     sheet: Sheet
     house: House
-    seats: tuple[Seat, ...]
-    dealer_cards: tuple[Card, ...]
+    seats: tuple[Seat, ...] = ()
+    dealt: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
     seed: str = ""
     round: int = 0
     scenario: str | None = None
@@ -118,6 +109,18 @@ class Inputs:
     def rules(self) -> Game:
         """The game as this house has it."""
         return under(self.game, self.house)
+
+    def on(self, seat: Seat | None, hand: str) -> tuple[Card, ...]:
+        """Return the cards from which a hand is read: of a seat's places, and of the table's."""
+        reading = self.game.reading(hand)
+        own = [card for place in reading.own for card in seat.on(place)] if seat else []
+        cards = (*own, *(card for place in reading.table for card in self.dealt.get(place, ())))
+        return cards[: reading.first] if reading.first else cards
+
+    @property
+    def table_cards(self) -> tuple[Card, ...]:
+        """Every card that was dealt to the table, in that order."""
+        return tuple(card for cards in self.dealt.values() for card in cards)
 
 
 class Stage(StrEnum):

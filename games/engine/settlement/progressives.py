@@ -54,7 +54,7 @@ class _Pays:
 
     def _hand(self, seat: Seat) -> Hand:
         name = require_type(MakesHand, self.wager.won).hand
-        return self.inputs.game.reading(name).ladder.best(seat.cards_of(self.inputs.game, name))
+        return self.inputs.game.reading(name).ladder.best(self.inputs.on(seat, name))
 
     def settle(self, meter: Meter) -> Progressive:
         meter = meter.coin_in(sum(seat.bets[self.wager.slug] for seat in self.seats))

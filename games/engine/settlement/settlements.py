@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
@@ -130,7 +129,7 @@ def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterat
 def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager) -> Line | None:
     """One bet of a seat before any payout limit, the meter's left out; None where there is none, or nothing
     is due."""
-    stake = seat.stake(inputs.game, wager.slug) if wager.staked else 0
+    stake = seat.stake(wager.slug) if wager.staked else 0
     if wager.progressive or (wager.staked and not stake):
         return None
     return settle_bet(Bet(inputs, inputs.rules, dealer, seat, hand, wager, stake))
@@ -138,28 +137,24 @@ def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager
 
 def read_hand(inputs: Inputs, seat: Seat, name: str) -> Hand:
     """Return one of a seat's hands."""
-    return inputs.game.reading(name).ladder.best(seat.cards_of(inputs.game, name))
+    return inputs.game.reading(name).ladder.best(inputs.on(seat, name))
 
 
 def read_dealer(inputs: Inputs) -> DealerHand:
     """Return which of the dealer's cards were shown, burned and discarded, which play, and the hand they
     make."""
-    game, packet = inputs.game, inputs.game.dealer
-    cards = inputs.dealer_cards
-    discarded = packet.removed(cards)
-    rule = packet.discard
-    while rule and discarded < rule.at_most and cards[discarded][0] in rule.ranks:
-        discarded += 1
-    hand = game.reading("dealer").ladder.best(cards[discarded:])
-    qualifies = not game.qualifier or game.qualifier.takes(game.reading("dealer").ladder, hand.strength)
-    return DealerHand(_shown(inputs, discarded), cards[:discarded], cards[discarded:], hand, qualifies)
-
-
-def _shown(inputs: Inputs, discarded: int) -> tuple[Card, ...]:
-    """Return the cards turned up before the decisions: where up cards may go, each one that was looked at."""
-    packet = inputs.game.dealer
-    looked_at = min(discarded + 1, packet.discard.at_most) if packet.discard else 0
-    return inputs.dealer_cards[: max(packet.up, looked_at)]
+    game, rule = inputs.game, inputs.game.discard
+    reading, cards = game.reading("dealer"), inputs.on(None, "dealer")
+    gone = 0
+    while rule and gone < rule.at_most and cards[gone][0] in rule.ranks:
+        gone += 1
+    plays = cards[gone:]
+    hand = reading.ladder.best(plays)
+    qualifies = not game.qualifier or game.qualifier.takes(reading.ladder, hand.strength)
+    burned = inputs.table_cards[: len(inputs.table_cards) - len(cards)]
+    looked_at = min(gone + 1, rule.at_most) if rule else 0
+    up = inputs.table_cards[: max(game.dealer.up, looked_at)]
+    return DealerHand(up, (*burned, *cards[:gone]), plays, hand, qualifies)
 
 
 @dataclass(frozen=True)

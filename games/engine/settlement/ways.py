@@ -91,13 +91,13 @@ class Bet:
         ladder = self.misread.ladder or self.game.reading(name).ladder
         if name == "player" and ladder is self.game.ladder:
             return self.hand
-        return ladder.best(self.seat.cards_of(self.game, name))
+        return ladder.best(self.inputs.on(self.seat, name))
 
     def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> Line:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
-        on = self.seat.stake(self.game, self.misread.counted_on or self.wager.paid_on)
+        on = self.seat.stake(self.misread.counted_on or self.wager.paid_on)
         if self.misread.also:
-            on += self.seat.stake(self.game, self.misread.also)
+            on += self.seat.stake(self.misread.also)
         pays = self.inputs.house.breaks(require_type(Odds, row.pays).pays(on))
         return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
 
@@ -139,16 +139,16 @@ def _no_row(hand: Text, table: Text) -> Text:
 
 def settle_bet(bet: Bet) -> Line | None:
     """Return the line of one bet, the meter's apart; None for a bonus that is not due."""
-    if bet.seat.decision.folds and (line := _at_fold(bet)):
+    if bet.seat.folds and (line := _at_fold(bet)):
         return line
-    if bet.seat.decision.folds and bet.wager.folded is not Folded.STANDS:
+    if bet.seat.folds and bet.wager.folded is not Folded.STANDS:
         return None
     return _WAYS[type(bet.wager.won)](bet)
 
 
 def _at_fold(bet: Bet) -> Line | None:
     """What a fold does to the bet at once; None where it stands, or was never there."""
-    wager, announces = bet.wager, bet.seat.decision.announces
+    wager, announces = bet.wager, bet.seat.announces
     if not wager.staked:
         return None
     if wager.folded is Folded.STANDS:
@@ -267,7 +267,7 @@ def _loses_hand(bet: Bet) -> Line | None:
 
 def _holds_jokers(bet: Bet) -> Line | None:
     how = require_type(HoldsJokers, bet.wager.won)
-    counted = {card for place in how.places for card in bet.seat.on(bet.game, place)}
+    counted = {card for place in how.places for card in bet.seat.on(place)}
     jokers = len(counted & set(JOKERS))
     dealer_too = bet.misread.dealer_jokers and bool(set(bet.dealer.plays) & set(JOKERS))
     name = {0: "", 1: "one-joker-each" if dealer_too else "player-one-joker", 2: "player-two-jokers"}[jokers]

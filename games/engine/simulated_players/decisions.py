@@ -1,14 +1,17 @@
 """What a patron does with the cards: play or fold by a strategy, announce, buy, change a card."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Protocol
 
 from games.engine.cards.cards import JOKERS, RANK, Card
 from games.engine.cards.hands import Ladder
-from games.engine.rules.games import Strategy
+from games.engine.rules.games import Game, Step, Strategy
+from games.engine.rules.stages import Deal, Decide
 from games.engine.rules.wagers import Folded
-from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import read_dealer
 from games.engine.simulated_players.temperaments import Patron
 
@@ -26,32 +29,81 @@ class DealerView:
         return cls(dealer.up, len(dealer.plays))
 
 
-def take_seats(
-    inputs: Inputs,
-    patrons: Sequence[Patron],
-    packets: Sequence[tuple[Card, ...]],
-    change: Callable[[int], Card],
-) -> tuple[Seat, ...]:
-    """Patrons with their bets, packets and decisions; who changes a card is given `change` of their spot."""
-    view = DealerView.of(inputs)
-    seats = []
-    for spot, (patron, cards) in enumerate(zip(patrons, packets, strict=True), start=1):
-        decision = decide(inputs, patron, cards, view)
-        if decision.discard:
-            decision = replace(decision, drawn=change(spot))
-        seats.append(Seat(spot, patron.bets, cards, decision, patron.name))
-    return tuple(seats)
+class CardSource(Protocol):
+    """Where the next cards of a deal come from."""
+
+    def take(self, spot: int, place: str, count: int) -> tuple[Card, ...]:
+        """Return so many cards for a place of a spot (0: the table)."""
 
 
-def decide(inputs: Inputs, patron: Patron, cards: tuple[Card, ...], view: DealerView) -> Decision:
-    """Return the decision of this patron with this packet; a card to draw is not yet in it."""
-    seat = Seat(0, patron.bets, cards, Decision("play"))
-    dealt = seat.cards_of(inputs.game, "dealt")
-    if inputs.game.draws:
-        return _draw(inputs, patron, dealt)
-    if _stays(inputs, patron, dealt, view):
-        return Decision("play", buys=inputs.game.sells and _buys(inputs, patron, dealt))
-    return Decision("fold", announces=_announces(inputs, patron, dealt))
+@dataclass
+class DeckSource:
+    """The cards of a shuffled deck, one after the other, whoever is dealt."""
+
+    left: Iterator[Card]
+
+    def take(self, spot: int, place: str, count: int) -> tuple[Card, ...]:
+        return tuple(islice(self.left, count))
+
+
+def deal_to(inputs: Inputs, patrons: Sequence[Patron], source: CardSource) -> Inputs:
+    """Return the round of these patrons, stage by stage: cards to the spots in order, then to the table; each
+    player in turn decides by what they see then."""
+    seats = [Seat(spot, patron.bets, {}, (), patron.name) for spot, patron in enumerate(patrons, start=1)]
+    dealt: dict[str, tuple[Card, ...]] = {}
+    for step, stage in inputs.game.stages:
+        if isinstance(stage, Deal):
+            seats = [_deal_to(seat, stage, source) for seat in seats]
+            for place, count in stage.table:
+                dealt[place] = (*dealt.get(place, ()), *source.take(0, place, int(count)))
+            inputs = replace(inputs, dealt=dict(dealt))
+        elif isinstance(stage, Decide):
+            view = DealerView.of(inputs)
+            for at, (seat, patron) in enumerate(zip(seats, patrons, strict=True)):
+                if asked(seat, stage):
+                    made = decide(inputs, seat, patron, view, step, stage)
+                    seats[at] = replace(seat, chosen=(*seat.chosen, made))
+    return replace(inputs, seats=tuple(seats))
+
+
+def _deal_to(seat: Seat, stage: Deal, source: CardSource) -> Seat:
+    """A deal to each spot, also to one that folded: its cards come off the deck all the same."""
+    dealt = dict(seat.dealt)
+    for place, count in stage.each:
+        number = count if isinstance(count, int) else len(seat.on(count))
+        if cards := source.take(seat.spot, place, number):
+            dealt[place] = (*dealt.get(place, ()), *cards)
+    return replace(seat, dealt=dealt)
+
+
+def asked(seat: Seat, stage: Decide) -> bool:
+    """Return whether the player is still asked at a stage."""
+    return not seat.folds and not (stage.unless and seat.stake(stage.unless))
+
+
+def staying(game: Game) -> tuple[Chosen, ...]:
+    """Return the choices of a player who stays in to the end, and neither buys nor changes a card."""
+    return tuple(
+        Chosen(step.name, next(one for one in stage.choices if not (one.folds or one.moves or one.lays)))
+        for step, stage in game.stages
+        if isinstance(stage, Decide)
+    )
+
+
+def decide(inputs: Inputs, seat: Seat, patron: Patron, view: DealerView, step: Step, stage: Decide) -> Chosen:
+    """Return what this patron chooses with these cards."""
+    dealt = inputs.on(seat, "dealt")
+    changes = next((choice for choice in stage.choices if choice.lays), None)
+    if changes:
+        card = _card_to_change(inputs, patron, dealt)
+        stands = next(choice for choice in stage.choices if choice is not changes)
+        return Chosen(step.name, changes, (card,)) if card else Chosen(step.name, stands)
+    if not _stays(inputs, patron, dealt, view):
+        folds = next(choice for choice in stage.choices if choice.folds)
+        return Chosen(step.name, folds, announces=_announces(inputs, patron, dealt))
+    buys = inputs.game.sells and _buys(inputs, patron, dealt)
+    stays = (choice for choice in stage.choices if not choice.folds and bool(choice.moves) is buys)
+    return Chosen(step.name, next(stays))
 
 
 def _stays(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...], view: DealerView) -> bool:
@@ -110,14 +162,14 @@ def _buys(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> bool:
     return weak != (patron.whim < patron.temperament.whims)
 
 
-def _draw(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> Decision:
+def _card_to_change(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> Card | None:
     """Made hands that win are kept; who changes a card on a whim changes any one, a joker too."""
     automatic = inputs.game.automatic
     if automatic and automatic.takes(inputs.game.ladder, inputs.game.ladder.strength(dealt)):
-        return Decision("stand")
+        return None
     if patron.whim < patron.temperament.whims:
-        return Decision("draw", discard=dealt[patron.whim % len(dealt)])
-    return Decision("draw", discard=useless(dealt))
+        return dealt[patron.whim % len(dealt)]
+    return useless(dealt)
 
 
 def useless(dealt: tuple[Card, ...]) -> Card:

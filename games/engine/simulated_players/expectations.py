@@ -13,7 +13,7 @@ from math import comb
 
 from games.engine.cards.cards import WEIGHT, Card
 from games.engine.rules.games import Game
-from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import read_dealer, read_hand, settle_one
 
 MOST_COMPLETIONS = 20_000
@@ -50,13 +50,19 @@ def completions(game: Game) -> int:
 def expect(inputs: Inputs, seat: Seat) -> Expectation:
     """Return the exact worth of each decision of this seat, whatever it decided."""
     game = inputs.game
-    cards, up = seat.cards_of(game, "dealt"), inputs.dealer_cards[: game.dealer.up]
-    plays, folds = replace(seat, decision=Decision("play")), replace(seat, decision=Decision("fold"))
+    cards, up = inputs.on(seat, "dealt"), inputs.table_cards[: game.dealer.up]
+    plays, folds = (_deciding(game, seat, folds=folds) for folds in (False, True))
     outcomes = _outcomes(game, cards, up)
     total = sum(count for _, count in outcomes)
     won = sum(count * _net(inputs, plays, (*up, *hidden)) for hidden, count in outcomes)
     lost, ante = _net(inputs, folds, (*up, *outcomes[0][0])), seat.bets[game.main.slug]
     return Expectation(Fraction(won, total * ante), Fraction(lost, ante), total)
+
+
+def _deciding(game: Game, seat: Seat, *, folds: bool) -> Seat:
+    """The seat as it would be, had its player folded or stayed and bought nothing."""
+    choice = next(one for one in game.choices if one.folds is folds and not one.moves)
+    return replace(seat, chosen=(Chosen("decide", choice),))
 
 
 @lru_cache(maxsize=2048)
@@ -84,7 +90,8 @@ def _outcomes(
 def _net(inputs: Inputs, seat: Seat, dealer_cards: tuple[Card, ...]) -> int:
     """Return cents that the main bet and those that follow it win or lose against this hand of the
     dealer's."""
-    against, game = replace(inputs, dealer_cards=dealer_cards), inputs.rules
+    game = inputs.rules
+    against = replace(inputs, dealt=game.cut(game.deals[0].table, dealer_cards))
     dealer, hand = read_dealer(against), read_hand(against, seat, "player")
     lines = (settle_one(against, dealer, hand, seat, wager) for wager in (game.main, *game.following))
     return sum(line.net for line in lines if line)

@@ -28,7 +28,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.serialization.writing import write_document
+from tests.games.first_version import write_first
 from tests.games.trainee import guess
 
 KEPT = Path(__file__).with_name("digests.json")
@@ -47,7 +47,7 @@ def block_digests(game: str, block: int) -> dict[str, str]:
     aspects: dict[str, list[Any]] = {"facts": [], "words": [], "grades": []}
     for seed in range(block * BLOCK, (block + 1) * BLOCK):
         played = deal(GAMES[game], seed=f"golden {seed}", round=seed, spots=seed % 6 + 1, exercise=FULL_JOB)
-        aspects["facts"] += [write_document(played), *map(_facts, _asked(played))]
+        aspects["facts"] += [write_first(played), *map(_facts, _asked(played))]
         aspects["words"] += [_words(prompt) for prompt in _asked(played)]
         aspects["grades"] += _grades(played, random.Random(f"{game} {seed}"))
     return {aspect: _digest(values) for aspect, values in aspects.items()}

@@ -66,7 +66,7 @@ class Case:
     def on(self) -> int:
         """The stake that the odds are counted on."""
         game = self.played.inputs.game
-        return self.seat.stake(game, game.wager(self.prompt.wager).paid_on)
+        return self.seat.stake(game.wager(self.prompt.wager).paid_on)
 
     @property
     def higher(self) -> int:
@@ -113,7 +113,7 @@ def unqualified(case: Case) -> bool:
 
 
 def folded(case: Case) -> bool:
-    return case.seat.decision.folds
+    return case.seat.folds
 
 
 def is_due(*actions: Action) -> Callable[[Case], bool]:
@@ -129,7 +129,7 @@ def up_cards(ranks: str) -> Callable[[Case], bool]:
 
 
 def bought(case: Case) -> bool:
-    return case.seat.decision.buys
+    return case.seat.buys
 
 
 def off_the_meter(case: Case) -> bool:
@@ -189,8 +189,8 @@ TRUE = {
     "side-bet-on-ante-stake": PAID,
     "losing-side-bets-pushed": did(Action.PUSH, is_due(Action.TAKE)),
     "side-bet-against-dealer": did(Action.TAKE, lambda case: case.higher < 0),
-    "took-announced-side-bet": did(Action.TAKE, folded, lambda case: case.seat.decision.announces),
-    "paid-unannounced-side-bet": did(Action.PAY, folded, lambda case: not case.seat.decision.announces),
+    "took-announced-side-bet": did(Action.TAKE, folded, lambda case: case.seat.announces),
+    "paid-unannounced-side-bet": did(Action.PAY, folded, lambda case: not case.seat.announces),
     "left-side-bet-on-fold": did(Action.LEAVE, folded),
     "took-side-bet-on-fold": did(Action.TAKE, folded),
     "took-bad-beat-on-fold": did(Action.TAKE, folded),

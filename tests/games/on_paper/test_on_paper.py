@@ -170,10 +170,10 @@ def test_chips_are_conserved():
     for number in range(ROUNDS):
         played = dealt(number)
         stakes = {
-            (seat.spot, wager.slug): seat.stake(GAME, wager.slug)
+            (seat.spot, wager.slug): seat.stake(wager.slug)
             for seat in played.inputs.seats
             for wager in GAME.wagers
-            if wager.staked and seat.stake(GAME, wager.slug)
+            if wager.staked and seat.stake(wager.slug)
         }
         settled = [line for line in played.settlement.lines if line.stake]
         assert {(line.spot, line.wager): line.stake for line in settled} == stakes

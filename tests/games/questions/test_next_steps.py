@@ -71,7 +71,7 @@ def unqualified(played: Round) -> bool:
 def documented(played: Round) -> list[tuple[str, str]]:
     """The steps of the game's document that are done in this round, in its order, by what is on the table."""
     lines = played.settlement.lines
-    in_play = [seat for seat in played.inputs.seats if not seat.decision.folds]
+    in_play = [seat for seat in played.inputs.seats if not seat.folds]
     settled_last = {line.spot for line in lines if line.stage == "reconcile"}
     hitters = {line.hitter for line in lines if line.hitter}
     last_goes = bool(settled_last) and min(settled_last) not in hitters

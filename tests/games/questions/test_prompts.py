@@ -36,13 +36,13 @@ def test_a_stop_by_its_place_is_the_stop_of_the_whole_round():
 def expected_stops(played: Round) -> list[str]:
     """The places, from who sits and what he decides."""
     seats = played.inputs.seats
-    stays = [seat.spot for seat in seats if not seat.decision.folds]
+    stays = [seat.spot for seat in seats if not seat.folds]
     gone = 6 - len(dealer_plays(played.inputs.dealer_cards))
     return [
         "turn-up/0",
         *(["discard/0"] if gone else []),
         "count/0",
-        *(f"decide/{seat.spot}" for seat in seats if seat.decision.folds),
+        *(f"decide/{seat.spot}" for seat in seats if seat.folds),
         "reveal/0",
         *(["order/0"] if len(stays) > 1 else []),
         *(f"reconcile/{spot}" for spot in reversed(stays)),
@@ -58,7 +58,7 @@ def expected(played: Round, settled: list[dict], prompt: Prompt, folds: bool) ->
     """Every right answer of a prompt, by the slow dealer."""
     dealer = played.inputs.dealer_cards
     plays = dealer_plays(dealer)
-    stays = [seat.spot for seat in played.inputs.seats if not seat.decision.folds]
+    stays = [seat.spot for seat in played.inputs.seats if not seat.folds]
     match prompt.ask:
         case "up-card" | "next-card":
             gone = 6 - len(plays)
@@ -86,7 +86,7 @@ def expected(played: Round, settled: list[dict], prompt: Prompt, folds: bool) ->
 def test_every_right_answer_is_right_by_the_slow_dealer():
     count: Counter = Counter()
     for played in six_five_four_rounds(MANY, seed="asks"):
-        folds = {seat.spot for seat in played.inputs.seats if seat.decision.folds}
+        folds = {seat.spot for seat in played.inputs.seats if seat.folds}
         settled, _meter = settle_six_five_four(write_document(played))
         for _, prompt in each_prompt(played):
             assert set(prompt.right) == expected(played, settled, prompt, prompt.spot in folds), prompt.key

@@ -169,7 +169,7 @@ def test_a_hand_that_lies_open_for_the_envy_is_not_counted():
 def test_nothing_tells_beforehand_what_the_player_decides():
     for played in watched(2):
         for seat in played.inputs.seats:
-            turned = Decision("play" if seat.decision.folds else "fold")
+            turned = Decision("play" if seat.folds else "fold")
             seats = tuple(replace(s, decision=turned) if s == seat else s for s in played.inputs.seats)
             other = Round(replace(played.inputs, seats=seats), WATCHES)
             before, there = (up_to(it, Place("decide", seat.spot, "strategy")) for it in (played, other))

@@ -291,7 +291,7 @@ def test_only_who_plays_or_buys_is_asked_about_and_the_difference_comes_after(sl
     game = GAMES[slug]
     for played, _, prompt in put_down(game):
         seat = next(seat for seat in played.inputs.seats if seat.spot == prompt.spot)
-        assert seat.decision.buys if "price" in prompt.ask else not seat.decision.folds
+        assert seat.buys if "price" in prompt.ask else not seat.folds
     for played in checked(game):
         places = [frame.place for frame in ours(played)]
         for place in places:

@@ -60,7 +60,7 @@ def test_the_timeline_follows_the_procedure():
         steps = [frame.step.name for frame in played.frames]
         assert steps == sorted(steps, key=ORDER.index)
         assert ("discard" in steps) == bool(played.settlement.dealer.discarded)
-        in_play = [seat for seat in played.inputs.seats if not seat.decision.folds]
+        in_play = [seat for seat in played.inputs.seats if not seat.folds]
         assert ("order" in steps) == (len(in_play) > 1)
         assert ("reconcile" in steps) == ("lock-up" in steps) == bool(in_play)
 
@@ -77,7 +77,7 @@ def test_654_5_decisions_go_clockwise_from_first_base():
 
 def test_654_7_hands_are_reconciled_from_the_dealers_right():
     for played in six_five_four_rounds(60, seed="timeline"):
-        stays = [seat.spot for seat in played.inputs.seats if not seat.decision.folds]
+        stays = [seat.spot for seat in played.inputs.seats if not seat.folds]
         assert spots_of(played, "reconcile") == stays[::-1]
 
 
@@ -101,7 +101,7 @@ def turned(played: Round, frame: Frame, number: int) -> set[str]:
         up |= set(dealer)
     came_to = {(m.step.name, m.spot) for m in played.frames[: number + 1]}
     for seat in played.inputs.seats:
-        announced = seat.decision.folds and seat.decision.announces
+        announced = seat.folds and seat.announces
         if (announced and ("decide", seat.spot) in came_to) or ("reconcile", seat.spot) in came_to:
             up |= set(seat.cards)
     return up
@@ -136,7 +136,7 @@ def test_654_5b_the_play_bet_appears_when_the_player_stays():
         before = next(m for m in played.frames if m.step.name == "count").felt.spot(seat.spot)
         after = next(m for m in played.frames if m.step.name == "reveal").felt.spot(seat.spot)
         assert "play" not in before.bets
-        assert ("play" in after.bets) == (not seat.decision.folds)
+        assert ("play" in after.bets) == (not seat.folds)
 
 
 def test_654_6_the_dealers_hand_is_named_only_after_it_is_asked():

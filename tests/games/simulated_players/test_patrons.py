@@ -41,13 +41,13 @@ def test_a_few_hundred_rounds_show_everything_a_dealer_meets():
             seen["bets a side bet"] += side > 0
             seen["makes no side bet"] += side == 0
             seen["bets more on the side than on the ante"] += side > seat.bets["ante"]
-            seen["plays"] += not seat.decision.folds
-            if seat.decision.folds and side:
-                seen["announces a winning fold"] += wins and seat.decision.announces
-                seen["forgets to announce a winning fold"] += wins and not seat.decision.announces
-                seen["announces a losing fold"] += not wins and seat.decision.announces
-                seen["folds in silence"] += not wins and not seat.decision.announces
-            seen["folds without a side bet"] += seat.decision.folds and not side
+            seen["plays"] += not seat.folds
+            if seat.folds and side:
+                seen["announces a winning fold"] += wins and seat.announces
+                seen["forgets to announce a winning fold"] += wins and not seat.announces
+                seen["announces a losing fold"] += not wins and seat.announces
+                seen["folds in silence"] += not wins and not seat.announces
+            seen["folds without a side bet"] += seat.folds and not side
     assert len(seen) == 9
     assert all(count >= 10 for count in seen.values()), seen
 
@@ -134,7 +134,7 @@ def test_careful_patrons_fold_weak_hands_and_never_strong_ones():
         if len(played.settlement.dealer.plays) == 6:
             for patron, seat in zip(patrons, played.inputs.seats, strict=True):
                 if patron.temperament.name == "careful":
-                    (folded if seat.decision.folds else played_weakest).append(best_of(seat.cards))
+                    (folded if seat.folds else played_weakest).append(best_of(seat.cards))
     assert folded
     assert played_weakest
     assert max(folded) < min(played_weakest)

@@ -6,7 +6,6 @@ changes the useless card. The result is called a simulation wherever it is shown
 """
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -22,9 +21,9 @@ from games.engine.rules.houses import House, under
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Action, Beats, Never
-from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import Settlement, settle
-from games.engine.simulated_players.decisions import DealerView, decide
+from games.engine.simulated_players.decisions import DeckSource, deal_to
 from games.engine.simulated_players.temperaments import CAREFUL, Patron
 from games.engine.texts import Text
 
@@ -77,37 +76,26 @@ def deal_cards(game: Game, luck: Random, count: int) -> list[Card]:
     return deck[:count]
 
 
-Decides = Callable[[Inputs, Hand, DealerView], Decision]
-"""What is done with a packet."""
-
-
-def careful(game: Game) -> Decides:
+def careful(bets: dict[str, int]) -> Patron:
     """Return a patron of no whims: the best strategy that the game names, what wins announced, a card bought
     or changed where it may help."""
-    patron = Patron(CAREFUL, {game.main.slug: STAKE}, stays=99, speaks=99, whim=99)
-    return lambda inputs, mine, view: decide(inputs, patron, mine, view)
+    return Patron(CAREFUL, bets, stays=99, speaks=99, whim=99)
 
 
-def play_hand(table: Inputs, bets: dict[str, int], decides: Decides, luck: Random) -> Inputs:
+def play_hand(table: Inputs, patron: Patron, luck: Random) -> Inputs:
     """One hand of one seat at this table; who changes a card is given the next one."""
     game = table.game
-    own, other = game.player.size, game.dealer.size
-    cards = tuple(deal_cards(game, luck, own + other + game.draws))
-    mine, theirs = cards[:own], cards[own : own + other]
-    empty = replace(table, dealer_cards=theirs)
-    decision = decides(empty, mine, DealerView.of(empty))
-    if decision.discard:
-        decision = replace(decision, drawn=cards[-1])
-    return replace(empty, seats=(Seat(1, bets, mine, decision),))
+    cards = deal_cards(game, luck, game.player.size + game.dealer.size + game.draws)
+    return deal_to(table, (patron,), DeckSource(iter(cards)))
 
 
 def _play(game: Game, sheet: Sheet, house: House, report: Progress) -> Counts:
     luck, counts = Random(SEED), Counter[str]()
-    table, decides, bets = Inputs(game, sheet, house, (), ()), careful(game), {game.main.slug: STAKE}
+    table, patron = Inputs(game, sheet, house), careful({game.main.slug: STAKE})
     for hand in range(HANDS):
         if hand % 1_000 == 0:
             report(hand, HANDS)
-        counts[kind_of(game, settle(play_hand(table, bets, decides, luck)))] += 1
+        counts[kind_of(game, settle(play_hand(table, patron, luck)))] += 1
     return dict(sorted(counts.items()))
 
 

@@ -82,7 +82,7 @@ def refunds(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Every main bet on the table, from the dealer's right: which come back before any hand is compared?"""
     game = played.inputs.game
     for seat in in_order(played.inputs.seats, frame.step.order):
-        if seat.decision.folds:
+        if seat.folds:
             continue
         for wager in (game.main, *game.following):
             line = played.at(seat.spot, wager.slug)

@@ -32,7 +32,7 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     game, dealer = played.inputs.game, played.dealer
     if frame.spot:
         seat = next(seat for seat in played.inputs.seats if seat.spot == frame.spot)
-        cards, hand = seat.cards_of(game, "player"), played.hand(frame.spot)
+        cards, hand = played.inputs.on(seat, "player"), played.hand(frame.spot)
     else:
         cards, hand = dealer.plays, dealer.hand
     stream = Stream(f"{played.inputs.seed}/{played.inputs.round}/{CALL_HAND.slug}/{frame.spot}")

@@ -24,8 +24,9 @@ from games.engine.questions.irregularities.events import (
 )
 from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watched_at
 from games.engine.rules.wagers import Action
-from games.engine.settlement.inputs import Decision, Inputs, Seat, Stage
+from games.engine.settlement.inputs import Inputs, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle
+from games.engine.simulated_players.decisions import staying
 from games.engine.texts import Text, listed
 
 CALLED, SETTLED, GONE = range(3)
@@ -50,7 +51,7 @@ def last_hand_event(inputs: Inputs, result: IrregularityPlan) -> Event:
         trouble = Irregularity.NOTHING  # no named mistake shows in this hand
     called = full_name(settled.hands[seat.spot])
     if trouble is Irregularity.MISREAD:
-        cards, hand = seat.cards_of(last.game, "player"), settled.hands[seat.spot]
+        cards, hand = last.on(seat, "player"), settled.hands[seat.spot]
         others = wrong_names(last.game.ladder, cards, hand, stream)
         called = others[stream.draw(len(others))]
     return Event(
@@ -67,12 +68,13 @@ def _round_before(inputs: Inputs, seat: Seat) -> Inputs:
     """One player against the dealer, with the seat's bets but the progressive, on cards of their own."""
     game = inputs.game
     deck = shuffled(game.deck, seed=f"{inputs.seed}/last-hand", round=inputs.round)
-    size = game.player.size
     swept = {wager.slug for wager in game.wagers if wager.progressive}
     bets = {slug: cents for slug, cents in seat.bets.items() if slug not in swept}
-    stayed = Decision("stand" if game.draws else "play")
-    player = Seat(seat.spot, bets, deck[:size], stayed, seat.patron)
-    return replace(inputs, seats=(player,), dealer_cards=deck[size : size + game.dealer.size])
+    size = game.player.size
+    cards = game.cut(game.deals[0].each, deck[:size])
+    player = Seat(seat.spot, bets, cards, staying(game), seat.patron)
+    theirs = game.cut(game.deals[0].table, deck[size : size + game.dealer.size])
+    return replace(inputs, seats=(player,), dealt=theirs)
 
 
 def _heard(last: Inputs, seat: Seat, called: Text, far: int) -> tuple[Text, ...]:
@@ -81,7 +83,7 @@ def _heard(last: Inputs, seat: Seat, called: Text, far: int) -> tuple[Text, ...]
     call = Text("You have called your last hand, spot %(spot)s: %(hand)s.", spot=spot, hand=called)
     if far != GONE:
         return (call,)
-    cards = listed((card_name(card) for card in seat.cards_of(last.game, "player")), ", ")
+    cards = listed((card_name(card) for card in last.on(seat, "player")), ", ")
     return Text("Your last hand, spot %(spot)s, was %(cards)s.", spot=spot, cards=cards), call, LOCKED_UP
 
 
@@ -91,7 +93,7 @@ def _felt(inputs: Inputs, last: Inputs, settled: Settlement, watched: ObservedSp
     if far == GONE:
         return felt
     seat, game = last.seats[0], last.game
-    stakes = {wager.slug: seat.stake(game, wager.slug) for wager in game.wagers if wager.staked}
+    stakes = {wager.slug: seat.stake(wager.slug) for wager in game.wagers if wager.staked}
     bets = {slug: FeltBet(stake) for slug, stake in stakes.items() if stake}
     lines = [line for line in settled.lines if line.stage is Stage.REFUND]
     if far == SETTLED:
@@ -101,7 +103,7 @@ def _felt(inputs: Inputs, last: Inputs, settled: Settlement, watched: ObservedSp
         for line in lines
         if line.action is not Action.LEAVE
     }
-    spot = replace(felt.spot(seat.spot), state="showing", bets=bets, cards=seat.cards_of(game, "player"))
+    spot = replace(felt.spot(seat.spot), state="showing", bets=bets, cards=last.on(seat, "player"))
     dealer = settled.dealer
     shown = FeltDealer(dealer.plays, best=dealer.hand.cards, hand=dealer.hand.name)
     return replace(felt.with_spot(spot), dealer=shown)

@@ -46,7 +46,7 @@ def _as_left(cue: Cue, watched: ObservedSpot) -> Felt:
     lines = (line for line in watched.lines if line.action is not Action.LEAVE)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
     folds = watched.stage is Stage.FOLD
-    cards = seat.cards_of(cue.inputs.game, "dealt") if folds else spot.cards
+    cards = cue.inputs.on(seat, "dealt") if folds else spot.cards
     return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
 
 

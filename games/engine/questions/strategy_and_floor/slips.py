@@ -127,7 +127,7 @@ def _come_to(inputs: Inputs, settled: Settlement, seat: Seat, stage: Stage) -> I
     for wager in inputs.game.wagers:
         line = settled.at(seat.spot, wager.slug)
         if stage is Stage.FOLD:
-            looked_at = wager.staked and not wager.progressive and seat.stake(inputs.game, wager.slug) > 0
+            looked_at = wager.staked and not wager.progressive and seat.stake(wager.slug) > 0
         else:
             looked_at = not wager.staked or (line is not None and line.stage is stage)
         if looked_at:
@@ -184,8 +184,8 @@ def _settled_so(spot: Spot, changed: Inputs) -> Settlement | None:
     """The spot settled under a mistake; None where that takes cards that do not lie there, or money that
     was not paid before."""
     seat = next(seat for seat in changed.seats if seat.spot == spot.seat.spot)
-    lies_there = set(spot.seat.cards_of(spot.inputs.game, "player"))
-    if not lies_there.issuperset(seat.cards_of(changed.game, "player")):
+    lies_there = set(spot.inputs.on(seat, "player"))
+    if not lies_there.issuperset(changed.on(seat, "player")):
         return None
     try:
         alone = settle(replace(changed, seats=(seat,)))

@@ -70,7 +70,7 @@ def over_the_shoulder(cue: Cue) -> Iterator[Frame]:
 def _seen_by(cue: Cue, seat: Seat) -> Felt:
     """The felt as the dealer comes to the spot, every hand down but this player's own."""
     spots = tuple(_hidden(spot) for spot in cue.felt.spots)
-    cards = seat.cards_of(cue.inputs.game, "dealt")
+    cards = cue.inputs.on(seat, "dealt")
     return replace(cue.felt, spots=spots).with_spot(replace(cue.felt.spot(seat.spot), cards=cards))
 
 
@@ -93,7 +93,7 @@ def strategies(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 def _by_strategy(inputs: Inputs, frame: Frame, strategy: Strategy, seat: Seat, worth: Expectation) -> Prompt:
     """What a strategy says; where it costs something to follow it here, that too."""
-    plays, because = advice(inputs, strategy, seat.cards_of(inputs.game, "dealt"))
+    plays, because = advice(inputs, strategy, inputs.on(seat, "dealt"))
     if ("play" if plays else "fold") not in worth.better:
         because = Text(
             "%(because)s; here that costs %(cents)s cents on the dollar",
