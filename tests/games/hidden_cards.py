@@ -24,7 +24,7 @@ def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) ->
         gone, drawn = turned(seat.decision.discard), turned(seat.decision.drawn)
         decision = replace(seat.decision, discard=gone, drawn=drawn)
         seats.append(replace(seat, cards=tuple(map(turned, seat.cards)), decision=decision))
-    return replace(inputs, seats=tuple(seats), dealer_cards=tuple(map(turned, inputs.dealer_cards)))
+    return replace(inputs, seats=tuple(seats), dealer_cards=tuple(map(turned, inputs.table_cards)))
 
 
 def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
@@ -34,7 +34,7 @@ def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
     if played.inputs.game.draws:
         stands = {"action": "stand", "discard": None, "drawn": None}
         seats = [replace(seat, decision=replace(seat.decision, **stands)) for seat in seats]
-    dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
+    dealer = tuple(islice(draw, len(played.inputs.table_cards)))
     return Round(replace(played.inputs, seats=tuple(seats), dealer_cards=dealer), played.exercise)
 
 

@@ -25,7 +25,7 @@ def test_654_3_an_up_card_of_nine_or_lower_keeps_all_six_cards(rank):
     dealer = table(f"{rank}c Ad Kh Qs Td 2h" if rank != "2" else "2c Ad Kh Qs Td 3h", sits(JACK_HIGH))
     assert len(dealer.settlement.dealer.plays) == 6
     assert dealer.settlement.dealer.discarded == ()
-    assert dealer.settlement.dealer.up == dealer.inputs.dealer_cards[:1]
+    assert dealer.settlement.dealer.up == dealer.inputs.table_cards[:1]
 
 
 @pytest.mark.parametrize("rank", "TJQKA")

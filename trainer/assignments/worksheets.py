@@ -73,8 +73,8 @@ def _dealer(played: Round, timeline: Sequence[Frame]) -> TableLine:
         for card in (*moment.felt.dealer.cards, *moment.felt.dealer.discarded)
         if card
     }
-    shown = [card for card in played.inputs.dealer_cards if card in up]
-    down = len(played.inputs.dealer_cards) - len(shown)
+    shown = [card for card in played.inputs.table_cards if card in up]
+    down = len(played.inputs.table_cards) - len(shown)
     return TableLine(_("Dealer"), [card_words(card) for card in shown], _face_down(down), [], "")
 
 

@@ -21,7 +21,6 @@ from games.engine.rules.games import Game, Packet
 from games.engine.rules.houses import House
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.serialization.reading import MOST_PATRON, read_document
-from games.engine.serialization.writing import VERSION
 from games.engine.settlement.inputs import Inputs
 from trainer.library.cases import case_of, inputs_of
 from trainer.pages.numbers import whole_number
@@ -342,7 +341,7 @@ class SetUpForm(forms.Form):
 
     def _document(self, house: House, meter: Meter | None) -> dict[str, Any]:
         return {
-            "version": VERSION,
+            "version": 1,
             "game": self.game.slug,
             "house": dict(house.choices),
             "meter": write_meter(meter) if meter and self.game.progressive else None,
@@ -400,16 +399,16 @@ class SetUpForm(forms.Form):
 
 def initial_of(inputs: Inputs) -> dict[str, Any]:
     """Return the initial values of the form for this round."""
-    said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.dealer_cards)
+    said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.table_cards)
     for seat in inputs.seats:
-        decision, named = seat.decision, f"s{seat.spot}_"
+        named, (made,) = f"s{seat.spot}_", seat.chosen
         said |= {named + wager: cents for wager, cents in seat.bets.items()}
-        said |= _packet(named + "cards", named + "apart", inputs.game.player, seat.cards)
-        said |= {named + "action": decision.action, named + "buys": decision.buys}
+        said |= _packet(named + "cards", named + "apart", inputs.game.player, inputs.game.packet(seat.dealt))
+        said |= {named + "action": "play" if seat.buys else made.choice.name, named + "buys": seat.buys}
         said[named + "patron"] = seat.patron
-        said[named + "silent"] = decision.folds and not decision.announces
-        if decision.discard and decision.drawn:
-            said |= {named + "discard": (decision.discard,), named + "drawn": (decision.drawn,)}
+        said[named + "silent"] = seat.folds and not seat.announces
+        if made.cards:
+            said |= {named + "discard": made.cards, named + "drawn": seat.on("drawn")}
     return said
 
 

@@ -170,6 +170,10 @@ class Game:
             first = last
         return result
 
+    def packet(self, dealt: Mapping[str, tuple[Card, ...]]) -> tuple[Card, ...]:
+        """Return the cards that a spot was dealt at first, in their order."""
+        return tuple(card for place, _count in self.deals[0].each for card in dealt.get(place, ()))
+
     @cached_property
     def player(self) -> Packet:
         """What is dealt to a spot at first."""

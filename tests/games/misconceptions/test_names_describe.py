@@ -125,7 +125,7 @@ def pays_on(cents: Callable[[Case], int]) -> Callable[[Case], bool]:
 
 
 def up_cards(ranks: str) -> Callable[[Case], bool]:
-    return lambda case: any(card[0] in ranks for card in case.played.inputs.dealer_cards[:2])
+    return lambda case: any(card[0] in ranks for card in case.played.inputs.table_cards[:2])
 
 
 def bought(case: Case) -> bool:

@@ -80,7 +80,7 @@ def look(played: Round) -> Table:
         "grows": Fraction(inputs.meter.contribution),
         "saves": Fraction(inputs.meter.reserve_contribution),
     }
-    return Table(inputs.game.slug, dict(inputs.house.choices), spots, tuple(inputs.dealer_cards), meter)
+    return Table(inputs.game.slug, dict(inputs.house.choices), spots, tuple(inputs.table_cards), meter)
 
 
 def in_action(played: Round, stop: Stop) -> list[int]:

@@ -120,7 +120,7 @@ def test_654_2b_the_green_button_is_pressed_once_the_up_card_lies_face_up():
     for played in locked_up("6-5-4-poker"):
         _, dealt, placed, pressed = (frame.felt for frame in played.frames[:4])
         assert dealt.dealer.cards == (None,) * 6
-        assert placed.dealer.cards == pressed.dealer.cards == (played.inputs.dealer_cards[0], *(None,) * 5)
+        assert placed.dealer.cards == pressed.dealer.cards == (played.inputs.table_cards[0], *(None,) * 5)
 
 
 def test_rh_5_6_each_top_card_is_dragged_as_it_is_dealt_then_burn_then_press():

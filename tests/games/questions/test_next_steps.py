@@ -64,7 +64,7 @@ def unqualified(played: Round) -> bool:
     """SCP 8, RH 13: no pair, and not the high cards that it takes, from the dealer's cards alone."""
     game, dealer = played.inputs.game, played.settlement.dealer
     needed = {SIX: {"A", "K"}, RABBIT: {"A"}}[game.slug]
-    ranks_there = {card[0] for card in played.inputs.dealer_cards[game.dealer.burned :]}
+    ranks_there = {card[0] for card in played.inputs.table_cards[game.dealer.burned :]}
     return dealer.hand.category == "high-card" and not needed <= ranks_there
 
 
@@ -233,7 +233,7 @@ def test_the_dealer_gets_his_own_packet_last(game):
     for played, stops in played_out(game):
         deck = shuffled(GAMES[game].deck, seed="procedure", round=played.inputs.round)
         last_of_players = max(deck.index(card) for seat in played.inputs.seats for card in seat.cards)
-        assert deck.index(played.inputs.dealer_cards[0]) == last_of_players + 1
+        assert deck.index(played.inputs.table_cards[0]) == last_of_players + 1
         [(stop, prompt)] = of_ask(stops, "own-packet")
         assert prompt.right == ("last",)
         assert str(stop.place) == "deal/0/first"

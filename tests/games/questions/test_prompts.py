@@ -37,7 +37,7 @@ def expected_stops(played: Round) -> list[str]:
     """The places, from who sits and what he decides."""
     seats = played.inputs.seats
     stays = [seat.spot for seat in seats if not seat.folds]
-    gone = 6 - len(dealer_plays(played.inputs.dealer_cards))
+    gone = 6 - len(dealer_plays(played.inputs.table_cards))
     return [
         "turn-up/0",
         *(["discard/0"] if gone else []),
@@ -56,7 +56,7 @@ def test_654_stops_come_in_order_folds_clockwise_and_reconciled_counter_clockwis
 
 def expected(played: Round, settled: list[dict], prompt: Prompt, folds: bool) -> set:
     """Every right answer of a prompt, by the slow dealer."""
-    dealer = played.inputs.dealer_cards
+    dealer = played.inputs.table_cards
     plays = dealer_plays(dealer)
     stays = [seat.spot for seat in played.inputs.seats if not seat.folds]
     match prompt.ask:

@@ -78,7 +78,7 @@ def test_before_every_decision_the_player_is_asked_three_things():
 def test_sca_strategies_are_read_from_the_analysis_as_slowly_as_it_is_written():
     said = []
     for played in watched():
-        up, stops = played.inputs.dealer_cards[:3], asked(played)
+        up, stops = played.inputs.table_cards[:3], asked(played)
         for seat in played.inputs.seats:
             found = stops[seat.spot]
             assert found["simple-strategy"].right == (sca_simple(seat.cards, up),), (seat.cards, up)
@@ -147,7 +147,7 @@ def test_the_felt_shows_the_players_cards_and_the_dealers_up_cards_alone():
         for stop in cached_stops(played):
             felt = played.frames[stop.frame].felt
             seat = next(seat for seat in played.inputs.seats if seat.spot == stop.spot)
-            assert felt.cards_up() == {*seat.cards, *played.inputs.dealer_cards[:3]}
+            assert felt.cards_up() == {*seat.cards, *played.inputs.table_cards[:3]}
             assert felt.spot(stop.spot).cards == seat.cards
             assert (felt.spot(stop.spot).state, felt.spot(stop.spot).announces) == ("in", False)
             assert "play" not in felt.spot(stop.spot).bets
@@ -163,7 +163,7 @@ def test_a_hand_that_lies_open_for_the_envy_is_not_counted():
         next(m for m in played.frames if str(m.place) == place) for place in ("decide/1", "decide/2/strategy")
     )
     assert after.felt.spot(1).cards == first.seats[0].cards
-    assert second.felt.cards_up() == {*neighbour.cards, *first.dealer_cards[:3]}
+    assert second.felt.cards_up() == {*neighbour.cards, *first.table_cards[:3]}
 
 
 def test_nothing_tells_beforehand_what_the_player_decides():

@@ -16,7 +16,7 @@ def test_654_2_packets_come_off_the_deck_spot_by_spot_and_the_dealers_last():
         played = deal(GAME, seed="packets", round=3, spots=spots).inputs
         assert [seat.spot for seat in played.seats] == list(range(1, spots + 1))
         assert [seat.cards for seat in played.seats] == [deck[5 * i : 5 * i + 5] for i in range(spots)]
-        assert played.dealer_cards == deck[5 * spots : 5 * spots + 6]
+        assert played.table_cards == deck[5 * spots : 5 * spots + 6]
 
 
 def test_the_same_inputs_make_the_same_timeline():
@@ -89,7 +89,7 @@ def test_654_4_the_dealers_count_is_known_before_anyone_decides():
 
 def turned(played: Round, frame: Frame, number: int) -> set[str]:
     """Every card that the procedure has turned by this frame, from the inputs alone."""
-    dealer = played.inputs.dealer_cards
+    dealer = played.inputs.table_cards
     gone = len(played.settlement.dealer.discarded)
     here = ORDER.index(frame.step.name)
     up: set[str] = set()

@@ -87,7 +87,7 @@ def test_a_round_fits_its_scenario_settles_as_written_and_is_the_seeds_own(slug,
         assert document["scenario"] == name
         assert fits(GAMES[slug], name, document), json.dumps(document)
         assert write_document(Round(read_document(document, GAMES))) == document
-        dealer_cards.add(played.inputs.dealer_cards)
+        dealer_cards.add(played.inputs.table_cards)
     assert targeted(slug, name, 2).inputs == played.inputs
     assert len(dealer_cards) == 3
 

@@ -91,9 +91,9 @@ def exact_cells(deal_of: str) -> dict[str, Counter]:
     plays: dict[tuple, frozenset] = {}
     for cards in every_deal(table.inputs.game.deck, (*player, *his)):
         inputs = table.seated(cards)
-        if inputs.dealer_cards not in plays:
-            plays[inputs.dealer_cards] = frozenset(read_dealer(inputs).plays)
-        key = inputs.seats[0].cards, inputs.seats[0].decision, plays[inputs.dealer_cards]
+        if inputs.table_cards not in plays:
+            plays[inputs.table_cards] = frozenset(read_dealer(inputs).plays)
+        key = inputs.seats[0].cards, inputs.seats[0].decision, plays[inputs.table_cards]
         alike[key] += 1
         rounds_of.setdefault(key, inputs)
     for key, deals in alike.items():

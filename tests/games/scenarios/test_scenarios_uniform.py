@@ -33,7 +33,7 @@ def test_654_4b_the_dealers_first_two_cards_are_any_two_high_ones():
     high = [card for card in STANDARD if card[0] in "TJQKA"]
     pairs = {pair: 1 for pair in product(high, high) if pair[0] != pair[1]}
     dealt = Counter(
-        played.inputs.dealer_cards[:2] for played in targeted(FOUR, "dealer-plays-four", 3_800, spots=1)
+        played.inputs.table_cards[:2] for played in targeted(FOUR, "dealer-plays-four", 3_800, spots=1)
     )
     assert len(pairs) == 380
     assert agrees(dealt, pairs)
@@ -100,7 +100,7 @@ def test_one_joker_each_lies_anywhere():
     """5 places with the player, 6 with the dealer, and which joker is whose: 60 cells."""
     dealt = Counter()
     for played in targeted(WILD, "one-joker-each", 1_500, spots=1):
-        his, own = played.inputs.dealer_cards, played.inputs.seats[0].cards
+        his, own = played.inputs.table_cards, played.inputs.seats[0].cards
         mine = "X1" if "X1" in own else "X2"
         dealt[mine, own.index(mine), his.index("X2" if mine == "X1" else "X1")] += 1
     assert agrees(dealt, dict.fromkeys(product(("X1", "X2"), range(5), range(6)), 1))
@@ -121,7 +121,7 @@ def test_scp_14_losing_straight_flushes_against_every_pair_of_hands(two_straight
     """One in 97 million deals."""
     exact = {leads: hands for leads, hands in two_straight_flushes.items() if leads[0] != leads[1]}
     dealt = Counter(
-        (lead(set(played.inputs.seats[0].cards)), lead(set(played.inputs.dealer_cards)))
+        (lead(set(played.inputs.seats[0].cards)), lead(set(played.inputs.table_cards)))
         for played in targeted(SIX, "bad-beat-straight-flush", 2_000, spots=1)
     )
     assert agrees(dealt, exact)

@@ -165,7 +165,7 @@ def test_adding_a_spot_never_changes_another_spots_cards_or_bets(game, seed, num
 def test_no_card_is_dealt_twice(game):
     for played in written_and_dealt(game, 120, "felts"):
         inputs = played.inputs
-        dealt = [*inputs.dealer_cards, *(card for seat in inputs.seats for card in seat.cards)]
+        dealt = [*inputs.table_cards, *(card for seat in inputs.seats for card in seat.cards)]
         dealt += [seat.decision.drawn for seat in inputs.seats if seat.decision.drawn]
         assert len(set(dealt)) == len(dealt)
         assert set(dealt) <= set(inputs.game.deck)
@@ -243,7 +243,7 @@ def may_be_up(inputs: Inputs, seat: Seat, spot: FeltSpot, does: str) -> set[str]
 
 
 def dealer_may_be_up(played: Round, does: str) -> set[str]:
-    cards, settled = played.inputs.dealer_cards, played.settlement.dealer
+    cards, settled = played.inputs.table_cards, played.settlement.dealer
     order = [step.name for step in played.inputs.game.procedure]
     if does in order[: order.index("deal") + 1] or does == "burn":
         return set()
@@ -317,7 +317,7 @@ def with_other_hidden_cards(played: Round) -> Inputs:
     """The round with every player's card that no felt shows changed for one that was not dealt."""
     inputs = played.inputs
     seen = frozenset().union(*(frame.felt.cards_up() for frame in played.frames))
-    dealt = {*inputs.dealer_cards, *(card for seat in inputs.seats for card in seat.cards)}
+    dealt = {*inputs.table_cards, *(card for seat in inputs.seats for card in seat.cards)}
     dealt |= {seat.decision.drawn for seat in inputs.seats}
     undealt = iter([card for card in inputs.game.deck if card not in dealt])
     seats = []

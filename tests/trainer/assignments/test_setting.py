@@ -38,7 +38,7 @@ def annie(riverside):
 
 def cards(run, round: int = 0):
     inputs = RoundState(run, round).played.inputs
-    return [seat.cards for seat in inputs.seats], inputs.dealer_cards
+    return [seat.cards for seat in inputs.seats], inputs.table_cards
 
 
 # --- The deal -----------------------------------------------------------------------------------------

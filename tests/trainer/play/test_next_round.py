@@ -23,7 +23,7 @@ def test_the_next_round_is_another_deal_from_the_same_seed(alice):
     assert next_round(state=round_state_of(run)) is True
     second = round_state_of(run)
     assert (second.round, second.position, second.over) == (1, 0, False)
-    assert second.played.inputs.dealer_cards != first.inputs.dealer_cards
+    assert second.played.inputs.table_cards != first.inputs.table_cards
     assert second.run.seed == "demo"
 
 

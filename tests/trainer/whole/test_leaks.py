@@ -226,7 +226,7 @@ def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, ali
     plate, found = table_page.plate_view, []
 
     def telling(sitting):
-        red = sitting.played.inputs.dealer_cards[-1][1] in "dh"
+        red = sitting.played.inputs.table_cards[-1][1] in "dh"
         return replace(plate(sitting), label="Red" if red else "Black")
 
     monkeypatch.setattr(table_page, "plate_view", telling)
@@ -283,7 +283,7 @@ def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, 
         run = start_run(alice, game="6-5-4-poker", spots=6, seed=f"red {number}")
 
         def telling(moment, run=run):
-            red = round_state_of(run).played.inputs.dealer_cards[-1][1] in "dh"
+            red = round_state_of(run).played.inputs.table_cards[-1][1] in "dh"
             return f"{title(moment)}{'.' if red else ''}"
 
         monkeypatch.setattr(forms, "moment_title", telling)

@@ -29,9 +29,9 @@ def kept_case(by: Membership, *, title: str = "A dispute", lesson: bool = True, 
 def typed(inputs: Inputs) -> dict[str, str]:
     """What a trainee types who lays out this round: written here from the round alone, not by the form."""
     burned, sold = inputs.game.dealer.burned, inputs.game.player.aside
-    form = {"dealer": " ".join(inputs.dealer_cards[burned:]), **house_typed(inputs)}
+    form = {"dealer": " ".join(inputs.table_cards[burned:]), **house_typed(inputs)}
     if burned:
-        form["dealer_apart"] = " ".join(inputs.dealer_cards[:burned])
+        form["dealer_apart"] = " ".join(inputs.table_cards[:burned])
     for seat in inputs.seats:
         form |= {f"s{seat.spot}_{name}": value for name, value in _seat(seat, sold).items()}
     return form

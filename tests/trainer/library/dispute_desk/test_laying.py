@@ -47,7 +47,7 @@ def test_a_round_that_is_typed_is_that_round(client_of, bob, game):
     form = SetUpForm(typed(inputs), game=GAMES[game])
     assert form.lay(house=inputs.house, meter=inputs.meter), form.errors
     assert [*form.inputs.seats] == [*inputs.seats]
-    assert form.inputs.dealer_cards == inputs.dealer_cards
+    assert form.inputs.table_cards == inputs.table_cards
     response = client_of(bob).post(reverse("library:set_up", args=[game]), typed(inputs))
     expected = settled_view(inputs)
     assert [spot.net for spot in response.context["settled"].spots] == [spot.net for spot in expected.spots]

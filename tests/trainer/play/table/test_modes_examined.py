@@ -163,7 +163,7 @@ def test_the_last_hand_of_the_round_before_comes_before_any_answer_and_is_of_oth
         for moment in filter(of_the_round_before, played.frames):
             assert moment.step is played.frames[0].step
             assert neutral_felt(GAMES[game], [moment]) == moment.felt
-            other = replace(played.inputs, dealer_cards=played.inputs.dealer_cards[::-1])
+            other = replace(played.inputs, dealer_cards=played.inputs.table_cards[::-1])
             assert Round(other, job).frames[0].felt == played.frames[0].felt
             seen += 1
     assert seen > 3
