@@ -183,7 +183,7 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
         repeated = Rule(rule.number, rule.anchor, "", rule.word)
         ruled = f"{RULED}{step.rule}"
         ruling = rule_of(sheet, ruled) if ruled in sheet.rules and step.rule not in said else None
-        title = str(STEPS.get(step.name) or capfirst(step.name.replace("-", " ")))
+        title = str(STEPS.get(step.act) or capfirst(step.name.replace("-", " ")))
         yield Act(title, _round(step), repeated if step.rule in said else rule, ruling)
         said.add(step.rule)
 

@@ -3,10 +3,10 @@
 from enum import StrEnum
 
 from games.engine.rules.games import Game, Order, Step
-from games.engine.rules.stages import Choice, Deal, DealerPlays, Decide, Discard, TurnUp
+from games.engine.rules.stages import Choice, Deal, DealerPlays, DealersPlay, Decide, Discard, TurnUp
 from games.engine.settlement.inputs import Seat, Stage
 from games.engine.settlement.settlements import Settlement
-from games.engine.texts import Text
+from games.engine.texts import NOTHING, NUMBERS, Text, any_of
 
 
 def take_bets(rule: str) -> Step:
@@ -53,8 +53,27 @@ def count_cards(rule: str) -> Step:
     return Step("count", rule, asks=("card-count",))
 
 
-def decide(rule: str, *choices: Choice) -> Step:
-    return Step("decide", rule, Order.CLOCKWISE, asks=("bets",), stages=(Decide(choices),))
+def board(rule: str, count: int, *, name: str) -> Step:
+    """Cards that every hand is read with, face up in the middle."""
+    stage = Deal(table=(("board", count),), up=True)
+    return Step(name, rule, kind="board", stages=(stage,), words=Text("turn %(count)s up", count=_cards(count)))
+
+
+def _cards(count: int) -> Text:
+    if count == 1:
+        return Text("one card of the board")
+    return Text("%(count)s cards of the board", count=NUMBERS[count])
+
+
+def decide(rule: str, *choices: Choice, name: str = "decide", unless: str = "") -> Step:
+    """Each player in turn, but those who have made the bet `unless`."""
+    stage = Decide(choices, unless)
+    return Step(name, rule, Order.CLOCKWISE, asks=("bets",), stages=(stage,), kind="decide")
+
+
+def dealer_plays(rule: str, play: DealersPlay, *asks: str) -> Step:
+    """The dealer sets the own hand by a rule."""
+    return Step("dealer-plays", rule, asks=asks, stages=(DealerPlays(play),))
 
 
 def draw(rule: str, *choices: Choice) -> Step:
@@ -113,14 +132,36 @@ LOOKED_AT = Text("look at the dealer's up card")
 SOLD = Text("let each player in turn fold, or bet Play and buy the sixth card or not")
 
 
-def step_words(game: Game, step: str) -> Text:
-    """The same as a dealer of this game would say it: what is laid aside is dragged as it is dealt, and sold
-    to each player with the Play bet."""
-    if step == "deal" and game.player.aside:
+def step_words(game: Game, step: Step) -> Text:
+    """Return the step as a dealer of this game would say it: what is laid aside is dragged as it is dealt, and
+    sold to each player with the Play bet."""
+    if step.words:
+        return step.words
+    if step.act == "deal" and game.player.aside:
         return DRAGGED
-    if step == "turn-up" and game.dealer.discard:
+    if step.act == "turn-up" and game.discard:
         return LOOKED_AT
-    return SOLD if step == "decide" and game.sells else STEP_WORDS[step]
+    if step.act == "turn-up" and game.dealer.up:
+        return Text("turn %(count)s of the dealer's cards up", count=NUMBERS[game.dealer.up])
+    if step.act == "refund" and game.qualifier:
+        return Text("refund every %(bet)s", bet=game.main.name)
+    if step.act != "decide" or game.draws:
+        return STEP_WORDS.get(step.act, NOTHING)
+    choices = next((stage.choices for stage in step.stages if isinstance(stage, Decide)), ())
+    if any(choice.moves for choice in choices):
+        return SOLD
+    folds_first = sorted(choices, key=lambda choice: not choice.folds)
+    said = dict.fromkeys(_choice_words(game, choice) for choice in folds_first)
+    return Text("let each player in turn %(choices)s", choices=any_of(said))
+
+
+def _choice_words(game: Game, choice: Choice) -> Text:
+    """ "fold", "bet Play", "take a bet back", "check"."""
+    if choice.folds:
+        return Text("fold")
+    if choice.raises:
+        return Text("bet %(bet)s", bet=game.wager(choice.raises[0].bet).name)
+    return Text("take a bet back") if choice.back else Text(choice.name.replace("-", " "))
 
 
 def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:
@@ -147,8 +188,8 @@ class Phase(StrEnum):
 STEPS = {
     Phase.BETS: ("take-bets", "coin-in"),
     Phase.DEAL: ("deal", "burn", "green-button", "face-up", "turn-up", "discard", "count"),
-    Phase.DECISIONS: ("decide", "draw"),
-    Phase.DEALER: ("reveal",),
+    Phase.DECISIONS: ("decide", "draw", "board"),
+    Phase.DEALER: ("reveal", "dealer-plays"),
     Phase.SETTLE: ("refund", "order", "reconcile", "lock-up", "envy"),
 }
 """The steps of each phase, whatever the game."""

@@ -53,7 +53,7 @@ class Interlude:
 
 
 def _kept_to(steps: frozenset[str], frames: Frames) -> Frames:
-    return lambda cue: frames(cue) if cue.step.name in steps else iter(())
+    return lambda cue: frames(cue) if cue.step.act in steps else iter(())
 
 
 @dataclass(frozen=True, slots=True)

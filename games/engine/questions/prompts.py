@@ -155,7 +155,7 @@ def rules_of_bet(posed: PromptContext) -> Iterable[str]:
     wager = posed.game.wager(posed.prompt.wager)
     if posed.played:
         return cited(wager.citations, PLAYED)
-    only_fold = wager.folded is Folded.TAKEN and posed.step.name == "decide"
+    only_fold = wager.folded is Folded.TAKEN and posed.step.act == "decide"
     return cited(wager.citations, FOLDED if only_fold else EVERY)
 
 

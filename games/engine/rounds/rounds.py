@@ -72,7 +72,7 @@ class Round(SettledRound):
     def _scenes(self) -> Iterator[Cue]:
         felt, past = Felt(), None
         for step in self.inputs.game.procedure:
-            scenes = [*ACTS[step.name](self.inputs, self.settlement, step, felt)]
+            scenes = [*ACTS[step.act](self.inputs, self.settlement, step, felt)]
             for number, scene in enumerate(scenes):
                 yield Cue(
                     self.inputs,

@@ -54,7 +54,7 @@ def rules_of_stop(game: Game, step: Step, stop: Stop) -> tuple[str, ...]:
     """Return the rules that could decide what is asked at a stop, whatever is right; each once."""
     main = {wager.slug for wager in (game.main, *game.following)}
     # Everyone sees that no hand was folded where a main bet of it is still to be settled.
-    played = step.name != "decide" and any(prompt.wager in main for prompt in stop.prompts)
+    played = step.act != "decide" and any(prompt.wager in main for prompt in stop.prompts)
     return tuple(dict.fromkeys(_rules(game, step, stop, played)))
 
 
@@ -66,11 +66,11 @@ def _rules(game: Game, step: Step, stop: Stop, played: bool) -> Iterator[str]:
 @cache
 def course(game: Game, asks: frozenset[str]) -> tuple[Phase, ...]:
     """In the order of the round."""
-    result = {PHASE_OF[step.name] for step in game.procedure if _may_stop(step, asks)}
+    result = {PHASE_OF[step.act] for step in game.procedure if _may_stop(step, asks)}
     return tuple(phase for phase in Phase if phase in result)
 
 
 def _may_stop(step: Step, asks: frozenset[str]) -> bool:
     """At a step that asks by itself, or at which something may come in beside the procedure."""
     interludes = (one for slug in asks & ASKS.keys() for one in ASKS[slug].interludes)
-    return bool(asks & set(step.asks)) or any(not one.at or step.name in one.at for one in interludes)
+    return bool(asks & set(step.asks)) or any(not one.at or step.act in one.at for one in interludes)

@@ -68,14 +68,22 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One act of a procedure: its name, its order round the table, what a trainee is asked, its rule; the
-    `stages` at which cards are dealt, choices made, or the dealer plays."""
+    """One step of a procedure: its name, which no other of the game has, its order round the table, what a
+    trainee is asked, its rule; the `stages` at which cards are dealt, choices made, or the dealer plays. `kind`
+    is the act that it is ("": the one of its name), `words` what the dealer does, where the act does not say
+    it."""
 
     name: str
     rule: str
     order: Order = Order.DEALER
     asks: tuple[str, ...] = ()
     stages: tuple[Stage, ...] = ()
+    kind: str = ""
+    words: Text = NOTHING
+
+    @property
+    def act(self) -> str:
+        return self.kind or self.name
 
 
 @dataclass(frozen=True, slots=True)

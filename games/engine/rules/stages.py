@@ -4,17 +4,21 @@ A place is a spot's if it is dealt in `each`, the table's if in `table`. A chang
 place of its own, so that what was dealt can still be read.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
+from games.engine.cards.cards import Card
 from games.engine.rules.readings import Qualifier
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Cards to places: so many, or as many as lie on the place that is named."""
+    """Cards to places: so many, or as many as lie on the place that is named; `up` where they lie face up."""
 
     each: tuple[tuple[str, int | str], ...] = ()
     table: tuple[tuple[str, int | str], ...] = ()
+    up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +81,26 @@ class Discard:
     rule: str
     counts: tuple[str, ...]
 
+    def play(self, cards: Sequence[Card]) -> dict[str, tuple[Card, ...]]:
+        """Return what plays, and what is discarded."""
+        gone = 0
+        while gone < self.at_most and cards[gone][0] in self.ranks:
+            gone += 1
+        return {"dealer": tuple(cards[gone:]), "discarded": tuple(cards[:gone])}
+
+
+class DealersPlay(Protocol):
+    """A rule by which the dealer plays the own cards."""
+
+    def play(self, cards: Sequence[Card]) -> dict[str, tuple[Card, ...]]:
+        """Return the cards by the place to which each goes."""
+
 
 @dataclass(frozen=True, slots=True)
 class DealerPlays:
     """What the dealer does with the own cards follows from them."""
 
-    rule: Discard
+    rule: DealersPlay
 
 
 Stage = Deal | TurnUp | Decide | DealerPlays

@@ -135,7 +135,7 @@ def _settled_by(played: SettledRound, line: Line) -> Text:
 def _rule_of_no_pay(game: Game, frame: Frame, wager: Wager) -> str:
     """What leaves a bet alone: that it stands on a fold, that it has action when the dealer does not qualify;
     else what it is paid by."""
-    if frame.step.name == "refund":
+    if frame.step.act == "refund":
         return game.main.citations.unqualified or frame.step.rule
     folds = frame.spot and frame.felt.spot(frame.spot).state == "folding"
     return (folds and wager.citations.after_fold) or wager.citations.win

@@ -32,7 +32,8 @@ def before_a_step(cue: Cue) -> Iterator[Frame]:
     past = cue.past
     if not cue.first or past is None:
         return
-    if is_done(cue.step) and STEP_WORDS[cue.step.name] != STEP_WORDS.get(past.name):
+    game = cue.inputs.game
+    if is_done(cue.step) and step_words(game, cue.step) != step_words(game, past):
         yield Frame(past, 0, cue.felt, ("next-step",), "next", cue.step)
 
 
@@ -45,7 +46,7 @@ BY_OTHERS = {
 
 def is_done(step: Step) -> bool:
     """Return whether the dealer does something at this step that no question has just decided."""
-    return step.name in STEP_WORDS and not DECIDED_BY_ITS_ASK & set(step.asks)
+    return step.act in STEP_WORDS and not DECIDED_BY_ITS_ASK & set(step.asks)
 
 
 def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -62,22 +63,22 @@ def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         text=Text("What does the dealer do now?"),
         right=tuple(
             values[step_words(inputs.game, step)]
-            for step in (due.name, *_passed_over(inputs.game, past, due))
+            for step in (due, *_passed_over(inputs.game, past, due))
         ),
         rule=due.rule,
         because=_reason(inputs.game, past, due),
     )
 
 
-def _passed_over(game: Game, past: Step, due: Step) -> Iterator[str]:
+def _passed_over(game: Game, past: Step, due: Step) -> Iterator[Step]:
     steps = game.procedure
     between = steps[steps.index(past) + 1 : steps.index(due)]
-    return (step.name for step in between if step.name in MAY_BE_DONE)
+    return (step for step in between if step.act in MAY_BE_DONE)
 
 
 def _reason(game: Game, past: Step, due: Step) -> Text:
-    before = BY_OTHERS.get(past.name) or step_words(game, past.name)
-    return Text("%(before)s, then %(then)s", before=before, then=step_words(game, due.name))
+    before = BY_OTHERS.get(past.act) or step_words(game, past)
+    return Text("%(before)s, then %(then)s", before=before, then=step_words(game, due))
 
 
 def _offered(game: Game, stream: Stream) -> list[Text]:
@@ -93,7 +94,9 @@ def _offered(game: Game, stream: Stream) -> list[Text]:
 
 def _table(game: Game) -> dict[str, Text]:
     """Every step of the trade as it is said at this game's table."""
-    return {step: step_words(game, step) for step in STEP_WORDS}
+    steps = {act: [step for step in game.procedure if step.act == act] for act in STEP_WORDS}
+    every = (step for act, own in steps.items() for step in own or [Step(act, "")])
+    return {step.name: step_words(game, step) for step in every}
 
 
 def _words(table: dict[str, Text], steps: Sequence[Step]) -> list[Text]:

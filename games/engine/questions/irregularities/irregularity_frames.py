@@ -123,7 +123,7 @@ def before(cue: Cue) -> Iterator[Frame]:
     """Before the deal in every round, and before the bets or the first decision."""
     if not cue.first:
         return
-    time = TIMES[cue.step.name]
+    time = TIMES[cue.step.act]
     result, times = plan_irregularity(cue.inputs, cue.exercise.irregularities, cue.exercise.wheel)
     if time in times:
         event = EVENTS[time](cue.inputs, result)

@@ -32,7 +32,7 @@ def oversight(cue: Cue) -> Iterator[Frame]:
     if spot == DEALER_SPOT or not cue.scene.asked:
         return
     # What the dealer did does not depend on what the floor believes.
-    watched = watched_at(cue.true or cue.inputs, cue.exercise, STAGES[cue.step.name], spot)
+    watched = watched_at(cue.true or cue.inputs, cue.exercise, STAGES[cue.step.act], spot)
     felt = _as_left(cue, watched)
     yield Frame(cue.step, spot, felt, (LOOK,), LOOK, watched)
     if watched.slip:
