@@ -126,11 +126,26 @@ class Flat:
         return Text(f"${print_cents(self.cents)}")
 
 
-Pay = Odds | Share | Flat
+@dataclass(frozen=True, slots=True)
+class Push:
+    """The bet comes back and nothing is paid."""
+
+    def __str__(self) -> str:
+        return "push"
+
+    @property
+    def words(self) -> Text:
+        return Text("push")
+
+
+Pay = Odds | Share | Flat | Push
 
 
 def parse_pay(text: str, *, field: str = "pays") -> Pay:
-    """Read what a paytable prints: "8 to 1", "1.5 to 1", "9 for 1", "10 %", "$500"; refuse all else."""
+    """Read what a paytable prints: "8 to 1", "1.5 to 1", "9 for 1", "10 %", "$500", "push"; refuse all
+    else."""
+    if text == "push":
+        return Push()
     if match := _ODDS.fullmatch(text):
         digits = match[1].replace(",", "") + (match[2] or "")
         return Odds(Fraction(int(digits), 10 ** len(match[2] or "")), match[3])

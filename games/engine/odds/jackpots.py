@@ -39,7 +39,11 @@ class Jackpot:
         """Return the cents that the row pays while the meter shows `meter` cents."""
         if isinstance(row.pays, Share):
             return Fraction(meter * row.pays.percent, 100)
-        return Fraction(row.pays.cents) if isinstance(row.pays, Flat) else row.pays.pays(self.stake)
+        return (
+            Fraction(row.pays.cents)
+            if isinstance(row.pays, Flat)
+            else require_type(Odds, row.pays).pays(self.stake)
+        )
 
     @property
     def fixed(self) -> Fraction:

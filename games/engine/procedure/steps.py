@@ -56,7 +56,9 @@ def count_cards(rule: str) -> Step:
 def board(rule: str, count: int, *, name: str) -> Step:
     """Cards that every hand is read with, face up in the middle."""
     stage = Deal(table=(("board", count),), up=True)
-    return Step(name, rule, kind="board", stages=(stage,), words=Text("turn %(count)s up", count=_cards(count)))
+    return Step(
+        name, rule, kind="board", stages=(stage,), words=Text("turn %(count)s up", count=_cards(count))
+    )
 
 
 def _cards(count: int) -> Text:

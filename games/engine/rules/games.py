@@ -3,7 +3,7 @@
 Its stages are in stages.py, its hands in readings.py, its bets in wagers.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -54,24 +54,28 @@ class Packet:
 class Strategy:
     """When a sensible player stays: with the hand in `keeps` by the number of cards the dealer plays; below
     it with a hand of `marginal` unless the dealer shows one of its ranks; never, if `beats_shown` is set,
-    with a hand that the dealer's up cards alone beat. One that is published has a rule and three words of
-    its own: its name in a question, the `label` that heads a verdict, the `kind` of decision in a report."""
+    with a hand that the dealer's up cards alone beat. Where there are several decisions, or more than two
+    choices, `says` has for each step the choice with each hand, the first that fits, and at last one whatever
+    the hand; `lays` picks the cards that a choice lays down. One that is published has a rule and three words
+    of its own: its name in a question, the `label` that heads a verdict, the `kind` of decision in a report."""
 
-    keeps: dict[int, Qualifier]
+    keeps: Mapping[int, Qualifier] = field(default_factory=dict)
     marginal: tuple[tuple[Qualifier, str], ...] = ()
     beats_shown: bool = False
     name: Text = NOTHING
     label: Text = NOTHING
     kind: Text = NOTHING
     rule: str = ""
+    says: Mapping[str, tuple[tuple[Qualifier | None, str], ...]] = field(default_factory=dict)
+    lays: Callable[[tuple[Card, ...]], tuple[Card, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a procedure: its name, which no other of the game has, its order round the table, what a
-    trainee is asked, its rule; the `stages` at which cards are dealt, choices made, or the dealer plays. `kind`
-    is the act that it is ("": the one of its name), `words` what the dealer does, where the act does not say
-    it."""
+    trainee is asked, its rule; the `stages` at which cards are dealt, choices made, or the dealer plays.
+    `kind` is the act that it is ("": the one of its name), `words` what the dealer does, where the act does
+    not say it."""
 
     name: str
     rule: str

@@ -31,6 +31,7 @@ class Limit(StrEnum):
     MINIMUM = "below-minimum"
     MAXIMUM = "above-maximum"
     OTHER_BET = "above-other-bet"
+    EQUAL = "not-equal"
     FIXED = "not-fixed"
     WAGERS = "too-many-bets"
     LARGE = "too-many-large"
@@ -69,6 +70,7 @@ def _of(house: House, wager: Wager, bets: Mapping[str, int]) -> list[Fault]:
         Limit.MINIMUM: cents < house.amount(MINIMUM.name),
         Limit.MAXIMUM: cents > house.amount(MAXIMUM.name),
         Limit.OTHER_BET: bool(wager.at_most) and cents > bets.get(wager.at_most, 0),
+        Limit.EQUAL: bool(wager.equal) and cents != bets.get(wager.equal, 0),
     }
     return [Fault(limit, wager.slug) for limit, breaks in broken.items() if breaks]
 
@@ -77,6 +79,7 @@ def limits_of(game: Game) -> tuple[Limit, ...]:
     """Return the limits that there are at a table of this game."""
     absent = {
         Limit.OTHER_BET: not any(wager.at_most for wager in game.wagers),
+        Limit.EQUAL: not any(wager.equal for wager in game.wagers),
         Limit.FIXED: not any(wager.fixed for wager in game.wagers),
     }
     return tuple(limit for limit in Limit if not absent.get(limit))
@@ -84,7 +87,7 @@ def limits_of(game: Game) -> tuple[Limit, ...]:
 
 def rule_of(game: Game, house: House, fault: Fault) -> str:
     """Return the sheet's own rule, the state's where the house keeps to it, or the house's."""
-    if fault.limit is Limit.OTHER_BET:
+    if fault.limit in (Limit.OTHER_BET, Limit.EQUAL):
         return game.wager(fault.wager).sized
     options: dict[Limit, tuple[Option, ...]] = {
         Limit.MAXIMUM: (MAXIMUM,),
@@ -107,6 +110,9 @@ def placard(game: Game, house: House) -> Text:
         if wager.at_most:
             other = game.wager(wager.at_most).name
             words.append(Text("%(bet)s at most the %(other)s.", bet=wager.name, other=other))
+        if wager.equal:
+            other = game.wager(wager.equal).name
+            words.append(Text("%(bet)s as large as the %(other)s.", bet=wager.name, other=other))
         if wager.fixed:
             cents = print_cents(house.amount(wager.fixed))
             words.append(Text("%(bet)s $%(cents)s.", bet=wager.name, cents=cents))

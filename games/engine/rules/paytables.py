@@ -10,7 +10,7 @@ from typing import Any
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import Hand, Ladder
 from games.engine.errors import Refused, SheetRefused
-from games.engine.money.amounts import Odds, Pay, Share, parse_cents, parse_pay
+from games.engine.money.amounts import Odds, Pay, Push, Share, parse_cents, parse_pay
 from games.engine.rules.pages import text_of
 from games.engine.texts import Text
 
@@ -143,6 +143,8 @@ def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
 
 
 def _size(pays: Pay) -> Fraction:
+    if isinstance(pays, Push):
+        return Fraction(0)
     if isinstance(pays, Odds):
         return pays.times
     return Fraction(pays.percent * 10**6) if isinstance(pays, Share) else Fraction(pays.cents, 100)

@@ -74,6 +74,14 @@ class Beats:
 
 
 @dataclass(frozen=True, slots=True)
+class BeatsBoth:
+    """Two hands, each against another: it wins with both, loses with neither, and pushes with one of them.
+    Equal hands are the dealer's."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MakesHand:
     """The hand itself wins, whatever others have."""
 
@@ -107,7 +115,7 @@ class ForOthers:
     """The hand of another player wins: settled with the meter, on no stake of its own."""
 
 
-Won = Beats | MakesHand | LosesHand | HoldsJokers | Never | ForOthers
+Won = Beats | BeatsBoth | MakesHand | LosesHand | HoldsJokers | Never | ForOthers
 
 
 class NoRow(StrEnum):
@@ -120,7 +128,9 @@ class NoRow(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Even:
-    """Even money."""
+    """Even money, `less` a commission of so many per cent."""
+
+    less: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +205,7 @@ class Citations:
     win: str
     lose: str = ""
     tie: str = ""
+    back: str = ""
     fold: str = ""
     folded_win: str = ""
     after_fold: str = ""
@@ -259,6 +270,10 @@ class Wager:
     @property
     def at_most(self) -> str:
         return self.stake.at_most if isinstance(self.stake, Own) else ""
+
+    @property
+    def equal(self) -> str:
+        return self.stake.equal if isinstance(self.stake, Own) else ""
 
     @property
     def fixed(self) -> str:

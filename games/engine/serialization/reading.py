@@ -15,7 +15,7 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import Sheet, load
 from games.engine.rules.stages import Choice, Deal, Decide
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.simulated_players.decisions import asked
+from games.engine.simulated_players.decisions import allows, asked
 from games.engine.texts import Text
 
 VERSIONS = (1, 2)
@@ -71,6 +71,12 @@ def _bets(value: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:
     for wager in game.wagers:
         if wager.before_cards and not wager.optional and not bets.get(wager.slug):
             raise NotAllowed(f"{where}.{wager.slug}", Text("%(bet)s is missing", bet=wager.name))
+        if wager.equal and bets.get(wager.slug, 0) != bets.get(wager.equal, 0):
+            other = game.wager(wager.equal).name
+            reason = Text(
+                "$%(stake)s is not as much as the %(other)s", stake=print_cents(bets[wager.slug]), other=other
+            )
+            raise NotAllowed(f"{where}.{wager.slug}", reason)
         if wager.at_most and bets.get(wager.slug, 0) > bets.get(wager.at_most, 0):
             other = game.wager(wager.at_most).name
             amounts = {"stake": print_cents(bets[wager.slug]), "most": print_cents(bets[wager.at_most])}
@@ -239,10 +245,7 @@ def _check_cards(inputs: Inputs) -> None:
 def _check_needs(inputs: Inputs, seat: Seat, choice: Choice, field: str) -> None:
     """Refuse a choice that this hand does not allow."""
     needs = choice.needs
-    if not needs:
-        return
-    ladder = inputs.game.reading(needs.hand).ladder
-    if not needs.takes(ladder, ladder.strength(inputs.on(seat, needs.hand))):
+    if needs and not allows(inputs, seat, choice):
         hand, facts = CATEGORY_NAMES[needs.category], {"choice": choice.name}
         if needs.below:
             raise NotAllowed(field, Text("a %(hand)s or better does not %(choice)s", hand=hand, **facts))

@@ -14,7 +14,7 @@ from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, under
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import Choice
+from games.engine.rules.stages import Choice, DealerPlays
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text
 
@@ -61,6 +61,9 @@ class Seat:
     def chose(self, step: str) -> Chosen | None:
         """Return what the player chose at a step; None where they were not asked."""
         return next((made for made in self.chosen if made.step == step), None)
+
+    def takes_back(self, wager: str) -> bool:
+        return any(wager in made.choice.back for made in self.chosen)
 
     def stake(self, wager: str) -> int:
         """Return cents on this wager, bets made after the cards included; 0 where there is no bet."""
@@ -110,11 +113,18 @@ class Inputs:
         """The game as this house has it."""
         return under(self.game, self.house)
 
+    @cached_property
+    def on_table(self) -> Mapping[str, tuple[Card, ...]]:
+        """The table's cards by place, once the dealer has played."""
+        rules = (stage.rule for _step, stage in self.game.stages if isinstance(stage, DealerPlays))
+        played = [rule.play(self.dealt["dealer"]) for rule in rules if "dealer" in self.dealt]
+        return {**self.dealt, **{place: cards for each in played for place, cards in each.items()}}
+
     def on(self, seat: Seat | None, hand: str) -> tuple[Card, ...]:
         """Return the cards from which a hand is read: of a seat's places, and of the table's."""
         reading = self.game.reading(hand)
         own = [card for place in reading.own for card in seat.on(place)] if seat else []
-        cards = (*own, *(card for place in reading.table for card in self.dealt.get(place, ())))
+        cards = (*own, *(card for place in reading.table for card in self.on_table.get(place, ())))
         return cards[: reading.first] if reading.first else cards
 
     @property
@@ -127,6 +137,7 @@ class Stage(StrEnum):
     """When in the round a bet is settled."""
 
     FOLD = "fold"
+    BACK = "taken back"
     SALE = "sale"
     REFUND = "refund"
     RECONCILE = "reconcile"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from games.engine.cards.hand_names import in_a_sentence
 from games.engine.cards.hands import Hand
 from games.engine.errors import require, require_type
-from games.engine.money.amounts import Flat, Share
+from games.engine.money.amounts import Flat, Odds, Share
 from games.engine.money.meters import Meter, half_up
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import Action, ByMeter, MakesHand, Wager
@@ -89,7 +89,11 @@ class _Pays:
             pays = self._rounded(payable.share(row.pays.percent))
             whole = row.pays.percent == 100 or not self.misread.rounded_to
             return pays, meter.after_share(row.pays.percent) if whole else meter.after_fixed(pays)
-        pays = row.pays.cents if isinstance(row.pays, Flat) else half_up(row.pays.pays(stake))
+        pays = (
+            row.pays.cents
+            if isinstance(row.pays, Flat)
+            else half_up(require_type(Odds, row.pays).pays(stake))
+        )
         return pays, meter.after_fixed(pays) if self.pays.fixed_from_meter else meter
 
     def _rounded(self, cents: int) -> int:

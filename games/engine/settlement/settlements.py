@@ -140,21 +140,22 @@ def read_hand(inputs: Inputs, seat: Seat, name: str) -> Hand:
     return inputs.game.reading(name).ladder.best(inputs.on(seat, name))
 
 
+NO_HAND = Hand("", (), (), 0)
+
+
 def read_dealer(inputs: Inputs) -> DealerHand:
     """Return which of the dealer's cards were shown, burned and discarded, which play, and the hand they
-    make."""
-    game, rule = inputs.game, inputs.game.discard
-    reading, cards = game.reading("dealer"), inputs.on(None, "dealer")
-    gone = 0
-    while rule and gone < rule.at_most and cards[gone][0] in rule.ranks:
-        gone += 1
-    plays = cards[gone:]
-    hand = reading.ladder.best(plays)
-    qualifies = not game.qualifier or game.qualifier.takes(reading.ladder, hand.strength)
-    burned = inputs.table_cards[: len(inputs.table_cards) - len(cards)]
-    looked_at = min(gone + 1, rule.at_most) if rule else 0
-    up = inputs.table_cards[: max(game.dealer.up, looked_at)]
-    return DealerHand(up, (*burned, *cards[:gone]), plays, hand, qualifies)
+    make; nothing of it in a game in which the dealer has no hand."""
+    game = inputs.game
+    if "dealer" not in game.hands:
+        return DealerHand((), (), (), NO_HAND, True)
+    plays, gone = inputs.on(None, "dealer"), inputs.on_table.get("discarded", ())
+    hand, cards = game.hands["dealer"].ladder.best(plays), inputs.table_cards
+    qualifies = not game.qualifier or game.qualifier.takes(game.hands["dealer"].ladder, hand.strength)
+    burned = cards[: game.dealer.removed(cards)]
+    looked_at = min(len(gone) + 1, game.discard.at_most) if game.discard else 0
+    up = cards[: max(game.dealer.up, looked_at)]
+    return DealerHand(up, (*burned, *gone), plays, hand, qualifies)
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,14 @@ way of paying.
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from fractions import Fraction
 from functools import cache
 
 from games.engine.cards.cards import JOKERS
 from games.engine.cards.hand_names import in_a_sentence, is_plural
 from games.engine.cards.hands import Hand
-from games.engine.errors import require_type
-from games.engine.money.amounts import Odds
+from games.engine.errors import WrongPart, require_type
+from games.engine.money.amounts import Odds, Push
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
@@ -21,7 +22,9 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
     Action,
     Beats,
+    BeatsBoth,
     ByTable,
+    Even,
     Folded,
     HoldsJokers,
     LosesHand,
@@ -44,6 +47,10 @@ EQUAL = Text("the hands are equal")
 NO_JOKER = Text("a hand without a joker")
 PRICE = Text("the price of the card")
 OVERLOOKED = Text("nothing happens to it")
+TAKEN_BACK = Text("the player takes it back")
+ONE_EACH = Text("one hand wins and one loses")
+BOTH_WIN = Text("both hands beat the dealer's")
+BOTH_LOSE = Text("both hands lose to the dealer's")
 
 
 class Outcome(Enum):
@@ -88,6 +95,8 @@ class Bet:
         """Return a hand by its name."""
         if name == "dealer":
             return self.dealer.hand
+        if name not in self.game.hands and name != "dealt":
+            raise WrongPart(f"{self.game.slug} reads no hand {name!r}")
         ladder = self.misread.ladder or self.game.reading(name).ladder
         if name == "player" and ladder is self.game.ladder:
             return self.hand
@@ -95,6 +104,8 @@ class Bet:
 
     def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> Line:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
+        if isinstance(row.pays, Push):
+            return self.line(Action.PUSH, because, self.wager.citations.tie or rule, stage=stage)
         on = self.seat.stake(self.misread.counted_on or self.wager.paid_on)
         if self.misread.also:
             on += self.seat.stake(self.misread.also)
@@ -121,6 +132,8 @@ def row_words(house: House, sheet: Sheet, wager: Wager, row: Row) -> Text:
     """ "two pair pays 10 to 1 (BB-10000)"; the table is named where the house has a choice, and what it
     prints where it is dealt otherwise."""
     facts = {"row": row.phrase, "odds": row.pays.words, "table": house.chosen_words(sheet, wager)}
+    if isinstance(row.pays, Push):
+        return Text("%(row)s pushes%(table)s", **facts)
     if row.doubt:
         return Text("%(row)s pays %(odds)s%(table)s, printed %(printed)s", **facts, printed=row.printed)
     return Text("%(row)s pays %(odds)s%(table)s", **facts)
@@ -139,6 +152,8 @@ def _no_row(hand: Text, table: Text) -> Text:
 
 def settle_bet(bet: Bet) -> Line | None:
     """Return the line of one bet, the meter's apart; None for a bonus that is not due."""
+    if bet.seat.takes_back(bet.wager.slug):
+        return bet.line(Action.PUSH, TAKEN_BACK, bet.wager.citations.back, stage=Stage.BACK)
     if bet.seat.folds and (line := _at_fold(bet)):
         return line
     if bet.seat.folds and bet.wager.folded is not Folded.STANDS:
@@ -239,7 +254,22 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> Line:
 
 
 def _even_money(bet: Bet) -> int:
-    return bet.stake * bet.misread.times
+    """Return cents at even money; a commission is broken as the house breaks pays."""
+    full, pays = bet.stake * bet.misread.times, bet.wager.pays
+    if not isinstance(pays, Even) or not pays.less:
+        return full
+    return bet.inputs.house.breaks(Fraction(full * (100 - pays.less), 100))
+
+
+def _beats_both(bet: Bet) -> Line:
+    pairs = require_type(BeatsBoth, bet.wager.won).pairs
+    won = [bet.read(own).strength > bet.read(other).strength for own, other in pairs]
+    citations = bet.wager.citations
+    if all(won):
+        return bet.line(Action.PAY, BOTH_WIN, citations.win, pays=_even_money(bet))
+    if any(won):
+        return bet.line(Action.PUSH, ONE_EACH, citations.tie)
+    return bet.line(Action.TAKE, BOTH_LOSE, citations.lose)
 
 
 def _makes_hand(bet: Bet) -> Line | None:
@@ -280,6 +310,7 @@ def _never(bet: Bet) -> Line:
 
 _WAYS: dict[type[Won], Callable[[Bet], Line | None]] = {
     Beats: _beats,
+    BeatsBoth: _beats_both,
     MakesHand: _makes_hand,
     LosesHand: _loses_hand,
     HoldsJokers: _holds_jokers,

@@ -8,8 +8,10 @@ from typing import Protocol
 
 from games.engine.cards.cards import JOKERS, RANK, Card
 from games.engine.cards.hands import Ladder
+from games.engine.errors import require
 from games.engine.rules.games import Game, Step, Strategy
-from games.engine.rules.stages import Deal, Decide
+from games.engine.rules.readings import Qualifier
+from games.engine.rules.stages import Choice, Deal, Decide
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import read_dealer
@@ -92,6 +94,9 @@ def staying(game: Game) -> tuple[Chosen, ...]:
 
 def decide(inputs: Inputs, seat: Seat, patron: Patron, view: DealerView, step: Step, stage: Decide) -> Chosen:
     """Return what this patron chooses with these cards."""
+    strategy = _strategy(inputs, patron)
+    if strategy and step.name in strategy.says:
+        return _as_said(inputs, seat, patron, strategy, step, stage)
     dealt = inputs.on(seat, "dealt")
     changes = next((choice for choice in stage.choices if choice.lays), None)
     if changes:
@@ -106,9 +111,38 @@ def decide(inputs: Inputs, seat: Seat, patron: Patron, view: DealerView, step: S
     return Chosen(step.name, next(stays))
 
 
+def _strategy(inputs: Inputs, patron: Patron) -> Strategy | None:
+    strategies = inputs.game.strategies
+    return strategies[-1 if patron.temperament.simple else 0] if strategies else None
+
+
+def _as_said(
+    inputs: Inputs, seat: Seat, patron: Patron, strategy: Strategy, step: Step, stage: Decide
+) -> Chosen:
+    """Return the choice that the strategy has for this hand; at a whim the one after it, as far as the hand
+    allows it."""
+    named = [name for least, name in strategy.says[step.name] if not least or _fits(inputs, seat, least)]
+    choices = {choice.name: choice for choice in stage.choices if allows(inputs, seat, choice)}
+    open_to_them = [choices[name] for name in named if name in choices] or list(choices.values())
+    on_a_whim = patron.stays < patron.temperament.folds_good
+    choice = open_to_them[min(1, len(open_to_them) - 1) if on_a_whim else 0]
+    laid = strategy.lays(seat.on(choice.lays.source)) if choice.lays and strategy.lays else ()
+    return Chosen(step.name, choice, laid)
+
+
+def _fits(inputs: Inputs, seat: Seat, least: Qualifier) -> bool:
+    """Return whether a hand that can be read by now is good enough."""
+    cards, ladder = inputs.on(seat, least.hand), inputs.game.reading(least.hand).ladder
+    return len(cards) >= ladder.size and least.takes(ladder, ladder.strength(cards))
+
+
+def allows(inputs: Inputs, seat: Seat, choice: Choice) -> bool:
+    """Return whether the hand allows a choice."""
+    return not choice.needs or _fits(inputs, seat, choice.needs)
+
+
 def _stays(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...], view: DealerView) -> bool:
-    temper, strategies = patron.temperament, inputs.game.strategies
-    strategy = strategies[-1 if temper.simple else 0]
+    temper, strategy = patron.temperament, require(_strategy(inputs, patron), "strategy")
     if keeps(inputs, strategy, dealt, view):
         return plays_good_hands(patron)
     return patron.stays < temper.stays_weak

@@ -133,6 +133,9 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
     for wager in game.wagers:
         if not wager.before_cards or wager is game.main or not wanted[wager.slug]:
             continue
+        if wager.equal:
+            bets[wager.slug], large = bets[wager.equal], large + (bets[wager.equal] > small)
+            continue
         bet = min(wanted[wager.slug], highest, bets.get(wager.at_most, highest))
         if bet > small and large == most_large:
             bet = small

@@ -62,8 +62,7 @@ def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         kind=OneOf(tuple(Choice(values[step], step, key) for key, step in zip(KEYS, words, strict=False))),
         text=Text("What does the dealer do now?"),
         right=tuple(
-            values[step_words(inputs.game, step)]
-            for step in (due, *_passed_over(inputs.game, past, due))
+            values[step_words(inputs.game, step)] for step in (due, *_passed_over(inputs.game, past, due))
         ),
         rule=due.rule,
         because=_reason(inputs.game, past, due),

@@ -86,8 +86,8 @@ def _nearest_allowed(house: House, wager: Wager, true: Mapping[str, int], limit:
     """The nearest amount at which this bet would keep to the limit."""
     if limit is Limit.FIXED:
         return house.amount(wager.fixed) if wager.fixed else None
-    if limit is Limit.OTHER_BET:
-        return true.get(wager.at_most)
+    if limit in (Limit.OTHER_BET, Limit.EQUAL):
+        return true.get(wager.at_most or wager.equal)
     if limit is Limit.LARGE and house.amount(LARGE_ABOVE.name) < house.amount(MINIMUM.name):
         return None
     options = {Limit.MINIMUM: MINIMUM, Limit.MAXIMUM: MAXIMUM, Limit.LARGE: LARGE_ABOVE}
@@ -147,6 +147,7 @@ def limit_choices(inputs: Inputs) -> tuple[Choice, ...]:
         Limit.MINIMUM: (Text("a bet is below the minimum"), "b"),
         Limit.MAXIMUM: (Text("a bet is above the maximum"), "a"),
         Limit.OTHER_BET: (Text("a bet is more than the %(bet)s", bet=other), "e"),
+        Limit.EQUAL: (Text("a bet is not as large as another one"), "q"),
         Limit.FIXED: (Text("a bet is not the fixed amount"), "s"),
         Limit.WAGERS: (Text("there is one bet too many"), "m"),
         Limit.LARGE: (Text("one bet too many is above $%(cents)s", cents=above), "l"),
@@ -166,6 +167,14 @@ def broken_words(inputs: Inputs, bet: WrongBet) -> Text:
             other = game.wager(wager.at_most).name
             words = Text(
                 "%(bet)s of $%(cents)s is more than the %(other)s", bet=wager.name, cents=laid, other=other
+            )
+        case Limit.EQUAL:
+            other = game.wager(wager.equal).name
+            words = Text(
+                "%(bet)s of $%(cents)s is not as large as the %(other)s",
+                bet=wager.name,
+                cents=laid,
+                other=other,
             )
         case Limit.FIXED:
             fixed = print_cents(bet.allowed or 0)
