@@ -10,7 +10,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from games.engine.errors import require_type
-from games.engine.money.amounts import Flat, Share
+from games.engine.money.amounts import Flat, Odds, Share
 from games.engine.money.meters import Meter
 from games.engine.odds.figures import PLACES, Figures, Outcome
 from games.engine.odds.hand_comparisons import hands_of
@@ -39,11 +39,9 @@ class Jackpot:
         """Return the cents that the row pays while the meter shows `meter` cents."""
         if isinstance(row.pays, Share):
             return Fraction(meter * row.pays.percent, 100)
-        return (
-            Fraction(row.pays.cents)
-            if isinstance(row.pays, Flat)
-            else require_type(Odds, row.pays).pays(self.stake)
-        )
+        if isinstance(row.pays, Flat):
+            return Fraction(row.pays.cents)
+        return require_type(Odds, row.pays).pays(self.stake)
 
     @property
     def fixed(self) -> Fraction:

@@ -18,8 +18,9 @@ from games.engine.procedure.frames import (
 )
 from games.engine.procedure.steps import in_order, settled_at
 from games.engine.rules.games import Step
+from games.engine.rules.stages import Deal
 from games.engine.rules.wagers import Folded
-from games.engine.settlement.inputs import Inputs, Seat, Stage
+from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
 from games.engine.settlement.progressives import watched_for_envy
 from games.engine.settlement.settlements import Settlement
 
@@ -94,38 +95,56 @@ def count(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterat
     yield Scene(DEALER_SPOT, shown, shown)
 
 
+def board(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """Cards that every hand is read with, turned up in the middle."""
+    counts = [count for stage in step.stages if isinstance(stage, Deal) for _place, count in stage.table]
+    shown = len(felt.board) + sum(count for count in counts if isinstance(count, int))
+    yield Scene(DEALER_SPOT, felt, replace(felt, board=inputs.dealt["board"][:shown]), asked=False)
+
+
 def decide(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    """One pass: each player in turn folds or plays, and buys with the Play bet or does not (RH 8-11)."""
+    """One pass: each player in turn folds, bets, takes a bet back or does nothing, and buys with the Play bet
+    or does not (RH 8-11)."""
     for seat in in_order(inputs.seats, step.order):
-        spot = felt.spot(seat.spot)
-        for scene in _decided(inputs, settled, seat, spot, felt):
-            yield scene
-            felt = scene.after
+        if made := seat.chose(step.name):
+            for scene in _decided(inputs, settled, seat, made, felt):
+                yield scene
+                felt = scene.after
 
 
-def _decided(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Iterator[Scene]:
-    if seat.folds:
+def _decided(inputs: Inputs, settled: Settlement, seat: Seat, made: Chosen, felt: Felt) -> Iterator[Scene]:
+    spot, choice = felt.spot(seat.spot), made.choice
+    if choice.folds:
         yield _fold(inputs, settled, seat, spot, felt)
         return
-    playing = replace(spot, state="playing", bets=spot.bets | _placed(inputs, seat, bought=False))
+    if choice.back:
+        before = felt.with_spot(replace(spot, state="taking back"))
+        bets = settled_bets(settled, spot, Stage.BACK)
+        yield Scene(seat.spot, before, felt.with_spot(replace(spot, state="playing", bets=bets)))
+        return
+    playing = replace(spot, state="playing", bets=spot.bets | _placed(inputs, seat, made, bought=False))
+    if choice.lays:
+        laid = len(made.cards)
+        playing = replace(playing, cards=(None,) * (len(spot.cards) - laid), aside=(None,) * laid)
     played = felt.with_spot(playing)
     yield Scene(seat.spot, felt, played, asked=False)
     if inputs.game.sells:
-        yield Scene(seat.spot, played, played.with_spot(_sold(inputs, settled, seat, playing)), asked=False)
+        sold = _sold(inputs, settled, seat, made, playing)
+        yield Scene(seat.spot, played, played.with_spot(sold), asked=False)
 
 
-def _sold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot) -> FeltSpot:
+def _sold(inputs: Inputs, settled: Settlement, seat: Seat, made: Chosen, spot: FeltSpot) -> FeltSpot:
     """A bought card stays face down beside the hand, its price is taken; any other goes unseen."""
-    if not seat.buys:
+    if not made.choice.moves:
         return replace(spot, state="declined", aside=())
-    sold = replace(spot, state="bought", bets=spot.bets | _placed(inputs, seat, bought=True))
+    sold = replace(spot, state="bought", bets=spot.bets | _placed(inputs, seat, made, bought=True))
     return replace(sold, bets=settled_bets(settled, sold, Stage.SALE))
 
 
-def _placed(inputs: Inputs, seat: Seat, *, bought: bool) -> dict[str, FeltBet]:
-    """The bets that are made after the cards."""
-    late = (wager for wager in inputs.game.wagers if wager.later and wager.buys_card is bought)
-    return {wager.slug: FeltBet(seat.stake(wager.slug)) for wager in late}
+def _placed(inputs: Inputs, seat: Seat, made: Chosen, *, bought: bool) -> dict[str, FeltBet]:
+    """The bets that a choice puts down, or the price that it pays."""
+    late = (each for each in made.choice.raises if inputs.game.wager(each.bet).buys_card is bought)
+    return {each.bet: FeltBet(each.times * seat.stake(each.of)) for each in late}
 
 
 def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Scene:
@@ -161,7 +180,8 @@ def draw(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterato
 
 def reveal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     dealer = settled.dealer
-    shown = FeltDealer(cards=dealer.plays, discarded=felt.dealer.discarded)
+    own = tuple(card for card in dealer.plays if card not in felt.board)
+    shown = FeltDealer(cards=own, discarded=felt.dealer.discarded)
     named = replace(shown, best=dealer.hand.cards, hand=dealer.hand.name)
     yield Scene(DEALER_SPOT, replace(felt, dealer=shown), replace(felt, dealer=named))
 
@@ -214,7 +234,8 @@ def _changed(seat: Seat) -> tuple[Card, ...]:
 
 
 def _final(inputs: Inputs, seat: Seat) -> tuple[Card, ...]:
-    return inputs.on(seat, "player")
+    """What a player ends with, without the board."""
+    return tuple(card for place in inputs.game.reading("player").own for card in seat.on(place))
 
 
 def _meter_after(settled: Settlement, seat: Seat) -> Meter | None:
@@ -243,6 +264,7 @@ ACTS: dict[str, Act] = {
     "turn-up": turn_up,
     "discard": discard,
     "count": count,
+    "board": board,
     "decide": decide,
     "draw": draw,
     "reveal": reveal,

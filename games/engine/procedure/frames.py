@@ -32,9 +32,9 @@ class FeltBet:
 @dataclass(frozen=True, slots=True)
 class FeltSpot:
     """One betting position. `state`: "in", "playing", "bought", "declined", "drew", "stood", "folding",
-    "folded", "showing" or "done"; `aside` is a card laid by that may be bought, or one that was changed (the
-    card drawn for it is the last of `cards`); `best` the cards that make the named hand; `patron` the player
-    of more than one spot; the last card is `strange` where its back is of another colour."""
+    "folded", "taking back", "showing" or "done"; `aside` is a card laid by that may be bought, or one that was
+    changed (the card drawn for it is the last of `cards`); `best` the cards that make the named hand; `patron`
+    the player of more than one spot; the last card is `strange` where its back is of another colour."""
 
     spot: int
     state: str = "in"
@@ -60,11 +60,12 @@ class FeltDealer:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """All spots that are taken, ascending, the dealer, the cents that a meter shows, beside it those that it
-    restarts from, and the lines that are `speech`."""
+    """All spots that are taken, ascending, the dealer, the cards of the board that are up, the cents that a
+    meter shows, beside it those that it restarts from, and the lines that are `speech`."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()
+    board: tuple[Card | None, ...] = ()
     meter: int | None = None
     seed_amount: int = 0
     reserve: int = 0
@@ -85,7 +86,7 @@ class Felt:
     def cards_up(self) -> frozenset[Card]:
         """Return every card that can be seen."""
         shown = [card for spot in self.spots for card in (*spot.cards, *spot.aside)]
-        shown += [*self.dealer.cards, *self.dealer.discarded]
+        shown += [*self.dealer.cards, *self.dealer.discarded, *self.board]
         return frozenset(card for card in shown if card)
 
 

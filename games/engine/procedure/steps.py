@@ -135,8 +135,8 @@ SOLD = Text("let each player in turn fold, or bet Play and buy the sixth card or
 
 
 def step_words(game: Game, step: Step) -> Text:
-    """Return the step as a dealer of this game would say it: what is laid aside is dragged as it is dealt, and
-    sold to each player with the Play bet."""
+    """Return the step as a dealer of this game would say it: what is laid aside is dragged as it is dealt,
+    and sold to each player with the Play bet."""
     if step.words:
         return step.words
     if step.act == "deal" and game.player.aside:

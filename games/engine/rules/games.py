@@ -56,8 +56,9 @@ class Strategy:
     it with a hand of `marginal` unless the dealer shows one of its ranks; never, if `beats_shown` is set,
     with a hand that the dealer's up cards alone beat. Where there are several decisions, or more than two
     choices, `says` has for each step the choice with each hand, the first that fits, and at last one whatever
-    the hand; `lays` picks the cards that a choice lays down. One that is published has a rule and three words
-    of its own: its name in a question, the `label` that heads a verdict, the `kind` of decision in a report."""
+    the hand; `lays` picks the cards that a choice lays down. One that is published has a rule and three
+    words of its own: its name in a question, the `label` that heads a verdict, the `kind` of decision in a
+    report."""
 
     keeps: Mapping[int, Qualifier] = field(default_factory=dict)
     marginal: tuple[tuple[Qualifier, str], ...] = ()

@@ -29,7 +29,11 @@ AT_FOLD = (Action.TAKE, Action.PAY, Action.LEAVE)
 AT_REFUND = (Action.TAKE, Action.PAY, Action.PUSH, Action.LEAVE)
 """Paying is seldom due there, but it is what a dealer does who comes from another game."""
 AT_END = (Action.TAKE, Action.PAY, Action.PUSH)
+AT_BACK = (Action.PUSH, Action.TAKE, Action.LEAVE)
 BONUS = (Action.PAY, Action.LEAVE)
+STAGES = {"folding": Stage.FOLD, "taking back": Stage.BACK}
+"""When a bet is settled, by the state of the spot; any other when the hands are."""
+OFFERED = {Stage.BACK: AT_BACK, Stage.RECONCILE: AT_END}
 
 BET, REFUND, PAID_ENVY = (
     Question(
@@ -53,24 +57,25 @@ BET, REFUND, PAID_ENVY = (
 def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Each bet on the spot that is still to be settled, and each bonus that might be due."""
     spot = frame.felt.spot(frame.spot)
-    stage = Stage.FOLD if spot.state == "folding" else Stage.RECONCILE
+    stage = STAGES.get(spot.state, Stage.RECONCILE)
     for wager in played.inputs.game.wagers:
         line = played.at(frame.spot, wager.slug)
         if wager.staked and not _stands(frame, wager, line, stage):
             continue
-        if stage is Stage.FOLD and (wager.progressive or not wager.staked):
+        if stage is not Stage.RECONCILE and (wager.progressive or not wager.staked):
             continue
         due = line if line and line.stage is stage else None
         bare = wager.progressive or not wager.staked
-        offered = BONUS if bare else _at_fold(played) if stage is Stage.FOLD else AT_END
+        offered = BONUS if bare else _at_fold(played) if stage is Stage.FOLD else OFFERED[stage]
         yield _bet(played, frame, BET, frame.spot, wager, due, offered)
 
 
 def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool:
     """A staked bet is asked about while it lies there: what was settled before is not asked again."""
-    if wager.slug not in frame.felt.spot(frame.spot).bets or line is None:
+    lies_there = frame.felt.spot(frame.spot).bets.get(wager.slug)
+    if lies_there is None or line is None:
         return False
-    return stage is Stage.FOLD or line.stage is Stage.RECONCILE
+    return line.stage is Stage.RECONCILE if stage is Stage.RECONCILE else lies_there.state != "pushed"
 
 
 def _at_fold(played: SettledRound) -> tuple[Action, ...]:
