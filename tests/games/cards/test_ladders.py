@@ -26,8 +26,11 @@ from games.engine.cards.hands import (
     THREE_CARD,
     TWO_CARD,
 )
-from games.engine.errors import CountError, NotAllowed
+from games.engine.errors import CountError, NotAllowed, SheetRefused
 from games.engine.odds.classes import hand_counts
+from games.engine.rules.sheets import path_of, read
+from games.engine.rules.wagers import ByHand
+from tests.games.on_paper.three_card_poker import GAME
 from tests.games.oracles import slow_hands
 from tests.games.oracles.slow_hands import How, longest_flush
 from tests.games.six_five_four import cards
@@ -289,3 +292,38 @@ def test_a_hand_in_words(ladder, text, called, named):
 def test_flushes_of_one_length_are_compared_by_their_ranks_in_words():
     better, worse = (FLUSH_LENGTH.best(cards(f"Kc {rank}c 2c 2d 3d 2h 3h")) for rank in "T9")
     assert beats(better, worse) == "a king-high three-card flush each: the ten beats the nine"
+
+
+# --- Tables --------------------------------------------------------------------------------------------
+
+
+def pair_plus_by(ladder):
+    """Three Card Poker whose Pair Plus is read by this ladder."""
+    wagers = tuple(
+        replace(wager, settles=ByHand(ladder=ladder)) if wager.slug == "pair-plus" else wager
+        for wager in GAME.wagers
+    )
+    return replace(GAME, wagers=wagers)
+
+
+@pytest.fixture
+def with_mini_royal(tmp_path):
+    """The sheet with a line for the mini royal in one table of Pair Plus."""
+    printed = path_of(GAME).read_text(encoding="utf-8")
+    first = '[paytables.pair-plus.PP-1]\nsource = "Three Card Poker as usually dealt"\n'
+    assert first in printed
+    path = tmp_path / "three_card_poker.toml"
+    path.write_text(printed.replace(first, f'{first}mini-royal = "50 to 1"\n'), encoding="utf-8")
+    return path
+
+
+def test_a_table_is_read_by_the_ladder_of_the_hand_that_its_bet_reads(with_mini_royal):
+    table = read(with_mini_royal, pair_plus_by(MINI_ROYAL)).paytable("pair-plus", "PP-1")
+    row = table.row_for(MINI_ROYAL.best(cards("Ac Kc Qc")))
+    assert row is not None
+    assert row.name == "mini-royal"
+
+
+def test_a_line_that_no_such_hand_can_have_is_refused(with_mini_royal):
+    with pytest.raises(SheetRefused, match="no 'mini-royal'"):
+        read(with_mini_royal, GAME)
