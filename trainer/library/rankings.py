@@ -15,10 +15,9 @@ from django.utils.translation import gettext
 
 from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import CATEGORY_NAMES, Ladder
-from games.engine.cards.streams import Stream
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
-from games.engine.scenarios.hand_sets import HandSet, patterns
+from games.engine.scenarios.hand_sets import example
 from trainer.pages.text import say
 from trainer.play.felt.cards import CardView, card_view
 
@@ -58,26 +57,17 @@ def words(name: str) -> str:
     return capfirst(say(CATEGORY_NAMES.get(name) or name.replace("-", " ")))
 
 
-def rungs(game: Game) -> tuple[Rung, ...]:
-    """Every category of the ladder, strongest first; without a joker wherever it can be."""
+def rungs(ladder: Ladder, deck: tuple[Card, ...]) -> tuple[Rung, ...]:
+    """Every category of the ladder, strongest first, each with an example."""
     return tuple(
-        Rung(words(category), [card_view(card) for card in _example(game, category)])
-        for category in reversed(game.ladder.categories)
+        Rung(words(category), [card_view(card) for card in example(ladder, deck, category)])
+        for category in reversed(ladder.categories)
     )
 
 
-@cache
-def _example(game: Game, category: str) -> tuple[Card, ...]:
-    ladder = game.ladder
-    alike = [pattern for pattern in patterns(ladder, game.deck) if pattern.hand.category == category]
-    natural = [pattern for pattern in alike if not pattern.wild]
-    hands = HandSet(ladder, game.deck, natural or alike)
-    return ladder.best(hands.draw(Stream(f"{ladder.slug}/{category}"))).cards
-
-
 def lowest_straight(ladder: Ladder) -> str:
-    """ "5-4-3-2-A": where the ace is low; "" where it never is."""
-    if not ladder.wheel:
+    """ "5-4-3-2-A": where the ace is low, and makes the lowest; else ""."""
+    if ladder.wheel != ladder.size:
         return ""
     return "-".join([*reversed(RANKS[: ladder.wheel - 1]), "A"])
 

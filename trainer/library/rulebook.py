@@ -157,7 +157,7 @@ def sheet_view(current: GameHouse, *, closed: set[str]) -> SheetView:
         blurb=say(game.blurb),
         source=sheet.source,
         acts=list(_acts(game, sheet)),
-        rungs=rungs(game),
+        rungs=rungs(game.ladder, game.deck),
         ranking=rule_of(sheet, game.ranking),
         lowest_straight=lowest_straight(game.ladder),
         bets=bet_words(game, sheet, current.house),

@@ -93,16 +93,19 @@ SUIT_SHIFT = RANK_BITS + 2
 KEY = (1 << SUIT_SHIFT) - 1
 """What of a sum names ranks and jokers; above `RANK_BITS` it names jokers and suits."""
 
+SUIT_WEIGHTS = tuple(1 << SUIT_SHIFT + 3 * i for i in range(len(SUITS)))
+MOST_CARDS = 7
+"""A sum counts no more cards of one suit."""
 WEIGHT = {
-    card: (1 << 3 * (RANK[card] - 2)) + (1 << SUIT_SHIFT + 3 * SUITS.index(card[1])) for card in STANDARD
+    card: (1 << 3 * (RANK[card] - 2)) + SUIT_WEIGHTS[SUITS.index(card[1])] for card in STANDARD
 } | dict.fromkeys(JOKERS, 1 << RANK_BITS)
 
 
 @cache
 def flush_suits(size: int) -> tuple[int, ...]:
-    """By jokers and counted suits: the weight of the suit that `size` cards share with the jokers' help, or
-    0; no six cards hold two such suits of four or more."""
+    """By jokers and counted suits: the weights, added up, of the suits that `size` cards share with the
+    jokers' help."""
     return tuple(
-        next((1 << SUIT_SHIFT + 3 * i for i in range(4) if (key >> 2 + 3 * i & 7) >= size - (key & 3)), 0)
+        sum([suit for i, suit in enumerate(SUIT_WEIGHTS) if (key >> 2 + 3 * i & 7) >= size - (key & 3)])
         for key in range(1 << 2 + 3 * len(SUITS))
     )

@@ -3,8 +3,18 @@
 from functools import cache
 
 from games.engine.cards.cards import RANK_NAMES, RANK_PLURALS, RANKS
-from games.engine.cards.hands import CATEGORY_NAMES, Hand
+from games.engine.cards.hands import CATEGORY_NAMES, SECOND_HIGHEST, Hand
 from games.engine.texts import Text
+
+BY_THEIR_HIGHEST = frozenset(name for name in CATEGORY_NAMES if name.endswith(("straight", "flush"))) - {
+    "royal-flush",
+    "wild-royal-flush",
+    "natural-royal-flush",
+}
+"""Hands that are called by their highest card."""
+_STRAIGHTS = ("straight", "straight-flush")
+_ACE_TO_FIVE = (SECOND_HIGHEST, 5)
+"""The ranks of an ace-low straight that only the ace-high one beats."""
 
 
 def full_name(hand: Hand) -> Text:
@@ -26,8 +36,10 @@ def is_plural(hand: Hand) -> bool:
 @cache
 def hand_name(category: str, ranks: tuple[int, ...]) -> Text:
     """Return the hand's name, cached because few names are used often."""
-    if category in ("straight", "flush", "straight-flush"):
-        return _by_its_highest(category, _name(ranks[0]))
+    if category in _STRAIGHTS and ranks == _ACE_TO_FIVE:
+        return Text("%(hand)s, ace to five", hand=CATEGORY_NAMES[category])
+    if category in BY_THEIR_HIGHEST:
+        return Text("%(hand)s, %(high)s high", hand=CATEGORY_NAMES[category], high=_name(ranks[0]))
     if category == "high-card":
         return Text("%(high)s-%(next)s high", high=_name(ranks[0]), next=_name(ranks[1]))
     plurals = [RANK_PLURALS[RANKS[rank - 2]] for rank in ranks]
@@ -40,14 +52,6 @@ def hand_name(category: str, ranks: tuple[int, ...]) -> Text:
 
 def _name(rank: int) -> Text:
     return RANK_NAMES[RANKS[rank - 2]]
-
-
-def _by_its_highest(category: str, high: Text) -> Text:
-    if category == "straight":
-        return Text("straight, %(high)s high", high=high)
-    if category == "flush":
-        return Text("flush, %(high)s high", high=high)
-    return Text("straight flush, %(high)s high", high=high)
 
 
 def _of_one_rank(category: str, ranks: Text) -> Text:
@@ -63,27 +67,20 @@ def _of_one_rank(category: str, ranks: Text) -> Text:
     return CATEGORY_NAMES[category]
 
 
-_BY_THEIR_HIGHEST = {
-    ("straight", "a"): Text("a %(high)s-high straight", high=""),
-    ("straight", "an"): Text("an %(high)s-high straight", high=""),
-    ("flush", "a"): Text("a %(high)s-high flush", high=""),
-    ("flush", "an"): Text("an %(high)s-high flush", high=""),
-    ("straight-flush", "a"): Text("a %(high)s-high straight flush", high=""),
-    ("straight-flush", "an"): Text("an %(high)s-high straight flush", high=""),
-}
-
-
 @cache
 def _with_article(category: str, ranks: tuple[int, ...]) -> Text:
-    high = _name(ranks[0])
-    template = _BY_THEIR_HIGHEST.get((category, "an" if high[0] in "ae" else "a"))
-    if template:
-        return template.filled(high=high)
+    high, name = _name(ranks[0]), CATEGORY_NAMES[category]
+    if category in _STRAIGHTS and ranks == _ACE_TO_FIVE:
+        return Text("an ace-to-five %(hand)s", hand=name)
+    if category in BY_THEIR_HIGHEST and high[0] in "ae":
+        return Text("an %(high)s-high %(hand)s", high=high, hand=name)
+    if category in BY_THEIR_HIGHEST:
+        return Text("a %(high)s-high %(hand)s", high=high, hand=name)
     if category == "full-house":
         three, two = (RANK_PLURALS[RANKS[rank - 2]] for rank in ranks)
         return Text("%(three)s full of %(two)s", three=three, two=two)
     hand = hand_name(category, ranks)
-    if category == "pair" or category.endswith("royal-flush"):
+    if category == "pair" or "royal" in category:
         return Text("a %(hand)s", hand=hand)
     return hand
 

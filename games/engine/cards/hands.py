@@ -1,23 +1,28 @@
 """Ladders of hands, the evaluator, and which cards make the best hand.
 
-The sum of a hand's weights is looked up in two small tables, one for its ranks and one for a suit that makes
-a flush; the tables fill themselves by reading each hand that comes up as a person would.
+The sum of a hand's weights is looked up in small tables, one for its ranks, one for the suits that make a
+flush and one for the ranks of such a suit; the tables fill themselves by reading each hand that comes up as a
+person would.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import combinations, combinations_with_replacement
+from typing import ClassVar, Literal
 
 from games.engine.cards.cards import (
     JOKERS,
     KEY,
+    MOST_CARDS,
     RANK,
     RANK_BITS,
     RANK_NAMES,
     RANK_PLURALS,
     RANKS,
+    SUIT_WEIGHTS,
+    SUITS,
     WEIGHT,
     Card,
     flush_suits,
@@ -28,7 +33,12 @@ from games.engine.texts import Text
 _RANKS_ONLY = (1 << RANK_BITS) - 1
 _JOKERS_ONLY = KEY & ~_RANKS_ONLY
 _BASE = 16
-_PLACES = 5
+_NO_FLUSH = 2 * MOST_CARDS
+
+Joker = Literal["any", "ace-or-completes"]
+"""What a joker stands for: any card; or an ace, or the card that completes a straight or a flush."""
+SECOND_HIGHEST = 13
+"""What leads the ace-low straight where it loses to the ace-high one alone."""
 
 
 CATEGORY_NAMES = {
@@ -45,7 +55,15 @@ CATEGORY_NAMES = {
     "five-of-a-kind": Text("five of a kind"),
     "royal-flush": Text("royal flush"),
     "natural-royal-flush": Text("natural royal flush"),
+    "mini-royal": Text("mini royal"),
+    "two-card-flush": Text("two-card flush"),
+    "three-card-flush": Text("three-card flush"),
+    "four-card-flush": Text("four-card flush"),
+    "five-card-flush": Text("five-card flush"),
+    "six-card-flush": Text("six-card flush"),
+    "seven-card-flush": Text("seven-card flush"),
 }
+"""Every hand of every ladder; a hand that is on two ladders is named alike on both."""
 
 
 CATEGORY_KEYS = {
@@ -62,9 +80,17 @@ CATEGORY_KEYS = {
     "royal-flush": "a",
     "natural-royal-flush": "z",
     "wild-royal-flush": "m",
+    "mini-royal": "k",
+    "two-card-flush": "2",
+    "three-card-flush": "3",
+    "four-card-flush": "4",
+    "five-card-flush": "5",
+    "six-card-flush": "6",
+    "seven-card-flush": "7",
 }
-"""The key of each hand, in every game and language: how many are alike, then the others as they rise. None is
-the letter of an action, of a chip or of a hint, which may be pressed where a hand is named."""
+"""The key of each hand, in every game and language: how many are alike in rank, or in suit where a ladder
+counts those, then the others as they rise. No two hands of a ladder share one. None is the letter of an
+action, of a chip or of a hint, which may be pressed where a hand is named."""
 
 
 def goes_bare(hand: str) -> bool:
@@ -101,27 +127,53 @@ def _named(category: str, lead: str) -> Text:
     return CATEGORY_NAMES[category]
 
 
+class _Table(dict[int, int]):
+    """The strength of what a key counts, read when it first comes up."""
+
+    def __init__(self, read: Callable[[int], int]) -> None:
+        super().__init__()
+        self._read = read
+
+    def __missing__(self, key: int) -> int:
+        self[key] = value = self._read(key)
+        return value
+
+
 @dataclass(frozen=True, eq=False)
 class Ladder:
-    """An order of hands of `size` cards; `categories` weakest first; `wheel` leads the ace-low straight
-    (0: it is none); `corner` lets a straight run past the ace, as no true one does."""
+    """An order of hands of `size` cards; `categories` weakest first; `wheel` leads the ace-low straight (0:
+    it is none); `corner` lets a straight run past the ace, as no true one does; a ladder can be without
+    `straights` or `flushes`; `joker` is what a joker stands for."""
 
     slug: str
     size: int
     categories: tuple[str, ...]
     wheel: int
     corner: bool = False
+    straights: bool = True
+    flushes: bool = True
+    joker: Joker = "any"
     _plain: dict[int, int] = field(init=False, repr=False)
     _suited: dict[int, int] = field(init=False, repr=False)
     _flushes: tuple[int, ...] = field(init=False, repr=False)
 
+    places: ClassVar[int] = 5
+    """How many ranks can break a tie."""
+
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_plain", _Table(self, suited=False))
-        object.__setattr__(self, "_suited", _Table(self, suited=True))
-        object.__setattr__(self, "_flushes", flush_suits(self.size))
+        object.__setattr__(self, "_plain", _Table(partial(self._strongest, suited=False)))
+        object.__setattr__(self, "_suited", _Table(partial(self._strongest, suited=True)))
+        object.__setattr__(self, "_flushes", flush_suits(self.size if self.flushes else _NO_FLUSH))
+
+    @property
+    def facts(self) -> list[object]:
+        """What the order of hands rests on, in plain values: what most ladders have is left out."""
+        rare = () if self.straights and self.flushes else (self.straights, self.flushes)
+        joker = () if self.joker == "any" else (self.joker,)
+        return [self.size, self.wheel, *self.categories, *rare, *joker]
 
     def strength(self, cards: Sequence[Card]) -> int:
-        """Return a number that orders the best hands of any cards, at least `size` of them; equal means a
+        """Return a number that orders the best hands of any cards, `size` to seven of them; equal means a
         tie."""
         return self.weighed([WEIGHT[card] for card in cards])
 
@@ -131,8 +183,15 @@ class Ladder:
         suit = self._flushes[total >> RANK_BITS]
         if not suit:
             return self._plain[total & KEY]
+        if suit & suit - 1:
+            return self._of_suits(weights, suit)
         flush = sum([weight for weight in weights if weight & suit]) & _RANKS_ONLY
         return max(self._plain[total & KEY], self._suited[flush | total & _JOKERS_ONLY])
+
+    def _of_suits(self, weights: Sequence[int], suits: int) -> int:
+        """Return the strength of cards of which more than one suit makes a flush, as with three of six."""
+        alone = [KEY | suit for suit in SUIT_WEIGHTS if suit & suits]
+        return max(self.weighed([weight & kept for weight in weights]) for kept in alone)
 
     def best(self, cards: Sequence[Card]) -> Hand:
         """Return the best hand and the cards that make it; of equal choices the one that stands first by
@@ -143,10 +202,15 @@ class Ladder:
     def _best(self, cards: tuple[Card, ...]) -> Hand:
         if len(cards) < self.size:
             raise NotAllowed("cards", f"{len(cards)} cards make no {self.size}-card hand")
+        if len(cards) > MOST_CARDS:
+            raise NotAllowed("cards", f"a hand is made of {MOST_CARDS} cards at most, not of {len(cards)}")
         strength = self.strength(cards)
+        chosen = self._laid_out(self._chosen(cards, strength))
+        return Hand(self.category(strength), self.ranks(strength), chosen, strength)
+
+    def _chosen(self, cards: Sequence[Card], strength: int) -> tuple[Card, ...]:
         high_first = sorted(cards, key=lambda card: (-RANK[card], card))
-        chosen = next(c for c in combinations(high_first, self.size) if self.strength(c) == strength)
-        return Hand(self.category(strength), self.ranks(strength), self._laid_out(chosen), strength)
+        return next(c for c in combinations(high_first, self.size) if self.strength(c) == strength)
 
     def makes_best(self, chosen: Iterable[Card], cards: Sequence[Card]) -> bool:
         """Return whether `chosen` is a best hand of `cards`: several choices can be equally good."""
@@ -166,16 +230,16 @@ class Ladder:
         return self.at_least(_GROUPS.get(pattern, _GROUPS[(pattern[0], 1)]), *grouped)
 
     def category(self, strength: int) -> str:
-        place: int = strength // _BASE**_PLACES
+        place: int = strength // _BASE**self.places
         return self.categories[place]
 
     def ranks(self, strength: int) -> tuple[int, ...]:
-        places = (strength // _BASE ** (_PLACES - 1 - i) % _BASE for i in range(_PLACES))
-        return tuple(rank for rank in places if rank)
+        ranks = (strength // _BASE**place % _BASE for place in reversed(range(self.places)))
+        return tuple(rank for rank in ranks if rank)
 
     def at_least(self, category: str, *ranks: int) -> int:
         """Return the strength of the weakest hand of a category that leads with these ranks."""
-        padded = (*ranks, *[0] * (_PLACES - len(ranks)))
+        padded = (*ranks, *[0] * (self.places - len(ranks)))
         strength = self.categories.index(category)
         for rank in padded:
             strength = strength * _BASE + rank
@@ -187,36 +251,53 @@ class Ladder:
         counts = Counter(ranks)
         grouped = sorted(counts, key=lambda rank: (-counts[rank], -rank))
         pattern = [counts[rank] for rank in grouped]
-        lead = self._straight_lead(grouped) if pattern[0] == 1 else None
-        if lead is not None:
-            return self.at_least(self._straight(lead, suited=suited, wild=wild), lead)
+        leads = self._straight_leads(grouped) if self.straights and pattern[0] == 1 else ()
+        if leads:
+            return self.at_least(self._straight(leads[0], suited=suited, wild=wild), *leads)
         return self.at_least("flush" if suited else _GROUPS[tuple(pattern[:2])], *grouped)
 
     def _straight(self, lead: int, *, suited: bool, wild: bool) -> str:
         if not suited:
             return "straight"
-        royals = ("royal-flush", "wild-royal-flush" if wild else "natural-royal-flush")
+        royals = ("mini-royal", "royal-flush", "wild-royal-flush" if wild else "natural-royal-flush")
         royal = next((name for name in royals if name in self.categories), None)
         return royal if royal and lead == 14 else "straight-flush"
 
-    def _straight_lead(self, ranks: Sequence[int]) -> int | None:
+    def _straight_leads(self, ranks: Sequence[int]) -> tuple[int, ...]:
+        """Return the rank that leads a straight; with its next one, where others are led by it."""
         if len(ranks) != self.size:
-            return None
+            return ()
         if ranks[0] - ranks[-1] == self.size - 1:
-            return ranks[0]
+            return (ranks[0],)
         if set(ranks) == {14, *range(2, self.size + 1)}:
-            return self.wheel or None
-        return self._past_the_ace(ranks) if self.corner else None
+            low = (self.size,) if self.wheel == SECOND_HIGHEST else ()
+            return (self.wheel, *low) if self.wheel else ()
+        return self._past_the_ace(ranks) if self.corner else ()
 
-    def _past_the_ace(self, ranks: Sequence[int]) -> int | None:
+    def _past_the_ace(self, ranks: Sequence[int]) -> tuple[int, ...]:
         """Return the last rank of a run such as queen-king-ace-two-three."""
         low = max((rank for rank in ranks if rank < 14 and rank <= self.size), default=0)
         run = {14, *range(2, low + 1), *range(13, 13 - (self.size - low), -1)}
-        return low if low and set(ranks) == run else None
+        return (low,) if low and set(ranks) == run else ()
+
+    def _strongest(self, key: int, *, suited: bool) -> int:
+        """Return the strength of the best `size` of the ranks and jokers that a key counts."""
+        jokers, ranks, best = key >> RANK_BITS, ranks_of(key), 0
+        for wild in range(max(0, self.size - len(ranks)), jokers + 1):
+            for natural in set(combinations(ranks, self.size - wild)):
+                for joined in _joined(ranks, wild, suited=suited):
+                    strength = self.read((*natural, *joined), suited=suited, wild=wild > 0)
+                    if strength > best and (suited or self._can_be(joined, strength)):
+                        best = strength
+        return best
+
+    def _can_be(self, joined: tuple[int, ...], strength: int) -> bool:
+        """Return whether jokers may stand for these ranks in a hand that no suit makes."""
+        return self.joker == "any" or {14}.issuperset(joined) or self.category(strength) == "straight"
 
     def _laid_out(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         counts = Counter(RANK[card] for card in cards)
-        low_ace = set(counts) == {14, *range(2, self.size + 1)}
+        low_ace = self.straights and set(counts) == {14, *range(2, self.size + 1)}
         return tuple(
             sorted(cards, key=lambda card: (-counts[RANK[card]], -(RANK[card] % (14 if low_ace else 15))))
         )
@@ -230,36 +311,58 @@ _GROUPS = {
     (3,): "three-of-a-kind",
     (3, 1): "three-of-a-kind",
     (2, 2): "two-pair",
+    (2,): "pair",
     (2, 1): "pair",
     (1, 1): "high-card",
 }
 
 
-class _Table(dict[int, int]):
-    """Strength by counted ranks, filled as hands come up: the best `size` of the ranks a key counts."""
+def ranks_of(key: int) -> tuple[int, ...]:
+    """Return the ranks that a key counts, highest first."""
+    return tuple(i + 2 for i in reversed(range(len(RANKS))) for _ in range(key >> 3 * i & 7))
 
-    def __init__(self, ladder: Ladder, *, suited: bool) -> None:
-        super().__init__()
-        self._ladder, self._suited = ladder, suited
 
-    def __missing__(self, key: int) -> int:
-        size, jokers = self._ladder.size, key >> RANK_BITS
-        ranks = [i + 2 for i in range(len(RANKS)) for _ in range(key >> 3 * i & 7)]
-        best = 0
-        for wild in range(max(0, size - len(ranks)), jokers + 1):
-            for natural in set(combinations(sorted(ranks, reverse=True), size - wild)):
-                for joined in self._joined(ranks, wild):
-                    hand = (*natural, *joined)
-                    best = max(best, self._ladder.read(hand, suited=self._suited, wild=wild > 0))
-        self[key] = best
-        return best
+def _joined(present: tuple[int, ...], wild: int, *, suited: bool) -> Iterable[tuple[int, ...]]:
+    """Return the ranks that jokers can take: any, but in a flush none that is in the hand and none twice."""
+    if suited:
+        return combinations([rank for rank in range(2, 15) if rank not in present], wild)
+    return combinations_with_replacement(range(2, 15), wild)
 
-    def _joined(self, present: list[int], wild: int) -> Iterable[tuple[int, ...]]:
-        """Return the ranks that jokers can take: any, but in a flush none that is in the hand and none
-        twice."""
-        if self._suited:
-            return combinations([rank for rank in range(2, 15) if rank not in present], wild)
-        return combinations_with_replacement(range(2, 15), wild)
+
+class FlushLength(Ladder):
+    """Hands that their longest suit makes, and then its ranks; `categories` are its lengths, up to `size`."""
+
+    places = MOST_CARDS
+
+    def weighed(self, weights: Sequence[int]) -> int:
+        suits = [[weight for weight in weights if weight & suit] for suit in SUIT_WEIGHTS]
+        longest = max(map(len, suits))
+        if sum(weights) & _JOKERS_ONLY or longest < self.shortest:
+            raise NotAllowed(
+                "cards", f"the {self.slug} ladder reads no joker, and no cards without their suits"
+            )
+        return max(self._suited[sum(suit) & _RANKS_ONLY] for suit in suits if len(suit) == longest)
+
+    def makes_best(self, chosen: Iterable[Card], cards: Sequence[Card]) -> bool:
+        picked = frozenset(chosen)
+        alike = picked <= set(cards) and len({card[1] for card in picked}) == 1
+        return alike and len(picked) >= self.shortest and self.strength(tuple(picked)) == self.strength(cards)
+
+    def partial(self, cards: Sequence[Card]) -> int:
+        return self.strength(cards)
+
+    @property
+    def shortest(self) -> int:
+        """The least number of cards that its weakest hands share a suit of."""
+        return self.size - len(self.categories) + 1
+
+    def _chosen(self, cards: Sequence[Card], strength: int) -> tuple[Card, ...]:
+        suits = (tuple(card for card in cards if card[1] == suit) for suit in SUITS)
+        return next(suit for suit in suits if self.makes_best(suit, cards))
+
+    def _strongest(self, key: int, *, suited: bool) -> int:
+        ranks = ranks_of(key)
+        return self.at_least(self.categories[len(ranks) - self.shortest], *ranks)
 
 
 _FIVE = (
@@ -291,3 +394,35 @@ FOUR_CARD = Ladder(
     wheel=4,
 )
 WILD = Ladder("wild", 5, (*_FIVE[:-1], "wild-royal-flush", "five-of-a-kind", "natural-royal-flush"), wheel=5)
+_THREE = ("high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush")
+THREE_CARD = Ladder("three-card", 3, _THREE, wheel=3)
+MINI_ROYAL = Ladder("mini-royal", 3, (*_THREE, "mini-royal"), wheel=3)
+"""The three-card ladder where ace-king-queen of one suit has a name of its own."""
+TWO_CARD = Ladder(
+    "two-card",
+    2,
+    ("high-card", "pair"),
+    wheel=0,
+    straights=False,
+    flushes=False,
+    joker="ace-or-completes",
+)
+_PAI_GOW = (*_FIVE, "five-of-a-kind")
+PAI_GOW = Ladder("pai-gow", 5, _PAI_GOW, wheel=5, joker="ace-or-completes")
+PAI_GOW_SECOND = Ladder("pai-gow-second", 5, _PAI_GOW, wheel=SECOND_HIGHEST, joker="ace-or-completes")
+"""Pai Gow's ladder where five-four-three-two-ace is the second highest straight."""
+FORTUNE = Ladder(
+    "fortune",
+    5,
+    ("high-card", "pair", "two-pair", "straight", "three-of-a-kind", *_PAI_GOW[5:]),
+    wheel=5,
+    joker="ace-or-completes",
+)
+FLUSH_LENGTH = FlushLength(
+    "flush-length",
+    7,
+    tuple(f"{count}-card-flush" for count in ("two", "three", "four", "five", "six", "seven")),
+    wheel=0,
+    straights=False,
+    flushes=False,
+)

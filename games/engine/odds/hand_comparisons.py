@@ -223,7 +223,7 @@ def beaten_hands(
 
 def deck_facts(ladder: Ladder, deck: Deck) -> dict[str, Any]:
     """What any count of hands rests on."""
-    return {"deck": " ".join(deck), "ladder": [ladder.size, ladder.wheel, *ladder.categories]}
+    return {"deck": " ".join(deck), "ladder": ladder.facts}
 
 
 def _hands(ladder: Ladder, deck: Deck, size: int) -> Counts:

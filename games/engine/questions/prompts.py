@@ -133,7 +133,7 @@ def deciding_rules(posed: PromptContext) -> tuple[str, ...]:
     return tuple(rule for rule in dict.fromkeys(rules) if rule)
 
 
-PLAYED = ("win", "fixed", "lose", "tie", "unqualified", "automatic")
+PLAYED = ("win", "fixed", "lose", "tie", "back", "unqualified", "automatic")
 """What may become of a bet whose hand was played, as `Citations` names it."""
 
 FOLDED = ("fold", "folded_win", "after_fold")

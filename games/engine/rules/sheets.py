@@ -26,6 +26,7 @@ from games.engine.rules.numbered_rules import (
 )
 from games.engine.rules.pages import FIXTURES, open_page, read_page, table_of, text_of
 from games.engine.rules.paytables import Paytable, Row, read_paytable
+from games.engine.rules.wagers import Beats, LosesHand, MakesHand
 from games.engine.texts import NOTHING, Text, listed
 
 FOLDER = FIXTURES / "games"
@@ -105,15 +106,18 @@ def _sheet(
         rules=with_house_rules(path, table_of(path, printed, "rules"), ours, shared=shared),
         paytables={
             wager: {
-                name: read_paytable(path, game.ladder, wager, name, table_of(path, tables, name, within))
+                name: read_paytable(path, ladder, wager, name, table_of(path, tables, name, within))
                 for name in tables
             }
             for wager, within, tables in _wagers(path, printed)
+            for ladder in (_ladder(game, wager),)
         },
         defaults=printed.get("defaults", {}),
         meter=_meter(path, table_of(path, printed, "meter")) if game.progressive else None,
     )
-    _check_ladders(path, table_of(path, printed, "ladders"), game.ladder)
+    rankings = table_of(path, printed, "ladders")
+    sides = [hand for hand in game.hands if hand in ("player", "dealer") or hand in rankings]
+    _check_ladders(path, rankings, {hand: game.hands[hand].ladder for hand in sides})
     _check_citations(path, sheet, game)
     _check_tables(path, sheet, game)
     return sheet
@@ -135,14 +139,23 @@ def _meter(path: Path, printed: Mapping[str, Any]) -> Meter:
         raise SheetRefused(f"{where} {error.field}", error.reason) from error
 
 
-def _check_ladders(path: Path, printed: Mapping[str, Any], ladder: Ladder) -> None:
-    """Both sides' printed ranking must be the ladder that the game is settled by."""
-    for side in ("player", "dealer"):
-        where = f"{path.name} [ladders.{side}]"
-        table_of(path, printed, side, "ladders.")
-        if printed[side].get("size") != ladder.size:
-            raise SheetRefused(f"{where} size", f"{printed[side].get('size')!r} is not {ladder.size}")
-        if tuple(reversed(printed[side].get("order", ()))) != ladder.categories:
+def _ladder(game: Game, table: str) -> Ladder:
+    """Return the ladder of the hand that the bets read which this table pays."""
+    for wager in game.wagers:
+        if wager.table == table and isinstance(wager.won, MakesHand | LosesHand | Beats):
+            read = wager.won.hand if isinstance(wager.won, MakesHand) else wager.won.own
+            return game.reading(read).ladder
+    return game.ladder
+
+
+def _check_ladders(path: Path, printed: Mapping[str, Any], ladders: Mapping[str, Ladder]) -> None:
+    """The printed ranking of each hand must be the ladder that it is settled by."""
+    for hand, ladder in ladders.items():
+        where = f"{path.name} [ladders.{hand}]"
+        ranking = table_of(path, printed, hand, "ladders.")
+        if ranking.get("size") != ladder.size:
+            raise SheetRefused(f"{where} size", f"{ranking.get('size')!r} is not {ladder.size}")
+        if tuple(reversed(ranking.get("order", ()))) != ladder.categories:
             raise SheetRefused(f"{where} order", f"is not the {ladder.slug} ladder, strongest first")
 
 

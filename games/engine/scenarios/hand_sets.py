@@ -13,8 +13,9 @@ from itertools import accumulate, combinations, combinations_with_replacement
 from math import comb, prod
 
 from games.engine.cards.cards import JOKERS, RANK, SUITS, Card
-from games.engine.cards.hands import Hand, Ladder
+from games.engine.cards.hands import FlushLength, Hand, Ladder
 from games.engine.cards.streams import Stream, choose, number_below
+from games.engine.errors import WrongPart
 from games.engine.rules.paytables import Row
 
 Deck = tuple[Card, ...]
@@ -86,6 +87,20 @@ def ranked(ladder: Ladder, deck: Deck, least: int, below: int) -> HandSet:
 
 
 @lru_cache(maxsize=256)
+def example(ladder: Ladder, deck: Deck, category: str) -> Deck:
+    """Return cards that make such a hand, always the same; without a joker wherever it can be."""
+    stream = Stream(f"{ladder.slug}/{category}")
+    if isinstance(ladder, FlushLength):
+        length = ladder.shortest + ladder.categories.index(category)
+        suit = SUITS[stream.draw(len(SUITS))]
+        cards = choose([card for card in deck if card[1] == suit], length, stream)
+        return tuple(sorted(cards, key=lambda card: -RANK[card]))
+    alike = [pattern for pattern in patterns(ladder, deck) if pattern.hand.category == category]
+    natural = [pattern for pattern in alike if not pattern.wild]
+    return ladder.best(HandSet(ladder, deck, natural or alike).draw(stream)).cards
+
+
+@lru_cache(maxsize=256)
 def printed(ladder: Ladder, deck: Deck, rows: tuple[Row, ...]) -> HandSet:
     """Return every hand that one of these rows matches."""
     return _where(ladder, deck, lambda hand: any(row.matches(hand) for row in rows))
@@ -113,7 +128,10 @@ def by_strength(ladder: Ladder, deck: Deck) -> dict[int, HandSet]:
 
 @lru_cache(maxsize=16)
 def patterns(ladder: Ladder, deck: Deck) -> tuple[Pattern, ...]:
-    """Return every pattern of the ladder's hands in this deck, once."""
+    """Return every pattern of the ladder's hands in this deck, once. Raises `WrongPart` where they have
+    none."""
+    if isinstance(ladder, FlushLength):
+        raise WrongPart(f"the {ladder.slug} ladder has no patterns of ranks")
     jokers = tuple(card for card in deck if card in JOKERS)
     by_rank: dict[int, list[Card]] = {}
     for card in deck:

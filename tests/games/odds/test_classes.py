@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from games.engine.cards.cards import JOKERS, STANDARD, WITH_JOKERS
-from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD
+from games.engine.cards.hands import FIVE_CARD, FLUSH_LENGTH, FOUR_CARD, PAI_GOW, THREE_CARD, TWO_CARD, WILD
 from games.engine.odds.classes import hand_counts
 from games.engine.odds.hand_comparisons import hands_of
 from games.engine.rules.pages import FIXTURES
@@ -20,6 +20,13 @@ LADDERS = {
     "four of five": (FOUR_CARD, TWO_SUITS, 5),
     "four of six": (FOUR_CARD, deck_of("234JA", "cdhs"), 6),
     "wild": (WILD, (*TWO_SUITS, *JOKERS), 5),
+    "three of four": (THREE_CARD, TWO_SUITS, 4),
+    "two of seven, where no suit counts": (TWO_CARD, deck_of("23KA", "cdhs"), 7),
+    "pai gow": (PAI_GOW, (*deck_of("234JA", "cdh"), JOKERS[0]), 7),
+    "the longest suit": (FLUSH_LENGTH, deck_of("258JA", "cdh"), 7),
+    "the longest of suits that are not alike": (
+        *(FLUSH_LENGTH, (*deck_of("2346", "cd"), *deck_of("JQKA", "hs")), 7),
+    ),
     "suits that are not alike": (FIVE_CARD, (*deck_of("6789T", "cd"), *deck_of("TJ", "h")), 6),
 }
 

@@ -21,6 +21,9 @@ FOUR = (
     *("high-card", "pair", "two-pair", "straight", "flush"),
     *("three-of-a-kind", "straight-flush", "four-of-a-kind"),
 )
+THREE = ("high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush")
+PAI_GOW = (*FIVE[:10], "five-of-a-kind")
+COMPLETED = ("straight", "flush", "straight-flush", "royal-flush")
 WORDS = (
     *("ace", "two", "three", "four", "five", "six", "seven"),
     *("eight", "nine", "ten", "jack", "queen", "king", "ace"),
@@ -30,9 +33,10 @@ WORDS = (
 @dataclass(frozen=True)
 class How:
     """A way to read cards. `ladder` weakest first; `wheel` is what the ace-low straight is: "low", as "high"
-    as the ace or "none"; a straight may go on over the ace round the `corner`; straights and flushes `needs`
-    at least so many cards; `first` reads only so many; `joker` is "wild", an "ace" or "dead"; `aces` are
-    "high", or "low" everywhere."""
+    as the ace, "second" to that one alone or "none"; a straight may go on over the ace round the `corner`;
+    straights and flushes `needs` at least so many cards; `first` reads only so many; `joker` is "wild", an
+    "ace", the "bug" (an ace, or what completes a straight or a flush) or "dead"; `aces` are "high", or "low"
+    everywhere."""
 
     size: int = 5
     ladder: tuple[str, ...] = FIVE
@@ -73,6 +77,10 @@ def read(cards: tuple[str, ...], how: How) -> Reading:
         place, ranks, name = plain(natural, how)
     elif how.joker == "ace":
         place, ranks, name = plain((*natural, *("Ax", "Ay")[:jokers]), how)
+    elif how.joker == "bug":
+        turned = (plain((*natural, card), how) for card in DECK if card not in natural)
+        completed = [hand for hand in turned if hand[2] in COMPLETED]
+        place, ranks, name = max([plain((*natural, "Ax"), how), *completed])
     elif len({card[0] for card in natural}) == 1 and len(cards) == 5:
         place, ranks, name = how.ladder.index("five-of-a-kind"), (rank_of(natural[0], how),), "five-of-a-kind"
     else:
@@ -96,7 +104,7 @@ def plain(cards: tuple[str, ...], how: How, *, wild: bool = False) -> tuple[int,
     top = run(ranks, how) if enough and counts[0] == 1 else 0
     suited = enough and len({card[1] for card in cards}) == 1
     if top:
-        grouped = list(range(top, top - len(cards), -1))
+        grouped = list(range(top, top - len(cards), -1)) if top != KING or ranks[0] == KING else [KING, ACE]
         name = "straight"
     if suited:
         name = royal(ranks, how, wild=wild) if top else "flush"
@@ -118,7 +126,7 @@ def run(ranks: list[int], how: How) -> int:
     if ranks[0] - ranks[-1] == size - 1:
         return ranks[0]
     if ranks[0] == ACE and ranks[1] == size:
-        return {"low": size, "high": ACE, "none": 0}[how.wheel]
+        return {"low": size, "high": ACE, "second": KING, "none": 0}[how.wheel]
     low = [rank for rank in ranks if rank < size]
     high = [rank for rank in ranks if rank not in low]
     over = (
@@ -127,6 +135,12 @@ def run(ranks: list[int], how: How) -> int:
         and high == list(range(ACE, ACE - len(high), -1))
     )
     return low[0] if how.corner and over else 0
+
+
+def longest_flush(cards) -> tuple[int, tuple[int, ...]]:
+    """The most cards of one suit, and their ranks: what High Card Flush compares."""
+    suits = ([RANKS.index(card[0]) + 2 for card in cards if card[1] == suit] for suit in "cdhs")
+    return max((len(ranks), tuple(sorted(ranks, reverse=True))) for ranks in suits)
 
 
 def royal(ranks: list[int], how: How, *, wild: bool) -> str:

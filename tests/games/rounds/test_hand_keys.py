@@ -1,20 +1,38 @@
-"""One key for a hand, in every game: none is another hand's, an action's, a chip's or the hint's."""
+"""One key for a hand, in every game: none is that of another hand of its ladder, an action's, a chip's or the
+hint's."""
 
 import pytest
 
 from games import GAMES
-from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES
+from games.engine.cards.hands import (
+    CATEGORY_KEYS,
+    CATEGORY_NAMES,
+    FLUSH_LENGTH,
+    FORTUNE,
+    MINI_ROYAL,
+    PAI_GOW,
+    TWO_CARD,
+)
 from games.engine.money.cutting import LETTERS, SIZED
 from games.engine.questions.core.bets import WORDS
 from games.engine.questions.core.dealer import YES_OR_NO
 from games.engine.questions.core.hand_categories import hands_of
 
-EVERY_LADDER = {game.ladder.slug: game.ladder for game in GAMES.values()}
+LADDERS = (*(game.ladder for game in GAMES.values()), MINI_ROYAL, TWO_CARD, PAI_GOW, FORTUNE, FLUSH_LENGTH)
+EVERY_LADDER = {ladder.slug: ladder for ladder in LADDERS}
 
 
 def test_every_hand_has_a_key_of_its_own():
+    """But those of the longest suit, which are with no others on a ladder and go by their number of cards."""
     assert CATEGORY_KEYS.keys() == CATEGORY_NAMES.keys()
-    assert len(set(CATEGORY_KEYS.values())) == len(CATEGORY_KEYS)
+    keys = [key for hand, key in CATEGORY_KEYS.items() if hand not in FLUSH_LENGTH.categories]
+    assert len(set(keys)) == len(keys)
+    assert [CATEGORY_KEYS[hand] for hand in FLUSH_LENGTH.categories] == list("234567")
+
+
+@pytest.mark.parametrize("ladder", EVERY_LADDER.values(), ids=EVERY_LADDER)
+def test_no_two_hands_of_a_ladder_have_one_key(ladder):
+    assert len({CATEGORY_KEYS[hand] for hand in ladder.categories}) == len(ladder.categories)
 
 
 def test_none_is_the_letter_of_an_action_a_chip_or_the_hint():

@@ -12,7 +12,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.cards.cards import parse_card
+from games.engine.cards.cards import JOKERS, STANDARD, parse_card
+from games.engine.cards.hands import (
+    FIVE_CARD,
+    FLUSH_LENGTH,
+    FORTUNE,
+    MINI_ROYAL,
+    PAI_GOW,
+    PAI_GOW_SECOND,
+    THREE_CARD,
+    TWO_CARD,
+)
 from games.engine.rules.houses import open_house
 from games.engine.rules.numbered_rules import Authority
 from games.engine.rules.readings import at_least
@@ -21,7 +31,7 @@ from tests.scale import one_game
 from tests.trainer.playing import play_out, start_run
 from trainer.library.bets import bet_words
 from trainer.library.contradictions import contradictions
-from trainer.library.rankings import frequencies, one_in, rungs
+from trainer.library.rankings import frequencies, lowest_straight, one_in, rungs
 from trainer.library.rulebook import documents, in_document, sheet_view
 from trainer.pages.glossary import GLOSSARY
 from trainer.play.lessons import take_lesson
@@ -116,11 +126,38 @@ def test_scpp_8f_and_8g_j_pot_records_and_run_adjusts_the_meter(client_of, alice
 
 @every_game
 def test_every_category_has_an_example_of_itself_strongest_first(game):
-    ladder, shown = GAMES[game].ladder, rungs(GAMES[game])
+    ladder, shown = GAMES[game].ladder, rungs(GAMES[game].ladder, GAMES[game].deck)
     hands = [ladder.best([parse_card(card.text) for card in rung.cards]) for rung in shown]
     assert [hand.category for hand in hands] == list(reversed(ladder.categories))
     assert [hand.strength for hand in hands] == sorted((hand.strength for hand in hands), reverse=True)
     assert all(len(rung.cards) == ladder.size for rung in shown)
+
+
+OTHER_LADDERS = [MINI_ROYAL, TWO_CARD, PAI_GOW, PAI_GOW_SECOND, FORTUNE, FLUSH_LENGTH]
+
+
+@pytest.mark.parametrize("ladder", OTHER_LADDERS, ids=lambda ladder: ladder.slug)
+def test_any_ladder_shows_an_example_of_each_hand(ladder):
+    shown = rungs(ladder, (*STANDARD, JOKERS[0]))
+    strengths = [ladder.strength([parse_card(card.text) for card in rung.cards]) for rung in shown]
+    assert [ladder.category(strength) for strength in strengths] == list(reversed(ladder.categories))
+    assert strengths == sorted(strengths, reverse=True)
+    assert len({rung.name for rung in shown}) == len(shown)
+
+
+@pytest.mark.parametrize(
+    ("ladder", "lowest"),
+    [
+        (FIVE_CARD, "5-4-3-2-A"),
+        (THREE_CARD, "3-2-A"),
+        (TWO_CARD, ""),
+        (PAI_GOW_SECOND, ""),
+        (FLUSH_LENGTH, ""),
+    ],
+    ids=lambda value: getattr(value, "slug", None),
+)
+def test_the_lowest_straight_is_named_where_the_ace_makes_it(ladder, lowest):
+    assert lowest_straight(ladder) == lowest
 
 
 @pytest.mark.parametrize(

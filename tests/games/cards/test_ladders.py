@@ -1,0 +1,329 @@
+"""Ladders beyond four and five cards: their order and counts, and their hands in words.
+
+Counts are published or closed forms; the order is a slow dealer's, who tries every choice of cards.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, pairwise
+from math import comb
+from random import Random
+
+import pytest
+
+from games.engine.cards.cards import JOKERS, STANDARD
+from games.engine.cards.hand_names import beats, full_name, in_a_sentence
+from games.engine.cards.hands import (
+    FIVE_CARD,
+    FLUSH_LENGTH,
+    FORTUNE,
+    FOUR_CARD,
+    MINI_ROYAL,
+    PAI_GOW,
+    PAI_GOW_SECOND,
+    THREE_CARD,
+    TWO_CARD,
+)
+from games.engine.errors import CountError, NotAllowed, SheetRefused
+from games.engine.odds.classes import hand_counts
+from games.engine.rules.sheets import path_of, read
+from games.engine.rules.wagers import ByHand
+from tests.games.on_paper.three_card_poker import GAME
+from tests.games.oracles import slow_hands
+from tests.games.oracles.slow_hands import How, longest_flush
+from tests.games.six_five_four import cards
+from tests.scale import sample_or_all, scale
+
+WITH_ONE_JOKER = (*STANDARD, JOKERS[0])
+SLOW = {
+    THREE_CARD: How(size=3, ladder=slow_hands.THREE),
+    FOUR_CARD: How(size=4, ladder=slow_hands.FOUR),
+    TWO_CARD: How(size=2, ladder=("high-card", "pair"), needs=3, joker="bug"),
+    PAI_GOW: How(ladder=slow_hands.PAI_GOW, joker="bug"),
+    PAI_GOW_SECOND: How(ladder=slow_hands.PAI_GOW, joker="bug", wheel="second"),
+    FORTUNE: How(ladder=FORTUNE.categories, joker="bug"),
+}
+
+ORDERS = {  # strongest first
+    "three cards": (
+        *(THREE_CARD, "Ah Kh Qh", "3h 2h Ah", "2c 2d 2h", "Ac Kd Qh", "4c 3d 2h", "3c 2d Ah"),
+        *("Ah Kh Jh", "5h 3h 2h", "Ac Ad Kh", "2c 2d 3h", "Ac Kd Jh", "5c 3d 2h"),
+    ),
+    "two cards": (TWO_CARD, "Ac X1", "Kc Kd", "2c 2d", "Kc X1", "Ac Qd", "Ac 2c", "Kc Qc", "3c 2d"),
+    "pai gow": (
+        *(PAI_GOW, "Ac Ad Ah As X1", "Kc Qc Jc Tc X1", "Kc Qc Jc Tc 9c", "5c 4c 3c 2c X1", "5c 4c 3c 2c Ac"),
+        *("Ac Ad Ah Kd X1", "Kc Kd Kh Ks X1", "Ac Ad Kh Kd X1", "Kc Kd Kh Qs Qd", "Kc 9c 7c 4c X1"),
+        *("Ac Jc 9c 7c 4c", "Kc Qd Jh Ts X1", "9c 8d 6h 5s X1", "5c 4d 3h 2s X1", "5c 4d 3h 2s Ac"),
+        *("Ac Ad 9h 7s X1", "Kc Kd Kh 7s X1", "Ac 9d 9h 7s X1", "Kc Kd 9h 9s X1", "Ac 9d 7h 4s X1"),
+        *("Kc Kd 7h 4s X1", "Kc 9d 7h 4s X1", "Kc Qd 9h 7s 4d"),
+    ),
+    "pai gow, where five-four-three-two-ace is second": (
+        *(PAI_GOW_SECOND, "Ac Kc Qc Jc Tc", "Ac 5c 4c 3c 2c", "Kc Qc Jc Tc 9c", "Ac Kd Qc Jc Tc"),
+        *("X1 5c 4d 3c 2c", "Kc Qd Jc Tc 9c", "6d 5c 4d 3c 2d"),
+    ),
+    "fortune": (FORTUNE, "9c 7c 4c 3c 2c", "2c 2d 2h 4s 3c", "Ac Kd Qh Js Tc", "Ac Ad Kh Kd Qs"),
+    "high card flush": (
+        *(FLUSH_LENGTH, "8c 7c 6c 5c 4c 3c 2c", "Ac Kc Qc Jc Tc 9c 8d", "5c 4c 3c 2c Ad Ah As"),
+        *("Ac Kc Qc Jd Td 9d 8h", "Ac Kc Jc 2d 3d 4d 5h", "9c 8c 7c 6d 5d 4h 3h", "Ac Kc Qd Jd Th 9h 8s"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_each_hand_beats_the_next(name):
+    ladder, *hands = ORDERS[name]
+    for better, worse in pairwise(hands):
+        assert ladder.strength(cards(better)) > ladder.strength(cards(worse)), (better, worse)
+
+
+def test_a_joker_in_pai_gow_is_an_ace_or_completes_and_nothing_else():
+    """Not a third king, as it is where jokers are wild."""
+    assert PAI_GOW.best(cards("Kc Kd 9h 7s X1")).category == "pair"
+    assert PAI_GOW.best(cards("Kc Kd Kh Ks X1")).category == "four-of-a-kind"
+    wild = replace(PAI_GOW, joker="any")
+    assert wild.best(cards("Kc Kd 9h 7s X1")).category == "three-of-a-kind"
+
+
+def test_two_cards_make_no_straight_and_no_flush():
+    assert TWO_CARD.best(cards("Kc Qc")).category == "high-card"
+    assert TWO_CARD.best(cards("Ac 2c")).cards == cards("Ac 2c")
+
+
+# --- As a slow dealer orders them ---------------------------------------------------------------------
+
+
+def same_order(worths: Iterable[tuple[object, int]]) -> bool:
+    """Whether equal means equal and higher higher, both ways."""
+    pairs = sorted(set(worths))
+    return len(pairs) == len({slow for slow, _ in pairs}) == len({fast for _, fast in pairs}) and pairs == [
+        *zip(sorted(slow for slow, _ in pairs), sorted(fast for _, fast in pairs), strict=True)
+    ]
+
+
+def compared(ladder, hands, *, by=None) -> list[tuple[object, int]]:
+    """What the slow dealer finds, and the ladder or another; the category is the same throughout."""
+    worths, fast_one = [], by or ladder
+    for hand in hands:
+        slow, fast = slow_hands.best(tuple(sorted(hand)), SLOW[ladder]), fast_one.strength(hand)
+        assert fast_one.category(fast) == slow.name, hand
+        worths.append(((slow.place, slow.ranks), fast))
+    return worths
+
+
+def test_another_order_is_noticed():
+    assert same_order([((1, 2), 5), ((1, 2), 5), ((2, 1), 9)])
+    assert not same_order([((1, 2), 5), ((1, 2), 6)])
+    assert not same_order([((1, 2), 5), ((2, 1), 5)])
+    assert not same_order([((1, 2), 9), ((2, 1), 5)])
+    wild = replace(PAI_GOW, joker="any")
+    with pytest.raises(AssertionError, match="Kc"):
+        compared(PAI_GOW, [cards("Kc Kd 9h 7s X1")], by=wild)
+
+
+def test_all_22_100_three_card_hands_are_ordered_as_the_slow_dealer_orders_them():
+    assert same_order(compared(THREE_CARD, combinations(STANDARD, 3)))
+
+
+def test_all_1_378_two_card_hands_with_a_joker_too():
+    assert same_order(compared(TWO_CARD, combinations(WITH_ONE_JOKER, 2)))
+
+
+@sample_or_all("count", 1_500, 15_000)
+@pytest.mark.parametrize(("ladder", "of"), [(THREE_CARD, 6), (THREE_CARD, 7), (FOUR_CARD, 7)])
+def test_best_of_so_many_that_two_suits_can_make_a_flush(ladder, of, count):
+    """Half of them hold two suits alone."""
+    chance = Random(f"{ladder.slug} {of}")
+    two = [card for card in STANDARD if card[1] in "ch"]
+    hands = [tuple(chance.sample(two if i % 2 else STANDARD, of)) for i in range(count)]
+    assert same_order(compared(ladder, hands))
+
+
+def test_the_better_of_two_flushes_counts_whichever_suit_comes_first():
+    """Three of six: the ace in one suit, the straight flush in the other."""
+    for text in ("Ac Kc 9c 5h 4h 3h", "Ah Kh 9h 5c 4c 3c", "5d 4d 3d As Ks 9s"):
+        hand = THREE_CARD.best(cards(text))
+        assert (hand.category, hand.ranks) == ("straight-flush", (5,))
+        assert {card[0] for card in hand.cards} == set("543")
+
+
+@sample_or_all("count", 150, 1_500)
+@pytest.mark.parametrize("ladder", [PAI_GOW, PAI_GOW_SECOND, FORTUNE], ids=lambda ladder: ladder.slug)
+def test_the_best_five_of_seven_with_a_joker(ladder, count):
+    chance = Random(ladder.slug)
+    hands = [(*chance.sample(STANDARD, 6), "X1") for _ in range(count)]
+    hands += [tuple(chance.sample(STANDARD, 7)) for _ in range(count)]
+    hands += [(*(rank + "c" for rank in chance.sample("23456789TJQKA", 6)), "X1") for _ in range(count // 3)]
+    assert same_order(compared(ladder, hands))
+
+
+@sample_or_all("count", 3_000, 60_000)
+def test_the_longest_suit_then_its_ranks(count):
+    chance = Random("flush length")
+    hands = [tuple(chance.sample(STANDARD, 7)) for _ in range(count)]
+    assert same_order((longest_flush(hand), FLUSH_LENGTH.strength(hand)) for hand in hands)
+    for hand in map(FLUSH_LENGTH.best, hands):
+        assert (len(hand.cards), hand.ranks) == longest_flush(hand.cards)
+        assert len({card[1] for card in hand.cards}) == 1
+        assert FLUSH_LENGTH.at_least(hand.category, *hand.ranks) == hand.strength
+
+
+def test_either_of_two_suits_alike_makes_the_hand_and_no_part_of_one():
+    seven = cards("Ac Kc Qc Ah Kh Qh 2d")
+    assert FLUSH_LENGTH.makes_best(cards("Ac Kc Qc"), seven)
+    assert FLUSH_LENGTH.makes_best(cards("Qh Kh Ah"), seven)
+    for chosen in ("Ac Kc", "Ac Kc Qh", "2d", "Ac Kc Qc Ah", "As Ks Qs", ""):
+        assert not FLUSH_LENGTH.makes_best(cards(chosen), seven)
+
+
+# --- Counts --------------------------------------------------------------------------------------------
+
+
+@cache
+def by_category(ladder, deck, size) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for (strength, _), ways in hand_counts(ladder, deck, size).items():
+        counts[ladder.category(strength)] += ways
+    return dict(counts)
+
+
+@pytest.mark.parametrize(
+    ("ladder", "deck", "size", "counts"),
+    [
+        (THREE_CARD, STANDARD, 3, (16_440, 3_744, 1_096, 720, 52, 48)),
+        (MINI_ROYAL, STANDARD, 3, (16_440, 3_744, 1_096, 720, 52, 44, 4)),
+        (TWO_CARD, STANDARD, 2, (comb(13, 2) * 16, 13 * comb(4, 2))),
+        (TWO_CARD, WITH_ONE_JOKER, 2, (comb(13, 2) * 16 + 48, 13 * comb(4, 2) + 4)),
+        (
+            *(FOUR_CARD, STANDARD, 6),
+            (4_872_000, 8_194_320, 2_342_736, 1_744_080, 2_245_352, 897_616, 47_752, 14_664),
+        ),
+        (FLUSH_LENGTH, STANDARD, 7, (24_676_704, 78_881_088, 26_137_540, 3_814_668, 267_696, 6_864)),
+    ],
+    ids=[
+        "three cards",
+        "mini royal",
+        "two cards",
+        "two with a joker",
+        "four of six",
+        "longest suit of seven",
+    ],
+)
+def test_every_hand_by_class_is_as_published(ladder, deck, size, counts):
+    assert by_category(ladder, deck, size) == dict(zip(ladder.categories, counts, strict=True))
+    assert sum(counts) == comb(len(deck), size)
+
+
+LOW = (24_780_420, 64_221_960, 35_553_816)
+HIGH = (6_172_088, 4_188_528, 307_472, 184_832, 26_132, 1_128)
+
+
+@scale
+@pytest.mark.parametrize(
+    ("ladder", "deck", "counts"),
+    [
+        (PAI_GOW, WITH_ONE_JOKER, (*LOW, 7_470_676, 11_236_028, *HIGH)),
+        (FORTUNE, WITH_ONE_JOKER, (*LOW, 11_034_204, 7_672_500, *HIGH)),
+        (
+            *(FIVE_CARD, STANDARD),
+            (
+                *(23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020),
+                *(4_047_644, 3_473_184, 224_848, 37_260, 4_324),
+            ),
+        ),
+    ],
+    ids=["pai gow", "fortune", "five of seven"],
+)
+@pytest.mark.timeout(300)
+def test_the_best_five_of_all_seven_cards_by_class(ladder, deck, counts):
+    assert by_category(ladder, deck, 7) == dict(zip(ladder.categories, counts, strict=True))
+    assert sum(counts) == comb(len(deck), 7)
+
+
+# --- Refused -------------------------------------------------------------------------------------------
+
+
+def test_more_than_seven_cards_are_refused():
+    with pytest.raises(NotAllowed, match="7 cards at most, not of 8"):
+        FOUR_CARD.best(STANDARD[:8])
+
+
+@pytest.mark.parametrize("text", ["Ac Kc Qd Jd Th 9h X1", "Ac Kd Qh Js"])
+def test_the_longest_suit_is_read_neither_with_a_joker_nor_where_all_suits_differ(text):
+    with pytest.raises(NotAllowed, match="flush-length"):
+        FLUSH_LENGTH.strength(cards(text))
+
+
+def test_hands_of_which_two_suits_can_make_a_flush_are_not_counted():
+    with pytest.raises(CountError, match="two suits"):
+        hand_counts(THREE_CARD, STANDARD[-16:], 6)
+
+
+# --- In words ------------------------------------------------------------------------------------------
+
+NAMES = [
+    (TWO_CARD, "Ac X1", "pair of aces", "a pair of aces"),
+    (TWO_CARD, "Kc X1", "ace-king high", "ace-king high"),
+    (THREE_CARD, "Ac Kd 9h", "ace-king high", "ace-king high"),
+    (THREE_CARD, "6c 6d 9h", "pair of sixes", "a pair of sixes"),
+    (THREE_CARD, "Ac 9c 5c", "flush, ace high", "an ace-high flush"),
+    (THREE_CARD, "3c 2d Ah", "straight, three high", "a three-high straight"),
+    (THREE_CARD, "6c 6d 6h", "three sixes", "three sixes"),
+    (THREE_CARD, "Ac Kc Qc", "straight flush, ace high", "an ace-high straight flush"),
+    (MINI_ROYAL, "Ac Kc Qc", "mini royal", "a mini royal"),
+    (PAI_GOW, "Ac Ad Ah As X1 3c 2d", "five aces", "five aces"),
+    (PAI_GOW, "5c 4d 3c 2d Ah Kh Kd", "straight, five high", "a five-high straight"),
+    (PAI_GOW_SECOND, "5c 4d 3c 2d Ah Kh Kd", "straight, ace to five", "an ace-to-five straight"),
+    (PAI_GOW_SECOND, "5c 4c 3c 2c X1 Kh Kd", "straight flush, ace to five", "an ace-to-five straight flush"),
+    (PAI_GOW_SECOND, "Kc 5c 4c 3c 2c Qd Jd", "flush, king high", "a king-high flush"),
+    (FORTUNE, "9c 9d 9h 8s 7c 6d 5h", "three nines", "three nines"),
+    (FLUSH_LENGTH, "Kc 9c 7c 4c Ad Ah 2s", "four-card flush, king high", "a king-high four-card flush"),
+    (FLUSH_LENGTH, "8c 7c 6d 5d 4h 3h Ks", "two-card flush, eight high", "an eight-high two-card flush"),
+]
+
+
+@pytest.mark.parametrize(("ladder", "text", "called", "named"), NAMES)
+def test_a_hand_in_words(ladder, text, called, named):
+    hand = ladder.best(cards(text))
+    assert (full_name(hand), in_a_sentence(hand)) == (called, named)
+
+
+def test_flushes_of_one_length_are_compared_by_their_ranks_in_words():
+    better, worse = (FLUSH_LENGTH.best(cards(f"Kc {rank}c 2c 2d 3d 2h 3h")) for rank in "T9")
+    assert beats(better, worse) == "a king-high three-card flush each: the ten beats the nine"
+
+
+# --- Tables --------------------------------------------------------------------------------------------
+
+
+def pair_plus_by(ladder):
+    """Three Card Poker whose Pair Plus is read by this ladder."""
+    wagers = tuple(
+        replace(wager, settles=ByHand(ladder=ladder)) if wager.slug == "pair-plus" else wager
+        for wager in GAME.wagers
+    )
+    return replace(GAME, wagers=wagers)
+
+
+@pytest.fixture
+def with_mini_royal(tmp_path):
+    """The sheet with a line for the mini royal in one table of Pair Plus."""
+    printed = path_of(GAME).read_text(encoding="utf-8")
+    first = '[paytables.pair-plus.PP-1]\nsource = "Three Card Poker as usually dealt"\n'
+    assert first in printed
+    path = tmp_path / "three_card_poker.toml"
+    path.write_text(printed.replace(first, f'{first}mini-royal = "50 to 1"\n'), encoding="utf-8")
+    return path
+
+
+def test_a_table_is_read_by_the_ladder_of_the_hand_that_its_bet_reads(with_mini_royal):
+    table = read(with_mini_royal, pair_plus_by(MINI_ROYAL)).paytable("pair-plus", "PP-1")
+    row = table.row_for(MINI_ROYAL.best(cards("Ac Kc Qc")))
+    assert row is not None
+    assert row.name == "mini-royal"
+
+
+def test_a_line_that_no_such_hand_can_have_is_refused(with_mini_royal):
+    with pytest.raises(SheetRefused, match="no 'mini-royal'"):
+        read(with_mini_royal, GAME)
