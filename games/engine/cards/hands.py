@@ -28,7 +28,7 @@ from games.engine.cards.cards import (
     flush_suits,
 )
 from games.engine.errors import NotAllowed
-from games.engine.texts import Text
+from games.engine.texts import NOTHING, Text
 
 _RANKS_ONLY = (1 << RANK_BITS) - 1
 _JOKERS_ONLY = KEY & ~_RANKS_ONLY
@@ -114,7 +114,9 @@ class Hand:
 
     @property
     def name(self) -> Text:
-        """The hand in words: "pair of queens", "ace-high", "four of a kind"."""
+        """The hand in words: "pair of queens", "ace-high", "four of a kind"; nothing of no hand."""
+        if not self.ranks:
+            return NOTHING
         return _named(self.category, RANKS[self.ranks[0] - 2])
 
 

@@ -181,9 +181,17 @@ def draw(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterato
 def reveal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     dealer = settled.dealer
     own = tuple(card for card in dealer.plays if card not in felt.board)
-    shown = FeltDealer(cards=own, discarded=felt.dealer.discarded)
+    shown = FeltDealer(cards=own, low=felt.dealer.low, discarded=felt.dealer.discarded)
     named = replace(shown, best=dealer.hand.cards, hand=dealer.hand.name)
     yield Scene(DEALER_SPOT, replace(felt, dealer=shown), replace(felt, dealer=named))
+
+
+def dealer_plays(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """The dealer's cards are turned over, and set by the rule."""
+    turned = replace(felt, dealer=FeltDealer(cards=inputs.dealt["dealer"]))
+    low = tuple(card for card in inputs.dealt["dealer"] if card not in settled.dealer.plays)
+    placed = replace(felt, dealer=FeltDealer(cards=settled.dealer.plays, low=low))
+    yield Scene(DEALER_SPOT, turned, placed, asked=bool(step.asks))
 
 
 def refund(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
@@ -266,6 +274,7 @@ ACTS: dict[str, Act] = {
     "count": count,
     "board": board,
     "decide": decide,
+    "dealer-plays": dealer_plays,
     "draw": draw,
     "reveal": reveal,
     "refund": refund,

@@ -32,9 +32,10 @@ class FeltBet:
 @dataclass(frozen=True, slots=True)
 class FeltSpot:
     """One betting position. `state`: "in", "playing", "bought", "declined", "drew", "stood", "folding",
-    "folded", "taking back", "showing" or "done"; `aside` is a card laid by that may be bought, or one that was
-    changed (the card drawn for it is the last of `cards`); `best` the cards that make the named hand; `patron`
-    the player of more than one spot; the last card is `strange` where its back is of another colour."""
+    "folded", "taking back", "showing" or "done"; `aside` is a card laid by that may be bought, one that was
+    changed (the card drawn for it is the last of `cards`), or a low hand; `best` the cards that make the
+    named hand; `patron` the player of more than one spot; the last card is `strange` where its back is of
+    another colour."""
 
     spot: int
     state: str = "in"
@@ -50,9 +51,11 @@ class FeltSpot:
 
 @dataclass(frozen=True, slots=True)
 class FeltDealer:
-    """The dealer's own cards: those in play (face down ones None), the discards, the named hand."""
+    """The dealer's own cards: those in play (face down ones None), those of a low hand, the discards, the
+    named hand."""
 
     cards: tuple[Card | None, ...] = ()
+    low: tuple[Card | None, ...] = ()
     discarded: tuple[Card, ...] = ()
     best: tuple[Card, ...] = ()
     hand: str = ""
@@ -86,7 +89,7 @@ class Felt:
     def cards_up(self) -> frozenset[Card]:
         """Return every card that can be seen."""
         shown = [card for spot in self.spots for card in (*spot.cards, *spot.aside)]
-        shown += [*self.dealer.cards, *self.dealer.discarded, *self.board]
+        shown += [*self.dealer.cards, *self.dealer.low, *self.dealer.discarded, *self.board]
         return frozenset(card for card in shown if card)
 
 

@@ -14,7 +14,7 @@ from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused, SheetRefused
 from games.engine.rules.readings import Best, Qualifier
-from games.engine.rules.stages import Choice, Deal, DealerPlays, Decide, Discard, Stage, TurnUp
+from games.engine.rules.stages import Choice, Count, Deal, DealerPlays, Decide, Discard, Stage, TurnUp
 from games.engine.rules.wagers import Beats, Citations, Folded, ForOthers, On, Wager
 from games.engine.texts import NOTHING, Text, listed
 
@@ -171,7 +171,7 @@ class Game:
         return tuple(stage for _step, stage in self.stages if isinstance(stage, Deal))
 
     @staticmethod
-    def cut(parts: tuple[tuple[str, int | str], ...], cards: Sequence[Card]) -> dict[str, tuple[Card, ...]]:
+    def cut(parts: tuple[tuple[str, Count], ...], cards: Sequence[Card]) -> dict[str, tuple[Card, ...]]:
         """Return the cards by the place of a deal to which each comes; what is short is short of the first,
         which was not seen."""
         counts = [(place, count) for place, count in parts if isinstance(count, int)]
@@ -188,6 +188,13 @@ class Game:
         return tuple(card for place, _count in self.deals[0].each for card in dealt.get(place, ()))
 
     @cached_property
+    def unread(self) -> frozenset[str]:
+        """The places whose cards are in no hand: what is burned, or laid aside and not bought."""
+        read = {place for hand in self.hands.values() for place in (*hand.own, *hand.table)}
+        dealt = {place for deal in self.deals for place, _count in (*deal.each, *deal.table)}
+        return frozenset(dealt - read)
+
+    @cached_property
     def player(self) -> Packet:
         """What is dealt to a spot at first."""
         moved = {choice.moves[0] for choice in self.choices if choice.moves}
@@ -198,9 +205,8 @@ class Game:
     @cached_property
     def dealer(self) -> Packet:
         """What the dealer is dealt."""
-        read = {place for hand in self.hands.values() for place in hand.table}
         table = [(place, count) for place, count in self.deals[0].table if isinstance(count, int)]
-        burned = sum(count for place, count in table if place not in read)
+        burned = sum(count for place, count in table if place in self.unread)
         up = sum(stage.count for _step, stage in self.stages if isinstance(stage, TurnUp))
         size = sum(count for _place, count in table)
         return Packet(size, up=up, burned=burned, discard=self.discard)

@@ -4,21 +4,41 @@ A place is a spot's if it is dealt in `each`, the table's if in `table`. A chang
 place of its own, so that what was dealt can still be read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from games.engine.cards.cards import Card
 from games.engine.rules.readings import Qualifier
 
+Dealt = Mapping[str, tuple[Card, ...]]
+"""Cards by the place where they lie."""
+
+
+class DrawingRule(Protocol):
+    """A rule that says by what lies on the table how many cards come."""
+
+    def count(self, dealt: Dealt) -> int: ...
+
+
+Count = int | str | DrawingRule
+"""So many; as many as lie on the place that is named; or as a rule has it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Cards to places: so many, or as many as lie on the place that is named; `up` where they lie face up."""
+    """Cards to places of each spot, then to the table's; `up` where they lie face up."""
 
-    each: tuple[tuple[str, int | str], ...] = ()
-    table: tuple[tuple[str, int | str], ...] = ()
+    each: tuple[tuple[str, Count], ...] = ()
+    table: tuple[tuple[str, Count], ...] = ()
     up: bool = False
+
+
+def count_cards(count: Count, dealt: Dealt) -> int:
+    """Return how many cards come now."""
+    if isinstance(count, int):
+        return count
+    return len(dealt.get(count, ())) if isinstance(count, str) else count.count(dealt)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from games.engine.rounds.rounds import check_name
 from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import Sheet, load
-from games.engine.rules.stages import Choice, Deal, Decide
+from games.engine.rules.stages import Choice, Deal, Decide, count_cards
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.simulated_players.decisions import allows, asked
 from games.engine.texts import Text
@@ -123,7 +123,7 @@ def read_cards(value: object, where: str, game: Game) -> tuple[Card, ...]:
 
 
 def _card(value: object, where: str, game: Game) -> Card:
-    card = parse_card(value, field=where)
+    card = Card(value) if isinstance(value, str) and value in game.deck else parse_card(value, field=where)
     if card not in game.deck:
         raise NotAllowed(where, Text("%(card)s is not in the deck of %(game)s", card=card, game=game.name))
     return card
@@ -262,10 +262,6 @@ class _Script:
     def __init__(self, inputs: Inputs, script: list[Any]) -> None:
         self.inputs, self.script, self.next = inputs, script, 0
         self.places: dict[Card, str] = {}
-        game = inputs.game
-        read = {place for hand in game.hands.values() for place in (*hand.own, *hand.table)}
-        dealt = {place for deal in game.deals for place, _count in (*deal.each, *deal.table)}
-        self.unseen = dealt - read
 
     def read(self) -> Inputs:
         seats = list(self.inputs.seats)
@@ -273,12 +269,12 @@ class _Script:
             if isinstance(stage, Deal):
                 for at, seat in enumerate(seats):
                     for place, count in stage.each:
-                        number = count if isinstance(count, int) else len(seat.on(count))
-                        cards = self._deal(step, place, number, seat.spot)
+                        lies_there = {count: seat.on(count)} if isinstance(count, str) else {}
+                        cards = self._deal(step, place, count_cards(count, lies_there), seat.spot)
                         seat = replace(seat, dealt=_more(seat.dealt, place, cards))
                     seats[at] = seat
                 for place, count in stage.table:
-                    cards = self._deal(step, place, int(count), 0)
+                    cards = self._deal(step, place, count_cards(count, self.inputs.dealt), 0)
                     self.inputs = replace(self.inputs, dealt=_more(self.inputs.dealt, place, cards))
             elif isinstance(stage, Decide):
                 for at, seat in enumerate(seats):
@@ -304,7 +300,7 @@ class _Script:
         return event, where
 
     def _deal(self, step: Step, place: str, count: int, spot: int) -> tuple[Card, ...]:
-        if not count or (place in self.unseen and self._deals_otherwise(place, spot)):
+        if not count or (place in self.inputs.game.unread and self._deals_otherwise(place, spot)):
             return ()
         event, where = self._event(step, spot, "deal")
         if event["deal"] != place:
@@ -313,7 +309,8 @@ class _Script:
         if len(cards) != count:
             raise NotAllowed(f"{where}.cards", f"{len(cards)} cards; {place} is dealt {count}")
         for card in cards:
-            _once(self.places, card, f"{where}.cards", where)
+            if self.inputs.game.deck.count(card) == 1:
+                _once(self.places, card, f"{where}.cards", where)
         return cards
 
     def _deals_otherwise(self, place: str, spot: int) -> bool:

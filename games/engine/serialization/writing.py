@@ -7,7 +7,7 @@ from games.engine.money.meters import Meter, write_meter
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.rules.stages import Deal, Decide
-from games.engine.settlement.inputs import Chosen, Inputs, Line, Seat
+from games.engine.settlement.inputs import Chosen, DealerHand, Inputs, Line, Seat, Stage
 from games.engine.settlement.settlements import Settlement
 
 VERSION = 2
@@ -27,7 +27,7 @@ def write_document(played: Round) -> dict[str, Any]:
         "meter": inputs.meter and write_meter(inputs.meter),
         "spots": [_write_seat(seat) for seat in inputs.seats],
         "script": list(write_script(inputs)),
-        "settlement": _write_settlement(played.settlement),
+        "settlement": _write_settlement(inputs, played.settlement),
     }
 
 
@@ -62,25 +62,33 @@ def _write_choice(game: Game, spot: int, made: Chosen) -> dict[str, Any]:
     return event | ({"announces": made.announces} if made.choice.folds and game.announces else {})
 
 
-def _write_settlement(settled: Settlement) -> dict[str, Any]:
-    dealer = settled.dealer
+def _write_settlement(inputs: Inputs, settled: Settlement) -> dict[str, Any]:
     return {
-        "hands": {
-            "dealer": {
-                "up": " ".join(dealer.up),
-                "discarded": " ".join(dealer.discarded),
-                "plays": " ".join(dealer.plays),
-                "best": " ".join(dealer.hand.cards),
-                "hand": dealer.hand.category,
-                "qualifies": dealer.qualifies,
-            },
-            **{
-                str(spot): {"best": " ".join(hand.cards), "hand": hand.category}
-                for spot, hand in settled.hands.items()
-            },
-        },
-        "lines": [_write_line(line) for line in settled.lines],
+        "hands": {**_write_dealer(settled.dealer), **_write_hands(settled)},
+        "lines": [_write_line(line, _step_of(inputs, line)) for line in settled.lines],
         "meter": settled.meter and _write_meter_after(settled.meter),
+    }
+
+
+def _write_dealer(dealer: DealerHand) -> dict[str, Any]:
+    if not dealer.plays:
+        return {}
+    written = {
+        "up": " ".join(dealer.up),
+        "discarded": " ".join(dealer.discarded),
+        "plays": " ".join(dealer.plays),
+        "best": " ".join(dealer.hand.cards),
+        "hand": dealer.hand.category,
+        "qualifies": dealer.qualifies,
+    }
+    return {"dealer": written}
+
+
+def _write_hands(settled: Settlement) -> dict[str, Any]:
+    """By spot."""
+    return {
+        str(spot): {"best": " ".join(hand.cards), "hand": hand.category}
+        for spot, hand in settled.hands.items()
     }
 
 
@@ -88,7 +96,22 @@ def _write_meter_after(meter: Meter) -> dict[str, Any]:
     return {"amount": meter.amount, "seed_amount": meter.seed_amount, "reserve": meter.reserve}
 
 
-def _write_line(line: Line) -> dict[str, Any]:
+def _step_of(inputs: Inputs, line: Line) -> str:
+    """Return the step at which a bet is settled: what is decided by a player's choice at that choice."""
+    seat = next(seat for seat in inputs.seats if seat.spot == line.spot)
+    for made in seat.chosen:
+        choice = made.choice
+        decides = {
+            Stage.FOLD: choice.folds,
+            Stage.BACK: line.wager in choice.back,
+            Stage.SALE: any(each.bet == line.wager for each in choice.raises),
+        }
+        if decides.get(line.stage):
+            return made.step
+    return next(step.name for step in inputs.game.procedure if step.act == line.stage.value)
+
+
+def _write_line(line: Line, step: str) -> dict[str, Any]:
     written: dict[str, Any] = {
         "spot": line.spot,
         "wager": line.wager,
@@ -98,6 +121,6 @@ def _write_line(line: Line) -> dict[str, Any]:
         "net": line.net,
         "because": line.because,
         "rule": line.rule,
-        "at": line.stage.value,
+        "at": step,
     }
     return written | ({"from": line.hitter} if line.hitter else {})

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
@@ -150,12 +151,17 @@ def read_dealer(inputs: Inputs) -> DealerHand:
     if "dealer" not in game.hands:
         return DealerHand((), (), (), NO_HAND, True)
     plays, gone = inputs.on(None, "dealer"), inputs.on_table.get("discarded", ())
-    hand, cards = game.hands["dealer"].ladder.best(plays), inputs.table_cards
+    hand = game.hands["dealer"].ladder.best(plays)
     qualifies = not game.qualifier or game.qualifier.takes(game.hands["dealer"].ladder, hand.strength)
-    burned = cards[: game.dealer.removed(cards)]
-    looked_at = min(len(gone) + 1, game.discard.at_most) if game.discard else 0
-    up = cards[: max(game.dealer.up, looked_at)]
-    return DealerHand(up, (*burned, *gone), plays, hand, qualifies)
+    burned = [card for place, cards in inputs.dealt.items() if place in game.unread for card in cards]
+    return DealerHand(up_cards(inputs), (*burned, *gone), plays, hand, qualifies)
+
+
+def up_cards(inputs: Inputs) -> tuple[Card, ...]:
+    """Return the cards turned up before the decisions: where up cards may go, each one that was looked at."""
+    gone = len(inputs.on_table.get("discarded", ()))
+    looked_at = min(gone + 1, inputs.game.discard.at_most) if inputs.game.discard else 0
+    return inputs.dealt.get("dealer", ())[: max(inputs.game.dealer.up, looked_at)]
 
 
 @dataclass(frozen=True)

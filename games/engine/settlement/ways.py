@@ -33,7 +33,6 @@ from games.engine.rules.wagers import (
     Never,
     NoRow,
     Wager,
-    Won,
 )
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.texts import Text, listed
@@ -158,7 +157,7 @@ def settle_bet(bet: Bet) -> Line | None:
         return line
     if bet.seat.folds and bet.wager.folded is not Folded.STANDS:
         return None
-    return _WAYS[type(bet.wager.won)](bet)
+    return WAYS[type(bet.wager.won)](bet)
 
 
 def _at_fold(bet: Bet) -> Line | None:
@@ -308,7 +307,7 @@ def _never(bet: Bet) -> Line:
     return bet.line(Action.TAKE, PRICE, bet.wager.citations.lose, stage=Stage.SALE)
 
 
-_WAYS: dict[type[Won], Callable[[Bet], Line | None]] = {
+WAYS: dict[type, Callable[[Bet], Line | None]] = {
     Beats: _beats,
     BeatsBoth: _beats_both,
     MakesHand: _makes_hand,

@@ -1,7 +1,7 @@
 """What a patron does with the cards: play or fold by a strategy, announce, buy, change a card."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Protocol
@@ -9,12 +9,12 @@ from typing import Protocol
 from games.engine.cards.cards import JOKERS, RANK, Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import require
-from games.engine.rules.games import Game, Step, Strategy
+from games.engine.rules.games import Step, Strategy
 from games.engine.rules.readings import Qualifier
-from games.engine.rules.stages import Choice, Deal, Decide
+from games.engine.rules.stages import Choice, Deal, Decide, count_cards
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.settlement.settlements import read_dealer
+from games.engine.settlement.settlements import up_cards
 from games.engine.simulated_players.temperaments import Patron
 
 
@@ -27,8 +27,9 @@ class DealerView:
 
     @classmethod
     def of(cls, inputs: Inputs) -> "DealerView":
-        dealer = read_dealer(inputs)
-        return cls(dealer.up, len(dealer.plays))
+        if "dealer" not in inputs.game.hands:
+            return cls((), 0)
+        return cls(up_cards(inputs), len(inputs.on(None, "dealer")))
 
 
 class CardSource(Protocol):
@@ -48,22 +49,44 @@ class DeckSource:
         return tuple(islice(self.left, count))
 
 
+Chooses = Callable[[Inputs, Seat, Step, Decide], Chosen]
+
+
 def deal_to(inputs: Inputs, patrons: Sequence[Patron], source: CardSource) -> Inputs:
-    """Return the round of these patrons, stage by stage: cards to the spots in order, then to the table; each
-    player in turn decides by what they see then."""
+    """Return the round of these patrons; each player in turn decides by what they see then."""
     seats = [Seat(spot, patron.bets, {}, (), patron.name) for spot, patron in enumerate(patrons, start=1)]
-    dealt: dict[str, tuple[Card, ...]] = {}
+
+    def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+        return decide(inputs, seat, patrons[seat.spot - 1], DealerView.of(inputs), step, stage)
+
+    return play_stages(inputs, seats, source, chooses)
+
+
+def deal_staying(inputs: Inputs, seat: Seat, source: CardSource) -> Inputs:
+    """Return the round of one seat whose player stays in to the end, and neither buys nor changes a card."""
+    return play_stages(inputs, [seat], source, _staying)
+
+
+def _staying(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+    plain = [choice for choice in stage.choices if not (choice.folds or choice.moves or choice.lays)]
+    choice = (*plain, *stage.choices)[0]
+    return Chosen(step.name, choice, _laid(inputs, seat, choice))
+
+
+def play_stages(inputs: Inputs, seats: Sequence[Seat], source: CardSource, chooses: Chooses) -> Inputs:
+    """Return the round stage by stage: cards to the spots in order, then to the table, and choices."""
+    seats, dealt = list(seats), dict[str, tuple[Card, ...]]()
     for step, stage in inputs.game.stages:
         if isinstance(stage, Deal):
             seats = [_deal_to(seat, stage, source) for seat in seats]
             for place, count in stage.table:
-                dealt[place] = (*dealt.get(place, ()), *source.take(0, place, int(count)))
+                cards = source.take(0, place, count_cards(count, dealt))
+                dealt[place] = (*dealt.get(place, ()), *cards)
             inputs = replace(inputs, dealt=dict(dealt))
         elif isinstance(stage, Decide):
-            view = DealerView.of(inputs)
-            for at, (seat, patron) in enumerate(zip(seats, patrons, strict=True)):
+            for at, seat in enumerate(seats):
                 if asked(seat, stage):
-                    made = decide(inputs, seat, patron, view, step, stage)
+                    made = chooses(inputs, seat, step, stage)
                     seats[at] = replace(seat, chosen=(*seat.chosen, made))
     return replace(inputs, seats=tuple(seats))
 
@@ -72,8 +95,8 @@ def _deal_to(seat: Seat, stage: Deal, source: CardSource) -> Seat:
     """A deal to each spot, also to one that folded: its cards come off the deck all the same."""
     dealt = dict(seat.dealt)
     for place, count in stage.each:
-        number = count if isinstance(count, int) else len(seat.on(count))
-        if cards := source.take(seat.spot, place, number):
+        lies_there = {count: seat.on(count)} if isinstance(count, str) else {}
+        if cards := source.take(seat.spot, place, count_cards(count, lies_there)):
             dealt[place] = (*dealt.get(place, ()), *cards)
     return replace(seat, dealt=dealt)
 
@@ -81,15 +104,6 @@ def _deal_to(seat: Seat, stage: Deal, source: CardSource) -> Seat:
 def asked(seat: Seat, stage: Decide) -> bool:
     """Return whether the player is still asked at a stage."""
     return not seat.folds and not (stage.unless and seat.stake(stage.unless))
-
-
-def staying(game: Game) -> tuple[Chosen, ...]:
-    """Return the choices of a player who stays in to the end, and neither buys nor changes a card."""
-    return tuple(
-        Chosen(step.name, next(one for one in stage.choices if not (one.folds or one.moves or one.lays)))
-        for step, stage in game.stages
-        if isinstance(stage, Decide)
-    )
 
 
 def decide(inputs: Inputs, seat: Seat, patron: Patron, view: DealerView, step: Step, stage: Decide) -> Chosen:
@@ -126,8 +140,16 @@ def _as_said(
     open_to_them = [choices[name] for name in named if name in choices] or list(choices.values())
     on_a_whim = patron.stays < patron.temperament.folds_good
     choice = open_to_them[min(1, len(open_to_them) - 1) if on_a_whim else 0]
-    laid = strategy.lays(seat.on(choice.lays.source)) if choice.lays and strategy.lays else ()
-    return Chosen(step.name, choice, laid)
+    return Chosen(step.name, choice, _laid(inputs, seat, choice))
+
+
+def _laid(inputs: Inputs, seat: Seat, choice: Choice) -> tuple[Card, ...]:
+    """Return the cards that a choice lays down, as the game's best strategy picks them."""
+    if not choice.lays:
+        return ()
+    cards, picks = seat.on(choice.lays.source), (one.lays for one in inputs.game.strategies if one.lays)
+    pick = next(picks, None)
+    return pick(cards) if pick else cards[: choice.lays.count]
 
 
 def _fits(inputs: Inputs, seat: Seat, least: Qualifier) -> bool:

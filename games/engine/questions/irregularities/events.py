@@ -50,7 +50,7 @@ LOCKED_UP = Text("Its cards lie in the discard rack.")
 
 def at_deal(game: Game, seat: Seat, stream: Stream, wheel: int) -> tuple[Text, ...]:
     """Return the lines at the deal. That no player has touched a card says who turned one up, if one is."""
-    side = side_bets(game)
+    side = side_bets(game) or [game.main]
     spot, bet = str(seat.spot), side[stream.draw(len(side))].name
     main, cents = game.main.name, print_cents(seat.bets[game.main.slug])
     lines = {

@@ -26,7 +26,7 @@ from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watche
 from games.engine.rules.wagers import Action
 from games.engine.settlement.inputs import Inputs, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle
-from games.engine.simulated_players.decisions import staying
+from games.engine.simulated_players.decisions import DeckSource, deal_staying
 from games.engine.texts import Text, listed
 
 CALLED, SETTLED, GONE = range(3)
@@ -70,11 +70,8 @@ def _round_before(inputs: Inputs, seat: Seat) -> Inputs:
     deck = shuffled(game.deck, seed=f"{inputs.seed}/last-hand", round=inputs.round)
     swept = {wager.slug for wager in game.wagers if wager.progressive}
     bets = {slug: cents for slug, cents in seat.bets.items() if slug not in swept}
-    size = game.player.size
-    cards = game.cut(game.deals[0].each, deck[:size])
-    player = Seat(seat.spot, bets, cards, staying(game), seat.patron)
-    theirs = game.cut(game.deals[0].table, deck[size : size + game.dealer.size])
-    return replace(inputs, seats=(player,), dealt=theirs)
+    player = Seat(seat.spot, bets, {}, (), seat.patron)
+    return deal_staying(inputs, player, DeckSource(iter(deck)))
 
 
 def _heard(last: Inputs, seat: Seat, called: Text, far: int) -> tuple[Text, ...]:

@@ -1,0 +1,121 @@
+"""Ultimate Texas Hold'em: two cards each and a board of five; one raise, the earlier the larger."""
+
+from pathlib import Path
+
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import FIVE_CARD, TWO_CARD
+from games.engine.procedure.steps import (
+    board,
+    deal_packets,
+    decide,
+    lock_up,
+    reconcile,
+    reconcile_order,
+    reveal,
+    take_bets,
+)
+from games.engine.rules.games import Edit, Game, Option, Strategy
+from games.engine.rules.houses import EVERY_HOUSE
+from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.stages import FOLD, Choice, Raise
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    ByTable,
+    Citations,
+    Folded,
+    Later,
+    MakesHand,
+    NoRow,
+    Own,
+    Wager,
+)
+from games.engine.texts import Text
+
+FOUR, THREE, TWO, ONE = (Choice(f"{times}x", (Raise("play", times, "ante"),)) for times in (4, 3, 2, 1))
+CHECK = Choice("check")
+PAIR_OF_THREES = Qualifier("pair", (3,), hand="two")
+ACE_HIGH = Qualifier("high-card", (14,), hand="two")
+TWO_PAIR, PAIR = Qualifier("two-pair"), Qualifier("pair")
+
+GAME = Game(
+    slug="ultimate-texas-holdem",
+    sheet="ultimate_texas_holdem",
+    folder=Path(__file__).parent,
+    name=Text("Ultimate Texas Hold'em"),
+    blurb=Text("Two cards and a board of five; one raise, the earlier the larger"),
+    deck=STANDARD,
+    hands={
+        "player": Best(FIVE_CARD, ("hand",), ("board",)),
+        "dealer": Best(FIVE_CARD, table=("dealer", "board")),
+        "two": Best(TWO_CARD, ("hand",)),
+    },
+    ranking="UTH Ranking",
+    qualifier=Qualifier("pair", rule="UTH 9", hand="dealer"),
+    wagers=(
+        Wager(
+            "ante",
+            Text("Ante"),
+            Own(),
+            Beats(unqualified=Action.PUSH),
+            Citations(win="UTH 10", lose="UTH 11", tie="UTH 11", fold="UTH 7", unqualified="UTH 9"),
+        ),
+        Wager(
+            "blind",
+            Text("Blind"),
+            Own(equal="ante"),
+            Beats(),
+            Citations(win="UTH 12", lose="UTH 11", tie="UTH 11", fold="UTH 7"),
+            ByTable(otherwise=NoRow.PUSH),
+            sized="UTH 1",
+        ),
+        Wager(
+            "play",
+            Text("Play"),
+            Later(),
+            Beats(),
+            Citations(win="UTH 10", lose="UTH 11", tie="UTH 11"),
+            sized="UTH 3",
+        ),
+        Wager(
+            "trips",
+            Text("Trips"),
+            Own(optional=True),
+            MakesHand(),
+            Citations(win="UTH 13", lose="UTH 13", fold="UTH 13", after_fold="UTH 13"),
+            ByTable(),
+            folded=Folded.STANDS,
+        ),
+    ),
+    procedure=(
+        take_bets("UTH 1"),
+        deal_packets("UTH 2", each={"hand": 2}, table={"dealer": 2}),
+        decide("UTH 3", FOUR, THREE, CHECK, name="preflop"),
+        board("UTH 4", 3, name="flop"),
+        decide("UTH 5", TWO, CHECK, name="flop-bet", unless="play"),
+        board("UTH 6", 2, name="river"),
+        decide("UTH 7", ONE, FOLD, name="river-bet", unless="play"),
+        reveal("UTH 8", "qualifies"),
+        reconcile_order("UTH 14"),
+        reconcile("UTH 14"),
+        lock_up("UTH 14"),
+    ),
+    options=(
+        *EVERY_HOUSE,
+        Option(
+            "trips-after-fold",
+            "stands",
+            ("stands", "taken"),
+            edits={"taken": (Edit(Wager, {"folded": Folded.TAKEN}, of="trips"),)},
+        ),
+    ),
+    strategies=(
+        Strategy(
+            says={
+                "preflop": ((PAIR_OF_THREES, "4x"), (ACE_HIGH, "4x"), (None, "check")),
+                "flop-bet": ((TWO_PAIR, "2x"), (None, "check")),
+                "river-bet": ((PAIR, "1x"), (None, "fold")),
+            }
+        ),
+    ),
+)
