@@ -202,11 +202,18 @@ def _beats(bet: Bet) -> Line:
         case Outcome.UNQUALIFIED:
             return _unqualified(bet, how)
         case Outcome.WON:
-            return _won(bet, WINS, citations.win, by_table=True)
+            return _won(bet, _beats_words(how.own, how.other, WINS), citations.win, by_table=True)
         case Outcome.LOST:
-            return bet.line(Action.TAKE, LOSES, citations.lose)
+            return bet.line(Action.TAKE, _beats_words(how.other, how.own, LOSES), citations.lose)
     pays = _even_money(bet) if how.tie is Action.PAY else 0
     return bet.line(how.tie, EQUAL, citations.tie, pays=pays)
+
+
+def _beats_words(winner: str, loser: str, usual: Text) -> Text:
+    """Return which hand beats which: as players and dealers say it, or by their names."""
+    if {winner, loser} == {"player", "dealer"}:
+        return usual
+    return Text("%(winner)s beats %(loser)s", winner=winner, loser=loser)
 
 
 def _compared(bet: Bet, how: Beats) -> Outcome:

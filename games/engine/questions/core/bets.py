@@ -129,6 +129,8 @@ def _bet(
 
 def _settled_by(played: SettledRound, line: Line) -> Text:
     """A line's reason; of a bet against the dealer both hands, with what decides between them."""
+    if "dealer" not in played.inputs.game.hands:
+        return line.because
     player, dealer = played.hand(line.spot), played.dealer.hand
     if line.because is WINS:
         return beats(player, dealer)
