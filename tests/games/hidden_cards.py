@@ -9,6 +9,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
 from games.engine.settlement.inputs import Inputs
+from tests.games.seats import choosing, staying, turned, with_dealer
 
 
 def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) -> Inputs:
@@ -16,26 +17,21 @@ def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) ->
     hidden = [card for card in inputs.game.deck if card not in seen]
     other = dict(zip(hidden, luck.sample(hidden, len(hidden)), strict=True))
 
-    def turned(card):
-        return card and other.get(card, card)
+    def changed(card):
+        return other.get(card, card)
 
-    seats = []
-    for seat in inputs.seats:
-        gone, drawn = turned(seat.decision.discard), turned(seat.decision.drawn)
-        decision = replace(seat.decision, discard=gone, drawn=drawn)
-        seats.append(replace(seat, cards=tuple(map(turned, seat.cards)), decision=decision))
-    return replace(inputs, seats=tuple(seats), dealer_cards=tuple(map(turned, inputs.table_cards)))
+    seats = tuple(turned(seat, changed) for seat in inputs.seats)
+    return with_dealer(replace(inputs, seats=seats), map(changed, inputs.table_cards))
 
 
 def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
-    """The same bets and decisions over other cards."""
-    draw = iter(luck.sample(played.inputs.game.deck, len(played.inputs.game.deck)))
-    seats = [replace(seat, cards=tuple(islice(draw, len(seat.cards)))) for seat in played.inputs.seats]
-    if played.inputs.game.draws:
-        stands = {"action": "stand", "discard": None, "drawn": None}
-        seats = [replace(seat, decision=replace(seat.decision, **stands)) for seat in seats]
-    dealer = tuple(islice(draw, len(played.inputs.table_cards)))
-    return Round(replace(played.inputs, seats=tuple(seats), dealer_cards=dealer), played.exercise)
+    """The same bets and decisions over other cards; no one changes one of them."""
+    inputs, game = played.inputs, played.inputs.game
+    draw = iter(luck.sample(game.deck, len(game.deck)))
+    seats = [choosing(game, seat, staying(game)) if game.draws else seat for seat in inputs.seats]
+    anew = tuple(turned(seat, lambda _card: next(draw)) for seat in seats)
+    dealer = tuple(islice(draw, len(inputs.table_cards)))
+    return Round(with_dealer(replace(inputs, seats=anew), dealer), played.exercise)
 
 
 def visible(stop: Stop) -> list[tuple]:

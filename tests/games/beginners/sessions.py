@@ -19,10 +19,11 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import players_for, scenarios
-from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.inputs import Inputs, Seat
 from tests.games.beginners.beginner import Beginner
 from tests.games.oracles.pages import family
 from tests.games.oracles.table_view import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.seats import sits, staying, with_dealer
 
 CHOICES = {SIX_CARD: ("aces-up", "bad-beat", "progressive"), SIX_FIVE_FOUR: ("queens-up",)}
 CHOICES[WILD] = ("big-hand", "queens-plus")
@@ -144,20 +145,20 @@ def stack(inputs: Inputs, scene: str, chance: random.Random) -> Inputs:
         dealt_to(replace(seat, patron=both if seat in lucky else seat.patron), inputs.game, cards)
         for seat, cards in zip(inputs.seats, given, strict=True)
     )
-    return replace(inputs, seats=seats, dealer_cards=dealer)
+    return with_dealer(replace(inputs, seats=seats), dealer)
 
 
 def dealt_to(seat: Seat, game: Game, cards: Sequence[Card]) -> Seat:
     """A seat with the first of these cards, taken off them where they are the rest of a deck; it stays."""
-    size, stays = game.player.size, game.decisions[0]
-    does = Decision(stays, buys=game.sells)
+    size, does = game.player.size, staying(game)
+    own = tuple(cards[:size])
     if isinstance(cards, list):
-        own, does = tuple(cards[:size]), Decision(stays)
         del cards[:size]
-    else:
-        own = cards[:size]
-        does = Decision("draw", discard=own[-1], drawn=cards[size]) if len(cards) > size else does
-    return replace(seat, cards=own, decision=does)
+    elif len(cards) > size:
+        does = f"draw {own[-1]} {cards[size]}"
+    elif game.sells:
+        does = "play buys"
+    return sits(game, own, does, spot=seat.spot, patron=seat.patron, **seat.bets)
 
 
 def session(beginner: Beginner, game: str) -> Iterator[tuple[SessionStop, ...]]:

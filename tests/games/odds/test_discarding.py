@@ -10,10 +10,11 @@ from games.engine.odds.base_bet.discarding import by_number_of_cards, deals
 from games.engine.rules.houses import open_house
 from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import load
-from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import settle
 from games.engine.simulated_players.decisions import DealerView, keeps
 from tests.games.odds.small_decks import deck_of
+from tests.games.seats import sits, with_dealer
 
 GAME = GAMES["6-5-4-poker"]
 SHEET = load(GAME)
@@ -28,14 +29,14 @@ def test_every_deal_by_its_number_of_cards():
     for mine in combinations(game.deck, 5):
         rest = [card for card in game.deck if card not in mine]
         strength = ladder.strength(mine)
-        seat = Seat(1, {"ante": 100}, mine, Decision("play"))
+        seat = sits(game, mine, ante=100)
         for first in permutations(rest, 2):
             gone = 0
             while gone < 2 and first[gone][0] in "TJQKA":
                 gone += 1
             for others in combinations([card for card in rest if card not in first], 4):
                 dealer = ladder.strength((*first, *others)[gone:])
-                inputs = Inputs(game, SHEET, house, (seat,), (*first, *others))
+                inputs = with_dealer(Inputs(game, SHEET, house, (seat,)), (*first, *others))
                 stays = strength >= ladder.at_least(
                     strategy.keeps[6 - gone].category, *strategy.keeps[6 - gone].ranks
                 )

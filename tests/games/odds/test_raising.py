@@ -31,11 +31,12 @@ from games.engine.odds.base_bet.rank_matchups import folded_pairs
 from games.engine.odds.figures import decimal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import settle
 from games.engine.simulated_players.decisions import DealerView, keeps
 from tests.games.odds.books import book_of
 from tests.games.odds.small_decks import deck_of
+from tests.games.seats import sits, with_dealer
 
 GAME = GAMES["six-card-poker"]
 TWELVE = replace(GAME, deck=deck_of("258JKA", "cd"))
@@ -44,8 +45,8 @@ FOURTEEN = replace(GAME, deck=deck_of("2578TKA", "cd"))
 
 def inputs_of(game, mine, theirs):
     sheet = load(GAME)
-    seat = Seat(1, {"ante": 100}, mine, Decision("play"))
-    return Inputs(game, sheet, open_house(GAME, sheet, {}), (seat,), theirs)
+    seat = sits(game, mine, ante=100)
+    return with_dealer(Inputs(game, sheet, open_house(GAME, sheet, {}), (seat,)), theirs)
 
 
 def dealt_out(game, stays):
@@ -218,9 +219,9 @@ def settled_with(game, mine, theirs, *, bought):
     sheet = load(GAMES["rabbit-hunter"])
     others = [card for card in game.deck if card not in (*mine, *theirs)]
     cards = mine if bought else (others.pop(), *mine)
-    seat = Seat(1, {"ante": 100}, cards, Decision("play", buys=bought))
-    dealt = (others.pop(), *theirs)
-    settled = settle(Inputs(game, sheet, open_house(game, sheet, {}), (seat,), dealt))
+    seat = sits(game, cards, "play buys" if bought else "play", ante=100)
+    inputs = Inputs(game, sheet, open_house(game, sheet, {}), (seat,))
+    settled = settle(with_dealer(inputs, (others.pop(), *theirs)))
     return sum(line.net for line in settled.lines)
 
 

@@ -13,11 +13,12 @@ from games.engine.odds.book import Book
 from games.engine.odds.figures import decimal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import settle
 from tests.games.odds.books import book_of, counts_of, figures_of
 from tests.games.odds.small_decks import deck_of
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
+from tests.games.seats import sits, with_dealer
 
 SCA_ACES_UP = {
     "royal-flush": (500, 188, "0.000009", "0.004617"),
@@ -175,9 +176,9 @@ def test_a_small_deck_settled_hand_by_hand_comes_to_the_same(slug):
     bets = {main: 100} | {slug: 100 for slug in wagers if game.wager(slug).staked}
     paid = {slug: Counter() for slug in wagers}
     for mine in combinations(deck, game.player.size):
-        seat = Seat(1, bets, mine, Decision("play"))
+        seat = sits(game, mine, **bets)
         for theirs in combinations([card for card in deck if card not in mine], game.dealer.size):
-            settled = settle(Inputs(game, sheet, house, (seat,), theirs))
+            settled = settle(with_dealer(Inputs(game, sheet, house, (seat,)), theirs))
             for slug in wagers:
                 line = settled.at(1, slug)
                 paid[slug][Fraction(line.net, 100) if line else Fraction(0)] += 1

@@ -29,6 +29,7 @@ from games.engine.scenarios.scenarios import scenarios
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.simulated_players.expectations import MOST_COMPLETIONS, completions, expect
+from tests.games.first_version import write_first
 from tests.games.on_paper.three_card_poker import GAME
 from tests.games.oracles.slow_three_card import settle, worth
 from tests.games.round_builder import at, lines, round_document
@@ -160,7 +161,7 @@ def test_dealt_rounds_settle_as_a_slow_dealer_settles_them():
     for number in range(ROUNDS):
         played = dealt(number)
         found = {(line.spot, line.wager): (line.action, line.pays) for line in played.settlement.lines}
-        assert found == settle(write_document(played)), number
+        assert found == settle(write_first(played)), number
         seen.update((wager, action) for (_, wager), (action, _) in found.items())
     assert {("ante", "pay"), ("play", "push"), ("ante-bonus", "pay"), ("pair-plus", "take")} <= set(seen)
 
@@ -289,7 +290,7 @@ def test_a_document_reads_back_as_it_was_written():
 @pytest.mark.parametrize("name", [name for name, _ in scenarios(GAME)])
 def test_every_scenario_can_be_dealt(name):
     for number in range(6):
-        document = write_document(deal(GAME, seed="rare", round=number, spots=number % 6 + 1, scenario=name))
+        document = write_first(deal(GAME, seed="rare", round=number, spots=number % 6 + 1, scenario=name))
         assert fits(name, document)
 
 

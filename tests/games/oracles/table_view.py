@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
+from tests.games.first_version import spot_of
 
 SIX_FIVE_FOUR, RABBIT = "6-5-4-poker", "rabbit-hunter"
 SIX_CARD, WILD = "six-card-poker", "wild-six-card-draw-poker"
@@ -59,18 +60,17 @@ def look(played: Round) -> Table:
     inputs = played.inputs
     spots = {}
     for seat in inputs.seats:
-        does, bets = seat.decision, dict(seat.bets)
-        stays = does.action == "play"
-        bets |= {"play": bets["ante"]} if stays else {}
+        does, bets = spot_of(inputs, seat)["decision"], dict(seat.bets)
+        bets |= {"play": bets["ante"]} if does["action"] == "play" else {}
         spots[seat.spot] = Spot(
             seat.spot,
             bets,
-            tuple(map(str, seat.cards)),
-            folds=does.action == "fold",
-            announces=does.announces,
-            buys=does.buys,
-            discard=does.discard,
-            drawn=does.drawn,
+            tuple(map(str, inputs.game.packet(seat.dealt))),
+            folds=does["action"] == "fold",
+            announces=does.get("announces", False),
+            buys=does.get("buy", False),
+            discard=does.get("discard"),
+            drawn=does.get("drawn"),
             patron=seat.patron,
         )
     meter = inputs.meter and {

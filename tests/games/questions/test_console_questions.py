@@ -13,8 +13,8 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
-from games.engine.serialization.writing import write_document
 from tests.games.dealing import cached_stops, deal_cached
+from tests.games.first_version import write_first
 from tests.games.hidden_cards import visible
 from tests.games.oracles.scenario_fit import worth
 from tests.games.oracles.slow_meter import SlowMeter
@@ -92,7 +92,7 @@ def due(
 def test_scpp_5_and_8_the_console_is_worked_at_coin_in_at_every_hit_and_at_the_end(game, system):
     for number in range(3):
         played = on_the_meter(game, number=number, progressive_system=system)
-        expected = list(due(write_document(played), system))
+        expected = list(due(write_first(played), system))
         found = consoles(played)
         assert [right for _, right in found] == [right for _, right in expected]
         assert [place for place, _ in found[:-1]] == [place for place, _ in expected[:-1]]
@@ -105,7 +105,7 @@ def test_scpp_8d_ordinary_rounds_too(game):
     posed = 0
     for number in range(40):
         played = on_the_meter(game, number=number, scenario=None)
-        expected = [right for _, right in due(write_document(played), "game-manager")]
+        expected = [right for _, right in due(write_first(played), "game-manager")]
         assert [right for _, right in consoles(played)] == expected
         posed += len(expected)
     assert posed > 20
@@ -117,7 +117,7 @@ def test_nx_8f_the_level_decides_which_card_is_swiped():
         played = on_the_meter(game, progressive_system="nexus-command", executive_above=above)
         first = next(right for place, right in consoles(played) if place.startswith("reconcile"))
         assert first[-1] == card
-        expected = [right for _, right in due(write_document(played), "nexus-command", above)]
+        expected = [right for _, right in due(write_first(played), "nexus-command", above)]
         assert [right for _, right in consoles(played)] == expected
         printed = {choice.words for stop in stops(played, "console") for choice in stop.prompts[0].choices}
         assert f"executive card, from ${above // 100:,}" in printed
@@ -165,7 +165,7 @@ def slow_steps(document: dict) -> tuple[int, dict[int, tuple[int, int, str]]]:
 def test_scpp_5_and_8_the_meter_is_asked_to_the_cent(game):
     for number in range(6):
         played = on_the_meter(game, number=number)
-        grown, steps = slow_steps(write_document(played))
+        grown, steps = slow_steps(write_first(played))
         first, *later = stops(played, "meter-after-coin-in", "meter-takes")
         assert (str(first.place), first.prompts[0].right) == ("coin-in/0/meter", (grown,))
         assert [str(stop.place) for stop in later] == [f"reconcile/{spot}/meter" for spot in steps]

@@ -22,10 +22,10 @@ from games.engine.questions.irregularities.events import Event, Irregularity, Ti
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
-from games.engine.settlement.inputs import Decision
 from games.engine.settlement.settlements import settle
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.games.hidden_cards import with_all_dealt_anew
+from tests.games.seats import sits, staying, with_dealer
 from tests.games.trainee import each_prompt
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -115,12 +115,11 @@ def settled_again(played: Round, frame: Frame, spot: FeltSpot) -> dict[str, Felt
     inputs = played.inputs
     seat = next(seat for seat in inputs.seats if seat.spot == spot.spot)
     bets = {slug: cents for slug, cents in seat.bets.items() if not inputs.game.wager(slug).progressive}
-    stays = Decision("stand" if inputs.game.draws else "play")
     unseen = [card for card in inputs.game.deck if card not in {*spot.cards, *frame.felt.dealer.cards}]
     mine = (*unseen[: inputs.game.player.aside], *spot.cards)
     theirs = _packet(inputs.game, frame.felt.dealer.cards, unseen)
-    alone = replace(seat, cards=mine, bets=bets, decision=stays)
-    settled = settle(replace(inputs, seats=(alone,), dealer_cards=theirs))
+    alone = sits(inputs.game, mine, staying(inputs.game), spot=seat.spot, patron=seat.patron, **bets)
+    settled = settle(with_dealer(replace(inputs, seats=(alone,)), theirs))
     states = {"take": "taken", "pay": "paid", "push": "pushed"}
     return {
         line.wager: FeltBet(line.stake, states[line.action], line.pays)

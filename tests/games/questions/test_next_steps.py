@@ -18,6 +18,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.settlement.settlements import settle
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
+from tests.games.seats import sits, staying
 
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
@@ -259,7 +260,14 @@ def test_scpp_8c_the_one_of_two_hits_that_finds_the_fuller_meter_was_paid_first(
             given = dict(zip(spots, hands, strict=True))
             inputs = played.inputs
             seats = tuple(
-                replace(seat, cards=given.get(seat.spot, seat.cards), decision=stays(seat.decision))
+                sits(
+                    inputs.game,
+                    given.get(seat.spot, inputs.game.packet(seat.dealt)),
+                    "fold" if seat.folds else staying(inputs.game),
+                    spot=seat.spot,
+                    patron=seat.patron,
+                    **seat.bets,
+                )
                 for seat in inputs.seats
             )
             settled = settle(replace(inputs, seats=seats))
@@ -268,12 +276,6 @@ def test_scpp_8c_the_one_of_two_hits_that_finds_the_fuller_meter_was_paid_first(
             assert prompt.right == tuple(first)
             checked += 1
     assert checked >= 5
-
-
-def stays(decision):
-    return replace(
-        decision, action="stand" if decision.action == "draw" else decision.action, discard=None, drawn=None
-    )
 
 
 @with_a_meter

@@ -7,8 +7,8 @@ from games.engine.questions.answers import BetAnswer
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
-from games.engine.serialization.writing import write_document
 from tests.games.dealing import cached_stops, six_five_four_rounds
+from tests.games.first_version import write_first
 from tests.games.oracles.slow_six_five_four import best_fours, category, dealer_plays, settle_six_five_four
 from tests.games.six_five_four import sits, table
 from tests.games.trainee import LEAVE, each_prompt, paying, prompt_at
@@ -87,7 +87,7 @@ def test_every_right_answer_is_right_by_the_slow_dealer():
     count: Counter = Counter()
     for played in six_five_four_rounds(MANY, seed="asks"):
         folds = {seat.spot for seat in played.inputs.seats if seat.folds}
-        settled, _meter = settle_six_five_four(write_document(played))
+        settled, _meter = settle_six_five_four(write_first(played))
         for _, prompt in each_prompt(played):
             assert set(prompt.right) == expected(played, settled, prompt, prompt.spot in folds), prompt.key
             assert len(prompt.right) == len(set(prompt.right))

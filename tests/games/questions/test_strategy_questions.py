@@ -15,12 +15,12 @@ from games.engine.questions.prompts import Prompt
 from games.engine.questions.strategy_and_floor.strategy import advice
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
-from games.engine.settlement.inputs import Decision, Seat
 from games.engine.simulated_players.decisions import DealerView, keeps
 from games.engine.simulated_players.expectations import expect, print_antes
 from tests.games.dealing import cached_stops, rounds
 from tests.games.hidden_cards import visible
 from tests.games.oracles.slow_hands import FIVE, best_five
+from tests.games.seats import choosing, sits
 from tests.games.simulated_players.test_expectations import inputs_of
 from tests.games.six_five_four import cards
 
@@ -156,8 +156,7 @@ def test_the_felt_shows_the_players_cards_and_the_dealers_up_cards_alone():
 def test_a_hand_that_lies_open_for_the_envy_is_not_counted():
     """A straight flush without the progressive bet: in sight on the felt, not in his neighbour's count."""
     first = inputs_of("Qc Jh 3d", "9s 8s 7s 6s 5s 2d", hidden="4c 4d 4h", does="fold")
-    bets = {"ante": 1_000, "progressive": 100}
-    neighbour = Seat(2, bets, cards("Ac Kd 9h 8h 3c 2c"), Decision("play"))
+    neighbour = sits(GAME, "Ac Kd 9h 8h 3c 2c", spot=2, ante=1_000, progressive=100)
     played = Round(replace(first, seats=(first.seats[0], neighbour), meter=first.sheet.meter), WATCHES)
     after, second = (
         next(m for m in played.frames if str(m.place) == place) for place in ("decide/1", "decide/2/strategy")
@@ -169,8 +168,8 @@ def test_a_hand_that_lies_open_for_the_envy_is_not_counted():
 def test_nothing_tells_beforehand_what_the_player_decides():
     for played in watched(2):
         for seat in played.inputs.seats:
-            turned = Decision("play" if seat.folds else "fold")
-            seats = tuple(replace(s, decision=turned) if s == seat else s for s in played.inputs.seats)
+            turned = choosing(GAME, seat, "play" if seat.folds else "fold")
+            seats = tuple(turned if s == seat else s for s in played.inputs.seats)
             other = Round(replace(played.inputs, seats=seats), WATCHES)
             before, there = (up_to(it, Place("decide", seat.spot, "strategy")) for it in (played, other))
             assert before == there

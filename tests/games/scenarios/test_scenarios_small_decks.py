@@ -20,10 +20,10 @@ from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import HandSet
 from games.engine.scenarios.scenarios import fit, scenarios
 from games.engine.scenarios.seatings import Table
-from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import read_dealer
 from games.engine.simulated_players.temperaments import CAREFUL, ERRATIC, Patron
+from tests.games.first_version import write_first
 from tests.games.oracles.chi_square import agrees
 from tests.games.oracles.scenario_fit import dealer, final, fits, worth
 from tests.scale import scale
@@ -59,7 +59,7 @@ def small_table(deal_of: str) -> Table:
     bets = {wager.slug: 500 for wager in game.wagers if wager.before_cards}
     patron = Patron(temperament, bets, stays=0, speaks=99, whim=99)
     small = replace(game, deck=tuple(Card(card) for card in deck.split()))
-    return Table(Inputs(small, sheet, house, (), (), meter=sheet.meter), (patron,))
+    return Table(Inputs(small, sheet, house, meter=sheet.meter), (patron,))
 
 
 def every_deal(deck: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[tuple[Card, ...]]:
@@ -93,11 +93,11 @@ def exact_cells(deal_of: str) -> dict[str, Counter]:
         inputs = table.seated(cards)
         if inputs.table_cards not in plays:
             plays[inputs.table_cards] = frozenset(read_dealer(inputs).plays)
-        key = inputs.seats[0].cards, inputs.seats[0].decision, plays[inputs.table_cards]
+        key = inputs.seats[0].cards, inputs.seats[0].chosen, plays[inputs.table_cards]
         alike[key] += 1
         rounds_of.setdefault(key, inputs)
     for key, deals in alike.items():
-        document = write_document(Round(rounds_of[key]))
+        document = write_first(Round(rounds_of[key]))
         at = cell(document)
         for name in names:
             if fits(game, name, document):
@@ -108,7 +108,7 @@ def exact_cells(deal_of: str) -> dict[str, Counter]:
 def sampled(deal_of: str, name: str, count: int = DRAWS) -> Counter:
     table = small_table(deal_of)
     dealt = (fit(table, name, Stream(f"small/{name}/{number}")) for number in range(count))
-    return Counter(cell(write_document(Round(inputs))) for inputs in dealt)
+    return Counter(cell(write_first(Round(inputs))) for inputs in dealt)
 
 
 def merged(exact: Counter, seen: Counter, count: int = DRAWS) -> tuple[Counter, Counter]:

@@ -14,7 +14,7 @@ from games.engine.money.meters import read_meter
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.serialization.writing import write_document
+from tests.games.first_version import write_first
 from tests.games.oracles.settlement import SLOWLY, lines_of
 from tests.games.oracles.slow_money import worth
 from tests.games.oracles.slow_six_five_four import best_of, category, dealer_plays
@@ -46,9 +46,9 @@ def settled_documents(game: str, of: int) -> tuple[dict, ...]:
 def _settled_documents(game: str, written: int, dealt: int) -> Iterator[dict]:
     chance = Random(game)
     for _ in range(written if game in TABLES else 0):
-        yield write_document(Round(read(random_document(game, chance))))
+        yield write_first(Round(read(random_document(game, chance))))
     for number in range(dealt if game in TABLES else MANY):
-        yield write_document(in_any_house(game, number, chance))
+        yield write_first(in_any_house(game, number, chance))
 
 
 def in_any_house(game: str, number: int, chance: Random) -> Round:
@@ -84,7 +84,7 @@ def outcomes(game: str, of: int) -> Counter:
 @every_third_or_all
 def test_every_outcome_that_a_game_cites_comes_up(game, of):
     seen = outcomes(game, of)
-    cited = set().union(*(wager.citations.outcomes for wager in GAMES[game].wagers))
+    cited = set().union(*(wager.citations.outcomes for wager in GAMES[game].paid))
     assert {rule for _, _, rule in seen} == cited
     assert min(seen.values()) >= (10 // of if game in TABLES else 1), seen
 

@@ -11,9 +11,9 @@ from games.engine.questions.catalog import FLOOR
 from games.engine.questions.strategy_and_floor.slips import DEALERS_MISTAKES
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House, open_house
+from games.engine.rules.houses import EVERY_HOUSE, REFUND_WITH_EACH_HAND, House, open_house
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Action, Beats
+from games.engine.rules.wagers import Action, Beats, Misreading
 from games.engine.settlement.settlements import settle
 from tests.games.misconceptions.test_misconceptions import marked
 from tests.games.random_documents import RABBIT, SIX
@@ -25,12 +25,13 @@ SLUG = "ante-paid-unqualified"
 PAYS = BY_SLUG[SLUG].change
 
 
-def ante_settles(game: Game, **how) -> Game:
-    """The main bet settled another way, by default with its hand."""
+def ante_settles(game: Game, times: int = 1, **how) -> Game:
+    """The main bet settled another way, by default with its hand; even money is `times` the stake."""
     ante, *others = game.wagers
     assert isinstance(ante.won, Beats)
     how = {"first_pass": False} | how
-    return replace(game, wagers=(replace(ante, won=replace(ante.won, **how)), *others))
+    ante = replace(ante, won=replace(ante.won, **how), misread=Misreading(times=times))
+    return replace(game, wagers=(ante, *others))
 
 
 @pytest.mark.parametrize("first_pass", [False, True])
@@ -61,6 +62,7 @@ def test_a_push_and_a_take_pay_nothing(action, pays):
 def test_it_comes_back_before_any_hand_unless_the_house_refunds_with_each(game):
     dealer = {SIX: ACE_QUEEN, RABBIT: "2c Kd Qh 9s 6d 4c"}[game]
     inputs = play(game, dealer, at(1, "3d 5c 5h Jh 8s Tc", ante=1_500)).inputs
+    inputs = replace(inputs, game=replace(inputs.game, options=(*EVERY_HOUSE, REFUND_WITH_EACH_HAND)))
     assert settle(inputs).at(1, "ante").stage == "refund"
     each = House({**inputs.house.choices, "refund-with-each-hand": True})
     assert settle(replace(inputs, house=each)).at(1, "ante").stage == "reconcile"

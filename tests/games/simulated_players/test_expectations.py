@@ -12,7 +12,7 @@ from games.engine.cards.cards import STANDARD
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action, Beats
-from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.inputs import Inputs
 from games.engine.simulated_players.expectations import (
     MOST_COMPLETIONS,
     Expectation,
@@ -21,6 +21,7 @@ from games.engine.simulated_players.expectations import (
     print_antes,
 )
 from tests.games.oracles.slow_hands import DECK, best_five
+from tests.games.seats import sits, with_dealer
 from tests.games.six_five_four import cards
 
 GAME = GAMES["six-card-poker"]
@@ -36,8 +37,8 @@ def inputs_of(up: str, hand: str, *, hidden: str = "", ante: int = 1_000, does: 
     seen = cards(f"{hand} {up}")
     rest = cards(hidden) if hidden else tuple(card for card in STANDARD if card not in seen)[:3]
     sheet = load(GAME)
-    seat = Seat(1, {"ante": ante}, cards(hand), Decision(does))
-    return Inputs(GAME, sheet, open_house(GAME, sheet, {}), (seat,), (*cards(up), *rest))
+    inputs = Inputs(GAME, sheet, open_house(GAME, sheet, {}), (sits(GAME, hand, does, ante=ante),))
+    return with_dealer(inputs, (*cards(up), *rest))
 
 
 def worth(up: str, hand: str) -> Expectation:

@@ -11,6 +11,7 @@ from games import GAMES
 from games.engine.rounds.rounds import deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from games.engine.rules.stages import Decide
 from games.engine.settlement.settlements import read_dealer
 from games.engine.simulated_players.decisions import DealerView, decide
 from games.engine.simulated_players.temperaments import PAIRS_IN, TEMPERAMENTS, pair_up, seat_patrons
@@ -117,13 +118,15 @@ def test_one_spot_more_changes_no_one_elses_cards_bets_or_mind():
 
 def test_a_decision_knows_only_the_players_own_cards_and_the_dealers_count():
     house = open_house(GAME, SHEET, {})
+    ((step, stage),) = [at for at in GAME.stages if isinstance(at[1], Decide)]
     for number in range(100):
         played = deal_cached(GAME, number, seed="minds")
         patrons = seat_patrons(GAME, house, seed="minds", round=number, spots=6)
         knows = DealerView.of(played.inputs)
-        alone = replace(played.inputs, seats=(), dealer_cards=())
+        alone = replace(played.inputs, seats=(), dealt={})
         for patron, seat in zip(patrons, played.inputs.seats, strict=True):
-            assert decide(alone, patron, seat.cards[::-1], knows) == seat.decision
+            blind = replace(seat, chosen=(), dealt={"hand": seat.cards[::-1]})
+            assert (decide(alone, blind, patron, knows, step, stage),) == seat.chosen
 
 
 def test_careful_patrons_fold_weak_hands_and_never_strong_ones():

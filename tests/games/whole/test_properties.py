@@ -27,6 +27,7 @@ from tests.games.oracles.slow_money import half_up
 from tests.games.random_documents import RABBIT, SIX, random_document
 from tests.games.random_documents import WILD as WILD_DRAW
 from tests.games.round_builder import read
+from tests.games.seats import turned
 from tests.games.trainee import right_answers
 
 WRITTEN = (SIX, RABBIT, WILD_DRAW)
@@ -52,9 +53,9 @@ def written_and_dealt(game: str, count: int, seed: str) -> tuple[Round, ...]:
 def laid_out(inputs: Inputs, seat: Seat) -> Counter[str]:
     """Every stake that this player put on the layout, before the cards and after."""
     stakes, main = Counter(seat.bets), next(iter(seat.bets.values()))
-    if inputs.game.slug != WILD_DRAW and seat.decision.action == "play":
+    if inputs.game.slug != WILD_DRAW and not seat.folds:
         stakes["play"] = main
-    if seat.decision.buys:
+    if seat.buys:
         stakes["sixth-card"] = main
     return stakes
 
@@ -166,7 +167,6 @@ def test_no_card_is_dealt_twice(game):
     for played in written_and_dealt(game, 120, "felts"):
         inputs = played.inputs
         dealt = [*inputs.table_cards, *(card for seat in inputs.seats for card in seat.cards)]
-        dealt += [seat.decision.drawn for seat in inputs.seats if seat.decision.drawn]
         assert len(set(dealt)) == len(dealt)
         assert set(dealt) <= set(inputs.game.deck)
 
@@ -237,8 +237,8 @@ def may_be_up(inputs: Inputs, seat: Seat, spot: FeltSpot, does: str) -> set[str]
     if spot.state == "folding" and does == "decide":
         return set(seat.cards[1:] if inputs.game.slug == RABBIT else seat.cards)
     if spot.state in ("showing", "done"):
-        unbought = seat.cards[:1] if inputs.game.slug == RABBIT and not seat.decision.buys else ()
-        return {*seat.cards, seat.decision.drawn} - {None, *unbought}
+        unbought = seat.cards[:1] if inputs.game.slug == RABBIT and not seat.buys else ()
+        return set(seat.cards) - set(unbought)
     return set()
 
 
@@ -318,16 +318,11 @@ def with_other_hidden_cards(played: Round) -> Inputs:
     inputs = played.inputs
     seen = frozenset().union(*(frame.felt.cards_up() for frame in played.frames))
     dealt = {*inputs.table_cards, *(card for seat in inputs.seats for card in seat.cards)}
-    dealt |= {seat.decision.drawn for seat in inputs.seats}
     undealt = iter([card for card in inputs.game.deck if card not in dealt])
-    seats = []
-    for seat in inputs.seats:
-        turned = {card: next(undealt, card) for card in seat.cards if card not in seen}
-        cards = tuple(turned.get(card, card) for card in seat.cards)
-        gone = seat.decision.discard
-        decision = replace(seat.decision, discard=turned.get(gone, gone) if gone else None)
-        seats.append(replace(seat, cards=cards, decision=decision))
-    return replace(inputs, seats=tuple(seats))
+    hidden = [card for seat in inputs.seats for card in seat.cards if card not in seen]
+    other = {card: next(undealt, card) for card in hidden}
+    seats = tuple(turned(seat, lambda card: other.get(card, card)) for seat in inputs.seats)
+    return replace(inputs, seats=seats)
 
 
 def test_half_up_is_half_up():
