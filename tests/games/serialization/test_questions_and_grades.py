@@ -1,7 +1,7 @@
 """Questions and answers as JSON: what is right is read back as right, and what is no answer is refused."""
 
 import json
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -15,6 +15,9 @@ from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import ALL_ASKS, ASKS, FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.questions.prompts import Prompt
+from games.engine.rounds.diagnosis import AnsweredStop
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.wagers import Action
@@ -24,7 +27,7 @@ from games.engine.serialization.writing import write_document
 from tests.games.dealing import cached_stops, deal_cached
 from tests.games.random_documents import RABBIT, SIX, WILD, random_document
 from tests.games.round_builder import read
-from tests.games.trainee import TAKE, each_prompt, paying, wrong
+from tests.games.trainee import TAKE, each_prompt, guess, paying, wrong
 
 each_game = pytest.mark.parametrize("game", GAMES)
 FULL_TABLE = Exercise(WHOLE_JOB)
@@ -105,6 +108,26 @@ def test_what_is_named_singly_goes_wrong_as_often_as_where_it_is_practiced():
     for names in ("", "bets,", "nothing", "everyday, bets"):
         with pytest.raises(NotAllowed, match="whole-job"):
             read_exercise(names)
+
+
+@each_game
+def test_any_answers_are_graded_as_a_page_grades_what_is_typed(game):
+    """Each step whole, explained by the steps before it."""
+    for number in range(3):
+        played = deal_cached(game, number, seed="guessed", exercise=ANYTHING)
+        typed, before, expected = {}, [], []
+        for stop in cached_stops(played):
+            here = {p.key: guess(p, Random(f"{number} {p.key}")) for p in stop.prompts}
+            beliefs = MisconceptionModel(played)
+            expected += grade_stop(beliefs, stop, here, before=partial(tuple, before))
+            read_here = {p.key: p.read(here[p.key]) for p in stop.prompts}
+            before.append(AnsweredStop(beliefs, stop, read_here))
+            typed |= {p.key: write_answer(p, read_here[p.key]) for p in stop.prompts}
+        line = as_json({"document": write_document(played), "answers": typed})
+        assert [write_grade(one) for one in grade_document(line, GAMES, ANYTHING)] == [
+            write_grade(one) for one in expected
+        ]
+        assert not all(one.right for one in expected)
 
 
 # Refusals
