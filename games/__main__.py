@@ -1,10 +1,13 @@
-"""The command line: `python -m games games | deal | settle | odds`; documents in and out, one a line."""
+"""The command line: `python -m games games | deal | settle | questions | grade | odds`.
+
+Documents in and out, one a line.
+"""
 
 import argparse
 import json
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
@@ -15,10 +18,13 @@ from games.engine.odds.book import Book
 from games.engine.odds.count_cache import isolated_cache
 from games.engine.odds.figure_pages import listing
 from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.sheets import load
+from games.engine.serialization.grades import grade_document, write_grade
+from games.engine.serialization.questions import PARTS, read_exercise, write_step
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 
@@ -48,6 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+COMMANDS = "games | deal | settle | questions | grade | odds"
+
 ORDER_OF_CARDS = """
 Settle round documents from standard input, one a line. Cards are in the order dealt: where a game lays
 aside or burns the top card, the first card of a whole packet is that card. Leave it out where it was not
@@ -55,9 +63,19 @@ seen.
 """
 
 
+ANSWERS = """
+Grade answers from standard input, one JSON object a line: "document", "answers" by the key of the question,
+and "earlier", a list of documents with the answers that were given before. A choice is answered by its value,
+an amount by whole cents, a bet by {"action": "pay", "cents": 1500} or {"action": "take"}, and cards, spots,
+presses and what has an order by a list.
+"""
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m games", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="games | deal | settle | odds")
+    commands = parser.add_subparsers(
+        required=True, metavar="games | deal | settle | questions | grade | odds"
+    )
     commands.add_parser("games", help="the slugs of all games").set_defaults(run=_games)
     dealing = commands.add_parser("deal", help="deal seeded rounds and print them settled")
     dealing.add_argument("game", metavar="SLUG")
@@ -74,6 +92,17 @@ def _parser() -> argparse.ArgumentParser:
         "settle", help="settle documents from standard input", description=ORDER_OF_CARDS
     )
     settling.set_defaults(run=_settle)
+    asking = commands.add_parser("questions", help="what is asked of documents from standard input")
+    asking.set_defaults(run=_questions)
+    grading = commands.add_parser("grade", help="grade answers from standard input", description=ANSWERS)
+    grading.set_defaults(run=_grade)
+    for command in (asking, grading):
+        command.add_argument(
+            "--asks",
+            default=next(iter(PARTS)),
+            metavar="NAME,…",
+            help=f"{', '.join(PARTS)}, or single questions; a wrong NAME lists all (default: %(default)s)",
+        )
     odds = commands.add_parser("odds", help="what every bet is worth, exactly")
     odds.add_argument("game", metavar="SLUG")
     odds.add_argument("--house", type=Path, metavar="FILE", help="choices as JSON or TOML")
@@ -149,11 +178,31 @@ def _report(done: int, all_of_it: int) -> None:
 
 
 def _settle(chosen: argparse.Namespace) -> Iterator[str]:
+    return _each_line(lambda raw: [write_document(Round(read_document(raw, GAMES)))])
+
+
+def _questions(chosen: argparse.Namespace) -> Iterator[str]:
+    exercise = read_exercise(chosen.asks)
+    return _each_line(
+        lambda raw: map(write_step, prompts(Round(read_document(raw, GAMES), exercise))), numbered=True
+    )
+
+
+def _grade(chosen: argparse.Namespace) -> Iterator[str]:
+    exercise = read_exercise(chosen.asks)
+    return _each_line(lambda raw: map(write_grade, grade_document(raw, GAMES, exercise)), numbered=True)
+
+
+def _each_line(
+    work: Callable[[object], Iterable[dict[str, Any]]], *, numbered: bool = False
+) -> Iterator[str]:
+    """Yield what is made of each line of standard input, with its number where there may be several."""
     for number, line in enumerate(sys.stdin.buffer, start=1):
         if line.isspace():
             continue
         try:
-            yield json.dumps(write_document(Round(read_document(_parse(line), GAMES))))
+            for made in work(_parse(line)):
+                yield json.dumps(({"line": number} if numbered else {}) | made)
         except Refused as refused:
             raise type(refused)(f"line {number}: {refused.field}", refused.reason) from refused
 

@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +13,7 @@ import pytest
 
 from games import GAMES
 from games.__main__ import main
+from games.engine.rounds.stops import prompts
 from games.engine.serialization.writing import write_document
 from tests.games.dealing import deal_cached
 from tests.games.six_five_four import GAME
@@ -176,7 +178,9 @@ def test_a_house_file_that_is_not_there_is_refused():
         (["deal", GAME.slug, "--seed", "s", "--a\nb"], "arguments"),
         (["deal", GAME.slug, "--seed", "s", "--house", "no\nfile"], "house"),
         (["play"], "play"),
-        ([], "games | deal | settle | odds"),
+        ([], "games | deal | settle | questions | grade | odds"),
+        (["questions", "--asks", "colours"], "asks: 'colours' is not asked; there are everyday, whole-job, "),
+        (["grade", "--asks", ""], "asks: '' is not asked"),
     ],
 )
 def test_a_bad_command_is_refused_in_one_line(arguments, named):
@@ -251,6 +255,158 @@ def test_the_good_lines_before_a_bad_one_are_printed_and_none_after_it():
     done = games("settle", given=f"{LINE}\n\n{second}\n{bad}\n{LINE}\n")
     assert done.stdout.decode() == f"{LINE}\n{second}\n"
     assert refusal(done) == "line 4: spots[0].spot: 7 is not 1 to 6"
+
+
+# questions and grade
+
+
+def asked(*lines: str, asks: str = "everyday") -> list[dict]:
+    done = games("questions", "--asks", asks, given="\n".join(lines))
+    assert (done.returncode, done.stderr) == (0, b"")
+    return [json.loads(line) for line in done.stdout.decode().splitlines()]
+
+
+def answered(line: str, *, earlier: tuple[str, ...] = (), asks: str = "everyday", **given: object) -> str:
+    """A line for `grade`: everything answered rightly but what is given, by the end of its key."""
+    questions = [question for step in asked(line, asks=asks) for question in step["questions"]]
+    right = {question["key"]: question["right"][0] for question in questions}
+    changed = {key: value for end, value in given.items() for key in right if key.endswith(f"/{end}")}
+    before = [json.loads(one) for one in earlier]
+    return json.dumps({"document": json.loads(line), "answers": right | changed, "earlier": before})
+
+
+def graded(*lines: str) -> list[dict]:
+    done = games("grade", given="\n".join(lines))
+    assert (done.returncode, done.stderr) == (0, b"")
+    return [json.loads(line) for line in done.stdout.decode().splitlines()]
+
+
+def test_questions_prints_each_step_with_the_number_of_its_line():
+    second = dealt_lines("--seed", "demo", "--round", "1")[0]
+    steps = asked(LINE, "", second)
+    assert {step["line"] for step in steps} == {1, 3}
+    assert [step for step in steps if step["line"] == 1] == asked(LINE)
+    stops = prompts(deal_cached(GAME, seed="demo"))
+    places = [(step["place"]["step"], step["place"]["spot"]) for step in steps if step["line"] == 1]
+    assert places == [(stop.place.step, stop.place.spot) for stop in stops]
+    assert [question["key"] for step in asked(LINE) for question in step["questions"]] == [
+        prompt.key for stop in stops for prompt in stop.prompts
+    ]
+
+
+def test_the_whole_job_asks_more_than_hands_and_bets_and_a_single_name_less():
+    keys = {
+        asks: {question["key"] for step in asked(LINE, asks=asks) for question in step["questions"]}
+        for asks in ("bets", "everyday", "whole-job")
+    }
+    assert keys["bets"] < keys["everyday"]
+    assert keys["bets"] < keys["whole-job"]
+    assert len(keys["whole-job"]) > len(keys["everyday"])
+    assert any(step["place"].get("about") for step in asked(LINE, asks="whole-job"))
+
+
+def test_grade_prints_each_answer_with_the_number_of_its_line():
+    everything = graded(answered(LINE), "", answered(LINE))
+    assert {grade["line"] for grade in everything} == {1, 3}
+    assert all(grade["right"] and not grade["difference"] and not grade["names"] for grade in everything)
+    questions = [question for step in asked(LINE) for question in step["questions"]]
+    assert [grade["key"] for grade in everything if grade["line"] == 1] == [one["key"] for one in questions]
+
+
+def test_a_wrong_answer_has_its_difference_its_rule_its_reason_and_a_name():
+    bet = next(
+        question
+        for step in asked(LINE)
+        for question in step["questions"]
+        if question["wager"] == "play" and question["pays"] >= 1_000
+    )
+    spot, paid = bet["key"].split("/")[1], {"action": "pay", "cents": bet["pays"] * 10}
+    wrong = [one for one in graded(answered(LINE, **{f"{spot}/bet/play": paid})) if not one["right"]]
+    assert wrong == [
+        {
+            "line": 1,
+            "key": bet["key"],
+            "right": False,
+            "difference": 9 * bet["pays"],
+            "rule": bet["rule"],
+            "reason": bet["reason"],
+            "names": [{"name": "a-zero-more", "words": "paid ten times as much", "evidence": "stated"}],
+        }
+    ]
+
+
+def paying_line(rounds: Iterator[str]) -> tuple[str, str]:
+    """The next round in which a bet of another amount than its stake is paid, and the key of that bet."""
+    for line in rounds:
+        for step in asked(line):
+            for question in step["questions"]:
+                if question["wager"] and question["pays"] > question["stake"] > 0:
+                    return line, question["key"]
+    raise LookupError("no bet is paid")
+
+
+def with_stake(line: str, key: str, *, earlier: tuple[str, ...] = ()) -> str:
+    """One answer: the stake that goes back is counted in the pay."""
+    bet = next(q for step in asked(line) for q in step["questions"] if q["key"] == key)
+    answers = {key: {"action": "pay", "cents": bet["pays"] + bet["stake"]}}
+    before = [{name: json.loads(one)[name] for name in ("document", "answers")} for one in earlier]
+    return json.dumps({"document": json.loads(line), "answers": answers, "earlier": before})
+
+
+def test_what_was_answered_earlier_turns_a_possible_name_into_a_stated_one():
+    rounds = iter(dealt_lines("--seed", "earlier", "--rounds", "30"))
+    *before, last = (paying_line(rounds) for _ in range(4))
+    [alone] = graded(with_stake(*last))
+    assert len(alone["names"]) > 1
+    assert {name["evidence"] for name in alone["names"]} == {"possible"}
+    [again] = graded(with_stake(*last, earlier=tuple(with_stake(*one) for one in before)))
+    assert again["names"] == [
+        {
+            "name": "counted-the-stake",
+            "words": "counted the returned stake in the pay",
+            "evidence": "stated",
+        }
+    ]
+
+
+def test_questions_and_grade_run_as_processes():
+    steps = process("questions", "--asks", "whole-job", given=LINE)
+    assert steps.stdout == games("questions", "--asks", "whole-job", given=LINE).stdout
+    grades = process("grade", given=answered(LINE))
+    assert (grades.returncode, grades.stderr) == (0, b"")
+    assert [json.loads(line) for line in grades.stdout.splitlines()] == graded(answered(LINE))
+
+
+@pytest.mark.parametrize("command", ["questions", "grade"])
+def test_the_lines_before_a_bad_one_are_asked_and_graded(command):
+    good = LINE if command == "questions" else answered(LINE)
+    bad = good.replace('"spot": 1', '"spot": 7', 1)
+    done = games(command, given=f"{good}\n{bad}\n{good}")
+    assert done.stdout == games(command, given=good).stdout
+    where = "document." if command == "grade" else ""
+    assert refusal(done) == f"line 2: {where}spots[0].spot: 7 is not 1 to 6"
+
+
+def test_an_answer_to_what_is_not_asked_is_refused_and_nothing_of_its_line_is_printed():
+    line = json.loads(answered(LINE))
+    line["answers"]["take-bets/1/wrong-bets"] = ["ante"]
+    done = games("grade", given=f"{answered(LINE)}\n{json.dumps(line)}")
+    assert refusal(done) == "line 2: answers.take-bets/1/wrong-bets: is not asked in this round"
+    assert done.stdout == games("grade", given=answered(LINE)).stdout
+
+
+@pytest.mark.parametrize("case", MALFORMED)
+@pytest.mark.parametrize("command", ["questions", "grade"])
+def test_what_settle_refuses_is_not_asked_and_not_graded(command, case):
+    given, field = MALFORMED[case]
+    if command == "grade" and isinstance(given, str) and given.startswith("{"):
+        given = f'{{"answers": {{}}, "document": {given}}}'
+    done = games(command, given=given)
+    text = refusal(done)
+    assert text.startswith("line 1: ")
+    assert field in text or (command == "grade" and "document" in text)
+    assert text.isprintable()
+    assert done.stdout == b""
 
 
 def test_a_reader_that_goes_away_is_no_error():

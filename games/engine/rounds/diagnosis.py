@@ -1,18 +1,19 @@
 """Diagnosis: which named mistakes, or which slip, explain a wrong answer, and how earlier answers weigh."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 
 from games.engine.misconceptions.arithmetic_slips import Due, slips_to
-from games.engine.misconceptions.misconception_catalog import meant_by
+from games.engine.misconceptions.misconception_catalog import meant_by, name_words
 from games.engine.misconceptions.mistake import Mistake
 from games.engine.questions.answers import Amount, BetAnswer, Given
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.misconception_models import Holder, MisconceptionModel
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action, ForOthers
+from games.engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,19 @@ class Diagnosis:
 
 
 NO_DIAGNOSIS = Diagnosis()
+
+MOST_NAMES = 3
+"""Names offered at most: a longer list is not read."""
+
+
+def offered_names(names: Iterable[str], bet: Text | None = None) -> dict[str, Text]:
+    """Return the names that fit with their words, of this bet where one is at hand, the likeliest first;
+    equal words once."""
+    slugs: dict[Text, str] = {}
+    for name in names:
+        if words := name_words(name, bet):
+            slugs.setdefault(words, name)
+    return {name: words for words, name in list(slugs.items())[:MOST_NAMES]}
 
 
 def nothing_before() -> Sequence[AnsweredStop]:

@@ -4,12 +4,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.engine.errors import Refused
+from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.questions.answers import Given, Typed
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.diagnosis import NO_DIAGNOSIS, AnsweredStop, Diagnoser, Diagnosis, nothing_before
+from games.engine.rounds.diagnosis import (
+    NO_DIAGNOSIS,
+    AnsweredStop,
+    Diagnoser,
+    Diagnosis,
+    nothing_before,
+    offered_names,
+)
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
+from games.engine.rules.games import Game
 from games.engine.texts import NOTHING, Text
 
 
@@ -22,10 +31,20 @@ class Unanswered(Refused):
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """What explains a wrong answer, in words that follow "you": stated, or one of several that may."""
+
+    slug: str
+    words: Text
+    stated: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
-    """One decision marked. `answer` is what was given, `diagnosis` explains it where it is wrong; `missed` is
-    what of a bet is off first, its "action" or its "amount"; cents by which the player was over- or
-    underpaid; `fault` what went wrong first on the way."""
+    """One decision marked. `answer` is what was given, `diagnosis` explains it where it is wrong, and `names`
+    are what it states or offers, the likeliest first; `missed` is what of a bet is off first, its "action" or
+    its "amount"; cents by which the player was over- or underpaid; `fault` what went wrong first on the
+    way."""
 
     prompt: Prompt
     answer: Given
@@ -35,6 +54,7 @@ class Verdict:
     overpaid: int = 0
     underpaid: int = 0
     fault: Text = NOTHING
+    names: tuple[Name, ...] = ()
 
     @property
     def given(self) -> Text:
@@ -51,16 +71,27 @@ def grade(prompt: Prompt, reply: Given, *, reader: Diagnoser | None = None) -> V
     """Grade one answer; with a reader at hand, a wrong one is explained."""
     right, kind, due = reply in prompt.right, prompt.kind, prompt.due
     over = kind.overpaid(due, reply, stake=prompt.stake)
+    diagnosis = reader.explain(prompt, reply) if reader and not right else NO_DIAGNOSIS
     return Verdict(
         prompt,
         reply,
         right,
-        diagnosis=reader.explain(prompt, reply) if reader and not right else NO_DIAGNOSIS,
+        diagnosis,
         missed="" if right else kind.missed(due, reply),
         overpaid=max(over, 0),
         underpaid=max(-over, 0),
         fault=NOTHING if right else kind.fault(due, reply),
+        names=_names(diagnosis, prompt, reader.beliefs.played.inputs.game) if reader else (),
     )
+
+
+def _names(diagnosis: Diagnosis, prompt: Prompt, game: Game) -> tuple[Name, ...]:
+    """Return the one that is stated alone; else all that are offered."""
+    bet = game.wager(prompt.wager).name if prompt.wager else None
+    if diagnosis.name and (words := name_words(diagnosis.name, bet)):
+        return (Name(diagnosis.name, words, stated=True),)
+    offered = offered_names(diagnosis.names, bet)
+    return tuple(Name(slug, words, stated=False) for slug, words in offered.items())
 
 
 def grade_stop(

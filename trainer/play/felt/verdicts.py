@@ -20,6 +20,7 @@ from games.engine.questions.answers import BetAnswer, CardSet, Given, Pressed
 from games.engine.questions.full_table.console_questions import win_page
 from games.engine.questions.full_table.meter_events import Hit
 from games.engine.questions.prompts import Prompt
+from games.engine.rounds import diagnosis
 from games.engine.rounds.frequencies import is_counted
 from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Action
@@ -105,10 +106,6 @@ def _bet(bet: BetView, mark: str) -> BetView:
     return replace(bet, mark=mark) if mark else bet
 
 
-MOST = 3
-"""Names offered at most: a longer list is not read."""
-
-
 @dataclass(frozen=True)
 class NameChoice:
     """The question which of several mistakes it was: the verdict, and the names that fit as (name, words)."""
@@ -141,13 +138,9 @@ def naming_words(marked: Marked, bet: Text | None = None) -> str:
 
 
 def offered_names(marked: Marked, bet: Text | None = None) -> dict[str, str]:
-    """Return the names that fit with their words, the likeliest first; equal words once."""
-    worded = ((slug, name_words(slug, bet)) for slug in marked.mistakes)
-    by_words: dict[str, str] = {}
-    for slug, words in worded:
-        if words:
-            by_words.setdefault(say(words), slug)
-    return {slug: words for words, slug in list(by_words.items())[:MOST]}
+    """Return the names that are offered with their words in the reader's language."""
+    offered = diagnosis.offered_names(marked.mistakes, bet)
+    return {slug: say(words) for slug, words in offered.items()}
 
 
 def _self_report_words(marked: Marked, mistake: str, bet: Text | None) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine.errors import NotAllowed
+from games.engine.texts import Text
 from tests.games.trainee import right_answers
 from tests.trainer.modes import start_in
 from tests.trainer.play.answers import run_of, stored
@@ -188,5 +189,5 @@ def test_names_that_read_the_same_are_offered_once(run, verdict, monkeypatch):
     answer = selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id)
     (marked,) = (one for one in in_force(answer) if not one.right)
     assert len(offered_names(marked)) == 3
-    monkeypatch.setattr("trainer.play.felt.verdicts.name_words", lambda slug, bet: "the same")
+    monkeypatch.setattr("games.engine.rounds.diagnosis.name_words", lambda slug, bet: Text("the same"))
     assert offered_names(marked) == {TIMES: "the same"}
