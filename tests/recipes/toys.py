@@ -32,7 +32,6 @@ def rounds_answered(*, trainee: Membership, chosen: Filter = NO_FILTER) -> int:
 
 IRREGULARITY = [
     (f"{IRREGULARITIES}/events.py", '    MISPAID = "mispaid"\n', '    PHONE = "phone"\n'),
-    (f"{IRREGULARITIES}/events.py", "", "\n\nWHEELS[2] = (*WHEELS[1], Irregularity.PHONE)\n"),
     (
         f"{IRREGULARITIES}/events.py",
         "    Irregularity.PLAYER: Time.DECISIONS,\n",
@@ -60,7 +59,6 @@ IRREGULARITY = [
         "",
         '"HOUSE phone" = { house = "A player phones at the table: call the floor; play goes on." }\n',
     ),
-    ("games/engine/cards/streams.py", "NEWEST_WHEEL = 1\n", "NEWEST_WHEEL = 2\n"),
 ]
 
 PAGE = [

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
 from games.engine.cards.cards import Card
-from games.engine.cards.streams import NEWEST_WHEEL
 from games.engine.errors import Unreadable
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Step
@@ -101,14 +100,13 @@ class Rates(TypedDict, total=False):
 class Exercise:
     """The asks of a round by their slugs, of `wagers` alone if any are named; and in per cent how many of the
     spots bet wrongly, of the rounds go irregularly, of the hands are settled wrongly by a dealer who is
-    watched; `wheel` is the one that names are drawn from."""
+    watched."""
 
     asks: frozenset[str]
     wagers: frozenset[str] = frozenset()
     wrong_bets: int = 0
     irregularities: int = 0
     slips: int = 0
-    wheel: int = NEWEST_WHEEL
 
 
 DEALER_SPOT = 0

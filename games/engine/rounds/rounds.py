@@ -118,8 +118,8 @@ def deal(
     meter = (meter or sheet.meter) if game.progressive else None
     inputs = Inputs(game, sheet, house, (), (), seed, round, scenario, meter)
     if scenario is not None:
-        return Round(deal_scenario(inputs, spots, wheel=exercise.wheel), exercise)
-    patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots, wheel=exercise.wheel)
+        return Round(deal_scenario(inputs, spots), exercise)
+    patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
     patrons = pair_up(game, patrons, seed=seed, round=round)
     return Round(_deal(inputs, patrons), exercise)
 

@@ -7,7 +7,7 @@ bets wrongly, and how, comes from a stream of the spot's own.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from games.engine.cards.streams import Stream
+from games.engine.cards.streams import Stream, pick
 from games.engine.money.amounts import print_cents
 from games.engine.questions.answers import Choice
 from games.engine.rules.games import Game
@@ -46,16 +46,15 @@ def wrong_bets(inputs: Inputs, rate: int) -> tuple[WrongBet, ...]:
     """The spots that bet wrongly at this rate in per cent, ascending."""
     result = []
     for seat in inputs.seats:
-        stream = Stream(f"{inputs.seed}/{inputs.round}/wrong-bets/{seat.spot}")
-        if stream.draw(100) >= rate:
+        name = f"{inputs.seed}/{inputs.round}/wrong-bets/{seat.spot}"
+        if Stream(name).draw(100) >= rate:
             continue
         true = {slug: cents for slug, cents in seat.bets.items() if cents}
         ways = ways_to_bet_wrongly(inputs.game, inputs.house, seat.spot, true)
-        limits = sorted({way.limit for way in ways})
-        if limits:
-            limit = limits[stream.draw(len(limits))]
-            alike = [way for way in ways if way.limit is limit]
-            result.append(alike[stream.draw(len(alike))])
+        if ways:
+            limit = pick({way.limit for way in ways}, name)
+            alike = {f"{way.wager}/{way.laid}": way for way in ways if way.limit == limit}
+            result.append(alike[pick(alike, f"{name}/{limit}")])
     return tuple(result)
 
 

@@ -4,12 +4,11 @@ Whether a round goes irregularly, how and where comes from a stream of its own: 
 never a card of the round. Harmless events come from the same stream, so that being asked tells nothing.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.engine.cards.cards import Card
-from games.engine.cards.streams import Stream, choose, on_wheel
+from games.engine.cards.streams import Stream, choose, pick
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt
 from games.engine.rules.games import Game
@@ -36,11 +35,6 @@ SHUFFLER = {
 }
 """What is heard of a shuffler, by what it needs: the guide on its back, the backup, the local procedure."""
 
-SHUFFLER_WHEELS = {1: ("guide", "replace", "local")}
-DEAL_WHEELS = {1: ("green-light", "asks-odds", "asks-change", "too-late", "bet-in-time")}
-DECISION_WHEELS = {1: ("looks-again", "asks-dealer", "lifts-corners", "dealer-squares")}
-"""The lines that are drawn, by wheel. A list that rounds were dealt by is never changed."""
-
 DEALER_CARD = Text(
     "A card of the dealer's is knocked over. Everyone has seen it, and it lies face down again."
 )
@@ -48,18 +42,13 @@ SQUARED = Text("The dealer squares the cards that lie in front of them. None is 
 LOCKED_UP = Text("Its cards lie in the discard rack.")
 
 
-def at_deal(game: Game, seat: Seat, stream: Stream, wheel: int) -> tuple[Text, ...]:
+def at_deal(game: Game, seat: Seat, name: str) -> tuple[Text, ...]:
     """Return the lines at the deal. That no player has touched a card says who turned one up, if one is."""
-    side = side_bets(game)
-    spot, bet = str(seat.spot), side[stream.draw(len(side))].name
+    spot, side = str(seat.spot), {wager.slug: wager.name for wager in side_bets(game)}
     main, cents = game.main.name, print_cents(seat.bets[game.main.slug])
     lines = {
         "green-light": Text("The shuffler shows its green light."),
-        "asks-odds": Text("Spot %(spot)s asks what %(bet)s pays.", spot=spot, bet=bet),
         "asks-change": Text("Spot %(spot)s asks for change. The dealer says to wait.", spot=spot),
-        "too-late": Text(
-            "Spot %(spot)s asks for a bet on %(bet)s. The dealer says it is too late.", spot=spot, bet=bet
-        ),
         "bet-in-time": Text(
             "Before the first packet came out, spot %(spot)s put $%(cents)s on %(bet)s.",
             spot=spot,
@@ -67,12 +56,15 @@ def at_deal(game: Game, seat: Seat, stream: Stream, wheel: int) -> tuple[Text, .
             bet=main,
         ),
     }
-    return UNTOUCHED, lines[one_of(DEAL_WHEELS, wheel, stream)]
-
-
-def one_of(wheels: Mapping[int, tuple[str, ...]], wheel: int, stream: Stream) -> str:
-    names = on_wheel(wheels, wheel)
-    return names[stream.draw(len(names))]
+    if side:
+        bet = side[pick(side, f"{name}/side-bet")]
+        lines |= {
+            "asks-odds": Text("Spot %(spot)s asks what %(bet)s pays.", spot=spot, bet=bet),
+            "too-late": Text(
+                "Spot %(spot)s asks for a bet on %(bet)s. The dealer says it is too late.", spot=spot, bet=bet
+            ),
+        }
+    return UNTOUCHED, lines[pick(lines, f"{name}/line-at-deal")]
 
 
 def side_bets(game: Game) -> list[Wager]:
@@ -103,7 +95,7 @@ def own_card(spot: int) -> Text:
     )
 
 
-def before_decisions(spot: int, stream: Stream, wheel: int) -> Text:
+def before_decisions(spot: int, name: str) -> Text:
     """What is no irregularity."""
     lines = {
         "looks-again": Text(
@@ -117,7 +109,7 @@ def before_decisions(spot: int, stream: Stream, wheel: int) -> Text:
         ),
         "dealer-squares": SQUARED,
     }
-    return lines[one_of(DECISION_WHEELS, wheel, stream)]
+    return lines[pick(lines, f"{name}/line-before-decisions")]
 
 
 class Irregularity(StrEnum):
@@ -133,21 +125,6 @@ class Irregularity(StrEnum):
     LATE = "late-bet"
     MISREAD = "misread-hand"
     MISPAID = "mispaid"
-
-
-WHEELS = {
-    1: (
-        *(
-            Irregularity.COUNT,
-            Irregularity.EXPOSED,
-            Irregularity.DEALER,
-            Irregularity.PLAYER,
-            Irregularity.FOREIGN,
-        ),
-        *(Irregularity.SHUFFLER, Irregularity.LATE, Irregularity.MISREAD, Irregularity.MISPAID),
-    )
-}
-"""What goes wrong, by wheel. A list that rounds were dealt by is never changed."""
 
 
 class Time(StrEnum):
@@ -196,26 +173,30 @@ class IrregularityPlan:
     irregularity: Irregularity
     time: Time
     seat: Seat
-    stream: Stream
-    wheel: int
+    name: str
+
+    @property
+    def stream(self) -> Stream:
+        """What an irregularity of this name draws for itself."""
+        return Stream(f"{self.name}/{self.irregularity}")
 
     def at(self, time: Time) -> Irregularity:
         return self.irregularity if self.time is time else Irregularity.NOTHING
 
 
-def plan_irregularity(inputs: Inputs, rate: int, wheel: int) -> tuple[IrregularityPlan, tuple[Time, Time]]:
+def plan_irregularity(inputs: Inputs, rate: int) -> tuple[IrregularityPlan, tuple[Time, Time]]:
     """What goes wrong at this rate in per cent, and when it is asked about: at the deal in every round, and
     once more, so that most stops are in order."""
-    stream = Stream(f"{inputs.seed}/{inputs.round}/irregularities")
+    name = f"{inputs.seed}/{inputs.round}/irregularities"
+    stream = Stream(name)
     wrong, seat = stream.draw(100) < rate, inputs.seats[stream.draw(len(inputs.seats))]
-    troubles = on_wheel(WHEELS, wheel)
-    trouble = troubles[stream.draw(len(troubles))]
     other = (Time.LAST_HAND, Time.DECISIONS)[stream.draw(2)]
     if not wrong:
-        return IrregularityPlan(Irregularity.NOTHING, Time.DEAL, seat, stream, wheel), (Time.DEAL, other)
+        return IrregularityPlan(Irregularity.NOTHING, Time.DEAL, seat, name), (Time.DEAL, other)
+    trouble = Irregularity(pick((one for one in Irregularity if one is not Irregularity.NOTHING), name))
     played_on = trouble is Irregularity.DEALER and not inputs.house.voids_exposed_dealer_card
     time = Time.DECISIONS if played_on else LATER.get(trouble, Time.DEAL)
-    return IrregularityPlan(trouble, time, seat, stream, wheel), (
+    return IrregularityPlan(trouble, time, seat, name), (
         Time.DEAL,
         other if time is Time.DEAL else time,
     )
@@ -224,7 +205,7 @@ def plan_irregularity(inputs: Inputs, rate: int, wheel: int) -> tuple[Irregulari
 def deal_event(inputs: Inputs, result: IrregularityPlan) -> Event:
     """What is seen of a deal. A card that lies up belongs to its packet, for no player has touched one."""
     seat, stream, game = result.seat, result.stream, inputs.game
-    event = Event(result.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, stream, result.wheel))
+    event = Event(result.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, result.name))
     match event.irregularity:
         case Irregularity.COUNT:
             spot = (0, seat.spot)[stream.draw(game.seats) > 0]
@@ -238,11 +219,11 @@ def deal_event(inputs: Inputs, result: IrregularityPlan) -> Event:
         case Irregularity.FOREIGN:
             return replace(event, strange=True)
         case Irregularity.SHUFFLER:
-            repair = one_of(SHUFFLER_WHEELS, result.wheel, stream)
+            repair = pick(SHUFFLER, f"{result.name}/shuffler")
             return replace(event, spot=0, speech=(SHUFFLER[repair],), stopped=True, repair=repair)
         case Irregularity.LATE:
-            bets = [game.main, *side_bets(game)]
-            wager, cents = bets[stream.draw(len(bets))], inputs.house.amount(MINIMUM.name)
+            bets = {wager.slug: wager for wager in (game.main, *side_bets(game))}
+            wager, cents = bets[pick(bets, f"{result.name}/late-bet")], inputs.house.amount(MINIMUM.name)
             speech = (event.speech[0], late(inputs, seat, wager, cents))
             return replace(event, speech=speech, wager=wager.slug, bet=cents)
         case Irregularity.NOTHING if not stream.draw(SHUFFLES_IN):
@@ -275,5 +256,5 @@ def decision_event(inputs: Inputs, result: IrregularityPlan) -> Event:
     if trouble is Irregularity.DEALER:
         return Event(trouble, Time.DECISIONS, 0, (DEALER_CARD,))
     if trouble is Irregularity.NOTHING:
-        return Event(trouble, Time.DECISIONS, spot, (before_decisions(spot, result.stream, result.wheel),))
+        return Event(trouble, Time.DECISIONS, spot, (before_decisions(spot, result.name),))
     raise ValueError(f"{trouble.value}: nothing shows it before decisions; give it a case in decision_event")

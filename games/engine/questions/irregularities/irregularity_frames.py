@@ -42,7 +42,7 @@ def last_hand_event(inputs: Inputs, result: IrregularityPlan) -> Event:
         far = SETTLED
     watched = watched_at(
         last,
-        Exercise(frozenset(), slips=100 * (trouble is Irregularity.MISPAID), wheel=result.wheel),
+        Exercise(frozenset(), slips=100 * (trouble is Irregularity.MISPAID)),
         Stage.RECONCILE,
         seat.spot,
     )
@@ -122,7 +122,7 @@ def before(cue: Cue) -> Iterator[Frame]:
     if not cue.first:
         return
     time = TIMES[cue.step.name]
-    result, times = plan_irregularity(cue.inputs, cue.exercise.irregularities, cue.exercise.wheel)
+    result, times = plan_irregularity(cue.inputs, cue.exercise.irregularities)
     if time in times:
         event = EVENTS[time](cue.inputs, result)
         yield from _frames(cue, replace(_seen(cue, event), speech=event.speech), event)
