@@ -7,7 +7,7 @@ one for each spot that it comes to; a scene that is asked about becomes a frame.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from games.engine.cards.cards import Card
 from games.engine.errors import Unreadable
@@ -94,6 +94,17 @@ class Rates(TypedDict, total=False):
     wrong_bets: int
     irregularities: int
     slips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that happens at the table beside the rules, before a step: at which spot (0: the dealer's),
+    what, by its name, and what was drawn of it, as JSON has it. Nothing else is needed to show it."""
+
+    step: str
+    spot: int
+    what: str
+    facts: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

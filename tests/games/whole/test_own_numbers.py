@@ -11,8 +11,15 @@ import pytest
 
 from games import GAMES
 from games.engine.cards.streams import Stream, by_own_number, pick
-from games.engine.procedure.frames import Exercise
+from games.engine.procedure.frames import Exercise, Happened
+from games.engine.questions.answers import Choice
 from games.engine.questions.full_table import next_step, wrong_bets
+from games.engine.questions.irregularities import events, irregularity_catalog
+from games.engine.questions.irregularities.events import happenings
+from games.engine.questions.irregularities.irregularity import Time
+from games.engine.questions.irregularities.irregularity_catalog import KINDS
+from games.engine.questions.irregularities.kinds import shuffler
+from games.engine.questions.irregularities.spoken_lines import LINES, Line
 from games.engine.questions.strategy_and_floor import slips
 from games.engine.questions.strategy_and_floor.slips import ObservedSpot
 from games.engine.rounds.rounds import deal
@@ -71,6 +78,36 @@ def test_the_order_of_the_candidates_does_not_count_and_one_more_moves_none_of_t
 def test_nothing_is_picked_from_nothing():
     with pytest.raises(ValueError, match="seed/0/line: nothing to pick from"):
         pick([], "seed/0/line")
+
+
+def happens(number: int) -> tuple[Happened, ...]:
+    return happenings(deal(SIX, seed="more", round=number, spots=3).inputs, 60)
+
+
+def test_an_irregularity_more(monkeypatch):
+    toy = replace(KINDS["own-card"], choice=Choice("toy", Text("a player uses a phone"), "t"))
+    found = changed(happens, lambda: monkeypatch.setitem(KINDS, "toy", toy))
+    assert found
+    assert all("toy" in {one.what for one in happened} for happened in found.values())
+    assert len(found) <= 1.5 * SEEDS * 0.6 / len(KINDS)
+
+
+@pytest.mark.parametrize("time", [Time.DEAL, Time.DECISIONS])
+def test_a_spoken_line_more(monkeypatch, time):
+    line = Line(Text("A phone rings."))
+    found = changed(happens, lambda: monkeypatch.setitem(LINES[time], "toy", line))
+    assert found
+    assert all("toy" in {one.facts.get("line") for one in happened} for happened in found.values())
+    assert len(found) <= 1.5 * SEEDS / len(LINES[time])
+
+
+def test_a_shuffler_state_more(monkeypatch):
+    monkeypatch.setattr(irregularity_catalog, "KINDS", {"shuffler": KINDS["shuffler"]})
+    monkeypatch.setattr(events, "KINDS", irregularity_catalog.KINDS)
+    found = changed(happens, lambda: monkeypatch.setitem(shuffler.HEARD, "toy", Text("It smokes.")))
+    assert found
+    assert all("toy" in {one.facts.get("repair") for one in happened} for happened in found.values())
+    assert len(found) <= 1.5 * SEEDS * 0.6 / len(shuffler.HEARD)
 
 
 def test_a_slip_more(monkeypatch):
