@@ -98,8 +98,8 @@ class Rates(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something that happens at the table beside the rules, before a step: at which spot (0: the dealer's),
-    what, by its name, and what was drawn of it, as JSON has it. Nothing else is needed to show it."""
+    """Something that happens at a step beside the rules: at which spot (0: the dealer's), what, by its name,
+    and what was drawn of it, as JSON has it. It is shown again without drawing."""
 
     step: str
     spot: int
@@ -247,6 +247,7 @@ class Cue:
     felt: Felt = field(default_factory=Felt)
     past: Step | None = None
     true: Inputs | None = None
+    happened: tuple[Happened, ...] = ()
 
 
 def open_hands(timeline: Sequence[Frame]) -> Felt:

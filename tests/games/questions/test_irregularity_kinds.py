@@ -10,9 +10,8 @@ from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed
 from games.engine.procedure.frames import Exercise, Happened
 from games.engine.questions.answers import BetAnswer
-from games.engine.questions.irregularities import irregularity_frames
 from games.engine.questions.irregularities.detection import irregularities_of
-from games.engine.questions.irregularities.events import happenings
+from games.engine.questions.irregularities.events import happens
 from games.engine.questions.irregularities.irregularity import NOTHING, Time
 from games.engine.questions.irregularities.irregularity_catalog import KINDS, possible_in
 from games.engine.questions.irregularities.spoken_lines import LINES
@@ -65,7 +64,7 @@ def about(slug: str, value: str, option: str, game: Game) -> list[tuple[Round, i
     """Rounds of such a house in which it happens: with its spot, and what is asked about what is done."""
     found = []
     for played in dealt(game, 50, {option: value}):
-        spots = [one.spot for one in happenings(played.inputs, 100) if one.what == slug]
+        spots = [one.spot for one in played.happenings if one.what == slug]
         if spots:
             asked = [prompt for stop in cached_stops(played) for prompt in stop.prompts]
             done = [prompt for prompt in asked if prompt.ask in ("stands", "called", "returned")]
@@ -171,7 +170,7 @@ def test_a_game_without_side_bets_is_dealt_and_no_line_speaks_of_one():
         for number in range(200):
             played = deal(game, seed="bare", round=number, sheet=sheet, exercise=IRREGULAR)
             assert all(stop.prompts for stop in prompts(played))
-            heard[strips] |= {one.facts.get("line") for one in happenings(played.inputs, 100)}
+            heard[strips] |= {one.facts.get("line") for one in played.happenings}
     assert about_sides
     assert not heard[True] & about_sides
     assert heard[False] >= about_sides  # the negative control
@@ -183,7 +182,7 @@ def test_a_card_is_there_twice_only_where_two_are_turned_up(up):
     offered = {choice.value for choice in irregularities_of(game)}
     assert ("card-twice" in offered) == ("card-twice" in possible_in(game)) == (up > 1)
     inputs = deal(GAMES["six-card-poker"], seed="up").inputs
-    drawn = {one.what for n in range(300) for one in happenings(replace(inputs, game=game, round=n), 100)}
+    drawn = {one.what for n in range(300) for one in happens(replace(inputs, game=game, round=n), IRREGULAR)}
     assert drawn <= offered
     assert ("card-twice" in drawn) == (up > 1)
 
@@ -192,12 +191,14 @@ def test_a_game_without_decisions_meets_nothing_before_them():
     game = GAMES["six-card-poker"]
     steps = tuple(step for step in game.procedure if step.name != "decide")
     inputs = replace(deal(game, seed="none").inputs, game=replace(game, procedure=steps))
-    happened = [one for n in range(200) for one in happenings(replace(inputs, round=n), 100)]
+    happened = [one for n in range(200) for one in happens(replace(inputs, round=n), IRREGULAR)]
     assert "own-card" not in possible_in(inputs.game)
     assert {one.step for one in happened} == {"take-bets", "deal"}
 
 
 # --- What is stored ------------------------------------------------------------------------------------
+
+WHOLE = Exercise(frozenset({"irregularity", "check-bets"}), wrong_bets=40, irregularities=100)
 
 
 def stored(happened: tuple[Happened, ...]) -> tuple[Happened, ...]:
@@ -205,33 +206,32 @@ def stored(happened: tuple[Happened, ...]) -> tuple[Happened, ...]:
     return tuple(Happened(**written) for written in json.loads(json.dumps([asdict(h) for h in happened])))
 
 
+def refuse_to_draw(self: Stream, n: int) -> int:
+    raise AssertionError(f"{self.name} is drawn from")
+
+
 @each_game
 def test_the_frames_are_made_again_from_what_is_stored_without_drawing(game, monkeypatch):
-    kept = {}
-    before = dealt(game, 60)
-    for played in before:
-        happened = happenings(played.inputs, 100)
-        kept[played.inputs.round] = stored(happened)
-        assert kept[played.inputs.round] == happened
+    before = [*rounds(game, 60, seed="kinds", exercise=WHOLE)]
     frames = [[(str(f.place), f.felt, f.subject) for f in played.frames] for played in before]
-    monkeypatch.setattr(irregularity_frames, "happenings", lambda inputs, rate: kept[inputs.round])
-
-    def draw(self: Stream, n: int) -> int:
-        raise AssertionError(f"{self.name} is drawn from")
-
-    monkeypatch.setattr(Stream, "draw", draw)
-    again = [Round(played.inputs, played.exercise) for played in before]
+    kept = [stored(played.happenings) for played in before]
+    assert kept == [played.happenings for played in before]
+    monkeypatch.setattr(Stream, "draw", refuse_to_draw)
+    again = [Round(was.inputs, WHOLE, happened=happened) for was, happened in zip(before, kept, strict=True)]
     assert [[(str(f.place), f.felt, f.subject) for f in played.frames] for played in again] == frames
-    assert {one.what for happened in kept.values() for one in happened} >= {NOTHING, "mispaid", "late-bet"}
+    what = {one.what for happened in kept for one in happened}
+    assert what >= {NOTHING, "mispaid", "misread-hand", "late-bet", "wrong-bet"}
 
 
 def test_drawing_would_be_noticed(monkeypatch):
     """The negative control."""
+    (played,) = rounds(GAMES["six-card-poker"], 1, seed="kinds", exercise=WHOLE)
+    monkeypatch.setattr(Stream, "draw", refuse_to_draw)
+    with pytest.raises(AssertionError, match="is drawn from"):
+        list(Round(played.inputs, WHOLE).timeline())
 
-    def draw(self: Stream, n: int) -> int:
-        raise AssertionError(f"{self.name} is drawn from")
 
-    (played,) = dealt(GAMES["six-card-poker"], 1)
-    monkeypatch.setattr(Stream, "draw", draw)
-    with pytest.raises(AssertionError, match="irregularities is drawn from"):
-        list(Round(played.inputs, played.exercise).timeline())
+def test_what_is_stored_under_a_name_that_is_gone_shows_nothing():
+    (played,) = rounds(GAMES["six-card-poker"], 1, seed="kinds", exercise=WHOLE)
+    kept = (*played.happenings, Happened("deal", 1, "gone", {}))
+    assert Round(played.inputs, WHOLE, happened=kept).frames == played.frames

@@ -15,7 +15,6 @@ from games.engine.procedure.frames import Exercise, Happened
 from games.engine.questions.answers import Choice
 from games.engine.questions.full_table import next_step, wrong_bets
 from games.engine.questions.irregularities import events, irregularity_catalog
-from games.engine.questions.irregularities.events import happenings
 from games.engine.questions.irregularities.irregularity import Time
 from games.engine.questions.irregularities.irregularity_catalog import KINDS
 from games.engine.questions.irregularities.kinds import shuffler
@@ -33,6 +32,7 @@ from tests.games.trainee import each_prompt
 
 SEEDS = 200
 SIX, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
+IRREGULAR = Exercise(frozenset({"irregularity"}), irregularities=60)
 NAMES = ["anna", "ben", "carla", "dora"]
 
 
@@ -81,7 +81,7 @@ def test_nothing_is_picked_from_nothing():
 
 
 def happens(number: int) -> tuple[Happened, ...]:
-    return happenings(deal(SIX, seed="more", round=number, spots=3).inputs, 60)
+    return deal(SIX, seed="more", round=number, spots=3, exercise=IRREGULAR).happenings
 
 
 def test_an_irregularity_more(monkeypatch):
@@ -152,8 +152,11 @@ def test_a_step_of_another_game_more(monkeypatch):
 def test_a_way_of_betting_wrongly_more(monkeypatch):
     ways = wrong_bets.ways_to_bet_wrongly
 
+    exercise = Exercise(frozenset({"check-bets"}), wrong_bets=100)
+
     def seen(number: int) -> tuple[wrong_bets.WrongBet, ...]:
-        return wrong_bets.wrong_bets(deal(SIX, seed="more", round=number, spots=1).inputs, 100)
+        played = deal(SIX, seed="more", round=number, spots=1, exercise=exercise)
+        return wrong_bets.wrong_bets(played.happenings)
 
     def and_one(game, house, spot, true):
         found = ways(game, house, spot, true)

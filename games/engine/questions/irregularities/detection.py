@@ -8,6 +8,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import Bet, BetAnswer, Choice, InOrder, OneOf
 from games.engine.questions.ask import IRREGULARITIES, Ask, Interlude, Part, When
 from games.engine.questions.core.bets import WORDS
+from games.engine.questions.irregularities.events import happens
 from games.engine.questions.irregularities.irregularity import NOTHING, Event
 from games.engine.questions.irregularities.irregularity_catalog import (
     KINDS,
@@ -185,5 +186,6 @@ ASKS = (
             "bets-back": Text("What goes back"),
         },
         rates={"irregularities": 60},
+        happens=happens,
     ),
 )

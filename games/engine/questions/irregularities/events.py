@@ -8,7 +8,7 @@ drawn is a `Happened`, from which the event is made again without drawing.
 from dataclasses import replace
 
 from games.engine.cards.streams import Stream, pick
-from games.engine.procedure.frames import Happened
+from games.engine.procedure.frames import Exercise, Happened
 from games.engine.questions.irregularities.irregularity import NOTHING, Event, Facts, Occasion, Time
 from games.engine.questions.irregularities.irregularity_catalog import (
     KINDS,
@@ -25,14 +25,14 @@ SHUFFLES_IN = 6
 """In one of this number of deals in order no packet has come out yet."""
 
 
-def happenings(inputs: Inputs, rate: int) -> tuple[Happened, ...]:
-    """Draw what happens in a round that goes irregularly at this rate in per cent, in the order of the steps.
+def happens(inputs: Inputs, exercise: Exercise) -> tuple[Happened, ...]:
+    """Draw what happens in a round that goes irregularly as often as the exercise says.
 
     At the deal something is asked about in every round, and once more, so that most stops are in order.
     """
     name = f"{inputs.seed}/{inputs.round}/irregularities"
     stream = Stream(name)
-    wrong, seat = stream.draw(100) < rate, inputs.seats[stream.draw(len(inputs.seats))]
+    wrong, seat = stream.draw(100) < exercise.irregularities, inputs.seats[stream.draw(len(inputs.seats))]
     other = (Time.LAST_HAND, Time.DECISIONS)[stream.draw(2)]
     what, when = NOTHING, Time.DEAL
     if wrong:

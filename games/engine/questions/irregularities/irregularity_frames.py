@@ -7,10 +7,10 @@ again.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.procedure.frames import Cue, Felt, FeltBet, FeltDealer, Frame, Happened
-from games.engine.questions.irregularities.events import event_of, happenings
+from games.engine.procedure.frames import Cue, Felt, FeltBet, FeltDealer, Frame
+from games.engine.questions.irregularities.events import event_of
 from games.engine.questions.irregularities.irregularity import NOTHING, Event, Time
-from games.engine.questions.irregularities.irregularity_catalog import TIMES, ruling_of
+from games.engine.questions.irregularities.irregularity_catalog import KINDS, TIMES, ruling_of
 from games.engine.questions.irregularities.rulings import SOME_BETS
 
 
@@ -18,15 +18,10 @@ def before(cue: Cue) -> Iterator[Frame]:
     """Before the deal in every round, and before the bets or the first decision."""
     if not cue.first:
         return
-    for happened in happenings(cue.inputs, cue.exercise.irregularities):
-        if happened.step == cue.step.name:
-            yield from frames_of(cue, happened)
-
-
-def frames_of(cue: Cue, happened: Happened) -> Iterator[Frame]:
-    """Return the frames of what happened; nothing is drawn."""
-    event = event_of(cue.inputs, happened)
-    return _frames(cue, replace(_seen(cue, event), speech=event.speech), event)
+    for happened in cue.happened:
+        if happened.step == cue.step.name and (happened.what in KINDS or happened.what == NOTHING):
+            event = event_of(cue.inputs, happened)
+            yield from _frames(cue, replace(_seen(cue, event), speech=event.speech), event)
 
 
 def _frames(cue: Cue, felt: Felt, event: Event) -> Iterator[Frame]:
