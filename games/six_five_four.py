@@ -17,7 +17,7 @@ from games.engine.procedure.steps import (
     turn_up,
 )
 from games.engine.rules.games import Game, Strategy
-from games.engine.rules.houses import EVERY_HOUSE
+from games.engine.rules.houses import EVERY_HOUSE, WRONG_COUNTS
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.stages import FOLD, Discard, bet
 from games.engine.rules.wagers import Beats, ByTable, Citations, Folded, Later, MakesHand, On, Own, Wager
@@ -83,8 +83,12 @@ GAME = Game(
         reconcile("654 7"),
         lock_up("HOUSE lock-up"),
     ),
-    options=EVERY_HOUSE,
-    irregularities=(("wrong-count", "654 Irregularities 1"), ("shuffler", "654 Irregularities 2")),
+    options=tuple(option for option in EVERY_HOUSE if option not in WRONG_COUNTS),
+    irregularities=(
+        ("wrong-count-player", "654 Irregularities 1"),
+        ("wrong-count-dealer", "654 Irregularities 1"),
+        ("shuffler", "654 Irregularities 2"),
+    ),
     strategies=(
         Strategy({6: Qualifier("pair"), 5: Qualifier("high-card", (13,)), 4: Qualifier("high-card", (10,))}),
     ),

@@ -39,6 +39,20 @@ def listed(parts: Iterable[str], between: str) -> Text:
     return Text(between.replace("%", "%%").join(f"%({name})s" for name in facts), **facts)
 
 
+def write_text(text: str) -> Any:
+    """Return a text as JSON has it, its facts with it; `read_text` reads it back."""
+    if not isinstance(text, Text) or not text.facts:
+        return str(text)
+    return [text.template, {name: write_text(fact) for name, fact in text.facts.items()}]
+
+
+def read_text(written: Any) -> Text:
+    if isinstance(written, str):
+        return Text(written)
+    template, facts = written
+    return Text(template, **{name: read_text(fact) for name, fact in facts.items()})
+
+
 NUMBERS = {
     1: Text("one"),
     2: Text("two"),

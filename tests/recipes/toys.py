@@ -31,36 +31,35 @@ def rounds_answered(*, trainee: Membership, chosen: Filter = NO_FILTER) -> int:
 ]
 
 IRREGULARITY = [
-    (f"{IRREGULARITIES}/events.py", '    MISPAID = "mispaid"\n', '    PHONE = "phone"\n'),
-    (f"{IRREGULARITIES}/events.py", "", "\n\nWHEELS[2] = (*WHEELS[1], Irregularity.PHONE)\n"),
     (
-        f"{IRREGULARITIES}/events.py",
-        "    Irregularity.PLAYER: Time.DECISIONS,\n",
-        "    Irregularity.PHONE: Time.DECISIONS,\n",
-    ),
-    (
-        f"{IRREGULARITIES}/events.py",
-        "    trouble, spot = result.at(Time.DECISIONS), result.seat.spot\n",
-        """    if trouble is Irregularity.PHONE:
-        return Event(trouble, Time.DECISIONS, spot, (Text("Spot %(spot)s takes a call.", spot=str(spot)),))
-""",
-    ),
-    (
-        f"{IRREGULARITIES}/rulings.py",
-        "RULINGS = {\n",
-        '    Irregularity.PHONE: Ruling(PLAY_ON, (FLOOR,), NO_BET, Text("no player may phone here")),\n',
-    ),
-    (
-        f"{IRREGULARITIES}/detection.py",
-        "IRREGULARITY_CHOICES = (\n",
-        '    Choice(Irregularity.PHONE.value, Text("a player uses a phone"), "t"),\n',
+        f"{IRREGULARITIES}/kinds/phone.py",
+        "",
+        '''"""A player phones at the table."""
+
+from games.engine.questions.answers import Choice
+from games.engine.questions.irregularities.irregularity import Event, Irregularity, Time, by_outcome
+from games.engine.questions.irregularities.rulings import PLAY_ON, Ruling
+from games.engine.texts import Text
+
+
+def show(inputs, spot, facts):
+    return Event(speech=(Text("Spot %(spot)s takes a call.", spot=str(spot)),))
+
+
+IRREGULARITY = Irregularity(
+    Choice("phone", Text("a player uses a phone"), "o"),
+    "HOUSE phone",
+    show,
+    by_outcome(Ruling(PLAY_ON, Text("no player may phone here"))),
+    when=Time.DECISIONS,
+)
+''',
     ),
     (
         "fixtures/house_rules.toml",
         "",
         '"HOUSE phone" = { house = "A player phones at the table: call the floor; play goes on." }\n',
     ),
-    ("games/engine/cards/streams.py", "NEWEST_WHEEL = 1\n", "NEWEST_WHEEL = 2\n"),
 ]
 
 PAGE = [

@@ -18,8 +18,8 @@ from games.engine.console.consoles import calls_supervisor
 from games.engine.procedure.frames import Place
 from games.engine.questions.answers import BetAnswer, Pressed
 from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_CALLED
-from games.engine.questions.irregularities.events import Event as TableEvent
-from games.engine.questions.irregularities.events import Irregularity
+from games.engine.questions.irregularities.irregularity import Event as TableEvent
+from games.engine.questions.irregularities.kinds.mispaid import IRREGULARITY as MISPAID
 from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NO_ONE
 from games.engine.rules.wagers import Action, Beats, Wager
 from games.engine.texts import Text
@@ -112,7 +112,7 @@ def _supervisor(decision: Decision) -> bool:
 
 def _repaired(decision: Decision) -> bool:
     event, asked = decision.frame.subject, decision.prompt.question
-    if not isinstance(event, TableEvent) or event.irregularity is not Irregularity.MISPAID:
+    if not isinstance(event, TableEvent) or event.irregularity != MISPAID.slug:
         return False
     if asked is WHO_IS_CALLED:
         return decision.given == NO_ONE.value

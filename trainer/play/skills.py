@@ -6,14 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 from games import GAMES
-from games.engine.cards.streams import FIRST_WHEEL, NEWEST_WHEEL
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, meant_by
 from games.engine.procedure.frames import Exercise, Key
 from games.engine.questions.ask import Ask
 from games.engine.questions.catalog import ASKS, EVERYDAY, questions_of
 from games.engine.questions.prompts import Prompt, Question
 
-SPARSE = dict.fromkeys(("laid", "topic", "why", "prompt", "rule"), "") | {"wheel": FIRST_WHEEL}
+SPARSE = dict.fromkeys(("laid", "topic", "why", "prompt", "rule"), "")
 """Fields that are written only if they differ from these."""
 
 
@@ -26,8 +25,7 @@ class Item:
     `why` afterwards. `phase` names a phase of the run measured apart; `kind` what is reviewed; `tells` the
     keys of the prompts at which the reviewed misconception shows; `deal` the round of the seed that is
     dealt (None: by its number). A golden round dealt `here` is settled by the run's house. A round of a
-    course names the `prompt` it was found for and the `rule` that decides it. `wheel` is the one that
-    events are drawn from, the newest when set.
+    course names the `prompt` it was found for and the `rule` that decides it.
     """
 
     game: str
@@ -48,7 +46,6 @@ class Item:
     why: str = ""
     prompt: str = ""
     rule: str = ""
-    wheel: int = NEWEST_WHEEL
 
     @property
     def exercise(self) -> Exercise:
@@ -58,7 +55,6 @@ class Item:
             self.wrong_bets,
             self.irregularities,
             self.slips,
-            self.wheel,
         )
 
     def written(self) -> dict[str, Any]:
@@ -77,7 +73,7 @@ def read_item(written: Mapping[str, Any]) -> Item:
         for name, value in written.items()
         if name in known
     }
-    return Item(**{"wheel": FIRST_WHEEL} | given)
+    return Item(**given)
 
 
 # Kinds of decision: what is practiced, missed and reviewed as one skill, whatever the cards. Written as

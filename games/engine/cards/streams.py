@@ -1,20 +1,15 @@
 """Streams: the numbers that a text gives, and what they are for: a shuffle, one of many, some of many.
 
-Of lists that grow, one is drawn from a wheel: a list of names that never changes once rounds were dealt by
-it. What is added goes on a new wheel, so that an older round stays what it was. A round is dealt by the wheel
-that was the newest when its run was opened.
+Of lists that grow with the code, each candidate draws a number of its own and the lowest wins, so that a
+candidate more changes only the rounds that it wins.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from games.engine.cards.cards import Card
-
-FIRST_WHEEL = 1
-NEWEST_WHEEL = 1
-"""The wheel of what is dealt from now on: raise it with the number of any new wheel."""
 
 _WORD = 2**32
 _One = TypeVar("_One")
@@ -81,6 +76,17 @@ def choose(many: Sequence[_One], count: int, stream: Stream) -> list[_One]:
     return chosen
 
 
-def on_wheel(wheels: Mapping[int, Sequence[_One]], number: int) -> Sequence[_One]:
-    """Return what this wheel draws from: the newest list that is not newer than it."""
-    return wheels[max(since for since in wheels if since <= number)]
+def pick(candidates: Iterable[str], stream_name: str) -> str:
+    """Return the candidate whose own stream, "{stream_name}/{candidate}", begins with the lowest number.
+
+    Raises `ValueError` where there is none.
+    """
+    ranked = by_own_number(candidates, stream_name)
+    if not ranked:
+        raise ValueError(f"{stream_name}: nothing to pick from")
+    return ranked[0]
+
+
+def by_own_number(candidates: Iterable[str], stream_name: str) -> list[str]:
+    """Return the candidates in the order of the numbers that they draw; one more moves none of the others."""
+    return sorted(candidates, key=lambda one: (Stream(f"{stream_name}/{one}").draw(_WORD), one))

@@ -7,10 +7,9 @@ one for each spot that it comes to; a scene that is asked about becomes a frame.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from games.engine.cards.cards import Card
-from games.engine.cards.streams import NEWEST_WHEEL
 from games.engine.errors import Unreadable
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Step
@@ -102,17 +101,27 @@ class Rates(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that happens at a step beside the rules: at which spot (0: the dealer's), what, by its name,
+    and what was drawn of it, as JSON has it. It is shown again without drawing."""
+
+    step: str
+    spot: int
+    what: str
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Exercise:
     """The asks of a round by their slugs, of `wagers` alone if any are named; and in per cent how many of the
     spots bet wrongly, of the rounds go irregularly, of the hands are settled wrongly by a dealer who is
-    watched; `wheel` is the one that names are drawn from."""
+    watched."""
 
     asks: frozenset[str]
     wagers: frozenset[str] = frozenset()
     wrong_bets: int = 0
     irregularities: int = 0
     slips: int = 0
-    wheel: int = NEWEST_WHEEL
 
 
 DEALER_SPOT = 0
@@ -242,6 +251,7 @@ class Cue:
     felt: Felt = field(default_factory=Felt)
     past: Step | None = None
     true: Inputs | None = None
+    happened: tuple[Happened, ...] = ()
 
 
 def open_hands(timeline: Sequence[Frame]) -> Felt:

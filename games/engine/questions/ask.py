@@ -3,13 +3,14 @@
 Every module in these folders that defines ASKS is discovered; see catalog.py.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from games.engine.procedure.frames import Cue, Frame, Rates
+from games.engine.procedure.frames import Cue, Exercise, Frame, Happened, Rates
 from games.engine.questions.prompts import Prompt, Question
 from games.engine.rules.games import Game
+from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
@@ -74,7 +75,7 @@ class Ask:
     """`poses` says by the names that a frame asks what is asked there; `titles` what a frame beside the
     procedure is called, by what it is about. `scenario` brings the ask about where it hardly ever comes by
     itself; `rates` are how often something goes wrong, in per cent, where that is what is practised.
-    `of_game` adds the questions that only a game knows."""
+    `of_game` adds the questions that only a game knows. `happens` draws what its frames are made from."""
 
     slug: str
     part: Part
@@ -86,6 +87,7 @@ class Ask:
     scenario: str = ""
     rates: Rates = field(default_factory=Rates)
     of_game: Callable[[Game], tuple[Question, ...]] = lambda game: ()
+    happens: Callable[[Inputs, Exercise], Iterable[Happened]] = lambda inputs, exercise: ()
 
 
 PAYOUTS = Group("payouts", Text("Payouts"))

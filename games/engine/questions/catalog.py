@@ -6,10 +6,11 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 from games.engine import questions
-from games.engine.procedure.frames import Cue, Frame
+from games.engine.procedure.frames import Cue, Exercise, Frame, Happened
 from games.engine.questions.ask import GROUPS, Ask, Group, Part, Poses, When
 from games.engine.questions.prompts import Question
 from games.engine.rules.games import Game
+from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
 
 
@@ -46,11 +47,18 @@ ALL_ASKS = frozenset(ASKS)
 def interludes(when: When, slugs: frozenset[str]) -> tuple[Callable[[Cue], Iterator[Frame]], ...]:
     """What comes in there in a round with these asks. A dealer who watched another would see the answers to
     the own job, so the floor's come only where nothing of that is asked."""
-    posed = [ask for ask in ASKS.values() if ask.slug in slugs]
-    if slugs & WHOLE_JOB:
-        posed = [ask for ask in posed if ask.part is not Part.FLOOR]
-    result = [one for ask in posed for one in ask.interludes if one.when is when]
+    result = [one for ask in _posed(slugs) for one in ask.interludes if one.when is when]
     return tuple(one.frames for one in sorted(result, key=lambda one: one.turn))
+
+
+def _posed(slugs: frozenset[str]) -> list[Ask]:
+    posed = [ask for ask in ASKS.values() if ask.slug in slugs]
+    return [ask for ask in posed if ask.part is not Part.FLOOR] if slugs & WHOLE_JOB else posed
+
+
+def happenings(inputs: Inputs, exercise: Exercise) -> tuple[Happened, ...]:
+    """Draw all that happens beside the rules in a round of this exercise."""
+    return tuple(one for ask in _posed(exercise.asks) for one in ask.happens(inputs, exercise))
 
 
 @cache

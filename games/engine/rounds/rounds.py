@@ -8,9 +8,9 @@ from games.engine.cards.streams import shuffled
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.meters import Meter
 from games.engine.procedure.acts import ACTS
-from games.engine.procedure.frames import Cue, Exercise, Felt, Frame
+from games.engine.procedure.frames import Cue, Exercise, Felt, Frame, Happened
 from games.engine.questions.ask import When
-from games.engine.questions.catalog import EVERYDAY, interludes
+from games.engine.questions.catalog import EVERYDAY, happenings, interludes
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import Sheet, load
@@ -31,6 +31,14 @@ class Round(SettledRound):
     exercise: Exercise = HANDS_AND_BETS
     true: Inputs | None = None
     """The inputs as they are, where these are what a trainee believes."""
+    happened: tuple[Happened, ...] | None = None
+    """What happens beside the rules, as it was stored; None: it is drawn."""
+
+    @cached_property
+    def happenings(self) -> tuple[Happened, ...]:
+        if self.happened is not None:
+            return self.happened
+        return happenings(self.true or self.inputs, self.exercise)
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
@@ -86,6 +94,7 @@ class Round(SettledRound):
                     felt=felt,
                     past=past,
                     true=self.true,
+                    happened=self.happenings,
                 )
                 felt = scene.after
             past = step if scenes else past
@@ -118,8 +127,8 @@ def deal(
     meter = (meter or sheet.meter) if game.progressive else None
     inputs = Inputs(game, sheet, house, seed=seed, round=round, scenario=scenario, meter=meter)
     if scenario is not None:
-        return Round(deal_scenario(inputs, spots, wheel=exercise.wheel), exercise)
-    patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots, wheel=exercise.wheel)
+        return Round(deal_scenario(inputs, spots), exercise)
+    patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
     patrons = pair_up(game, patrons, seed=seed, round=round)
     deck = shuffled(game.deck, seed=seed, round=round)
     return Round(deal_to(inputs, patrons, DeckSource(iter(deck))), exercise)

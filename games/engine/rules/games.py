@@ -15,7 +15,7 @@ from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused, SheetRefused
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.stages import Choice, Count, Deal, DealerPlays, Decide, Discard, Stage, TurnUp
-from games.engine.rules.wagers import Beats, Citations, Folded, ForOthers, On, Wager
+from games.engine.rules.wagers import Beats, Citations, Folded, ForOthers, MakesHand, On, Wager
 from games.engine.texts import NOTHING, Text, listed
 
 
@@ -266,6 +266,13 @@ class Game:
     def following(self) -> tuple[Wager, ...]:
         """The bets that are made after the cards; the price of a card is none."""
         return tuple(wager for wager in self.wagers if wager.later and not wager.buys_card)
+
+    def pays_own_cards(self, wager: Wager) -> bool:
+        """Return whether a bet is paid by a player's cards and the board alone, whatever the dealer has."""
+        if not isinstance(wager.won, MakesHand):
+            return False
+        hidden = {place for deal in self.deals if not deal.up for place, _count in deal.table}
+        return not hidden & set(self.reading(wager.won.hand).table)
 
     def times(self, wager: Wager) -> int:
         """Return how many times the bet that it is sized by a later bet can be, at most; 0 for any other."""

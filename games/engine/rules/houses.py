@@ -90,8 +90,17 @@ FORMER_NAMES = {"aggregate-payout-cap": TABLE_LIMIT.name}
 """Choices by the names under which older houses were saved: the one cap on a round was a table's."""
 
 DEALER_CARD_EXPOSED = Option("dealer-card-exposed", "void", ("void", "play-on"))
+WRONG_COUNT_PLAYER = Option("wrong-count-player", "void", ("void", "void-hand"))
+WRONG_COUNT_DEALER = Option("wrong-count-dealer", "void", ("void", "side-bets-only"))
+EXPOSED_CARD = Option("exposed-card", "void", ("void", "corrected", "side-bets-only"))
+WRONG_COUNTS = (WRONG_COUNT_PLAYER, WRONG_COUNT_DEALER)
+"""What becomes of a round that goes irregularly, where houses differ. A game whose sheet has a rule of its
+own does not have that option."""
 
-EVERY_HOUSE = (BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, *LIMITS, DEALER_CARD_EXPOSED)
+EVERY_HOUSE = (
+    *(BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, *LIMITS),
+    *(DEALER_CARD_EXPOSED, *WRONG_COUNTS, EXPOSED_CARD),
+)
 """Every game's tables have these; a game adds its own."""
 
 WASHINGTON: Mapping[str, int] = {
@@ -165,11 +174,6 @@ class House:
     def takes_executive(self, prize: int) -> bool:
         """Return whether a jackpot of `prize` cents is logged with the executive card."""
         return prize >= self.executive_above
-
-    @property
-    def voids_exposed_dealer_card(self) -> bool:
-        """Whether a card of the dealer's that is seen before all have decided makes every hand void."""
-        return self.choices.get(DEALER_CARD_EXPOSED.name, DEALER_CARD_EXPOSED.default) == "void"
 
     @property
     def payout_limits(self) -> dict[str, int]:

@@ -8,7 +8,7 @@ stream "{seed}/{round}/scenario/{counter}". The patrons are the round's own if o
 
 from collections.abc import Iterator
 
-from games.engine.cards.streams import NEWEST_WHEEL, Stream
+from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed
 from games.engine.rules.games import Game
 from games.engine.scenarios.sampling import draw_deal
@@ -32,7 +32,7 @@ def players_for(game: Game, name: str) -> int:
     return _named(game, name).players
 
 
-def deal_scenario(inputs: Inputs, spots: int, *, wheel: int = NEWEST_WHEEL) -> Inputs:
+def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
     """Return the round that `inputs` names, dealt for its scenario to this number of spots.
 
     Refuses an unknown name, too few spots, and a house whose limits or paytables leave no such round.
@@ -46,7 +46,7 @@ def deal_scenario(inputs: Inputs, spots: int, *, wheel: int = NEWEST_WHEEL) -> I
             players=str(scenario.players),
         )
         raise NotAllowed("spots", reason)
-    table = _seat(inputs, scenario, spots, wheel)
+    table = _seat(inputs, scenario, spots)
     return fit(table, scenario.name, Stream(f"{inputs.seed}/{inputs.round}/scenario"))
 
 
@@ -70,9 +70,9 @@ def _named(game: Game, name: str) -> Scenario:
     raise NotAllowed("scenario", reason)
 
 
-def _seat(inputs: Inputs, scenario: Scenario, spots: int, wheel: int) -> Table:
+def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> Table:
     """Return the round's own patrons, or the first table drawn anew that is ready for the scenario."""
-    for table in _tables(inputs, spots, wheel):
+    for table in _tables(inputs, spots):
         if scenario.ready(table):
             if scenario.chances(table):
                 return table
@@ -84,9 +84,9 @@ def _seat(inputs: Inputs, scenario: Scenario, spots: int, wheel: int) -> Table:
     raise NotAllowed("scenario", reason)
 
 
-def _tables(inputs: Inputs, spots: int, wheel: int) -> Iterator[Table]:
+def _tables(inputs: Inputs, spots: int) -> Iterator[Table]:
     game, house, seed, number = inputs.game, inputs.house, inputs.seed, inputs.round
-    yield Table(inputs, seat_patrons(game, house, seed=seed, round=number, spots=spots, wheel=wheel))
+    yield Table(inputs, seat_patrons(game, house, seed=seed, round=number, spots=spots))
     for n in range(MOST_TABLES):
-        anew = seat_patrons(game, house, seed=f"{seed}/{number}/scenario", round=n, spots=spots, wheel=wheel)
+        anew = seat_patrons(game, house, seed=f"{seed}/{number}/scenario", round=n, spots=spots)
         yield Table(inputs, anew)

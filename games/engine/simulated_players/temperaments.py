@@ -7,7 +7,7 @@ number of times in spot order, so a spot more at the end of the table changes no
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.engine.cards.streams import NEWEST_WHEEL, Stream, on_wheel
+from games.engine.cards.streams import Stream
 from games.engine.rules.games import Game
 from games.engine.rules.houses import (
     LARGE_ABOVE,
@@ -47,9 +47,11 @@ class Temperament:
 CAREFUL = Temperament("careful", (2, 2, 4, 6, 10), (2, 2, 4), 40, 0, 0, 0, 0, 0, False)
 LOOSE = Temperament("loose", (4, 6, 10, 20, 40), (2, 4, 10, 20), 85, 70, 0, 10, 0, 10, True)
 ERRATIC = Temperament("erratic", (2, 3, 5, 7, 11, 30), (2, 3, 5, 12, 20), 70, 30, 35, 50, 15, 40, True)
-WHEELS = {1: (CAREFUL, LOOSE, ERRATIC)}
-"""The temperaments that are drawn, by wheel. A list that rounds were dealt by is never changed."""
-TEMPERAMENTS = on_wheel(WHEELS, NEWEST_WHEEL)
+TEMPERAMENTS = (CAREFUL, LOOSE, ERRATIC)
+"""Drawn for each patron. Seeded bets are a contract, so this list never changes."""
+ADDED: tuple[tuple[Temperament, int], ...] = ()
+"""Temperaments added since, the newest last, with the share in per cent that each takes of the patrons left
+by those before it, by a stream of its own. The bets of all other patrons stay as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +71,12 @@ PAIRS_IN = 10
 """One full table in this number has a player on two spots."""
 
 
-def seat_patrons(
-    game: Game, house: House, *, seed: str, round: int, spots: int, wheel: int = NEWEST_WHEEL
-) -> tuple[Patron, ...]:
+def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int) -> tuple[Patron, ...]:
     """Return the patrons of spots 1 to `spots` with their bets, within the house's limits; each plays one
     spot."""
-    stream = Stream(f"{seed}/{round}/patrons")
-    return tuple(_sit_down(game, house, on_wheel(WHEELS, wheel), stream) for _ in range(spots))
+    name = f"{seed}/{round}/patrons"
+    stream = Stream(name)
+    return tuple(_sit_down(game, house, f"{name}/{spot}", stream) for spot in range(1, spots + 1))
 
 
 def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> tuple[Patron, ...]:
@@ -97,8 +98,11 @@ def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> 
     )
 
 
-def _sit_down(game: Game, house: House, tempers: Sequence[Temperament], stream: Stream) -> Patron:
-    temper = tempers[stream.draw(len(tempers))]
+def _sit_down(game: Game, house: House, name: str, stream: Stream) -> Patron:
+    """The draws of a patron whom an added temperament takes are made all the same."""
+    temper = TEMPERAMENTS[stream.draw(len(TEMPERAMENTS))]
+    taken = (new for new, share in ADDED if Stream(f"{name}/{new.name}").draw(100) < share)
+    temper = next(taken, temper)
     wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in game.wagers if wager.before_cards}
     bets = keep_to_limits(game, house, wanted)
     return Patron(temper, bets, stays=stream.draw(100), speaks=stream.draw(100), whim=stream.draw(100))

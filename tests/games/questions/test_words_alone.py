@@ -21,7 +21,7 @@ from games.engine.rounds.stops import Stop
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.scale import some_or_all
 
-ROUNDS, MARGIN, FEWEST = 100, 0.05, 5
+ROUNDS, MARGIN, FEWEST = 160, 0.05, 5
 DOUBT = 3
 """Of so many meetings with a word nothing is made."""
 BESIDE = Exercise(WHOLE_JOB - EVERYDAY, wrong_bets=40, irregularities=60)

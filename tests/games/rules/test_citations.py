@@ -9,8 +9,8 @@ from games import GAMES
 from games.engine.procedure.frames import Exercise
 from games.engine.procedure.steps import STEP_WORDS, step_words
 from games.engine.questions.catalog import STRATEGY, WHOLE_JOB
-from games.engine.questions.irregularities.events import Event, Irregularity, Time
-from games.engine.questions.irregularities.rulings import house_rule_for, ruling_of
+from games.engine.questions.irregularities.irregularity import NOTHING, Event
+from games.engine.questions.irregularities.irregularity_catalog import KINDS, house_rule_for, ruling_of
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
@@ -88,12 +88,12 @@ def test_654_irregularities_1_is_cited_for_what_it_prints_alone():
         trouble = ""
         for _stop, prompt in each_prompt(played):
             trouble = str(prompt.right[0]) if prompt.ask == "irregularity" else trouble
-            if trouble == Irregularity.COUNT and prompt.ask in ("stands", "called", "returned"):
+            if trouble == "wrong-count-player" and prompt.ask in ("stands", "called", "returned"):
                 found.setdefault(prompt.ask, set()).add(prompt.rule)
     assert found == {
         "stands": {"654 Irregularities 1"},
-        "called": {"HOUSE wrong count"},
-        "returned": {"HOUSE wrong count"},
+        "called": {"HOUSE wrong count of a player"},
+        "returned": {"HOUSE wrong count of a player"},
     }
 
 
@@ -105,7 +105,7 @@ def test_a_question_of_expected_value_cites_no_printed_rule():
 
 
 def test_cards_that_lie_before_the_reader_are_not_said_to_be_gone():
-    event = Event(Irregularity.MISREAD, Time.LAST_HAND, 1, locked_up=True)
+    event = Event("misread-hand", 1, locked_up=True, outcome="floor-decides")
     inputs = rounds(SIX, count=1)[0].inputs
     assert ruling_of(inputs, event).because == "the cards are locked up; the floor and surveillance decide"
 
@@ -127,5 +127,5 @@ def test_the_readmes_first_round_is_the_one_that_is_dealt():
 @pytest.mark.parametrize("game", GAMES)
 def test_every_irregularity_has_its_house_rule(game):
     rules = load(GAMES[game]).rules
-    events = [Event(irregularity, Time.DEAL, 1, ()) for irregularity in Irregularity]
+    events = [Event(irregularity, 1) for irregularity in (NOTHING, *KINDS)]
     assert [event.irregularity for event in events if house_rule_for(event) not in rules] == []

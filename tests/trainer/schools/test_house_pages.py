@@ -134,7 +134,8 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
             **{"refund-with-each-hand": True},
             **{"progressive-wager": 500, "fixed-pays-from-meter": True, "split-royals": True},
             # As they stood:
-            **{"envy-from-every-hand": True, "dealer-card-exposed": "void"},
+            **{"envy-from-every-hand": True, "dealer-card-exposed": "void", "exposed-card": "void"},
+            **{"wrong-count-player": "void", "wrong-count-dealer": "void"},
             **{"progressive-system": "game-manager", "executive-above": 1_000_000, "log-tray-awards": False},
         },
         "meter": {

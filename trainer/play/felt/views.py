@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltBet, FeltSpot, Frame, open_hands, open_last_hand
 from games.engine.questions.answers import OneSpot, SomeSpots
-from games.engine.questions.irregularities.events import Event
+from games.engine.questions.irregularities.irregularity import Event
 from games.engine.questions.strategy_and_floor.slips import ObservedSpot
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game

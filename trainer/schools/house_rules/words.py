@@ -8,13 +8,15 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, parse_rate, print_rate
+from games.engine.questions.irregularities.irregularity_catalog import KINDS
+from games.engine.questions.irregularities.rulings import IN_SHORT
 from games.engine.rules.advice import FLEXIBILITY, PAYOUT_RULE
 from games.engine.rules.games import Game, Option
-from games.engine.rules.houses import DEALER_CARD_EXPOSED, LIMITS, PAYOUT_LIMITS, REFUND_WITH_EACH_HAND
+from games.engine.rules.houses import LIMITS, PAYOUT_LIMITS, REFUND_WITH_EACH_HAND
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
-from trainer.pages.text import say
+from trainer.pages.text import say, say_later
 
 OPTIONS = {
     "breakage": (_("Breakage"), _("What happens to half a dollar, or any other fraction, in a payout.")),
@@ -52,10 +54,6 @@ OPTIONS = {
             " it is used up: folded hands as they fold, then from the highest spot down to spot 1, envy"
             " last. 0 means no limit."
         ),
-    ),
-    "dealer-card-exposed": (
-        _("A card of the dealer is exposed before all have decided"),
-        _("Whether the hands are void, or play goes on."),
     ),
     "refund-with-each-hand": (
         _("The Ante comes back with its hand"),
@@ -99,6 +97,12 @@ OPTIONS = {
         _("If not, it looks at the first five cards only."),
     ),
 }
+IRREGULARITIES = {kind.option.name: kind for kind in KINDS.values() if kind.option}
+"""What can go wrong at a table, by the option of what becomes of the round."""
+OPTIONS |= {
+    name: (capfirst(say_later(kind.choice.words)), _("What becomes of the round."))
+    for name, kind in IRREGULARITIES.items()
+}
 METER = {
     "amount": (_("Meter stands at"), _("What the meter shows when a table is opened.")),
     "seed_amount": (_("Seed amount"), _("What the meter restarts from after a 100 % award.")),
@@ -110,10 +114,9 @@ VALUES = {
     "exact": _("Pay it to the cent"),
     "up": _("Up to the smallest chip"),
     "down": _("Down to the smallest chip"),
-    "void": _("Every hand is void"),
-    "play-on": _("Play goes on"),
     "game-manager": _("Game Manager keypad"),
     "nexus-command": _("Nexus Command display"),
+    **{outcome: capfirst(say_later(words)) for outcome, words in IN_SHORT.items()},
 }
 PROGRESSIVE_OPTIONS = (
     *("progressive-wager", "fixed-pays-from-meter", "split-royals", "envy-from-every-hand"),
@@ -200,6 +203,4 @@ def _rule_number(game: Game, name: str) -> str:
         return next((step.rule for step in game.procedure if step.name == act), "")
     if name == REFUND_WITH_EACH_HAND.name:
         return game.main.citations.unqualified
-    if name == DEALER_CARD_EXPOSED.name:
-        return "HOUSE dealer card"
-    return ""
+    return IRREGULARITIES[name].rule if name in IRREGULARITIES else ""

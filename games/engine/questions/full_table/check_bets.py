@@ -13,6 +13,7 @@ from games.engine.questions.full_table.wrong_bets import (
     REMEDIES,
     WrongBet,
     broken_words,
+    happens,
     limit_choices,
     other_differences,
     ways_to_put_right,
@@ -48,7 +49,7 @@ def before_the_bets_stand(cue: Cue) -> Iterator[Frame]:
     """All of them as they were laid, then each wrong spot by itself."""
     if not cue.first:
         return
-    wrong = wrong_bets(cue.inputs, cue.exercise.wrong_bets)
+    wrong = wrong_bets(cue.happened)
     felt = _as_laid(cue.scene.after, wrong)
     yield Frame(cue.step, 0, felt, ("check-bets",), "check", wrong)
     for bet in wrong:
@@ -177,5 +178,6 @@ ASKS = (
         groups=(CHECKS,),
         titles={"check": Text("The bets are checked")},
         rates={"wrong_bets": 40},
+        happens=happens,
     ),
 )

@@ -5,7 +5,7 @@ The stop stands at the step that is done, for its place must not name the answer
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.cards.streams import Stream, choose
+from games.engine.cards.streams import by_own_number
 from games.engine.errors import require_type
 from games.engine.procedure.frames import Cue, Frame
 from games.engine.procedure.steps import STEP_WORDS, step_words
@@ -53,7 +53,7 @@ def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """The step that is due among steps of this game and of others, in the order of the table of steps."""
     due, past = require_type(Step, frame.subject), frame.step
     inputs = played.inputs
-    words = _offered(inputs.game, Stream(f"{inputs.seed}/{inputs.round}/next-step"))
+    words = _offered(inputs.game, f"{inputs.seed}/{inputs.round}/next-step")
     values = {words: step for step, words in _table(inputs.game).items()}
     yield Prompt(
         step=past.name,
@@ -80,14 +80,15 @@ def _reason(game: Game, past: Step, due: Step) -> Text:
     return Text("%(before)s, then %(then)s", before=before, then=step_words(game, due))
 
 
-def _offered(game: Game, stream: Stream) -> list[Text]:
+def _offered(game: Game, stream_name: str) -> list[Text]:
     """All that is done at this game's table and, as far as there are keys, of others: the same at every stop
     of a round, so that nothing in it tells how far the round is."""
     table = _table(game)
     own = _words(table, [step for step in game.procedure if is_done(step)])
     at_any = {words for step in game.procedure if (words := table.get(step.name))} | could_be_done(game)
-    foreign = [words for words in dict.fromkeys(table.values()) if words not in at_any]
-    offered = own + choose(foreign, min(len(foreign), max(0, len(KEYS) - len(own))), stream)
+    foreign = {words: step for step, words in reversed(table.items()) if words not in at_any}
+    drawn = by_own_number(foreign.values(), stream_name)[: max(0, len(KEYS) - len(own))]
+    offered = own + [table[step] for step in drawn]
     return [words for words in dict.fromkeys(table.values()) if words in offered]
 
 

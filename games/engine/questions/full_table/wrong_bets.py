@@ -4,11 +4,12 @@ A wrong bet is made from the one that remains after the check and breaks exactly
 bets wrongly, and how, comes from a stream of the spot's own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from games.engine.cards.streams import Stream
+from games.engine.cards.streams import Stream, pick
 from games.engine.money.amounts import print_cents
+from games.engine.procedure.frames import Exercise, Happened
 from games.engine.questions.answers import Choice
 from games.engine.rules.games import Game
 from games.engine.rules.houses import (
@@ -42,21 +43,32 @@ class WrongBet:
         return self.bets[self.wager]
 
 
-def wrong_bets(inputs: Inputs, rate: int) -> tuple[WrongBet, ...]:
-    """The spots that bet wrongly at this rate in per cent, ascending."""
-    result = []
+WRONG_BET = "wrong-bet"
+
+
+def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
+    """Draw the spots that bet wrongly, ascending, and how."""
     for seat in inputs.seats:
-        stream = Stream(f"{inputs.seed}/{inputs.round}/wrong-bets/{seat.spot}")
-        if stream.draw(100) >= rate:
+        name = f"{inputs.seed}/{inputs.round}/wrong-bets/{seat.spot}"
+        if Stream(name).draw(100) >= exercise.wrong_bets:
             continue
         true = {slug: cents for slug, cents in seat.bets.items() if cents}
         ways = ways_to_bet_wrongly(inputs.game, inputs.house, seat.spot, true)
-        limits = sorted({way.limit for way in ways})
-        if limits:
-            limit = limits[stream.draw(len(limits))]
-            alike = [way for way in ways if way.limit is limit]
-            result.append(alike[stream.draw(len(alike))])
-    return tuple(result)
+        if ways:
+            limit = pick({way.limit for way in ways}, name)
+            alike = {f"{way.wager}/{way.laid}": way for way in ways if way.limit == limit}
+            bet = alike[pick(alike, f"{name}/{limit}")]
+            facts = {"bets": dict(bet.bets), "limit": str(limit), "wager": bet.wager, "allowed": bet.allowed}
+            yield Happened("take-bets", seat.spot, WRONG_BET, facts)
+
+
+def wrong_bets(happened: Iterable[Happened]) -> tuple[WrongBet, ...]:
+    """Make the wrong bets of what was drawn."""
+    return tuple(
+        WrongBet(one.spot, facts["bets"], Limit(facts["limit"]), facts["wager"], facts["allowed"])
+        for one in happened
+        if one.what == WRONG_BET and (facts := one.facts)
+    )
 
 
 def ways_to_bet_wrongly(game: Game, house: House, spot: int, true: Mapping[str, int]) -> tuple[WrongBet, ...]:

@@ -5,33 +5,33 @@ from collections.abc import Iterable, Iterator
 from games.engine.cards.streams import Stream
 from games.engine.errors import require_type
 from games.engine.procedure.frames import Frame
-from games.engine.questions.answers import Choice, InOrder, OneOf
+from games.engine.questions.answers import Bet, BetAnswer, Choice, InOrder, OneOf
 from games.engine.questions.ask import IRREGULARITIES, Ask, Interlude, Part, When
-from games.engine.questions.irregularities.events import Event, Irregularity, can_lie_twice
-from games.engine.questions.irregularities.irregularity_frames import TIMES, before
-from games.engine.questions.irregularities.rulings import (
-    CALLED,
-    REPAIRS,
-    REPLACING,
-    RETURNED,
-    STANDS,
+from games.engine.questions.core.bets import WORDS
+from games.engine.questions.irregularities.events import happens
+from games.engine.questions.irregularities.irregularity import NOTHING, Event
+from games.engine.questions.irregularities.irregularity_catalog import (
+    KINDS,
+    TIMES,
     house_rule_for,
     placard_of,
+    possible_in,
     rule_for,
     ruling_of,
 )
+from games.engine.questions.irregularities.irregularity_frames import before
+from games.engine.questions.irregularities.kinds.shuffler import REPAIRS, REPLACING
+from games.engine.questions.irregularities.rulings import CALLED, RETURNED, STANDS
 from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.rules.games import Game
+from games.engine.rules.wagers import Action
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
 
 def _rules_of_irregularities(posed: PromptContext) -> Iterable[str]:
-    troubles = [
-        trouble.value.replace("-", " ") for trouble in Irregularity if trouble is not Irregularity.NOTHING
-    ]
-    own = [rule for _trouble, rule in posed.game.irregularities]
-    return ("HOUSE irregularities", *own, *(f"HOUSE {trouble}" for trouble in troubles))
+    own = (rule for _slug, rule in posed.game.irregularities)
+    return ("HOUSE irregularities", *own, *(kind.rule for kind in KINDS.values()))
 
 
 IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED = (
@@ -45,26 +45,14 @@ IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED = (
         ("replacing", Text("Replacing the shuffler"), Text("Replacing the shuffler")),
     )
 )
-TWICE = Choice(Irregularity.FOREIGN.value, Text("a card that is there twice, or is not of this deck"), "f")
-IRREGULARITY_CHOICES = (
-    Choice(Irregularity.NOTHING.value, Text("nothing is wrong"), "n"),
-    Choice(Irregularity.COUNT.value, Text("a wrong number of cards"), "c"),
-    Choice(Irregularity.EXPOSED.value, Text("a player's card has come out of the shuffler face up"), "e"),
-    Choice(Irregularity.DEALER.value, Text("a card of the dealer is exposed too soon"), "d"),
-    Choice(Irregularity.PLAYER.value, Text("a player has exposed a card of their own"), "p"),
-    Choice(Irregularity.FOREIGN.value, Text("a card that is not of this deck"), "f"),
-    Choice(Irregularity.SHUFFLER.value, Text("the shuffler has broken down"), "s"),
-    Choice(Irregularity.LATE.value, Text("a bet was made too late"), "l"),
-    Choice(Irregularity.MISREAD.value, Text("a hand was read wrongly"), "h"),
-    Choice(Irregularity.MISPAID.value, Text("a bet was settled wrongly"), "b"),
-)
+GOES_BACK = Text("%(bet)s goes back when its hand is void")
+NEEDS_NO_DEALER = Text("%(bet)s needs no dealer's hand, so it is settled by the player's own cards")
+IN_ORDER = Choice(NOTHING, Text("nothing is wrong"), "n")
 
 
 def irregularities_of(game: Game) -> tuple[Choice, ...]:
     """What may be wrong at a table: only what can be met there is offered."""
-    if not can_lie_twice(game):
-        return IRREGULARITY_CHOICES
-    return tuple(TWICE if choice.value == TWICE.value else choice for choice in IRREGULARITY_CHOICES)
+    return IN_ORDER, *(kind.choice for kind in possible_in(game).values())
 
 
 def irregularity(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -80,12 +68,38 @@ def ruling(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     right = ruling_of(inputs, _event(frame))
     becomes = Text("%(placard)s How does the round go on?", placard=placard_of(inputs))
     sheets, houses = rule_for(inputs, _event(frame)), house_rule_for(_event(frame))
+    returned = right.returned(inputs.game, late=bool(_event(frame).wager))
     for question, text, due, choices, rule in (
-        (WHAT_STANDS, becomes, (right.outcome,), STANDS, sheets),
+        (WHAT_STANDS, becomes, right.outcome, STANDS, sheets),
         (WHO_IS_CALLED, Text("Who is called?"), right.called, CALLED, houses),
-        (WHAT_GOES_BACK, Text("Which bets go back at once?"), (right.returned,), RETURNED, houses),
+        (WHAT_GOES_BACK, Text("Which bets go back at once?"), returned, RETURNED, houses),
     ):
         yield _prompt(frame, question, text, due, choices, right.because, rule)
+
+
+def bets_back(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """Each bet of the hand that is void; of a void round, of the spot that has most bets."""
+    event, game = _event(frame), played.inputs.game
+    right = ruling_of(played.inputs, event)
+    bets = {seat.spot: [w for w in game.wagers if seat.bets.get(w.slug)] for seat in played.inputs.seats}
+    spot = event.spot or max(bets, key=lambda spot: len(bets[spot]))
+    for wager in bets[spot]:
+        back = right.goes_back(game, wager)
+        because = GOES_BACK if back else NEEDS_NO_DEALER
+        name = Text("Spot %(spot)s %(bet)s", spot=str(spot), bet=wager.name)
+        yield Prompt(
+            step=frame.step.name,
+            spot=spot,
+            question=WHAT_GOES_BACK,
+            kind=Bet(tuple(WORDS[action] for action in (Action.TAKE, Action.PUSH, Action.LEAVE))),
+            text=Text("%(wager)s: what happens to it?", wager=name),
+            right=(BetAnswer(Action.PUSH if back else Action.LEAVE),),
+            rule=house_rule_for(event),
+            because=because.filled(bet=wager.name),
+            wager=wager.slug,
+            bet=name,
+            stake=frame.felt.spot(spot).bets[wager.slug].stake,
+        )
 
 
 def shuffler(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -106,14 +120,14 @@ def _seen(
     if due is None:
         raise ValueError(f"{value} is not among the choices of “{question.slug}”")
     rule = rule_for(played.inputs, _event(frame))
-    return _prompt(frame, question, text, (due,), choices, due.words, rule)
+    return _prompt(frame, question, text, due, choices, due.words, rule)
 
 
 def _prompt(
     frame: Frame,
     question: Question,
     text: Text,
-    due: tuple[Choice, ...],
+    due: Choice,
     choices: tuple[Choice, ...],
     because: Text,
     rule: str,
@@ -124,7 +138,7 @@ def _prompt(
         question=question,
         kind=OneOf(choices),
         text=text,
-        right=tuple(choice.value for choice in due),
+        right=(due.value,),
         rule=rule,
         because=because,
     )
@@ -159,11 +173,19 @@ ASKS = (
     Ask(
         "irregularity",
         Part.PROCEDURE,
-        {"irregularity": irregularity, "ruling": ruling, "shuffler": shuffler, "replacing": replacing},
+        {
+            **{"irregularity": irregularity, "ruling": ruling, "bets-back": bets_back},
+            **{"shuffler": shuffler, "replacing": replacing},
+        },
         (IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED),
         interludes=(Interlude(When.BEFORE, before, 4, at=frozenset(TIMES)),),
         groups=(IRREGULARITIES,),
-        titles={"irregularity": Text("Is anything wrong?"), "ruling": Text("What to do about it")},
+        titles={
+            "irregularity": Text("Is anything wrong?"),
+            "ruling": Text("What to do about it"),
+            "bets-back": Text("What goes back"),
+        },
         rates={"irregularities": 60},
+        happens=happens,
     ),
 )

@@ -1,130 +1,27 @@
 """Frames of irregularities: the last hand of the round before, the deal, and the time before a decision.
 
 What goes wrong at the deal is seen before the deal of the timeline: the cards are then shuffled and dealt
-again. The last hand has cards and a dealer of its own, so that nothing of the round in hand shows.
+again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.cards.cards import card_name
-from games.engine.cards.hand_names import full_name
-from games.engine.cards.streams import shuffled
-from games.engine.procedure.frames import STATES, Cue, Exercise, Felt, FeltBet, FeltDealer, FeltSpot, Frame
-from games.engine.questions.full_table.calls import wrong_names
-from games.engine.questions.irregularities.events import (
-    LOCKED_UP,
-    Event,
-    Irregularity,
-    IrregularityPlan,
-    Time,
-    deal_event,
-    decision_event,
-    plan_irregularity,
-)
-from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watched_at
-from games.engine.rules.wagers import Action
-from games.engine.settlement.inputs import Inputs, Seat, Stage
-from games.engine.settlement.settlements import Settlement, settle
-from games.engine.simulated_players.decisions import DeckSource, deal_staying
-from games.engine.texts import Text, listed
-
-CALLED, SETTLED, GONE = range(3)
-"""How far the dealer is with the hand."""
-
-
-def last_hand_event(inputs: Inputs, result: IrregularityPlan) -> Event:
-    last, stream = _round_before(inputs, result.seat), result.stream
-    trouble, settled, seat = result.at(Time.LAST_HAND), settle(last), last.seats[0]
-    far = stream.draw(3)
-    if trouble is Irregularity.MISREAD and far == SETTLED:
-        far = CALLED
-    if trouble is Irregularity.MISPAID:
-        far = SETTLED
-    watched = watched_at(
-        last,
-        Exercise(frozenset(), slips=100 * (trouble is Irregularity.MISPAID), wheel=result.wheel),
-        Stage.RECONCILE,
-        seat.spot,
-    )
-    if trouble is Irregularity.MISPAID and not watched.slip:
-        trouble = Irregularity.NOTHING  # no named mistake shows in this hand
-    called = full_name(settled.hands[seat.spot])
-    if trouble is Irregularity.MISREAD:
-        cards, hand = last.on(seat, "player"), settled.hands[seat.spot]
-        others = wrong_names(last.game.ladder, cards, hand, stream)
-        called = others[stream.draw(len(others))]
-    return Event(
-        trouble,
-        Time.LAST_HAND,
-        seat.spot,
-        _heard(last, seat, called, far),
-        felt=_felt(inputs, last, settled, watched, far),
-        locked_up=far == GONE,
-    )
-
-
-def _round_before(inputs: Inputs, seat: Seat) -> Inputs:
-    """One player against the dealer, with the seat's bets but the progressive, on cards of their own."""
-    game = inputs.game
-    deck = shuffled(game.deck, seed=f"{inputs.seed}/last-hand", round=inputs.round)
-    swept = {wager.slug for wager in game.wagers if wager.progressive}
-    bets = {slug: cents for slug, cents in seat.bets.items() if slug not in swept}
-    player = Seat(seat.spot, bets, {}, (), seat.patron)
-    return deal_staying(inputs, player, DeckSource(iter(deck)))
-
-
-def _heard(last: Inputs, seat: Seat, called: Text, far: int) -> tuple[Text, ...]:
-    """The call; of a hand that is gone, what it was."""
-    spot = str(seat.spot)
-    call = Text("You have called your last hand, spot %(spot)s: %(hand)s.", spot=spot, hand=called)
-    if far != GONE:
-        return (call,)
-    cards = listed((card_name(card) for card in last.on(seat, "player")), ", ")
-    return Text("Your last hand, spot %(spot)s, was %(cards)s.", spot=spot, cards=cards), call, LOCKED_UP
-
-
-def _felt(inputs: Inputs, last: Inputs, settled: Settlement, watched: ObservedSpot, far: int) -> Felt:
-    empty = tuple(FeltSpot(seat.spot, patron=seat.patron) for seat in inputs.seats)
-    felt = Felt(empty).with_meter(inputs.meter)
-    if far == GONE:
-        return felt
-    seat, game = last.seats[0], last.game
-    stakes = {wager.slug: seat.stake(wager.slug) for wager in game.wagers if wager.staked}
-    bets = {slug: FeltBet(stake) for slug, stake in stakes.items() if stake}
-    lines = [line for line in settled.lines if line.stage is Stage.REFUND]
-    if far == SETTLED:
-        lines += watched.lines
-    bets |= {
-        line.wager: FeltBet(line.stake, STATES[line.action], line.pays)
-        for line in lines
-        if line.action is not Action.LEAVE
-    }
-    spot = replace(felt.spot(seat.spot), state="showing", bets=bets, cards=last.on(seat, "player"))
-    dealer = settled.dealer
-    shown = FeltDealer(dealer.plays, best=dealer.hand.cards, hand=dealer.hand.name)
-    return replace(felt.with_spot(spot), dealer=shown)
-
-
-TIMES = {"take-bets": Time.LAST_HAND, "deal": Time.DEAL, "decide": Time.DECISIONS, "draw": Time.DECISIONS}
-"""The steps before which something may be noticed."""
-
-EVENTS: dict[Time, Callable[[Inputs, IrregularityPlan], Event]] = {
-    Time.LAST_HAND: last_hand_event,
-    Time.DEAL: deal_event,
-    Time.DECISIONS: decision_event,
-}
+from games.engine.procedure.frames import Cue, Felt, FeltBet, FeltDealer, Frame
+from games.engine.questions.irregularities.events import event_of
+from games.engine.questions.irregularities.irregularity import NOTHING, Event, Time
+from games.engine.questions.irregularities.irregularity_catalog import KINDS, TIMES, ruling_of
+from games.engine.questions.irregularities.rulings import SOME_BETS
 
 
 def before(cue: Cue) -> Iterator[Frame]:
     """Before the deal in every round, and before the bets or the first decision."""
     if not cue.first:
         return
-    time = TIMES[cue.step.act]
-    result, times = plan_irregularity(cue.inputs, cue.exercise.irregularities, cue.exercise.wheel)
-    if time in times:
-        event = EVENTS[time](cue.inputs, result)
-        yield from _frames(cue, replace(_seen(cue, event), speech=event.speech), event)
+    for happened in cue.happened:
+        if happened.step == cue.step.name and (happened.what in KINDS or happened.what == NOTHING):
+            event = event_of(cue.inputs, happened)
+            yield from _frames(cue, replace(_seen(cue, event), speech=event.speech), event)
 
 
 def _frames(cue: Cue, felt: Felt, event: Event) -> Iterator[Frame]:
@@ -134,14 +31,17 @@ def _frames(cue: Cue, felt: Felt, event: Event) -> Iterator[Frame]:
         yield Frame(cue.step, 0, felt, ("shuffler",), "shuffler", event)
         if event.repair == "replace":
             yield Frame(cue.step, 0, felt, ("replacing",), "replacing", event)
-    elif event.irregularity is not Irregularity.NOTHING:
+    elif event.irregularity != NOTHING:
         yield Frame(cue.step, 0, felt, ("ruling",), "ruling", event)
+        returned = ruling_of(cue.inputs, event).returned(cue.inputs.game, late=bool(event.wager))
+        if returned is SOME_BETS:
+            yield Frame(cue.step, 0, felt, ("bets-back",), "bets-back", event)
 
 
 def _seen(cue: Cue, event: Event) -> Felt:
     if event.felt:
         return event.felt
-    return _dealt(cue, event) if event.time is Time.DEAL else _undecided(cue)
+    return _dealt(cue, event) if TIMES[cue.step.name] is Time.DEAL else _undecided(cue)
 
 
 def _undecided(cue: Cue) -> Felt:

@@ -4,12 +4,11 @@ A slip is a named mistake that shows in exactly one bet of the spot, and in noth
 Which spots, bets and mistakes comes from a stream of each place's own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import TypeVar
 
-from games.engine.cards.streams import Stream, on_wheel
+from games.engine.cards.streams import Stream, by_own_number
 from games.engine.errors import NotAllowed
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
 from games.engine.procedure.frames import Exercise
@@ -18,29 +17,8 @@ from games.engine.rules.wagers import Action, Wager
 from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle
 
-Thing = TypeVar("Thing")
-
 DEALERS_MISTAKES = tuple(mistake for mistake in MISTAKES if mistake.about in BET.explained_by)
-_FIRST = """
-straight-flush-above-quads five-card-order wheel-as-ace-high missed-wheel five-card-hands
-wild-royal-above-five five-above-natural-royal straight-above-flush round-the-corner-straight
-overlooked-sixth-card no-kickers kept-ace kept-ten discarded-nine one-discard-only used-the-discards
-counted-unbought-card ignored-bought-card invented-qualifier qualifier-forgotten qualified-ace-high
-qualified-ace-king qualified-king-high qualified-queen-high play-pushed play-paid-with-ante
-play-pushed-too ante-paid-unqualified ante-taken-unqualified tie-to-dealer tie-to-player
-automatic-compared bonus-for-winners bonus-five-card ante-bonus-on-both ante-bonus-for-trips
-side-bet-on-ante-stake losing-side-bets-pushed side-bet-against-dealer took-announced-side-bet
-paid-unannounced-side-bet left-side-bet-on-fold took-side-bet-on-fold took-bad-beat-on-fold
-kept-hopeless-bad-beat settled-dead-side-bet left-dead-side-bet bad-beat-on-winner
-dealer-joker-ignored counted-drawn-joker hand-after-draw big-hand-forgotten missed-special-line
-row-above row-below other-paytable counted-the-stake big-hand-added to-read-as-for for-read-as-to
-even-money-for-everything other-games-paytable pair-one-lower pair-one-higher envy-twice
-meter-share-rounded envy-to-hitter envy-to-non-bettor envy-for-bettors-hands-only
-envy-for-every-hand envy-between-own-spots unreduced-meter reserve-forgotten coin-in-forgotten
-ante-left-unqualified ante-paid-play-pushed
-"""
-WHEELS = {1: tuple(_FIRST.split())}
-"""The mistakes that a watched dealer makes, by wheel. A list that rounds were dealt by is never changed."""
+"""The mistakes that a watched dealer makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +88,8 @@ def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> Obse
     inputs, settled = same.inputs, _settled(same)
     seat = next(seat for seat in inputs.seats if seat.spot == number)
     spot = Spot(inputs, settled, seat, stage, tuple(_come_to(inputs, settled, seat, stage)))
-    stream = Stream(f"{inputs.seed}/{inputs.round}/floor/{stage}/{number}")
-    slip = _slip(spot, exercise, stream) if stream.draw(100) < exercise.slips else None
+    name = f"{inputs.seed}/{inputs.round}/floor/{stage}/{number}"
+    slip = _slip(spot, exercise, name) if Stream(name).draw(100) < exercise.slips else None
     wrong = slip.wager if slip else None
     lines = [slip.line if slip and wager is wrong else spot.line(settled, wager) for wager in spot.bets]
     return ObservedSpot(seat, stage, spot.bets, tuple(line for line in lines if line), slip)
@@ -134,30 +112,19 @@ def _come_to(inputs: Inputs, settled: Settlement, seat: Seat, stage: Stage) -> I
             yield wager
 
 
-@cache
-def _made_by(wheel: int) -> tuple[Mistake, ...]:
-    """The mistakes of this wheel, without those that have no name here any more."""
-    return tuple(BY_SLUG[slug] for slug in on_wheel(WHEELS, wheel) if slug in BY_SLUG)
-
-
-def _slip(spot: Spot, exercise: Exercise, stream: Stream) -> Slip | None:
-    """The first bet, in the stream's order, of which some named mistake and nothing else can be seen."""
-    wagers, only = _mixed(spot.bets, stream), exercise.wagers
-    mistakes = _mixed(_made_by(exercise.wheel), stream)
-    made = cache(lambda number: tuple(_made(spot, mistakes[number])))
+def _slip(spot: Spot, exercise: Exercise, stream_name: str) -> Slip | None:
+    """The first bet, by the number that it draws, of which some named mistake and nothing else can be seen;
+    of those mistakes the first likewise."""
+    only = exercise.wagers or {wager.slug for wager in spot.bets}
+    wagers = by_own_number((wager.slug for wager in spot.bets if wager.slug in only), stream_name)
+    mistakes = by_own_number((mistake.slug for mistake in DEALERS_MISTAKES), stream_name)
+    made = cache(lambda slug: tuple(_made(spot, BY_SLUG[slug])))
     for wager in wagers:
-        if only and wager.slug not in only:
-            continue
-        for number in range(len(mistakes)):
-            for slip in made(number):
-                if slip.wager is wager:
+        for mistake in mistakes:
+            for slip in made(mistake):
+                if slip.wager.slug == wager:
                     return slip
     return None
-
-
-def _mixed(things: Sequence[Thing], stream: Stream) -> list[Thing]:
-    left = list(things)
-    return [left.pop(stream.draw(len(left))) for _ in range(len(left))]
 
 
 def _made(spot: Spot, mistake: Mistake) -> Iterator[Slip]:

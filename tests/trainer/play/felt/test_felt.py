@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from games import GAMES
 from games.engine.procedure.frames import Exercise
-from games.engine.questions.irregularities.events import Event
+from games.engine.questions.irregularities.irregularity import Event
 from games.engine.rounds.rounds import Round, deal
 from tests.games.round_builder import METER, at, play
 from trainer.play.felt.cards import BetView

@@ -11,7 +11,7 @@ from django.urls import reverse
 from games import GAMES
 from games.engine.procedure.frames import Exercise, Frame
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.questions.irregularities.events import Event
+from games.engine.questions.irregularities.irregularity import Event
 from games.engine.rounds.rounds import Round, deal
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game, sample_or_all

@@ -1,0 +1,1 @@
+"""One irregularity a file: IRREGULARITY says what it is, how it shows, and what houses do about it."""

@@ -1,0 +1,53 @@
+"""A card of the dealer is seen before every player has decided.
+
+Houses differ: every hand is void, or play goes on. Where it goes on, it is noticed before the decisions.
+"""
+
+from games.engine.cards.streams import choose
+from games.engine.questions.answers import Choice
+from games.engine.questions.irregularities.irregularity import (
+    Event,
+    Facts,
+    Irregularity,
+    Occasion,
+    Time,
+    by_outcome,
+    has_dealer_hand,
+    read_cards,
+)
+from games.engine.questions.irregularities.rulings import PLAY_ON, VOID, Ruling
+from games.engine.rules.houses import DEALER_CARD_EXPOSED
+from games.engine.settlement.inputs import Inputs
+from games.engine.texts import Text
+
+KNOCKED_OVER = Text(
+    "A card of the dealer's is knocked over. Everyone has seen it, and it lies face down again."
+)
+
+
+def draw(occasion: Occasion) -> Facts:
+    """At the deal one card more than the game turns up lies face up."""
+    game = occasion.inputs.game
+    up = game.dealer.up + 1 if occasion.time is Time.DEAL else 0
+    return {"cards": choose(game.deck, up, occasion.stream)}
+
+
+def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
+    cards = read_cards(facts["cards"])
+    return Event(cards=cards, speech=() if cards else (KNOCKED_OVER,))
+
+
+IRREGULARITY = Irregularity(
+    Choice("dealer-card", Text("a card of the dealer is exposed too soon"), "d"),
+    "HOUSE dealer card",
+    show,
+    by_outcome(
+        Ruling(VOID, Text("a player could decide by a card that they should not know")),
+        Ruling(PLAY_ON, Text("in this house play goes on after a dealer's card is exposed")),
+    ),
+    DEALER_CARD_EXPOSED,
+    draw,
+    needs=has_dealer_hand,
+    times={PLAY_ON.value: Time.DECISIONS},
+    of_dealer=True,
+)

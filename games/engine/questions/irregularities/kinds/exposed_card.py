@@ -1,0 +1,45 @@
+"""A player's card comes out of the shuffler face up.
+
+Houses differ: every hand is void; the card goes to the rack and the deal goes on (Indiana, 68 IAC 10-11-8);
+or the round is void and side bets may still be paid (Queensland Casino Gaming Rule 2010).
+"""
+
+from games.engine.cards.streams import choose
+from games.engine.questions.answers import Choice
+from games.engine.questions.irregularities.irregularity import (
+    Event,
+    Facts,
+    Irregularity,
+    Occasion,
+    by_outcome,
+    read_cards,
+)
+from games.engine.questions.irregularities.rulings import CORRECTED, SIDE_BETS_ONLY, VOID, Ruling
+from games.engine.rules.houses import EXPOSED_CARD
+from games.engine.settlement.inputs import Inputs
+from games.engine.texts import Text
+
+
+def draw(occasion: Occasion) -> Facts:
+    return {"cards": choose(occasion.inputs.game.deck, 1, occasion.stream)}
+
+
+def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
+    return Event(cards=read_cards(facts["cards"]))
+
+
+IRREGULARITY = Irregularity(
+    Choice("exposed-card", Text("a player's card has come out of the shuffler face up"), "e"),
+    "HOUSE exposed card",
+    show,
+    by_outcome(
+        Ruling(VOID, Text("a card exposed by the shuffler voids every hand")),
+        Ruling(CORRECTED, Text("in this house the exposed card goes to the rack and the deal goes on")),
+        Ruling(
+            SIDE_BETS_ONLY,
+            Text("in this house bets that need no dealer's hand are settled after a card is exposed"),
+        ),
+    ),
+    EXPOSED_CARD,
+    draw,
+)

@@ -1,0 +1,21 @@
+"""A card with another back lies in a hand."""
+
+from games.engine.questions.answers import Choice
+from games.engine.questions.irregularities.irregularity import Event, Facts, Irregularity, by_outcome
+from games.engine.questions.irregularities.rulings import VOID, Ruling
+from games.engine.settlement.inputs import Inputs
+from games.engine.texts import Text
+
+WRONG_DECK = Ruling(VOID, Text("the deck is not the game's; it goes out of play"))
+
+
+def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
+    return Event(strange=True)
+
+
+IRREGULARITY = Irregularity(
+    Choice("foreign-card", Text("a card that is not of this deck"), "f"),
+    "HOUSE foreign card",
+    show,
+    by_outcome(WRONG_DECK),
+)

@@ -1,0 +1,43 @@
+"""A player bets, or adds to a bet, after the first card is out."""
+
+from games.engine.cards.streams import pick
+from games.engine.money.amounts import print_cents
+from games.engine.questions.answers import Choice
+from games.engine.questions.irregularities.irregularity import (
+    Event,
+    Facts,
+    Irregularity,
+    Occasion,
+    by_outcome,
+)
+from games.engine.questions.irregularities.rulings import CORRECTED, Ruling
+from games.engine.questions.irregularities.spoken_lines import UNTOUCHED, side_bets
+from games.engine.rules.houses import MINIMUM
+from games.engine.settlement.inputs import Inputs
+from games.engine.texts import Text
+
+
+def draw(occasion: Occasion) -> Facts:
+    """The least that the house takes, on the main bet or a side bet."""
+    game, house = occasion.inputs.game, occasion.inputs.house
+    bet = pick([game.main.slug, *(wager.slug for wager in side_bets(game))], f"{occasion.stream_name}/bet")
+    cents = house.amount(game.wager(bet).fixed or MINIMUM.name)
+    return {"bet": bet, "cents": cents, "adds": bool(occasion.seat.bets.get(bet))}
+
+
+def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
+    adds = Text("While the packets go out, spot %(spot)s adds $%(cents)s to %(bet)s.")
+    puts = Text("While the packets go out, spot %(spot)s puts $%(cents)s on %(bet)s.")
+    line = (adds if facts["adds"] else puts).filled(
+        spot=str(spot), cents=print_cents(facts["cents"]), bet=inputs.game.wager(facts["bet"]).name
+    )
+    return Event(speech=(UNTOUCHED, line), wager=facts["bet"], bet=facts["cents"])
+
+
+IRREGULARITY = Irregularity(
+    Choice("late-bet", Text("a bet was made too late"), "l"),
+    "HOUSE late bet",
+    show,
+    by_outcome(Ruling(CORRECTED, Text("no bet stands that is made after the first card"))),
+    draw=draw,
+)

@@ -1,0 +1,32 @@
+"""A player shows a card of their own before deciding."""
+
+from games.engine.questions.answers import Choice
+from games.engine.questions.irregularities.irregularity import (
+    Event,
+    Facts,
+    Irregularity,
+    Time,
+    by_outcome,
+)
+from games.engine.questions.irregularities.rulings import PLAY_ON, Ruling
+from games.engine.settlement.inputs import Inputs
+from games.engine.texts import Text
+
+
+def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
+    line = Text(
+        "Before deciding, spot %(spot)s shows a card of their own to the others and lays it down again.",
+        spot=str(spot),
+    )
+    return Event(speech=(line,))
+
+
+IRREGULARITY = Irregularity(
+    Choice("own-card", Text("a player has exposed a card of their own"), "p"),
+    "HOUSE own card",
+    show,
+    by_outcome(
+        Ruling(PLAY_ON, Text("a player who exposes their own card is warned, and play goes on")),
+    ),
+    when=Time.DECISIONS,
+)

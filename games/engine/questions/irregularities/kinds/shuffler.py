@@ -1,0 +1,56 @@
+"""The shuffler stops: what is done depends on what it needs (654 Irregularities 2)."""
+
+from games.engine.cards.streams import pick
+from games.engine.questions.answers import Choice
+from games.engine.questions.irregularities.irregularity import Event, Facts, Irregularity, Occasion
+from games.engine.settlement.inputs import Inputs
+from games.engine.texts import Text
+
+HEARD = {
+    "guide": Text(
+        "The shuffler stops and shows its red light, for the first time today. No packet has come out."
+    ),
+    "replace": Text(
+        "The shuffler stops again, as it has all day, though its guide was followed each time."
+        " No packet has come out."
+    ),
+    "local": Text(
+        "The shuffler stops and shows its red light. No packet has come out. The regulator here has"
+        " approved a procedure of its own for this, and it is at hand."
+    ),
+}
+"""By what it needs: the guide on its back, the backup, the local procedure."""
+
+REPAIRS = (
+    Choice("guide", Text("follow the guide on the back of the shuffler"), "g"),
+    Choice("replace", Text("replace it by the backup shuffler"), "b"),
+    Choice("local", Text("follow the procedure that the regulator has approved"), "r"),
+    Choice("by-hand", Text("shuffle by hand and go on"), "h"),
+)
+REPLACING = {
+    "off": Text("turn off the shuffler"),
+    "unplug": Text("unplug the power cord"),
+    "exchange": Text("put the backup shuffler in its place"),
+    "plug-in": Text("plug in the power cord"),
+    "on": Text("turn the shuffler on"),
+    "service": Text("call the maker for service"),
+    "resume": Text("resume play"),
+}
+"""The steps in their order (654 Irregularities 2b)."""
+
+
+def draw(occasion: Occasion) -> Facts:
+    return {"repair": pick(HEARD, f"{occasion.stream_name}/repair")}
+
+
+def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
+    return Event(speech=(HEARD[facts["repair"]],), stopped=True, repair=facts["repair"])
+
+
+IRREGULARITY = Irregularity(
+    Choice("shuffler", Text("the shuffler has broken down"), "s"),
+    "HOUSE shuffler",
+    show,
+    draw=draw,
+    of_dealer=True,
+)

@@ -1,0 +1,38 @@
+"""A player has a card too many or too few.
+
+Houses differ: a misdeal (Indiana, 68 IAC 10-11-8), or that hand alone is dead (South Dakota, 20:18:16:15.05).
+"""
+
+from games.engine.questions.answers import Choice
+from games.engine.questions.irregularities.irregularity import (
+    Event,
+    Facts,
+    Irregularity,
+    Occasion,
+    by_outcome,
+)
+from games.engine.questions.irregularities.rulings import VOID, VOID_HAND, Ruling
+from games.engine.rules.houses import WRONG_COUNT_PLAYER
+from games.engine.settlement.inputs import Inputs
+from games.engine.texts import Text
+
+
+def draw(occasion: Occasion) -> Facts:
+    return {"more": (-1, 1)[occasion.stream.draw(2)]}
+
+
+def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
+    return Event(more=facts["more"])
+
+
+IRREGULARITY = Irregularity(
+    Choice("wrong-count-player", Text("a player has a wrong number of cards"), "c"),
+    "HOUSE wrong count of a player",
+    show,
+    by_outcome(
+        Ruling(VOID, Text("a wrong number of cards on one hand is a misdeal: every hand is void")),
+        Ruling(VOID_HAND, Text("in this house a player's wrong number of cards makes that hand alone void")),
+    ),
+    WRONG_COUNT_PLAYER,
+    draw,
+)

@@ -1,0 +1,111 @@
+"""The last hand of the round before: one player against the dealer, called, settled or locked up.
+
+It has cards and a dealer of its own, so that nothing of the round in hand shows.
+"""
+
+from dataclasses import replace
+
+from games.engine.cards.cards import Card, card_name
+from games.engine.cards.hand_names import full_name
+from games.engine.cards.streams import shuffled
+from games.engine.procedure.frames import STATES, Exercise, Felt, FeltBet, FeltDealer, FeltSpot
+from games.engine.questions.full_table.calls import wrong_names
+from games.engine.questions.irregularities.irregularity import Event, Facts, Occasion, read_cards
+from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watched_at
+from games.engine.rules.wagers import Action
+from games.engine.settlement.inputs import Inputs, Seat, Stage
+from games.engine.settlement.settlements import Settlement, settle
+from games.engine.simulated_players.decisions import DeckSource, deal_staying
+from games.engine.texts import Text, listed, read_text, write_text
+
+CALLED, SETTLED, GONE = "called", "settled", "gone"
+"""How far the dealer is with the hand."""
+
+LOCKED_UP = Text("Its cards lie in the discard rack.")
+
+
+def draw_last_hand(occasion: Occasion, *, misread: bool = False, mispaid: bool = False) -> Facts | None:
+    """Return the hand, how far the dealer is with it, the name that it was called by, and its bets as they
+    lie; None where it was to be mispaid and no named mistake shows in it."""
+    last, stream = _round_before(occasion), occasion.stream
+    settled, seat, game = settle(last), last.seats[0], last.game
+    far = SETTLED if mispaid else (CALLED, CALLED if misread else SETTLED, GONE)[stream.draw(3)]
+    watched = watched_at(last, Exercise(frozenset(), slips=100 * mispaid), Stage.RECONCILE, seat.spot)
+    if mispaid and not watched.slip:
+        return None
+    called = full_name(settled.hands[seat.spot])
+    if misread:
+        cards, hand = last.on(seat, "player"), settled.hands[seat.spot]
+        others = wrong_names(game.ladder, cards, hand, stream)
+        called = others[stream.draw(len(others))]
+    return {
+        "cards": list(_deck(occasion.inputs)[: len(seat.cards) + len(last.table_cards)]),
+        "far": far,
+        "called": write_text(called),
+        "bets": _bets(last, settled, watched if far == SETTLED else None),
+    }
+
+
+def show_last_hand(inputs: Inputs, spot: int, facts: Facts) -> Event:
+    seat = next(seat for seat in inputs.seats if seat.spot == spot)
+    last = _last_hand(inputs, seat, read_cards(facts["cards"]))
+    gone = facts["far"] == GONE
+    call = Text(
+        "You have called your last hand, spot %(spot)s: %(hand)s.",
+        spot=str(spot),
+        hand=read_text(facts["called"]),
+    )
+    if not gone:
+        return Event(speech=(call,), felt=_felt(inputs, last, facts))
+    cards = listed((card_name(card) for card in last.on(last.seats[0], "player")), ", ")
+    lay = Text("Your last hand, spot %(spot)s, was %(cards)s.", spot=str(spot), cards=cards)
+    return Event(speech=(lay, call, LOCKED_UP), felt=_cleared(inputs), locked_up=True)
+
+
+def _round_before(occasion: Occasion) -> Inputs:
+    return _last_hand(occasion.inputs, occasion.seat, _deck(occasion.inputs))
+
+
+def _deck(inputs: Inputs) -> tuple[Card, ...]:
+    return shuffled(inputs.game.deck, seed=f"{inputs.seed}/last-hand", round=inputs.round)
+
+
+def _last_hand(inputs: Inputs, seat: Seat, cards: tuple[Card, ...]) -> Inputs:
+    """The seat's bets but the progressive, on these cards as they come off a deck; the player stays in."""
+    game = inputs.game
+    swept = {wager.slug for wager in game.wagers if wager.progressive}
+    bets = {slug: cents for slug, cents in seat.bets.items() if slug not in swept}
+    return deal_staying(inputs, Seat(seat.spot, bets, {}, (), seat.patron), DeckSource(iter(cards)))
+
+
+def _bets(last: Inputs, settled: Settlement, watched: ObservedSpot | None) -> dict[str, list[str | int]]:
+    """The bets as they lie, by slug: stake, state, pays. `watched` is how they were settled, if they were."""
+    seat, game = last.seats[0], last.game
+    stakes = {wager.slug: seat.stake(wager.slug) for wager in game.wagers if wager.staked}
+    bets: dict[str, list[str | int]] = {slug: [stake, "live", 0] for slug, stake in stakes.items() if stake}
+    lines = [line for line in settled.lines if line.stage is Stage.REFUND]
+    lines += watched.lines if watched else ()
+    bets |= {
+        line.wager: [line.stake, STATES[line.action], line.pays]
+        for line in lines
+        if line.action is not Action.LEAVE
+    }
+    return bets
+
+
+def _cleared(inputs: Inputs) -> Felt:
+    return Felt(tuple(FeltSpot(seat.spot, patron=seat.patron) for seat in inputs.seats)).with_meter(
+        inputs.meter
+    )
+
+
+def _felt(inputs: Inputs, last: Inputs, facts: Facts) -> Felt:
+    felt, seat, dealer = _cleared(inputs), last.seats[0], settle(last).dealer
+    spot = replace(
+        felt.spot(seat.spot),
+        state="showing",
+        bets={slug: FeltBet(*bet) for slug, bet in facts["bets"].items()},
+        cards=last.on(seat, "player"),
+    )
+    shown = FeltDealer(dealer.plays, best=dealer.hand.cards, hand=dealer.hand.name)
+    return replace(felt.with_spot(spot), dealer=shown)

@@ -1,0 +1,77 @@
+"""Spoken lines: what is heard at the deal and before the decisions while nothing is wrong.
+
+They are drawn by their own number, among those that can be heard at a table of this game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.engine.cards.streams import pick
+from games.engine.money.amounts import print_cents
+from games.engine.questions.irregularities.irregularity import Facts, Occasion, Time
+from games.engine.rules.games import Game
+from games.engine.rules.wagers import Wager
+from games.engine.settlement.inputs import Inputs
+from games.engine.texts import Text
+
+UNTOUCHED = Text("The packets are out, and no player has touched a card.")
+SHUFFLING = Text("The shuffler's light flashes while it shuffles. No packet has come out yet.")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Words that may speak of a `spot`, of `cents` on its main bet, and of a `bet`: a side bet where it is
+    `about_side_bet`, and it is then heard only where there is one; else the main bet."""
+
+    words: Text
+    about_side_bet: bool = False
+
+
+LINES: Mapping[Time, dict[str, Line]] = {
+    Time.DEAL: {
+        "green-light": Line(Text("The shuffler shows its green light.")),
+        "asks-odds": Line(Text("Spot %(spot)s asks what %(bet)s pays."), about_side_bet=True),
+        "asks-change": Line(Text("Spot %(spot)s asks for change. The dealer says to wait.")),
+        "too-late": Line(
+            Text("Spot %(spot)s asks for a bet on %(bet)s. The dealer says it is too late."),
+            about_side_bet=True,
+        ),
+        "bet-in-time": Line(
+            Text("Before the first packet came out, spot %(spot)s put $%(cents)s on %(bet)s.")
+        ),
+    },
+    Time.DECISIONS: {
+        "looks-again": Line(Text("Spot %(spot)s asks to look at their cards again before deciding.")),
+        "asks-dealer": Line(Text("Spot %(spot)s asks what the dealer would do. The dealer does not say.")),
+        "lifts-corners": Line(Text("Spot %(spot)s lifts the corners of their own cards and lays them down.")),
+        "dealer-squares": Line(
+            Text("The dealer squares the cards that lie in front of them. None is turned.")
+        ),
+    },
+}
+"""By when they are heard, and by name."""
+
+
+def side_bets(game: Game) -> list[Wager]:
+    return [wager for wager in game.wagers if wager.before_cards and wager.optional and not wager.progressive]
+
+
+def draw_line(occasion: Occasion) -> Facts:
+    """Return a line by its name, whose it is, and the bet that it is about."""
+    game, name = occasion.inputs.game, f"{occasion.stream_name}/line"
+    sides = [wager.slug for wager in side_bets(game)]
+    lines = LINES[occasion.time]
+    line = pick((slug for slug in lines if sides or not lines[slug].about_side_bet), name)
+    bet = pick(sides, f"{name}/side-bet") if lines[line].about_side_bet else game.main.slug
+    return {"line": line, "by": occasion.seat.spot, "bet": bet}
+
+
+def show_line(inputs: Inputs, time: Time, facts: Facts) -> Text:
+    """Return the words of a line. A template without the spot is the line as it stands."""
+    words = LINES[time][facts["line"]].words
+    if "%(spot)s" not in words.template:
+        return words
+    seat = next(seat for seat in inputs.seats if seat.spot == facts["by"])
+    made = {"spot": str(seat.spot), "bet": inputs.game.wager(facts["bet"]).name}
+    made["cents"] = print_cents(seat.bets[inputs.game.main.slug])
+    return words.filled(**{name: value for name, value in made.items() if f"%({name})s" in words.template})

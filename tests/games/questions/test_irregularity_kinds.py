@@ -1,0 +1,237 @@
+"""Irregularities by kind: what each needs, what houses choose, which bets go back, what is stored."""
+
+import json
+from dataclasses import asdict, replace
+
+import pytest
+
+from games import GAMES
+from games.engine.cards.streams import Stream
+from games.engine.errors import NotAllowed
+from games.engine.procedure.frames import Exercise, Happened
+from games.engine.questions.answers import BetAnswer
+from games.engine.questions.irregularities.detection import irregularities_of
+from games.engine.questions.irregularities.events import happens
+from games.engine.questions.irregularities.irregularity import NOTHING, Time
+from games.engine.questions.irregularities.irregularity_catalog import KINDS, possible_in
+from games.engine.questions.irregularities.spoken_lines import LINES
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.games import Game, Packet
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.rules.wagers import Action
+from tests.games.dealing import cached_stops, rounds
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+IRREGULAR = Exercise(frozenset({"irregularity"}), irregularities=100)
+
+
+def dealt(game: Game, count: int, house: dict | None = None, **how) -> list[Round]:
+    return [*rounds(game, count, seed="kinds", house=house, exercise=IRREGULAR, **how)]
+
+
+# --- What houses choose --------------------------------------------------------------------------------
+
+CHOICES = [
+    ("dealer-card", "dealer-card-exposed", ["void", "play-on"]),
+    ("exposed-card", "exposed-card", ["void", "corrected", "side-bets-only"]),
+    ("wrong-count-player", "wrong-count-player", ["void", "void-hand"]),
+    ("wrong-count-dealer", "wrong-count-dealer", ["void", "side-bets-only"]),
+]
+"""What real houses do, the default first: RULED, and the states that print another procedure."""
+
+STAYS = {
+    "6-5-4-poker": {"queens-up"},
+    "six-card-poker": {"aces-up", "progressive"},
+    "rabbit-hunter": {"tens-up"},
+    "wild-six-card-draw-poker": {"queens-plus", "progressive"},
+}
+"""The bets that need no dealer's hand, off the sheets. A bad beat reads both hands, as does the Joker bet."""
+
+
+def test_the_kinds_with_a_choice_are_these():
+    found = [(kind.slug, kind.option.name, list(kind.rulings)) for kind in KINDS.values() if kind.option]
+    assert sorted(found) == sorted(CHOICES)
+    for kind in KINDS.values():
+        if kind.option:
+            assert kind.option.words == tuple(kind.rulings)
+            assert kind.option.default == next(iter(kind.rulings))
+
+
+def about(slug: str, value: str, option: str, game: Game) -> list[tuple[Round, int, list[Prompt]]]:
+    """Rounds of such a house in which it happens: with its spot, and what is asked about what is done."""
+    found = []
+    for played in dealt(game, 50, {option: value}):
+        spots = [one.spot for one in played.happenings if one.what == slug]
+        if spots:
+            asked = [prompt for stop in cached_stops(played) for prompt in stop.prompts]
+            done = [prompt for prompt in asked if prompt.ask in ("stands", "called", "returned")]
+            found.append((played, spots[0], done))
+    assert len(found) > 2
+    return found
+
+
+def games_with(option: str) -> list[Game]:
+    """All but those whose sheet has a rule of its own."""
+    return [game for game in GAMES.values() if option in {each.name for each in game.options}]
+
+
+@pytest.mark.parametrize(
+    ("game", "slug", "option", "value"),
+    [
+        pytest.param(game, slug, option, value, id=f"{game.slug}-{option}-{value}")
+        for slug, option, values in CHOICES
+        for game in games_with(option)
+        for value in values
+    ],
+)
+def test_what_the_house_chose_is_what_becomes_of_the_round(game, slug, option, value):
+    for _played, _spot, asked in about(slug, value, option, game):
+        stands, called, returned, *bets = asked
+        assert stands.right == (value,)
+        assert called.right == ("floor",)
+        some = value in ("void-hand", "side-bets-only")
+        due = "some-bets" if some else "all-bets" if value == "void" else "no-bet"
+        assert returned.right == (due,)
+        assert bool(bets) == some
+
+
+@pytest.mark.parametrize(
+    ("game", "slug"),
+    [
+        pytest.param(game, slug, id=f"{game.slug}-{slug}")
+        for slug in ("exposed-card", "wrong-count-dealer")
+        for game in games_with(slug)
+    ],
+)
+def test_side_bets_on_the_own_cards_and_the_progressive_stay_where_they_are_settled(game, slug):
+    met = set()
+    for played, _spot, asked in about(slug, "side-bets-only", slug, game):
+        bets = asked[3:]
+        (spot,) = {prompt.spot for prompt in bets}
+        seat = next(seat for seat in played.inputs.seats if seat.spot == spot)
+        assert [prompt.wager for prompt in bets] == [slug for slug, cents in seat.bets.items() if cents]
+        for prompt in bets:
+            action = Action.LEAVE if prompt.wager in STAYS[game.slug] else Action.PUSH
+            assert prompt.right == (BetAnswer(action),)
+            assert prompt.stake == seat.bets[prompt.wager]
+            met.add(action)
+    assert met == {Action.LEAVE, Action.PUSH}
+
+
+@pytest.mark.parametrize("game", games_with("wrong-count-player"), ids=lambda game: game.slug)
+def test_a_void_hands_bets_all_go_back_and_no_others(game):
+    for played, spot, asked in about("wrong-count-player", "void-hand", "wrong-count-player", game):
+        seat = next(seat for seat in played.inputs.seats if seat.spot == spot)
+        assert {p.wager for p in asked[3:]} == {slug for slug, cents in seat.bets.items() if cents}
+        assert {(p.spot, *p.right) for p in asked[3:]} == {(spot, BetAnswer(Action.PUSH))}
+
+
+def test_654_irregularities_1_leaves_the_house_no_choice():
+    game = GAMES["6-5-4-poker"]
+    for name in ("wrong-count-player", "wrong-count-dealer"):
+        with pytest.raises(NotAllowed, match=name):
+            open_house(game, load(game), {name: "void"})
+    asked = [p for played in dealt(game, 60) for s in prompts(played) for p in s.prompts]
+    placards = {p.text for p in asked if p.ask == "stands"}
+    assert placards
+    assert not any("wrong number" in text for text in placards)
+    assert any("wrong number" in p.because for p in asked if p.right == ("void",))
+
+
+def test_a_round_without_side_bets_gives_all_bets_back():
+    game = bare()
+    house = open_house(game, load(GAMES["6-5-4-poker"]), {"exposed-card": "side-bets-only"})
+    for number in range(60):
+        played = deal(game, seed="bare", round=number, house=house, exercise=IRREGULAR)
+        asked = [prompt for stop in prompts(played) for prompt in stop.prompts]
+        if any(prompt.right == ("exposed-card",) for prompt in asked):
+            assert ("all-bets",) in {prompt.right for prompt in asked if prompt.ask == "returned"}
+            return
+    pytest.fail("never met")
+
+
+# --- What each needs -----------------------------------------------------------------------------------
+
+
+def bare() -> Game:
+    """6-5-4 Poker without a side bet."""
+    game = GAMES["6-5-4-poker"]
+    return replace(game, wagers=tuple(wager for wager in game.wagers if not wager.optional))
+
+
+def test_a_game_without_side_bets_is_dealt_and_no_line_speaks_of_one():
+    about_sides = {slug for slug, line in LINES[Time.DEAL].items() if line.about_side_bet}
+    heard: dict[bool, set[str]] = {True: set(), False: set()}
+    for game, strips in ((bare(), True), (GAMES["6-5-4-poker"], False)):
+        sheet = load(GAMES["6-5-4-poker"])
+        for number in range(200):
+            played = deal(game, seed="bare", round=number, sheet=sheet, exercise=IRREGULAR)
+            assert all(stop.prompts for stop in prompts(played))
+            heard[strips] |= {one.facts.get("line") for one in played.happenings}
+    assert about_sides
+    assert not heard[True] & about_sides
+    assert heard[False] >= about_sides  # the negative control
+
+
+@pytest.mark.parametrize("up", [0, 1, 2, 3])
+def test_a_card_is_there_twice_only_where_two_are_turned_up(up):
+    game = replace(GAMES["six-card-poker"], dealer=Packet(6, up=up))
+    offered = {choice.value for choice in irregularities_of(game)}
+    assert ("card-twice" in offered) == ("card-twice" in possible_in(game)) == (up > 1)
+    inputs = deal(GAMES["six-card-poker"], seed="up").inputs
+    drawn = {one.what for n in range(300) for one in happens(replace(inputs, game=game, round=n), IRREGULAR)}
+    assert drawn <= offered
+    assert ("card-twice" in drawn) == (up > 1)
+
+
+def test_a_game_without_decisions_meets_nothing_before_them():
+    game = GAMES["six-card-poker"]
+    steps = tuple(step for step in game.procedure if step.name != "decide")
+    inputs = replace(deal(game, seed="none").inputs, game=replace(game, procedure=steps))
+    happened = [one for n in range(200) for one in happens(replace(inputs, round=n), IRREGULAR)]
+    assert "own-card" not in possible_in(inputs.game)
+    assert {one.step for one in happened} == {"take-bets", "deal"}
+
+
+# --- What is stored ------------------------------------------------------------------------------------
+
+WHOLE = Exercise(frozenset({"irregularity", "check-bets"}), wrong_bets=40, irregularities=100)
+
+
+def stored(happened: tuple[Happened, ...]) -> tuple[Happened, ...]:
+    """Written as JSON and read back."""
+    return tuple(Happened(**written) for written in json.loads(json.dumps([asdict(h) for h in happened])))
+
+
+def refuse_to_draw(self: Stream, n: int) -> int:
+    raise AssertionError(f"{self.name} is drawn from")
+
+
+@each_game
+def test_the_frames_are_made_again_from_what_is_stored_without_drawing(game, monkeypatch):
+    before = [*rounds(game, 60, seed="kinds", exercise=WHOLE)]
+    frames = [[(str(f.place), f.felt, f.subject) for f in played.frames] for played in before]
+    kept = [stored(played.happenings) for played in before]
+    assert kept == [played.happenings for played in before]
+    monkeypatch.setattr(Stream, "draw", refuse_to_draw)
+    again = [Round(was.inputs, WHOLE, happened=happened) for was, happened in zip(before, kept, strict=True)]
+    assert [[(str(f.place), f.felt, f.subject) for f in played.frames] for played in again] == frames
+    what = {one.what for happened in kept for one in happened}
+    assert what >= {NOTHING, "mispaid", "misread-hand", "late-bet", "wrong-bet"}
+
+
+def test_drawing_would_be_noticed(monkeypatch):
+    """The negative control."""
+    (played,) = rounds(GAMES["six-card-poker"], 1, seed="kinds", exercise=WHOLE)
+    monkeypatch.setattr(Stream, "draw", refuse_to_draw)
+    with pytest.raises(AssertionError, match="is drawn from"):
+        list(Round(played.inputs, WHOLE).timeline())
+
+
+def test_what_is_stored_under_a_name_that_is_gone_shows_nothing():
+    (played,) = rounds(GAMES["six-card-poker"], 1, seed="kinds", exercise=WHOLE)
+    kept = (*played.happenings, Happened("deal", 1, "gone", {}))
+    assert Round(played.inputs, WHOLE, happened=kept).frames == played.frames
