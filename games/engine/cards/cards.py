@@ -101,11 +101,14 @@ WEIGHT = {
 } | dict.fromkeys(JOKERS, 1 << RANK_BITS)
 
 
+NO_FLUSHES = (0,) * (1 << 2 + 3 * len(SUITS))
+
+
 @cache
 def flush_suits(size: int) -> tuple[int, ...]:
     """By jokers and counted suits: the weights, added up, of the suits that `size` cards share with the
     jokers' help."""
     return tuple(
         sum([suit for i, suit in enumerate(SUIT_WEIGHTS) if (key >> 2 + 3 * i & 7) >= size - (key & 3)])
-        for key in range(1 << 2 + 3 * len(SUITS))
+        for key in range(len(NO_FLUSHES))
     )

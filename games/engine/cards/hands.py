@@ -16,6 +16,7 @@ from games.engine.cards.cards import (
     JOKERS,
     KEY,
     MOST_CARDS,
+    NO_FLUSHES,
     RANK,
     RANK_BITS,
     RANK_NAMES,
@@ -33,7 +34,6 @@ from games.engine.texts import NOTHING, Text
 _RANKS_ONLY = (1 << RANK_BITS) - 1
 _JOKERS_ONLY = KEY & ~_RANKS_ONLY
 _BASE = 16
-_NO_FLUSH = 2 * MOST_CARDS
 
 Joker = Literal["any", "ace-or-completes"]
 """What a joker stands for: any card; or an ace, or the card that completes a straight or a flush."""
@@ -165,7 +165,7 @@ class Ladder:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_plain", _Table(partial(self._strongest, suited=False)))
         object.__setattr__(self, "_suited", _Table(partial(self._strongest, suited=True)))
-        object.__setattr__(self, "_flushes", flush_suits(self.size if self.flushes else _NO_FLUSH))
+        object.__setattr__(self, "_flushes", flush_suits(self.size) if self.flushes else NO_FLUSHES)
 
     @property
     def facts(self) -> list[object]:

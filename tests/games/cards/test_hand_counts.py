@@ -1,4 +1,4 @@
-"""Every four-card and every five-card hand, counted by class, and the best four of all five-card hands."""
+"""Every hand of three, four and five cards, counted by class, and the best four of all five-card hands."""
 
 import tomllib
 from collections import Counter
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games.engine.cards.cards import STANDARD
-from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, Ladder
+from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, THREE_CARD, Ladder
 from tests.games.oracles.slow_six_five_four import rank_four
 from tests.scale import sample_or_all, scale
 
@@ -20,7 +20,7 @@ COUNTS = Path(__file__).resolve().parents[3] / "fixtures" / "counts"
 
 
 def closed_forms(size: int) -> dict[str, int]:
-    """Hands of four or five cards by class; suits to the power of the cards, less the four one-suit ways."""
+    """Hands of three to five cards by class; suits to the power of the cards, less the four one-suit ways."""
     runs = 13 - size + 2
     suits = 4**size - 4
     distinct = comb(13, size)
@@ -30,8 +30,12 @@ def closed_forms(size: int) -> dict[str, int]:
         "straight": runs * suits,
         "high-card": (distinct - runs) * suits,
         "pair": 13 * comb(4, 2) * comb(12, size - 2) * 4 ** (size - 2),
-        "two-pair": comb(13, 2) * comb(4, 2) ** 2 * (1 if size == 4 else 44),
         "three-of-a-kind": 13 * 4 * comb(12, size - 3) * 4 ** (size - 3),
+    }
+    if size == 3:
+        return shared
+    shared |= {
+        "two-pair": comb(13, 2) * comb(4, 2) ** 2 * (1 if size == 4 else 44),
         "four-of-a-kind": 13 * comb(48, size - 4),
     }
     if size == 4:
@@ -72,8 +76,12 @@ def counted(ladder: Ladder, size: int) -> tuple[Counter, int]:
 
 @pytest.mark.parametrize(
     ("name", "ladder"),
-    [("four_cards", FOUR_CARD), pytest.param("five_cards", FIVE_CARD, marks=scale)],
-    ids=["four cards", "five cards"],
+    [
+        ("three_cards", THREE_CARD),
+        ("four_cards", FOUR_CARD),
+        pytest.param("five_cards", FIVE_CARD, marks=scale),
+    ],
+    ids=["three cards", "four cards", "five cards"],
 )
 def test_every_hand_by_class_is_as_the_closed_forms_say(name, ladder):
     page, (by_class, _) = printed(name), counted(ladder, ladder.size)

@@ -26,10 +26,11 @@ from games.engine.cards.hands import (
     THREE_CARD,
     TWO_CARD,
 )
-from games.engine.errors import CountError, NotAllowed, SheetRefused
+from games.engine.errors import CountError, NotAllowed, SheetRefused, WrongPart
 from games.engine.odds.classes import hand_counts
 from games.engine.rules.sheets import path_of, read
 from games.engine.rules.wagers import ByHand
+from games.engine.scenarios.hand_sets import patterns
 from tests.games.on_paper.three_card_poker import GAME
 from tests.games.oracles import slow_hands
 from tests.games.oracles.slow_hands import How, longest_flush
@@ -213,6 +214,19 @@ def by_category(ladder, deck, size) -> dict[str, int]:
 def test_every_hand_by_class_is_as_published(ladder, deck, size, counts):
     assert by_category(ladder, deck, size) == dict(zip(ladder.categories, counts, strict=True))
     assert sum(counts) == comb(len(deck), size)
+
+
+@pytest.mark.parametrize(("ladder", "deck"), [(THREE_CARD, STANDARD), (TWO_CARD, WITH_ONE_JOKER)])
+def test_what_scenarios_draw_from_are_the_same_hands(ladder, deck):
+    drawn: Counter[tuple[int, bool]] = Counter()
+    for pattern in patterns(ladder, deck):
+        drawn[pattern.hand.strength, pattern.wild > 0] += pattern.count
+    assert drawn == hand_counts(ladder, deck, ladder.size)
+
+
+def test_no_scenario_draws_by_the_longest_suit():
+    with pytest.raises(WrongPart, match="flush-length"):
+        patterns(FLUSH_LENGTH, STANDARD)
 
 
 LOW = (24_780_420, 64_221_960, 35_553_816)
