@@ -12,9 +12,9 @@ from games.engine.procedure.frames import Exercise, Happened
 from games.engine.questions.irregularities.irregularity import NOTHING, Event, Facts, Occasion, Time
 from games.engine.questions.irregularities.irregularity_catalog import (
     KINDS,
-    TIMES,
     possible_in,
     step_at,
+    time_at,
     time_of,
 )
 from games.engine.questions.irregularities.last_hand import draw_last_hand, show_last_hand
@@ -74,7 +74,7 @@ def _heard(occasion: Occasion) -> Facts:
 
 def event_of(inputs: Inputs, happened: Happened) -> Event:
     """Make the event of what was drawn."""
-    facts, time = happened.facts, TIMES[happened.step]
+    facts, time = happened.facts, time_at(inputs.game, happened.step)
     if happened.what == NOTHING:
         event = _show_in_order(inputs, happened.spot, time, facts)
     else:

@@ -33,6 +33,11 @@ def step_at(game: Game, time: Time) -> str:
     return next((step.name for step in game.procedure if TIMES.get(step.act) is time), "")
 
 
+def time_at(game: Game, step: str) -> Time:
+    """Return when it is that something is noticed before a step, by its name."""
+    return next(TIMES[one.act] for one in game.procedure if one.name == step)
+
+
 def is_house_choice(inputs: Inputs, kind: Irregularity) -> bool:
     """Return whether the house decides: not where the sheet has a rule of its own."""
     return kind.option is not None and kind.slug not in dict(inputs.game.irregularities)

@@ -41,7 +41,7 @@ def _frames(cue: Cue, felt: Felt, event: Event) -> Iterator[Frame]:
 def _seen(cue: Cue, event: Event) -> Felt:
     if event.felt:
         return event.felt
-    return _dealt(cue, event) if TIMES[cue.step.name] is Time.DEAL else _undecided(cue)
+    return _dealt(cue, event) if TIMES[cue.step.act] is Time.DEAL else _undecided(cue)
 
 
 def _undecided(cue: Cue) -> Felt:
