@@ -49,7 +49,7 @@ GAME = Game(
             "sixth-card",
             Text("Sixth Card"),
             Price(),
-            Citations(win="RH 11b", lose="RH 11b"),
+            Citations(win="RH 11b", lose="RH 11b", unbought="RH 10"),
             times_ante=1,
             bought=True,
             sized="RH 11a",

@@ -50,7 +50,7 @@ def count_cards(rule: str) -> Step:
 
 
 def decide(rule: str) -> Step:
-    return Step("decide", rule, Order.CLOCKWISE, asks=("bets",))
+    return Step("decide", rule, Order.CLOCKWISE, asks=("announced", "bets"))
 
 
 def draw(rule: str) -> Step:
