@@ -7,16 +7,24 @@ from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Line, Seat
+from games.engine.settlement.limit_warnings import LimitWarning, limit_warnings
 from games.engine.settlement.settlements import Settlement
 
 VERSION = 1
-FIELDS = {"version", "game", "seed", "round", "scenario", "house", "meter", "spots", "dealer", "settlement"}
+FIELDS = {
+    *("version", "game", "seed", "round", "scenario", "house", "meter", "spots", "dealer", "settlement"),
+    "warnings",
+}
 
 
 def write_document(played: Round) -> dict[str, Any]:
-    """Return the document of a round, settlement included; amounts in integer cents, cards as text."""
+    """Return the document of a round, settlement included; amounts in integer cents, cards as text.
+
+    `warnings` are there only where bets are outside the limits.
+    """
     inputs = played.inputs
-    return {
+    warnings = [_write_warning(warning) for warning in limit_warnings(inputs)]
+    written = {
         "version": VERSION,
         "game": inputs.game.slug,
         "seed": inputs.seed,
@@ -28,6 +36,7 @@ def write_document(played: Round) -> dict[str, Any]:
         "dealer": {"cards": list(inputs.dealer_cards)},
         "settlement": _write_settlement(played.settlement),
     }
+    return written | ({"warnings": warnings} if warnings else {})
 
 
 def _write_seat(game: Game, seat: Seat) -> dict[str, Any]:
@@ -59,6 +68,16 @@ def _write_settlement(settled: Settlement) -> dict[str, Any]:
         },
         "lines": [_write_line(line) for line in settled.lines],
         "meter": settled.meter and _write_meter_after(settled.meter),
+    }
+
+
+def _write_warning(warning: LimitWarning) -> dict[str, Any]:
+    return {
+        "spot": warning.spot,
+        "wager": warning.fault.wager,
+        "limit": warning.fault.limit.value,
+        "because": warning.because,
+        "rule": warning.rule,
     }
 
 
