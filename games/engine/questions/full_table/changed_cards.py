@@ -22,7 +22,7 @@ CHANGED_CARD, NEW_CARD = (
 )
 GOES = (
     Choice("rack", Text("into the discard rack"), "a"),
-    Choice("beside", Text("face down beside the hand, for the bets on the cards as dealt"), "b"),
+    Choice("beside", Text("face down, beside the hand"), "b"),
     Choice("deck", Text("back under the deck"), "c"),
     Choice("dealer", Text("to the dealer’s hand"), "d"),
 )
@@ -30,7 +30,7 @@ COMES = (
     Choice("bottom", Text("off the bottom of the deck"), "e"),
     Choice("rack", Text("out of the discard rack"), "f"),
     Choice("dealer", Text("off the dealer’s packet"), "g"),
-    Choice("next", Text("off the deck: the next card"), "h"),
+    Choice("next", Text("off the top of the deck"), "h"),
 )
 
 

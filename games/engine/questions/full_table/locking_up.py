@@ -10,7 +10,7 @@ from games.engine.cards.streams import Stream
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import Choice, OneOf, lettered
+from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import ENVY, FOLDS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.rules.games import Game
@@ -24,9 +24,10 @@ LOOKED_AT_IN = 4
 """Of reconciled hands without a line in the table that envy is printed in, one in this number is asked
 about; a hand with a line always is."""
 
-RACK = lettered("rack", Text("they go into the discard rack"), "r")
-TUCKED = lettered("tucked", Text("they stay face down, tucked under the bet"), "d")
-FACE_UP = lettered("face-up", Text("they stay face up on the layout"), "u")
+RACK = Choice("rack", Text("into the discard rack"), "a")
+TUCKED = Choice("tucked", Text("face down, under the bet"), "b")
+FACE_UP = Choice("face-up", Text("face up, on the layout"), "c")
+PLAYER = Choice("player", Text("back to the player"), "d")
 
 
 def _rules_of_locking_up(posed: PromptContext) -> Iterable[str]:
@@ -104,8 +105,8 @@ def _prompt(frame: Frame, question: Question, due: Choice, rule: str, because: T
         step=frame.step.name,
         spot=frame.spot,
         question=question,
-        kind=OneOf((RACK, TUCKED, FACE_UP)),
-        text=Text("What happens to the cards of this hand?"),
+        kind=OneOf((RACK, TUCKED, FACE_UP, PLAYER)),
+        text=Text("Where do the cards of this hand go?"),
         right=(due.value,),
         rule=rule,
         because=because,
