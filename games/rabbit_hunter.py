@@ -68,7 +68,7 @@ GAME = Game(
             Text("Sixth Card"),
             Later(),
             Never(),
-            Citations(win="RH 11b", lose="RH 11b"),
+            Citations(win="RH 11b", lose="RH 11b", unbought="RH 10"),
             sized="RH 11a",
         ),
         Wager(

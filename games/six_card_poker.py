@@ -98,6 +98,7 @@ GAME = Game(
                 win="SCPP 8a",
                 fixed="SCPP 8b",
                 lose="SCPP 2",
+                after_fold="RULED SCPP 2",
                 first="SCPP 8c",
                 logged="SCPP 8d-g",
                 grows="HOUSE meter",

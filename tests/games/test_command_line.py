@@ -100,6 +100,15 @@ def test_deal_into_settle_is_the_identity_over_hundreds_of_documents():
     assert done.stdout.decode().splitlines() == lines.splitlines()
 
 
+def test_bets_outside_the_limits_are_settled_with_a_warning():
+    document = json.loads(LINE)
+    document["spots"][0]["bets"] = {next(iter(document["spots"][0]["bets"])): 100}
+    settled = json.loads(games("settle", given=json.dumps(document)).stdout)
+    (warning,) = settled["warnings"]
+    assert (warning["spot"], warning["limit"]) == (document["spots"][0]["spot"], "below-minimum")
+    assert json.loads(games("settle", given=json.dumps(settled)).stdout) == settled
+
+
 def test_the_settlement_of_the_input_is_ignored():
     document = json.loads(LINE)
     document["settlement"] = {"lines": [{"wager": "ante", "pays": 1}]}

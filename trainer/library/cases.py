@@ -18,6 +18,7 @@ from games.engine.rules.wagers import Action
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Line, Seat
+from games.engine.settlement.limit_warnings import limit_warnings
 from trainer.library.models import Case
 from trainer.pages.text import say
 from trainer.play.felt.verdicts import times_words
@@ -30,7 +31,8 @@ from trainer.schools.models import Membership
 
 def keep(*, by: Membership, inputs: Inputs, title: str, words: str) -> Case:
     document = write_document(Round(inputs))
-    del document["settlement"]
+    for result in ("settlement", "warnings"):
+        document.pop(result, None)
     return Case.objects.create(
         school=by.school,
         laid_by=by,
@@ -114,13 +116,14 @@ class SpotView:
 @dataclass(frozen=True)
 class SettledView:
     """`rack` is what the house gains on the round, the meter's part apart; `meter` what the sign shows
-    afterwards."""
+    afterwards; `warnings` the bets outside the limits, each as (spot, words)."""
 
     felt: FeltView
     dealer: str
     spots: list[SpotView]
     rack: str
     meter: str
+    warnings: list[tuple[int, str]]
 
 
 ACTIONS = {Action.PAY: "pay", Action.TAKE: "take", Action.PUSH: "push", Action.LEAVE: "leave"}
@@ -148,6 +151,7 @@ class _Settled:
             spots=[self._spot(seat) for seat in reversed(self.inputs.seats)],
             rack=signed(-sum(line.net for line in settled.lines) + off_meter),
             meter=f"${print_cents(settled.meter.amount)}" if settled.meter else "",
+            warnings=[(warning.spot, say(warning.because)) for warning in limit_warnings(self.inputs)],
         )
 
     def _dealer(self) -> str:

@@ -171,9 +171,11 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
 
 
 def draw(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """A changed card stays beside the hand, face down, for the bets on the cards as dealt."""
     for seat in in_order(inputs.seats, step.order):
         state = "drew" if seat.on("drawn") else "stood"
-        after = felt.with_spot(replace(felt.spot(seat.spot), state=state))
+        changed = (None,) * len(_changed(seat))
+        after = felt.with_spot(replace(felt.spot(seat.spot), state=state, aside=changed))
         yield Scene(seat.spot, felt, after, asked=False)
         felt = after
 

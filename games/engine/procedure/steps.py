@@ -70,7 +70,7 @@ def _cards(count: int) -> Text:
 def decide(rule: str, *choices: Choice, name: str = "decide", unless: str = "") -> Step:
     """Each player in turn, but those who have made the bet `unless`."""
     stage = Decide(choices, unless)
-    return Step(name, rule, Order.CLOCKWISE, asks=("bets",), stages=(stage,), kind="decide")
+    return Step(name, rule, Order.CLOCKWISE, asks=("announced", "bets"), stages=(stage,), kind="decide")
 
 
 def dealer_plays(rule: str, play: DealersPlay, *asks: str) -> Step:

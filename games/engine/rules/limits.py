@@ -75,6 +75,57 @@ def _of(house: House, wager: Wager, bets: Mapping[str, int]) -> list[Fault]:
     return [Fault(limit, wager.slug) for limit, breaks in broken.items() if breaks]
 
 
+def fault_words(game: Game, house: House, fault: Fault, bets: Mapping[str, int]) -> Text:
+    """Return what is wrong with the bets of a hand, with the limit: "Ante of $500 is above $300".
+
+    The bet that is above the maximum may be one that follows the main bet.
+    """
+    if fault.limit is Limit.WAGERS:
+        return _too_many(game, house)
+    if fault.limit is Limit.LARGE:
+        return _too_many_large(game, house)
+    wager, cents = game.wager(fault.wager), bets[fault.wager]
+    if fault.limit is Limit.MAXIMUM and cents <= house.amount(MAXIMUM.name):
+        wager = max(game.following, key=game.times)
+        cents *= game.times(wager)
+    facts = {"bet": wager.name, "cents": print_cents(cents)}
+    match fault.limit:
+        case Limit.OTHER_BET:
+            other = game.wager(wager.at_most).name
+            return Text("%(bet)s of $%(cents)s is more than the %(other)s", **facts, other=other)
+        case Limit.EQUAL:
+            other = game.wager(wager.equal).name
+            return Text("%(bet)s of $%(cents)s is not as large as the %(other)s", **facts, other=other)
+        case Limit.FIXED:
+            fixed = print_cents(house.amount(wager.fixed))
+            return Text("%(bet)s of $%(cents)s is not $%(fixed)s", **facts, fixed=fixed)
+        case Limit.MINIMUM:
+            least = print_cents(house.amount(MINIMUM.name))
+            return Text("%(bet)s of $%(cents)s is below $%(least)s", **facts, least=least)
+    most = print_cents(house.amount(MAXIMUM.name))
+    return Text("%(bet)s of $%(cents)s is above $%(most)s", **facts, most=most)
+
+
+def _too_many(game: Game, house: House) -> Text:
+    most = str(house.amount(MOST_WAGERS.name))
+    if not game.following:
+        return Text("at most %(most)s bets lie on one hand", most=most)
+    bets = following_words(game)
+    return Text("at most %(most)s bets lie on one hand, %(bets)s counted", most=most, bets=bets)
+
+
+def _too_many_large(game: Game, house: House) -> Text:
+    most, above = str(house.amount(MOST_LARGE.name)), print_cents(house.amount(LARGE_ABOVE.name))
+    if not game.following:
+        return Text("at most %(most)s bets on one hand are above $%(above)s", most=most, above=above)
+    return Text(
+        "at most %(most)s bets on one hand are above $%(above)s, %(bets)s counted",
+        most=most,
+        above=above,
+        bets=following_words(game),
+    )
+
+
 def limits_of(game: Game) -> tuple[Limit, ...]:
     """Return the limits that there are at a table of this game."""
     absent = {

@@ -199,7 +199,7 @@ class Citations:
     """The number of the rule for each outcome of a wager; `after_fold` is of a bet that outlives a fold.
 
     Of a meter: `first` decides who is paid first, `grows` what coin-in does, `reseeded` whether it restarts,
-    `restarts` with how much.
+    `restarts` with how much. Of the price of a card: `unbought` where the card goes that no one buys.
     """
 
     win: str
@@ -218,6 +218,7 @@ class Citations:
     reseeded: str = ""
     restarts: str = ""
     closed: str = ""
+    unbought: str = ""
 
     @property
     def outcomes(self) -> frozenset[str]:

@@ -19,7 +19,7 @@ from games.engine.simulated_players.decisions import allows, asked
 from games.engine.texts import Text
 
 VERSIONS = (1, 2)
-FIELDS = ("version", "game", "seed", "round", "scenario", "house", "meter", "spots", "settlement")
+FIELDS = ("version", "game", "seed", "round", "scenario", "house", "meter", "spots", "settlement", "warnings")
 PARTS = {1: "dealer", 2: "script"}
 """What a document has besides, by its version: in the first the cards of each packet and a decision are with
 its spot, in the second all of it is a script of events."""

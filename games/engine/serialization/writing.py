@@ -8,16 +8,21 @@ from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.rules.stages import Deal, Decide
 from games.engine.settlement.inputs import Chosen, DealerHand, Inputs, Line, Seat, Stage
+from games.engine.settlement.limit_warnings import LimitWarning, limit_warnings
 from games.engine.settlement.settlements import Settlement
 
 VERSION = 2
 
 
 def write_document(played: Round) -> dict[str, Any]:
-    """Return the document of a round, settlement included; amounts in integer cents, cards as text. What
-    happened is a script: cards to places and choices of players, step by step."""
+    """Return the document of a round, settlement included; amounts in integer cents, cards as text.
+
+    What happened is a script: cards to places and choices of players, step by step; `warnings` are there
+    only where bets are outside the limits.
+    """
     inputs = played.inputs
-    return {
+    warnings = [_write_warning(warning) for warning in limit_warnings(inputs)]
+    written = {
         "version": VERSION,
         "game": inputs.game.slug,
         "seed": inputs.seed,
@@ -29,6 +34,7 @@ def write_document(played: Round) -> dict[str, Any]:
         "script": list(write_script(inputs)),
         "settlement": _write_settlement(inputs, played.settlement),
     }
+    return written | ({"warnings": warnings} if warnings else {})
 
 
 def _write_seat(seat: Seat) -> dict[str, Any]:
@@ -89,6 +95,16 @@ def _write_hands(settled: Settlement) -> dict[str, Any]:
     return {
         str(spot): {"best": " ".join(hand.cards), "hand": hand.category}
         for spot, hand in settled.hands.items()
+    }
+
+
+def _write_warning(warning: LimitWarning) -> dict[str, Any]:
+    return {
+        "spot": warning.spot,
+        "wager": warning.fault.wager,
+        "limit": warning.fault.limit.value,
+        "because": warning.because,
+        "rule": warning.rule,
     }
 
 

@@ -20,7 +20,6 @@ from games.engine.odds.book import Book
 from games.engine.odds.figure_pages import listing
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer, Given
-from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.misconception_models import MisconceptionModel
@@ -34,7 +33,14 @@ from tests.games.trainee import guess
 KEPT = Path(__file__).with_name("digests.json")
 SEEDS = 300
 BLOCK = 10
-FULL_JOB = Exercise(WHOLE_JOB, wrong_bets=20, irregularities=25)
+ASKS_OF_THE_DIGESTS = (
+    *("bets", "call-hand", "card-count", "check-bets", "check-play", "console", "dealer-cards"),
+    *("dealer-hand", "envies", "first-dealt", "first-paid", "first-spot", "irregularity", "meter"),
+    *("next-card", "next-spot", "next-step", "player-hand", "qualifies", "refunds", "taken-first", "up-card"),
+)
+"""The whole job when the digests were written: an ask that is added later leaves them as they are."""
+
+FULL_JOB = Exercise(frozenset(ASKS_OF_THE_DIGESTS), wrong_bets=20, irregularities=25)
 GUESSES = 3
 
 

@@ -13,7 +13,7 @@ from tests.games.hidden_cards import compare_hidden
 from tests.scale import sample_or_all
 
 each_game = pytest.mark.parametrize("game", GAMES)
-BESIDE = Exercise(ALL_ASKS - FLOOR - STRATEGY - {"call-hand"}, wrong_bets=40, irregularities=60)
+BESIDE = Exercise(ALL_ASKS - FLOOR - STRATEGY - {"call-hand", "announced"}, wrong_bets=40, irregularities=60)
 CALLED = Exercise(EVERYDAY | {"call-hand"})
 WATCHED = Exercise(FLOOR | STRATEGY, slips=100)
 NOTHING = Exercise(frozenset())
@@ -63,7 +63,10 @@ def test_places_and_keys_are_unique_and_every_question_has_its_words_and_its_rul
 # --- Nothing is given away --------------------------------------------------------------------------------
 
 PROCEDURE = frozenset(
-    {"next-step", "first-dealt", "first-paid", "taken-first", "meter", "console", "call-hand"}
+    {
+        *("next-step", "first-dealt", "first-paid", "taken-first", "meter", "console", "call-hand"),
+        *("folded-cards", "settled-cards", "card-for-sale", "changed-card", "announced"),
+    }
 )
 HIDDEN = {
     "hands and bets": (HANDS_AND_BETS, 4, 2),

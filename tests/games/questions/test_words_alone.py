@@ -41,6 +41,7 @@ READ = (
     *("up-card", "next-card", "card-count", "dealer-hand", "player-hand", "qualifies"),
     *("first-dealt", "own-packet", "first-spot", "next-spot", "taken-first", "replacing"),
     *("meter-after-coin-in", *AT_THE_CONSOLE),
+    *("folded-cards", "settled-cards", "card-for-sale", "money-for-card", "changed-card", "new-card"),
 )
 """Whatever is read from the cards, the bets and the meter, or known by heart, which is guessed rightly too.
 

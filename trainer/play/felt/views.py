@@ -187,7 +187,7 @@ CLEARED = frozenset({"folded", "done"})
 SETTLED = "settled"
 
 
-def neutral_felt(game: Game, timeline: Sequence[Frame]) -> Felt:
+def neutral_felt(timeline: Sequence[Frame]) -> Felt:
     """Return the last felt of a timeline without what would grade its answers."""
     moment = timeline[-1]
     felt = moment.felt
@@ -196,30 +196,28 @@ def neutral_felt(game: Game, timeline: Sequence[Frame]) -> Felt:
         return felt
     # In a question about another dealer's settling, that spot is shown as they leave it.
     shown = moment.spot if isinstance(moment.subject, ObservedSpot) else None
-    spots = tuple(spot if spot.spot == shown else _neutral(game, spot) for spot in felt.spots)
+    spots = tuple(spot if spot.spot == shown else _neutral(spot) for spot in felt.spots)
     dealer = replace(felt.dealer, best=(), hand="")
     swept = _as_swept(timeline)
     return replace(felt, spots=spots, dealer=dealer, meter=swept.meter, reserve=swept.reserve)
 
 
-def _neutral(game: Game, spot: FeltSpot) -> FeltSpot:
+def _neutral(spot: FeltSpot) -> FeltSpot:
     """Hide a folded hand that stays face down, whether a bet is left on it or not."""
     cards = spot.cards
     if spot.state == "folded" and not any(cards):
         cards = ()
-    bets = {slug: _bet(game, slug, spot, bet) for slug, bet in spot.bets.items() if bet.stake}
+    bets = {slug: _bet(spot, bet) for slug, bet in spot.bets.items() if bet.stake}
     return replace(spot, cards=cards, best=(), hand="", bets=bets)
 
 
-def _bet(game: Game, slug: str, spot: FeltSpot, bet: FeltBet) -> FeltBet:
+def _bet(spot: FeltSpot, bet: FeltBet) -> FeltBet:
     """Return a bet without what would grade answers.
 
     Bets of a spot the dealer has handled look settled alike, and so do those of the spot in hand that are
-    no longer asked about. Elsewhere a bet stays where it lay. Only the price of a card, which no question
-    asks about, is seen to go.
+    no longer asked about. Elsewhere a bet stays where it lay, the price of a card too.
     """
-    bought = game.wager(slug).buys_card
-    if bet.state == "lit" or (bought and spot.state not in CLEARED):
+    if bet.state == "lit":
         return bet
     over = spot.state in CLEARED or (spot.state == "showing" and bet.state != "live")
     return FeltBet(bet.stake, SETTLED if over else "live")
@@ -251,7 +249,7 @@ def felt_at(state: RoundState, stop: Stop | None) -> Felt:
     """Return the felt at a stop, or at the end of the round, as this run may show it now."""
     timeline = state.played.frames[: stop.frame + 1 if stop else None]
     if state.run.sealed:
-        return neutral_felt(state.game, timeline)
+        return neutral_felt(timeline)
     return open_last_hand(timeline) if stop else open_hands(timeline)
 
 

@@ -16,12 +16,10 @@ from games.engine.rules.houses import (
     LARGE_ABOVE,
     MAXIMUM,
     MINIMUM,
-    MOST_LARGE,
-    MOST_WAGERS,
     SMALLEST_CHIP,
     House,
 )
-from games.engine.rules.limits import Fault, Limit, faults, following_words, limits_of
+from games.engine.rules.limits import Fault, Limit, fault_words, faults, limits_of
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
@@ -168,54 +166,4 @@ def limit_choices(inputs: Inputs) -> tuple[Choice, ...]:
 
 
 def broken_words(inputs: Inputs, bet: WrongBet) -> Text:
-    game, house = inputs.game, inputs.house
-    wager, laid = game.wager(bet.wager), print_cents(bet.laid)
-    match bet.limit:
-        case Limit.WAGERS:
-            return _too_many(inputs)
-        case Limit.LARGE:
-            return _too_many_large(inputs)
-        case Limit.OTHER_BET:
-            other = game.wager(wager.at_most).name
-            words = Text(
-                "%(bet)s of $%(cents)s is more than the %(other)s", bet=wager.name, cents=laid, other=other
-            )
-        case Limit.EQUAL:
-            other = game.wager(wager.equal).name
-            words = Text(
-                "%(bet)s of $%(cents)s is not as large as the %(other)s",
-                bet=wager.name,
-                cents=laid,
-                other=other,
-            )
-        case Limit.FIXED:
-            fixed = print_cents(bet.allowed or 0)
-            words = Text("%(bet)s of $%(cents)s is not $%(fixed)s", bet=wager.name, cents=laid, fixed=fixed)
-        case Limit.MINIMUM:
-            least = print_cents(house.amount(MINIMUM.name))
-            words = Text("%(bet)s of $%(cents)s is below $%(least)s", bet=wager.name, cents=laid, least=least)
-        case Limit.MAXIMUM:
-            most = print_cents(house.amount(MAXIMUM.name))
-            words = Text("%(bet)s of $%(cents)s is above $%(most)s", bet=wager.name, cents=laid, most=most)
-    return words
-
-
-def _too_many(inputs: Inputs) -> Text:
-    game, most = inputs.game, str(inputs.house.amount(MOST_WAGERS.name))
-    if not game.following:
-        return Text("at most %(most)s bets lie on one hand", most=most)
-    bets = following_words(game)
-    return Text("at most %(most)s bets lie on one hand, %(bets)s counted", most=most, bets=bets)
-
-
-def _too_many_large(inputs: Inputs) -> Text:
-    game, house = inputs.game, inputs.house
-    most, above = str(house.amount(MOST_LARGE.name)), print_cents(house.amount(LARGE_ABOVE.name))
-    if not game.following:
-        return Text("at most %(most)s bets on one hand are above $%(above)s", most=most, above=above)
-    return Text(
-        "at most %(most)s bets on one hand are above $%(above)s, %(bets)s counted",
-        most=most,
-        above=above,
-        bets=following_words(game),
-    )
+    return fault_words(inputs.game, inputs.house, Fault(bet.limit, bet.wager), bet.bets)

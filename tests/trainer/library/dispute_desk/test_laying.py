@@ -53,6 +53,16 @@ def test_a_round_that_is_typed_is_that_round(client_of, bob, game):
     assert [spot.net for spot in response.context["settled"].spots] == [spot.net for spot in expected.spots]
 
 
+def test_bets_outside_the_limits_are_settled_with_a_warning_beside_the_result(desk):
+    response = desk(**ROUND | {"s1_ante": "500"})
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert "Bets outside the limits" in page
+    assert response.context["settled"].warnings == [(1, "Ante of $500 is above $300")]
+    assert "Spot 1: Ante of $500 is above $300" in page
+    assert "Bets outside the limits" not in desk(**ROUND).content.decode()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_that_was_laid_out_comes_back_into_the_form(game):
     inputs = dealt(game, spots=6)

@@ -139,7 +139,7 @@ def of_the_round_before(moment: Frame) -> bool:
 def test_the_felt_names_no_hand_and_tells_no_settling_from_another(game):
     states, hands = set(), set()
     for _played, timeline in timelines(game):
-        felt = neutral_felt(GAMES[game], timeline)
+        felt = neutral_felt(timeline)
         states |= {bet.state for spot in felt.spots for bet in spot.bets.values()}
         hands |= {spot.hand for spot in felt.spots} | {felt.dealer.hand}
         assert not any(bet.pays for spot in felt.spots for bet in spot.bets.values())
@@ -162,8 +162,9 @@ def test_the_last_hand_of_the_round_before_comes_before_any_answer_and_is_of_oth
         played = deal(GAMES[game], seed=f"neutral {number}", spots=6, exercise=job)
         for moment in filter(of_the_round_before, played.frames):
             assert moment.step is played.frames[0].step
-            assert neutral_felt(GAMES[game], [moment]) == moment.felt
-            other = replace(played.inputs, dealer_cards=played.inputs.table_cards[::-1])
+            assert neutral_felt([moment]) == moment.felt
+            cards = played.inputs.game.cut(played.inputs.game.deals[0].table, played.inputs.table_cards[::-1])
+            other = replace(played.inputs, dealt=cards)
             assert Round(other, job).frames[0].felt == played.frames[0].felt
             seen += 1
     assert seen > 3
@@ -171,9 +172,7 @@ def test_the_last_hand_of_the_round_before_comes_before_any_answer_and_is_of_oth
 
 def test_the_meter_shows_no_pay():
     played = deal(GAMES["six-card-poker"], seed="meter", spots=6, scenario="two-meter-hits")
-    shown = [
-        neutral_felt(played.inputs.game, played.frames[: n + 1]).meter for n in range(len(played.frames))
-    ]
+    shown = [neutral_felt(played.frames[: n + 1]).meter for n in range(len(played.frames))]
     really = [moment.felt.meter for moment in played.frames]
     assert min(cents for cents in really if cents) < max(cents for cents in really if cents) == shown[-1]
     assert len({cents for cents in shown if cents}) == 2  # before coin-in and after it
@@ -181,8 +180,8 @@ def test_the_meter_shows_no_pay():
 
 def test_cards_that_are_up_stay_up():
     """What lies open is what a dealer has to read."""
-    for played, timeline in timelines("rabbit-hunter", most=2):
-        felt, real = neutral_felt(played.inputs.game, timeline), timeline[-1].felt
+    for _played, timeline in timelines("rabbit-hunter", most=2):
+        felt, real = neutral_felt(timeline), timeline[-1].felt
         assert felt.dealer.cards == real.dealer.cards
         showing = [spot for spot in real.spots if spot.state in ("showing", "done", "folding")]
         assert [felt.spot(spot.spot).cards for spot in showing] == [spot.cards for spot in showing]
