@@ -1,0 +1,101 @@
+"""Caribbean Stud settled from its document alone, and counted; shares nothing with the engine."""
+
+from collections import Counter
+from fractions import Fraction
+
+from tests.games.oracles.card_classes import Meetings, edge
+from tests.games.oracles.paytables import columns
+from tests.games.oracles.slow_hands import How
+from tests.games.oracles.slow_meter import Found, progressive
+from tests.games.oracles.slow_money import house_of, line, odds, worth
+
+ACE, KING = 14, 13
+FIVE = How()
+
+RAISE = """
+                  CSP-1
+royal-flush       100 to 1
+straight-flush    50 to 1
+four-of-a-kind    20 to 1
+full-house        7 to 1
+flush             5 to 1
+straight          4 to 1
+three-of-a-kind   3 to 1
+two-pair          2 to 1
+"""
+
+PROGRESSIVE = """
+                  CSPP-1   CSPP-2   CSPP-3   CSPP-4
+royal-flush       100%     100%     100%     100%
+straight-flush    10%      10%      10%      10%
+four-of-a-kind    $500     $500     $500     $100
+full-house        $100     $150     $75      $75
+flush             $50      $75      $50      $50
+"""
+
+RAISES = {hand: Fraction(cell[1]) for hand, cell in columns(RAISE)["CSP-1"].items() if cell}
+METERS = columns(PROGRESSIVE)
+HOUSE = {"progressive": "CSPP-1"}
+
+
+def look(spot: dict, table: str) -> Found:
+    """Return the cell of the player's own five cards; no table prints an envy pay."""
+    return METERS[table].get(worth(spot["cards"])[1]), 0
+
+
+def settle_caribbean(document: dict) -> tuple[list[dict], dict | None]:
+    """Every line of a round, and the meter after it: on a spot Ante, Raise, progressive."""
+    house = house_of(document | {"house": HOUSE | document["house"]})
+    meter_lines, meter = progressive(
+        document,
+        house,
+        lambda spot: look(spot, house["progressive"]),
+        share="CSP 12a",
+        fixed="CSP 12b",
+        lost="CSP 12",
+    )
+    lines = []
+    for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
+        lines += settle_spot(spot, document["dealer"]["cards"], house)
+        lines += meter_lines.get(spot["spot"], [])
+    return lines, meter
+
+
+def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:
+    number, ante = spot["spot"], spot["bets"]["ante"]
+    his, his_name, his_ranks = worth(dealer_cards)
+    own, name, _ranks = worth(spot["cards"])
+    if spot["decision"]["action"] == "fold":
+        return [line(number, "ante", ante, "take", 0, "CSP 4a")]
+    if his_name == "high-card" and his_ranks[:2] != [ACE, KING]:
+        first, second = ("pay", ante, "CSP 6a"), ("push", 0, "CSP 6b")
+    elif own > his:
+        first = "pay", ante, "CSP 8"
+        second = "pay", odds(RAISES.get(name, Fraction(1)), 2 * ante, house), "CSP 9"
+    else:
+        first = second = ("take", 0, "CSP 10") if own < his else ("push", 0, "CSP 11")
+    return [line(number, "ante", ante, *first), line(number, "raise", 2 * ante, *second)]
+
+
+# --- Counted -----------------------------------------------------------------------------------------
+
+
+def qualifies(strength: tuple[int, tuple[int, ...], str]) -> bool:
+    return strength[:2] >= (0, (ACE, KING))
+
+
+def always_raise(met: Meetings) -> Fraction:
+    """Return what the Ante keeps with its Raise where no hand is folded."""
+    total = 0
+    for (hand, result, dealer_qualifies), count in met.items():
+        wins = 1 + 2 * int(RAISES.get(hand, 1))
+        total += count * ({1: wins, 0: 0, -1: -3}[result] if dealer_qualifies else 1)
+    return edge(total, met.total())
+
+
+def by_dealer(met: Meetings) -> Counter[bool]:
+    """Return how many meetings have a dealer who qualifies, and who does not."""
+    found: Counter[bool] = Counter()
+    for (_hand, _result, dealer_qualifies), count in met.items():
+        found[dealer_qualifies] += count
+    return found
