@@ -90,8 +90,9 @@ def without(cards: Cards, how: How) -> Mapping[Strength, int]:
     return found
 
 
-Meetings = Counter[tuple[str, int, bool]]
-"""Pairs of hands by the player's hand, 1 or -1 or 0 for the winner, and whether the dealer qualifies."""
+Meetings = Counter[tuple[Strength, int, bool]]
+"""Pairs of hands by the player's hand, 1 where it wins, -1 where it loses, else 0, and whether the dealer
+qualifies."""
 
 
 def meetings(how: How, qualifies: Callable[[Strength], bool]) -> Meetings:
@@ -110,9 +111,9 @@ def meetings(how: How, qualifies: Callable[[Strength], bool]) -> Meetings:
                 own, times = qualifies(strength), (-1) ** size * weight * count
                 for side in (True, False):
                     equal = count if side is own else 0
-                    found[strength[2], 1, side] += times * weaker[side]
-                    found[strength[2], 0, side] += times * equal
-                    found[strength[2], -1, side] += times * (in_all[side] - weaker[side] - equal)
+                    found[strength, 1, side] += times * weaker[side]
+                    found[strength, 0, side] += times * equal
+                    found[strength, -1, side] += times * (in_all[side] - weaker[side] - equal)
                 weaker[own] += count
     return found
 

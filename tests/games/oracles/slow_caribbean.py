@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
-from tests.games.oracles.card_classes import Meetings, edge
+from tests.games.oracles.card_classes import Meetings, Strength, edge
 from tests.games.oracles.paytables import columns
 from tests.games.oracles.slow_hands import How
 from tests.games.oracles.slow_meter import Found, progressive
@@ -80,17 +80,32 @@ def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:
 # --- Counted -----------------------------------------------------------------------------------------
 
 
-def qualifies(strength: tuple[int, tuple[int, ...], str]) -> bool:
+def qualifies(strength: Strength) -> bool:
     return strength[:2] >= (0, (ACE, KING))
+
+
+def gains(met: Meetings) -> dict[Strength, tuple[int, int]]:
+    """Return by hand what Ante and Raise gain where it is raised, and over how many dealers' hands."""
+    found: dict[Strength, tuple[int, int]] = {}
+    for (hand, result, dealer_qualifies), count in met.items():
+        wins = 1 + 2 * int(RAISES.get(hand[2], 1))
+        total, dealers = found.get(hand, (0, 0))
+        each = {1: wins, 0: 0, -1: -3}[result] if dealer_qualifies else 1
+        found[hand] = total + count * each, dealers + count
+    return found
 
 
 def always_raise(met: Meetings) -> Fraction:
     """Return what the Ante keeps with its Raise where no hand is folded."""
-    total = 0
-    for (hand, result, dealer_qualifies), count in met.items():
-        wins = 1 + 2 * int(RAISES.get(hand, 1))
-        total += count * ({1: wins, 0: 0, -1: -3}[result] if dealer_qualifies else 1)
-    return edge(total, met.total())
+    return edge(sum(total for total, _dealers in gains(met).values()), met.total())
+
+
+def by_own_hand(met: Meetings) -> tuple[Fraction, Strength]:
+    """Return what the Ante keeps where each hand is raised that gains more so, whatever the dealer's up card,
+    and the weakest of those hands."""
+    best = {hand: max(total, -dealers) for hand, (total, dealers) in gains(met).items()}
+    weakest = min(hand for hand, (_total, dealers) in gains(met).items() if best[hand] > -dealers)
+    return edge(sum(best.values()), met.total()), weakest
 
 
 def by_dealer(met: Meetings) -> Counter[bool]:

@@ -4,7 +4,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from tests.games.oracles.card_classes import Cards, classes, edge, read_from, rows_of, strengths, without
+from tests.games.oracles.card_classes import (
+    Cards,
+    Strength,
+    classes,
+    edge,
+    read_from,
+    rows_of,
+    strengths,
+    without,
+)
 from tests.games.oracles.paytables import columns
 from tests.games.oracles.slow_hands import How
 from tests.games.oracles.slow_money import house_of, line, odds
@@ -135,7 +144,7 @@ def settle(document: dict) -> dict[tuple[int, str], tuple[str, int]]:
 # --- Counted -----------------------------------------------------------------------------------------
 
 
-def qualifies(strength: tuple[int, tuple[int, ...], str]) -> bool:
+def qualifies(strength: Strength) -> bool:
     return strength[:2] >= (0, (QUEEN,))
 
 

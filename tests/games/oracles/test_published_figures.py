@@ -25,7 +25,7 @@ from tests.games.oracles.card_classes import (
     without,
     written,
 )
-from tests.games.oracles.slow_caribbean import FIVE, always_raise, by_dealer
+from tests.games.oracles.slow_caribbean import FIVE, always_raise, by_dealer, by_own_hand
 from tests.games.oracles.slow_hands import DECK, plain
 from tests.games.oracles.slow_holdem import TRIPS_BY_TABLE, dealer_has_a_pair, trips
 from tests.games.oracles.slow_three_card import (
@@ -165,7 +165,7 @@ def test_three_card_meetings_by_in_and_out_are_those_of_each_hand():
         own = strengths(THREE)[cards]
         for his, count in without(cards, THREE).items():
             result = (own > his) - (own < his)
-            slowly[own[2], result, slow_three_card.qualifies(his)] += weight * count
+            slowly[own, result, slow_three_card.qualifies(his)] += weight * count
     assert +met == +slowly
 
 
@@ -189,6 +189,12 @@ def test_caribbean_stud_always_raised_keeps_what_is_published():
     assert met.total() == comb(52, 5) * comb(47, 5)
     assert by_dealer(met)[True] == 1_463_700 * comb(47, 5)
     assert agree(always_raise(met), "16.6072")
+
+
+def test_caribbean_stud_by_the_own_hand_alone_is_raised_from_ace_king_jack_eight_three_on():
+    keeps, weakest = by_own_hand(met_in_caribbean())
+    assert agree(keeps, "5.3163")
+    assert weakest == (0, (14, 13, 11, 8, 3), "high-card")
 
 
 def test_a_raise_that_is_paid_even_money_keeps_another_figure():
