@@ -1,9 +1,22 @@
 """Caribbean Stud settled from its document alone, and counted; shares nothing with the engine."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from fractions import Fraction
+from functools import cache
+from itertools import accumulate, combinations
+from math import comb
 
-from tests.games.oracles.card_classes import Meetings, Strength, edge
+from tests.games.oracles.card_classes import (
+    BITS,
+    Cards,
+    Meetings,
+    Strength,
+    classes,
+    containing,
+    edge,
+    strengths,
+)
 from tests.games.oracles.paytables import columns
 from tests.games.oracles.slow_hands import How
 from tests.games.oracles.slow_meter import Found, progressive
@@ -106,6 +119,50 @@ def by_own_hand(met: Meetings) -> tuple[Fraction, Strength]:
     best = {hand: max(total, -dealers) for hand, (total, dealers) in gains(met).items()}
     weakest = min(hand for hand, (_total, dealers) in gains(met).items() if best[hand] > -dealers)
     return edge(sum(best.values()), met.total()), weakest
+
+
+@cache
+def running(cards: Cards) -> tuple[list[Strength], list[int]]:
+    """Return the hands with these cards in their order, and how many come before each of them and in all."""
+    hands = sorted(containing(cards, FIVE).items())
+    return [hand for hand, _count in hands], [0, *accumulate(count for _hand, count in hands)]
+
+
+def gain_behind(own: Cards, up: tuple[int, int]) -> int:
+    """Return what Ante and Raise gain over the dealer's hands that hold this card (a suit, a bit) and none of
+    the player's: in and out of every part of them."""
+    hand, total = strengths(FIVE)[own], 0
+    wins = 1 + 2 * int(RAISES.get(hand[2], 1))
+    each = [(suit, bit) for suit, ranks in enumerate(own) for bit in BITS if ranks & bit]
+    for size in range(5):
+        for part in combinations(each, size):
+            suits = [sum(bit for of, bit in (*part, up) if of == suit) for suit in range(4)]
+            hands, before = running(tuple(sorted(suits)))
+            first = bisect_left(hands, (0, (ACE, KING)))
+            low, high = (max(first, bisect(hands, hand)) for bisect in (bisect_left, bisect_right))
+            gained = before[first] + wins * (before[low] - before[first]) - 3 * (before[-1] - before[high])
+            total += (-1) ** size * gained
+    return total
+
+
+def best_play(met: Meetings) -> Fraction:
+    """Return what the Ante keeps where each ace-king is raised behind the up cards that make it gain more so;
+    a pair and better always is, and no hand below ace-king."""
+    total, dealers = 0, comb(46, 4)
+    for own, weight in classes(5).items():
+        if is_ace_king(strengths(FIVE)[own]):
+            ups = ((suit, bit) for suit in range(4) for bit in BITS if not own[suit] & bit)
+            total += weight * sum(max(gain_behind(own, up), -dealers) for up in ups)
+    rest = sum(
+        total_of if hand[2] != "high-card" else -count
+        for hand, (total_of, count) in gains(met).items()
+        if not is_ace_king(hand)
+    )
+    return edge(rest + Fraction(total, 5), met.total())
+
+
+def is_ace_king(hand: Strength) -> bool:
+    return hand[2] == "high-card" and hand[1][:2] == (ACE, KING)
 
 
 def by_dealer(met: Meetings) -> Counter[bool]:

@@ -13,6 +13,7 @@ import pytest
 
 from tests.games.oracles import slow_caribbean, slow_let_it_ride, slow_mississippi, slow_three_card
 from tests.games.oracles.card_classes import (
+    BITS,
     NO_CARDS,
     Meetings,
     classes,
@@ -25,7 +26,7 @@ from tests.games.oracles.card_classes import (
     without,
     written,
 )
-from tests.games.oracles.slow_caribbean import FIVE, always_raise, by_dealer, by_own_hand
+from tests.games.oracles.slow_caribbean import FIVE, always_raise, by_dealer, by_own_hand, gain_behind
 from tests.games.oracles.slow_hands import DECK, plain
 from tests.games.oracles.slow_holdem import TRIPS_BY_TABLE, dealer_has_a_pair, trips
 from tests.games.oracles.slow_three_card import (
@@ -37,6 +38,7 @@ from tests.games.oracles.slow_three_card import (
     pair_plus,
     six_card_bonus,
 )
+from tests.scale import PATIENT, scale
 
 
 def agree(keeps: Fraction, published: str) -> bool:
@@ -195,6 +197,21 @@ def test_caribbean_stud_by_the_own_hand_alone_is_raised_from_ace_king_jack_eight
     keeps, weakest = by_own_hand(met_in_caribbean())
     assert agree(keeps, "5.3163")
     assert weakest == (0, (14, 13, 11, 8, 3), "high-card")
+
+
+def test_behind_an_up_card_twos_are_raised_and_ace_queen_is_folded():
+    """The nearest hands on either side of ace-king, behind each up card."""
+    for hand, gains_more in (("2c 2d 3h 4s 5c", True), ("Ac Qd Jh Ts 9c", False)):
+        own = read_from(hand)
+        ups = [(suit, bit) for suit in range(4) for bit in BITS if not own[suit] & bit]
+        assert len(ups) == 47
+        assert all((gain_behind(own, up) > -comb(46, 4)) is gains_more for up in ups)
+
+
+@scale
+@PATIENT
+def test_caribbean_stud_by_best_play_keeps_what_is_published():
+    assert agree(slow_caribbean.best_play(met_in_caribbean()), "5.2243")
 
 
 def test_a_raise_that_is_paid_even_money_keeps_another_figure():
