@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,16 @@ import pytest
 from games.engine.cards.hands import FIVE_CARD, Ladder
 from games.engine.rules.paytables import read_paytable
 from tests.games.on_paper.three_card_poker import THREE_CARD
+from tests.games.oracles.card_classes import NO_CARDS, containing
 from tests.games.oracles.paytables import columns
 from tests.games.oracles.slow_caribbean import PROGRESSIVE, RAISE, settle_caribbean
-from tests.games.oracles.slow_three_card import ANTE_BONUS, PAIR_PLUS, SIX_CARD_BONUS, settle_three_card
+from tests.games.oracles.slow_three_card import (
+    ANTE_BONUS,
+    PAIR_PLUS,
+    SIX_CARD_BONUS,
+    THREE,
+    settle_three_card,
+)
 
 FOLDER = Path(__file__).parent
 SLOWLY = {"three-card-poker": settle_three_card, "caribbean-stud": settle_caribbean}
@@ -122,3 +130,13 @@ def test_a_lesson_has_every_golden_round_once_and_tells_no_hand(game):
     for topic in topics:
         assert 10 < len(topic) < 60
         assert not any(hand in topic.lower() for hand in hands)
+
+
+def test_three_card_hands_come_as_often_as_is_written():
+    written = page(FOLDER / "fixtures" / "counts" / "three_cards.toml")
+    counts: Counter[str] = Counter()
+    for (_place, _ranks, name), count in containing(NO_CARDS, THREE).items():
+        counts[name] += count
+    assert counts == written["counts"]
+    assert counts.total() == written["hands"]
+    assert list(written["counts"]) == sheet_of("three-card-poker")["ladders"]["player"]["order"]
