@@ -84,7 +84,8 @@ def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:
         first, second = ("pay", ante, "CSP 6a"), ("push", 0, "CSP 6b")
     elif own > his:
         first = "pay", ante, "CSP 8"
-        second = "pay", odds(RAISES.get(name, Fraction(1)), 2 * ante, house), "CSP 9"
+        times = RAISES.get(name)
+        second = "pay", odds(times, 2 * ante, house) if times else 2 * ante, "CSP 9"
     else:
         first = second = ("take", 0, "CSP 10") if own < his else ("push", 0, "CSP 11")
     return [line(number, "ante", ante, *first), line(number, "raise", 2 * ante, *second)]
