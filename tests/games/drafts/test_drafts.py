@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from games.engine.cards.hands import FIVE_CARD, Ladder
 from games.engine.rules.paytables import read_paytable
 from tests.games.on_paper.three_card_poker import THREE_CARD
+from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi
 from tests.games.oracles.card_classes import NO_CARDS, containing
 from tests.games.oracles.paytables import columns
 from tests.games.oracles.slow_caribbean import PROGRESSIVE, RAISE, settle_caribbean
@@ -140,3 +142,34 @@ def test_three_card_hands_come_as_often_as_is_written():
     assert counts == written["counts"]
     assert counts.total() == written["hands"]
     assert list(written["counts"]) == sheet_of("three-card-poker")["ladders"]["player"]["order"]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "wager", "known"),
+    [
+        ("let_it_ride", "base", {"LIR-1": slow_let_it_ride.BASE | {"tens-or-better": 1}}),
+        ("mississippi_stud", "base", {"MS-1": slow_mississippi.BASE | {"jacks-or-better": 1}}),
+        ("ultimate_texas_holdem", "blind", {"UTH-B1": slow_holdem.BLIND}),
+        (
+            "ultimate_texas_holdem",
+            "trips",
+            slow_holdem.TRIPS_BY_TABLE,
+        ),
+    ],
+)
+def test_a_sheet_on_paper_prints_what_the_slow_dealer_pays(sheet, wager, known):
+    tables = page(FOLDER / "on_paper" / f"{sheet}.toml")["paytables"][wager]
+    for name, rows in known.items():
+        written = {
+            hand: row if isinstance(row, str) else row["pays"]
+            for hand, row in tables[name].items()
+            if hand != "source"
+        }
+        pushed = [hand for hand in written if written[hand] == "push"]
+        paid = {
+            hand: Fraction(pays.replace(",", "").split()[0])
+            for hand, pays in written.items()
+            if hand not in pushed
+        }
+        assert paid == rows
+        assert pushed == (["sixes-to-tens"] if sheet == "mississippi_stud" else [])

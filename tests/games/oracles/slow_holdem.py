@@ -18,7 +18,7 @@ BLIND = {
 }
 
 TRIPS = """
-                  T-1       T-2       T-3       T-4
+                  UTH-T1    UTH-T2    UTH-T3    UTH-T4
 royal-flush       50 to 1   50 to 1   50 to 1   50 to 1
 straight-flush    40 to 1   40 to 1   40 to 1   40 to 1
 four-of-a-kind    30 to 1   30 to 1   30 to 1   20 to 1
@@ -37,7 +37,7 @@ def settle(
     bets: Mapping[str, int],
     *,
     play: int,
-    table: str = "T-1",
+    table: str = "UTH-T1",
 ) -> dict[str, tuple[str, int]]:
     """(action, pays) by bet: `play` times the Ante were raised, 0 is a fold at the river. A fold leaves Trips
     on the table."""

@@ -242,7 +242,8 @@ def test_the_dealer_of_seven_cards_has_a_pair():
 
 
 @pytest.mark.parametrize(
-    ("table", "keeps"), [("T-1", "0.9018"), ("T-2", "1.9040"), ("T-3", "3.4979"), ("T-4", "6.1808")]
+    ("table", "keeps"),
+    [("UTH-T1", "0.9018"), ("UTH-T2", "1.9040"), ("UTH-T3", "3.4979"), ("UTH-T4", "6.1808")],
 )
 def test_trips_keeps_what_is_published(table, keeps):
     assert agree(trips(TRIPS_BY_TABLE[table]), keeps)
