@@ -1,9 +1,68 @@
-"""Three Card Poker settled from its document alone, as a person would; shares nothing with the engine."""
+"""Three Card Poker settled from its document alone, and counted; shares nothing with the engine."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+
+from tests.games.oracles.card_classes import (
+    Cards,
+    Strength,
+    classes,
+    edge,
+    read_from,
+    rows_of,
+    strengths,
+    without,
+)
+from tests.games.oracles.paytables import columns
+from tests.games.oracles.slow_hands import How
+from tests.games.oracles.slow_money import house_of, line, odds
+from tests.games.oracles.slow_money import worth as worth_of_five
 
 RANKS = "23456789TJQKA"
 ORDER = ["high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"]
-BONUS = {"straight": 1, "three-of-a-kind": 4, "straight-flush": 5}
-PAIR_PLUS = {"pair": 1, "flush": 4, "straight": 6, "three-of-a-kind": 30, "straight-flush": 40}
+THREE = How(size=3, ladder=tuple(ORDER))
+QUEEN = 12
+
+ANTE_BONUS = """
+                  TCP-AB-1   TCP-AB-2   TCP-AB-3   TCP-AB-4
+straight-flush    5 to 1     5 to 1     4 to 1     3 to 1
+three-of-a-kind   4 to 1     3 to 1     3 to 1     2 to 1
+straight          1 to 1     1 to 1     1 to 1     1 to 1
+"""
+
+PAIR_PLUS = """
+                  TCP-PP-1   TCP-PP-2   TCP-PP-3   TCP-PP-4   TCP-PP-5
+mini-royal        40 to 1    40 to 1    40 to 1    40 to 1    50 to 1
+straight-flush    40 to 1    40 to 1    40 to 1    40 to 1    40 to 1
+three-of-a-kind   30 to 1    30 to 1    25 to 1    30 to 1    30 to 1
+straight          6 to 1     6 to 1     6 to 1     5 to 1     6 to 1
+flush             3 to 1     4 to 1     4 to 1     4 to 1     3 to 1
+pair              1 to 1     1 to 1     1 to 1     1 to 1     1 to 1
+"""
+
+SIX_CARD_BONUS = """
+                  TCP-6C-1    TCP-6C-2    TCP-6C-3
+royal-flush       1000 to 1   1000 to 1   1000 to 1
+straight-flush    200 to 1    200 to 1    200 to 1
+four-of-a-kind    50 to 1     100 to 1    50 to 1
+full-house        25 to 1     20 to 1     25 to 1
+flush             20 to 1     15 to 1     15 to 1
+straight          10 to 1     10 to 1     10 to 1
+three-of-a-kind   5 to 1      7 to 1      5 to 1
+"""
+
+
+def times_by(page: str) -> dict[str, dict[str, Fraction]]:
+    """Return by table and hand what each pays to one."""
+    return {
+        table: {hand: Fraction(cell[1]) for hand, cell in cells.items() if cell}
+        for table, cells in columns(page).items()
+    }
+
+
+BONUSES, PAIRS, SIXES = times_by(ANTE_BONUS), times_by(PAIR_PLUS), times_by(SIX_CARD_BONUS)
+HOUSE = {"ante-bonus": "TCP-AB-1", "pair-plus": "TCP-PP-1", "six-card-bonus": "TCP-6C-1"}
 
 
 def worth(cards: list[str]) -> tuple[int, list[int], str]:
@@ -21,26 +80,111 @@ def worth(cards: list[str]) -> tuple[int, list[int], str]:
     return ORDER.index(name), [1, 0, -1] if low_ace else paired, name
 
 
-def settle(document: dict) -> dict[tuple[int, str], tuple[str, int]]:
-    """(action, pays) by spot and wager."""
-    his = worth(document["dealer"]["cards"])
-    qualifies = his[:2] >= (0, [10, 1, 0])
-    flush_pays = 3 if document["house"]["pair-plus"] == "PP-2" else 4
-    lines = {}
-    for spot in document["spots"]:
-        number, ante, side = spot["spot"], spot["bets"]["ante"], spot["bets"].get("pair-plus", 0)
-        own = worth(spot["cards"])
-        if spot["decision"]["action"] == "fold":
-            lines |= {(number, bet): ("take", 0) for bet, cents in spot["bets"].items() if cents}
-            continue
-        if not qualifies:
-            lines |= {(number, "ante"): ("pay", ante), (number, "play"): ("push", 0)}
+def row_of(cards: list[str]) -> str:
+    """Return the row of a Pair Plus table: ace, king and queen of a suit have one of their own."""
+    _place, ranks, name = worth(cards)
+    return "mini-royal" if name == "straight-flush" and ranks[0] == RANKS.index("A") else name
+
+
+def settle_three_card(document: dict) -> tuple[list[dict], None]:
+    """Every line of a round: on a spot Ante, Play, Ante Bonus, Pair Plus, 6 Card Bonus."""
+    house, lines = HOUSE | house_of(document), []
+    for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
+        lines += settle_spot(spot, document["dealer"]["cards"], house)
+    return lines, None
+
+
+def settle_spot(spot: dict, dealer: list[str], house: dict) -> list[dict]:
+    number, bets, cards = spot["spot"], spot["bets"], spot["cards"]
+    own, his, lines = worth(cards), worth(dealer), []
+    folds = spot["decision"]["action"] == "fold"
+
+    def add(wager: str, stake: int, *said: object) -> None:
+        lines.append(line(number, wager, stake, *said))
+
+    ante = bets["ante"]
+    if folds:
+        add("ante", ante, "take", 0, "TCP 3a")
+    elif his[:2] < (0, [RANKS.index("Q"), 1, 0]):
+        add("ante", ante, "pay", ante, "TCP 5a")
+        add("play", ante, "push", 0, "TCP 5b")
+    else:
+        won = ("pay", ante, "TCP 7") if own > his else ("take", 0, "TCP 8")
+        for wager in ("ante", "play"):
+            add(wager, ante, *(won if own != his else ("push", 0, "TCP 9")))
+    bonus = BONUSES[house["ante-bonus"]].get(own[2])
+    if bonus and not folds:
+        add("ante-bonus", 0, "pay", odds(bonus, ante, house), "TCP 10")
+    if stake := bets.get("pair-plus"):
+        times = PAIRS[house["pair-plus"]].get(row_of(cards))
+        if folds:
+            add("pair-plus", stake, "take", 0, "TCP 3a")
+        elif times:
+            add("pair-plus", stake, "pay", odds(times, stake, house), "TCP 11")
         else:
-            result = "pay" if own > his else "take" if own < his else "push"
-            lines |= {(number, bet): (result, ante if own > his else 0) for bet in ("ante", "play")}
-        if own[2] in BONUS:
-            lines[number, "ante-bonus"] = "pay", ante * BONUS[own[2]]
-        if side:
-            times = flush_pays if own[2] == "flush" else PAIR_PLUS.get(own[2], 0)
-            lines[number, "pair-plus"] = ("pay", side * times) if times else ("take", 0)
+            add("pair-plus", stake, "take", 0, "TCP 11")
+    if stake := bets.get("six-card-bonus"):
+        times = SIXES[house["six-card-bonus"]].get(worth_of_five(cards + dealer)[1])
+        said = ("pay", odds(times, stake, house)) if times else ("take", 0)
+        add("six-card-bonus", stake, *said, "TCP 12")
     return lines
+
+
+# --- On paper, by two tables -------------------------------------------------------------------------
+
+
+def settle(document: dict) -> dict[tuple[int, str], tuple[str, int]]:
+    """(action, pays) by spot and wager, by the two Pair Plus tables of the game on paper."""
+    table = {"PP-1": "TCP-PP-2", "PP-2": "TCP-PP-1"}[document["house"]["pair-plus"]]
+    house = {name: value for name, value in document["house"].items() if name not in HOUSE}
+    lines, _meter = settle_three_card(document | {"house": house | {"pair-plus": table}})
+    return {(each["spot"], each["wager"]): (each["action"], each["pays"]) for each in lines}
+
+
+# --- Counted -----------------------------------------------------------------------------------------
+
+
+def qualifies(strength: Strength) -> bool:
+    return strength[:2] >= (0, (QUEEN,))
+
+
+@cache
+def worth_of_play() -> Mapping[Cards, Fraction]:
+    """Return for each hand what Ante and Play gain on average, the Ante Bonus left out."""
+    found = {}
+    for cards in classes(3):
+        own, total, met = strengths(THREE)[cards], 0, 0
+        for his, count in without(cards, THREE).items():
+            met += count
+            total += count * (2 * ((own > his) - (own < his)) if qualifies(his) else 1)
+        found[cards] = Fraction(total, met)
+    return found
+
+
+def best_play(bonus: Mapping[str, Fraction], weakest: str = "") -> Fraction:
+    """Return what the Ante keeps, with Play and Ante Bonus: each hand is played where that costs less than
+    the Ante, or from the hand `weakest` on."""
+    least = strengths(THREE)[read_from(weakest)] if weakest else None
+    total = Fraction(0)
+    for cards, weight in classes(3).items():
+        own = strengths(THREE)[cards]
+        gain = worth_of_play()[cards] + bonus.get(own[2], 0)
+        plays = own >= least if least else gain > -1
+        total += weight * (gain if plays else -1)
+    return edge(total, sum(classes(3).values()))
+
+
+def pair_plus(table: Mapping[str, Fraction]) -> Fraction:
+    """Return what a Pair Plus table keeps."""
+    total = Fraction(0)
+    for cards, weight in classes(3).items():
+        _place, ranks, name = strengths(THREE)[cards]
+        row = "mini-royal" if name == "straight-flush" and ranks[0] == 14 else name
+        total += weight * table.get(row, -1)
+    return edge(total, sum(classes(3).values()))
+
+
+def six_card_bonus(table: Mapping[str, Fraction]) -> Fraction:
+    """Return what a 6 Card Bonus table keeps: own and dealer's cards are any six."""
+    hands = rows_of(6)
+    return edge(sum(count * table.get(name, -1) for name, count in hands.items()), hands.total())
