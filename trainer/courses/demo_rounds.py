@@ -207,10 +207,10 @@ def _acts(played: Round) -> Iterator[Frame]:
         moment = next((moment for moment in played.frames if moment.step == step), None)
         if moment is not None:
             yield Frame(
-                title=str(STEPS[step.name]),
-                felt=felt_of(played, moment.felt, focus=0 if step.name in DEALER_ACTS else None),
-                says=[_("Here you %(act)s.") % {"act": say(step_words(game, step.name))}]
-                if step.name in STEP_WORDS
+                title=str(STEPS[step.act]),
+                felt=felt_of(played, moment.felt, focus=0 if step.act in DEALER_ACTS else None),
+                says=[_("Here you %(act)s.") % {"act": say(step_words(game, step))}]
+                if step.act in STEP_WORDS
                 else [],
                 rules=rules_said(sheet, step.rule),
             )
