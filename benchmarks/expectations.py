@@ -49,7 +49,7 @@ def count(rounds: list[Round]) -> None:
 
 def rank_elsewhere(inputs: Inputs) -> None:
     """The dealer's hands of one decision by another evaluator: ranked, not compared."""
-    up = inputs.dealer_cards[:3]
+    up = inputs.table_cards[:3]
     unseen = [card for card in STANDARD if card not in up and card not in inputs.seats[0].cards]
     for hidden in combinations(unseen, 3):
         evaluate_cards(*up, *hidden)
@@ -71,8 +71,10 @@ def folded(game: Game) -> float:
 
 
 def _worth(inputs: Inputs, dealt: list) -> expectations.Expectation:
-    seat = replace(inputs.seats[0], cards=tuple(dealt[3:]))
-    return expectations.expect(replace(inputs, dealer_cards=(*dealt[:3], *inputs.dealer_cards[3:])), seat)
+    dealt_to, cut = inputs.game.deals[0], inputs.game.cut
+    seat = replace(inputs.seats[0], dealt=cut(dealt_to.each, dealt[3:]))
+    theirs = cut(dealt_to.table, (*dealt[:3], *inputs.table_cards[3:]))
+    return expectations.expect(replace(inputs, dealt=theirs), seat)
 
 
 def report(game: Game) -> str:

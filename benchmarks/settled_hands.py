@@ -6,7 +6,7 @@ again.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
 from functools import cache
@@ -14,21 +14,24 @@ from pathlib import Path
 from random import Random
 
 from games import GAMES, RULES_VERSION
-from games.engine.cards.cards import Card
 from games.engine.odds.base_bet.play_figures import ALWAYS, BOUGHT, NOT_BOUGHT, plays
-from games.engine.odds.base_bet.simulation import Decides, careful, play_hand
+from games.engine.odds.base_bet.simulation import careful, play_hand
 from games.engine.odds.book import Book
 from games.engine.odds.choices.card_changes import USELESS
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import HeadToHead, Price, Wager
-from games.engine.settlement.inputs import Decision, Inputs
+from games.engine.rules.stages import Choice, Decide
+from games.engine.rules.wagers import Beats, Never, Wager
+from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, settle
-from games.engine.simulated_players.decisions import DealerView, keeps
+from games.engine.simulated_players.decisions import DealerView, keeps, staying
 
 CHUNK, SEED, STAKE = 50_000, "benchmark", 100
 MAIN = "main"
+
+Decides = Callable[[Inputs, Seat, DealerView], tuple[Chosen, ...]]
+"""What is done with a packet."""
 
 Sums = dict[str, dict[str, list[int]]]
 """By way of playing and by wager, MAIN for the main bet with those that follow it: what was won, in cents,
@@ -43,21 +46,28 @@ def opened(game: Game) -> Book:
 def deciders(game: Game) -> dict[str, Decides]:
     """The ways of playing that a rule of a few words decides; the first plays every hand and buys nothing."""
     if game.draws:
-        return {USELESS: careful(game)}
-    found: dict[str, Decides] = {NOT_BOUGHT if game.sells else ALWAYS: lambda *_: Decision("play")}
+        return {USELESS: lambda _inputs, seat, _view: seat.chosen}  # as it was dealt to a careful patron
+    found: dict[str, Decides] = {NOT_BOUGHT if game.sells else ALWAYS: lambda *_: staying(game)}
     if game.sells:
-        found[BOUGHT] = lambda *_: Decision("play", buys=True)
+        found[BOUGHT] = lambda *_: choosing(game, lambda choice: choice.moves is not None)
     return found | {way: by(play.strategy) for way, play in plays(game).items() if play.strategy}
 
 
 def by(strategy: Strategy) -> Decides:
     """Plays or folds as published, and never looks at a card that lies aside."""
 
-    def decides(inputs: Inputs, mine: tuple[Card, ...], view: DealerView) -> Decision:
-        dealt = mine[inputs.game.player.aside :]
-        return Decision("play" if keeps(inputs, strategy, dealt, view) else "fold")
+    def decides(inputs: Inputs, seat: Seat, view: DealerView) -> tuple[Chosen, ...]:
+        plays = keeps(inputs, strategy, inputs.on(seat, "dealt"), view)
+        return staying(inputs.game) if plays else choosing(inputs.game, lambda choice: choice.folds)
 
     return decides
+
+
+def choosing(game: Game, fits: Callable[[Choice], bool]) -> tuple[Chosen, ...]:
+    """The first choice of a game that fits, at its step."""
+    stages = [(step, stage) for step, stage in game.stages if isinstance(stage, Decide)]
+    every = (Chosen(step.name, choice) for step, stage in stages for choice in stage.choices if fits(choice))
+    return (next(every),)
 
 
 def chunk(slug: str, number: int, hands: int) -> Sums:
@@ -65,21 +75,18 @@ def chunk(slug: str, number: int, hands: int) -> Sums:
     decision that is taken with it."""
     book, luck = _opened(slug), Random(f"{SEED}/{slug}/{number}")
     game, ways = book.game, deciders(book.game)
-    table = Inputs(game, book.sheet, book.house, (), (), meter=book.meter_shown)
-    bets = {wager.slug: STAKE for wager in game.wagers if wager.before_cards}
+    table = Inputs(game, book.sheet, book.house, meter=book.meter_shown)
+    patron = careful({wager.slug: STAKE for wager in game.wagers if wager.before_cards})
     found: dict[str, Counter[tuple[int, ...]]] = {way: Counter() for way in ways}
     for _ in range(hands):
-        first, *others = ways
-        inputs = play_hand(table, bets, ways[first], luck)
-        seat = inputs.seats[0]
-        known = {seat.decision: _nets(inputs)}
-        found[first][known[seat.decision]] += 1
-        view = DealerView.of(inputs)
-        for way in others:
-            decision = ways[way](inputs, seat.cards, view)
-            if decision not in known:
-                known[decision] = _nets(replace(inputs, seats=(replace(seat, decision=decision),)))
-            found[way][known[decision]] += 1
+        inputs = play_hand(table, patron, luck)
+        seat, view = inputs.seats[0], DealerView.of(inputs)
+        known: dict[tuple[Chosen, ...], tuple[int, ...]] = {}
+        for way, decides in ways.items():
+            chosen = decides(inputs, seat, view)
+            if chosen not in known:
+                known[chosen] = _nets(replace(inputs, seats=(replace(seat, chosen=chosen),)))
+            found[way][known[chosen]] += 1
     return {way: _sums(game, nets) for way, nets in found.items()}
 
 
@@ -94,7 +101,7 @@ def _nets(inputs: Inputs) -> tuple[int, ...]:
 
 
 def _sums(game: Game, nets: Counter[tuple[int, ...]]) -> dict[str, list[int]]:
-    main = [isinstance(wager.settles, HeadToHead | Price) for wager in game.wagers]
+    main = [isinstance(wager.won, Beats | Never) for wager in game.wagers]
     found = {name: [0, 0] for name in (*(wager.slug for wager in game.wagers), MAIN)}
     for each, times in nets.items():
         whole = sum(net for net, counts in zip(each, main, strict=True) if counts)

@@ -204,7 +204,7 @@ def edited(old: str, new: str) -> str:
 
 
 ANTE = json.dumps(json.loads(LINE)["spots"][0]["bets"])
-CARD = json.loads(LINE)["spots"][0]["cards"][0]
+CARDS = json.dumps(json.loads(LINE)["script"][0]["cards"])
 
 MALFORMED = {
     "not JSON": ("ante", "document"),
@@ -226,7 +226,7 @@ MALFORMED = {
     "an unknown wager of two lines": (edited(ANTE, '{"ante": 500, "a\\u2028\\r\\nb": 1}'), "line 1: "),
     "a lone surrogate for a field": (edited('"round": 0', '"\\ud800": 5'), "line 1: "),
     "deep nesting": ("[" * 100_000 + "]" * 100_000, "document"),
-    "deep nesting in a card": (edited(f'"{CARD}"', "[" * 900 + "]" * 900), "spots[0].cards[0]"),
+    "deep nesting in cards": (edited(CARDS, "[" * 900 + "]" * 900), "script[0].cards"),
 }
 
 
@@ -252,7 +252,7 @@ def test_every_depth_of_nesting_is_refused_in_one_line():
     """Between what the reader takes and what it gives up on there is no depth that ends in a traceback."""
     for depth in range(940, 1_004, 8):
         for deep in (
-            edited(f'"{CARD}"', "[" * depth + "]" * depth),
+            edited(CARDS, "[" * depth + "]" * depth),
             edited('"PT-1"', "[" * depth + "]" * depth),
         ):
             assert refusal(games("settle", given=deep)).startswith("line 1: ")

@@ -291,11 +291,14 @@ class _Script:
         if self.next == len(self.script):
             raise Unreadable(where, f"is missing: {due} comes next")
         event = read_object(self.script[self.next], where)
-        allowed = {"at", "spot", kind, "cards", "announces"} if spot else {"at", kind, "cards"}
+        fields = {"at": True, kind: True, "cards": True, "spot": spot > 0, "announces": kind == "choose"}
         if kind not in event or event.get("at") != step.name or event.get("spot", 0) != spot:
             raise NotAllowed(where, f"{due} comes next")
-        for name in event.keys() - allowed:
-            raise NotAllowed(f"{where}.{name}", "is no field of this event")
+        for name in event:
+            if not fields.get(name):
+                raise NotAllowed(f"{where}.{name}", "is no field of this event")
+        if spot:
+            read_typed(event["spot"], int, f"{where}.spot")
         self.next += 1
         return event, where
 
@@ -342,9 +345,11 @@ class _Script:
 
     def _laid(self, event: Mapping[str, Any], where: str, choice: Choice, seat: Seat) -> tuple[Card, ...]:
         lays, cards = require(choice.lays, "cards to lay"), self._cards(event, where)
-        if len(set(cards)) != lays.count:
-            raise NotAllowed(f"{where}.cards", f"{len(set(cards))} cards; {choice.name} takes {lays.count}")
+        if len(cards) != lays.count:
+            raise NotAllowed(f"{where}.cards", f"{len(cards)} cards; {choice.name} takes {lays.count}")
+        named: dict[Card, str] = {}
         for card in cards:
+            _once(named, card, f"{where}.cards", where)
             if card not in seat.on(lays.source):
                 reason = Text("%(card)s is not in the player's hand", card=card)
                 raise NotAllowed(f"{where}.cards", reason)

@@ -7,6 +7,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, RATES
 from games.engine.rounds.rounds import deal
 from games.engine.settlement.inputs import Inputs, Seat
+from tests.games.first_version import spot_of
 from trainer.library import cases
 from trainer.library.models import Case
 from trainer.schools.models import Membership
@@ -33,24 +34,25 @@ def typed(inputs: Inputs) -> dict[str, str]:
     if burned:
         form["dealer_apart"] = " ".join(inputs.table_cards[:burned])
     for seat in inputs.seats:
-        form |= {f"s{seat.spot}_{name}": value for name, value in _seat(seat, sold).items()}
+        form |= {f"s{seat.spot}_{name}": value for name, value in _seat(inputs, seat, sold).items()}
     return form
 
 
-def _seat(seat: Seat, sold: int) -> dict[str, str]:
-    decision = seat.decision
-    said = {"cards": " ".join(seat.cards[sold:]), "action": decision.action}
+def _seat(inputs: Inputs, seat: Seat, sold: int) -> dict[str, str]:
+    spot = spot_of(inputs, seat)
+    cards, decision = spot["cards"], spot["decision"]
+    said = {"cards": " ".join(cards[sold:]), "action": decision["action"]}
     if sold:
-        said["apart"] = " ".join(seat.cards[:sold])
+        said["apart"] = " ".join(cards[:sold])
     said |= {wager: print_cents(cents) for wager, cents in seat.bets.items()}
     if seat.patron:
         said["patron"] = seat.patron
-    if decision.buys:
+    if decision.get("buy"):
         said["buys"] = "on"
-    if decision.folds and not decision.announces:
+    if seat.folds and not seat.announces:
         said["silent"] = "on"
-    if decision.discard and decision.drawn:
-        said |= {"discard": decision.discard, "drawn": decision.drawn}
+    if "drawn" in decision:
+        said |= {"discard": decision["discard"], "drawn": decision["drawn"]}
     return said
 
 

@@ -199,7 +199,7 @@ def test_it_is_kept_with_a_title_and_without_one_nothing_is_lost(desk):
     response = desk(act="keep", title="Three aces", words="Look at the side bet.", **ROUND)
     case = Case.objects.get()
     assert response["Location"] == reverse("library:case", args=[case.pk])
-    assert case.document["spots"][0]["cards"] == HAND.split()
+    assert case.document["script"][0]["cards"] == HAND
     assert "settlement" not in case.document
 
 
@@ -216,7 +216,7 @@ def test_a_pasted_document_lies_on_the_desk(client_of, bob):
         ("{", "This is not JSON"),
         ("[" * 15_000, "This is not JSON"),
         ('{"version": NaN}', "This is not JSON: NaN"),
-        ('{"version": 2}', "version: 2 is not 1"),
+        ('{"version": 3}', "version: 3 is not 1 or 2"),
     ],
 )
 def test_a_document_that_cannot_be_read_is_refused_by_its_field(client_of, bob, text, says):

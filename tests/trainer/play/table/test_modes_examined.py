@@ -1,7 +1,6 @@
 """A table test: nothing is said before its end, and the felt marks no answer."""
 
 import re
-from dataclasses import replace
 
 import pytest
 import time_machine
@@ -13,6 +12,7 @@ from games.engine.procedure.frames import Exercise, Frame
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.irregularities.irregularity import Event
 from games.engine.rounds.rounds import Round, deal
+from tests.games.seats import with_dealer
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game, sample_or_all
 from tests.trainer.modes import plate_in, replay_url, report_url, start_test
@@ -163,8 +163,7 @@ def test_the_last_hand_of_the_round_before_comes_before_any_answer_and_is_of_oth
         for moment in filter(of_the_round_before, played.frames):
             assert moment.step is played.frames[0].step
             assert neutral_felt([moment]) == moment.felt
-            cards = played.inputs.game.cut(played.inputs.game.deals[0].table, played.inputs.table_cards[::-1])
-            other = replace(played.inputs, dealt=cards)
+            other = with_dealer(played.inputs, played.inputs.table_cards[::-1])
             assert Round(other, job).frames[0].felt == played.frames[0].felt
             seen += 1
     assert seen > 3

@@ -1,0 +1,335 @@
+"""Round documents of version 1 are still read: cards and a decision with each spot; refused by field."""
+
+import copy
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import GAMES
+from games.engine.errors import Refused
+from games.engine.rounds.rounds import Round, deal
+from games.engine.serialization.reading import read_document
+from tests.games.dealing import six_five_four_rounds
+from tests.games.first_version import write_first
+from tests.games.six_five_four import sits, table
+
+PLAYED = table(
+    "Td 5h 9c 8d 4c 2s",
+    sits("Ac Ad Ah As 7c", ante=500, queens_up=2_500),
+    sits("Qc Qh 7d 4h 2d", spot=3, queens_up=700, does="announces"),
+    sits("Js 6d 7h 4s 2c", spot=6, does="folds"),
+)
+DOCUMENT = write_first(PLAYED)
+
+
+def settle(document: dict) -> dict:
+    """Read, settled, and written as it was."""
+    return write_first(Round(read_document(json.loads(json.dumps(document)), GAMES)))
+
+
+def changed(path: str, value: object = ..., *, document: dict = DOCUMENT) -> dict:
+    """The document with the value at this path, or without it."""
+    new = copy.deepcopy(document)
+    *parents, last = [int(part) if part.isdigit() else part for part in path.split("/")]
+    inner = new
+    for part in parents:
+        inner = inner[part]
+    if value is ...:
+        del inner[last]
+    else:
+        inner[last] = value
+    return new
+
+
+def test_the_contract_to_the_letter():
+    assert list(DOCUMENT) == [
+        *("version", "game", "seed", "round", "scenario", "house", "meter", "spots", "dealer"),
+        "settlement",
+    ]
+    assert json.dumps(DOCUMENT["spots"]) == json.dumps(
+        [
+            {
+                "spot": 1,
+                "bets": {"ante": 500, "queens-up": 2_500},
+                "cards": ["Ac", "Ad", "Ah", "As", "7c"],
+                "decision": {"action": "play"},
+            },
+            {
+                "spot": 3,
+                "bets": {"ante": 1_000, "queens-up": 700},
+                "cards": ["Qc", "Qh", "7d", "4h", "2d"],
+                "decision": {"action": "fold", "announces": True},
+            },
+            {
+                "spot": 6,
+                "bets": {"ante": 1_000},
+                "cards": ["Js", "6d", "7h", "4s", "2c"],
+                "decision": {"action": "fold", "announces": False},
+            },
+        ]
+    )
+    assert DOCUMENT["dealer"] == {"cards": ["Td", "5h", "9c", "8d", "4c", "2s"]}
+    assert (DOCUMENT["version"], DOCUMENT["game"], DOCUMENT["meter"], DOCUMENT["scenario"]) == (
+        1,
+        "6-5-4-poker",
+        None,
+        None,
+    )
+
+
+def test_the_house_of_a_document_carries_every_choice():
+    options = {option.name: option.default for option in GAMES["6-5-4-poker"].options}
+    assert DOCUMENT["house"] == {"queens-up": "PT-1"} | options
+
+
+def test_the_settlement_to_the_letter():
+    settled = DOCUMENT["settlement"]
+    assert list(settled) == ["dealer", "lines", "meter"]
+    assert json.dumps(settled["dealer"]) == json.dumps(
+        {
+            "up": ["Td", "5h"],
+            "discarded": ["Td"],
+            "plays": ["5h", "9c", "8d", "4c", "2s"],
+            "best": ["9c", "8d", "5h", "4c"],
+            "hand": "high-card",
+            "qualifies": True,
+        }
+    )
+    assert settled["meter"] is None
+    fields = ["spot", "wager", "stake", "action", "pays", "net", "because", "rule"]
+    assert all(list(line) == fields for line in settled["lines"])
+    assert [tuple(line.values())[:6] for line in settled["lines"]] == [
+        (1, "ante", 500, "pay", 500, 500),
+        (1, "play", 500, "pay", 500, 500),
+        (1, "ante-bonus", 0, "pay", 50_000, 50_000),
+        (1, "queens-up", 2_500, "pay", 125_000, 125_000),
+        (3, "ante", 1_000, "take", 0, -1_000),
+        (3, "queens-up", 700, "pay", 700, 700),
+        (6, "ante", 1_000, "take", 0, -1_000),
+    ]
+
+
+def test_a_document_that_is_settled_again_is_the_same():
+    assert settle(DOCUMENT) == DOCUMENT
+    for played in six_five_four_rounds(200, seed="documents"):
+        document = write_first(played)
+        assert json.dumps(settle(document)) == json.dumps(document)
+        assert read_document(document, GAMES) == played.inputs
+
+
+@pytest.mark.parametrize("settlement", [None, {}, [], "nonsense", {"lines": [{"pays": 10**9}]}, 5, True])
+def test_a_settlement_in_the_input_is_not_looked_at(settlement):
+    assert settle(changed("settlement", settlement)) == DOCUMENT
+    assert settle(changed("settlement")) == DOCUMENT
+
+
+def test_what_may_be_absent_takes_its_default():
+    bare = {name: DOCUMENT[name] for name in ("version", "game", "spots", "dealer")}
+    settled = settle(bare)
+    assert settled["house"] == DOCUMENT["house"]
+    assert settled["settlement"] == DOCUMENT["settlement"]
+    assert settle(changed("house", {"queens-up": "PT-2"}))["house"]["breakage"] == "exact"
+
+
+def test_spots_may_come_in_any_order_and_leave_in_dealing_order():
+    assert settle({**DOCUMENT, "spots": DOCUMENT["spots"][::-1]}) == DOCUMENT
+
+
+def test_a_patron_on_two_spots_is_written_where_there_is_one_and_nowhere_else():
+    named = changed("spots/0/patron", "Ann", document=changed("spots/2/patron", "Ann"))
+    settled = settle(named)
+    assert [spot.get("patron") for spot in settled["spots"]] == ["Ann", None, "Ann"]
+    assert list(settled["spots"][0]) == ["spot", "bets", "cards", "decision", "patron"]
+    assert settled["settlement"] == DOCUMENT["settlement"]
+    assert settle(settled) == settled
+    assert all("patron" not in spot for spot in DOCUMENT["spots"])
+
+
+def test_bets_may_be_larger_than_the_houses_maximum():
+    """Documents describe what lay on the table; a limit is the floor's worry, not the settlement's."""
+    settled = settle(changed("spots/0/bets/ante", 10_000_000))["settlement"]
+    assert settled["lines"][0]["pays"] == 10_000_000
+
+
+def test_a_side_bet_of_nothing_makes_no_line():
+    for document in (changed("spots/0/bets/queens-up", 0), changed("spots/0/bets/queens-up")):
+        try:
+            lines = settle(document)["settlement"]["lines"]
+        except Refused:
+            continue
+        assert (1, "queens-up") not in [(line["spot"], line["wager"]) for line in lines]
+
+
+BAD = [
+    # path, value, the field that is named, a word of the reason
+    ("version", 3, "version", "3 is not 1 or 2"),
+    ("script", [], "script", "no field"),
+    ("version", True, "version", "True"),
+    ("version", 1.0, "version", "1.0"),
+    ("version", "1", "version", "'1'"),
+    ("version", ..., "version", "None"),
+    ("game", "7-card-stud", "game", "7-card-stud"),
+    ("game", None, "game", "None"),
+    ("game", ["6-5-4-poker"], "game", "is not a game"),
+    ("game", ..., "game", "None"),
+    ("seed", 5, "seed", "not text"),
+    ("round", "0", "round", "not a whole number"),
+    ("round", 1.5, "round", "not a whole number"),
+    ("round", True, "round", "not a whole number"),
+    ("scenario", 5, "scenario", "not text"),
+    ("scenario", False, "scenario", "not text"),
+    ("scenario", [], "scenario", "not text"),
+    ("meter", {"amount": 1}, "meter", "no progressive bet"),
+    ("meter", 0, "meter", "no progressive bet"),
+    ("house", [], "house", "not an object"),
+    ("house", None, "house", "missing"),
+    ("house/queens-up", "PT-9", "house.queens-up", "PT-9"),
+    ("house/queens-up", ["PT-1"], "house.queens-up", "PT-1"),
+    ("house/queens-up", {"PT-1": 1}, "house.queens-up", "PT-1"),
+    ("house/aces-up", "SCP-01", "house.aces-up", "no such choice"),
+    ("house/breakage", 1, "house.breakage", "not one of"),
+    ("house/minimum-wager", -1, "house.minimum-wager", "-1"),
+    ("house/maximum-wager", 5_000_001, "house.maximum-wager", "5000001 is above 5000000 cents"),
+    ("table", 1, "table", "no field"),
+    ("spots", ..., "spots", "missing"),
+    ("spots", [], "spots", "give at least one spot"),
+    ("spots", {}, "spots", "not a list"),
+    ("spots", "1", "spots", "not a list"),
+    ("spots/0", 1, "spots[0]", "not an object"),
+    ("spots/0", None, "spots[0]", "missing"),
+    ("spots/0/name", "Ann", "spots[0].name", "no field"),
+    ("spots/0/spot", 7, "spots[0].spot", "7 is not 1 to 6"),
+    ("spots/0/spot", 0, "spots[0].spot", "0 is not 1 to 6"),
+    ("spots/0/spot", -1, "spots[0].spot", "-1 is not 1 to 6"),
+    ("spots/0/spot", True, "spots[0].spot", "not a whole number"),
+    ("spots/0/spot", 1.0, "spots[0].spot", "not a whole number"),
+    ("spots/0/spot", 3, "spots[1].spot", "twice"),
+    ("spots/0/spot", ..., "spots[0].spot", "missing"),
+    ("spots/0/patron", 2, "spots[0].patron", "not text"),
+    ("spots/0/patron", None, "spots[0].patron", "missing"),
+    ("spots/0/patron", "", "spots[0].patron", "0 characters; give 1 to 40"),
+    ("spots/0/patron", "A" * 41, "spots[0].patron", "41 characters"),
+    ("spots/0/patron", "Ann\nBen", "spots[0].patron", "not printable"),
+    ("spots/0/bets", ..., "spots[0].bets", "missing"),
+    ("spots/0/bets", {}, "spots[0].bets.ante", "missing"),
+    ("spots/0/bets/ante", ..., "spots[0].bets.ante", "missing"),
+    ("spots/0/bets/ante", 0, "spots[0].bets.ante", ""),
+    ("spots/0/bets/ante", -500, "spots[0].bets.ante", "-500"),
+    ("spots/0/bets/ante", 500.0, "spots[0].bets.ante", "not a whole number"),
+    ("spots/0/bets/ante", 500.5, "spots[0].bets.ante", "not a whole number"),
+    ("spots/0/bets/ante", True, "spots[0].bets.ante", "not a whole number"),
+    ("spots/0/bets/ante", "500", "spots[0].bets.ante", "not a whole number"),
+    ("spots/0/bets/ante", None, "spots[0].bets.ante", "missing"),
+    ("spots/0/bets/ante", 10**11, "spots[0].bets.ante", ""),
+    ("spots/0/bets/ante", 10**4_000, "spots[0].bets.ante", ""),
+    ("spots/0/bets/queens-up", -1, "spots[0].bets.queens-up", "-1"),
+    ("spots/0/bets/play", 500, "spots[0].bets.play", "not bet before the deal"),
+    ("spots/0/bets/ante-bonus", 500, "spots[0].bets.ante-bonus", "not bet before the deal"),
+    ("spots/0/bets/aces-up", 500, "spots[0].bets.aces-up", "no wager 'aces-up'"),
+    ("spots/0/cards", ..., "spots[0].cards", "missing"),
+    ("spots/0/cards", "Ac Ad Ah As 7c", "spots[0].cards", "not a list"),
+    ("spots/0/cards", ["Ac", "Ad", "Ah", "As"], "spots[0].cards", "4 cards"),
+    ("spots/0/cards", ["Ac", "Ad", "Ah", "As", "7c", "8h"], "spots[0].cards", "6 cards"),
+    ("spots/0/cards", [], "spots[0].cards", "0 cards"),
+    ("spots/0/cards/4", "X1", "spots[0].cards[4]", "X1 is not in the deck"),
+    ("spots/0/cards/4", "Ac", "spots[0].cards[4]", "Ac is already in spots[0].cards"),
+    ("spots/0/cards/4", "Td", "dealer.cards[0]", "Td is already in spots[0].cards"),
+    ("spots/1/cards/4", "7c", "spots[1].cards[4]", "7c is already in spots[0].cards"),
+    ("spots/0/cards/4", "10h", "spots[0].cards[4]", "'10h' is not a card"),
+    ("spots/0/cards/4", "ah", "spots[0].cards[4]", "'ah' is not a card"),
+    ("spots/0/cards/4", 7, "spots[0].cards[4]", "7 is not a card"),
+    ("spots/0/cards/4", None, "spots[0].cards[4]", "None is not a card"),
+    ("spots/0/cards/4", ["7c"], "spots[0].cards[4]", "is not a card"),
+    ("spots/0/decision", ..., "spots[0].decision", "missing"),
+    ("spots/0/decision", "play", "spots[0].decision", "not an object"),
+    ("spots/0/decision", {}, "spots[0].decision.action", "not play or fold"),
+    ("spots/0/decision/action", "stand", "spots[0].decision.action", "'stand' is not play or fold"),
+    ("spots/0/decision/action", ["play"], "spots[0].decision.action", "not play or fold"),
+    ("spots/0/decision", {"action": "draw", "discard": "7c"}, "spots[0].decision.action", "'draw'"),
+    ("spots/0/decision", {"action": "play", "buy": True}, "spots[0].decision.buy", "does not belong"),
+    ("spots/0/decision", {"action": "play", "announces": True}, "spots[0].decision.announces", "play"),
+    ("spots/1/decision/announces", 1, "spots[1].decision.announces", "not true or false"),
+    ("spots/1/decision/announces", "yes", "spots[1].decision.announces", "not true or false"),
+    ("spots/1/decision/announces", None, "spots[1].decision.announces", "missing"),
+    ("dealer", ..., "dealer", "missing"),
+    ("dealer", [], "dealer", "not an object"),
+    ("dealer", {}, "dealer.cards", "missing"),
+    ("dealer/cards", ["Td", "5h", "9c", "8d", "4c"], "dealer.cards", "5 cards"),
+    ("dealer/cards/0", "X2", "dealer.cards[0]", "not in the deck"),
+    ("dealer/up", ["Td"], "dealer.up", "no field"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "field", "reason"), BAD)
+def test_a_bad_document_is_refused_by_field_with_a_reason(path, value, field, reason):
+    with pytest.raises(Refused) as refused:
+        settle(changed(path, value))
+    assert refused.value.field == field
+    assert reason in refused.value.reason
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("document", [None, [], "text", 5, True, [{}], {}])
+def test_what_is_no_document_is_refused(document):
+    with pytest.raises(Refused):
+        read_document(document, GAMES)
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def paths(value: object, at: str = "") -> list[str]:
+    if isinstance(value, dict):
+        children = [(str(name), child) for name, child in value.items()]
+    elif isinstance(value, list):
+        children = [(str(number), child) for number, child in enumerate(value)]
+    else:
+        return [at] if at else []
+    return ([at] if at else []) + [
+        p for name, child in children for p in paths(child, f"{at}/{name}".strip("/"))
+    ]
+
+
+DEALT = {slug: write_first(deal(game, seed="junk", spots=3)) for slug, game in GAMES.items()}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@given(pick=st.randoms(use_true_random=False), junk=JUNK)
+def test_any_value_anywhere_is_settled_or_refused_by_name(slug, pick, junk):
+    """No other exception, whatever stands where, in every game."""
+    places = [path for path in paths(DEALT[slug]) if not path.startswith("settlement")]
+    try:
+        settled = settle(changed(pick.choice(places), junk, document=DEALT[slug]))
+    except Refused as refused:
+        named = bool(refused.field and refused.reason)
+        assert named
+    else:
+        assert settle(settled) == settled
+
+
+RABBIT = write_first(deal(GAMES["rabbit-hunter"], seed="documents", round=0, spots=2))
+
+
+@pytest.mark.parametrize("cards", [4, 7])
+@pytest.mark.parametrize("path", ["spots/0/cards", "dealer/cards"])
+def test_a_wrong_count_says_where_the_top_card_lies(path, cards):
+    known = (
+        [*RABBIT["spots"][0]["cards"], "extra"] if "spots" in path else [*RABBIT["dealer"]["cards"], "extra"]
+    )
+    free = next(card for card in GAMES["rabbit-hunter"].deck if card not in json.dumps(RABBIT))
+    wrong = [free if card == "extra" else card for card in known][:cards]
+    with pytest.raises(Refused, match=rf"{cards} cards. Give the hand of 5, or all 6 in the order dealt"):
+        settle(changed(path, wrong, document=RABBIT))
+
+
+def test_a_bought_card_cannot_be_absent():
+    bought = changed("spots/0/decision", {"action": "play", "buy": True}, document=RABBIT)
+    settle(bought)
+    with pytest.raises(Refused, match=r"decision\.buy: the bought card is missing"):
+        settle(changed("spots/0/cards", RABBIT["spots"][0]["cards"][1:], document=bought))
