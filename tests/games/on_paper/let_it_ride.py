@@ -22,7 +22,7 @@ from games.engine.texts import Text
 
 RIDE = Choice("ride")
 PULL_ONE, PULL_TWO = Choice("pull", back=("one",)), Choice("pull", back=("two",))
-CITED = Citations(win="LIR 7", lose="LIR 8", back="LIR 3")
+CITED = Citations(win="LIR 8", lose="LIR 8", back="LIR 5a")
 TENS = Qualifier("pair", (10,), hand="three")
 
 GAME = Game(

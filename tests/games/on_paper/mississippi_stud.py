@@ -20,9 +20,9 @@ from games.engine.rules.stages import FOLD, Choice, Raise
 from games.engine.rules.wagers import ByTable, Citations, Folded, Later, MakesHand, Own, Wager
 from games.engine.texts import Text
 
-CITED = Citations(win="MS 7", lose="MS 7", tie="MS 8", fold="MS 9")
-STREETS = {"third": ("MS 4", Text("Third Street")), "fourth": ("MS 5", Text("Fourth Street"))}
-STREETS |= {"fifth": ("MS 6", Text("Fifth Street"))}
+CITED = Citations(win="MS 6", lose="MS 7", tie="MS 7", fold="MS 3a")
+STREETS = {"third": ("MS 4", Text("Third Street")), "fourth": ("MS 4", Text("Fourth Street"))}
+STREETS |= {"fifth": ("MS 4", Text("Fifth Street"))}
 PAIR, HIGH = Qualifier("pair", hand="two"), Qualifier("high-card", (11,), hand="two")
 
 
@@ -50,7 +50,7 @@ GAME = Game(
     wagers=(
         Wager("ante", Text("Ante"), Own(), MakesHand(), CITED, ByTable("base")),
         *(
-            Wager(name, words, Later(), MakesHand(), CITED, ByTable("base"), sized="MS 3")
+            Wager(name, words, Later(), MakesHand(), CITED, ByTable("base"), sized="MS 3b")
             for name, (_rule, words) in STREETS.items()
         ),
         Wager(
@@ -58,7 +58,7 @@ GAME = Game(
             Text("3 Card Bonus"),
             Own(optional=True),
             MakesHand("board"),
-            Citations(win="MS 10", lose="MS 10", fold="MS 10", after_fold="MS 10"),
+            Citations(win="MS 8", lose="MS 8", fold="MS 8", after_fold="MS 8"),
             ByTable(),
             folded=Folded.STANDS,
         ),
@@ -67,9 +67,9 @@ GAME = Game(
         take_bets("MS 1"),
         deal_packets("MS 2", each={"hand": 2}, table={}),
         *streets(),
-        reconcile_order("MS 7"),
-        reconcile("MS 7"),
-        lock_up("MS 11"),
+        reconcile_order("MS 5"),
+        reconcile("MS 5"),
+        lock_up("MS 9"),
     ),
     options=EVERY_HOUSE,
     strategies=(
