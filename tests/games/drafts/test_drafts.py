@@ -10,6 +10,7 @@ import pytest
 
 from games.engine.cards.hands import FIVE_CARD, Ladder
 from games.engine.rules.paytables import read_paytable
+from tests.games import on_paper
 from tests.games.on_paper.three_card_poker import THREE_CARD
 from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi
 from tests.games.oracles.card_classes import NO_CARDS, containing
@@ -158,7 +159,7 @@ def test_three_card_hands_come_as_often_as_is_written():
     ],
 )
 def test_a_sheet_on_paper_prints_what_the_slow_dealer_pays(sheet, wager, known):
-    tables = page(FOLDER / "on_paper" / f"{sheet}.toml")["paytables"][wager]
+    tables = page(Path(on_paper.__file__).parent / f"{sheet}.toml")["paytables"][wager]
     for name, rows in known.items():
         written = {
             hand: row if isinstance(row, str) else row["pays"]

@@ -23,7 +23,7 @@ from games.engine.texts import Text
 RIDE = Choice("ride")
 PULL_ONE, PULL_TWO = Choice("pull", back=("one",)), Choice("pull", back=("two",))
 CITED = Citations(win="LIR 8", lose="LIR 8", back="LIR 5a")
-TENS = Qualifier("pair", (10,), hand="three")
+TENS, ACE_HIGH = Qualifier("pair", (10,), hand="three"), Qualifier("high-card", (14,), hand="three")
 
 GAME = Game(
     slug="let-it-ride",

@@ -1,4 +1,4 @@
-"""Roulette with 38 pockets: the wheel is a deck of which one is dealt; 157 bets made by the layout."""
+"""Roulette with 38 pockets: the wheel is a deck of which one is dealt; 161 bets made by the layout."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,0 +1,446 @@
+"""Games that no one ships, of every shape that a table game of cards has: declared, dealt, settled, asked.
+
+A board and one raise of several sizes, bets taken back, no dealer's hand, several streets, two hands a spot, a
+raise that the hand must allow, a hand drawn by a rule, a wheel. Each is a declaration and a sheet; dealt rounds
+are settled again by dealers who know nothing of the engine.
+"""
+
+import copy
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from games.engine.cards.cards import Card
+from games.engine.errors import Refused
+from games.engine.misconceptions.misconception_catalog import MISTAKES
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
+from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.settlement.settlements import settle
+from tests.games.on_paper import (
+    baccarat,
+    crazy_four_poker,
+    let_it_ride,
+    mississippi_stud,
+    pai_gow_poker,
+    roulette,
+    ultimate_texas_holdem,
+)
+from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi
+from tests.games.trainee import right_answers
+
+POKER = (
+    ultimate_texas_holdem.GAME,
+    let_it_ride.GAME,
+    mississippi_stud.GAME,
+    pai_gow_poker.GAME,
+    crazy_four_poker.GAME,
+)
+OTHERS = (baccarat.GAME, roulette.GAME)
+GAMES = {game.slug: game for game in (*POKER, *OTHERS)}
+ROUNDS = 120
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+each_poker = pytest.mark.parametrize("game", POKER, ids=[game.slug for game in POKER])
+
+
+@cache
+def dealt(slug: str, number: int) -> Round:
+    """Hands and bets, and of the poker games the whole job every other time."""
+    game = GAMES[slug]
+    whole = number % 2 and game in POKER
+    exercise = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60) if whole else Exercise(EVERYDAY)
+    return deal(game, seed="on paper", round=number, spots=number % 6 + 1, exercise=exercise)
+
+
+def rounds(game) -> list[Round]:
+    return [dealt(game.slug, number) for number in range(ROUNDS)]
+
+
+def play(slug: str, script: list[dict], **bets: int) -> Round:
+    """A round of one spot; bets with - written as _."""
+    named = {name.replace("_", "-"): cents for name, cents in bets.items()}
+    document = {"version": 2, "game": slug, "spots": [{"spot": 1, "bets": named}], "script": script}
+    return Round(read_document(document, GAMES))
+
+
+def settled(played: Round, spot: int = 1) -> str:
+    lines = [line for line in played.settlement.lines if line.spot == spot]
+    return ", ".join(f"{line.wager} {line.action.value} {line.pays}" for line in lines)
+
+
+def to(place: str, cards: str, at: str = "deal", spot: int = 1) -> dict:
+    return {"at": at, "deal": place, "cards": cards} | ({"spot": spot} if spot else {})
+
+
+def chooses(at: str, choice: str, **more: str) -> dict:
+    return {"at": at, "spot": 1, "choose": choice} | more
+
+
+# --- Ultimate Texas Hold'em: a board, one raise of several sizes, a Blind that pushes unless by the table ---
+
+
+def holdem(own: str, dealer: str, board: str, *choices: str) -> Round:
+    cards = board.split()
+    flop, river = " ".join(cards[:3]), " ".join(cards[3:])
+    steps = dict(zip(("preflop", "flop-bet", "river-bet"), choices, strict=False))
+    made = [chooses(step, choice) for step, choice in steps.items()]
+    script = [to("hand", own), to("dealer", dealer, spot=0), made[0], to("board", flop, "flop", 0)]
+    script += [*made[1:2], to("board", river, "river", 0), *made[2:]]
+    return play("ultimate-texas-holdem", script, ante=1_000, blind=1_000, trips=500)
+
+
+@pytest.mark.parametrize(
+    ("own", "dealer", "board", "choices", "expected"),
+    [
+        (
+            "Ks Kd",
+            "Qs Jd",
+            "Qc 8h 5s 3d 2c",
+            ("4x",),
+            "ante pay 1000, blind push 0, play pay 4000, trips take 0",
+        ),
+        (
+            "Ks 4d",
+            "Qs Jd",
+            "9c 8h 5s 3d 2c",
+            ("3x",),
+            "ante push 0, blind push 0, play pay 3000, trips take 0",
+        ),
+        (
+            "As 4s",
+            "Qs Jd",
+            "Qc 8s 5s 3d 2s",
+            ("check", "2x"),
+            "ante pay 1000, blind pay 1500, play pay 2000, trips pay 3500",
+        ),
+        (
+            "2s 3d",
+            "2d 3c",
+            "Ac Kh Qs Jd Tc",
+            ("check", "check", "1x"),
+            "ante push 0, blind push 0, play push 0, trips pay 2000",
+        ),
+        (
+            "9s 9d",
+            "Qs Qd",
+            "9c Qc 5s 3d 2c",
+            ("check", "check", "fold"),
+            "ante take 0, blind take 0, trips pay 1500",
+        ),
+        (
+            "Ks 4d",
+            "As Jd",
+            "9c 8h 5s 3d 2c",
+            ("check", "check", "1x"),
+            "ante push 0, blind take 0, play take 0, trips take 0",
+        ),
+    ],
+)
+def test_holdem_settles_each_end(own, dealer, board, choices, expected):
+    assert settled(holdem(own, dealer, board, *choices)) == expected
+
+
+def test_a_raise_ends_a_players_decisions():
+    with pytest.raises(Refused, match=r"script\[4\].*"):
+        holdem("Ks Kd", "Qs Jd", "Qc 8h 5s 3d 2c", "4x", "2x")
+
+
+def test_a_house_takes_trips_with_the_fold():
+    game = ultimate_texas_holdem.GAME
+    folded = holdem("9s 9d", "Qs Qd", "9c Qc 5s 3d 2c", "check", "check", "fold").inputs
+    house = open_house(game, load(game), {"trips-after-fold": "taken"})
+    taken = settle(Inputs(game, folded.sheet, house, folded.seats, folded.dealt))
+    assert {line.wager: line.action.value for line in taken.lines}["trips"] == "take"
+
+
+def test_a_bet_is_settled_at_the_step_that_decides_it():
+    lines = write_document(holdem("9s 9d", "Qs Qd", "9c Qc 5s 3d 2c", "check", "check", "fold"))
+    at = {line["wager"]: line["at"] for line in lines["settlement"]["lines"]}
+    assert at == {"ante": "river-bet", "blind": "river-bet", "trips": "reconcile"}
+
+
+def test_dealt_holdem_is_settled_as_by_a_slow_dealer():
+    seen = Counter()
+    for played in rounds(ultimate_texas_holdem.GAME):
+        table = played.inputs.dealt
+        for seat in played.inputs.seats:
+            expected = slow_holdem.settle(
+                list(seat.on("hand")),
+                list(table["dealer"]),
+                list(table["board"]),
+                seat.bets,
+                play=seat.stake("play") // seat.bets["ante"],
+            )
+            assert by_bet(played, seat) == expected
+            seen.update((bet, action) for bet, (action, _pays) in expected.items())
+    assert {("blind", "push"), ("blind", "pay"), ("ante", "push"), ("play", "pay"), ("trips", "pay")} <= set(
+        seen
+    )
+
+
+def by_bet(played: Round, seat: Seat) -> dict[str, tuple[str, int]]:
+    lines = [line for line in played.settlement.lines if line.spot == seat.spot]
+    return {line.wager: (line.action.value, line.pays) for line in lines}
+
+
+# --- Let It Ride: no dealer's hand, bets taken back ---
+
+
+@pytest.mark.parametrize(
+    ("own", "board", "choices", "expected"),
+    [
+        ("Ts Th 4d", "9c 2h", ("ride", "ride"), "one pay 500, two pay 500, dollar pay 500"),
+        ("9s 9h 4d", "Tc 2h", ("ride", "pull"), "one take 0, two push 0, dollar take 0"),
+        ("Ks 8h 4d", "Kc 2h", ("pull", "ride"), "one push 0, two pay 500, dollar pay 500"),
+        ("As Ks Qs", "2d 2h", ("pull", "pull"), "one push 0, two push 0, dollar take 0"),
+    ],
+)
+def test_let_it_ride_settles_each_end(own, board, choices, expected):
+    first, second = board.split()
+    script = [to("hand", own), chooses("first", choices[0]), to("board", first, "board-1", 0)]
+    script += [chooses("second", choices[1]), to("board", second, "board-2", 0)]
+    played = play("let-it-ride", script, one=500, two=500, dollar=500)
+    assert settled(played) == expected
+    assert played.settlement.dealer.hand.name == ""
+
+
+def test_equal_bets_are_refused_where_they_are_not():
+    script = [to("hand", "Ts Th 4d")]
+    with pytest.raises(Refused, match="spots\\[0\\].bets.two: .*not as much as the First Bet"):
+        play("let-it-ride", script, one=500, two=1_000, dollar=500)
+
+
+def test_dealt_let_it_ride_is_settled_as_by_a_slow_dealer():
+    pulled_any = Counter()
+    for played in rounds(let_it_ride.GAME):
+        for seat in played.inputs.seats:
+            pulled = [bet for bet in ("one", "two") if seat.takes_back(bet)]
+            stakes = {**seat.bets, "bonus": seat.bets.get("three-card-bonus", 0)}
+            own, board = list(seat.on("hand")), list(played.inputs.dealt["board"])
+            expected = slow_let_it_ride.settle(own, board, stakes, pulled=pulled, table="TCP-PP-2")
+            found = by_bet(played, seat)
+            assert {bet.replace("three-card-", ""): found[bet] for bet in found} == expected
+            pulled_any.update([tuple(pulled)])
+    assert {(), ("one",), ("one", "two")} <= set(pulled_any)
+
+
+def test_a_bet_taken_back_is_asked_about_when_it_is_and_not_again():
+    met = Counter()
+    for played in rounds(let_it_ride.GAME):
+        for stop in prompts(played):
+            seat = next((seat for seat in played.inputs.seats if seat.spot == stop.spot), None)
+            for prompt in stop.prompts:
+                if seat and seat.takes_back(prompt.wager) and prompt.question.slug == "bet":
+                    met[prompt.step, prompt.right[0].action.value] += 1
+    assert {step for step, _action in met} == {"first", "second"}
+    assert met["first", "push"]
+    assert met["second", "push"]
+
+
+# --- Mississippi Stud: streets, multiples, a row that pushes ---
+
+
+@pytest.mark.parametrize(
+    ("own", "board", "choices", "expected"),
+    [
+        ("Js 4h", "Jc 9d 2s", "1x 1x 3x", "ante pay 500, third pay 500, fourth pay 500, fifth pay 1500"),
+        ("6s 4h", "6c 9d 2s", "1x 2x 3x", "ante push 0, third push 0, fourth push 0, fifth push 0"),
+        ("5s 4h", "5c 9d 2s", "1x 1x 1x", "ante take 0, third take 0, fourth take 0, fifth take 0"),
+        ("As 4s", "9s Js 2s", "1x 1x fold", "ante take 0, third take 0, fourth take 0"),
+        ("As 4s", "9s Js 2s", "fold", "ante take 0"),
+    ],
+)
+def test_mississippi_stud_settles_each_end(own, board, choices, expected):
+    made = dict(zip(("third", "fourth", "fifth"), choices.split(), strict=False))
+    script = [to("hand", own)]
+    for street, card in zip(("third", "fourth", "fifth"), board.split(), strict=True):
+        script += [chooses(f"{street}-bet", made[street])] if street in made else []
+        script.append(to("board", card, street, 0))
+    assert settled(play("mississippi-stud", script, ante=500)) == expected
+
+
+def test_dealt_mississippi_stud_is_settled_as_by_a_slow_dealer():
+    seen = Counter()
+    for played in rounds(mississippi_stud.GAME):
+        for seat in played.inputs.seats:
+            ante, streets = seat.bets["ante"], ("third", "fourth", "fifth")
+            multiples = [seat.stake(street) // ante for street in streets if seat.stake(street)]
+            bonus = seat.bets.get("three-card-bonus", 0)
+            own, board = list(seat.on("hand")), list(played.inputs.dealt["board"])
+            expected = slow_mississippi.settle(own, board, ante, multiples, bonus=bonus, table="TCP-PP-2")
+            found = by_bet(played, seat)
+            assert {bet.replace("three-card-", ""): found[bet] for bet in found} == expected
+            seen.update((bet, action) for bet, (action, _pays) in expected.items())
+    assert {("ante", "push"), ("fifth", "pay"), ("third", "take"), ("bonus", "pay")} <= set(seen)
+
+
+# --- Pai Gow Poker: two hands a spot, a dealer's house way, a commission ---
+
+
+def pai_gow(own: str, low: str, dealer: str) -> Round:
+    script = [to("hand", own), to("dealer", dealer, spot=0), chooses("set", "set", cards=low)]
+    return play("pai-gow-poker", script, wager=1_000)
+
+
+DEALERS_KINGS = "Kc Kd 9h 9c 6s 4d 2c"
+"""The house way sets the kings high and the nines low."""
+
+
+@pytest.mark.parametrize(
+    ("own", "low", "expected"),
+    [
+        ("As Ah Qs Qh 7d 5c 3d", "Qs Qh", "wager pay 950"),
+        ("As Ah Qs Jh 7d 5c 3d", "Qs Jh", "wager push 0"),
+        ("Js Jh 8s 8h 7d 5c 3d", "8s 8h", "wager take 0"),
+        ("As Ah 9s 9d 7d 5c 3d", "9s 9d", "wager push 0"),
+    ],
+    ids=["both win", "one each", "both lose", "a copy is the dealer's"],
+)
+def test_pai_gow_settles_each_end(own, low, expected):
+    played = pai_gow(own, low, DEALERS_KINGS)
+    assert sorted(played.inputs.on_table["dealer-low"]) == ["9c", "9h"]
+    assert settled(played) == expected
+
+
+@pytest.mark.parametrize("low", ["Qs", "Qs Qh 7d", "Qs 2c"])
+def test_a_low_hand_is_two_of_the_players_own_cards(low):
+    with pytest.raises(Refused, match=r"script\[2\].cards"):
+        pai_gow("As Ah Qs Qh 7d 5c 3d", low, DEALERS_KINGS)
+
+
+# --- Crazy 4 Poker: a raise that the hand must allow ---
+
+
+def crazy(own: str, choice: str, dealer: str = "Kc 9d 7h 5s 3d") -> Round:
+    script = [to("hand", own), to("dealer", dealer, spot=0), chooses("decide", choice)]
+    return play("crazy-4-poker", script, ante=1_000, super_bonus=1_000)
+
+
+def test_three_times_the_ante_takes_a_pair_of_aces():
+    assert settled(crazy("As Ah 9c 4d 2c", "3x")) == "ante pay 1000, super-bonus push 0, play pay 3000"
+    with pytest.raises(Refused, match=r"script\[2\].choose: .*pair"):
+        crazy("Ks Kh 9c 4d 2c", "3x")
+
+
+def test_the_super_bonus_is_paid_by_the_table_whatever_the_dealer_has():
+    flush = "Ac Jc 9c 4c 2d"
+    assert settled(crazy(flush, "1x", "7c 7d 7h 5s 3d")) == "ante take 0, super-bonus pay 1500, play take 0"
+    assert settled(crazy(flush, "1x", "Qc 9d 7h 5s 3d")) == "ante push 0, super-bonus pay 1500, play pay 1000"
+
+
+# --- Baccarat and roulette: a hand drawn by a rule, and a wheel ---
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "expected"),
+    [
+        ("9h Kc", "8d Qs", "player pay 1000, banker take 0, tie take 0"),
+        ("9h 8c", "8d Qs", "player take 0, banker pay 950, tie take 0"),
+        ("7h Kc", "7d Qs", "player push 0, banker push 0, tie pay 8000"),
+    ],
+)
+def test_baccarat_settles_each_end(player, banker, expected):
+    cards = [card for pair in zip(player.split(), banker.split(), strict=True) for card in pair]
+    script = [to(place, card, spot=0) for place, card in zip(("player", "banker") * 2, cards, strict=True)]
+    assert settled(play("baccarat", script, player=1_000, banker=1_000, tie=1_000)) == expected
+
+
+def test_third_cards_come_by_the_table_alone():
+    drawn = Counter()
+    for played in rounds(baccarat.GAME):
+        player, banker = played.inputs.dealt["player"], played.inputs.dealt["banker"]
+        drawn[len(player), len(banker)] += 1
+        if len(player) == 3:
+            assert baccarat.points(player[:2]) < 6
+        if len(player) == 2 and max(baccarat.points(player), baccarat.points(banker[:2])) < 8:
+            assert (len(banker) == 3) is (baccarat.points(banker[:2]) < 6)
+    assert set(drawn) == {(2, 2), (2, 3), (3, 2), (3, 3)}
+
+
+def test_every_bet_of_the_wheel_keeps_two_of_thirty_eight_and_the_five_numbers_three():
+    game = roulette.GAME
+    sheet = load(game)
+    house = open_house(game, sheet, {})
+    seat = Seat(1, {wager.slug: 3_800 for wager in game.wagers}, {})
+    kept = Counter()
+    for pocket in game.deck:
+        for line in settle(Inputs(game, sheet, house, (seat,), {"pocket": (Card(pocket),)})).lines:
+            kept[line.wager] -= line.net
+    edges = {bet: Fraction(cents, 38 * 3_800) for bet, cents in kept.items()}
+    assert len(edges) == 161
+    assert edges.pop("five") == Fraction(3, 38)
+    assert set(edges.values()) == {Fraction(2, 38)}
+
+
+# --- What holds for all of them ---
+
+
+@each_game
+def test_right_answers_are_right_at_every_stop(game):
+    met = set()
+    for played in rounds(game):
+        for stop in prompts(played):
+            met |= {prompt.ask for prompt in stop.prompts}
+            verdicts = grade_stop(played, stop, right_answers(stop))
+            assert verdicts
+            assert all(verdict.right for verdict in verdicts), str(stop.place)
+    assert "bet" in met
+    assert game in OTHERS or {"player-hand", "call-hand", "next-step", "irregularity"} <= met
+
+
+@each_game
+def test_a_document_reads_back_as_it_was_written(game):
+    for played in rounds(game):
+        document = write_document(played)
+        assert write_document(Round(read_document(copy.deepcopy(document), GAMES))) == document
+
+
+@each_game
+def test_a_script_with_an_event_too_few_or_too_many_is_refused(game):
+    for played in rounds(game)[:12]:
+        document = write_document(played)
+        for number in range(len(document["script"])):
+            short, long = copy.deepcopy(document), copy.deepcopy(document)
+            del short["script"][number]
+            long["script"].insert(number, long["script"][number])
+            for wrong in (short, long):
+                with pytest.raises(Refused, match="script"):
+                    read_document(wrong, GAMES)
+
+
+@each_game
+def test_chips_are_conserved(game):
+    """Every stake has one line; what is not taken goes back."""
+    for played in rounds(game):
+        stakes = {
+            (seat.spot, wager.slug): seat.stake(wager.slug)
+            for seat in played.inputs.seats
+            for wager in game.wagers
+            if seat.stake(wager.slug)
+        }
+        lines = [line for line in played.settlement.lines if line.stake]
+        assert {(line.spot, line.wager): line.stake for line in lines} == stakes
+        assert len(lines) == len(stakes)
+        assert all(bool(line.pays) == (line.action == "pay") for line in lines)
+
+
+@each_poker
+def test_every_mistake_applies_or_does_not_and_never_raises(game):
+    applied = set()
+    for played in rounds(game)[:8]:
+        for mistake in MISTAKES:
+            for believed in mistake.change(played.inputs):
+                misread = Round(believed, played.exercise, played.inputs)
+                assert misread.settlement.lines
+                assert all(stop.prompts for stop in prompts(misread))
+                applied.add(mistake.slug)
+    assert {"straight-above-flush", "counted-the-stake"} & applied
