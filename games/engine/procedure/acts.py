@@ -119,7 +119,8 @@ def _decided(inputs: Inputs, settled: Settlement, seat: Seat, made: Chosen, felt
         return
     if choice.back:
         before = felt.with_spot(replace(spot, state="taking back"))
-        bets = settled_bets(settled, spot, Stage.BACK)
+        back = settled_bets(settled, spot, Stage.BACK)
+        bets = {slug: back[slug] if slug in choice.back else bet for slug, bet in spot.bets.items()}
         yield Scene(seat.spot, before, felt.with_spot(replace(spot, state="playing", bets=bets)))
         return
     playing = replace(spot, state="playing", bets=spot.bets | _placed(inputs, seat, made, bought=False))

@@ -1,4 +1,4 @@
-"""Crazy 4 Poker: a raise of three times the Ante takes a pair of aces; the Super Bonus pushes unless by table."""
+"""Crazy 4 Poker: raising three times takes a pair of aces; the Super Bonus pushes unless by its table."""
 
 from pathlib import Path
 

@@ -62,5 +62,12 @@ GAME = Game(
         lock_up("LIR 10"),
     ),
     options=EVERY_HOUSE,
-    strategies=(Strategy(says=dict.fromkeys(("first", "second"), ((TENS, "ride"), (None, "pull")))),),
+    strategies=(
+        Strategy(
+            says={
+                "first": ((TENS, "ride"), (None, "pull")),
+                "second": ((ACE_HIGH, "ride"), (None, "pull")),
+            }
+        ),
+    ),
 )

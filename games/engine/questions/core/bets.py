@@ -64,7 +64,7 @@ def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             continue
         if stage is not Stage.RECONCILE and (wager.progressive or not wager.staked):
             continue
-        due = line if line and line.stage is stage else None
+        due = line if line and line.stage is stage and _is_due_now(played, frame, line) else None
         bare = wager.progressive or not wager.staked
         offered = BONUS if bare else _at_fold(played) if stage is Stage.FOLD else OFFERED[stage]
         yield _bet(played, frame, BET, frame.spot, wager, due, offered)
@@ -76,6 +76,15 @@ def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool
     if lies_there is None or line is None:
         return False
     return line.stage is Stage.RECONCILE if stage is Stage.RECONCILE else lies_there.state != "pushed"
+
+
+def _is_due_now(played: SettledRound, frame: Frame, line: Line) -> bool:
+    """Return whether it is this step that settles a bet: one may be taken back at another."""
+    if line.stage is not Stage.BACK:
+        return True
+    seat = next(seat for seat in played.inputs.seats if seat.spot == line.spot)
+    made = seat.chose(frame.step.name)
+    return bool(made and line.wager in made.choice.back)
 
 
 def _at_fold(played: SettledRound) -> tuple[Action, ...]:
