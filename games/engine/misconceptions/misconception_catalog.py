@@ -56,7 +56,7 @@ READING = (
         Text("let a straight run past the ace"),
         hands.ladder_as(lambda it: replace(it, corner=True)),
     ),
-    of_hands("overlooked-sixth-card", Text("read five of six cards"), hands.first_five, per_round=True),
+    of_hands("overlooked-sixth-card", Text("read five of six cards"), hands.first_five),
     of_bets(
         "no-kickers",
         Text("did not compare all the kickers"),
@@ -75,13 +75,11 @@ READING = (
         "counted-unbought-card",
         Text("counted a card for sale though it was not bought"),
         hands.sixth_card_as(bought=True),
-        per_round=True,
     ),
     of_hands(
         "ignored-bought-card",
         Text("left out a card that was bought"),
         hands.sixth_card_as(bought=False),
-        per_round=True,
     ),
 )
 TOO_LOW = "qualified-too-low"

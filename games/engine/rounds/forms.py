@@ -41,8 +41,10 @@ def _more_than_bets(believed: Inputs, true: Inputs) -> bool:
 
 
 def settled_alike(believed: Inputs, true: Inputs) -> bool:
-    """Return whether they differ in the procedure at most, by which no bet is settled."""
-    games = _alike(believed.game, true.game, but={"procedure"})
+    """Return whether they differ in the steps of the procedure at most, by which no bet is settled; its
+    stages say what cards there are and which of them play."""
+    stages = [[stage for _step, stage in each.game.stages] for each in (believed, true)]
+    games = _alike(believed.game, true.game, but={"procedure"}) and stages[0] == stages[1]
     return games and _alike(believed, true, but={"game"})
 
 
