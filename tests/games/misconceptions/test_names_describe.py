@@ -194,7 +194,12 @@ TRUE = {
     "left-side-bet-on-fold": did(Action.LEAVE, folded),
     "took-side-bet-on-fold": did(Action.TAKE, folded),
     "took-bad-beat-on-fold": did(Action.TAKE, folded),
-    "kept-hopeless-bad-beat": did(Action.LEAVE, folded, is_due(Action.TAKE)),
+    "kept-hopeless-bad-beat": did(
+        # A folded hand stays tucked under a bet that is left.
+        Action.LEAVE,
+        folded,
+        lambda case: case.given == "tucked" or is_due(Action.TAKE)(case),
+    ),
     "settled-dead-side-bet": did(Action.PAY, folded, is_due(Action.TAKE)),
     "left-dead-side-bet": did(Action.LEAVE, folded),
     "bad-beat-on-winner": did(Action.PAY, lambda case: case.higher != 0),
@@ -223,7 +228,8 @@ TRUE = {
     "meter-share-rounded": did(Action.PAY, lambda case: case.cents % 100 == 0),
     "envy-to-hitter": did(Action.PAY, lambda case: case.cents > case.pays),
     "envy-to-non-bettor": did(Action.PAY, lambda case: not case.seat.bets.get("progressive")),
-    "envy-for-bettors-hands-only": lambda case: case.cents < case.pays,
+    # A hand that goes to the rack is paid no envy.
+    "envy-for-bettors-hands-only": lambda case: case.given == "rack" or case.cents < case.pays,
     "envy-for-every-hand": did(Action.PAY, lambda case: case.cents > case.pays),
     "envy-between-own-spots": did(Action.PAY, lambda case: bool(case.seat.patron)),
     "unreduced-meter": PAID,
