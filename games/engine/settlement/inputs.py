@@ -50,6 +50,10 @@ class Seat:
     def folds(self) -> bool:
         return any(made.choice.folds for made in self.chosen)
 
+    def folds_at(self, step: str) -> bool:
+        made = self.chose(step)
+        return made is not None and made.choice.folds
+
     @property
     def announces(self) -> bool:
         return any(made.announces for made in self.chosen)

@@ -18,7 +18,7 @@ from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
 from trainer.pages.text import say, say_later
 
-OPTIONS = {
+OPTIONS: dict[str, tuple[Any, Any]] = {
     "breakage": (_("Breakage"), _("What happens to half a dollar, or any other fraction, in a payout.")),
     "smallest-chip": (
         _("Smallest chip in the rack"),

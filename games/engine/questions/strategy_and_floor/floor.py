@@ -9,16 +9,13 @@ from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
 from games.engine.questions.core.bets import bets
 from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
-from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watched_at
+from games.engine.questions.strategy_and_floor.slips import STAGES, ObservedSpot, happens, shown_at
 from games.engine.rules.wagers import Action
 from games.engine.settlement.inputs import Stage
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 LOOK, RIGHT = "floor", "floor-right"
-STAGES = {"decide": Stage.FOLD, "reconcile": Stage.RECONCILE}
-"""The steps at which bets of one spot are settled."""
-
 SETTLED_RIGHT = Question(
     "floor", Text("Settled right"), Text("Watching a dealer as the floor"), decided_by=rules_of_every_bet
 )
@@ -32,7 +29,7 @@ def oversight(cue: Cue) -> Iterator[Frame]:
     if spot == DEALER_SPOT or not cue.scene.asked:
         return
     # What the dealer did does not depend on what the floor believes.
-    watched = watched_at(cue.true or cue.inputs, cue.exercise, STAGES[cue.step.act], spot)
+    watched = shown_at(cue.true or cue.inputs, cue.step, spot, cue.happened)
     felt = _as_left(cue, watched)
     yield Frame(cue.step, spot, felt, (LOOK,), LOOK, watched)
     if watched.slip:
@@ -106,5 +103,6 @@ ASKS = (
         interludes=(Interlude(When.BEFORE, oversight, 7, at=frozenset(STAGES)),),
         groups=(FLOOR,),
         rates={"slips": 40},
+        happens=happens,
     ),
 )

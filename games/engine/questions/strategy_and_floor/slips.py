@@ -4,18 +4,22 @@ A slip is a named mistake that shows in exactly one bet of the spot, and in noth
 Which spots, bets and mistakes comes from a stream of each place's own.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from functools import cache, lru_cache
+from typing import Any
 
 from games.engine.cards.streams import Stream, by_own_number
 from games.engine.errors import NotAllowed
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
-from games.engine.procedure.frames import Exercise
+from games.engine.procedure.frames import Exercise, Happened
+from games.engine.procedure.steps import settled_at
 from games.engine.questions.core.bets import BET
+from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action, Wager
 from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle
+from games.engine.texts import Text, read_text, write_text
 
 DEALERS_MISTAKES = tuple(mistake for mistake in MISTAKES if mistake.about in BET.explained_by)
 """The mistakes that a watched dealer makes."""
@@ -85,14 +89,64 @@ def watched_at(inputs: Inputs, exercise: Exercise, stage: Stage, spot: int) -> O
 
 @lru_cache(maxsize=512)
 def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> ObservedSpot:
-    inputs, settled = same.inputs, _settled(same)
-    seat = next(seat for seat in inputs.seats if seat.spot == number)
-    spot = Spot(inputs, settled, seat, stage, tuple(_come_to(inputs, settled, seat, stage)))
+    inputs, spot = same.inputs, _spot(same, stage, number)
     name = f"{inputs.seed}/{inputs.round}/floor/{stage}/{number}"
     slip = _slip(spot, exercise, name) if Stream(name).draw(100) < exercise.slips else None
-    wrong = slip.wager if slip else None
-    lines = [slip.line if slip and wager is wrong else spot.line(settled, wager) for wager in spot.bets]
-    return ObservedSpot(seat, stage, spot.bets, tuple(line for line in lines if line), slip)
+    return _as_left(spot, slip)
+
+
+def _spot(same: _Same, stage: Stage, number: int) -> Spot:
+    inputs, settled = same.inputs, _settled(same)
+    seat = next(seat for seat in inputs.seats if seat.spot == number)
+    return Spot(inputs, settled, seat, stage, tuple(_come_to(inputs, settled, seat, stage)))
+
+
+def _as_left(spot: Spot, slip: Slip | None) -> ObservedSpot:
+    wrong = slip.wager.slug if slip else ""
+    lines = [
+        slip.line if slip and wager.slug == wrong else spot.line(spot.settled, wager) for wager in spot.bets
+    ]
+    return ObservedSpot(spot.seat, spot.stage, spot.bets, tuple(line for line in lines if line), slip)
+
+
+STAGES = {"decide": Stage.FOLD, "reconcile": Stage.RECONCILE}
+"""The steps at which bets of one spot are settled."""
+
+SLIP = "slip"
+
+
+def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
+    """Draw which spots the dealer leaves with a slip, and which."""
+    settled = _settled(_Same(inputs))
+    steps = [(step, STAGES[step.act]) for step in inputs.game.procedure if step.act in STAGES]
+    for step, stage in steps:
+        for seat in settled_at(settled, inputs.seats, stage):
+            if stage is Stage.FOLD and not seat.folds_at(step.name):
+                continue
+            slip = watched_at(inputs, exercise, stage, seat.spot).slip
+            if slip:
+                line = slip.line and asdict(slip.line) | {"because": write_text(slip.line.because)}
+                facts = {"wager": slip.wager.slug, "line": line, "mistake": slip.mistake.slug}
+                yield Happened(step.name, seat.spot, SLIP, facts)
+
+
+def shown_at(inputs: Inputs, step: Step, spot: int, happened: Iterable[Happened]) -> ObservedSpot:
+    """The spot as the dealer leaves it, by what was drawn. Raises `NotAllowed` where its mistake is gone."""
+    slips = (one for one in happened if (one.step, one.spot, one.what) == (step.name, spot, SLIP))
+    return _as_left(
+        _spot(_Same(inputs), STAGES[step.act], spot), next((_read_slip(inputs, one.facts) for one in slips), None)
+    )
+
+
+def _read_slip(inputs: Inputs, facts: Mapping[str, Any]) -> Slip:
+    mistake, line = BY_SLUG.get(facts["mistake"]), facts["line"]
+    if mistake is None:
+        gone = Text("%(mistake)s is no longer a mistake of the catalog", mistake=facts["mistake"])
+        raise NotAllowed("happened", gone)
+    if line:
+        enums = {"action": Action(line["action"]), "stage": Stage(line["stage"])}
+        line = Line(**line | enums | {"because": read_text(line["because"])})
+    return Slip(inputs.game.wager(facts["wager"]), line, mistake)
 
 
 @lru_cache(maxsize=64)
