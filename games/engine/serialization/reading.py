@@ -82,7 +82,7 @@ def _bets(value: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:
             amounts = {"stake": print_cents(bets[wager.slug]), "most": print_cents(bets[wager.at_most])}
             reason = Text("$%(stake)s is more than the %(other)s, $%(most)s", other=other, **amounts)
             raise NotAllowed(f"{where}.{wager.slug}", reason)
-    return bets
+    return {wager.slug: bets[wager.slug] for wager in game.wagers if wager.slug in bets}
 
 
 def _decided(seat: Seat, value: Mapping[str, Any], where: str, game: Game) -> Seat:

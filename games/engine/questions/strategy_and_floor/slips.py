@@ -133,9 +133,8 @@ def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
 def shown_at(inputs: Inputs, step: Step, spot: int, happened: Iterable[Happened]) -> ObservedSpot:
     """The spot as the dealer leaves it, by what was drawn. Raises `NotAllowed` where its mistake is gone."""
     slips = (one for one in happened if (one.step, one.spot, one.what) == (step.name, spot, SLIP))
-    return _as_left(
-        _spot(_Same(inputs), STAGES[step.act], spot), next((_read_slip(inputs, one.facts) for one in slips), None)
-    )
+    slip = next((_read_slip(inputs, one.facts) for one in slips), None)
+    return _as_left(_spot(_Same(inputs), STAGES[step.act], spot), slip)
 
 
 def _read_slip(inputs: Inputs, facts: Mapping[str, Any]) -> Slip:
