@@ -189,7 +189,7 @@ def folded_wins(table: Table) -> list[Chance]:
         rows = tuple(
             row
             for wager in table.inputs.game.wagers
-            if outlives_fold(wager) and table.patron(spot).bets.get(wager.slug)
+            if outlives_fold(table.inputs.game, wager) and table.patron(spot).bets.get(wager.slug)
             for row in table.inputs.house.paytable(table.inputs.sheet, wager).rows
         )
         if rows:

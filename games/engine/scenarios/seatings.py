@@ -4,12 +4,13 @@ A deal here is one card for every place: spot 1's packet, spot 2's …, the deal
 card that it is given if it changes one.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from games.engine.cards.cards import Card
-from games.engine.rules.wagers import Action, Folded, Wager
+from games.engine.rules.games import Game
+from games.engine.rules.wagers import Action, Folded, MakesHand, Wager
 from games.engine.scenarios.sampling import SampledDeal
 from games.engine.settlement.inputs import Inputs
 from games.engine.simulated_players.decisions import deal_to, plays_good_hands, tells
@@ -35,23 +36,38 @@ class Table:
     def spots(self) -> tuple[int, ...]:
         return tuple(range(1, len(self.patrons) + 1))
 
+    @cached_property
+    def positions(self) -> dict[tuple[int, str], tuple[int, ...]]:
+        """Where in a deal the cards for each place lie, by spot (0: the table's): in the order in which they
+        come. As many as a player may change are kept for each."""
+        found: dict[tuple[int, str], tuple[int, ...]] = {}
+        taken = 0
+        for deal in self.inputs.game.deals:
+            each = [(spot, place, count) for spot in self.spots for place, count in deal.each]
+            for spot, place, count in (*each, *((0, place, count) for place, count in deal.table)):
+                size = count if isinstance(count, int) else self.inputs.game.draws
+                found[spot, place] = (*found.get((spot, place), ()), *range(taken, taken + size))
+                taken += size
+        return found
+
     @property
     def size(self) -> int:
         """Places in a deal."""
-        changes = len(self.patrons) if self.inputs.game.draws else 0
-        return len(self.patrons) * self.inputs.game.player.size + self.inputs.game.dealer.size + changes
+        return sum(map(len, self.positions.values()))
 
     def packet(self, spot: int) -> tuple[int, ...]:
-        size = self.inputs.game.player.size
-        return tuple(range((spot - 1) * size, spot * size))
+        """What a spot is dealt at first."""
+        return self._on(spot, (place for place, _count in self.inputs.game.deals[0].each))
 
     @property
     def dealer(self) -> tuple[int, ...]:
-        first = len(self.patrons) * self.inputs.game.player.size
-        return tuple(range(first, first + self.inputs.game.dealer.size))
+        return self._on(0, (place for place, _count in self.inputs.game.deals[0].table))
 
     def change(self, spot: int) -> int:
-        return self.dealer[-1] + spot
+        return self.positions[spot, "drawn"][0]
+
+    def _on(self, spot: int, places: Iterable[str]) -> tuple[int, ...]:
+        return tuple(at for place in places for at in self.positions.get((spot, place), ()))
 
     def seated(self, cards: tuple[Card, ...]) -> Inputs:
         """Return the round that these cards make, with everyone's decisions."""
@@ -64,7 +80,8 @@ class Table:
         return self.patrons[spot - 1]
 
     def holdings(self, spot: int, which: str = "player") -> list[Holding]:
-        """What a player can hold in the end: as dealt, with the card bought, or with one changed."""
+        """What a player can hold in the end: as dealt, with the card bought, or with one changed; and the
+        board."""
         game, packet = self.inputs.game, self.packet(spot)
         deal = packet[game.player.aside :]
         options = [deal]
@@ -72,13 +89,15 @@ class Table:
             options.append(packet)
         if which == "player" and game.draws:
             options += [(*(p for p in deal if p != discarded), self.change(spot)) for discarded in deal]
-        return [Holding(places, _ends_with(spot, places, which)) for places in options]
+        board = self._on(0, game.reading(which).table)
+        whole = [(*places, *board) for places in options]
+        return [Holding(places, _ends_with(spot, places, which)) for places in whole]
 
     def dealer_holdings(self) -> list[Holding]:
-        """What the dealer can play: the packet without what is burned and without any of the discards."""
-        packet = self.inputs.game.dealer
-        most = packet.discard.at_most if packet.discard else 0
-        options = [self.dealer[packet.burned + discarded :] for discarded in range(most + 1)]
+        """What the dealer can play: the hand without any of the discards, and the board."""
+        own = self._on(0, self.inputs.game.reading("dealer").table)
+        most = self.inputs.game.discard.at_most if self.inputs.game.discard else 0
+        options = [own[discarded:] for discarded in range(most + 1)]
         return [Holding(places, _plays(len(places))) for places in options]
 
 
@@ -88,14 +107,12 @@ class PlacesSource:
 
     table: Table
     cards: tuple[Card, ...]
+    taken: dict[tuple[int, str], int] = field(default_factory=dict)
 
     def take(self, spot: int, place: str, count: int) -> tuple[Card, ...]:
-        game = self.table.inputs.game
-        if place == "drawn":
-            return (self.cards[self.table.change(spot)],) if count else ()
-        deal, table = game.deals[0], self.table
-        parts, places = (deal.each, table.packet(spot)) if spot else (deal.table, table.dealer)
-        return game.cut(parts, [self.cards[one] for one in places])[place]
+        taken = self.taken.get((spot, place), 0)
+        self.taken[spot, place] = taken + count
+        return tuple(self.cards[at] for at in self.table.positions[spot, place][taken : taken + count])
 
 
 def _ends_with(spot: int, places: tuple[int, ...], which: str) -> Callable[[SampledDeal], bool]:
@@ -180,7 +197,7 @@ def folds_good(table: Table) -> bool:
         not plays_good_hands(patron) and (tells(patron) or wager.folded is not Folded.IF_ANNOUNCED)
         for patron in table.patrons
         for wager in table.inputs.game.wagers
-        if outlives_fold(wager) and patron.bets.get(wager.slug)
+        if outlives_fold(table.inputs.game, wager) and patron.bets.get(wager.slug)
     )
 
 
@@ -195,6 +212,8 @@ def bets(wager: Wager, *, of: int = 1, good: bool = False) -> Ready:
     return ready
 
 
-def outlives_fold(wager: Wager) -> bool:
-    """Return whether a player who folds can still win the wager."""
+def outlives_fold(game: Game, wager: Wager) -> bool:
+    """Return whether a player who folds can still win the wager by the hand that they end with."""
+    if isinstance(wager.won, MakesHand) and game.reading(wager.won.hand).ladder is not game.ladder:
+        return False
     return wager.optional and wager.folded is not Folded.TAKEN

@@ -30,6 +30,13 @@ class Scenario:
 
 @lru_cache(maxsize=64)
 def scenarios_of(game: Game) -> tuple[Scenario, ...]:
+    """Return what the game can be dealt for. A hand that players set themselves, and one that is drawn by a
+    rule, cannot be: no scenario is a promise."""
+    if any(not isinstance(count, int) for deal in game.deals for _place, count in deal.table):
+        return ()
+    set_by_players = any(choice.lays and choice.lays.count > 1 for choice in game.choices)
+    if set_by_players or not CATEGORY_NAMES.keys() >= set(game.ladder.categories):
+        return ()
     return (*_by_category(game), *_by_dealer(game), *_by_wager(game), *_by_decision(game))
 
 
@@ -37,6 +44,8 @@ def _by_category(game: Game) -> Iterator[Scenario]:
     for category in reversed(game.ladder.categories):
         words = _player_ends(CATEGORY_NAMES[category])
         yield Scenario(f"player-{category}", words, chances.player(category))
+    if "dealer" not in game.hands:
+        return
     for category in reversed(game.ladder.categories):
         words = _dealer_plays(CATEGORY_NAMES[category])
         yield Scenario(f"dealer-{category}", words, chances.dealer(category))
@@ -55,7 +64,11 @@ def _dealer_plays(hand: Text) -> Text:
 
 
 def _by_dealer(game: Game) -> Iterator[Scenario]:
-    yield Scenario("tie", Text("A player ties with the dealer"), chances.tie, seatings.plays_good)
+    if "dealer" not in game.hands:
+        return
+    shared = set(game.reading("player").table) & set(game.hands["dealer"].table)
+    if not shared:
+        yield Scenario("tie", Text("A player ties with the dealer"), chances.tie, seatings.plays_good)
     if game.qualifier:
         yield Scenario("dealer-does-not-qualify", Text("The dealer does not qualify"), chances.unqualified)
     if game.dealer.discard:
@@ -115,7 +128,7 @@ def _jokers(wager: Wager, row: Row) -> Scenario:
 
 
 def _by_decision(game: Game) -> Iterator[Scenario]:
-    if "fold" in game.decisions and any(seatings.outlives_fold(wager) for wager in game.wagers):
+    if "fold" in game.decisions and any(seatings.outlives_fold(game, wager) for wager in game.wagers):
         words = Text("A folded hand still wins a side bet")
         yield Scenario("folded-side-bet-wins", words, chances.folded_wins, seatings.folds_good)
 

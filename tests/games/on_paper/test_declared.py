@@ -22,6 +22,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from games.engine.scenarios.scenarios import scenarios
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Seat
@@ -444,3 +445,18 @@ def test_every_mistake_applies_or_does_not_and_never_raises(game):
                 assert all(stop.prompts for stop in prompts(misread))
                 applied.add(mistake.slug)
     assert {"straight-above-flush", "counted-the-stake"} & applied
+
+
+@each_poker
+def test_a_situation_is_dealt_as_it_is_named(game):
+    named = [name for name, _words in scenarios(game)]
+    assert bool(named) is (game.slug != "pai-gow-poker")  # players set those hands themselves
+    for number, name in enumerate(named):
+        played = deal(game, seed="rare", round=number, spots=number % 6 + 1, scenario=name)
+        who, _, category = name.partition("-")
+        if who == "player":
+            assert category in {hand.category for hand in played.settlement.hands.values()}
+        elif name == "dealer-does-not-qualify":
+            assert not played.settlement.dealer.qualifies
+        elif who == "dealer":
+            assert played.settlement.dealer.hand.category == category
