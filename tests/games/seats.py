@@ -21,7 +21,7 @@ def sits(
 ) -> Seat:
     """A seat with these cards in the order dealt; bets in cents and `does` as in `round_builder.at`."""
     cards = hand if isinstance(hand, str) else " ".join(hand)
-    return read_seat(at(spot, cards, does, patron, **bets), "seat", game, 1)
+    return replace(read_seat(at(spot, cards, does, **bets), "seat", game, 1), patron=patron)
 
 
 def choosing(game: Game, seat: Seat, does: str) -> Seat:

@@ -233,7 +233,8 @@ def test_the_first_packet_off_the_shuffler_goes_to_the_spot_that_is_asked_for(ga
 def test_the_dealer_gets_his_own_packet_last(game):
     for played, stops in played_out(game):
         deck = shuffled(GAMES[game].deck, seed="procedure", round=played.inputs.round)
-        last_of_players = max(deck.index(card) for seat in played.inputs.seats for card in seat.cards)
+        packets = [played.inputs.game.packet(seat.dealt) for seat in played.inputs.seats]
+        last_of_players = max(deck.index(card) for packet in packets for card in packet)
         assert deck.index(played.inputs.table_cards[0]) == last_of_players + 1
         [(stop, prompt)] = of_ask(stops, "own-packet")
         assert prompt.right == ("last",)
