@@ -22,7 +22,7 @@ as `python -m games questions` prints it, or one of the engine's own from `Quest
 
 >>> from games import GAMES, deal, grade, open_house, questions, read_document, settle, write_document
 >>> game = GAMES["six-card-poker"]
->>> round = deal(game, seed="demo", spots=2, house=open_house(game, {"aces-up": "SCP-02"}))
+>>> round = deal(game, seed="demo", spots=2, house=open_house(game, {'aces-up': 'SCP-02'}))
 >>> settle(read_document(write_document(round))).lines == round.settlement.lines
 True
 >>> step = questions(round)[-1]

@@ -28,8 +28,9 @@ from games.engine.cards.hands import (
 )
 from games.engine.errors import CountError, NotAllowed, SheetRefused, WrongPart
 from games.engine.odds.classes import hand_counts
+from games.engine.rules.readings import Best
 from games.engine.rules.sheets import path_of, read
-from games.engine.rules.wagers import ByHand
+from games.engine.rules.wagers import MakesHand
 from games.engine.scenarios.hand_sets import patterns
 from tests.games.on_paper.three_card_poker import GAME
 from tests.games.oracles import slow_hands
@@ -314,10 +315,9 @@ def test_flushes_of_one_length_are_compared_by_their_ranks_in_words():
 def pair_plus_by(ladder):
     """Three Card Poker whose Pair Plus is read by this ladder."""
     wagers = tuple(
-        replace(wager, settles=ByHand(ladder=ladder)) if wager.slug == "pair-plus" else wager
-        for wager in GAME.wagers
+        replace(wager, won=MakesHand("own")) if wager.slug == "pair-plus" else wager for wager in GAME.wagers
     )
-    return replace(GAME, wagers=wagers)
+    return replace(GAME, wagers=wagers, hands={**GAME.hands, "own": Best(ladder, ("hand",))})
 
 
 @pytest.fixture

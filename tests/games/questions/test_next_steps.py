@@ -16,6 +16,7 @@ from games.engine.questions.full_table.next_step import KEYS, could_be_done, is_
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
+from games.engine.rules.games import Game, Step
 from games.engine.settlement.settlements import settle
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.games.seats import sits, staying
@@ -97,6 +98,11 @@ def documented(played: Round) -> list[tuple[str, str]]:
     }[played.inputs.game.slug]
 
 
+def said_of(game: Game, act: str) -> str:
+    """An act as this game's dealer would say it, one of another game too."""
+    return step_words(game, next((step for step in game.procedure if step.name == act), Step(act, "")))
+
+
 def due(played: Round) -> list[tuple[str, str]]:
     """What comes after what, by the document: what the up card asks for itself is asked there."""
     steps = documented(played)
@@ -109,14 +115,14 @@ def test_what_the_dealer_does_next_is_what_the_document_says(game):
     met = set()
     for played, stops in played_out(game):
         found = [
-            (str(stop.place), step_words(GAMES[game], prompt.right[0]))
+            (str(stop.place), said_of(GAMES[game], prompt.right[0]))
             for stop, prompt in of_ask(stops, "next-step")
         ]
         expected = due(played)
         wanted = []
         for past, step in expected:
             past = "reconcile" if past == "order" else past
-            wanted.append((f"{past}/0/next", step_words(GAMES[game], step)))
+            wanted.append((f"{past}/0/next", said_of(GAMES[game], step)))
         assert found == wanted, played.inputs.round
         met |= {step for _, step in expected}
     assert {"deal", "reveal", "order", "reconcile", "lock-up"} <= met
@@ -125,9 +131,9 @@ def test_what_the_dealer_does_next_is_what_the_document_says(game):
 
 @each_game
 def test_the_steps_of_this_table_are_offered_with_others_that_could_not_be_done_in_one_order_all_round(game):
-    own = {step_words(GAMES[game], step.name) for step in GAMES[game].procedure if is_done(step)}
-    said = {step_words(GAMES[game], step.name) for step in GAMES[game].procedure if step.name in STEP_WORDS}
-    table = list(dict.fromkeys(step_words(GAMES[game], does) for does in STEP_WORDS))
+    own = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if is_done(step)}
+    said = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if step.name in STEP_WORDS}
+    table = list(dict.fromkeys(said_of(GAMES[game], does) for does in STEP_WORDS))
     places = set()
     for _, stops in played_out(game):
         asked_here = [prompt for _, prompt in of_ask(stops, "next-step")]
@@ -139,12 +145,12 @@ def test_the_steps_of_this_table_are_offered_with_others_that_could_not_be_done_
         for prompt in asked_here:
             assert "".join(choice.key for choice in prompt.choices) == KEYS
             assert {*prompt.right} <= {choice.value for choice in prompt.choices}
-            places.add(words.index(step_words(GAMES[game], prompt.right[0])))
+            places.add(words.index(said_of(GAMES[game], prompt.right[0])))
     assert len(places) >= 3
 
 
 def test_rh_5_8_dragging_is_part_of_dealing_and_buying_of_the_pass_in_which_players_decide():
-    dealt, decided = (step_words(GAMES[RABBIT], does) for does in ("deal", "decide"))
+    dealt, decided = (said_of(GAMES[RABBIT], does) for does in ("deal", "decide"))
     assert "dragging" in dealt
     assert "buy the sixth card" in decided
     offered = {
@@ -159,7 +165,7 @@ def test_rh_5_8_dragging_is_part_of_dealing_and_buying_of_the_pass_in_which_play
 
 @with_a_meter
 def test_scpp_5_the_sensors_are_lit_before_the_bets_are_swept(game):
-    words = step_words(GAMES[game], "coin-in")
+    words = said_of(GAMES[game], "coin-in")
     assert words.index("COIN IN or START GAME") < words.index("sweep")
 
 

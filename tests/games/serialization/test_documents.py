@@ -129,9 +129,9 @@ def test_the_settlement_to_the_letter():
         (1, "play", 500, "pay", 500, 500, "reconcile"),
         (1, "ante-bonus", 0, "pay", 50_000, 50_000, "reconcile"),
         (1, "queens-up", 2_500, "pay", 125_000, 125_000, "reconcile"),
-        (3, "ante", 1_000, "take", 0, -1_000, "fold"),
-        (3, "queens-up", 700, "pay", 700, 700, "fold"),
-        (6, "ante", 1_000, "take", 0, -1_000, "fold"),
+        (3, "ante", 1_000, "take", 0, -1_000, "decide"),
+        (3, "queens-up", 700, "pay", 700, 700, "decide"),
+        (6, "ante", 1_000, "take", 0, -1_000, "decide"),
     ]
 
 

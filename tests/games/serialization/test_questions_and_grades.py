@@ -139,7 +139,7 @@ def prompt_of(kind: str) -> Prompt:
     exercises = (*EXERCISES, Exercise(STRATEGY))
     rounds = (
         deal_cached(SIX, number, seed="refused", exercise=exercise)
-        for number in range(40)
+        for number in range(400)
         for exercise in exercises
     )
     return next(p for played in rounds for _, p in each_prompt(played) if p.kind.name == kind)
