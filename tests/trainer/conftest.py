@@ -40,6 +40,18 @@ def dealt_once(monkeypatch):
 
 
 @pytest.fixture(autouse=True)
+def rounds_stored(monkeypatch):
+    """Store rounds though a transaction rolls the test back, and read them afresh in each test."""
+    round_state.read_stored.cache_clear()
+    round_state.play_document.cache_clear()
+
+    def in_transaction() -> bool:
+        return any(not block._from_testcase for block in transaction.get_connection().atomic_blocks)
+
+    monkeypatch.setattr("trainer.play.snapshots.in_transaction", in_transaction)
+
+
+@pytest.fixture(autouse=True)
 def travelling_clock(monkeypatch):
     """Let time_machine move the monotonic counter too. Tests of adjusted clocks override this."""
     monkeypatch.setattr(test_clock, "read_counter", lambda: ("travelling", time.time()))
@@ -48,7 +60,9 @@ def travelling_clock(monkeypatch):
 @pytest.fixture(scope="module")
 def module_rows(django_db_setup, django_db_blocker):
     """Roll back the rows of module fixtures after the last test of the module."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    rolled_back = transaction.atomic()
+    rolled_back._from_testcase = True
+    with django_db_blocker.unblock(), rolled_back:
         yield
         transaction.set_rollback(True)
 

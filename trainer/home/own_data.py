@@ -99,7 +99,7 @@ NOT_ABOUT_A_PERSON = {
     "reports.PaceWindow": "sums of the answers' times, which are given along themselves",
     "reports.MarkedTally": "sums of the verdicts, which are given along themselves",
     "play.RulesPage": "a printed sheet",
-    "play.DealtRound": "cards that were dealt, which follow from a run and are in the record of a test",
+    "play.DealtRound": "the cards of a round, also those not shown yet",
     "exams.Exam": "a test, for all its candidates",
     "assignments.Assignment": "an assignment, for all its members",
     "assignments.SavedDrill": "a drill of the school's",

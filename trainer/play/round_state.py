@@ -6,10 +6,13 @@ Rounds are values: a process caches the last ones for the next answer and for wa
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from django.utils.functional import cached_property  # functools' locks all instances before Python 3.12
 
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused
@@ -26,10 +29,19 @@ from games.engine.rules.houses import House, open_house
 from games.engine.rules.limits import faults
 from games.engine.rules.sheets import Sheet
 from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs
-from trainer.play.models import Run
+from trainer.play.models import DealtRound, Run
 from trainer.play.skills import Item
-from trainer.play.snapshots import sheet_as_dealt, thaw
+from trainer.play.snapshots import (
+    Whose,
+    canonical,
+    dealt_to,
+    sheet_as_dealt,
+    sheet_of,
+    store_round,
+    stored_round,
+)
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
 
@@ -81,7 +93,8 @@ def _read(path: Path) -> GoldenRound:
 
 
 KEPT = 200
-"""Rounds a process caches, about 100 KiB each at most."""
+"""Rounds that each cache of a process holds, about 100 KiB each at most. Those read and those played are the
+same rounds; of those dealt from their seeds no frame is made once they are stored."""
 
 
 class Deal(NamedTuple):
@@ -100,7 +113,10 @@ class Deal(NamedTuple):
 
 @dataclass(frozen=True)
 class Dealt:
+    """A round, and its settlement as it was stored with it, as JSON; "" where it is dealt from its seed."""
+
     played: Round
+    settlement: str = ""
 
     @cached_property
     def stops(self) -> tuple[Stop, ...]:
@@ -125,6 +141,32 @@ def deal_round(dealing: Deal) -> Dealt:
             exercise=dealing.exercise,
         )
     )
+
+
+class Stored(NamedTuple):
+    """All that determines a stored round; `paytables` by digest."""
+
+    whose: Whose
+    number: int
+    game: str
+    exercise: Exercise
+    paytables: str
+
+
+@lru_cache(maxsize=KEPT)
+def read_stored(stored: Stored) -> Dealt:
+    """Read a stored round, cached. Raises `DealtRound.DoesNotExist` and `Refused`, which are not cached."""
+    row = stored_round(stored.whose, stored.number)
+    sheet = sheet_of(row, GAMES[stored.game], stored.paytables)
+    return play_document(canonical(row.document), sheet, stored.exercise)
+
+
+@lru_cache(maxsize=KEPT)
+def play_document(document: str, sheet: Sheet, exercise: Exercise) -> Dealt:
+    """Play a stored document, cached for all whose round it is. Raises `Refused`."""
+    written = json.loads(document)
+    inputs = read_document(written, GAMES, sheet_of=lambda _game: sheet, kept=True)
+    return Dealt(Round(inputs, exercise), canonical(written["settlement"]))
 
 
 class RoundUnavailable(Refused):
@@ -153,7 +195,7 @@ class RoundState:
     @property
     def sheet(self) -> Sheet:
         """Return the sheet as it was when the run began."""
-        return sheet_as_dealt(self.game, self.run.profile(self.game.slug).get("paytables", ""))
+        return sheet_as_dealt(self.game, self._profile.get("paytables", ""))
 
     @property
     def played(self) -> Round:
@@ -164,15 +206,38 @@ class RoundState:
     def stops(self) -> tuple[Stop, ...]:
         return self._dealt.stops
 
+    @property
+    def settled_otherwise(self) -> bool:
+        """Whether these rules settle it differently from those it was stored by."""
+        then = self._dealt.settlement
+        return bool(then) and canonical(write_document(self.played)["settlement"]) != then
+
     @cached_property
     def _dealt(self) -> Dealt:
-        frozen = self.run.frozen.get(self.round)
         try:
-            if frozen:
-                return Dealt(thaw(frozen, self.game, self.item.exercise))
-            return self._as_written() or deal_round(self._deal())
+            whose = dealt_to(self.run)
+            return self._stored(whose) if whose else self._from_seed()
         except Refused as refused:
             raise RoundUnavailable(refused.field, refused.reason) from refused
+
+    def _stored(self, whose: Whose) -> Dealt:
+        """Return the round as stored; store it at the first look."""
+        paytables = self._profile.get("paytables", "")
+        stored = Stored(whose, self.round, self.game.slug, self.item.exercise, paytables)
+        with suppress(DealtRound.DoesNotExist):
+            return read_stored(stored)
+        dealt = self._from_seed()
+        store_round(run=self.run, round=self.round, played=dealt.played)
+        with suppress(DealtRound.DoesNotExist):
+            return read_stored(stored)  # another process may have been first
+        return dealt
+
+    def _from_seed(self) -> Dealt:
+        return self._as_written() or deal_round(self._deal())
+
+    @property
+    def _profile(self) -> dict[str, Any]:
+        return self.run.profile(self.game.slug)
 
     def _as_written(self) -> Dealt | None:
         """Return a round that does not come from a seed; None for the others."""
@@ -183,14 +248,14 @@ class RoundState:
         return Dealt(self._golden()) if self.item.golden else None
 
     def _golden(self) -> Round:
-        golden, kept = golden_round(self.game.slug, self.item.golden), self.run.profile(self.game.slug)
+        golden, kept = golden_round(self.game.slug, self.item.golden), self._profile
         if self.item.here:
             meter = read_meter(kept["meter"], kept=True) if kept["meter"] else None
             return golden.dealt_in(kept["house"], meter, self.item.exercise, sheet=self.sheet)
         return golden.played(self.item.exercise, sheet=self.sheet)
 
     def _deal(self) -> Deal:
-        profile = self.run.profile(self.game.slug)
+        profile = self._profile
         return Deal(
             game=self.game.slug,
             seed=self.run.seed,

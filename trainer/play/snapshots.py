@@ -1,41 +1,106 @@
-"""Paytables and rounds as they were dealt, each stored once and read by its digest.
+"""Rounds as they were dealt, and paytables and rules pages as they were printed, each stored once.
 
-So a corrected sheet changes nothing of earlier rounds.
+So nothing that is corrected or added later changes an earlier round.
 """
 
 import hashlib
 import json
-from collections.abc import Iterable
+import logging
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
+from uuid import UUID
+
+from django.db import DatabaseError, IntegrityError, transaction
 
 from games import GAMES
 from games.engine.errors import Unreadable
-from games.engine.procedure.frames import Exercise
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.rules.numbered_rules import HOUSE_RULES
 from games.engine.rules.sheets import Sheet, load, path_of, read_kept, with_tables, write_tables
-from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
+from trainer.ops.database_faults import short_lock_timeout
 from trainer.play.models import DealtRound, RulesPage, Run
 
-# Freezing: a table test's rounds are stored at its end, with their rules pages, and read from there: a later
-# correction of sheet, house or shuffle changes nothing of the record.
+logger = logging.getLogger(__name__)
+
+# A round is stored at the first look at it, by its trainee, a watcher or a live class, with the rules pages
+# of then, and read from there ever after.
 
 
-def freeze(*, run: Run, rounds: Iterable[tuple[int, Round]]) -> list[DealtRound]:
-    """Return unsaved rows; their shared pages are saved."""
-    return [
-        DealtRound(
-            run=run,
-            round=number,
-            document=write_document(played),
-            sheet=_stored_page(path_of(played.inputs.game).read_text(encoding="utf-8")),
-            shared=_stored_page(HOUSE_RULES.read_text(encoding="utf-8")),
-        )
-        for number, played in rounds
-    ]
+Whose = tuple[str, UUID | int]
+"""Whose stored rounds: a run's, or those of all runs of a drill that deals everyone the same."""
+
+
+def dealt_to(run: Run) -> Whose | None:
+    """Return None for an unsaved run, a look ahead, unless all have the same deal."""
+    if run.deals_alike:
+        return "run__drill", run.drill.pk
+    return None if run._state.adding else ("run", run.pk)
+
+
+def stored_round(whose: Whose, round: int) -> DealtRound:
+    """Raises `DealtRound.DoesNotExist`."""
+    rows = DealtRound.objects.select_related("sheet", "shared").defer("sheet__text", "shared__text")
+    rows = rows.filter(**dict([whose]), round=round)
+    if (found := rows.order_by("pk").first()) is None:
+        raise DealtRound.DoesNotExist(f"round {round} of {whose}")
+    return found
+
+
+def store_round(*, run: Run, round: int, played: Round) -> None:
+    """Store a round as it is dealt, once, by whichever process is first.
+
+    Nothing is stored within a transaction, which might be rolled back after the round was seen, nor where
+    the database refuses: the next look stores it, and until then the round is dealt from its seed.
+    """
+    if in_transaction():
+        return
+    try:
+        if owner := _owner(run):
+            _store(owner, round, played)
+    except IntegrityError:
+        logger.info("round %s of run %s was stored at the same time", round, run.pk)
+    except DatabaseError as refused:
+        logger.warning("round %s of run %s is not stored: %s", round, run.pk, refused)
+
+
+def in_transaction() -> bool:
+    """Whether what is written now may still be rolled back."""
+    return bool(transaction.get_connection().in_atomic_block)
+
+
+def _owner(run: Run) -> UUID | None:
+    """Return the run that stores it: the first one where all have the same deal, if there is any yet."""
+    if not run.deals_alike:
+        return run.pk
+    first = Run.objects.filter(drill=run.drill_id).order_by("begun", "pk")
+    return first.values_list("pk", flat=True).first()
+
+
+def _store(owner: UUID, round: int, played: Round) -> None:
+    document, pages = write_document(played), pages_today(played.inputs.game)
+    with short_lock_timeout(), transaction.atomic():
+        there = {page.digest: page for page in RulesPage.objects.filter(digest__in=pages).only("digest")}
+        sheet, shared = (there.get(digest) or _stored_page(digest, pages[digest]) for digest in pages)
+        DealtRound.objects.create(run_id=owner, round=round, document=document, sheet=sheet, shared=shared)
+
+
+def _stored_page(digest: str, text: str) -> RulesPage:
+    return RulesPage.objects.get_or_create(digest=digest, defaults={"text": text})[0]
+
+
+def pages_today(game: Game) -> dict[str, str]:
+    """Return the game's sheet and the rules of all houses, in this order, by their digests."""
+    return dict(_page(path) for path in (path_of(game), HOUSE_RULES))
+
+
+@lru_cache
+def _page(path: Path) -> tuple[str, str]:
+    """Return digest and text as this process first read them, like the sheets that it deals by."""
+    text = path.read_text(encoding="utf-8")
+    return hashlib.sha256(text.encode()).hexdigest(), text
 
 
 def canonical(body: dict[str, Any]) -> str:
@@ -43,24 +108,18 @@ def canonical(body: dict[str, Any]) -> str:
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def _stored_page(text: str) -> RulesPage:
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    return RulesPage.objects.get_or_create(digest=digest, defaults={"text": text})[0]
-
-
-def thaw(dealt: DealtRound, game: Game, exercise: Exercise) -> Round:
-    """Return the round as it was dealt. Raises `Refused` where these rules cannot read it any more."""
-
-    def sheet_of(game: Game) -> Sheet:
-        return read_kept(game, dealt.sheet.text, dealt.shared.text)
-
-    return Round(read_document(dealt.document, {game.slug: game}, sheet_of=sheet_of, kept=True), exercise)
+def sheet_of(dealt: DealtRound, game: Game, paytables: str) -> Sheet:
+    """Return the sheet as it was printed when the round was stored, paying by this digest. Raises `Refused`
+    where these rules cannot read it any more."""
+    as_today = [dealt.sheet.digest, dealt.shared.digest] == [*pages_today(game)]
+    printed = load(game) if as_today else read_kept(game, dealt.sheet.text, dealt.shared.text)
+    return _paying(printed, paytables)
 
 
 def store_paytables(game: str) -> str:
     """Store what this game's sheet pays today, if new, and return its digest."""
     text, digest = current_paytables(GAMES[game])
-    RulesPage.objects.get_or_create(digest=digest, defaults={"text": text})
+    _stored_page(digest, text)
     return digest
 
 
@@ -81,9 +140,11 @@ def current_paytables(game: Game) -> tuple[str, str]:
 
 def sheet_as_dealt(game: Game, digest: str) -> Sheet:
     """Return the sheet paying as it did then; "" for today. Raises `Unreadable` for an unknown digest."""
-    if not digest or digest == current_paytables(game)[1]:
-        return load(game)
-    return _sheet_of(load(game), digest)
+    return _paying(load(game), digest)
+
+
+def _paying(sheet: Sheet, digest: str) -> Sheet:
+    return sheet if not digest or digest == _written(sheet)[1] else _sheet_of(sheet, digest)
 
 
 @lru_cache

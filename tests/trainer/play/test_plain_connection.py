@@ -38,12 +38,10 @@ from trainer.live.joining import open_live_class
 from trainer.play.models import (
     CorrectedRun,
     Correction,
-    DealtRound,
     Dispute,
     Note,
     NoteRead,
     Retraction,
-    RulesPage,
     Ruling,
     RulingRead,
     SelfReport,
@@ -72,8 +70,6 @@ def db(file_database):
 def a_row_of_each(alice, mona, riverside) -> None:
     say(run := start_run(alice))
     TestSession.objects.create(run=run, session="a hash", signed_in=run.begun, since=run.begun)
-    page = RulesPage.objects.get()  # what its paytables pay
-    DealtRound.objects.create(run=run, round=0, document={}, sheet=page, shared=page)
     standard = stored(default_standard(school=riverside, game="six-card-poker"))
     exam = Exam.objects.create(
         school=riverside, examiner=mona, standard=standard, day=run.begun.date(), house={}
@@ -169,11 +165,11 @@ def _key(plain: Plain, index: str) -> tuple[str, ...]:
 
 def _upsert(plain: Plain, table: str) -> list[str]:
     rows = f"SELECT * FROM {table} WHERE true"
-    return [f"INSERT INTO {table} {rows} ON CONFLICT (id) DO UPDATE SET id = {MOVED}"]
+    return [f"INSERT INTO {table} {rows} ON CONFLICT (id) DO UPDATE SET id = {table}.id + {MOVED}"]
 
 
 EVERYWHERE: dict[str, Callable[[Plain, str], Any]] = {
-    "a change": lambda plain, table: [f"UPDATE {table} SET id = {MOVED}"],
+    "a change": lambda plain, table: [f"UPDATE {table} SET id = id + {MOVED}"],
     "a deletion": lambda plain, table: [f"DELETE FROM {table}"],
     "a deletion of one": lambda plain, table: [
         f"DELETE FROM {table} WHERE id = (SELECT MIN(id) FROM {table})"
@@ -182,7 +178,7 @@ EVERYWHERE: dict[str, Callable[[Plain, str], Any]] = {
 }
 IN_SQLITE: dict[str, Callable[[Plain, str], Any]] = {
     "a replacement by each key": _replacing_each_key,
-    "a change that replaces": lambda plain, table: [f"UPDATE OR REPLACE {table} SET id = {MOVED}"],
+    "a change that replaces": lambda plain, table: [f"UPDATE OR REPLACE {table} SET id = id + {MOVED}"],
 }
 BY_THE_SCHOOL = "emptying what it hangs on"
 OF_NO_SCHOOL = {"play_rulespage"}

@@ -7,11 +7,16 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from tests.conftest import join
 from tests.trainer.playing import play_on, play_out, round_state_of, start_run
+from trainer.play import round_state
+from trainer.play.models import Run
+from trainer.play.models.drills import unseated
 from trainer.play.round_state import KEPT, RoundState
-from trainer.play.round_state import deal_round as KEPT_ROUNDS
 from trainer.play.services.runs import next_round
+from trainer.schools.models import Role
 
+CACHES = {name: getattr(round_state, name) for name in ("deal_round", "read_stored", "play_document")}
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("slug", GAMES)
 
@@ -99,43 +104,48 @@ def dealt(monkeypatch) -> list:
     return found
 
 
-@pytest.fixture
-def kept(monkeypatch):
-    """As a process keeps them; other tests keep nothing."""
-    KEPT_ROUNDS.cache_clear()
-    monkeypatch.setattr("trainer.play.round_state.deal_round", KEPT_ROUNDS)
-    yield
-    KEPT_ROUNDS.cache_clear()
-
-
-@pytest.mark.usefixtures("kept")
-def test_a_process_deals_a_round_once_for_all_who_ask(alice, dealt):
+def test_a_process_reads_a_round_once_for_all_who_ask(alice, dealt):
     run = start_run(alice)
+    dealt.clear()  # the house was tried
     rounds = {id(round_state_of(run).played) for _ in range(3)}
     assert (len(rounds), len(dealt)) == (1, 1)
 
 
-def test_without_that_each_request_deals_it(alice, dealt):
+def test_without_that_each_request_reads_it(alice, monkeypatch):
     """The negative control."""
-    run = start_run(alice)
+    run, rounds = start_run(alice), []
+    for cached in ("read_stored", "play_document"):
+        monkeypatch.setattr(f"trainer.play.round_state.{cached}", getattr(round_state, cached).__wrapped__)
     for _ in range(3):
-        assert round_state_of(run).stop
-    assert len(dealt) > 2
+        rounds.append(round_state_of(run).played)
+    assert len({id(played) for played in rounds}) == 3
+    assert len({played.inputs.dealer_cards for played in rounds}) == 1
 
 
-@pytest.mark.usefixtures("kept")
+def test_all_who_are_dealt_the_same_share_a_round(riverside, alice):
+    """Thirty who are dealt one seed cost what one costs."""
+    tables = [start_run(member) for member in (alice, join(riverside, "alan", Role.TRAINEE))]
+    assert len({id(round_state_of(run).played) for run in tables}) == 1
+    assert round_state_of(tables[0]).played is not round_state_of(start_run(alice, seed="another")).played
+
+
 @pytest.mark.parametrize("changed", ["seed", "house", "round"])
-def test_another_seed_house_or_number_is_another_round(alice, dealt, changed):
-    run = start_run(alice)
-    first = round_state_of(run).played
-    other = round_state_of(run).run
+def test_another_seed_house_or_number_is_another_round(alice, changed):
+    """Of a run that is only looked at; a stored round is what it was."""
+    ahead = [unsaved_run(alice) for _ in range(2)]
+    first, other = RoundState(ahead[0], 0).played, ahead[1]
     if changed == "house":
         other.house = other.house | {"color-for-color": not other.house["color-for-color"]}
     elif changed == "seed":
         other.seed = "another"
-    assert RoundState(other, 1 if changed == "round" else 0).played is not first
-    assert len(dealt) == 2
+    assert RoundState(other, 1 if changed == "round" else 0).played.inputs != first.inputs
 
 
-def test_it_keeps_so_many_and_no_more():
-    assert KEPT_ROUNDS.cache_info().maxsize == KEPT
+def unsaved_run(member) -> Run:
+    run = round_state_of(start_run(member)).run
+    return unseated(run.drill, seed=run.seed, profiles={run.drill.game: run.profile(run.drill.game)})
+
+
+@pytest.mark.parametrize("cached", ["deal_round", "read_stored", "play_document"])
+def test_it_keeps_so_many_and_no_more(cached):
+    assert CACHES[cached].cache_info().maxsize == KEPT

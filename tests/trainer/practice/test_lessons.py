@@ -87,7 +87,7 @@ def test_a_round_is_dealt_as_it_is_written(alice, game):
     for number, golden in enumerate(round.golden for round in lesson_of(game).rounds):
         Run.objects.filter(pk=run.pk).update(round=number)
         sitting = round_state_of(run)
-        assert sitting.played.inputs is golden.inputs
+        assert sitting.played.inputs == golden.inputs
         assert sitting.spots == tuple(seat.spot for seat in golden.inputs.seats)
 
 

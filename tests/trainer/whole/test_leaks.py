@@ -27,7 +27,7 @@ from tests.trainer.whole.leaks import (
     without_tokens,
 )
 from trainer.play.models import Mode
-from trainer.play.round_state import RoundState
+from trainer.play.round_state import Dealt, RoundState
 from trainer.play.services import runs
 
 pytestmark = pytest.mark.django_db
@@ -157,7 +157,7 @@ def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str
         return None
     found = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor, only=only)}
     with monkeypatch.context() as patched:
-        patched.setattr("trainer.play.round_state.deal", lambda *_, **__: other)
+        patched.setattr("trainer.play.round_state.read_stored", lambda _stored: Dealt(other))
         again = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor, only=only)}
     return [name for name in found if found[name] != again[name]]
 

@@ -321,6 +321,7 @@ class Migration(migrations.Migration):
                 ),
                 ("round", models.PositiveIntegerField()),
                 ("document", models.JSONField()),
+                ("happened", models.JSONField(default=list)),
                 (
                     "shared",
                     models.ForeignKey(

@@ -7,7 +7,6 @@ import secrets
 import uuid
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import cached_property
 from typing import Any, Self
 from uuid import UUID
 
@@ -205,12 +204,11 @@ class Run(models.Model):
     def ran_out(self) -> bool:
         return bool(self.deadline and self.finished and self.finished >= self.deadline)
 
-    @cached_property
-    def frozen(self) -> dict[int, Any]:
-        """Return the stored `DealtRound`s of a finished table test by round; none for other runs."""
-        if self.finished is None or not self.drill.is_test:
-            return {}
-        return {dealt.round: dealt for dealt in self.dealt.select_related("sheet", "shared")}
+    @property
+    def deals_alike(self) -> bool:
+        """Whether its drill deals everyone the same: by one seed, under houses that were fixed with it."""
+        drill = self.drill
+        return bool(drill.pk and drill.seed and drill.profiles and self.seed == drill.seed)
 
     def now(self) -> datetime:
         """Return the time by this run's clock."""
@@ -250,7 +248,6 @@ class Run(models.Model):
     def refresh(self) -> None:
         """Reload what others may have changed since."""
         self.refresh_from_db(fields=MOVES)
-        self.__dict__.pop("frozen", None)
 
     def hint_step(self, place: str) -> int:
         """Return the number of hints given at this place: where to look, the rule, the answer."""
@@ -349,12 +346,17 @@ class RulesPage(AppendOnly):
 
 
 class DealtRound(AppendOnly):
-    """A round document, with the sheet of its game and the rules of all houses as they were printed then. So
-    what is read of a sitting does not follow from what was corrected since."""
+    """A round as it was dealt, stored at the first look at it: its document, what happened beside the cards,
+    and the sheet of its game and the rules of all houses as they were printed then. So nothing that is
+    corrected or added later changes a round.
+
+    Where a drill deals everyone the same, its first run stores the round for all.
+    """
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="dealt")
     round = models.PositiveIntegerField()
     document = models.JSONField()
+    happened = models.JSONField(default=list)
     sheet = models.ForeignKey(RulesPage, on_delete=models.PROTECT, related_name="+")
     shared = models.ForeignKey(RulesPage, on_delete=models.PROTECT, related_name="+")
 

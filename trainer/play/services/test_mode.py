@@ -7,8 +7,6 @@ and one whose grading was interrupted is still open with every answer, to be end
 
 import hashlib
 import logging
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import RLock
@@ -19,12 +17,10 @@ from django.db.models import F
 
 from games import RULES_VERSION
 from games.engine.errors import Refused
-from games.engine.rounds.rounds import Round
 from trainer.accounts.sessions import Session, sign_in_of
-from trainer.play.models import Answer, DealtRound, Retraction, Run, TestSession, Verdict
-from trainer.play.round_state import RoundState, RoundUnavailable
+from trainer.play.models import Answer, Retraction, Run, TestSession, Verdict
+from trainer.play.round_state import RoundState
 from trainer.play.services.diagnosis import ROUNDS, EarlierAnswers, GradedAnswer, Rounds, mark
-from trainer.play.snapshots import freeze
 
 logger = logging.getLogger(__name__)
 
@@ -41,12 +37,10 @@ def close_test(*, run: Run, ended: datetime) -> None:
             run.refresh()
             found = TestGrades(run)
             found.mark()
-            dealt = freeze(run=run, rounds=found.rounds())
             with transaction.atomic():
                 if still_open.filter(version=version).update(finished=ended, version=F("version") + 1):
                     Verdict.objects.bulk_create(found.verdicts)
                     Retraction.objects.bulk_create(found.retractions)
-                    DealtRound.objects.bulk_create(dealt)
     _closing.pop(run.pk, None)
 
 
@@ -61,12 +55,6 @@ class TestGrades:
     verdicts: list[Verdict] = field(default_factory=list)
     retractions: list[Retraction] = field(default_factory=list)
     dealt: Rounds = field(default_factory=dict)
-
-    def rounds(self) -> Iterator[tuple[int, Round]]:
-        """Yield the rounds dealt, answered or not, as far as these rules deal them."""
-        for number in range(self.run.round + 1):
-            with suppress(RoundUnavailable):
-                yield number, self._sitting(number).played
 
     def _sitting(self, round: int) -> RoundState:
         return self.dealt.setdefault((self.run.pk, round), RoundState(self.run, round))

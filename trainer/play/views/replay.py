@@ -17,7 +17,6 @@ from games.engine.odds.count_cache import NotCounted, cached_counts_only
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.frequencies import Frequency, how_often
 from games.engine.rounds.stops import Stop
-from games.engine.serialization.writing import write_document
 from trainer.pages.text import say
 from trainer.play import selectors
 from trainer.play.felt.round_map import round_map
@@ -29,7 +28,6 @@ from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of, readable_run, test_that_closes
 from trainer.play.services.feedback import disputes_of, notes_at
-from trainer.play.snapshots import canonical
 from trainer.play.table_state import show_closed
 from trainer.play.wording import moment_title
 from trainer.schools import audit
@@ -125,17 +123,10 @@ def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         "moments": _moments(state, answers),
         "lesson": lesson_view(state),
         "map": round_map(state, answers) if state.over else None,
-        "otherwise_now": settled_otherwise_now(state),
+        "otherwise_now": state.settled_otherwise,
+        "is_test": state.run.drill.is_test,
     }
     return render(request, "play/replay/replay.html", context)
-
-
-def settled_otherwise_now(state: RoundState) -> bool:
-    """Whether these rules settle a frozen round differently from those it was graded by."""
-    frozen = state.run.frozen.get(state.round)
-    if frozen is None:
-        return False
-    return canonical(write_document(state.played)["settlement"]) != canonical(frozen.document["settlement"])
 
 
 def _at_moment(request: MemberRequest, state: RoundState, answers: list[Answer], at: int) -> dict[str, Any]:

@@ -9,7 +9,19 @@ from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
 from tests.scale import one_game
 from tests.trainer.modes import start_test
-from tests.trainer.playing import play_on, play_out, post, round_state_of, start_run, table_url
+from tests.trainer.playing import (
+    HTMX,
+    answer_url,
+    form_of,
+    play_on,
+    play_out,
+    post,
+    round_state_of,
+    start_run,
+    table_url,
+)
+from trainer.play.models import DealtRound
+from trainer.play.round_state import read_stored
 from trainer.play.services.runs import next_round
 from trainer.schools.models import Role
 
@@ -37,6 +49,19 @@ def test_an_answer_costs_a_bounded_number_of_queries(client_of, alice, game, spo
     assert {*before, last - 1} <= {AN_ANSWER - 1, AN_ANSWER}  # the last one brings what the round came to
 
 
+def test_an_answer_in_another_process_reads_its_round_with_one_query(client_of, alice):
+    """Many processes answer for one table; each reads a round once, from where it is stored."""
+    client, run = client_of(alice), start_run(alice, spots=6)
+    counts = []
+    for other_process in (False, True, False):
+        form = form_of(round_state_of(run).stop)
+        if other_process:
+            read_stored.cache_clear()
+        counts.append(len(queries_of(lambda form=form: client.post(answer_url(run), form, **HTMX))))
+    assert counts == [counts[0], counts[0] + 1, counts[0]]
+    assert DealtRound.objects.count() == 1
+
+
 def test_an_answer_of_a_table_test_costs_less_and_always_the_same(client_of, alice):
     """Nothing is marked: no verdicts, and nothing that they rest on. Who sits there is known from the run."""
     client, run = client_of(alice), start_test(alice, spots=6, rounds=2)
@@ -50,6 +75,7 @@ def test_an_answer_of_a_table_test_costs_less_and_always_the_same(client_of, ali
 
 def test_an_answer_is_three_statements_under_the_write_lock(client_of, alice):
     client, run = client_of(alice), start_run(alice, spots=6)
+    assert round_state_of(run).stop
     statements = queries_of(lambda: post(client, run))
     start = next(i for i, sql in enumerate(statements) if sql.startswith("SAVEPOINT"))
     end = next(i for i, sql in enumerate(statements) if sql.startswith("RELEASE"))
