@@ -17,7 +17,7 @@ from django.utils.functional import cached_property  # functools' locks all inst
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.money.meters import Meter, read_meter
-from games.engine.procedure.frames import Exercise, Frame, Happened, Place
+from games.engine.procedure.frames import Exercise, Frame, Place
 from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.diagnosis import Diagnoser
@@ -93,7 +93,8 @@ def _read(path: Path) -> GoldenRound:
 
 
 KEPT = 200
-"""Rounds a process caches, about 100 KiB each at most."""
+"""Rounds that each cache of a process holds, about 100 KiB each at most. Those read and those played are the
+same rounds; of those dealt from their seeds no frame is made once they are stored."""
 
 
 class Deal(NamedTuple):
@@ -157,16 +158,15 @@ def read_stored(stored: Stored) -> Dealt:
     """Read a stored round, cached. Raises `DealtRound.DoesNotExist` and `Refused`, which are not cached."""
     row = stored_round(stored.whose, stored.number)
     sheet = sheet_of(row, GAMES[stored.game], stored.paytables)
-    return play_document(canonical(row.document), canonical(row.happened), sheet, stored.exercise)
+    return play_document(canonical(row.document), sheet, stored.exercise)
 
 
 @lru_cache(maxsize=KEPT)
-def play_document(document: str, happened: str, sheet: Sheet, exercise: Exercise) -> Dealt:
+def play_document(document: str, sheet: Sheet, exercise: Exercise) -> Dealt:
     """Play a stored document, cached for all whose round it is. Raises `Refused`."""
     written = json.loads(document)
     inputs = read_document(written, GAMES, sheet_of=lambda _game: sheet, kept=True)
-    beside = tuple(Happened(**one) for one in json.loads(happened))
-    return Dealt(Round(inputs, exercise, happened=beside), canonical(written["settlement"]))
+    return Dealt(Round(inputs, exercise), canonical(written["settlement"]))
 
 
 class RoundUnavailable(Refused):
@@ -340,7 +340,7 @@ class RoundState:
     @property
     def phase(self) -> Phase:
         """Return the current phase."""
-        return PHASE_OF[self.frame.step.act]
+        return PHASE_OF[self.frame.step.name]
 
     @property
     def over(self) -> bool:

@@ -6,7 +6,6 @@ So nothing that is corrected or added later changes an earlier round.
 import hashlib
 import json
 import logging
-from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -82,13 +81,10 @@ def _owner(run: Run) -> UUID | None:
 
 def _store(owner: UUID, round: int, played: Round) -> None:
     document, pages = write_document(played), pages_today(played.inputs.game)
-    happened = [asdict(one) for one in played.happenings]
     with short_lock_timeout(), transaction.atomic():
         there = {page.digest: page for page in RulesPage.objects.filter(digest__in=pages).only("digest")}
         sheet, shared = (there.get(digest) or _stored_page(digest, pages[digest]) for digest in pages)
-        DealtRound.objects.create(
-            run_id=owner, round=round, document=document, happened=happened, sheet=sheet, shared=shared
-        )
+        DealtRound.objects.create(run_id=owner, round=round, document=document, sheet=sheet, shared=shared)
 
 
 def _stored_page(digest: str, text: str) -> RulesPage:
@@ -107,7 +103,7 @@ def _page(path: Path) -> tuple[str, str]:
     return hashlib.sha256(text.encode()).hexdigest(), text
 
 
-def canonical(body: dict[str, Any] | list[dict[str, Any]]) -> str:
+def canonical(body: dict[str, Any]) -> str:
     """Return the one JSON text of a value: keys in order, no spaces, unescaped."""
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 

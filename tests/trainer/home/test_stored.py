@@ -11,7 +11,7 @@ from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.modes import start_test
 from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.home.own_data import NOT_ABOUT_A_PERSON, STORED, Sort
-from trainer.play.models import Answer, Run, Verdict
+from trainer.play.models import Answer, DealtRound, Run, Verdict
 from trainer.play.services.feedback import add_note, dispute
 from trainer.schools import audit
 from trainer.schools.models import Act
@@ -103,6 +103,20 @@ def test_a_seed_that_is_given_along_is_noticed(client_of, alice, bob, played, mo
     monkeypatch.setitem(STORED, "play.Run", Sort(sort.title, sort.by))
     with pytest.raises(AssertionError):
         test_no_secret_is_in_it(client_of, alice, bob, played)
+
+
+def test_no_card_of_a_round_in_play_is_in_it(client_of, alice):
+    """Its round is stored from the first look, with the cards that are still hidden."""
+    assert round_state_of(start_run(alice)).stop
+    data = json.dumps(taken(client_of(alice)))
+    assert not any(f'"{card}"' in data for card in DealtRound.objects.get().document["dealer"]["cards"])
+
+
+def test_a_round_that_is_given_along_is_noticed(client_of, alice, monkeypatch):
+    """The negative control."""
+    monkeypatch.setitem(STORED, "play.DealtRound", Sort("Rounds", ("run__membership__user",)))
+    with pytest.raises(AssertionError):
+        test_no_card_of_a_round_in_play_is_in_it(client_of, alice)
 
 
 def test_of_an_open_test_no_mark_is_in_it(client_of, alice):

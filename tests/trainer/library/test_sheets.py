@@ -28,7 +28,7 @@ from games.engine.rules.numbered_rules import Authority
 from games.engine.rules.readings import at_least
 from games.engine.rules.sheets import load
 from tests.scale import one_game
-from tests.trainer.playing import play_out, start_run
+from tests.trainer.playing import play_out, round_state_of, start_run
 from trainer.library.bets import bet_words
 from trainer.library.contradictions import contradictions
 from trainer.library.rankings import frequencies, lowest_straight, one_in, rungs
@@ -373,7 +373,7 @@ def test_pages_cost_the_same_however_much_was_practised(client_of, alice):
         Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
         play_out(start_run(alice, game=game))
         play_out(run)
-        take_lesson(membership=alice, game=game)
+        assert round_state_of(take_lesson(membership=alice, game=game)).stop  # stored at the first look
     many = [queries(client, url) for url in ("/games/", f"/games/{SCP}/")]
     assert many == few
     assert max(many) <= 9
