@@ -43,7 +43,7 @@ def dealt_once(monkeypatch):
 def rounds_stored(monkeypatch):
     """Store rounds though a transaction rolls the test back, and read them afresh in each test."""
     round_state.read_stored.cache_clear()
-    round_state.play_document.cache_clear()
+    round_state.play_stored.cache_clear()
 
     def in_transaction() -> bool:
         return any(not block._from_testcase for block in transaction.get_connection().atomic_blocks)

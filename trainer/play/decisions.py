@@ -41,7 +41,8 @@ class CorrectedRound(RoundState):
             house = dealt.inputs.house
             if choices is not None:
                 house = open_house(self.game, self.sheet, choices, kept=True)
-            return Dealt(Round(replace(dealt.inputs, sheet=self.sheet, house=house), dealt.exercise))
+            inputs = replace(dealt.inputs, sheet=self.sheet, house=house)
+            return Dealt(Round(inputs, dealt.exercise, happened=dealt.happenings))
         except Refused as refused:
             raise RoundUnavailable(refused.field, refused.reason) from refused
 

@@ -17,7 +17,7 @@ from django.utils.functional import cached_property  # functools' locks all inst
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.money.meters import Meter, read_meter
-from games.engine.procedure.frames import Exercise, Frame, Place
+from games.engine.procedure.frames import Exercise, Frame, Happened, Place
 from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.diagnosis import Diagnoser
@@ -158,15 +158,17 @@ def read_stored(stored: Stored) -> Dealt:
     """Read a stored round, cached. Raises `DealtRound.DoesNotExist` and `Refused`, which are not cached."""
     row = stored_round(stored.whose, stored.number)
     sheet = sheet_of(row, GAMES[stored.game], stored.paytables)
-    return play_document(canonical(row.document), sheet, stored.exercise)
+    dealt = canonical({"document": row.document, "happened": row.happened})
+    return play_stored(dealt, sheet, stored.exercise)
 
 
 @lru_cache(maxsize=KEPT)
-def play_document(document: str, sheet: Sheet, exercise: Exercise) -> Dealt:
-    """Play a stored document, cached for all whose round it is. Raises `Refused`."""
-    written = json.loads(document)
-    inputs = read_document(written, GAMES, sheet_of=lambda _game: sheet, kept=True)
-    return Dealt(Round(inputs, exercise), canonical(written["settlement"]))
+def play_stored(dealt: str, sheet: Sheet, exercise: Exercise) -> Dealt:
+    """Play a stored document with what happened, cached for all whose round it is. Raises `Refused`."""
+    written = json.loads(dealt)
+    document, happened = written["document"], tuple(Happened(**one) for one in written["happened"])
+    inputs = read_document(document, GAMES, sheet_of=lambda _game: sheet, kept=True)
+    return Dealt(Round(inputs, exercise, happened=happened), canonical(document["settlement"]))
 
 
 class RoundUnavailable(Refused):

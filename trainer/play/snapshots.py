@@ -6,6 +6,7 @@ So nothing that is corrected or added later changes an earlier round.
 import hashlib
 import json
 import logging
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -80,11 +81,12 @@ def _owner(run: Run) -> UUID | None:
 
 
 def _store(owner: UUID, round: int, played: Round) -> None:
-    document, pages = write_document(played), pages_today(played.inputs.game)
+    pages = pages_today(played.inputs.game)
+    dealt = {"document": write_document(played), "happened": [asdict(one) for one in played.happenings]}
     with short_lock_timeout(), transaction.atomic():
         there = {page.digest: page for page in RulesPage.objects.filter(digest__in=pages).only("digest")}
         sheet, shared = (there.get(digest) or _stored_page(digest, pages[digest]) for digest in pages)
-        DealtRound.objects.create(run_id=owner, round=round, document=document, sheet=sheet, shared=shared)
+        DealtRound.objects.create(run_id=owner, round=round, sheet=sheet, shared=shared, **dealt)
 
 
 def _stored_page(digest: str, text: str) -> RulesPage:

@@ -183,9 +183,14 @@ class MisconceptionModel:
     def _round(self, mistake: Mistake, number: int) -> HypotheticalRound:
         key = mistake.slug, number
         if key not in self._rounds:
-            form, true = self.forms_of(mistake)[number], self.played.inputs
+            form, played = self.forms_of(mistake)[number], self.played
             self._rounds[key] = HypotheticalRound(
-                form.of(true), self.played.exercise, true, dealt=self.played, touches=form.touches
+                form.of(played.inputs),
+                played.exercise,
+                played.inputs,
+                played.happenings,
+                dealt=played,
+                touches=form.touches,
             )
         return self._rounds[key]
 

@@ -16,7 +16,7 @@ from trainer.play.round_state import KEPT, RoundState
 from trainer.play.services.runs import next_round
 from trainer.schools.models import Role
 
-CACHES = {name: getattr(round_state, name) for name in ("deal_round", "read_stored", "play_document")}
+CACHES = {name: getattr(round_state, name) for name in ("deal_round", "read_stored", "play_stored")}
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("slug", GAMES)
 
@@ -114,7 +114,7 @@ def test_a_process_reads_a_round_once_for_all_who_ask(alice, dealt):
 def test_without_that_each_request_reads_it(alice, monkeypatch):
     """The negative control."""
     run, rounds = start_run(alice), []
-    for cached in ("read_stored", "play_document"):
+    for cached in ("read_stored", "play_stored"):
         monkeypatch.setattr(f"trainer.play.round_state.{cached}", getattr(round_state, cached).__wrapped__)
     for _ in range(3):
         rounds.append(round_state_of(run).played)
@@ -146,6 +146,6 @@ def unsaved_run(member) -> Run:
     return unseated(run.drill, seed=run.seed, profiles={run.drill.game: run.profile(run.drill.game)})
 
 
-@pytest.mark.parametrize("cached", ["deal_round", "read_stored", "play_document"])
+@pytest.mark.parametrize("cached", ["deal_round", "read_stored", "play_stored"])
 def test_it_keeps_so_many_and_no_more(cached):
     assert CACHES[cached].cache_info().maxsize == KEPT

@@ -10,8 +10,13 @@ from django.urls import reverse
 
 import games.engine.rounds.rounds as rounds
 from games import GAMES
+from games.engine.questions.answers import Choice
 from games.engine.questions.catalog import ASKS, FLOOR, POSES
+from games.engine.questions.full_table import wrong_bets
+from games.engine.questions.irregularities.irregularity_catalog import KINDS
+from games.engine.questions.irregularities.spoken_lines import LINES, Line
 from games.engine.questions.prompts import Prompt
+from games.engine.questions.strategy_and_floor import slips
 from games.engine.rounds.rounds import deal
 from games.engine.serialization.writing import write_document
 from games.engine.texts import Text
@@ -22,7 +27,7 @@ from trainer.live.joining import join as join_class
 from trainer.live.joining import round_state_of as round_of_class
 from trainer.play.models import DealtRound, Run
 from trainer.play.models.drills import unseated
-from trainer.play.round_state import RoundState, RoundUnavailable, deal_round, play_document, read_stored
+from trainer.play.round_state import RoundState, RoundUnavailable, deal_round, play_stored, read_stored
 from trainer.play.services import runs
 from trainer.play.services.runs import next_round
 from trainer.play.skills import Item
@@ -35,7 +40,7 @@ GAME = "six-card-poker"
 
 def new_process() -> None:
     """Forget what this one has read and dealt."""
-    for cached in (deal_round, read_stored, play_document):
+    for cached in (deal_round, read_stored, play_stored):
         getattr(cached, "cache_clear", lambda: None)()
 
 
@@ -169,6 +174,38 @@ def a_shuffle(monkeypatch) -> None:
     monkeypatch.setattr(rounds, "shuffled", lambda deck, *, seed, round: shuffle(deck, seed="", round=round))
 
 
+def an_irregularity(monkeypatch) -> None:
+    toy = replace(KINDS["own-card"], choice=Choice("toy", Text("a player uses a phone"), "t"))
+    monkeypatch.setitem(KINDS, "toy", toy)
+
+
+def a_spoken_line(monkeypatch) -> None:
+    for lines in LINES.values():
+        monkeypatch.setitem(lines, "toy", Line(Text("A phone rings.")))
+
+
+def wrong_bets_of_another_size(monkeypatch) -> None:
+    ways = wrong_bets.ways_to_bet_wrongly
+
+    def otherwise(*of):
+        return tuple(replace(way, bets=way.bets | {way.wager: 77}) for way in ways(*of))
+
+    monkeypatch.setattr(wrong_bets, "ways_to_bet_wrongly", otherwise)
+
+
+def other_slips(monkeypatch) -> None:
+    """A watched dealer makes one mistake less."""
+    slips._watched.cache_clear()
+    others = tuple(mistake for mistake in slips.DEALERS_MISTAKES if mistake.slug != "play-pushed")
+    monkeypatch.setattr(slips, "DEALERS_MISTAKES", others)
+
+
+@pytest.fixture(autouse=True)
+def no_slips_kept():
+    yield
+    slips._watched.cache_clear()
+
+
 def words(monkeypatch) -> None:
     """Of every question."""
     for name, poses in POSES.items():
@@ -179,7 +216,7 @@ def _reworded(poses, *posed) -> tuple[Prompt, ...]:
     return tuple(replace(prompt, text=Text("In other words?")) for prompt in poses(*posed))
 
 
-ADDED = (a_temperament, a_shuffle)
+ADDED = (a_temperament, a_shuffle, an_irregularity, a_spoken_line, wrong_bets_of_another_size, other_slips)
 """What would change rounds that are dealt from their seeds."""
 
 

@@ -12,7 +12,7 @@ from tests.trainer.ops.database.troubles import full, locked, read_only
 from tests.trainer.playing import round_state_of, start_run, table_url
 from trainer.play import snapshots
 from trainer.play.models import DealtRound
-from trainer.play.round_state import play_document, read_stored
+from trainer.play.round_state import play_stored, read_stored
 from trainer.play.snapshots import _store
 
 LOOKS = 4
@@ -25,7 +25,7 @@ def db(file_database):
 
 def new_process() -> None:
     read_stored.cache_clear()
-    play_document.cache_clear()
+    play_stored.cache_clear()
 
 
 @pytest.fixture

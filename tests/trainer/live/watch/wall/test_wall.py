@@ -193,9 +193,9 @@ def dealt(monkeypatch) -> list:
     """Grows with every round that is read, of which this process keeps none."""
     from trainer.play import round_state
 
-    found, play = [], round_state.play_document
+    found, play = [], round_state.play_stored
     monkeypatch.setattr(round_state, "read_stored", round_state.read_stored.__wrapped__)
-    monkeypatch.setattr(round_state, "play_document", lambda *stored: found.append(1) or play(*stored))
+    monkeypatch.setattr(round_state, "play_stored", lambda *stored: found.append(1) or play(*stored))
     return found
 
 
