@@ -9,6 +9,7 @@ from games import GAMES
 from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed
 from games.engine.procedure.frames import Exercise, Happened
+from games.engine.procedure.steps import turn_up
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import FLOOR
 from games.engine.questions.irregularities.detection import irregularities_of
@@ -19,7 +20,7 @@ from games.engine.questions.irregularities.spoken_lines import LINES
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
-from games.engine.rules.games import Game, Packet
+from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
@@ -179,7 +180,9 @@ def test_a_game_without_side_bets_is_dealt_and_no_line_speaks_of_one():
 
 @pytest.mark.parametrize("up", [0, 1, 2, 3])
 def test_a_card_is_there_twice_only_where_two_are_turned_up(up):
-    game = replace(GAMES["six-card-poker"], dealer=Packet(6, up=up))
+    game = GAMES["six-card-poker"]
+    steps = [turn_up(step.rule, dealer=up) if step.name == "turn-up" else step for step in game.procedure]
+    game = replace(game, procedure=tuple(steps))
     offered = {choice.value for choice in irregularities_of(game)}
     assert ("card-twice" in offered) == ("card-twice" in possible_in(game)) == (up > 1)
     inputs = deal(GAMES["six-card-poker"], seed="up").inputs

@@ -75,7 +75,9 @@ def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool
     lies_there = frame.felt.spot(frame.spot).bets.get(wager.slug)
     if lies_there is None or line is None:
         return False
-    return line.stage is Stage.RECONCILE if stage is Stage.RECONCILE else lies_there.state != "pushed"
+    if stage is Stage.BACK:
+        return lies_there.state != "pushed"
+    return line.stage is Stage.RECONCILE if stage is Stage.RECONCILE else line.stage is not Stage.BACK
 
 
 def _is_due_now(played: SettledRound, frame: Frame, line: Line) -> bool:
