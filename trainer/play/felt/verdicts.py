@@ -65,7 +65,8 @@ def _explains(believed: Prompt, decision: Decision) -> bool:
 def _all_up(played: Round, moment: Frame, spot: int) -> bool:
     """Whether the dealer's hand and every card of this spot's packet lie open."""
     felt = moment.felt
-    packets = (set(seat.cards) for seat in played.inputs.seats if seat.spot == spot)
+    packet, seats = played.inputs.game.packet, played.inputs.seats
+    packets = (set(packet(seat.dealt)) for seat in seats if seat.spot == spot)
     return all(felt.dealer.cards or [None]) and all(packet <= felt.cards_up() for packet in packets)
 
 
