@@ -14,6 +14,7 @@ from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused, SheetRefused, Unreadable
 from games.engine.money.amounts import parse_cents, parse_pay
 from games.engine.money.meters import Meter, parse_rate
+from games.engine.rules.declarations import check_declaration
 from games.engine.rules.games import Game
 from games.engine.rules.numbered_rules import (
     EXPECTED_VALUE_RULE,
@@ -96,6 +97,7 @@ def read_kept(game: Game, sheet: str, shared: str) -> Sheet:
 def _sheet(
     path: Path, printed: Mapping[str, Any], game: Game, ours: Mapping[str, Rule], shared: str
 ) -> Sheet:
+    check_declaration(game)
     about = table_of(path, printed, "sheet")
     if about.get("game") != game.slug:
         raise SheetRefused(f"{path.name} [sheet] game", f"{about.get('game')!r} is not {game.slug!r}")

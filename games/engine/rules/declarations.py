@@ -1,0 +1,101 @@
+"""Declarations that cannot be played: refused by their part when a game's sheet is loaded."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.engine.errors import SheetRefused
+from games.engine.rules.games import Game
+from games.engine.rules.stages import DealerPlays, Decide
+from games.engine.rules.wagers import Beats, BeatsBoth, Even, LosesHand, MakesHand, On, Own, Wager
+
+
+def check_declaration(game: Game) -> None:
+    for part, wrong in (*_steps(game), *_hands(game), *_bets(game), *_choices(game)):
+        raise SheetRefused(f"{game.slug}.py {part}", wrong)
+
+
+def _steps(game: Game) -> Iterator[tuple[str, str]]:
+    names = Counter(step.name for step in game.procedure)
+    for name, count in names.items():
+        if count > 1:
+            yield f"procedure.{name}", "there are two steps of this name"
+
+
+def _hands(game: Game) -> Iterator[tuple[str, str]]:
+    """A hand is read from places on which cards come, and as many as make it."""
+    most = _most_cards(game)
+    dealer_plays = any(isinstance(stage, DealerPlays) for _step, stage in game.stages)
+    for name, reading in game.hands.items():
+        places = (*reading.own, *reading.table)
+        if dealer_plays and not set(reading.table) <= most.keys():
+            continue  # where the dealer lays cards is known to the rule alone
+        for place in places:
+            if place not in most:
+                yield f"hands.{name}", f"reads {place!r}, where no card comes"
+        if 0 < sum(most.get(place, 0) for place in places) < reading.ladder.size:
+            yield (
+                f"hands.{name}",
+                f"fewer cards than the {reading.ladder.size} of the {reading.ladder.slug} ladder",
+            )
+
+
+def _most_cards(game: Game) -> Counter[str]:
+    """How many cards can lie on each place at most."""
+    most: Counter[str] = Counter()
+    for choice in game.choices:
+        if choice.lays:
+            most[choice.lays.to] = choice.lays.count
+    for deal in game.deals:
+        for place, count in (*deal.each, *deal.table):
+            most[place] += count if isinstance(count, int) else most[count] if isinstance(count, str) else 1
+    for choice in game.choices:
+        if choice.moves:
+            most[choice.moves[1]] = most[choice.moves[0]]
+    return most
+
+
+def _bets(game: Game) -> Iterator[tuple[str, str]]:
+    slugs = {wager.slug for wager in game.wagers}
+    for wager in game.wagers:
+        part = f"wagers.{wager.slug}"
+        for other in _named(wager):
+            if other not in slugs:
+                yield part, f"names the bet {other!r}, which is not there"
+        for hand in _read(wager):
+            if hand not in game.hands and hand != "dealt":
+                yield part, f"reads the hand {hand!r}, which the game does not have"
+        if isinstance(wager.won, MakesHand | LosesHand) and isinstance(wager.pays, Even):
+            yield part, "is won by a hand and paid by no table"
+        if wager.later and not game.times(wager):
+            yield part, "is made after the cards, but no choice puts it down"
+
+
+def _named(wager: Wager) -> Iterator[str]:
+    if isinstance(wager.stake, On):
+        yield wager.stake.bet
+    if isinstance(wager.stake, Own):
+        yield from filter(None, (wager.stake.equal, wager.stake.at_most))
+
+
+def _read(wager: Wager) -> tuple[str, ...]:
+    match wager.won:
+        case MakesHand(hand):
+            return (hand,)
+        case Beats(own, other) | LosesHand(own, other):
+            return own, other
+        case BeatsBoth(pairs):
+            return tuple(hand for pair in pairs for hand in pair)
+    return ()
+
+
+def _choices(game: Game) -> Iterator[tuple[str, str]]:
+    slugs = {wager.slug for wager in game.wagers}
+    for step, stage in game.stages:
+        if not isinstance(stage, Decide):
+            continue
+        named = {stage.unless, *(slug for choice in stage.choices for slug in choice.back)}
+        named |= {slug for choice in stage.choices for each in choice.raises for slug in (each.bet, each.of)}
+        for slug in sorted(named - slugs - {""}):
+            yield f"procedure.{step.name}", f"names the bet {slug!r}, which is not there"
+        if len({choice.name for choice in stage.choices}) < len(stage.choices):
+            yield f"procedure.{step.name}", "has two choices of one name"

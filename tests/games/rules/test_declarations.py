@@ -1,0 +1,78 @@
+"""A declaration that cannot be played is refused by the part that is wrong, before a round is dealt."""
+
+from dataclasses import replace
+
+import pytest
+
+from games import GAMES
+from games.engine.cards.hands import FIVE_CARD
+from games.engine.errors import SheetRefused
+from games.engine.rules.declarations import check_declaration
+from games.engine.rules.readings import Best
+from games.engine.rules.stages import Choice, Decide, Raise
+from games.engine.rules.wagers import Even, LosesHand, MakesHand, On, Own
+from tests.games.on_paper.let_it_ride import GAME as RIDE
+from tests.games.on_paper.pai_gow_poker import GAME as PAI_GOW
+from tests.games.on_paper.three_card_poker import GAME, THREE_CARD
+from tests.games.on_paper.ultimate_texas_holdem import GAME as HOLDEM
+
+
+def bet(slug: str, **parts):
+    """Three Card Poker with one bet otherwise."""
+    wagers = (replace(wager, **parts) if wager.slug == slug else wager for wager in GAME.wagers)
+    return replace(GAME, wagers=tuple(wagers))
+
+
+def decides(*choices: Choice, unless: str = ""):
+    """With other choices, or with another bet that ends them."""
+    steps = [
+        replace(step, stages=(Decide(choices or step.stages[0].choices, unless),))
+        if step.act == "decide"
+        else step
+        for step in GAME.procedure
+    ]
+    return replace(GAME, procedure=tuple(steps))
+
+
+PLAY, FOLD = GAME.choices
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "wrong"),
+    [
+        (
+            replace(GAME, hands=GAME.hands | {"six": Best(FIVE_CARD, ("hand", "more"))}),
+            "hands.six",
+            "no card comes",
+        ),
+        (replace(GAME, hands=GAME.hands | {"five": Best(FIVE_CARD, ("hand",))}), "hands.five", "fewer cards"),
+        (replace(GAME, procedure=(*GAME.procedure, GAME.procedure[0])), "procedure.take-bets", "two steps"),
+        (bet("pair-plus", pays=Even()), "wagers.pair-plus", "paid by no table"),
+        (bet("pair-plus", won=LosesHand(), pays=Even()), "wagers.pair-plus", "paid by no table"),
+        (bet("pair-plus", won=MakesHand("four")), "wagers.pair-plus", "hand 'four'"),
+        (bet("pair-plus", stake=Own(equal="bet")), "wagers.pair-plus", "bet 'bet'"),
+        (bet("pair-plus", stake=Own(at_most="bet")), "wagers.pair-plus", "bet 'bet'"),
+        (bet("ante-bonus", stake=On("bet")), "wagers.ante-bonus", "bet 'bet'"),
+        (decides(Choice("bet"), FOLD), "wagers.play", "no choice puts it down"),
+        (decides(PLAY, Choice("play", (Raise("play", 2, "ante"),)), FOLD), "procedure.decide", "two choices"),
+        (decides(PLAY, Choice("all", (Raise("play", 1, "blind"),)), FOLD), "procedure.decide", "bet 'blind'"),
+        (decides(PLAY, Choice("back", back=("second",)), FOLD), "procedure.decide", "bet 'second'"),
+        (decides(unless="raise"), "procedure.decide", "bet 'raise'"),
+    ],
+)
+def test_it_is_refused_by_its_part(game, part, wrong):
+    with pytest.raises(SheetRefused) as refused:
+        check_declaration(game)
+    assert refused.value.field == f"three-card-poker.py {part}"
+    assert wrong in str(refused.value.reason)
+
+
+@pytest.mark.parametrize("game", [GAME, RIDE, PAI_GOW, HOLDEM, *GAMES.values()], ids=lambda game: game.slug)
+def test_games_that_can_be_played_are_not(game):
+    check_declaration(game)
+
+
+def test_a_hand_of_a_players_and_the_dealers_cards_is_read():
+    six = Best(FIVE_CARD, ("hand",), ("dealer",))
+    assert THREE_CARD.size < FIVE_CARD.size
+    check_declaration(replace(GAME, hands=GAME.hands | {"six": six}))
