@@ -32,7 +32,7 @@ def is_side_bet(wager: Wager) -> bool:
 
 
 def can_win_alone(wager: Wager) -> bool:
-    """Return whether a side bet wins whoever has the better hand."""
+    """Return whether a side bet wins no matter who has the better hand."""
     return is_side_bet(wager) and not isinstance(wager.won, LosesHand)
 
 

@@ -54,7 +54,7 @@ BOTH_LOSE = Text("both hands lose to the dealer's")
 
 class Outcome(Enum):
     """How a bet comes out: won outright, by an unqualified dealer, against the other hand; equal; lost; or a
-    hand is read for it, whoever wins."""
+    hand is read for it, no matter who wins."""
 
     SURE = auto()
     UNQUALIFIED = auto()

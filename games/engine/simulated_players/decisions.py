@@ -41,7 +41,7 @@ class CardSource(Protocol):
 
 @dataclass
 class DeckSource:
-    """The cards of a shuffled deck, one after the other, whoever is dealt."""
+    """The cards of a shuffled deck, one after the other, whichever seat is dealt."""
 
     left: Iterator[Card]
 
