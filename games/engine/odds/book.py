@@ -4,16 +4,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from games.engine.errors import Unreadable, require
+from games.engine.errors import CountError, Unreadable, require
 from games.engine.money.amounts import Odds, parse_pay
 from games.engine.money.meters import Meter
 from games.engine.odds.base_bet.combined_bets import combinable_bets, combined_figures
 from games.engine.odds.base_bet.combined_bets import words_of as both_words
-from games.engine.odds.base_bet.play_figures import BEST, play, plays
+from games.engine.odds.base_bet.play_figures import BEST, base_bets, play, plays, refusals
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
-from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate
-from games.engine.odds.choices.card_changes import WAYS, changed_bet, ways_of_changing
+from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate, simulate_side_bet
+from games.engine.odds.choices.card_changes import WAYS, changed_bet, check_table, ways_of_changing
+from games.engine.odds.count_cache import NotCountedYet
 from games.engine.odds.figures import Figures, Progress, silent
+from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.own_hands import by_losing_hand, by_own_hand, on_jokers
 from games.engine.rules.games import Game
@@ -94,8 +96,28 @@ class Book:
     def strategies(self) -> tuple[str, ...]:
         """The ways of playing the main bet that are listed here, the best first: counted where that is within
         reach, else one that is simulated."""
-        counted = tuple(plays(self.game)) or ways_of_changing(self.game)
+        counted = tuple(plays(self.game)) or self._changing
         return (*(counted if BEST in counted else (*counted, SIMULATED)), *self._together)
+
+    @property
+    def refusals(self) -> tuple[NotCounted, ...]:
+        """Why the best play of the main bet is not counted; nothing where it is."""
+        if BEST in self.strategies:
+            return ()
+        main = self.game.main
+        found = refusals(self.game) or tuple(filter(None, [self._no_changing]))
+        return found or (NotCounted(main.name, "Game", NO_COUNTER),)
+
+    @property
+    def _changing(self) -> tuple[str, ...]:
+        return () if self._no_changing else ways_of_changing(self.game)
+
+    @property
+    def _no_changing(self) -> NotCounted | None:
+        """Why the count of changed cards does not take the game; None where it does, or has no part in it."""
+        if not ways_of_changing(self.game):
+            return None
+        return _refusal(lambda: check_table(self.game, self.house.paytable(self.sheet, self.game.main)))
 
     @property
     def _together(self) -> dict[str, Wager]:
@@ -109,42 +131,75 @@ class Book:
             return both_words(self._together[strategy])
         if strategy in counted:
             return counted[strategy].words
-        return WAYS[strategy] if strategy in ways_of_changing(self.game) else WAY_WORDS
+        return WAYS[strategy] if strategy in self._changing else WAY_WORDS
 
     def play(self, strategy: str) -> Figures:
-        """Return the main bet, and those that follow it, played so."""
+        """Return the main bet, and those that follow it, played so. Raises `NotCounted`."""
+        try:
+            return self._play(strategy)
+        except CountError as error:
+            raise NotCounted(self.game.main.name, str(error), REFUSED_HANDS) from error
+
+    def _play(self, strategy: str) -> Figures:
         if wager := self._together.get(strategy):
             table = self.house.paytable(self.sheet, wager)
             return combined_figures(self.game, wager, table, strategy, self.report)
         if strategy == SIMULATED:
             return simulate(self.game, self.sheet, self.house, self.report)
-        if strategy in ways_of_changing(self.game):
+        if strategy in self._changing:
             return changed_bet(self.game, self.sheet, self.house, strategy, self.report)
         return play(self.game, strategy, self.report)
 
     @property
     def side_bets(self) -> tuple[Wager, ...]:
         """The wagers that the main bet's play does not decide."""
-        return tuple(wager for wager in self.game.wagers if type(wager.settles) in _WAYS)
+        decided = base_bets(self.game)
+        return tuple(wager for wager in self.game.wagers if wager not in decided)
 
     def tables(self, wager: Wager) -> tuple[Paytable, ...]:
-        """Return every paytable that a house can choose for the wager, the chosen one first."""
+        """Return every paytable that a house can choose for the wager, the chosen one first; nothing where
+        no table pays it."""
+        if not wager.table:
+            return ()
         chosen = self.house.paytable(self.sheet, wager)
         printed = self.sheet.paytables[wager.table].values()
         return (chosen, *(table for table in printed if table is not chosen))
 
     def figures(self, wager: Wager, table: Paytable | None = None) -> tuple[Figures, ...]:
         """Return a side bet by this paytable (None: the house's); one for each way in which it can be
-        played."""
-        way = _WAYS[type(wager.settles)]
-        return tuple(way(self, wager, table or self.house.paytable(self.sheet, wager)))
+        played; simulated where it is not counted. Raises `NotCounted` for a bet that is neither."""
+        chosen = table or next(iter(self.tables(wager)), None)
+        try:
+            return self._counted(wager, chosen)
+        except NotCountedYet:
+            raise
+        except NotCounted:
+            if wager.progressive:
+                raise
+        return (simulate_side_bet(self.game, self.sheet, self.house, wager, chosen, self.report),)
+
+    def _counted(self, wager: Wager, table: Paytable | None) -> tuple[Figures, ...]:
+        way = _WAYS.get(type(wager.settles))
+        if not way or not table:
+            raise NotCounted(wager.name, type(wager.settles).__name__)
+        try:
+            return tuple(way(self, wager, table))
+        except CountError as error:
+            raise NotCounted(wager.name, str(error), REFUSED_HANDS) from error
+
+    def refusal(self, wager: Wager) -> NotCounted | None:
+        """Return why a side bet is not counted; None where it is, or only has not been yet."""
+        found = _refusal(lambda: self._counted(wager, next(iter(self.tables(wager)), None)))
+        return None if isinstance(found, NotCountedYet) else found
 
     def doubts(self, wager: Wager, table: Paytable | None = None) -> tuple[tuple[Reading, Figures], ...]:
         """Return the bet under each reading of its table's doubtful rows."""
+        chosen = table or next(iter(self.tables(wager)), None)
         return tuple(
             (reading, _read_so(reading, figures))
-            for reading in readings(wager, table or self.house.paytable(self.sheet, wager))
+            for reading in (readings(wager, chosen) if chosen else ())
             for figures in self.figures(wager, reading.table)
+            if figures.exact
         )
 
     def jackpot(self, wager: Wager, table: Paytable | None = None) -> Jackpot:
@@ -156,6 +211,18 @@ class Book:
     @property
     def meter_shown(self) -> Meter | None:
         return self.meter or self.sheet.meter
+
+
+NO_COUNTER = Text("no count is made for a game that is dealt like this one")
+REFUSED_HANDS = Text("the count does not take its deck or its hands")
+
+
+def _refusal(count: Callable[[], object]) -> NotCounted | None:
+    try:
+        count()
+    except NotCounted as error:
+        return error
+    return None
 
 
 def _read_so(reading: Reading, figures: Figures) -> Figures:

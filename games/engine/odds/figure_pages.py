@@ -8,8 +8,10 @@ from typing import Any
 from games.engine.errors import NotAllowed
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
+from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL
 from games.engine.odds.book import Book
 from games.engine.odds.figures import Figures, Outcome, decimal, per_cent
+from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot, empty_at_most, meter_after, meter_moments
 from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
@@ -152,7 +154,9 @@ def listing(
     for each in wagers:
         if each is book.game.main:
             for way in strategies:
-                yield _listed(book.play(way))
+                yield from _of_way(book, way)
+            if strategy is None:
+                yield from (_not_counted(each, BEST, OPTIMAL, error) for error in book.refusals)
         elif strategy is None:
             yield from _side_bet(book, each, alone=wager is not None, coin_in=coin_in)
 
@@ -177,8 +181,32 @@ def _strategies(book: Book, name: str | None) -> tuple[str, ...]:
     return (name,)
 
 
+def _of_way(book: Book, way: str) -> Iterator[ListingPage]:
+    try:
+        yield _listed(book.play(way))
+    except NotCounted as error:
+        yield _not_counted(book.game.main, way, book.words_of(way), error)
+
+
+def _not_counted(wager: Wager, way: str, way_words: str, error: NotCounted) -> ListingPage:
+    written = {"wager": wager.slug, "way": way, "not_counted": error.reason, "part": error.field}
+    title = " · ".join(part for part in (wager.name, way_words) if part)
+    because = f"{error.reason} ({error.bet})"
+    return ListingPage(written, (f"{title}: not counted, because {because}",))
+
+
 def _side_bet(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> Iterator[ListingPage]:
-    tables = book.tables(wager)
+    refusal = book.refusal(wager)
+    try:
+        yield from _side_bet_figures(book, wager, alone=alone, coin_in=coin_in)
+    except NotCounted as error:
+        refusal = error
+    if refusal:
+        yield _not_counted(wager, "", "", refusal)
+
+
+def _side_bet_figures(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> Iterator[ListingPage]:
+    tables = book.tables(wager) or (None,)
     for table in tables if alone else tables[:1]:
         for figures in book.figures(wager, table):
             yield _listed(figures)

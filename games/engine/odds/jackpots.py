@@ -9,15 +9,31 @@ from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
+from games.engine.cards.hands import Ladder
 from games.engine.errors import require_type
 from games.engine.money.amounts import Flat, Share
 from games.engine.money.meters import Meter
 from games.engine.odds.figures import PLACES, Figures, Outcome
+from games.engine.odds.guard import ROWS, CounterScope, Fields, check
 from games.engine.odds.hand_comparisons import hands_of
 from games.engine.odds.own_hands import LOSES, LOSES_WORDS
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Packet
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import ByMeter, Cards, Wager
+
+_BY_METER: Fields = ROWS | {
+    Game: {"deck", "ladder", "player"},
+    Ladder: {"size", "categories", "wheel", "corner"},
+    Packet: {"size", "aside"},
+    Wager: {"settles", "folded"},
+    ByMeter: {"cards"},
+    Row: {"category", "pays", "lowest", "natural", "envy"},
+    Share: {"percent"},
+    Flat: {"cents"},
+}
+_DEALER: Fields = {Game: {"dealer", "qualifier", "automatic"}}
+FINAL_HAND = CounterScope(_BY_METER, _DEALER)
+ORIGINAL_HAND = CounterScope(_BY_METER, {Game: {*_DEALER[Game], "draws"}})
 
 
 @dataclass(frozen=True)
@@ -138,6 +154,7 @@ class Jackpot:
 def jackpot(game: Game, wager: Wager, table: Paytable, stake: int, *, from_meter: bool) -> Jackpot:
     """Return the progressive bet of a game by this table."""
     cards = require_type(ByMeter, wager.settles).cards
+    check(ORIGINAL_HAND if cards is Cards.ORIGINAL else FINAL_HAND, wager.name, game, wager, table)
     bought = game.player.aside if cards is Cards.ORIGINAL or not game.sells else 0
     size = game.player.size - bought
     counts: dict[str, int] = {}

@@ -7,15 +7,46 @@ from fractions import Fraction
 from math import comb
 
 from games.engine.cards.cards import JOKERS
-from games.engine.cards.hands import Hand
-from games.engine.errors import require_type
+from games.engine.cards.hands import Hand, Ladder
+from games.engine.errors import CountError, require_type
 from games.engine.money.amounts import Odds
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
+from games.engine.odds.guard import ROWS, CounterScope, Fields, check
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Packet, Qualifier
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.wagers import ByHand, ByLosingHand, Cards, Wager
+from games.engine.rules.wagers import ByHand, ByJokers, ByLosingHand, Cards, Wager
 from games.engine.texts import NOTHING, Text
+
+_BY_HAND: Fields = ROWS | {
+    Game: {"deck", "ladder", "player"},
+    Ladder: {"size", "categories", "wheel", "corner"},
+    Packet: {"size", "aside"},
+    Wager: {"settles", "folded"},
+    ByHand: {"cards", "stake"},
+}
+_DEALER: Fields = {Game: {"dealer", "qualifier", "automatic"}}
+FINAL_HAND = CounterScope(_BY_HAND, _DEALER)
+ORIGINAL_HAND = CounterScope(_BY_HAND, {Game: {*_DEALER[Game], "draws"}})
+LOSING_HAND = CounterScope(
+    _BY_HAND
+    | {
+        Game: {"deck", "ladder", "player", "dealer"},
+        Packet: {"size", "aside", "burned"},
+        ByLosingHand: set(),
+    },
+    {Game: {"qualifier"}, Packet: {"up"}},
+)
+ON_JOKERS = CounterScope(
+    _BY_HAND
+    | {
+        Game: {"deck", "ladder", "player", "dealer", "automatic", "draws"},
+        Qualifier: {"category", "ranks"},
+        Packet: {"size"},
+        Wager: {"settles"},
+        ByJokers: set(),
+    }
+)
 
 LOSES = "loses"
 LOSES_WORDS = Text("any other hand")
@@ -41,6 +72,7 @@ def less_price(outcome: Outcome, price: Fraction) -> Outcome:
 
 def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
     """Yield a bet that is paid by the player's hand; where a card can be bought, without it and with it."""
+    check(scope_of(wager), wager.name, game, wager, table)
     cards = require_type(ByHand, wager.settles).cards
     dealt = game.player.size - game.player.aside
     sizes = {"": dealt}
@@ -51,6 +83,12 @@ def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
         outcomes = by_rows(table, hands_of(game.ladder, game.deck, size), lost=lost)
         dear = tuple(less_price(outcome, card_price(game, way)) for outcome in outcomes)
         yield Figures(wager.slug, wager.name, dear, table.name, way, WAYS[way])
+
+
+def scope_of(wager: Wager) -> CounterScope:
+    """Return what is taken of a bet on the player's own hand: the hand that is dealt needs no more."""
+    original = isinstance(wager.settles, ByHand) and wager.settles.cards is Cards.ORIGINAL
+    return ORIGINAL_HAND if original else FINAL_HAND
 
 
 def by_rows(
@@ -73,9 +111,10 @@ def outcome_of(row: Row, count: int) -> Outcome:
 def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False) -> Figures:
     """Return the bet on jokers, by pairs of hands, the player's and the dealer's; with a card that is
     `drawn`, of a player who changes a card of every hand that may be changed, and never a joker."""
+    check(ON_JOKERS, wager.name, game, wager, table)
     jokers, naturals = len(set(game.deck) & set(JOKERS)), len(set(game.deck) - set(JOKERS))
     if jokers != 2:
-        raise ValueError(f"{game.slug} has {jokers} jokers, and they are counted of two")
+        raise CountError(f"{game.slug} has {jokers} jokers, and they are counted of two")
     rest, other = len(game.deck) - game.player.size, game.dealer.size
     won = sorted(_joker_counts(game, naturals, drawn=drawn).items())
     counts = Counter[str]()
@@ -128,7 +167,7 @@ def _outright(game: Game, *, jokers: int) -> int:
 def by_losing_hand(game: Game, wager: Wager, table: Paytable, report: Progress = silent) -> Iterator[Figures]:
     """Yield the figures where no player folds what could win it; where a card can be bought, without it and
     with it."""
-    require_type(ByLosingHand, wager.settles)
+    check(LOSING_HAND, wager.name, game, wager, table)
     dealt = game.player.size - game.player.aside
     sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size} if game.sells else {"": dealt}
     for way, own in sizes.items():

@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
-from games.engine.odds.count_cache import NotCounted, cached_counts_only
+from games.engine.odds.count_cache import cached_counts_only
+from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot
 from games.engine.odds.own_hands import card_price
 from games.engine.rules.games import Game
@@ -65,7 +66,7 @@ def _side_bet(book: Book, wager: Wager) -> Iterator[BetEdge]:
     try:
         for figures in book.figures(wager):
             price = Fraction(0) if wager.at_most else card_price(book.game, figures.way)
-            yield BetEdge(wager, table, figures.way, figures.way_words, figures.edge, price)
+            yield BetEdge(wager, table, figures.way, figures.way_words, figures.edge, price, figures.exact)
     except NotCounted:
         yield BetEdge(wager, table)
 

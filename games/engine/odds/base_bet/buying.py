@@ -16,8 +16,16 @@ from games.engine.odds.base_bet.spots import ONE, Ends, parts_of, unpacked
 from games.engine.odds.classes import digits, ranked, spread_mask, suits_of
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, silent
+from games.engine.odds.guard import EVEN_MONEY, FLAT_HANDS, CounterScope
 from games.engine.odds.hand_comparisons import RisingHands, asked_by
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Packet
+from games.engine.rules.wagers import Price, Wager
+
+SCOPE = CounterScope(
+    FLAT_HANDS
+    | EVEN_MONEY
+    | {Packet: {"size", "burned", "aside"}, Wager: {"settles", "times_ante", "bought"}, Price: set()}
+)
 
 BOUGHT = "bought-"
 """Before the name of an end that comes with the card bought."""

@@ -10,17 +10,24 @@ from functools import cache
 
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import Odds
+from games.engine.odds.base_bet import buying
 from games.engine.odds.base_bet.all_play import ENDS, NAMES, Worth, can_meet, sizes, worth_of
 from games.engine.odds.base_bet.buying import OpposingHands, suit_patterns
+from games.engine.odds.base_bet.play_figures import base_bets
 from games.engine.odds.base_bet.spots import unpacked
 from games.engine.odds.classes import digits, suits_of
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
+from games.engine.odds.guard import ROWS, CounterScope, check
 from games.engine.odds.hand_comparisons import deck_facts
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import ByHand, Folded, Wager
 from games.engine.texts import Text, all_of
+
+SCOPE = CounterScope(
+    ROWS | buying.SCOPE.reads | {Wager: {"settles", "times_ante", "bought", "folded"}, ByHand: set()}
+)
 
 LOST = -1
 Net = tuple[int, int]
@@ -46,6 +53,8 @@ def combined_figures(
     game: Game, wager: Wager, table: Paytable, way: str, report: Progress = silent
 ) -> Figures:
     """Both bets, and those that follow, in main bets."""
+    for bet in (*base_bets(game), wager):
+        check(SCOPE, bet.name, game, bet, table)
     counts = read_or_count(_subject(game, wager, table), lambda: count(game, table, report))
     nets = sorted((_read(name), ways) for name, ways in counts.items())
     outcomes = tuple(_outcome(net, ways) for net, ways in reversed(nets))

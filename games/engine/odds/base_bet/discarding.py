@@ -10,20 +10,33 @@ from collections.abc import Iterator
 from math import comb, perm, prod
 
 from games.engine.cards.cards import JOKERS, RANKS
+from games.engine.cards.hands import Ladder
 from games.engine.errors import CountError, require
 from games.engine.odds.base_bet.all_play import ENDS, FOLDED, LOST, NAMES, TIED, WON
 from games.engine.odds.classes import digits
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, part_of, silent
+from games.engine.odds.guard import EVEN_MONEY, CounterScope
 from games.engine.odds.hand_comparisons import STRONGEST, OwnHands, RisingHands, asked_by
-from games.engine.rules.games import Discard, Game, Strategy
+from games.engine.rules.games import Discard, Game, Packet, Strategy
+
+SCOPE = CounterScope(
+    EVEN_MONEY
+    | {
+        Game: {"deck", "ladder", "player", "dealer"},
+        Ladder: {"size", "categories", "wheel", "corner"},
+        Packet: {"size", "up", "discard"},
+        Discard: {"ranks", "at_most"},
+    }
+)
 
 
 def discards(game: Game) -> bool:
     """Return whether the game is played so, by a strategy that looks at the number of cards alone."""
     plain = not game.dealer.burned and game.dealer.up == 1 and not game.player.aside and not game.qualifier
     alike = bool(game.dealer.discard) and not set(game.deck) & set(JOKERS)
-    return bool(plain and alike and game.strategies and not game.strategies[0].beats_shown)
+    named = game.strategies[:1]
+    return bool(plain and alike and named and not named[0].beats_shown and not named[0].marginal)
 
 
 def by_number_of_cards(strategy: Strategy, game: Game, report: Progress = silent) -> Counts:

@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from games.engine.cards.cards import RANK_NAMES, RANKS
 from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.odds.base_bet import buying, discarding, raising
 from games.engine.odds.base_bet.all_play import (
     ENDS,
     FOLDED,
@@ -24,8 +25,10 @@ from games.engine.odds.base_bet.raising import best_folds, counts_of, folded_by,
 from games.engine.odds.choices.packet_decisions import best_play as at_best_after_up_cards
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.figures import Figures, Outcome, Progress
+from games.engine.odds.guard import CounterScope, NotCounted, check
 from games.engine.odds.hand_comparisons import deck_facts
 from games.engine.rules.games import Game, Qualifier, Strategy
+from games.engine.rules.wagers import Wager
 from games.engine.texts import NUMBERS, Text, listed
 
 OPTIMAL, RAISED = Text("optimal play"), Text("always raise")
@@ -61,25 +64,63 @@ class Play:
     method: str = BY_CLASSES
 
 
+@dataclass(frozen=True, slots=True)
+class PlayCounter:
+    """One way of counting a main bet: the games that are played so, what it takes of them, and the ways of
+    playing that it counts, the best first."""
+
+    fits: Callable[[Game], bool]
+    scope: CounterScope
+    plays: Callable[[Game], dict[str, Play]]
+
+
+def base_bets(game: Game) -> tuple[Wager, ...]:
+    """Return the main bet and all that is bet after the cards, the price of a card too."""
+    return (game.main, *(wager for wager in game.wagers if wager.times_ante))
+
+
+def refusal(game: Game, counter: PlayCounter) -> NotCounted | None:
+    """Return why the counter does not take the game; None where it does."""
+    try:
+        for bet in base_bets(game):
+            check(counter.scope, bet.name, game, bet)
+    except NotCounted as error:
+        return error
+    return None
+
+
+def refusals(game: Game) -> tuple[NotCounted, ...]:
+    """Return why no counter takes a game that is played in its way."""
+    every = (refusal(game, counter) for counter in COUNTERS if counter.fits(game))
+    return tuple(each for each in every if each)
+
+
 @cache
 def plays(game: Game) -> dict[str, Play]:
-    """Return the ways that are counted exactly, the best first; none where the game is not played so."""
-    if shows_cards(game):
-        return {BEST: Play(OPTIMAL, _best), **_named(game), ALWAYS: Play(RAISED, _always)}
-    if game.sells and can_meet(game):
-        return {
-            BEST: Play(OPTIMAL, buying_at_best),
-            **_from_a_hand(game),
-            NOT_BOUGHT: Play(Text("always raise, never buying"), _always),
-            BOUGHT: Play(Text("always raise, always buying"), _always_buying, bought=True),
-        }
-    if discards(game):
-        strategy = game.strategies[0]
-        return {
-            BEST: Play(OPTIMAL, at_best_after_up_cards, method=HAND_BY_HAND),
-            BY_CARDS: Play(_kept_from(strategy), partial(by_number_of_cards, strategy), strategy=strategy),
-        }
-    return {}
+    """Return the ways that are counted exactly, the best first; none where no counter takes the game."""
+    taken = (each for each in COUNTERS if each.fits(game) and refusal(game, each) is None)
+    return next((counter.plays(game) for counter in taken), {})
+
+
+def _raising(game: Game) -> dict[str, Play]:
+    return {BEST: Play(OPTIMAL, _best), **_named(game), ALWAYS: Play(RAISED, _always)}
+
+
+def _buying(game: Game) -> dict[str, Play]:
+    return {
+        BEST: Play(OPTIMAL, buying_at_best),
+        **_from_a_hand(game),
+        NOT_BOUGHT: Play(Text("always raise, never buying"), _always),
+        BOUGHT: Play(Text("always raise, always buying"), _always_buying, bought=True),
+    }
+
+
+def _discarding(game: Game) -> dict[str, Play]:
+    strategy = game.strategies[0]
+    return {
+        BEST: Play(OPTIMAL, at_best_after_up_cards, method=HAND_BY_HAND),
+        BY_CARDS: Play(_kept_from(strategy), partial(by_number_of_cards, strategy), strategy=strategy),
+    }
 
 
 def _kept_from(strategy: Strategy) -> Text:
@@ -159,6 +200,17 @@ def _subject(game: Game, way: str) -> Subject:
     }
     title = f"{game.name}: the main bet, {plays(game)[way].words}"
     return Subject(title, plays(game)[way].method, facts | deck_facts(game.ladder, game.deck))
+
+
+def _sells(game: Game) -> bool:
+    return game.sells and can_meet(game)
+
+
+COUNTERS = (
+    PlayCounter(shows_cards, raising.SCOPE, _raising),
+    PlayCounter(_sells, buying.SCOPE, _buying),
+    PlayCounter(discards, discarding.SCOPE, _discarding),
+)
 
 
 def _always(game: Game, report: Progress) -> Counts:

@@ -9,23 +9,36 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 from games.engine.cards.cards import Card
-from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.cards.hands import CATEGORY_NAMES, Ladder
 from games.engine.money.amounts import Odds
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
-from games.engine.rules.games import Game
-from games.engine.rules.houses import House
+from games.engine.odds.guard import CounterScope, check
+from games.engine.rules.games import Discard, Game, Packet, Qualifier
+from games.engine.rules.houses import BREAKAGE, PAYOUT_LIMITS, House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Action, HeadToHead, Price
+from games.engine.rules.wagers import Action, HeadToHead, Price, Wager
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, settle
 from games.engine.simulated_players.decisions import DealerView, decide
 from games.engine.simulated_players.temperaments import CAREFUL, Patron
 from games.engine.texts import Text
+
+SCOPE = CounterScope(
+    {
+        Game: {"deck", "ladder", "player", "dealer", "qualifier", "automatic", "draws"},
+        Ladder: {"size", "categories", "wheel", "corner"},
+        Packet: {"size", "up", "burned", "aside", "discard"},
+        Discard: {"ranks", "at_most"},
+        Qualifier: {"category", "ranks"},
+    }
+)
+"""How hands are dealt and decided here; whatever a bet does is left to settle()."""
 
 HANDS, SEED = 200_000, "odds"
 WAY = "simulated"
@@ -39,13 +52,67 @@ Hand = tuple[Card, ...]
 
 def simulate(game: Game, sheet: Sheet, house: House, report: Progress = silent) -> Figures:
     """Return the main bet, those that follow it and the price of a card, in main bets."""
-    subject = Subject(
-        f"{game.name}: the main bet of a careful player",
-        f"a simulation of {HANDS} hands through settle() (games/engine/odds/base_bet/simulation.py)",
-        {"counts": "simulated", "hands": HANDS, "seed": SEED} | _facts(game),
+    table = house.paytable(sheet, game.main).name if game.main.table else ""
+    bets, title = {game.main.slug: STAKE}, f"{game.name}: the main bet of a careful player"
+    tables = _paying_tables(game, sheet, house)
+    counts = _simulated(game, sheet, house, title, bets, tables, partial(kind_of, game), report)
+    figures = by_kinds(game, sheet, house, counts)
+    return replace(figures, table=table, way=WAY, way_words=WAY_WORDS, seed=SEED)
+
+
+def simulate_side_bet(
+    game: Game, sheet: Sheet, house: House, wager: Wager, table: Paytable | None, report: Progress = silent
+) -> Figures:
+    """Return a side bet of a careful player, by this table of the sheet."""
+    if table:
+        house = House({**house.choices, wager.chosen_by: table.name})
+    bets = {game.main.slug: STAKE} | ({wager.slug: STAKE} if wager.staked else {})
+    title = f"{game.name}: {wager.name} of a careful player"
+    tables: list[object] = [_table_facts(wager, table) if table else repr(wager.settles)]
+
+    def kind(settled: Settlement) -> str:
+        line = settled.at(1, wager.slug)
+        return f"{UNIT} {Fraction(line.net if line else 0, STAKE)} 1"
+
+    counts = _simulated(game, sheet, house, title, bets, tables, kind, report)
+    figures = by_kinds(game, sheet, house, counts)
+    name = table.name if table else ""
+    return replace(
+        figures, wager=wager.slug, name=wager.name, table=name, way=WAY, way_words=WAY_WORDS, seed=SEED
     )
-    counts = read_or_count(subject, lambda: _play(game, sheet, house, report))
-    return replace(by_kinds(game, sheet, house, counts), way=WAY, way_words=WAY_WORDS, seed=SEED)
+
+
+def _paying_tables(game: Game, sheet: Sheet, house: House) -> list[object]:
+    """Return what the base bets are paid by; of the main bet hands are counted, and no table."""
+    bets = [wager for wager in game.wagers if isinstance(wager.settles, HeadToHead | Price)]
+    paid = [wager for wager in bets if wager.table and wager is not game.main]
+    tables = [_table_facts(wager, house.paytable(sheet, wager)) for wager in paid]
+    return [*tables, *([wager.slug, wager.times_ante, repr(wager.settles)] for wager in bets)]
+
+
+def _table_facts(wager: Wager, table: Paytable) -> object:
+    rows = [[row.category, row.lowest, repr(row.natural), str(row.pays)] for row in table.rows]
+    return [wager.slug, repr(wager.settles), repr(wager.folded), rows]
+
+
+def _simulated(
+    game: Game,
+    sheet: Sheet,
+    house: House,
+    title: str,
+    bets: dict[str, int],
+    tables: list[object],
+    kind: Callable[[Settlement], str],
+    report: Progress,
+) -> Counts:
+    """Return how many hands came to what. Raises `NotCounted` where hands are dealt in another way here."""
+    check(SCOPE, game.main.name, game)
+    subject = Subject(
+        title,
+        f"a simulation of {HANDS} hands through settle() (games/engine/odds/base_bet/simulation.py)",
+        {"counts": "simulated", "hands": HANDS, "seed": SEED, "bets": tables} | _facts(game),
+    )
+    return read_or_count(subject, lambda: _play(game, sheet, house, bets, kind, report))
 
 
 def by_kinds(game: Game, sheet: Sheet, house: House, counts: Counts) -> Figures:
@@ -67,6 +134,12 @@ def _facts(game: Game) -> dict[str, object]:
     }
 
 
+def in_full(house: House) -> House:
+    """Return the house without breakage and payout limits, which no figure counts."""
+    no_limits = {option.name: option.default for option in PAYOUT_LIMITS}
+    return House({**house.choices, BREAKAGE.name: BREAKAGE.default, **no_limits})
+
+
 def deal_cards(game: Game, luck: Random, count: int) -> list[Card]:
     """So many cards off a shuffled deck; only random() is asked, which gives the same numbers everywhere."""
     deck = list(game.deck)
@@ -80,10 +153,10 @@ Decides = Callable[[Inputs, Hand, DealerView], Decision]
 """What is done with a packet."""
 
 
-def careful(game: Game) -> Decides:
+def careful(game: Game, bets: dict[str, int]) -> Decides:
     """Return a patron of no whims: the best strategy that the game names, what wins announced, a card bought
     or changed where it may help."""
-    patron = Patron(CAREFUL, {game.main.slug: STAKE}, stays=99, speaks=99, whim=99)
+    patron = Patron(CAREFUL, bets, stays=99, speaks=99, whim=99)
     return lambda inputs, mine, view: decide(inputs, patron, mine, view)
 
 
@@ -100,13 +173,20 @@ def play_hand(table: Inputs, bets: dict[str, int], decides: Decides, luck: Rando
     return replace(empty, seats=(Seat(1, bets, mine, decision),))
 
 
-def _play(game: Game, sheet: Sheet, house: House, report: Progress) -> Counts:
+def _play(
+    game: Game,
+    sheet: Sheet,
+    house: House,
+    bets: dict[str, int],
+    kind: Callable[[Settlement], str],
+    report: Progress,
+) -> Counts:
     luck, counts = Random(SEED), Counter[str]()
-    table, decides, bets = Inputs(game, sheet, house, (), ()), careful(game), {game.main.slug: STAKE}
+    table, decides = Inputs(game, sheet, in_full(house), (), ()), careful(game, bets)
     for hand in range(HANDS):
         if hand % 1_000 == 0:
             report(hand, HANDS)
-        counts[kind_of(game, settle(play_hand(table, bets, decides, luck)))] += 1
+        counts[kind(settle(play_hand(table, bets, decides, luck)))] += 1
     return dict(sorted(counts.items()))
 
 
@@ -122,14 +202,14 @@ def kind_of(game: Game, settled: Settlement, spot: int = 1) -> str:
         how = AUTOMATIC if line.rule == game.main.citations.automatic else WINS
         return f"{how} {settled.hands[spot].category}"
     bet = line.stake if line else STAKE
-    return f"{UNIT} {net // bet} {staked // bet}"
+    return f"{UNIT} {Fraction(net, bet)} {Fraction(staked, bet)}"
 
 
 def _outcome(game: Game, sheet: Sheet, house: House, kind: str, count: int) -> Outcome:
     how, rest = kind.split(" ", 1)
     if how == UNIT:
-        net, staked = map(int, rest.split())
-        return Outcome(kind, _words(net, staked), count, Fraction(net), Fraction(staked))
+        net, staked = map(Fraction, rest.split())
+        return Outcome(kind, _words(net, staked), count, net, staked)
     table = house.paytable(sheet, game.main)
     pays = pays_by(table)[rest] if how == WINS or house.pays_big_hand_on_automatic else Fraction(1)
     words = Text("wins with %(hand)s") if how == WINS else Text("wins outright with %(hand)s")
@@ -142,7 +222,7 @@ def pays_by(table: Paytable) -> dict[str, Fraction]:
     return dict.fromkeys(CATEGORY_NAMES, Fraction(1)) | lines
 
 
-def _words(net: int, staked: int) -> Text:
+def _words(net: Fraction, staked: Fraction) -> Text:
     if net == 0:
         return Text("nothing won or lost of %(staked)s", staked=str(staked))
     if net > 0:

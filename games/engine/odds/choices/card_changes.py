@@ -12,6 +12,7 @@ from functools import cached_property
 from math import comb, lcm
 
 from games.engine.cards.cards import JOKERS, RANKS, SUITS, Card
+from games.engine.cards.hands import Ladder
 from games.engine.errors import CountError, require
 from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL
 from games.engine.odds.base_bet.simulation import AUTOMATIC, UNIT, WINS, by_kinds, pays_by
@@ -20,12 +21,29 @@ from games.engine.odds.choices.weaker_hands import Masks, RemainingDeck, SuitLay
 from games.engine.odds.classes import JOKER, availability, digits, multisets
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.figures import Figures, Progress, part_of, silent
+from games.engine.odds.guard import ROWS, CounterScope, check
 from games.engine.odds.hand_comparisons import deck_facts
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Qualifier
+from games.engine.rules.games import Packet as DealtPacket
 from games.engine.rules.houses import House
+from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import HeadToHead, Wager
 from games.engine.simulated_players.decisions import useless
 from games.engine.texts import Text
+
+SCOPE = CounterScope(
+    ROWS
+    | {
+        Game: {"deck", "ladder", "player", "dealer", "automatic", "draws"},
+        Ladder: {"size", "categories", "wheel", "corner"},
+        DealtPacket: {"size"},
+        Qualifier: {"category", "ranks"},
+        Wager: {"settles"},
+        HeadToHead: {"bonus"},
+        Row: {"category", "pays"},
+    }
+)
 
 Ends = dict[str, int]
 """By the category of the final hand the deals that it wins, and above those by FIELD bits what is no loss."""
@@ -205,6 +223,11 @@ USELESS = "most-useless-card"
 WAYS = {BEST: OPTIMAL, USELESS: Text("the most useless card changed each time")}
 
 
+def check_table(game: Game, table: Paytable) -> None:
+    """Raise `NotCounted` where the game, or the table that pays its wins, has more than is counted here."""
+    check(SCOPE, game.main.name, game, game.main, table)
+
+
 def ways_of_changing(game: Game) -> tuple[str, ...]:
     """The best first; none where the game is not played so."""
     return tuple(WAYS) if changes(game) else ()
@@ -213,6 +236,7 @@ def ways_of_changing(game: Game) -> tuple[str, ...]:
 def changed_bet(game: Game, sheet: Sheet, house: House, way: str, report: Progress = silent) -> Figures:
     """Return the main bet played so. The best play looks at what the house pays, and at nothing else of
     it."""
+    check_table(game, house.paytable(sheet, game.main))
     pays = pays_by(house.paytable(sheet, game.main)) if way == BEST else {}
 
     def count() -> Counts:

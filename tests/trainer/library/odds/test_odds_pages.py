@@ -14,6 +14,7 @@ from games.engine.odds.figures import per_cent
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
 from tests.conftest import join
+from tests.games.odds.caribbean_stud import GAME as CARIBBEAN
 from tests.trainer.library.odds.keeping import forget
 from tests.trainer.modes import start_test
 from trainer.library.odds.bets import fraction, outcome_table
@@ -168,3 +169,12 @@ def queries(client) -> int:
     with CaptureQueriesContext(connection) as captured:
         read(client, SIX)
     return len(captured)
+
+
+def test_what_is_not_counted_says_why_and_the_page_answers(client_of, alice, monkeypatch):
+    """Its Raise wins by a paytable, which no count of the best play takes."""
+    monkeypatch.setitem(GAMES, CARIBBEAN.slug, CARIBBEAN)
+    said = read(client_of(alice), CARIBBEAN.slug)
+    assert "Optimal play: not counted, because a win is paid by a paytable (Raise)." in said
+    assert "30.0346" not in said
+    assert "not counted, because" not in read(client_of(alice), SIX)
