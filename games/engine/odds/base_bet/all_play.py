@@ -1,20 +1,21 @@
 """The main bet if no player ever folded: its ends, their worth, and every pair of hands counted."""
 
 from dataclasses import dataclass
+from functools import cache
 from math import comb
 
 from games.engine.cards.cards import JOKERS
-from games.engine.errors import require_type
+from games.engine.errors import CountError
 from games.engine.odds.count_cache import Counts
+from games.engine.odds.examples import LOST, TIED, WON, ExampleTable, Met, examples, whole
 from games.engine.odds.figures import Progress, silent
-from games.engine.odds.hand_comparisons import beaten_hands, compare_hands
+from games.engine.odds.hand_comparisons import HandComparison, beaten_hands, compare_hands
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Action, HeadToHead, Wager
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.settlement.inputs import Decision
 
-WON, TIED, LOST = 1, 0, -1
-
-End = tuple[int, bool]
-"""The player's hand against the dealer's, and whether the dealer qualifies."""
+End = Met
 
 ENDS: tuple[End, ...] = ((WON, True), (WON, False), (TIED, True), (TIED, False), (LOST, False), (LOST, True))
 NAMES = {
@@ -35,25 +36,28 @@ class Worth:
 
     ends: dict[End, int]
     staked: int
-    fold: int = -1
+    fold: int
 
 
+@cache
 def worth_of(game: Game, *, bought: bool = False) -> Worth:
-    """As the wagers of the game have it, at even money; with the price of a card where it is bought."""
-    bets = (game.main, *game.following)
-    times = {wager.slug: wager.times_ante or 1 for wager in bets}
-    price = sum(wager.times_ante for wager in game.wagers if wager.bought and bought)
-    ends = {end: sum(times[wager.slug] * _worth(wager, *end) for wager in bets) - price for end in ENDS}
-    return Worth(ends, sum(times.values()) + price)
-
-
-def _worth(wager: Wager, result: int, qualified: bool) -> int:
-    how = require_type(HeadToHead, wager.settles)
-    if not qualified and how.unqualified:
-        return {Action.PUSH: 0, Action.PAY: 1, Action.TAKE: -1}[how.unqualified]
-    if result == TIED:
-        return {Action.PUSH: 0, Action.PAY: 1, Action.TAKE: -1}[how.tie]
-    return result
+    """Return the nets of settled examples; with the price of a card where it is bought. Where the dealer
+    always qualifies an end is worth the same without."""
+    sheet = load(game)
+    wagers = (game.main, *(wager for wager in game.wagers if wager.times_ante))
+    table = ExampleTable(game, sheet, open_house(game, sheet, {}), wagers)
+    plays = Decision("play", buys=bought)
+    own, other = sizes(game, bought=bought)
+    ends, staked, folds = dict[End, int](), 0, 0
+    for end, _, mine, theirs in examples(game, own, other):
+        settled = table.settled(mine, theirs, plays)
+        ends[end], staked = whole(table.net(settled)), whole(table.staked(settled))
+        folds = whole(table.net(table.settled(mine, theirs, Decision("fold"))))
+    if game.qualifier is None:
+        ends |= {(result, False): worth for (result, _), worth in ends.items()}
+    if missing := set(ENDS) - ends.keys():
+        raise CountError(f"no example of {sorted(NAMES[end] for end in missing)}")
+    return Worth({end: ends[end] for end in ENDS}, staked, folds)
 
 
 def can_meet(game: Game) -> bool:
@@ -95,13 +99,16 @@ def weak(game: Game, below: int) -> list[int]:
     least = game.ladder.at_least(qualifier.category, *qualifier.ranks) if qualifier else 0
     met = compare_hands(game.ladder, game.deck, own, other, below=below, limit=least)
     for strength, pairs in met.items():
-        if strength < least:
-            lost = pairs.under - pairs.below - pairs.equal
-            split = {(WON, False): pairs.below, (TIED, False): pairs.equal, (LOST, False): lost}
-            split[LOST, True] = pairs.above - lost
-        else:
-            split = {(WON, False): pairs.under, (WON, True): pairs.below - pairs.under}
-            split |= {(TIED, True): pairs.equal, (LOST, True): pairs.above}
-        for end, count in split.items():
+        for end, count in by_end(strength, pairs, least).items():
             counts[end] += count
     return [counts[end] for end in ENDS]
+
+
+def by_end(strength: int, pairs: HandComparison, least: int) -> dict[End, int]:
+    """Return the ends of hands of one strength, where the dealer qualifies from `least` on."""
+    if strength < least:
+        lost = pairs.under - pairs.below - pairs.equal
+        split = {(WON, False): pairs.below, (TIED, False): pairs.equal, (LOST, False): lost}
+        return split | {(LOST, True): pairs.above - lost}
+    split = {(WON, False): pairs.under, (WON, True): pairs.below - pairs.under}
+    return split | {(TIED, True): pairs.equal, (LOST, True): pairs.above}

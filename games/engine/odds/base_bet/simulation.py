@@ -16,10 +16,11 @@ from games.engine.cards.cards import Card
 from games.engine.cards.hands import CATEGORY_NAMES, Ladder
 from games.engine.money.amounts import Odds
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
+from games.engine.odds.examples import in_full
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.odds.guard import CounterScope, check
 from games.engine.rules.games import Discard, Game, Packet, Qualifier
-from games.engine.rules.houses import BREAKAGE, PAYOUT_LIMITS, House
+from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Action, HeadToHead, Price, Wager
@@ -132,12 +133,6 @@ def _facts(game: Game) -> dict[str, object]:
         "packets": [repr(game.player), repr(game.dealer)],
         "qualifies": repr(game.qualifier),
     }
-
-
-def in_full(house: House) -> House:
-    """Return the house without breakage and payout limits, which no figure counts."""
-    no_limits = {option.name: option.default for option in PAYOUT_LIMITS}
-    return House({**house.choices, BREAKAGE.name: BREAKAGE.default, **no_limits})
 
 
 def deal_cards(game: Game, luck: Random, count: int) -> list[Card]:

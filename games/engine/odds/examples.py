@@ -1,0 +1,181 @@
+"""Examples: what an end of a round is worth, from one round that is settled and comes to it.
+
+Nothing is paid here: `settle` says what an end comes to, whatever the rules of its bets.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import lcm
+
+from games.engine.cards.cards import JOKERS, RANKS, STANDARD, SUITS, Card
+from games.engine.cards.hands import Ladder
+from games.engine.errors import CountError
+from games.engine.money.amounts import Odds
+from games.engine.odds.classes import JOKER, Deck, availability, digits, multisets
+from games.engine.rules.games import Game, Qualifier
+from games.engine.rules.houses import BREAKAGE, PAYOUT_LIMITS, House
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import Wager
+from games.engine.settlement.inputs import Decision, Inputs, Seat
+from games.engine.settlement.settlements import Settlement, settle
+
+WON, TIED, LOST = 1, 0, -1
+
+Met = tuple[int, bool]
+"""The player's hand against the dealer's, and whether the dealer qualifies."""
+
+Cards = tuple[Card, ...]
+
+
+def in_full(house: House) -> House:
+    """Return the house without breakage and payout limits, which no figure counts."""
+    no_limits = {option.name: option.default for option in PAYOUT_LIMITS}
+    return House({**house.choices, BREAKAGE.name: BREAKAGE.default, **no_limits})
+
+
+@dataclass(frozen=True)
+class ExampleTable:
+    """Where examples are settled: one player who makes these bets, each as large as the main one."""
+
+    game: Game
+    sheet: Sheet
+    house: House
+    wagers: tuple[Wager, ...]
+
+    @property
+    def stake(self) -> int:
+        """Cents of which every row pays whole cents."""
+        tables = [self.house.paytable(self.sheet, wager) for wager in self.wagers if wager.table]
+        odds = [row.pays.times for table in tables for row in table.rows if isinstance(row.pays, Odds)]
+        return 100 * lcm(*(times.denominator for times in odds))
+
+    def settled(self, mine: Cards, theirs: Cards, decision: Decision) -> Settlement:
+        main, stake = self.game.main, self.stake
+        bets = {main.slug: stake} | {each.slug: stake for each in self.wagers if each.before_cards}
+        seat = Seat(1, bets, mine, decision)
+        return settle(Inputs(self.game, self.sheet, in_full(self.house), (seat,), theirs))
+
+    def net(self, settled: Settlement) -> Fraction:
+        """Return by how many main bets the player is up."""
+        lines = (settled.at(1, wager.slug) for wager in self.wagers)
+        return Fraction(sum(line.net for line in lines if line), self.stake)
+
+    def staked(self, settled: Settlement) -> Fraction:
+        """Return how many main bets were bet."""
+        lines = (settled.at(1, wager.slug) for wager in self.wagers)
+        return Fraction(sum(line.stake for line in lines if line), self.stake)
+
+
+def met(game: Game, settled: Settlement) -> Met:
+    own, dealer = settled.hands[1].strength, settled.dealer.hand.strength
+    return (own > dealer) - (own < dealer), settled.dealer.qualifies
+
+
+def least_of(game: Game, least: Qualifier | None) -> int:
+    return game.ladder.at_least(least.category, *least.ranks) if least else 0
+
+
+def examples(
+    game: Game, own: int, other: int, kind: Callable[[int], Hashable] = bool
+) -> Iterator[tuple[Met, Hashable, Cards, Cards]]:
+    """Yield a round for each way in which `own` cards can meet `other` cards, by the `kind` of the player's
+    strength too, where hands of every category and leading rank have one."""
+    least, found = least_of(game, game.qualifier), set[Hashable]()
+    hands = _examples_near(game.ladder, _deck(game), least)
+    for strength, mine in hands:
+        for dealer, theirs in hands:
+            end = (strength > dealer) - (strength < dealer), dealer >= least
+            if (end, kind(strength)) in found:
+                continue
+            if dealt := _side_by_side(game, mine, own, theirs, other):
+                found.add((end, kind(strength)))
+                yield end, kind(strength), *dealt
+
+
+def _deck(game: Game) -> Deck:
+    """A whole deck: what an end is worth does not depend on which cards a deck lacks."""
+    return (*STANDARD, *(card for card in JOKERS if card in game.deck))
+
+
+def _side_by_side(game: Game, mine: Cards, own: int, theirs: Cards, other: int) -> tuple[Cards, Cards] | None:
+    """Return both hands with the cards that make them whole and no better, in other suits where they share a
+    card."""
+    for shift in range(len(SUITS)):
+        dealer = tuple(_moved(card, shift) for card in theirs)
+        if not set(dealer) & set(mine):
+            player = _filled(game.ladder, mine, own, dealer)
+            whole = player and _filled(game.ladder, dealer, other, player)
+            if player and whole:
+                return player, _undiscarded(game, whole)
+    return None
+
+
+def _moved(card: Card, shift: int) -> Card:
+    return card if card in JOKERS else Card(card[0] + SUITS[(SUITS.index(card[1]) + shift) % len(SUITS)])
+
+
+def _filled(ladder: Ladder, cards: Cards, size: int, taken: Cards) -> Cards | None:
+    strength = ladder.strength(cards)
+    for card in STANDARD:
+        if len(cards) == size:
+            break
+        if card not in (*cards, *taken) and ladder.strength((*cards, card)) == strength:
+            cards = (*cards, card)
+    return cards if len(cards) == size else None
+
+
+def _undiscarded(game: Game, cards: Cards) -> Cards:
+    """The card first that does not go, where up cards of some ranks do."""
+    rule = game.dealer.discard
+    return tuple(sorted(cards, key=lambda card: rule is not None and card[0] in rule.ranks))
+
+
+@lru_cache(maxsize=16)
+def _examples_near(ladder: Ladder, deck: Deck, least: int) -> tuple[tuple[int, Cards], ...]:
+    """Return the weakest and the strongest hand of each category and leading rank, and those on both sides of
+    a limit."""
+    hands = example_hands(ladder, deck)
+    chosen, alike = set[int](), dict[Hashable, list[int]]()
+    for strength in sorted(hands):
+        alike.setdefault((ladder.category(strength), ladder.ranks(strength)[0]), []).append(strength)
+    for strengths in alike.values():
+        chosen |= {strengths[0], strengths[-1]}
+    for side in ([each for each in hands if each < least], [each for each in hands if each >= least]):
+        chosen |= {max(side) if side and side[0] < least else min(side)} if side else set()
+    return tuple((strength, hands[strength]) for strength in sorted(chosen))
+
+
+@lru_cache(maxsize=16)
+def example_hands(ladder: Ladder, deck: Deck) -> dict[int, Cards]:
+    """Return one hand of each strength."""
+    result: dict[int, Cards] = {}
+    for cards in (*_mixed(ladder, deck), *_suited(ladder, deck)):
+        result.setdefault(ladder.strength(cards), cards)
+    return result
+
+
+def _mixed(ladder: Ladder, deck: Deck) -> Iterator[Cards]:
+    """Yield a hand of each choice of ranks, in as many suits as can be."""
+    for key, _ in multisets(availability(deck), ladder.size):
+        cards: list[Card] = []
+        for place, (slot, count) in enumerate(digits(key)):
+            if slot == JOKER:
+                cards += JOKERS[:count]
+            else:
+                cards += [Card(RANKS[slot] + SUITS[(place + i) % len(SUITS)]) for i in range(count)]
+        yield tuple(cards)
+
+
+def _suited(ladder: Ladder, deck: Deck) -> Iterator[Cards]:
+    suited: Sequence[Card] = [card for card in deck if card[1] == SUITS[0] or card in JOKERS]
+    return combinations(suited, ladder.size)
+
+
+def whole(worth: Fraction) -> int:
+    """Return a number of main bets for a count that adds up whole bets."""
+    if worth.denominator != 1:
+        raise CountError(f"{worth} of a bet is not counted here")
+    return worth.numerator
