@@ -7,8 +7,10 @@ from fractions import Fraction
 from games.engine.errors import CountError, Unreadable, require
 from games.engine.money.amounts import Odds, parse_pay
 from games.engine.money.meters import Meter
+from games.engine.odds.base_bet.all_play import can_meet
 from games.engine.odds.base_bet.combined_bets import combinable_bets, combined_figures
 from games.engine.odds.base_bet.combined_bets import words_of as both_words
+from games.engine.odds.base_bet.paying_rows import row_figures, row_refusal, row_ways
 from games.engine.odds.base_bet.play_figures import BEST, base_bets, play, plays, refusals
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate, simulate_side_bet
@@ -96,7 +98,7 @@ class Book:
     def strategies(self) -> tuple[str, ...]:
         """The ways of playing the main bet that are listed here, the best first: counted where that is within
         reach, else one that is simulated."""
-        counted = tuple(plays(self.game)) or self._changing
+        counted = tuple(plays(self.game)) or self._changing or tuple(self._by_rows)
         return (*(counted if BEST in counted else (*counted, SIMULATED)), *self._together)
 
     @property
@@ -105,8 +107,19 @@ class Book:
         if BEST in self.strategies:
             return ()
         main = self.game.main
-        found = refusals(self.game) or tuple(filter(None, [self._no_changing]))
+        found = refusals(self.game) or tuple(filter(None, [self._no_changing, self._no_rows]))
         return found or (NotCounted(main.name, "Game", NO_COUNTER),)
+
+    @property
+    def _by_rows(self) -> dict[str, Text]:
+        return row_ways(self.game, self.sheet, self.house)
+
+    @property
+    def _no_rows(self) -> NotCounted | None:
+        """Why the count by paying rows does not take the game, where two hands meet in it."""
+        if self._by_rows:
+            return NotCounted(self.game.main.name, "Packet.up")
+        return row_refusal(self.game, self.sheet, self.house) if can_meet(self.game) else None
 
     @property
     def _changing(self) -> tuple[str, ...]:
@@ -131,7 +144,7 @@ class Book:
             return both_words(self._together[strategy])
         if strategy in counted:
             return counted[strategy].words
-        return WAYS[strategy] if strategy in self._changing else WAY_WORDS
+        return WAYS[strategy] if strategy in self._changing else self._by_rows.get(strategy, WAY_WORDS)
 
     def play(self, strategy: str) -> Figures:
         """Return the main bet, and those that follow it, played so. Raises `NotCounted`."""
@@ -148,6 +161,8 @@ class Book:
             return simulate(self.game, self.sheet, self.house, self.report)
         if strategy in self._changing:
             return changed_bet(self.game, self.sheet, self.house, strategy, self.report)
+        if strategy in self._by_rows and strategy not in plays(self.game):
+            return row_figures(self.game, self.sheet, self.house, strategy, self.report)
         return play(self.game, strategy, self.report)
 
     @property

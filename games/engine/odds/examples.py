@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import lcm
+from typing import TypeVar
 
 from games.engine.cards.cards import JOKERS, RANKS, STANDARD, SUITS, Card
 from games.engine.cards.hands import Ladder
@@ -22,12 +23,11 @@ from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, settle
 
-WON, TIED, LOST = 1, 0, -1
-
 Met = tuple[int, bool]
 """The player's hand against the dealer's, and whether the dealer qualifies."""
 
 Cards = tuple[Card, ...]
+Kind = TypeVar("Kind", bound=Hashable)
 
 
 def in_full(house: House) -> House:
@@ -79,11 +79,11 @@ def least_of(game: Game, least: Qualifier | None) -> int:
 
 
 def examples(
-    game: Game, own: int, other: int, kind: Callable[[int], Hashable] = bool
-) -> Iterator[tuple[Met, Hashable, Cards, Cards]]:
+    game: Game, own: int, other: int, kind: Callable[[int], Kind]
+) -> Iterator[tuple[Met, Kind, tuple[Cards, Cards]]]:
     """Yield a round for each way in which `own` cards can meet `other` cards, by the `kind` of the player's
     strength too, where hands of every category and leading rank have one."""
-    least, found = least_of(game, game.qualifier), set[Hashable]()
+    least, found = least_of(game, game.qualifier), set[tuple[Met, Kind]]()
     hands = _examples_near(game.ladder, _deck(game), least)
     for strength, mine in hands:
         for dealer, theirs in hands:
@@ -92,7 +92,7 @@ def examples(
                 continue
             if dealt := _side_by_side(game, mine, own, theirs, other):
                 found.add((end, kind(strength)))
-                yield end, kind(strength), *dealt
+                yield end, kind(strength), dealt
 
 
 def _deck(game: Game) -> Deck:

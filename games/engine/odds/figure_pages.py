@@ -39,6 +39,7 @@ def write_figures(figures: Figures) -> dict[str, Any]:
         "average_bet": str(figures.average_bet),
         "element_of_risk": str(figures.element_of_risk),
         "standard_error": f"{figures.standard_error:.6f}",
+        **({"bonuses": list(figures.bonuses)} if figures.bonuses else {}),
         "outcomes": [_write_outcome(figures, outcome) for outcome in figures.outcomes],
     }
 
@@ -99,11 +100,12 @@ def print_figures(figures: Figures) -> Iterator[str]:
     if not figures.exact:
         error = per_cent(Fraction(figures.standard_error))
         yield f"  simulated, {figures.total:,} hands, seed {figures.seed}: standard error {error}"
+    width = max(34, *(len(outcome.words) for outcome in figures.outcomes))
     for outcome in figures.outcomes:
         chance = decimal(figures.probability(outcome), places=9)
         share = decimal(figures.share(outcome), places=6)
         what = f"{chance} {share:>10}" if outcome.possible else CANNOT
-        yield f"  {outcome.words:34} {outcome.pays:>13} {outcome.count:>26,} {what}"
+        yield f"  {outcome.words:{width}} {outcome.pays:>13} {outcome.count:>26,} {what}"
 
 
 def print_jackpot(jackpot: Jackpot, meter: Meter, bets: int = BETS) -> Iterator[str]:

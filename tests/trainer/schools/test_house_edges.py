@@ -12,6 +12,7 @@ from games.engine.odds.book import Book
 from games.engine.odds.figures import per_cent
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 from tests.trainer.schools.test_house_pages import text_of, typed, url
 from trainer.pages.numbers import dollars, points
 from trainer.pages.numbers import per_cent as said_per_cent
@@ -181,3 +182,17 @@ def test_a_stamp_is_of_the_whole_house():
     assert stamp(one) == stamp(house_with(SIX))
     assert stamp(one) != stamp(house_with(SIX, minimum_wager=1_000))
     assert stamp(one) != stamp(house_with(SIX, meter={"amount": 1}))
+
+
+def test_a_bonus_that_the_main_bet_counts_in_is_not_counted_twice(monkeypatch, tmp_path):
+    """Three Card Poker's main bet keeps 3.37 % with its Ante Bonus, which alone returns 5.29 %."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    house = open_house(THREE_CARD, load(THREE_CARD), {})
+    book = Book(THREE_CARD, load(THREE_CARD), house)
+    assert book.play(book.strategies[0]).bonuses == ("ante-bonus",)
+    assert [book.figures(wager)[0].exact for wager in book.side_bets] == [True, True]
+    assert losses(GameHouse(THREE_CARD, house, None)) == []
+    main = bet_edges(THREE_CARD, house, None)[0]
+    twice = replace(main, bonuses=())
+    monkeypatch.setattr("trainer.schools.house_rules.edges._main", lambda book: twice)
+    assert len(losses(GameHouse(THREE_CARD, house, None))) == 1

@@ -238,6 +238,9 @@ def _with_bonus(book: Book, wager: Wager) -> Iterator[str]:
         figures, bonus = book.play(book.strategies[0]), book.figures(wager)[0]
     except NotCounted:
         return
+    if wager.slug in figures.bonuses:
+        yield gettext("The figures of the main bet include it.")
+        return
     said = gettext("With it by %(table)s, the edge of the main bet is %(edge)s: %(way)s.")
     edge = per_cent(figures.edge + bonus.edge)
     yield said % {"table": bonus.table, "edge": edge, "way": say(figures.way_words)}

@@ -7,13 +7,15 @@ from math import comb
 from games.engine.cards.cards import JOKERS
 from games.engine.errors import CountError
 from games.engine.odds.count_cache import Counts
-from games.engine.odds.examples import LOST, TIED, WON, ExampleTable, Met, examples, whole
+from games.engine.odds.examples import ExampleTable, Met, examples, whole
 from games.engine.odds.figures import Progress, silent
 from games.engine.odds.hand_comparisons import HandComparison, beaten_hands, compare_hands
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.settlement.inputs import Decision
+
+WON, TIED, LOST = 1, 0, -1
 
 End = Met
 
@@ -49,7 +51,7 @@ def worth_of(game: Game, *, bought: bool = False) -> Worth:
     plays = Decision("play", buys=bought)
     own, other = sizes(game, bought=bought)
     ends, staked, folds = dict[End, int](), 0, 0
-    for end, _, mine, theirs in examples(game, own, other):
+    for end, _, (mine, theirs) in examples(game, own, other, bool):
         settled = table.settled(mine, theirs, plays)
         ends[end], staked = whole(table.net(settled)), whole(table.staked(settled))
         folds = whole(table.net(table.settled(mine, theirs, Decision("fold"))))

@@ -79,6 +79,11 @@ def base_bets(game: Game) -> tuple[Wager, ...]:
     return (game.main, *(wager for wager in game.wagers if wager.times_ante))
 
 
+def bonuses(game: Game) -> tuple[Wager, ...]:
+    """Return what has no stake of its own and is paid on the main bet."""
+    return tuple(wager for wager in game.wagers if not wager.staked and wager.paid_on == game.main.slug)
+
+
 def refusal(game: Game, counter: PlayCounter) -> NotCounted | None:
     """Return why the counter does not take the game; None where it does."""
     try:
@@ -126,13 +131,13 @@ def _discarding(game: Game) -> dict[str, Play]:
 def _kept_from(strategy: Strategy) -> Text:
     """ "raise with a pair or better against six cards, king high against five, ten high against four"."""
     hands = [
-        Text("%(hand)s against %(cards)s cards", hand=_least_hand(least), cards=NUMBERS[cards])
+        Text("%(hand)s against %(cards)s cards", hand=least_hand(least), cards=NUMBERS[cards])
         for cards, least in sorted(strategy.keeps.items(), reverse=True)
     ]
     return Text("raise from %(hands)s", hands=listed(hands, ", "))
 
 
-def _least_hand(least: Qualifier) -> Text:
+def least_hand(least: Qualifier) -> Text:
     if not least.ranks:
         return Text("a %(hand)s", hand=CATEGORY_NAMES[least.category])
     names = listed([RANK_NAMES[RANKS[rank - 2]] for rank in least.ranks], "-")
@@ -154,7 +159,7 @@ def _from_a_hand(game: Game) -> dict[str, Play]:
     for strategy in game.strategies:
         ((_, least),) = strategy.keeps.items()
         ranks = "".join(RANKS[rank - 2] for rank in least.ranks).lower()
-        words = Text("raise with %(hand)s or better, never buying", hand=_least_hand(least))
+        words = Text("raise with %(hand)s or better, never buying", hand=least_hand(least))
         count = partial(_from, strategy)
         result[f"raise-from-{ranks}-not-buying"] = Play(words, count, strategy=strategy)
     return result

@@ -15,6 +15,7 @@ from random import Random
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import CATEGORY_NAMES, Ladder
 from games.engine.money.amounts import Odds
+from games.engine.odds.base_bet.play_figures import base_bets, bonuses
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.examples import in_full
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
@@ -23,7 +24,7 @@ from games.engine.rules.games import Discard, Game, Packet, Qualifier
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Action, HeadToHead, Price, Wager
+from games.engine.rules.wagers import Action, Wager
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, settle
 from games.engine.simulated_players.decisions import DealerView, decide
@@ -58,7 +59,8 @@ def simulate(game: Game, sheet: Sheet, house: House, report: Progress = silent) 
     tables = _paying_tables(game, sheet, house)
     counts = _simulated(game, sheet, house, title, bets, tables, partial(kind_of, game), report)
     figures = by_kinds(game, sheet, house, counts)
-    return replace(figures, table=table, way=WAY, way_words=WAY_WORDS, seed=SEED)
+    counted = tuple(bonus.slug for bonus in bonuses(game))
+    return replace(figures, table=table, way=WAY, way_words=WAY_WORDS, seed=SEED, bonuses=counted)
 
 
 def simulate_side_bet(
@@ -85,7 +87,7 @@ def simulate_side_bet(
 
 def _paying_tables(game: Game, sheet: Sheet, house: House) -> list[object]:
     """Return what the base bets are paid by; of the main bet hands are counted, and no table."""
-    bets = [wager for wager in game.wagers if isinstance(wager.settles, HeadToHead | Price)]
+    bets = [*base_bets(game), *bonuses(game)]
     paid = [wager for wager in bets if wager.table and wager is not game.main]
     tables = [_table_facts(wager, house.paytable(sheet, wager)) for wager in paid]
     return [*tables, *([wager.slug, wager.times_ante, repr(wager.settles)] for wager in bets)]
@@ -188,9 +190,8 @@ def _play(
 def kind_of(game: Game, settled: Settlement, spot: int = 1) -> str:
     """What a hand came to: by how much and how much was bet; where big hands are paid more, with which."""
     net = staked = 0
-    for wager in game.wagers:
-        line = settled.at(spot, wager.slug) if isinstance(wager.settles, HeadToHead | Price) else None
-        if line:
+    for wager in (*base_bets(game), *bonuses(game)):
+        if line := settled.at(spot, wager.slug):
             net, staked = net + line.net, staked + line.stake
     line = settled.at(spot, game.main.slug)
     if game.main.table and line and line.action is Action.PAY:
