@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from games.engine.errors import CountError, Unreadable, require
 from games.engine.money.amounts import Odds, parse_pay
@@ -197,10 +198,16 @@ class Book:
         way = _WAYS.get(type(wager.settles))
         if not way or not table:
             raise NotCounted(wager.name, type(wager.settles).__name__)
-        try:
-            return tuple(way(self, wager, table))
-        except CountError as error:
-            raise NotCounted(wager.name, str(error), REFUSED_HANDS) from error
+        if (wager, table) not in self._figures:
+            try:
+                self._figures[wager, table] = tuple(way(self, wager, table))
+            except CountError as error:
+                raise NotCounted(wager.name, str(error), REFUSED_HANDS) from error
+        return self._figures[wager, table]
+
+    @cached_property
+    def _figures(self) -> dict[tuple[Wager, Paytable], tuple[Figures, ...]]:
+        return {}
 
     def refusal(self, wager: Wager) -> NotCounted | None:
         """Return why a side bet is not counted; None where it is, or only has not been yet."""
@@ -210,11 +217,12 @@ class Book:
     def doubts(self, wager: Wager, table: Paytable | None = None) -> tuple[tuple[Reading, Figures], ...]:
         """Return the bet under each reading of its table's doubtful rows."""
         chosen = table or next(iter(self.tables(wager)), None)
+        if not chosen or self.refusal(wager):
+            return ()
         return tuple(
             (reading, _read_so(reading, figures))
-            for reading in (readings(wager, chosen) if chosen else ())
+            for reading in readings(wager, chosen)
             for figures in self.figures(wager, reading.table)
-            if figures.exact
         )
 
     def jackpot(self, wager: Wager, table: Paytable | None = None) -> Jackpot:

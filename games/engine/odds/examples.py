@@ -4,7 +4,7 @@ Nothing is paid here: `settle` says what an end comes to, whatever the rules of 
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -12,13 +12,14 @@ from math import lcm
 from typing import TypeVar
 
 from games.engine.cards.cards import JOKERS, RANKS, STANDARD, SUITS, Card
-from games.engine.cards.hands import Ladder
+from games.engine.cards.hands import Hand, Ladder
 from games.engine.errors import CountError
 from games.engine.money.amounts import Odds
 from games.engine.odds.classes import JOKER, Deck, availability, digits, multisets
 from games.engine.rules.games import Game, Qualifier
-from games.engine.rules.houses import BREAKAGE, PAYOUT_LIMITS, House
-from games.engine.rules.sheets import Sheet
+from games.engine.rules.houses import BREAKAGE, PAYOUT_LIMITS, House, open_house
+from games.engine.rules.paytables import Paytable
+from games.engine.rules.sheets import Sheet, load
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Decision, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, settle
@@ -69,9 +70,15 @@ class ExampleTable:
         return Fraction(sum(line.stake for line in lines if line), self.stake)
 
 
-def met(game: Game, settled: Settlement) -> Met:
-    own, dealer = settled.hands[1].strength, settled.dealer.hand.strength
-    return (own > dealer) - (own < dealer), settled.dealer.qualifies
+def table_of(game: Game, wagers: Sequence[Wager], paid: Paytable | None = None) -> ExampleTable:
+    """Return a table of a house that chose nothing, but that these bets are `paid` by this paytable."""
+    sheet = load(game)
+    house = open_house(game, sheet, {})
+    if paid:
+        printed = {**sheet.paytables, paid.wager: {paid.name: paid}}
+        sheet = replace(sheet, paytables=printed, defaults={**sheet.defaults, paid.wager: paid.name})
+        house = House({**house.choices, **{w.chosen_by: paid.name for w in wagers if w.table == paid.wager}})
+    return ExampleTable(game, sheet, house, tuple(wagers))
 
 
 def least_of(game: Game, least: Qualifier | None) -> int:
@@ -86,13 +93,12 @@ def examples(
     least, found = least_of(game, game.qualifier), set[tuple[Met, Kind]]()
     hands = _examples_near(game.ladder, _deck(game), least)
     for strength, mine in hands:
+        each = kind(strength)
         for dealer, theirs in hands:
             end = (strength > dealer) - (strength < dealer), dealer >= least
-            if (end, kind(strength)) in found:
-                continue
-            if dealt := _side_by_side(game, mine, own, theirs, other):
-                found.add((end, kind(strength)))
-                yield end, kind(strength), dealt
+            if (end, each) not in found and (dealt := _side_by_side(game.ladder, mine, own, theirs, other)):
+                found.add((end, each))
+                yield end, each, (dealt[0], _undiscarded(game, dealt[1]))
 
 
 def _deck(game: Game) -> Deck:
@@ -100,16 +106,19 @@ def _deck(game: Game) -> Deck:
     return (*STANDARD, *(card for card in JOKERS if card in game.deck))
 
 
-def _side_by_side(game: Game, mine: Cards, own: int, theirs: Cards, other: int) -> tuple[Cards, Cards] | None:
+@lru_cache(maxsize=1 << 15)
+def _side_by_side(
+    ladder: Ladder, mine: Cards, own: int, theirs: Cards, other: int
+) -> tuple[Cards, Cards] | None:
     """Return both hands with the cards that make them whole and no better, in other suits where they share a
     card."""
     for shift in range(len(SUITS)):
         dealer = tuple(_moved(card, shift) for card in theirs)
         if not set(dealer) & set(mine):
-            player = _filled(game.ladder, mine, own, dealer)
-            whole = player and _filled(game.ladder, dealer, other, player)
-            if player and whole:
-                return player, _undiscarded(game, whole)
+            player = _filled(ladder, mine, own, dealer)
+            against = player and _filled(ladder, dealer, other, player)
+            if player and against:
+                return player, against
     return None
 
 
@@ -172,6 +181,39 @@ def _mixed(ladder: Ladder, deck: Deck) -> Iterator[Cards]:
 def _suited(ladder: Ladder, deck: Deck) -> Iterator[Cards]:
     suited: Sequence[Card] = [card for card in deck if card[1] == SUITS[0] or card in JOKERS]
     return combinations(suited, ladder.size)
+
+
+def example_rows(game: Game, table: Paytable) -> Iterator[tuple[str, Cards]]:
+    """Yield a hand for each row that any hand has, and for "" one that has none."""
+    found = set[str]()
+    for hand in _alike(game.ladder, _deck(game)):
+        row = table.row_for(hand)
+        if (name := row.name if row else "") not in found:
+            found.add(name)
+            yield name, hand.cards
+
+
+@lru_cache(maxsize=16)
+def _alike(ladder: Ladder, deck: Deck) -> tuple[Hand, ...]:
+    """Return one hand of each category and leading rank, without a joker and with one."""
+    found: dict[Hashable, Hand] = {}
+    for cards in (*_mixed(ladder, deck), *_suited(ladder, deck)):
+        strength, natural = ladder.strength(cards), not set(cards) & set(JOKERS)
+        key = ladder.category(strength), ladder.ranks(strength)[0], natural
+        if key not in found:
+            found[key] = ladder.best(cards)
+    return tuple(found.values())
+
+
+def row_nets(at: ExampleTable, table: Paytable, own: int, decision: Decision) -> dict[str, Fraction]:
+    """Return by row of the player's hand how many main bets the player is up, and for "" without a row; none
+    for a row that no hand has."""
+    result = {}
+    for name, cards in example_rows(at.game, table):
+        if mine := _filled(at.game.ladder, cards, own, ()):
+            theirs = tuple(card for card in STANDARD if card not in mine)[: at.game.dealer.size]
+            result[name] = at.net(at.settled(mine, theirs, decision))
+    return result
 
 
 def whole(worth: Fraction) -> int:

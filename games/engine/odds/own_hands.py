@@ -1,21 +1,22 @@
 """Side bets that cards alone decide: on the player's own hand, on jokers, on the hand that loses."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 
-from games.engine.cards.cards import JOKERS
+from games.engine.cards.cards import JOKERS, STANDARD
 from games.engine.cards.hands import Hand, Ladder
 from games.engine.errors import CountError, require_type
 from games.engine.money.amounts import Odds
+from games.engine.odds.examples import ExampleTable, examples, row_nets, table_of
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.odds.guard import ROWS, CounterScope, Fields, check
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.rules.games import Game, Packet, Qualifier
-from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import ByHand, ByJokers, ByLosingHand, Cards, Wager
+from games.engine.settlement.inputs import Decision
 from games.engine.texts import NOTHING, Text
 
 _BY_HAND: Fields = ROWS | {
@@ -48,6 +49,7 @@ ON_JOKERS = CounterScope(
     }
 )
 
+NO_PRICE = Fraction(0)
 LOSES = "loses"
 LOSES_WORDS = Text("any other hand")
 
@@ -66,10 +68,6 @@ def card_price(game: Game, way: str) -> Fraction:
     return Fraction(sum(bought)) if way == WITH_CARD else Fraction(0)
 
 
-def less_price(outcome: Outcome, price: Fraction) -> Outcome:
-    return replace(outcome, net=outcome.net - price, staked=outcome.staked + price)
-
-
 def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
     """Yield a bet that is paid by the player's hand; where a card can be bought, without it and with it."""
     check(scope_of(wager), wager.name, game, wager, table)
@@ -79,10 +77,10 @@ def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
     if game.sells and cards is Cards.FINAL:
         sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size}
     for way, size in sizes.items():
-        lost = Fraction(-1 if wager.staked else 0)
-        outcomes = by_rows(table, hands_of(game.ladder, game.deck, size), lost=lost)
-        dear = tuple(less_price(outcome, card_price(game, way)) for outcome in outcomes)
-        yield Figures(wager.slug, wager.name, dear, table.name, way, WAYS[way])
+        hands, price = hands_of(game.ladder, game.deck, size), card_price(game, way)
+        nets = row_nets(_played(game, wager, table, way), table, size, _decision(game, way))
+        outcomes = by_rows(table, hands, nets, price)
+        yield Figures(wager.slug, wager.name, outcomes, table.name, way, WAYS[way])
 
 
 def scope_of(wager: Wager) -> CounterScope:
@@ -91,21 +89,40 @@ def scope_of(wager: Wager) -> CounterScope:
     return ORIGINAL_HAND if original else FINAL_HAND
 
 
+def _played(game: Game, wager: Wager, table: Paytable, way: str) -> ExampleTable:
+    """Return where the bet is settled, with the price of a card where it is bought."""
+    prices = [each for each in game.wagers if each.bought and way == WITH_CARD]
+    return table_of(game, (wager, *prices), table)
+
+
+def _decision(game: Game, way: str) -> Decision:
+    return Decision("stand") if game.draws else Decision("play", buys=way == WITH_CARD)
+
+
 def by_rows(
-    table: Paytable, hands: Iterable[tuple[Hand, int]], *, lost: Fraction = Fraction(-1)
+    table: Paytable, hands: Iterable[tuple[Hand, int]], nets: Mapping[str, Fraction], price: Fraction
 ) -> tuple[Outcome, ...]:
     """Return a line for each row in its order, the first that matches a hand; then what none matches."""
     counts: Counter[str] = Counter()
     for hand, ways in hands:
         row = table.row_for(hand)
-        counts[row.name if row else LOSES] += ways
-    rows = (outcome_of(row, counts[row.name]) for row in table.rows)
-    return (*rows, Outcome(LOSES, LOSES_WORDS, counts[LOSES], lost))
+        counts[row.name if row else ""] += ways
+    return listed_rows(table, counts, nets, price)
 
 
-def outcome_of(row: Row, count: int) -> Outcome:
-    pays = require_type(Odds, row.pays)
-    return Outcome(row.name, row.words, count, pays.times, pays=pays.words)
+def listed_rows(
+    table: Paytable, counts: Mapping[str, int], nets: Mapping[str, Fraction], price: Fraction = NO_PRICE
+) -> tuple[Outcome, ...]:
+    """Return a line for each row and one for "", what has none, by what settled examples came to. A row that
+    no hand has is listed as it is printed."""
+    rows = []
+    for row in table.rows:
+        pays = require_type(Odds, row.pays)
+        if counts.get(row.name) and row.name not in nets:
+            raise CountError(f"no example of {row.name}")
+        net = nets.get(row.name, pays.times - price)
+        rows.append(Outcome(row.name, row.words, counts.get(row.name, 0), net, 1 + price, pays.words))
+    return (*rows, Outcome(LOSES, LOSES_WORDS, counts.get("", 0), nets[""], 1 + price))
 
 
 def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False) -> Figures:
@@ -126,13 +143,22 @@ def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False)
             counts["one-joker-each"] += ways * (every - without)
             counts["player-one-joker"] += ways * without
         else:
-            counts[LOSES if got == 0 else "player-two-jokers"] += ways * every
-    outcomes = (
-        *(outcome_of(row, counts[row.name]) for row in table.rows),
-        Outcome(LOSES, LOSES_WORDS, counts[LOSES], Fraction(-1)),
-    )
+            counts["" if got == 0 else "player-two-jokers"] += ways * every
+    outcomes = listed_rows(table, counts, _joker_nets(game, wager, table))
     way, words = (WITH_DRAW, WAYS[WITH_DRAW]) if drawn else ("", NOTHING)
     return Figures(wager.slug, wager.name, outcomes, table.name, way, words)
+
+
+def _joker_nets(game: Game, wager: Wager, table: Paytable) -> dict[str, Fraction]:
+    """Return what a settled example of each row comes to."""
+    at, result = table_of(game, (wager,), table), {}
+    dealt = {"": (0, 0), "player-one-joker": (1, 0), "one-joker-each": (1, 1), "player-two-jokers": (2, 0)}
+    for name, (own, other) in dealt.items():
+        mine = (*JOKERS[:own], *STANDARD[: game.player.size - own])
+        rest = [card for card in STANDARD if card not in mine]
+        theirs = (*JOKERS[own : own + other], *rest[: game.dealer.size - other])
+        result[name] = at.net(at.settled(mine, theirs, Decision("stand")))
+    return result
 
 
 def _joker_counts(game: Game, naturals: int, *, drawn: bool) -> Counter[tuple[int, int]]:
@@ -175,11 +201,26 @@ def by_losing_hand(game: Game, wager: Wager, table: Paytable, report: Progress =
         counts: Counter[str] = Counter()
         for loser, winner in ((own, other), (other, own)):
             for hand, pairs in beaten_hands(game.ladder, game.deck, loser, winner, report):
-                row = table.row_for(hand)
-                counts[row.name if row else LOSES] += pairs
+                if row := table.row_for(hand):
+                    counts[row.name] += pairs
         every = comb(len(game.deck), own) * comb(len(game.deck) - own, other)
-        won = [outcome_of(row, counts[row.name]) for row in table.rows]
-        missed = every - sum(outcome.count for outcome in won)
-        outcomes = (*won, Outcome(LOSES, LOSES_WORDS, missed, Fraction(-1)))
-        dear = tuple(less_price(outcome, card_price(game, way)) for outcome in outcomes)
-        yield Figures(wager.slug, wager.name, dear, table.name, way, WAYS[way])
+        counts[""] = every - counts.total()
+        outcomes = listed_rows(table, counts, _losing_nets(game, wager, table, way), card_price(game, way))
+        yield Figures(wager.slug, wager.name, outcomes, table.name, way, WAYS[way])
+
+
+def _losing_nets(game: Game, wager: Wager, table: Paytable, way: str) -> dict[str, Fraction]:
+    """Return what a settled example of each row of the losing hand comes to: here the player's."""
+    at = _played(game, wager, table, way)
+
+    def row_of(strength: int) -> str:
+        ladder = game.ladder
+        row = table.row_for(Hand(ladder.category(strength), ladder.ranks(strength), (), strength))
+        return row.name if row else ""
+
+    result: dict[str, Fraction] = {}
+    own, other = game.player.hand + (game.player.aside if way == WITH_CARD else 0), game.dealer.hand
+    for (met, _), row, (mine, theirs) in examples(game, own, other, row_of):
+        if met < 0:
+            result.setdefault(row, at.net(at.settled(mine, theirs, _decision(game, way))))
+    return result

@@ -67,7 +67,7 @@ def test_rh_the_best_of_the_three_for_both_bets_hand_by_hand():
         bought = worth[True] > worth[False]
         for net, ways in ends[bought].items():
             found[f"{net} of {4 if bought else 3}"] += ways
-    assert count(game, table) == dict(found)
+    assert count(game, game.wager("tens-up"), table) == dict(found)
     assert {name.split()[-1] for name in found} == {"2", "3", "4"}
 
 

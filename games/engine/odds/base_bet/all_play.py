@@ -7,12 +7,10 @@ from math import comb
 from games.engine.cards.cards import JOKERS
 from games.engine.errors import CountError
 from games.engine.odds.count_cache import Counts
-from games.engine.odds.examples import ExampleTable, Met, examples, whole
+from games.engine.odds.examples import Met, examples, table_of, whole
 from games.engine.odds.figures import Progress, silent
 from games.engine.odds.hand_comparisons import HandComparison, beaten_hands, compare_hands
 from games.engine.rules.games import Game
-from games.engine.rules.houses import open_house
-from games.engine.rules.sheets import load
 from games.engine.settlement.inputs import Decision
 
 WON, TIED, LOST = 1, 0, -1
@@ -45,9 +43,7 @@ class Worth:
 def worth_of(game: Game, *, bought: bool = False) -> Worth:
     """Return the nets of settled examples; with the price of a card where it is bought. Where the dealer
     always qualifies an end is worth the same without."""
-    sheet = load(game)
-    wagers = (game.main, *(wager for wager in game.wagers if wager.times_ante))
-    table = ExampleTable(game, sheet, open_house(game, sheet, {}), wagers)
+    table = table_of(game, (game.main, *(wager for wager in game.wagers if wager.times_ante)))
     plays = Decision("play", buys=bought)
     own, other = sizes(game, bought=bought)
     ends, staked, folds = dict[End, int](), 0, 0

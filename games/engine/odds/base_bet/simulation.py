@@ -6,7 +6,7 @@ changes the useless card. The result is called a simulation wherever it is shown
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -14,7 +14,6 @@ from random import Random
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import CATEGORY_NAMES, Ladder
-from games.engine.money.amounts import Odds
 from games.engine.odds.base_bet.play_figures import base_bets, bonuses
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.examples import in_full
@@ -57,8 +56,8 @@ def simulate(game: Game, sheet: Sheet, house: House, report: Progress = silent) 
     table = house.paytable(sheet, game.main).name if game.main.table else ""
     bets, title = {game.main.slug: STAKE}, f"{game.name}: the main bet of a careful player"
     tables = _paying_tables(game, sheet, house)
-    counts = _simulated(game, sheet, house, title, bets, tables, partial(kind_of, game), report)
-    figures = by_kinds(game, sheet, house, counts)
+    counts = _simulated(game, sheet, house, title, bets, tables, partial(_net_of, game), report)
+    figures = by_kinds(game, counts, {})
     counted = tuple(bonus.slug for bonus in bonuses(game))
     return replace(figures, table=table, way=WAY, way_words=WAY_WORDS, seed=SEED, bonuses=counted)
 
@@ -78,7 +77,7 @@ def simulate_side_bet(
         return f"{UNIT} {Fraction(line.net if line else 0, STAKE)} 1"
 
     counts = _simulated(game, sheet, house, title, bets, tables, kind, report)
-    figures = by_kinds(game, sheet, house, counts)
+    figures = by_kinds(game, counts, {})
     name = table.name if table else ""
     return replace(
         figures, wager=wager.slug, name=wager.name, table=name, way=WAY, way_words=WAY_WORDS, seed=SEED
@@ -86,9 +85,9 @@ def simulate_side_bet(
 
 
 def _paying_tables(game: Game, sheet: Sheet, house: House) -> list[object]:
-    """Return what the base bets are paid by; of the main bet hands are counted, and no table."""
+    """Return what the base bets are paid by."""
     bets = [*base_bets(game), *bonuses(game)]
-    paid = [wager for wager in bets if wager.table and wager is not game.main]
+    paid = [wager for wager in bets if wager.table]
     tables = [_table_facts(wager, house.paytable(sheet, wager)) for wager in paid]
     return [*tables, *([wager.slug, wager.times_ante, repr(wager.settles)] for wager in bets)]
 
@@ -118,12 +117,10 @@ def _simulated(
     return read_or_count(subject, lambda: _play(game, sheet, house, bets, kind, report))
 
 
-def by_kinds(game: Game, sheet: Sheet, house: House, counts: Counts) -> Figures:
-    """Return the main bet as this house pays it, by how often it comes to what."""
-    outcomes = tuple(_outcome(game, sheet, house, kind, count) for kind, count in counts.items())
-    table = house.paytable(sheet, game.main).name if game.main.table else ""
-    ordered = tuple(sorted(outcomes, key=lambda outcome: -outcome.net))
-    return Figures(game.main.slug, game.main.name, ordered, table)
+def by_kinds(game: Game, counts: Counts, won: Mapping[str, Fraction]) -> Figures:
+    """Return the main bet by how often it comes to what; `won` is what each kind of win comes to."""
+    outcomes = tuple(_outcome(kind, count, won) for kind, count in counts.items())
+    return Figures(game.main.slug, game.main.name, tuple(sorted(outcomes, key=lambda each: -each.net)))
 
 
 def _facts(game: Game) -> dict[str, object]:
@@ -189,33 +186,30 @@ def _play(
 
 def kind_of(game: Game, settled: Settlement, spot: int = 1) -> str:
     """What a hand came to: by how much and how much was bet; where big hands are paid more, with which."""
-    net = staked = 0
-    for wager in (*base_bets(game), *bonuses(game)):
-        if line := settled.at(spot, wager.slug):
-            net, staked = net + line.net, staked + line.stake
     line = settled.at(spot, game.main.slug)
     if game.main.table and line and line.action is Action.PAY:
         how = AUTOMATIC if line.rule == game.main.citations.automatic else WINS
         return f"{how} {settled.hands[spot].category}"
-    bet = line.stake if line else STAKE
+    return _net_of(game, settled, spot)
+
+
+def _net_of(game: Game, settled: Settlement, spot: int = 1) -> str:
+    net = staked = 0
+    for wager in (*base_bets(game), *bonuses(game)):
+        if line := settled.at(spot, wager.slug):
+            net, staked = net + line.net, staked + line.stake
+    main = settled.at(spot, game.main.slug)
+    bet = main.stake if main else STAKE
     return f"{UNIT} {Fraction(net, bet)} {Fraction(staked, bet)}"
 
 
-def _outcome(game: Game, sheet: Sheet, house: House, kind: str, count: int) -> Outcome:
+def _outcome(kind: str, count: int, won: Mapping[str, Fraction]) -> Outcome:
     how, rest = kind.split(" ", 1)
     if how == UNIT:
         net, staked = map(Fraction, rest.split())
         return Outcome(kind, _words(net, staked), count, net, staked)
-    table = house.paytable(sheet, game.main)
-    pays = pays_by(table)[rest] if how == WINS or house.pays_big_hand_on_automatic else Fraction(1)
     words = Text("wins with %(hand)s") if how == WINS else Text("wins outright with %(hand)s")
-    return Outcome(kind, words.filled(hand=CATEGORY_NAMES[rest]), count, pays)
-
-
-def pays_by(table: Paytable) -> dict[str, Fraction]:
-    """What a win pays with each category; even money where the table has no line for it."""
-    lines = {row.category: row.pays.times for row in table.rows if isinstance(row.pays, Odds)}
-    return dict.fromkeys(CATEGORY_NAMES, Fraction(1)) | lines
+    return Outcome(kind, words.filled(hand=CATEGORY_NAMES[rest]), count, won[kind])
 
 
 def _words(net: Fraction, staked: Fraction) -> Text:
