@@ -11,7 +11,7 @@ from games.engine.money.meters import Meter
 from games.engine.odds.base_bet.all_play import can_meet
 from games.engine.odds.base_bet.combined_bets import combinable_bets, combined_figures
 from games.engine.odds.base_bet.combined_bets import words_of as both_words
-from games.engine.odds.base_bet.paying_rows import row_figures, row_refusal, row_ways
+from games.engine.odds.base_bet.paying_rows import row_bets, row_figures, row_refusal, row_ways
 from games.engine.odds.base_bet.play_figures import BEST, base_bets, play, plays, refusals
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate, simulate_side_bet
@@ -165,6 +165,13 @@ class Book:
         if strategy in self._by_rows and strategy not in plays(self.game):
             return row_figures(self.game, self.sheet, self.house, strategy, self.report)
         return play(self.game, strategy, self.report)
+
+    @property
+    def paying_bets(self) -> tuple[Wager, ...]:
+        """The bets whose paytables the figures of the main bet depend on."""
+        by_rows = self._by_rows and not plays(self.game) and not self._changing
+        bets = row_bets(self.game) if by_rows else (self.game.main,)
+        return tuple(bet for bet in bets if bet.table)
 
     @property
     def side_bets(self) -> tuple[Wager, ...]:

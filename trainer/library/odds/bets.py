@@ -161,7 +161,7 @@ def main_bet(book: Book) -> BetOdds:
     """Return the base bet by each strategy, the best first, and by each table that pays some of its wins."""
     tables, uncounted, refusals, main = [], [], list[str](), book.game.main
     for dealt in _by_each_table(book):
-        chosen = dealt is book and bool(main.table)
+        chosen = dealt is book and bool(book.paying_bets)
         for way in dealt.strategies:
             try:
                 tables.append(outcome_table(dealt.play(way), chosen=chosen))
@@ -180,12 +180,11 @@ def _refused(what: str, error: NotCounted) -> str:
 
 
 def _by_each_table(book: Book) -> Iterator[Book]:
-    """This house, and the same with each other table of its main bet."""
+    """This house, and the same with each other table of the bets that the main figures depend on."""
     yield book
-    main = book.game.main
-    for table in book.tables(main)[1:] if main.table else ():
-        house = House({**book.house.choices, main.chosen_by: table.name})
-        yield replace(book, house=house)
+    for bet in book.paying_bets:
+        for table in book.tables(bet)[1:]:
+            yield replace(book, house=House({**book.house.choices, bet.chosen_by: table.name}))
 
 
 def side_bets(book: Book) -> list[BetOdds]:
