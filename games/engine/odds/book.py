@@ -164,6 +164,8 @@ class Book:
             return changed_bet(self.game, self.sheet, self.house, strategy, self.report)
         if strategy in self._by_rows and strategy not in plays(self.game):
             return row_figures(self.game, self.sheet, self.house, strategy, self.report)
+        if not plays(self.game):
+            raise self.refusals[0]
         return play(self.game, strategy, self.report)
 
     @property

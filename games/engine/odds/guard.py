@@ -46,9 +46,11 @@ class CounterScope:
     ignores: Fields = field(default_factory=dict)
 
 
-FLAT_HANDS: Fields = {
+LADDER: Fields = {Ladder: {"size", "categories", "wheel", "corner"}}
+"""Hands in an order of ours."""
+
+FLAT_HANDS: Fields = LADDER | {
     Game: {"deck", "ladder", "player", "dealer", "qualifier"},
-    Ladder: {"size", "categories", "wheel", "corner"},
     Packet: {"size"},
     Qualifier: {"category", "ranks"},
 }
@@ -59,6 +61,15 @@ EVEN_MONEY: Fields = {
     HeadToHead: {"unqualified", "first_pass", "tie"},
 }
 """Bets against the dealer's hand at even money."""
+
+OWN_HAND: Fields = LADDER | {
+    Game: {"deck", "ladder", "player"},
+    Packet: {"size", "aside"},
+    Wager: {"settles", "folded"},
+}
+DEALER: Fields = {Game: {"dealer", "qualifier", "automatic"}}
+CARDS_DRAWN: Fields = {Game: {*DEALER[Game], "draws"}}
+"""A bet on the player's own hand, and what it may ignore: the dealer, and of the hand as dealt any draw."""
 
 ROWS: Fields = {
     Paytable: {"rows"},

@@ -9,31 +9,29 @@ from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
-from games.engine.cards.hands import Ladder
 from games.engine.errors import require_type
 from games.engine.money.amounts import Flat, Share
 from games.engine.money.meters import Meter
 from games.engine.odds.figures import PLACES, Figures, Outcome
-from games.engine.odds.guard import ROWS, CounterScope, Fields, check
+from games.engine.odds.guard import CARDS_DRAWN, DEALER, OWN_HAND, ROWS, CounterScope, Fields, check
 from games.engine.odds.hand_comparisons import hands_of
 from games.engine.odds.own_hands import LOSES, LOSES_WORDS
-from games.engine.rules.games import Game, Packet
+from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import ByMeter, Cards, Wager
 
-_BY_METER: Fields = ROWS | {
-    Game: {"deck", "ladder", "player"},
-    Ladder: {"size", "categories", "wheel", "corner"},
-    Packet: {"size", "aside"},
-    Wager: {"settles", "folded"},
-    ByMeter: {"cards"},
-    Row: {"category", "pays", "lowest", "natural", "envy"},
-    Share: {"percent"},
-    Flat: {"cents"},
-}
-_DEALER: Fields = {Game: {"dealer", "qualifier", "automatic"}}
-FINAL_HAND = CounterScope(_BY_METER, _DEALER)
-ORIGINAL_HAND = CounterScope(_BY_METER, {Game: {*_DEALER[Game], "draws"}})
+_BY_METER: Fields = (
+    ROWS
+    | OWN_HAND
+    | {
+        ByMeter: {"cards"},
+        Row: {"category", "pays", "lowest", "natural", "envy"},
+        Share: {"percent"},
+        Flat: {"cents"},
+    }
+)
+FINAL_HAND = CounterScope(_BY_METER, DEALER)
+ORIGINAL_HAND = CounterScope(_BY_METER, CARDS_DRAWN)
 
 
 @dataclass(frozen=True)

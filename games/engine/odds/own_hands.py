@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import comb
 
 from games.engine.cards.cards import JOKERS, STANDARD
-from games.engine.cards.hands import Hand, Ladder
+from games.engine.cards.hands import Hand
 from games.engine.errors import CountError, require_type
 from games.engine.money.amounts import Odds
 from games.engine.odds.examples import ExampleTable, examples, row_nets, table_of
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
-from games.engine.odds.guard import ROWS, CounterScope, Fields, check
+from games.engine.odds.guard import CARDS_DRAWN, DEALER, OWN_HAND, ROWS, CounterScope, Fields, check
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.rules.games import Game, Packet, Qualifier
 from games.engine.rules.paytables import Paytable
@@ -19,18 +19,12 @@ from games.engine.rules.wagers import ByHand, ByJokers, ByLosingHand, Cards, Wag
 from games.engine.settlement.inputs import Decision
 from games.engine.texts import NOTHING, Text
 
-_BY_HAND: Fields = ROWS | {
-    Game: {"deck", "ladder", "player"},
-    Ladder: {"size", "categories", "wheel", "corner"},
-    Packet: {"size", "aside"},
-    Wager: {"settles", "folded"},
-    ByHand: {"cards", "stake"},
-}
-_DEALER: Fields = {Game: {"dealer", "qualifier", "automatic"}}
-FINAL_HAND = CounterScope(_BY_HAND, _DEALER)
-ORIGINAL_HAND = CounterScope(_BY_HAND, {Game: {*_DEALER[Game], "draws"}})
+_BY_HAND: Fields = ROWS | OWN_HAND | {ByHand: {"cards", "stake"}}
+FINAL_HAND = CounterScope(_BY_HAND, DEALER)
+ORIGINAL_HAND = CounterScope(_BY_HAND, CARDS_DRAWN)
 LOSING_HAND = CounterScope(
-    _BY_HAND
+    ROWS
+    | OWN_HAND
     | {
         Game: {"deck", "ladder", "player", "dealer"},
         Packet: {"size", "aside", "burned"},
@@ -39,7 +33,8 @@ LOSING_HAND = CounterScope(
     {Game: {"qualifier"}, Packet: {"up"}},
 )
 ON_JOKERS = CounterScope(
-    _BY_HAND
+    ROWS
+    | OWN_HAND
     | {
         Game: {"deck", "ladder", "player", "dealer", "automatic", "draws"},
         Qualifier: {"category", "ranks"},

@@ -10,21 +10,20 @@ from collections.abc import Iterator
 from math import comb, perm, prod
 
 from games.engine.cards.cards import JOKERS, RANKS
-from games.engine.cards.hands import Ladder
 from games.engine.errors import CountError, require
 from games.engine.odds.base_bet.all_play import ENDS, FOLDED, LOST, NAMES, TIED, WON
 from games.engine.odds.classes import digits
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, part_of, silent
-from games.engine.odds.guard import EVEN_MONEY, CounterScope
+from games.engine.odds.guard import EVEN_MONEY, LADDER, CounterScope
 from games.engine.odds.hand_comparisons import STRONGEST, OwnHands, RisingHands, asked_by
 from games.engine.rules.games import Discard, Game, Packet, Strategy
 
 SCOPE = CounterScope(
     EVEN_MONEY
+    | LADDER
     | {
         Game: {"deck", "ladder", "player", "dealer"},
-        Ladder: {"size", "categories", "wheel", "corner"},
         Packet: {"size", "up", "discard"},
         Discard: {"ranks", "at_most"},
     }

@@ -13,12 +13,12 @@ from functools import partial
 from random import Random
 
 from games.engine.cards.cards import Card
-from games.engine.cards.hands import CATEGORY_NAMES, Ladder
+from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.odds.base_bet.play_figures import base_bets, bonuses
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.examples import in_full
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
-from games.engine.odds.guard import CounterScope, check
+from games.engine.odds.guard import LADDER, CounterScope, check
 from games.engine.rules.games import Discard, Game, Packet, Qualifier
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
@@ -31,9 +31,9 @@ from games.engine.simulated_players.temperaments import CAREFUL, Patron
 from games.engine.texts import Text
 
 SCOPE = CounterScope(
-    {
+    LADDER
+    | {
         Game: {"deck", "ladder", "player", "dealer", "qualifier", "automatic", "draws"},
-        Ladder: {"size", "categories", "wheel", "corner"},
         Packet: {"size", "up", "burned", "aside", "discard"},
         Discard: {"ranks", "at_most"},
         Qualifier: {"category", "ranks"},

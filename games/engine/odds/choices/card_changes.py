@@ -12,7 +12,6 @@ from functools import cached_property
 from math import comb, lcm
 
 from games.engine.cards.cards import JOKERS, RANKS, STANDARD, SUITS, Card
-from games.engine.cards.hands import Ladder
 from games.engine.errors import CountError, require, require_type
 from games.engine.money.amounts import Odds
 from games.engine.odds.base_bet.all_play import WON
@@ -24,7 +23,7 @@ from games.engine.odds.classes import JOKER, Deck, availability, digits, multise
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.examples import ExampleTable, examples, least_of
 from games.engine.odds.figures import Figures, Progress, part_of, silent
-from games.engine.odds.guard import ROWS, CounterScope, check
+from games.engine.odds.guard import LADDER, ROWS, CounterScope, check
 from games.engine.odds.hand_comparisons import deck_facts
 from games.engine.rules.games import Game, Qualifier
 from games.engine.rules.games import Packet as DealtPacket
@@ -38,9 +37,9 @@ from games.engine.texts import Text
 
 SCOPE = CounterScope(
     ROWS
+    | LADDER
     | {
         Game: {"deck", "ladder", "player", "dealer", "automatic", "draws"},
-        Ladder: {"size", "categories", "wheel", "corner"},
         DealtPacket: {"size"},
         Qualifier: {"category", "ranks"},
         Wager: {"settles"},
