@@ -91,10 +91,9 @@ def examples(
     """Yield a round for each way in which `own` cards can meet `other` cards, by the `kind` of the player's
     strength too, where hands of every category and leading rank have one."""
     least, found = least_of(game, game.qualifier), set[tuple[Met, Kind]]()
-    hands = _examples_near(game.ladder, _deck(game), least)
-    for strength, mine in hands:
+    for strength, mine in _examples_near(game.ladder, _deck(game), least, own):
         each = kind(strength)
-        for dealer, theirs in hands:
+        for dealer, theirs in _examples_near(game.ladder, _deck(game), least, other):
             end = (strength > dealer) - (strength < dealer), dealer >= least
             if (end, each) not in found and (dealt := _side_by_side(game.ladder, mine, own, theirs, other)):
                 found.add((end, each))
@@ -142,28 +141,26 @@ def _undiscarded(game: Game, cards: Cards) -> Cards:
     return tuple(sorted(cards, key=lambda card: rule is not None and card[0] in rule.ranks))
 
 
-@lru_cache(maxsize=16)
-def _examples_near(ladder: Ladder, deck: Deck, least: int) -> tuple[tuple[int, Cards], ...]:
+@lru_cache(maxsize=64)
+def _examples_near(ladder: Ladder, deck: Deck, least: int, size: int) -> tuple[tuple[int, Cards], ...]:
     """Return the weakest and the strongest hand of each category and leading rank, and those on both sides of
-    a limit."""
-    hands = example_hands(ladder, deck)
+    a limit, that `size` cards can make."""
+    hands = dict(_example_hands(ladder, deck))
     chosen, alike = set[int](), dict[Hashable, list[int]]()
     for strength in sorted(hands):
         alike.setdefault((ladder.category(strength), ladder.ranks(strength)[0]), []).append(strength)
     for strengths in alike.values():
         chosen |= {strengths[0], strengths[-1]}
-    for side in ([each for each in hands if each < least], [each for each in hands if each >= least]):
-        chosen |= {max(side) if side and side[0] < least else min(side)} if side else set()
-    return tuple((strength, hands[strength]) for strength in sorted(chosen))
+    chosen |= {max((each for each in hands if each < least), default=min(hands))}
+    chosen |= {min((each for each in hands if each >= least), default=max(hands))}
+    fit = (each for each in sorted(chosen) if _filled(ladder, hands[each], size, ()))
+    return tuple((strength, hands[strength]) for strength in fit)
 
 
 @lru_cache(maxsize=16)
-def example_hands(ladder: Ladder, deck: Deck) -> dict[int, Cards]:
-    """Return one hand of each strength."""
-    result: dict[int, Cards] = {}
-    for cards in (*_mixed(ladder, deck), *_suited(ladder, deck)):
-        result.setdefault(ladder.strength(cards), cards)
-    return result
+def _example_hands(ladder: Ladder, deck: Deck) -> tuple[tuple[int, Cards], ...]:
+    """Return hands of every strength, without jokers and with them, each with its strength."""
+    return tuple((ladder.strength(cards), cards) for cards in (*_mixed(ladder, deck), *_suited(ladder, deck)))
 
 
 def _mixed(ladder: Ladder, deck: Deck) -> Iterator[Cards]:
@@ -197,9 +194,8 @@ def example_rows(game: Game, table: Paytable) -> Iterator[tuple[str, Cards]]:
 def _alike(ladder: Ladder, deck: Deck) -> tuple[Hand, ...]:
     """Return one hand of each category and leading rank, without a joker and with one."""
     found: dict[Hashable, Hand] = {}
-    for cards in (*_mixed(ladder, deck), *_suited(ladder, deck)):
-        strength, natural = ladder.strength(cards), not set(cards) & set(JOKERS)
-        key = ladder.category(strength), ladder.ranks(strength)[0], natural
+    for strength, cards in _example_hands(ladder, deck):
+        key = ladder.category(strength), ladder.ranks(strength)[0], not set(cards) & set(JOKERS)
         if key not in found:
             found[key] = ladder.best(cards)
     return tuple(found.values())
