@@ -111,6 +111,14 @@ def test_a_main_bet_of_a_changed_game_is_not_counted(what):
     assert found.reason == REASONS.get(field, OTHERWISE)
 
 
+@pytest.mark.parametrize("way", ["optimal", "intermediate", "always-raise"])
+def test_no_way_of_a_refused_game_can_be_asked_for(way):
+    game = with_bet(SIX, "play", won=Action.PUSH)
+    with pytest.raises(NotCounted, match="a part of its rules"):
+        book(game, SIX).play(way)
+    assert book(SIX).play(way).exact
+
+
 def test_a_ladder_that_is_not_one_of_ours_is_refused():
     class Longest(Ladder):
         """Orders hands in a way of its own."""

@@ -9,6 +9,7 @@ import pytest
 
 from games import GAMES
 from games.engine.odds.book import Book
+from games.engine.odds.examples import table_of
 from games.engine.odds.figures import per_cent
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
@@ -82,7 +83,11 @@ def test_no_house_as_printed_loses_money(slug):
 
 
 def test_a_bet_that_a_bought_card_would_make_good_is_one_without_its_price(monkeypatch):
-    """The negative control."""
+    """The negative control: the bet alone is settled."""
+    monkeypatch.setattr(
+        "games.engine.odds.own_hands._played",
+        lambda game, wager, table, way: table_of(game, (wager,), table),
+    )
     monkeypatch.setattr("games.engine.odds.own_hands.card_price", lambda game, way: Fraction(0))
     assert losses(house_with(RABBIT)) == [
         "Tens Up (RH-1) returns more than is bet on it: its house edge is −51.2778 %.",
