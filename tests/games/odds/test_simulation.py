@@ -60,6 +60,16 @@ def test_the_same_seed_gives_the_same_hands(monkeypatch, tmp_path):
     assert first.total == 100
 
 
+def test_another_house_is_simulated_anew():
+    """A flush that wins outright pays three to two, or even money."""
+    books = [
+        book_of("wild-six-card-draw-poker", big_hand="BIG-B", big_hand_on_automatic=on)
+        for on in (True, False)
+    ]
+    by_table, even = (simulate(book.game, book.sheet, book.house) for book in books)
+    assert by_table.edge < even.edge
+
+
 @pytest.mark.parametrize("way", ["optimal", "most-useless-card"])
 def test_a_house_pays_its_own_table_for_the_same_hands(way):
     edges = [

@@ -20,7 +20,7 @@ from games.engine.odds.examples import in_full
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.odds.guard import LADDER, CounterScope, check
 from games.engine.rules.games import Discard, Game, Packet, Qualifier
-from games.engine.rules.houses import House
+from games.engine.rules.houses import EVERY_HOUSE, House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Action, Wager
@@ -112,7 +112,7 @@ def _simulated(
     subject = Subject(
         title,
         f"a simulation of {HANDS} hands through settle() (games/engine/odds/base_bet/simulation.py)",
-        {"counts": "simulated", "hands": HANDS, "seed": SEED, "bets": tables} | _facts(game),
+        {"counts": "simulated", "hands": HANDS, "seed": SEED, "bets": tables} | _facts(game, house),
     )
     return read_or_count(subject, lambda: _play(game, sheet, house, bets, kind, report))
 
@@ -123,7 +123,8 @@ def by_kinds(game: Game, counts: Counts, won: Mapping[str, Fraction]) -> Figures
     return Figures(game.main.slug, game.main.name, tuple(sorted(outcomes, key=lambda each: -each.net)))
 
 
-def _facts(game: Game) -> dict[str, object]:
+def _facts(game: Game, house: House) -> dict[str, object]:
+    options = {option.name for option in game.options} - {option.name for option in EVERY_HOUSE}
     return {
         "game": game.slug,
         "deck": " ".join(game.deck),
@@ -131,6 +132,9 @@ def _facts(game: Game) -> dict[str, object]:
         "strategy": [[repr(s.keeps), repr(s.marginal), s.beats_shown] for s in game.strategies[:1]],
         "packets": [repr(game.player), repr(game.dealer)],
         "qualifies": repr(game.qualifier),
+        "automatic": repr(game.automatic),
+        "draws": game.draws,
+        "house": {name: house.choices[name] for name in sorted(options)},
     }
 
 
