@@ -3,17 +3,22 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
-from games.engine.errors import Unreadable, require, require_type
+from games.engine.errors import CountError, Unreadable, require
 from games.engine.money.amounts import Odds, parse_pay
 from games.engine.money.meters import Meter
+from games.engine.odds.base_bet.all_play import base_bets, can_meet
 from games.engine.odds.base_bet.combined_bets import combinable_bets, combined_figures
 from games.engine.odds.base_bet.combined_bets import words_of as both_words
-from games.engine.odds.base_bet.play_figures import BEST, play, plays
+from games.engine.odds.base_bet.paying_rows import row_bets, row_figures, row_refusal, row_ways
+from games.engine.odds.base_bet.play_figures import BEST, play, plays, refusals
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
-from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate
-from games.engine.odds.choices.card_changes import WAYS, changed_bet, ways_of_changing
+from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate, simulate_side_bet
+from games.engine.odds.choices.card_changes import WAYS, changed_bet, check_table, ways_of_changing
+from games.engine.odds.count_cache import NotCountedYet
 from games.engine.odds.figures import Figures, Progress, silent
+from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.own_hands import by_losing_hand, by_own_hand, on_jokers
 from games.engine.rules.games import Game
@@ -90,60 +95,148 @@ class Book:
     meter: Meter | None = None
     report: Progress = silent
 
+    @cached_property
+    def rules(self) -> Game:
+        """The game as this house has it, which is what is counted."""
+        return under(self.game, self.house)
+
     @property
     def strategies(self) -> tuple[str, ...]:
         """The ways of playing the main bet that are listed here, the best first: counted where that is within
         reach, else one that is simulated."""
-        counted = tuple(plays(self.game)) or ways_of_changing(self.game)
+        counted = tuple(plays(self.rules)) or self._changing or tuple(self._by_rows)
         return (*(counted if BEST in counted else (*counted, SIMULATED)), *self._together)
+
+    @property
+    def refusals(self) -> tuple[NotCounted, ...]:
+        """Why the best play of the main bet is not counted; nothing where it is."""
+        if BEST in self.strategies:
+            return ()
+        main = self.rules.main
+        found = refusals(self.rules) or tuple(filter(None, [self._no_changing, self._no_rows]))
+        return found or (NotCounted(main.name, "Game", NO_COUNTER),)
+
+    @property
+    def _by_rows(self) -> dict[str, Text]:
+        return row_ways(self.rules, self.sheet, self.house)
+
+    @property
+    def _no_rows(self) -> NotCounted | None:
+        """Why the count by paying rows does not take the game, where two hands meet in it."""
+        if self._by_rows:
+            return NotCounted(self.rules.main.name, "Packet.up")
+        return row_refusal(self.rules, self.sheet, self.house) if can_meet(self.rules) else None
+
+    @property
+    def _changing(self) -> tuple[str, ...]:
+        return () if self._no_changing else ways_of_changing(self.rules)
+
+    @property
+    def _no_changing(self) -> NotCounted | None:
+        """Why the count of changed cards does not take the game; None where it does, or has no part in it."""
+        if not ways_of_changing(self.rules):
+            return None
+        return _refusal(lambda: check_table(self.rules, self.house.paytable(self.sheet, self.rules.main)))
 
     @property
     def _together(self) -> dict[str, Wager]:
         """The ways of playing the main bet for a side bet too."""
-        return {f"{BEST}-with-{wager.slug}": wager for wager in combinable_bets(self.game)}
+        return {f"{BEST}-with-{wager.slug}": wager for wager in combinable_bets(self.rules)}
 
     def words_of(self, strategy: str) -> Text:
         """What a way of playing is called."""
-        counted = plays(self.game)
+        counted = plays(self.rules)
         if strategy in self._together:
             return both_words(self._together[strategy])
         if strategy in counted:
             return counted[strategy].words
-        return WAYS[strategy] if strategy in ways_of_changing(self.game) else WAY_WORDS
+        return WAYS[strategy] if strategy in self._changing else self._by_rows.get(strategy, WAY_WORDS)
 
     def play(self, strategy: str) -> Figures:
-        """Return the main bet, and those that follow it, played so."""
+        """Return the main bet, and those that follow it, played so. Raises `NotCounted`."""
+        try:
+            return self._play(strategy)
+        except CountError as error:
+            raise NotCounted(self.rules.main.name, str(error), REFUSED_HANDS) from error
+
+    def _play(self, strategy: str) -> Figures:
         if wager := self._together.get(strategy):
             table = self.house.paytable(self.sheet, wager)
-            return combined_figures(self.game, wager, table, strategy, self.report)
+            return combined_figures(self.rules, wager, table, strategy, self.report)
         if strategy == SIMULATED:
-            return simulate(self.game, self.sheet, self.house, self.report)
-        if strategy in ways_of_changing(self.game):
-            return changed_bet(self.game, self.sheet, self.house, strategy, self.report)
-        return play(self.game, strategy, self.report)
+            return simulate(self.rules, self.sheet, self.house, self.report)
+        if strategy in self._changing:
+            return changed_bet(self.rules, self.sheet, self.house, strategy, self.report)
+        if strategy in self._by_rows and strategy not in plays(self.rules):
+            return row_figures(self.rules, self.sheet, self.house, strategy, self.report)
+        if not plays(self.rules):
+            raise self.refusals[0]
+        return play(self.rules, strategy, self.report)
+
+    @property
+    def paying_bets(self) -> tuple[Wager, ...]:
+        """The bets whose paytables the figures of the main bet depend on."""
+        by_rows = self._by_rows and not plays(self.rules) and not self._changing
+        bets = row_bets(self.rules) if by_rows else (self.rules.main,)
+        return tuple(bet for bet in bets if bet.table)
 
     @property
     def side_bets(self) -> tuple[Wager, ...]:
         """The wagers that the main bet's play does not decide."""
-        return tuple(wager for wager in self.game.wagers if type(wager.won) in _WAYS)
+        decided = base_bets(self.rules)
+        return tuple(wager for wager in self.rules.wagers if wager not in decided)
 
     def tables(self, wager: Wager) -> tuple[Paytable, ...]:
-        """Return every paytable that a house can choose for the wager, the chosen one first."""
+        """Return every paytable that a house can choose for the wager, the chosen one first; nothing where
+        no table pays it."""
+        if not wager.table:
+            return ()
         chosen = self.house.paytable(self.sheet, wager)
         printed = self.sheet.paytables[wager.table].values()
         return (chosen, *(table for table in printed if table is not chosen))
 
     def figures(self, wager: Wager, table: Paytable | None = None) -> tuple[Figures, ...]:
         """Return a side bet by this paytable (None: the house's); one for each way in which it can be
-        played."""
-        way = _WAYS[type(wager.won)]
-        return tuple(way(self, wager, table or self.house.paytable(self.sheet, wager)))
+        played; simulated where it is not counted. Raises `NotCounted` for a bet that is neither."""
+        chosen = table or next(iter(self.tables(wager)), None)
+        try:
+            return self._counted(wager, chosen)
+        except NotCountedYet:
+            raise
+        except NotCounted:
+            if wager.progressive:
+                raise
+        return (simulate_side_bet(self.rules, self.sheet, self.house, wager, chosen, self.report),)
+
+    def _counted(self, wager: Wager, table: Paytable | None) -> tuple[Figures, ...]:
+        wager = self.rules.wager(wager.slug)
+        way = _by_meter if wager.progressive else _WAYS.get(type(wager.won))
+        if not way or not table:
+            raise NotCounted(wager.name, type(wager.won).__name__)
+        if (wager, table) not in self._figures:
+            try:
+                self._figures[wager, table] = tuple(way(self, wager, table))
+            except CountError as error:
+                raise NotCounted(wager.name, str(error), REFUSED_HANDS) from error
+        return self._figures[wager, table]
+
+    @cached_property
+    def _figures(self) -> dict[tuple[Wager, Paytable], tuple[Figures, ...]]:
+        return {}
+
+    def refusal(self, wager: Wager) -> NotCounted | None:
+        """Return why a side bet is not counted; None where it is, or only has not been yet."""
+        found = _refusal(lambda: self._counted(wager, next(iter(self.tables(wager)), None)))
+        return None if isinstance(found, NotCountedYet) else found
 
     def doubts(self, wager: Wager, table: Paytable | None = None) -> tuple[tuple[Reading, Figures], ...]:
         """Return the bet under each reading of its table's doubtful rows."""
+        chosen = table or next(iter(self.tables(wager)), None)
+        if not chosen or self.refusal(wager):
+            return ()
         return tuple(
             (reading, _read_so(reading, figures))
-            for reading in readings(wager, table or self.house.paytable(self.sheet, wager))
+            for reading in readings(wager, chosen)
             for figures in self.figures(wager, reading.table)
         )
 
@@ -151,11 +244,23 @@ class Book:
         """Return a progressive bet, by the meter."""
         table = table or self.house.paytable(self.sheet, wager)
         stake = self.house.amount(wager.fixed)
-        return jackpot(self.game, wager, table, stake, from_meter=self.house.fixed_pays_from_meter)
+        return jackpot(self.rules, wager, table, stake, from_meter=self.house.fixed_pays_from_meter)
 
     @property
     def meter_shown(self) -> Meter | None:
         return self.meter or self.sheet.meter
+
+
+NO_COUNTER = Text("no count is made for a game that is dealt like this one")
+REFUSED_HANDS = Text("the count does not take its deck or its hands")
+
+
+def _refusal(count: Callable[[], object]) -> NotCounted | None:
+    try:
+        count()
+    except NotCounted as error:
+        return error
+    return None
 
 
 def _read_so(reading: Reading, figures: Figures) -> Figures:
@@ -168,19 +273,20 @@ def _read_so(reading: Reading, figures: Figures) -> Figures:
 
 
 def _by_hand(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
-    """A progressive by the meter as it stands when the bet is paid."""
-    if wager.progressive:
-        return iter((book.jackpot(wager, table).figures(require(book.meter_shown, "meter").amount),))
-    return by_own_hand(book.game, wager, table)
+    return by_own_hand(book.rules, wager, table)
 
 
 def _by_losing_hand(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
-    return by_losing_hand(book.game, wager, table, book.report)
+    return by_losing_hand(book.rules, wager, table, book.report)
 
 
 def _by_jokers(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
-    read = require_type(HoldsJokers, under(book.game, book.house).wager(wager.slug).won).places
-    yield on_jokers(book.game, wager, table, drawn="drawn" in read)
+    yield on_jokers(book.rules, wager, table)
+
+
+def _by_meter(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
+    """The meter as it stands when the bet is paid."""
+    yield book.jackpot(wager, table).figures(require(book.meter_shown, "meter").amount)
 
 
 Way = Callable[[Book, Wager, Paytable], Iterator[Figures]]

@@ -18,7 +18,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from games.engine.odds.guard import NotCounted
 from games.engine.rules.pages import FIXTURES
+from games.engine.texts import Text
 
 FOLDER = FIXTURES / "odds"
 
@@ -32,13 +34,16 @@ Counts = dict[str, int]
 _ONLY_KEPT = ContextVar("only what is kept", default=False)
 
 
-class NotCounted(LookupError):
+class NotCountedYet(NotCounted):
     """Raised where odds are not counted yet and the caller cannot wait."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(title, "cache", Text("it has not been counted yet"))
 
 
 @contextmanager
 def cached_counts_only() -> Iterator[None]:
-    """Count nothing within this context: what is not cached raises `NotCounted`."""
+    """Count nothing within this context: what is not cached raises `NotCountedYet`."""
     token = _ONLY_KEPT.set(True)
     try:
         yield
@@ -73,7 +78,7 @@ def read_or_count(subject: Subject, count: Callable[[], Counts], *, fresh: bool 
     if not fresh and (result := shipped.get(key) or _cached(_cache() / f"{key}.json")):
         return result
     if _ONLY_KEPT.get():
-        raise NotCounted(subject.title)
+        raise NotCountedYet(subject.title)
     counts = count()
     _write(_cache() / f"{key}.json", subject, counts)
     _cached.cache_clear()

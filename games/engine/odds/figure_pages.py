@@ -8,8 +8,10 @@ from typing import Any
 from games.engine.errors import NotAllowed
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
+from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL
 from games.engine.odds.book import Book
 from games.engine.odds.figures import Figures, Outcome, decimal, per_cent
+from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot, empty_at_most, meter_after, meter_moments
 from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
@@ -37,6 +39,7 @@ def write_figures(figures: Figures) -> dict[str, Any]:
         "average_bet": str(figures.average_bet),
         "element_of_risk": str(figures.element_of_risk),
         "standard_error": f"{figures.standard_error:.6f}",
+        **({"bonuses": list(figures.bonuses)} if figures.bonuses else {}),
         "outcomes": [_write_outcome(figures, outcome) for outcome in figures.outcomes],
     }
 
@@ -97,11 +100,12 @@ def print_figures(figures: Figures) -> Iterator[str]:
     if not figures.exact:
         error = per_cent(Fraction(figures.standard_error))
         yield f"  simulated, {figures.total:,} hands, seed {figures.seed}: standard error {error}"
+    width = max(34, *(len(outcome.words) for outcome in figures.outcomes))
     for outcome in figures.outcomes:
         chance = decimal(figures.probability(outcome), places=9)
         share = decimal(figures.share(outcome), places=6)
         what = f"{chance} {share:>10}" if outcome.possible else CANNOT
-        yield f"  {outcome.words:34} {outcome.pays:>13} {outcome.count:>26,} {what}"
+        yield f"  {outcome.words:{width}} {outcome.pays:>13} {outcome.count:>26,} {what}"
 
 
 def print_jackpot(jackpot: Jackpot, meter: Meter, bets: int = BETS) -> Iterator[str]:
@@ -152,7 +156,9 @@ def listing(
     for each in wagers:
         if each is book.game.main:
             for way in strategies:
-                yield _listed(book.play(way))
+                yield from _of_way(book, way)
+            if strategy is None:
+                yield from (_not_counted(each, BEST, OPTIMAL, error) for error in book.refusals)
         elif strategy is None:
             yield from _side_bet(book, each, alone=wager is not None, coin_in=coin_in)
 
@@ -177,8 +183,32 @@ def _strategies(book: Book, name: str | None) -> tuple[str, ...]:
     return (name,)
 
 
+def _of_way(book: Book, way: str) -> Iterator[ListingPage]:
+    try:
+        yield _listed(book.play(way))
+    except NotCounted as error:
+        yield _not_counted(book.game.main, way, book.words_of(way), error)
+
+
+def _not_counted(wager: Wager, way: str, way_words: str, error: NotCounted) -> ListingPage:
+    written = {"wager": wager.slug, "way": way, "not_counted": error.reason, "part": error.field}
+    title = " · ".join(part for part in (wager.name, way_words) if part)
+    because = f"{error.reason} ({error.bet})"
+    return ListingPage(written, (f"{title}: not counted, because {because}",))
+
+
 def _side_bet(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> Iterator[ListingPage]:
-    tables = book.tables(wager)
+    refusal = book.refusal(wager)
+    try:
+        yield from _side_bet_figures(book, wager, alone=alone, coin_in=coin_in)
+    except NotCounted as error:
+        refusal = error
+    if refusal:
+        yield _not_counted(wager, "", "", refusal)
+
+
+def _side_bet_figures(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> Iterator[ListingPage]:
+    tables = book.tables(wager) or (None,)
     for table in tables if alone else tables[:1]:
         for figures in book.figures(wager, table):
             yield _listed(figures)

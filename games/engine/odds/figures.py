@@ -36,7 +36,8 @@ class Outcome:
 @dataclass(frozen=True)
 class Figures:
     """All outcomes of one wager; `table` is the paytable by which it is paid, `way` how it is played or read
-    where that makes a difference, `seed` that of a simulation."""
+    where that makes a difference, `seed` that of a simulation, `bonuses` the bets without a stake of their
+    own that are counted in."""
 
     wager: str
     name: Text
@@ -45,6 +46,7 @@ class Figures:
     way: str = ""
     way_words: Text = NOTHING
     seed: str = ""
+    bonuses: tuple[str, ...] = ()
 
     @cached_property
     def total(self) -> int:

@@ -5,6 +5,7 @@ many hold certain cards, so that those which hold none of one's own follow by in
 cards sixty-four look-ups, and not ten million hands.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -219,6 +220,12 @@ def beaten_hands(
         {"counts": "beaten", "own": own, "other": other} | deck_facts(ladder, deck),
     )
     return tuple(_read(ladder, read_or_count(subject, lambda: _beaten(ladder, deck, own, other, report))))
+
+
+def written(part: object) -> str:
+    """Return a part of a game as the facts of a count have it. Which hand a limit looks at goes without
+    saying there."""
+    return re.sub(r", hand='[a-z-]+', below=False", "", repr(part))
 
 
 def deck_facts(ladder: Ladder, deck: Deck) -> dict[str, Any]:

@@ -13,11 +13,26 @@ from games.engine.errors import require_type
 from games.engine.money.amounts import Flat, Odds, Share
 from games.engine.money.meters import Meter
 from games.engine.odds.figures import PLACES, Figures, Outcome
+from games.engine.odds.guard import ANY_CHOICE, OWN_HAND, ROWS, CounterScope, check
 from games.engine.odds.hand_comparisons import hands_of
-from games.engine.odds.own_hands import LOSES, LOSES_WORDS
+from games.engine.odds.own_hands import LOSES, LOSES_WORDS, size_of
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.wagers import MakesHand, Wager
+from games.engine.rules.wagers import ByMeter, Envy, MakesHand, Wager
+
+SCOPE = CounterScope(
+    ROWS
+    | OWN_HAND
+    | {
+        ByMeter: {"fixed_from_meter", "splits_royals"},
+        Wager: {"stake", "won", "pays", "folded", "envy"},
+        Envy: {"rule", "from_every_hand"},
+        Row: {"category", "pays", "lowest", "natural", "envy"},
+        Share: {"percent"},
+        Flat: {"cents"},
+    },
+    ANY_CHOICE,
+)
 
 
 @dataclass(frozen=True)
@@ -139,14 +154,14 @@ class Jackpot:
 
 def jackpot(game: Game, wager: Wager, table: Paytable, stake: int, *, from_meter: bool) -> Jackpot:
     """Return the progressive bet of a game by this table."""
-    read = require_type(MakesHand, wager.won).hand
-    bought = game.player.aside if read == "dealt" or not game.sells else 0
-    size = game.player.size - bought
+    check(SCOPE, wager.name, game, wager, table)
+    hand = require_type(MakesHand, wager.won).hand
+    size = size_of(game, wager, hand)
     counts: dict[str, int] = {}
     total = 0
-    for hand, ways in hands_of(game.ladder, game.deck, size):
+    for each, ways in hands_of(game.reading(hand).ladder, game.deck, size):
         total += ways
-        if row := table.row_for(hand):
+        if row := table.row_for(each):
             counts[row.name] = counts.get(row.name, 0) + ways
     return Jackpot(wager, table, stake, counts, total, from_meter)
 

@@ -1,22 +1,72 @@
 """Side bets that cards alone decide: on the player's own hand, on jokers, on the hand that loses."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 
-from games.engine.cards.cards import JOKERS
+from games.engine.cards.cards import JOKERS, STANDARD
 from games.engine.cards.hands import Hand
-from games.engine.errors import require_type
+from games.engine.errors import CountError, require_type
 from games.engine.money.amounts import Odds
+from games.engine.odds.examples import (
+    ExampleTable,
+    Takes,
+    buys,
+    counts_by_place,
+    examples,
+    row_nets,
+    stays,
+    table_of,
+)
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
+from games.engine.odds.guard import (
+    ANY_CHOICE,
+    LADDER,
+    OWN_HAND,
+    ROWS,
+    STAGES,
+    CounterScope,
+    Dealing,
+    NotCounted,
+    check,
+    hands_of_both,
+)
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.rules.games import Game
-from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.wagers import LosesHand, MakesHand, Wager
+from games.engine.rules.paytables import Paytable
+from games.engine.rules.readings import Qualifier
+from games.engine.rules.stages import Choice, Decide, Lays
+from games.engine.rules.wagers import ByTable, HoldsJokers, LosesHand, MakesHand, Own, Wager
 from games.engine.texts import NOTHING, Text
 
+OF_ONE_HAND = CounterScope(ROWS | OWN_HAND, ANY_CHOICE)
+LOSING_HAND = CounterScope(
+    ROWS
+    | OWN_HAND
+    | {
+        Dealing: {"burned", "decisions", "sizes"},
+        Choice: {"raises", "moves", "folds", "needs"},
+        LosesHand: {"holds_hopeless"},
+    },
+    {Game: {"qualifier"}, Decide: {"unless"}},
+)
+ON_JOKERS = CounterScope(
+    ROWS
+    | LADDER
+    | STAGES
+    | {
+        Choice: {"lays", "needs"},
+        Lays: {"source", "to", "count"},
+        Qualifier: {"category", "ranks", "hand", "below"},
+        Wager: {"stake", "won", "pays"},
+        Own: set(),
+        HoldsJokers: {"places"},
+        ByTable: {"table", "otherwise"},
+    }
+)
+
+NO_PRICE = Fraction(0)
 LOSES = "loses"
 LOSES_WORDS = Text("any other hand")
 
@@ -35,47 +85,88 @@ def card_price(game: Game, way: str) -> Fraction:
     return Fraction(sum(bought)) if way == WITH_CARD else Fraction(0)
 
 
-def less_price(outcome: Outcome, price: Fraction) -> Outcome:
-    return replace(outcome, net=outcome.net - price, staked=outcome.staked + price)
-
-
 def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
     """Yield a bet that is paid by the player's hand; where a card can be bought, without it and with it."""
+    check(OF_ONE_HAND, wager.name, game, wager, table)
     hand = require_type(MakesHand, wager.won).hand
-    dealt = game.player.size - game.player.aside
-    sizes = {"": dealt}
-    if game.sells and hand == "player":
-        sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size}
+    ladder, bought = game.reading(hand).ladder, _bought(game, hand)
+    dealt = size_of(game, wager, hand, sold=bought)
+    sizes = {FIVE_ONLY: dealt, WITH_CARD: dealt + bought} if bought else {"": dealt}
     for way, size in sizes.items():
-        lost = Fraction(-1 if wager.staked else 0)
-        outcomes = by_rows(table, hands_of(game.ladder, game.deck, size), lost=lost)
-        dear = tuple(less_price(outcome, card_price(game, way)) for outcome in outcomes)
-        yield Figures(wager.slug, wager.name, dear, table.name, way, WAYS[way])
+        hands, price = hands_of(ladder, game.deck, size), card_price(game, way)
+        nets = row_nets(_played(game, wager, table, way), table, size, _takes(way), hand)
+        outcomes = by_rows(table, hands, nets, price)
+        yield Figures(wager.slug, wager.name, outcomes, table.name, way, WAYS[way])
+
+
+def size_of(game: Game, wager: Wager, hand: str, *, sold: int = 0) -> int:
+    """Return of how many cards a hand is read that no choice changes; where cards are `sold`, without them.
+    Raises `NotCounted` where that depends on how the round is played."""
+    reading, counts = game.reading(hand), counts_by_place(game)
+    places = {*reading.own, *reading.table}
+    for choice in game.choices:
+        if wager.slug in choice.back:
+            raise NotCounted(wager.name, "Choice.back")
+        if choice.lays and (choice.lays.source in places) is not (choice.lays.to in places):
+            raise NotCounted(wager.name, "Choice.lays")
+        if choice.moves and not sold and not places.isdisjoint(choice.moves):
+            raise NotCounted(wager.name, "Choice.moves")
+    if "dealer" in places:
+        raise NotCounted(wager.name, "Best.table")
+    return sum(counts.get(place, 0) for place in places)
+
+
+def _bought(game: Game, hand: str) -> int:
+    """Return how many cards a player can buy for a hand."""
+    counts, own = counts_by_place(game), game.reading(hand).own
+    moves = (choice.moves for choice in game.choices if choice.moves)
+    return sum(counts.get(source, 0) for source, to in moves if to in own)
+
+
+def _played(game: Game, wager: Wager, table: Paytable, way: str) -> ExampleTable:
+    """Return where the bet is settled, with the price of a card where it is bought."""
+    prices = [each for each in game.wagers if each.buys_card and way == WITH_CARD]
+    return table_of(game, (wager, *prices), table)
+
+
+def _takes(way: str) -> Takes:
+    return buys if way == WITH_CARD else stays
 
 
 def by_rows(
-    table: Paytable, hands: Iterable[tuple[Hand, int]], *, lost: Fraction = Fraction(-1)
+    table: Paytable, hands: Iterable[tuple[Hand, int]], nets: Mapping[str, Fraction], price: Fraction
 ) -> tuple[Outcome, ...]:
     """Return a line for each row in its order, the first that matches a hand; then what none matches."""
     counts: Counter[str] = Counter()
     for hand, ways in hands:
         row = table.row_for(hand)
-        counts[row.name if row else LOSES] += ways
-    rows = (outcome_of(row, counts[row.name]) for row in table.rows)
-    return (*rows, Outcome(LOSES, LOSES_WORDS, counts[LOSES], lost))
+        counts[row.name if row else ""] += ways
+    return listed_rows(table, counts, nets, price)
 
 
-def outcome_of(row: Row, count: int) -> Outcome:
-    pays = require_type(Odds, row.pays)
-    return Outcome(row.name, row.words, count, pays.times, pays=pays.words)
+def listed_rows(
+    table: Paytable, counts: Mapping[str, int], nets: Mapping[str, Fraction], price: Fraction = NO_PRICE
+) -> tuple[Outcome, ...]:
+    """Return a line for each row and one for "", what has none, by what settled examples came to. A row that
+    no hand has is listed as it is printed."""
+    rows = []
+    for row in table.rows:
+        pays = require_type(Odds, row.pays)
+        if counts.get(row.name) and row.name not in nets:
+            raise CountError(f"no example of {row.name}")
+        net = nets.get(row.name, pays.times - price)
+        rows.append(Outcome(row.name, row.words, counts.get(row.name, 0), net, 1 + price, pays.words))
+    return (*rows, Outcome(LOSES, LOSES_WORDS, counts.get("", 0), nets[""], 1 + price))
 
 
-def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False) -> Figures:
-    """Return the bet on jokers, by pairs of hands, the player's and the dealer's; with a card that is
-    `drawn`, of a player who changes a card of every hand that may be changed, and never a joker."""
+def on_jokers(game: Game, wager: Wager, table: Paytable) -> Figures:
+    """Return the bet on jokers, by pairs of hands, the player's and the dealer's; where a drawn
+    one counts, of a player who changes a card of every hand that may be changed, and never a joker."""
+    check(ON_JOKERS, wager.name, game, *hands_of_both(game), wager, table)
     jokers, naturals = len(set(game.deck) & set(JOKERS)), len(set(game.deck) - set(JOKERS))
+    drawn = "drawn" in require_type(HoldsJokers, wager.won).places
     if jokers != 2:
-        raise ValueError(f"{game.slug} has {jokers} jokers, and they are counted of two")
+        raise CountError(f"{game.slug} has {jokers} jokers, and they are counted of two")
     rest, other = len(game.deck) - game.player.size, game.dealer.size
     won = sorted(_joker_counts(game, naturals, drawn=drawn).items())
     counts = Counter[str]()
@@ -87,13 +178,22 @@ def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False)
             counts["one-joker-each"] += ways * (every - without)
             counts["player-one-joker"] += ways * without
         else:
-            counts[LOSES if got == 0 else "player-two-jokers"] += ways * every
-    outcomes = (
-        *(outcome_of(row, counts[row.name]) for row in table.rows),
-        Outcome(LOSES, LOSES_WORDS, counts[LOSES], Fraction(-1)),
-    )
+            counts["" if got == 0 else "player-two-jokers"] += ways * every
+    outcomes = listed_rows(table, counts, _joker_nets(game, wager, table))
     way, words = (WITH_DRAW, WAYS[WITH_DRAW]) if drawn else ("", NOTHING)
     return Figures(wager.slug, wager.name, outcomes, table.name, way, words)
+
+
+def _joker_nets(game: Game, wager: Wager, table: Paytable) -> dict[str, Fraction]:
+    """Return what a settled example of each row comes to."""
+    at, result = table_of(game, (wager,), table), {}
+    dealt = {"": (0, 0), "player-one-joker": (1, 0), "one-joker-each": (1, 1), "player-two-jokers": (2, 0)}
+    for name, (own, other) in dealt.items():
+        mine = (*JOKERS[:own], *STANDARD[: game.player.size - own])
+        rest = [card for card in STANDARD if card not in mine]
+        theirs = (*JOKERS[own : own + other], *rest[: game.dealer.size - other])
+        result[name] = at.net(at.met(mine, theirs, stays))
+    return result
 
 
 def _joker_counts(game: Game, naturals: int, *, drawn: bool) -> Counter[tuple[int, int]]:
@@ -128,7 +228,7 @@ def _outright(game: Game, *, jokers: int) -> int:
 def by_losing_hand(game: Game, wager: Wager, table: Paytable, report: Progress = silent) -> Iterator[Figures]:
     """Yield the figures where no player folds what could win it; where a card can be bought, without it and
     with it."""
-    require_type(LosesHand, wager.won)
+    check(LOSING_HAND, wager.name, game, *hands_of_both(game), wager, table)
     dealt = game.player.size - game.player.aside
     sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size} if game.sells else {"": dealt}
     for way, own in sizes.items():
@@ -136,11 +236,26 @@ def by_losing_hand(game: Game, wager: Wager, table: Paytable, report: Progress =
         counts: Counter[str] = Counter()
         for loser, winner in ((own, other), (other, own)):
             for hand, pairs in beaten_hands(game.ladder, game.deck, loser, winner, report):
-                row = table.row_for(hand)
-                counts[row.name if row else LOSES] += pairs
+                if row := table.row_for(hand):
+                    counts[row.name] += pairs
         every = comb(len(game.deck), own) * comb(len(game.deck) - own, other)
-        won = [outcome_of(row, counts[row.name]) for row in table.rows]
-        missed = every - sum(outcome.count for outcome in won)
-        outcomes = (*won, Outcome(LOSES, LOSES_WORDS, missed, Fraction(-1)))
-        dear = tuple(less_price(outcome, card_price(game, way)) for outcome in outcomes)
-        yield Figures(wager.slug, wager.name, dear, table.name, way, WAYS[way])
+        counts[""] = every - counts.total()
+        outcomes = listed_rows(table, counts, _losing_nets(game, wager, table, way), card_price(game, way))
+        yield Figures(wager.slug, wager.name, outcomes, table.name, way, WAYS[way])
+
+
+def _losing_nets(game: Game, wager: Wager, table: Paytable, way: str) -> dict[str, Fraction]:
+    """Return what a settled example of each row of the losing hand comes to: here the player's."""
+    at = _played(game, wager, table, way)
+
+    def row_of(strength: int) -> str:
+        ladder = game.ladder
+        row = table.row_for(Hand(ladder.category(strength), ladder.ranks(strength), (), strength))
+        return row.name if row else ""
+
+    result: dict[str, Fraction] = {}
+    own, other = game.player.hand + (game.player.aside if way == WITH_CARD else 0), game.dealer.hand
+    for (met, _), row, (mine, theirs) in examples(game, own, other, row_of):
+        if met < 0:
+            result.setdefault(row, at.net(at.met(mine, theirs, _takes(way))))
+    return result

@@ -12,6 +12,7 @@ from games.engine.cards.hands import CATEGORY_NAMES, Hand
 from games.engine.errors import require, require_type
 from games.engine.odds.base_bet.all_play import FOLDED, LOST, NAMES, TIED, WON
 from games.engine.odds.base_bet.buying import BOUGHT as BOUGHT_END
+from games.engine.odds.base_bet.paying_rows import end_of
 from games.engine.odds.base_bet.play_figures import ALWAYS, BEST, NOT_BOUGHT
 from games.engine.odds.base_bet.simulation import kind_of
 from games.engine.odds.book import Book
@@ -108,7 +109,7 @@ class TableOdds:
 
 def _frequency_of(table: TableOdds, prompt: Prompt, figures: Figures, names: set[str]) -> Frequency | None:
     """Return the outcomes of these names together, in as many hands as have the bet."""
-    result = [outcome for outcome in figures.outcomes if outcome.name in names]
+    result = [each for each in figures.outcomes if not names.isdisjoint((each.name, end_of(each.name)))]
     if not result:
         return None
     words = result[0].words
@@ -223,7 +224,7 @@ def _qualifying(table: TableOdds, prompt: Prompt) -> Frequency | None:
         return None
     figures, asked = table.book.play(way), table.played.settlement.dealer.qualifies
     names = {NAMES[result, asked] for result in (WON, TIED, LOST)}
-    count = sum(outcome.count for outcome in figures.outcomes if outcome.name in names)
+    count = sum(outcome.count for outcome in figures.outcomes if end_of(outcome.name) in names)
     what = Text("the dealer qualifies") if asked else Text("the dealer does not qualify")
     return Frequency(what, Fraction(count, figures.total))
 

@@ -15,7 +15,7 @@ from games.engine.odds.choices.card_changes import (
     TIES,
     best_for,
     card_change_ends,
-    changes,
+    changes_cards,
     most_useless,
 )
 from games.engine.simulated_players.decisions import useless
@@ -118,4 +118,4 @@ def test_a_best_play_is_best_for_the_table_that_it_looks_at():
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_of_no_other_game_is_it_asked(slug):
-    assert changes(GAMES[slug]) == (slug == SLUG)
+    assert changes_cards(GAMES[slug]) == (slug == SLUG)

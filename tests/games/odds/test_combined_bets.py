@@ -11,7 +11,9 @@ from games.engine.odds.base_bet.all_play import worth_of
 from games.engine.odds.base_bet.combined_bets import count
 from games.engine.odds.figures import decimal
 from games.engine.odds.own_hands import on_jokers
+from games.engine.rules.houses import edited
 from games.engine.rules.sheets import load
+from games.engine.rules.wagers import HoldsJokers
 from tests.games.odds.books import book_of, figures_of
 from tests.games.odds.small_decks import TWO_SUITS, deck_of
 
@@ -67,7 +69,7 @@ def test_rh_the_best_of_the_three_for_both_bets_hand_by_hand():
         bought = worth[True] > worth[False]
         for net, ways in ends[bought].items():
             found[f"{net} of {4 if bought else 3}"] += ways
-    assert count(game, table) == dict(found)
+    assert count(game, game.wager("tens-up"), table) == dict(found)
     assert {name.split()[-1] for name in found} == {"2", "3", "4"}
 
 
@@ -106,7 +108,8 @@ def test_wsd_7_drawn_jokers_hand_by_hand():
                 jokers = len({*mine, *((card,) if draws else ())} & {*JOKERS})
                 dealer = "one-joker-each" if {*theirs} & {*JOKERS} else "player-one-joker"
                 found[("loses", dealer, "player-two-jokers")[jokers]] += 1
-    figures = on_jokers(game, wager, table, drawn=True)
+    counts_draw = edited(wager, HoldsJokers, {"places": ("hand", "changed", "drawn")})
+    figures = on_jokers(game, counts_draw, table)
     every = found.total()
     assert {one.name: figures.probability(one) for one in figures.outcomes} == {
         name: Fraction(ways, every) for name, ways in found.items()

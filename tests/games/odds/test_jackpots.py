@@ -7,11 +7,17 @@ from random import Random
 
 import pytest
 
+from games import GAMES
+from games.engine.cards.cards import STANDARD
 from games.engine.money.amounts import Odds, Share
-from games.engine.money.meters import Meter
+from games.engine.money.meters import Meter, half_up
+from games.engine.odds.examples import example_rows, in_full
 from games.engine.odds.jackpots import Jackpot, empty_at_most, meter_after, meter_moments
 from games.engine.rules.paytables import Paytable, Row
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.settlements import settle
 from tests.games.odds.books import book_of, figures_of
+from tests.games.seats import sits, staying, with_dealer
 
 SIX, WILD = "six-card-poker", "wild-six-card-draw-poker"
 
@@ -161,3 +167,21 @@ def test_no_more_meters_are_empty_than_the_bound_says(bets):
         empty += left <= 0
     assert empty / 3_000 <= float(empty_at_most(bet, meter, bets)) <= 1
     assert empty_at_most(replace(bet, from_meter=False), meter, bets) == 0
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.progressive])
+def test_an_award_is_what_settling_pays_off_the_same_meter(slug):
+    """A share is of the meter as it is when paid; the bet's own coin-in is in it by then."""
+    book = book_of(slug)
+    game, wager, meter = book.game, book.game.progressive, book.sheet.meter
+    bet = book.jackpot(wager)
+    for name, made in example_rows(game, bet.table):
+        rest = [card for card in STANDARD if card not in made]
+        mine = (*made, *rest)[: game.player.size]
+        theirs = tuple(rest[-game.dealer.size :])
+        seat = sits(game, mine, staying(game), **{game.main.slug: 100, wager.slug: bet.stake})
+        table = Inputs(game, book.sheet, in_full(book.house), (seat,), meter=meter)
+        settled = settle(with_dealer(table, theirs))
+        row = bet.table.row_for(game.ladder.best(mine))
+        paid = bet.award(row, meter.coin_in(bet.stake).amount) if row else 0
+        assert settled.at(1, wager.slug).pays == half_up(Fraction(paid)), name

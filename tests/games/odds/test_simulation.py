@@ -5,13 +5,14 @@ from fractions import Fraction
 import pytest
 
 from games.engine.odds.base_bet import simulation as simulating
-from games.engine.odds.base_bet.play_figures import BY_CARDS
+from games.engine.odds.base_bet.play_figures import BEST, BY_CARDS
 from games.engine.odds.base_bet.simulation import WAY, simulate
 from games.engine.odds.book import Book
+from games.engine.odds.count_cache import isolated_cache
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.games.odds.books import book_of
-from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
+from tests.games.odds.caribbean_stud import GAME as CARIBBEAN
 
 HANDS = 3_000
 
@@ -21,14 +22,14 @@ def few_hands(monkeypatch):
     monkeypatch.setattr(simulating, "HANDS", HANDS)
 
 
-def three_card() -> Book:
-    sheet = load(THREE_CARD)
-    return Book(THREE_CARD, sheet, open_house(THREE_CARD, sheet, {}))
+def caribbean() -> Book:
+    sheet = load(CARIBBEAN)
+    return Book(CARIBBEAN, sheet, open_house(CARIBBEAN, sheet, {}))
 
 
 def test_where_the_best_play_is_not_counted_a_simulation_stands_and_says_so():
-    book = three_card()
-    assert book.strategies == (WAY,)
+    book = caribbean()
+    assert (book.strategies[-1], BEST in book.strategies) == (WAY, False)
     figures = book.play(WAY)
     assert not figures.exact
     assert (figures.seed, figures.total) == (simulating.SEED, HANDS)
@@ -42,20 +43,31 @@ SAME = {"6-5-4-poker": BY_CARDS, "wild-six-card-draw-poker": "most-useless-card"
 @pytest.mark.parametrize("slug", SAME)
 def test_the_simulation_agrees_with_the_exact_count_of_the_same_strategy(slug):
     book = book_of(slug)
-    exact, visible_cards = book.play(SAME[slug]), simulate(book.game, book.sheet, book.house)
+    exact, simulated = book.play(SAME[slug]), simulate(book.game, book.sheet, book.house)
     assert exact.exact
     assert exact.standard_error == 0
-    assert abs(visible_cards.edge - exact.edge) <= 4 * Fraction(visible_cards.standard_error)
+    bonuses = [book.figures(book.game.wager(bonus))[0].edge for bonus in simulated.bonuses]
+    assert abs(simulated.edge - exact.edge - sum(bonuses)) <= 4 * Fraction(simulated.standard_error)
 
 
-def test_the_same_seed_gives_the_same_hands(monkeypatch):
+def test_the_same_seed_gives_the_same_hands(monkeypatch, tmp_path):
     monkeypatch.setattr(simulating, "HANDS", 100)
-    book = three_card()
-    asked = (book.game, book.sheet, book.house, simulating.silent)
-    first = simulating._play(*asked)
-    assert first == simulating._play(*asked)
-    assert sum(first.values()) == 100
-    assert simulate(*asked).total == 100
+    book = caribbean()
+    asked = (book.game, book.sheet, book.house)
+    first = simulate(*asked)
+    with isolated_cache(tmp_path):
+        assert simulate(*asked).outcomes == first.outcomes
+    assert first.total == 100
+
+
+def test_another_house_is_simulated_anew():
+    """A flush that wins outright pays three to two, or even money."""
+    books = [
+        book_of("wild-six-card-draw-poker", big_hand="BIG-B", big_hand_on_automatic=on)
+        for on in (True, False)
+    ]
+    by_table, even = (simulate(book.game, book.sheet, book.house) for book in books)
+    assert by_table.edge < even.edge
 
 
 @pytest.mark.parametrize("way", ["optimal", "most-useless-card"])

@@ -9,9 +9,11 @@ import pytest
 
 from games import GAMES
 from games.engine.odds.book import Book
+from games.engine.odds.examples import table_of
 from games.engine.odds.figures import per_cent
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 from tests.trainer.schools.test_house_pages import text_of, typed, url
 from trainer.pages.numbers import dollars, points
 from trainer.pages.numbers import per_cent as said_per_cent
@@ -81,7 +83,11 @@ def test_no_house_as_printed_loses_money(slug):
 
 
 def test_a_bet_that_a_bought_card_would_make_good_is_one_without_its_price(monkeypatch):
-    """The negative control."""
+    """The negative control: the bet alone is settled."""
+    monkeypatch.setattr(
+        "games.engine.odds.own_hands._played",
+        lambda game, wager, table, way: table_of(game, (wager,), table),
+    )
     monkeypatch.setattr("games.engine.odds.own_hands.card_price", lambda game, way: Fraction(0))
     assert losses(house_with(RABBIT)) == [
         "Tens Up (RH-1) returns more than is bet on it: its house edge is −51.2778 %.",
@@ -181,3 +187,17 @@ def test_a_stamp_is_of_the_whole_house():
     assert stamp(one) == stamp(house_with(SIX))
     assert stamp(one) != stamp(house_with(SIX, minimum_wager=1_000))
     assert stamp(one) != stamp(house_with(SIX, meter={"amount": 1}))
+
+
+def test_a_bonus_that_the_main_bet_counts_in_is_not_counted_twice(monkeypatch, tmp_path):
+    """Three Card Poker's main bet keeps 3.37 % with its Ante Bonus, which alone returns 5.29 %."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    house = open_house(THREE_CARD, load(THREE_CARD), {})
+    book = Book(THREE_CARD, load(THREE_CARD), house)
+    assert book.play(book.strategies[0]).bonuses == ("ante-bonus",)
+    assert [book.figures(wager)[0].exact for wager in book.side_bets] == [True, True]
+    assert losses(GameHouse(THREE_CARD, house, None)) == []
+    main = bet_edges(THREE_CARD, house, None)[0]
+    twice = replace(main, bonuses=())
+    monkeypatch.setattr("trainer.schools.house_rules.edges._main", lambda book: twice)
+    assert len(losses(GameHouse(THREE_CARD, house, None))) == 1

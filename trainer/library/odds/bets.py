@@ -8,9 +8,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.odds.base_bet.play_figures import OPTIMAL
 from games.engine.odds.book import Book
-from games.engine.odds.count_cache import NotCounted
+from games.engine.odds.count_cache import NotCountedYet
 from games.engine.odds.figures import Figures, Outcome, decimal
+from games.engine.odds.guard import NotCounted
 from games.engine.odds.own_hands import WITH_CARD, card_price
 from games.engine.rules.houses import House, under
 from games.engine.rules.wagers import Folded, Wager
@@ -138,8 +140,8 @@ class Reading:
 
 @dataclass(frozen=True)
 class BetOdds:
-    """One bet; `uncounted` are its tables without cached counts. `notes` say how the figures treat a fold and
-    a bought card."""
+    """One bet; `uncounted` are its tables without cached counts, `refusals` say what no count takes, and why.
+    `notes` say how the figures treat a fold and a bought card."""
 
     slug: str
     name: str
@@ -148,6 +150,7 @@ class BetOdds:
     tables: list[OutcomeTable]
     doubts: list[tuple[str, list[Reading]]]
     uncounted: list[str]
+    refusals: list[str]
 
     @property
     def several(self) -> bool:
@@ -156,25 +159,32 @@ class BetOdds:
 
 def main_bet(book: Book) -> BetOdds:
     """Return the base bet by each strategy, the best first, and by each table that pays some of its wins."""
-    tables, uncounted, main = [], [], book.game.main
+    tables, uncounted, refusals, main = [], [], list[str](), book.game.main
     for dealt in _by_each_table(book):
-        chosen = dealt is book and bool(main.table)
+        chosen = dealt is book and bool(book.paying_bets)
         for way in dealt.strategies:
             try:
                 tables.append(outcome_table(dealt.play(way), chosen=chosen))
-            except NotCounted:
+            except NotCountedYet:
                 uncounted.append(capfirst(say(book.words_of(way))))
+            except NotCounted as error:
+                refusals.append(_refused(say(book.words_of(way)), error))
+    refusals += [_refused(say(OPTIMAL), error) for error in book.refusals]
     played = all_of(wager.name for wager in (main, *book.game.following))
-    return BetOdds(main.slug, say(played), False, [], tables, [], uncounted)
+    return BetOdds(main.slug, say(played), False, [], tables, [], uncounted, refusals)
+
+
+def _refused(what: str, error: NotCounted) -> str:
+    said = gettext("%(what)s: not counted, because %(reason)s (%(bet)s).")
+    return said % {"what": capfirst(what), "bet": say(error.bet), "reason": say(error.reason)}
 
 
 def _by_each_table(book: Book) -> Iterator[Book]:
-    """This house, and the same with each other table of its main bet."""
+    """This house, and the same with each other table of the bets that the main figures depend on."""
     yield book
-    main = book.game.main
-    for table in book.tables(main)[1:] if main.table else ():
-        house = House({**book.house.choices, main.chosen_by: table.name})
-        yield replace(book, house=house)
+    for bet in book.paying_bets:
+        for table in book.tables(bet)[1:]:
+            yield replace(book, house=House({**book.house.choices, bet.chosen_by: table.name}))
 
 
 def side_bets(book: Book) -> list[BetOdds]:
@@ -183,6 +193,7 @@ def side_bets(book: Book) -> list[BetOdds]:
 
 def _side_bet(book: Book, wager: Wager) -> BetOdds:
     tables, doubts, uncounted = [], [], []
+    refusal = book.refusal(wager)
     for table in book.tables(wager):
         try:
             for figures in book.figures(wager, table):
@@ -196,11 +207,14 @@ def _side_bet(book: Book, wager: Wager) -> BetOdds:
             ]
             if readings:
                 doubts.append((table.name, readings))
-        except NotCounted:
+        except NotCountedYet:
             uncounted.append(table.name)
+        except NotCounted as error:
+            refusal = error
+    refusals = [_refused(say(wager.name), refusal)] if refusal else []
     notes = list(_notes(book, wager))
     name = say(wager.name) if wager.staked else table_label(wager)
-    return BetOdds(wager.slug, name, not wager.staked, notes, tables, doubts, uncounted)
+    return BetOdds(wager.slug, name, not wager.staked, notes, tables, doubts, uncounted, refusals)
 
 
 def _notes(book: Book, wager: Wager) -> Iterator[str]:
@@ -223,6 +237,9 @@ def _with_bonus(book: Book, wager: Wager) -> Iterator[str]:
     try:
         figures, bonus = book.play(book.strategies[0]), book.figures(wager)[0]
     except NotCounted:
+        return
+    if wager.slug in figures.bonuses:
+        yield gettext("The figures of the main bet include it.")
         return
     said = gettext("With it by %(table)s, the edge of the main bet is %(edge)s: %(way)s.")
     edge = per_cent(figures.edge + bonus.edge)

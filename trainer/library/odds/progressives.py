@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
-from games.engine.odds.count_cache import NotCounted, cached_counts_only
+from games.engine.odds.count_cache import cached_counts_only
+from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot, meter_after
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Wager

@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
-from games.engine.odds.count_cache import NotCounted, cached_counts_only
+from games.engine.odds.count_cache import cached_counts_only
+from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot
 from games.engine.odds.own_hands import card_price
 from games.engine.rules.games import Game
@@ -27,7 +28,7 @@ from trainer.schools.house_rules.profiles import GameHouse
 class BetEdge:
     """A bet, its paytable, the way it is played where that matters, and its edge with the price of a card
     included (None: not counted yet). `price` is the part of the edge that a larger bet recovers; `exact` is
-    false for a simulated edge."""
+    false for a simulated edge; `bonuses` are counted in it."""
 
     wager: Wager
     table: str = ""
@@ -36,6 +37,7 @@ class BetEdge:
     edge: Fraction | None = None
     price: Fraction = Fraction(0)
     exact: bool = True
+    bonuses: tuple[str, ...] = ()
 
     @property
     def house_keeps(self) -> Fraction:
@@ -57,7 +59,8 @@ def _main(book: Book) -> BetEdge:
         figures = book.play(book.strategies[0])
     except NotCounted:
         return BetEdge(wager, table)
-    return BetEdge(wager, table, figures.way, figures.way_words, figures.edge, exact=not figures.seed)
+    named = wager, table, figures.way, figures.way_words, figures.edge
+    return BetEdge(*named, exact=figures.exact, bonuses=figures.bonuses)
 
 
 def _side_bet(book: Book, wager: Wager) -> Iterator[BetEdge]:
@@ -65,7 +68,7 @@ def _side_bet(book: Book, wager: Wager) -> Iterator[BetEdge]:
     try:
         for figures in book.figures(wager):
             price = Fraction(0) if wager.at_most else card_price(book.game, figures.way)
-            yield BetEdge(wager, table, figures.way, figures.way_words, figures.edge, price)
+            yield BetEdge(wager, table, figures.way, figures.way_words, figures.edge, price, figures.exact)
     except NotCounted:
         yield BetEdge(wager, table)
 
@@ -142,9 +145,8 @@ def _house_keeps(current: GameHouse, bet: BetEdge, edges: tuple[BetEdge, ...]) -
     their meter."""
     if not bet.wager.staked or bet.wager.progressive:
         return Fraction(0)
-    bonuses = (
-        each.house_keeps for each in edges if each.wager.paid_on == bet.wager.slug and not each.wager.staked
-    )
+    apart = [each for each in edges if not each.wager.staked and each.wager.slug not in bet.bonuses]
+    bonuses = (each.house_keeps for each in apart if each.wager.paid_on == bet.wager.slug)
     return bet.house_keeps + sum(bonuses, Fraction(0))
 
 

@@ -1,20 +1,21 @@
 """The main bet if no player ever folded: its ends, their worth, and every pair of hands counted."""
 
 from dataclasses import dataclass
+from functools import cache
 from math import comb
 
 from games.engine.cards.cards import JOKERS
-from games.engine.errors import require_type
+from games.engine.errors import CountError
 from games.engine.odds.count_cache import Counts
+from games.engine.odds.examples import Met, buys, examples, folds, stays, table_of, whole
 from games.engine.odds.figures import Progress, silent
-from games.engine.odds.hand_comparisons import beaten_hands, compare_hands
+from games.engine.odds.hand_comparisons import HandComparison, beaten_hands, compare_hands
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Action, Beats, Wager
+from games.engine.rules.wagers import Wager
 
 WON, TIED, LOST = 1, 0, -1
 
-End = tuple[int, bool]
-"""The player's hand against the dealer's, and whether the dealer qualifies."""
+End = Met
 
 ENDS: tuple[End, ...] = ((WON, True), (WON, False), (TIED, True), (TIED, False), (LOST, False), (LOST, True))
 NAMES = {
@@ -35,32 +36,38 @@ class Worth:
 
     ends: dict[End, int]
     staked: int
-    fold: int = -1
+    fold: int
 
 
+@cache
 def worth_of(game: Game, *, bought: bool = False) -> Worth:
-    """As the wagers of the game have it, at even money; with the price of a card where it is bought."""
-    bets = (game.main, *game.following)
-    times = {wager.slug: game.times(wager) or 1 for wager in bets}
-    price = sum(game.times(wager) for wager in game.wagers if wager.buys_card and bought)
-    ends = {end: sum(times[wager.slug] * _worth(wager, *end) for wager in bets) - price for end in ENDS}
-    return Worth(ends, sum(times.values()) + price)
+    """Return the nets of settled examples; with the price of a card where it is bought. Where the dealer
+    always qualifies an end is worth the same without."""
+    table = table_of(game, base_bets(game))
+    own, other = sizes(game, bought=bought)
+    ends, staked, folded = dict[End, int](), 0, 0
+    for end, _, (mine, theirs) in examples(game, own, other, bool):
+        settled = table.met(mine, theirs, buys if bought else stays)
+        ends[end], staked = whole(table.net(settled)), whole(table.staked(settled))
+        folded = whole(table.net(table.met(mine, theirs, folds)))
+    if game.qualifier is None:
+        ends |= {(result, False): worth for (result, _), worth in ends.items()}
+    if missing := set(ENDS) - ends.keys():
+        raise CountError(f"no example of {sorted(NAMES[end] for end in missing)}")
+    return Worth({end: ends[end] for end in ENDS}, staked, folded)
 
 
-def _worth(wager: Wager, result: int, qualified: bool) -> int:
-    how = require_type(Beats, wager.won)
-    if not qualified and how.unqualified:
-        return {Action.PUSH: 0, Action.PAY: 1, Action.TAKE: -1}[how.unqualified]
-    if result == TIED:
-        return {Action.PUSH: 0, Action.PAY: 1, Action.TAKE: -1}[how.tie]
-    return result
+def base_bets(game: Game) -> tuple[Wager, ...]:
+    """Return the main bet, those that must be made with it, and all that is bet after the cards, the price of
+    a card too."""
+    return (game.main, *(each for each in game.wagers[1:] if each.staked and not each.optional))
 
 
 def can_meet(game: Game) -> bool:
     """Return whether both sides have as many cards in every round: no joker, no discard, no draw."""
-    return bool(
-        game.following and not game.dealer.discard and not game.draws and not set(game.deck) & set(JOKERS)
-    )
+    both = {"player", "dealer"} <= game.hands.keys()
+    changes = game.discard or game.draws or set(game.deck) & set(JOKERS)
+    return bool(both and game.following and not changes)
 
 
 def sizes(game: Game, *, bought: bool) -> tuple[int, int]:
@@ -95,13 +102,16 @@ def weak(game: Game, below: int) -> list[int]:
     least = game.ladder.at_least(qualifier.category, *qualifier.ranks) if qualifier else 0
     met = compare_hands(game.ladder, game.deck, own, other, below=below, limit=least)
     for strength, pairs in met.items():
-        if strength < least:
-            lost = pairs.under - pairs.below - pairs.equal
-            split = {(WON, False): pairs.below, (TIED, False): pairs.equal, (LOST, False): lost}
-            split[LOST, True] = pairs.above - lost
-        else:
-            split = {(WON, False): pairs.under, (WON, True): pairs.below - pairs.under}
-            split |= {(TIED, True): pairs.equal, (LOST, True): pairs.above}
-        for end, count in split.items():
+        for end, count in by_end(strength, pairs, least).items():
             counts[end] += count
     return [counts[end] for end in ENDS]
+
+
+def by_end(strength: int, pairs: HandComparison, least: int) -> dict[End, int]:
+    """Return the ends of hands of one strength, where the dealer qualifies from `least` on."""
+    if strength < least:
+        lost = pairs.under - pairs.below - pairs.equal
+        split = {(WON, False): pairs.below, (TIED, False): pairs.equal, (LOST, False): lost}
+        return split | {(LOST, True): pairs.above - lost}
+    split = {(WON, False): pairs.under, (WON, True): pairs.below - pairs.under}
+    return split | {(TIED, True): pairs.equal, (LOST, True): pairs.above}

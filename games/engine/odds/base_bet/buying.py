@@ -16,8 +16,15 @@ from games.engine.odds.base_bet.spots import ONE, Ends, parts_of, unpacked
 from games.engine.odds.classes import digits, ranked, spread_mask, suits_of
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, silent
+from games.engine.odds.guard import EVEN_MONEY, FLAT_HANDS, CounterScope, Dealing
 from games.engine.odds.hand_comparisons import RisingHands, asked_by
 from games.engine.rules.games import Game
+from games.engine.rules.stages import Choice
+from games.engine.rules.wagers import Never
+
+SCOPE = CounterScope(
+    FLAT_HANDS | EVEN_MONEY | {Dealing: {"burned"}, Choice: {"raises", "folds", "moves"}, Never: set()}
+)
 
 BOUGHT = "bought-"
 """Before the name of an end that comes with the card bought."""

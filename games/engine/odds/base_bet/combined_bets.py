@@ -9,20 +9,27 @@ from fractions import Fraction
 from functools import cache
 
 from games.engine.cards.hands import Hand
-from games.engine.money.amounts import Odds
-from games.engine.odds.base_bet.all_play import ENDS, NAMES, Worth, can_meet, sizes, worth_of
+from games.engine.odds.base_bet import buying
+from games.engine.odds.base_bet.all_play import ENDS, NAMES, Worth, base_bets, can_meet, sizes, worth_of
 from games.engine.odds.base_bet.buying import OpposingHands, suit_patterns
 from games.engine.odds.base_bet.spots import unpacked
 from games.engine.odds.classes import digits, suits_of
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
+from games.engine.odds.examples import folds, row_nets, stays, table_of, whole
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
-from games.engine.odds.hand_comparisons import deck_facts
+from games.engine.odds.guard import ROWS, CounterScope, check, hands_of_both
+from games.engine.odds.hand_comparisons import deck_facts, written
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import ByTable, Folded, MakesHand, Wager
 from games.engine.texts import Text, all_of
 
-LOST = -1
+SCOPE = CounterScope(
+    ROWS
+    | buying.SCOPE.reads
+    | {Wager: {"stake", "won", "pays", "folded"}, MakesHand: set(), ByTable: {"table", "otherwise"}}
+)
+
 Net = tuple[int, int]
 """By how many main bets the player is up in the end, and how many were bet."""
 
@@ -47,21 +54,23 @@ def combined_figures(
     game: Game, wager: Wager, table: Paytable, way: str, report: Progress = silent
 ) -> Figures:
     """Both bets, and those that follow, in main bets."""
-    counts = read_or_count(_subject(game, wager, table), lambda: count(game, table, report))
+    for bet in (*base_bets(game), wager):
+        check(SCOPE, bet.name, game, *hands_of_both(game), bet, table)
+    counts = read_or_count(_subject(game, wager, table), lambda: count(game, wager, table, report))
     nets = sorted((_read(name), ways) for name, ways in counts.items())
     outcomes = tuple(_outcome(net, ways) for net, ways in reversed(nets))
     name = all_of((game.main.name, wager.name))
     return Figures(game.main.slug, name, outcomes, table.name, way, words_of(wager))
 
 
-def count(game: Game, table: Paytable, report: Progress = silent) -> Counts:
+def count(game: Game, wager: Wager, table: Paytable, report: Progress = silent) -> Counts:
     """Return every deal by what the player is up, each hand played as is best."""
     own, _ = sizes(game, bought=False)
     five, six = OpposingHands(game, own), OpposingHands(game, own + 1)
     ((_, suits),) = suits_of(game.deck)
     slots = sorted({slot for key in five.ranks for slot, _ in digits(key)})
     aside = len(game.deck) - sum(sizes(game, bought=False))
-    pays, plain, dear = _Pays(game, table), worth_of(game), worth_of(game, bought=True)
+    pays, plain, dear = _Pays(game, wager, table), worth_of(game), worth_of(game, bought=True)
     result: Counter[Net] = Counter()
     for done, key in enumerate(five.ranks):
         report(done, len(five.ranks))
@@ -71,16 +80,17 @@ def count(game: Game, table: Paytable, report: Progress = silent) -> Counts:
             with_card: Counter[int] = Counter()
             for more, lie in _one_more(key, masks, slots):
                 with_card[pays.of(six.strength(more, lie))] += six.of(more, lie)
-            for net, times in _best(plain, kept, _nets(dear, with_card)).items():
+            for net, times in _best(plain, pays.folded, kept, _nets(dear, with_card)).items():
                 result[net] += ways * times
     return {f"{net} of {staked}": ways for (net, staked), ways in sorted(result.items())}
 
 
-def _best(plain: Worth, kept: Counter[Net], dear: Counter[Net]) -> Counter[Net]:
+def _best(plain: Worth, side: int, kept: Counter[Net], dear: Counter[Net]) -> Counter[Net]:
+    """Return the best ends; `side` is what a fold makes of the side bet."""
     every = kept.total()
     if every != dear.total():
         raise ArithmeticError("the same deals, whether a card is bought or not")
-    fold = plain.fold + LOST
+    fold = plain.fold + side
     folded = Counter({(fold, -fold): every})
     return max((folded, kept, dear), key=_score)
 
@@ -110,21 +120,18 @@ def _one_more(key: int, masks: tuple[int, ...], slots: list[int]) -> Iterator[tu
 class _Pays:
     """What the side bet comes to by the strength of a hand, in bets."""
 
-    def __init__(self, game: Game, table: Paytable) -> None:
+    def __init__(self, game: Game, wager: Wager, table: Paytable) -> None:
         self._ladder, self._table, self._known = game.ladder, table, dict[int, int]()
+        at, own = table_of(game, (wager,), table), sizes(game, bought=False)[0]
+        played, folded = (row_nets(at, table, own, takes) for takes in (stays, folds))
+        self._nets, self.folded = {row: whole(net) for row, net in played.items()}, whole(folded[""])
 
     def of(self, strength: int) -> int:
         if strength not in self._known:
             category, ranks = self._ladder.category(strength), self._ladder.ranks(strength)
             row = self._table.row_for(Hand(category, ranks[:1], (), strength))
-            self._known[strength] = _whole(row.pays) if row else LOST
+            self._known[strength] = self._nets[row.name if row else ""]
         return self._known[strength]
-
-
-def _whole(pays: object) -> int:
-    if not isinstance(pays, Odds) or pays.times.denominator != 1:
-        raise ValueError(f"{pays!r} is not paid in whole bets")
-    return int(pays.times)
 
 
 def _read(name: str) -> Net:
@@ -145,7 +152,7 @@ def _subject(game: Game, wager: Wager, table: Paytable) -> Subject:
         "pays": [[row.category, row.lowest, str(row.pays)] for row in table.rows],
         "player": [game.player.size, game.player.aside],
         "dealer": [game.dealer.size, game.dealer.up, game.dealer.burned],
-        "qualifies": repr(game.qualifier),
+        "qualifies": written(game.qualifier),
         "worth": sorted([NAMES[end], worth] for end, worth in worth_of(game).ends.items()),
     }
     title = f"{game.name}: {game.main.name} and {wager.name} of one size, optimal play for both"

@@ -15,16 +15,26 @@ from games.engine.odds.base_bet.all_play import ENDS, FOLDED, LOST, NAMES, TIED,
 from games.engine.odds.classes import digits
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, part_of, silent
+from games.engine.odds.guard import EVEN_MONEY, FLAT_HANDS, CounterScope
 from games.engine.odds.hand_comparisons import STRONGEST, OwnHands, RisingHands, asked_by
 from games.engine.rules.games import Game, Strategy
-from games.engine.rules.stages import Discard
+from games.engine.rules.stages import DealerPlays, Discard, TurnUp
+
+SCOPE = CounterScope(
+    EVEN_MONEY
+    | FLAT_HANDS
+    | {TurnUp: {"place", "count"}, DealerPlays: {"rule"}, Discard: {"ranks", "at_most"}}
+)
 
 
 def discards(game: Game) -> bool:
     """Return whether the game is played so, by a strategy that looks at the number of cards alone."""
+    if not game.discard or "player" not in game.hands:
+        return False
     plain = not game.dealer.burned and game.dealer.up == 1 and not game.player.aside and not game.qualifier
-    alike = bool(game.discard) and not set(game.deck) & set(JOKERS)
-    return bool(plain and alike and game.strategies and not game.strategies[0].beats_shown)
+    alike = not set(game.deck) & set(JOKERS)
+    named = game.strategies[:1]
+    return bool(plain and alike and named and not named[0].beats_shown and not named[0].marginal)
 
 
 def by_number_of_cards(strategy: Strategy, game: Game, report: Progress = silent) -> Counts:

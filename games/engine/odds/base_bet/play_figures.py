@@ -7,12 +7,14 @@ from functools import cache, partial
 
 from games.engine.cards.cards import RANK_NAMES, RANKS
 from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.odds.base_bet import buying, discarding, raising
 from games.engine.odds.base_bet.all_play import (
     ENDS,
     FOLDED,
     NAMES,
     Worth,
     all_play_ends,
+    base_bets,
     can_meet,
     weak,
     worth_of,
@@ -24,9 +26,11 @@ from games.engine.odds.base_bet.raising import best_folds, counts_of, folded_by,
 from games.engine.odds.choices.packet_decisions import best_play as at_best_after_up_cards
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.figures import Figures, Outcome, Progress
-from games.engine.odds.hand_comparisons import deck_facts
+from games.engine.odds.guard import CounterScope, NotCounted, check, hands_of_both
+from games.engine.odds.hand_comparisons import deck_facts, written
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.readings import Qualifier
+from games.engine.rules.wagers import Wager
 from games.engine.texts import NUMBERS, Text, listed
 
 OPTIMAL, RAISED = Text("optimal play"), Text("always raise")
@@ -62,37 +66,75 @@ class Play:
     method: str = BY_CLASSES
 
 
+@dataclass(frozen=True, slots=True)
+class PlayCounter:
+    """One way of counting a main bet: the games that are played so, what it takes of them, and the ways of
+    playing that it counts, the best first."""
+
+    fits: Callable[[Game], bool]
+    scope: CounterScope
+    plays: Callable[[Game], dict[str, Play]]
+
+
+def bonuses(game: Game) -> tuple[Wager, ...]:
+    """Return what has no stake of its own and is paid on the main bet."""
+    return tuple(wager for wager in game.wagers if not wager.staked and wager.paid_on == game.main.slug)
+
+
+def refusal(game: Game, counter: PlayCounter) -> NotCounted | None:
+    """Return why the counter does not take the game; None where it does."""
+    try:
+        for bet in base_bets(game):
+            check(counter.scope, bet.name, game, *hands_of_both(game), bet)
+    except NotCounted as error:
+        return error
+    return None
+
+
+def refusals(game: Game) -> tuple[NotCounted, ...]:
+    """Return why no counter takes a game that is played in its way."""
+    every = (refusal(game, counter) for counter in COUNTERS if counter.fits(game))
+    return tuple(each for each in every if each)
+
+
 @cache
 def plays(game: Game) -> dict[str, Play]:
-    """Return the ways that are counted exactly, the best first; none where the game is not played so."""
-    if shows_cards(game):
-        return {BEST: Play(OPTIMAL, _best), **_named(game), ALWAYS: Play(RAISED, _always)}
-    if game.sells and can_meet(game):
-        return {
-            BEST: Play(OPTIMAL, buying_at_best),
-            **_from_a_hand(game),
-            NOT_BOUGHT: Play(Text("always raise, never buying"), _always),
-            BOUGHT: Play(Text("always raise, always buying"), _always_buying, bought=True),
-        }
-    if discards(game):
-        strategy = game.strategies[0]
-        return {
-            BEST: Play(OPTIMAL, at_best_after_up_cards, method=HAND_BY_HAND),
-            BY_CARDS: Play(_kept_from(strategy), partial(by_number_of_cards, strategy), strategy=strategy),
-        }
-    return {}
+    """Return the ways that are counted exactly, the best first; none where no counter takes the game."""
+    taken = (each for each in COUNTERS if each.fits(game) and refusal(game, each) is None)
+    return next((counter.plays(game) for counter in taken), {})
+
+
+def _raising(game: Game) -> dict[str, Play]:
+    return {BEST: Play(OPTIMAL, _best), **_named(game), ALWAYS: Play(RAISED, _always)}
+
+
+def _buying(game: Game) -> dict[str, Play]:
+    return {
+        BEST: Play(OPTIMAL, buying_at_best),
+        **_from_a_hand(game),
+        NOT_BOUGHT: Play(Text("always raise, never buying"), _always),
+        BOUGHT: Play(Text("always raise, always buying"), _always_buying, bought=True),
+    }
+
+
+def _discarding(game: Game) -> dict[str, Play]:
+    strategy = game.strategies[0]
+    return {
+        BEST: Play(OPTIMAL, at_best_after_up_cards, method=HAND_BY_HAND),
+        BY_CARDS: Play(_kept_from(strategy), partial(by_number_of_cards, strategy), strategy=strategy),
+    }
 
 
 def _kept_from(strategy: Strategy) -> Text:
     """ "raise with a pair or better against six cards, king high against five, ten high against four"."""
     hands = [
-        Text("%(hand)s against %(cards)s cards", hand=_least_hand(least), cards=NUMBERS[cards])
+        Text("%(hand)s against %(cards)s cards", hand=least_hand(least), cards=NUMBERS[cards])
         for cards, least in sorted(strategy.keeps.items(), reverse=True)
     ]
     return Text("raise from %(hands)s", hands=listed(hands, ", "))
 
 
-def _least_hand(least: Qualifier) -> Text:
+def least_hand(least: Qualifier) -> Text:
     if not least.ranks:
         return Text("a %(hand)s", hand=CATEGORY_NAMES[least.category])
     names = listed([RANK_NAMES[RANKS[rank - 2]] for rank in least.ranks], "-")
@@ -114,7 +156,7 @@ def _from_a_hand(game: Game) -> dict[str, Play]:
     for strategy in game.strategies:
         ((_, least),) = strategy.keeps.items()
         ranks = "".join(RANKS[rank - 2] for rank in least.ranks).lower()
-        words = Text("raise with %(hand)s or better, never buying", hand=_least_hand(least))
+        words = Text("raise with %(hand)s or better, never buying", hand=least_hand(least))
         count = partial(_from, strategy)
         result[f"raise-from-{ranks}-not-buying"] = Play(words, count, strategy=strategy)
     return result
@@ -151,15 +193,26 @@ def _subject(game: Game, way: str) -> Subject:
     facts = {
         "counts": "played",
         "way": way,
-        "strategy": strategy and [repr(strategy.keeps), repr(strategy.marginal), strategy.beats_shown],
+        "strategy": strategy and [written(strategy.keeps), written(strategy.marginal), strategy.beats_shown],
         "player": [game.player.size, game.player.aside],
         "dealer": [game.dealer.size, game.dealer.up, game.dealer.burned],
-        "discards": repr(game.dealer.discard),
-        "qualifies": repr(game.qualifier),
+        "discards": written(game.discard),
+        "qualifies": written(game.qualifier),
         "worth": sorted([NAMES[end], worth] for end, worth in worth_of(game).ends.items()),
     }
     title = f"{game.name}: the main bet, {plays(game)[way].words}"
     return Subject(title, plays(game)[way].method, facts | deck_facts(game.ladder, game.deck))
+
+
+def _sells(game: Game) -> bool:
+    return game.sells and can_meet(game)
+
+
+COUNTERS = (
+    PlayCounter(shows_cards, raising.SCOPE, _raising),
+    PlayCounter(_sells, buying.SCOPE, _buying),
+    PlayCounter(discards, discarding.SCOPE, _discarding),
+)
 
 
 def _always(game: Game, report: Progress) -> Counts:

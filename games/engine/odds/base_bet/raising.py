@@ -17,8 +17,12 @@ from games.engine.odds.base_bet.up_cards import Table, example, slots_of, suits_
 from games.engine.odds.classes import digits, flushes, ranked, suits_of
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, part_of, silent
+from games.engine.odds.guard import EVEN_MONEY, FLAT_HANDS, CounterScope
 from games.engine.rules.games import Game, Strategy
+from games.engine.rules.stages import TurnUp
 from games.engine.simulated_players.decisions import DealerView, stays_with
+
+SCOPE = CounterScope(FLAT_HANDS | EVEN_MONEY | {TurnUp: {"place", "count"}})
 
 Folds = Callable[[Spot, DealerView, FoldedSpots], Ends | None]
 """Folds the hands of a spot before what the dealer shows: whole, or those that it gives back."""

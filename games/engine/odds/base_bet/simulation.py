@@ -6,26 +6,50 @@ changes the useless card. The result is called a simulation wherever it is shown
 """
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 from games.engine.cards.cards import Card
-from games.engine.cards.hands import CATEGORY_NAMES
-from games.engine.errors import require_type
-from games.engine.money.amounts import Odds
+from games.engine.cards.hands import CATEGORY_NAMES, Ladder
+from games.engine.odds.base_bet.all_play import base_bets
+from games.engine.odds.base_bet.play_figures import bonuses
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
+from games.engine.odds.examples import counts_by_place, in_full
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
+from games.engine.odds.guard import ANY_DEALING, STAGES, CounterScope, Dealing, Fields, check
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House, under
+from games.engine.rules.houses import EVERY_HOUSE, House
 from games.engine.rules.paytables import Paytable
+from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Action, Beats, Never
+from games.engine.rules.stages import Choice, Deal, DealerPlays, Decide, Lays, TurnUp
+from games.engine.rules.wagers import Action, Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import Settlement, settle
 from games.engine.simulated_players.decisions import DeckSource, deal_to
 from games.engine.simulated_players.temperaments import CAREFUL, Patron
 from games.engine.texts import Text
+
+ANY_HAND: Fields = {Ladder: {each.name for each in fields(Ladder) if each.init}}
+SCOPE = CounterScope(
+    STAGES
+    | ANY_HAND
+    | {
+        Dealing: ANY_DEALING - {"no_packet"},
+        DealerPlays: set(),
+        Deal: {"each", "table", "up"},
+        Decide: {"choices", "unless"},
+        Choice: {"raises", "back", "moves", "lays", "folds", "needs"},
+        Lays: {"source", "to", "count"},
+        Qualifier: {"category", "ranks", "hand", "below"},
+        TurnUp: {"place", "count"},
+    },
+    {DealerPlays: {"rule"}},
+)
+"""How hands are dealt and decided here; whatever a bet does is left to settle()."""
 
 HANDS, SEED = 200_000, "odds"
 WAY = "simulated"
@@ -34,36 +58,100 @@ STAKE = 100
 AUTOMATIC, WINS, UNIT = "automatic", "wins", "bet"
 """How a hand ends: outright or against the dealer, with which category; else by how many bets up."""
 
-Hand = tuple[Card, ...]
-
 
 def simulate(game: Game, sheet: Sheet, house: House, report: Progress = silent) -> Figures:
     """Return the main bet, those that follow it and the price of a card, in main bets."""
-    subject = Subject(
-        f"{game.name}: the main bet of a careful player",
-        f"a simulation of {HANDS} hands through settle() (games/engine/odds/base_bet/simulation.py)",
-        {"counts": "simulated", "hands": HANDS, "seed": SEED} | _facts(game),
-    )
-    counts = read_or_count(subject, lambda: _play(game, sheet, house, report))
-    return replace(by_kinds(game, sheet, house, counts), way=WAY, way_words=WAY_WORDS, seed=SEED)
-
-
-def by_kinds(game: Game, sheet: Sheet, house: House, counts: Counts) -> Figures:
-    """Return the main bet as this house pays it, by how often it comes to what."""
-    outcomes = tuple(_outcome(game, sheet, house, kind, count) for kind, count in counts.items())
     table = house.paytable(sheet, game.main).name if game.main.table else ""
-    ordered = tuple(sorted(outcomes, key=lambda outcome: -outcome.net))
-    return Figures(game.main.slug, game.main.name, ordered, table)
+    bets, title = _stakes(game), f"{game.name}: the main bet of a careful player"
+    tables = _paying_tables(game, sheet, house)
+    counts = _simulated(game, sheet, house, title, bets, tables, partial(_net_of, game), report)
+    figures = by_kinds(game, counts, {})
+    counted = tuple(bonus.slug for bonus in bonuses(game))
+    return replace(figures, table=table, way=WAY, way_words=WAY_WORDS, seed=SEED, bonuses=counted)
 
 
-def _facts(game: Game) -> dict[str, object]:
+def simulate_side_bet(
+    game: Game, sheet: Sheet, house: House, wager: Wager, table: Paytable | None, report: Progress = silent
+) -> Figures:
+    """Return a side bet of a careful player, by this table of the sheet."""
+    if table:
+        house = House({**house.choices, wager.chosen_by: table.name})
+    bets = _stakes(game) | ({wager.slug: STAKE} if wager.staked else {})
+    title = f"{game.name}: {wager.name} of a careful player"
+    tables: list[object] = [_table_facts(wager, table) if table else _terms(wager)]
+
+    def kind(settled: Settlement) -> str:
+        line = settled.at(1, wager.slug)
+        return f"{UNIT} {Fraction(line.net if line else 0, STAKE)} 1"
+
+    counts = _simulated(game, sheet, house, title, bets, tables, kind, report)
+    figures = by_kinds(game, counts, {})
+    name = table.name if table else ""
+    return replace(
+        figures, wager=wager.slug, name=wager.name, table=name, way=WAY, way_words=WAY_WORDS, seed=SEED
+    )
+
+
+def _paying_tables(game: Game, sheet: Sheet, house: House) -> list[object]:
+    """Return what the base bets are paid by."""
+    bets = [*base_bets(game), *bonuses(game)]
+    paid = [wager for wager in bets if wager.table]
+    tables = [_table_facts(wager, house.paytable(sheet, wager)) for wager in paid]
+    return [*tables, *map(_terms, bets)]
+
+
+def _terms(wager: Wager) -> list[str]:
+    return [wager.slug, *map(repr, (wager.stake, wager.won, wager.pays, wager.folded))]
+
+
+def _stakes(game: Game) -> dict[str, int]:
+    return {bet.slug: STAKE for bet in base_bets(game) if bet.before_cards}
+
+
+def _table_facts(wager: Wager, table: Paytable) -> object:
+    rows = [[row.category, row.lowest, repr(row.natural), str(row.pays)] for row in table.rows]
+    return [*_terms(wager), rows]
+
+
+def _simulated(
+    game: Game,
+    sheet: Sheet,
+    house: House,
+    title: str,
+    bets: dict[str, int],
+    tables: list[object],
+    kind: Callable[[Settlement], str],
+    report: Progress,
+) -> Counts:
+    """Return how many hands came to what. Raises `NotCounted` where hands are dealt in another way here."""
+    check(SCOPE, game.main.name, game)
+    subject = Subject(
+        title,
+        f"a simulation of {HANDS} hands through settle() (games/engine/odds/base_bet/simulation.py)",
+        {"counts": "simulated", "hands": HANDS, "seed": SEED, "bets": tables} | _facts(game, house),
+    )
+    return read_or_count(subject, lambda: _play(game, sheet, house, bets, kind, report))
+
+
+def by_kinds(game: Game, counts: Counts, won: Mapping[str, Fraction]) -> Figures:
+    """Return the main bet by how often it comes to what; `won` is what each kind of win comes to."""
+    outcomes = tuple(_outcome(kind, count, won) for kind, count in counts.items())
+    return Figures(game.main.slug, game.main.name, tuple(sorted(outcomes, key=lambda each: -each.net)))
+
+
+def _facts(game: Game, house: House) -> dict[str, object]:
+    options = {option.name for option in game.options} - {option.name for option in EVERY_HOUSE}
     return {
         "game": game.slug,
         "deck": " ".join(game.deck),
-        "ladder": [game.ladder.size, game.ladder.wheel, *game.ladder.categories],
-        "strategy": [[repr(s.keeps), repr(s.marginal), s.beats_shown] for s in game.strategies[:1]],
-        "packets": [repr(game.player), repr(game.dealer)],
+        "read": {name: [each.ladder.facts, each.own, each.table] for name, each in game.hands.items()},
+        "strategy": [
+            [repr(s.keeps), repr(s.marginal), s.beats_shown, repr(s.says), s.lays and s.lays.__name__]
+            for s in game.strategies[:1]
+        ],
+        "stages": [repr(stage) for _step, stage in game.stages],
         "qualifies": repr(game.qualifier),
+        "house": {name: house.choices[name] for name in sorted(options)},
     }
 
 
@@ -84,55 +172,60 @@ def careful(bets: dict[str, int]) -> Patron:
 
 def play_hand(table: Inputs, patron: Patron, luck: Random) -> Inputs:
     """One hand of one seat at this table; who changes a card is given the next one."""
-    game = table.game
-    cards = deal_cards(game, luck, game.player.size + game.dealer.size + game.draws)
-    return deal_to(table, (patron,), DeckSource(iter(cards)))
+    return deal_to(table, (patron,), DeckSource(iter(deal_cards(table.game, luck, most_cards(table.game)))))
 
 
-def _play(game: Game, sheet: Sheet, house: House, report: Progress) -> Counts:
+def most_cards(game: Game) -> int:
+    """Return how many cards one seat and the table can be dealt."""
+    return sum(counts_by_place(game).values()) + game.draws
+
+
+def _play(
+    game: Game,
+    sheet: Sheet,
+    house: House,
+    bets: dict[str, int],
+    kind: Callable[[Settlement], str],
+    report: Progress,
+) -> Counts:
     luck, counts = Random(SEED), Counter[str]()
-    table, patron = Inputs(game, sheet, house), careful({game.main.slug: STAKE})
+    table, patron = Inputs(game, sheet, in_full(house)), careful(bets)
     for hand in range(HANDS):
         if hand % 1_000 == 0:
             report(hand, HANDS)
-        counts[kind_of(game, settle(play_hand(table, patron, luck)))] += 1
+        counts[kind(settle(play_hand(table, patron, luck)))] += 1
     return dict(sorted(counts.items()))
 
 
 def kind_of(game: Game, settled: Settlement, spot: int = 1) -> str:
     """What a hand came to: by how much and how much was bet; where big hands are paid more, with which."""
-    net = staked = 0
-    for wager in game.wagers:
-        line = settled.at(spot, wager.slug) if isinstance(wager.won, Beats | Never) else None
-        if line:
-            net, staked = net + line.net, staked + line.stake
     line = settled.at(spot, game.main.slug)
     if game.main.table and line and line.action is Action.PAY:
         how = AUTOMATIC if line.rule == game.main.citations.automatic else WINS
         return f"{how} {settled.hands[spot].category}"
-    bet = line.stake if line else STAKE
-    return f"{UNIT} {net // bet} {staked // bet}"
+    return _net_of(game, settled, spot)
 
 
-def _outcome(game: Game, sheet: Sheet, house: House, kind: str, count: int) -> Outcome:
+def _net_of(game: Game, settled: Settlement, spot: int = 1) -> str:
+    net = staked = 0
+    for wager in (*base_bets(game), *bonuses(game)):
+        if line := settled.at(spot, wager.slug):
+            net, staked = net + line.net, staked + line.stake
+    main = settled.at(spot, game.main.slug)
+    bet = main.stake if main else STAKE
+    return f"{UNIT} {Fraction(net, bet)} {Fraction(staked, bet)}"
+
+
+def _outcome(kind: str, count: int, won: Mapping[str, Fraction]) -> Outcome:
     how, rest = kind.split(" ", 1)
     if how == UNIT:
-        net, staked = map(int, rest.split())
-        return Outcome(kind, _words(net, staked), count, Fraction(net), Fraction(staked))
-    table = house.paytable(sheet, game.main)
-    by_table = how == WINS or require_type(Beats, under(game, house).main.won).sure_by_table
-    pays = pays_by(table)[rest] if by_table else Fraction(1)
+        net, staked = map(Fraction, rest.split())
+        return Outcome(kind, _words(net, staked), count, net, staked)
     words = Text("wins with %(hand)s") if how == WINS else Text("wins outright with %(hand)s")
-    return Outcome(kind, words.filled(hand=CATEGORY_NAMES[rest]), count, pays)
+    return Outcome(kind, words.filled(hand=CATEGORY_NAMES[rest]), count, won[kind])
 
 
-def pays_by(table: Paytable) -> dict[str, Fraction]:
-    """What a win pays with each category; even money where the table has no line for it."""
-    lines = {row.category: row.pays.times for row in table.rows if isinstance(row.pays, Odds)}
-    return dict.fromkeys(CATEGORY_NAMES, Fraction(1)) | lines
-
-
-def _words(net: int, staked: int) -> Text:
+def _words(net: Fraction, staked: Fraction) -> Text:
     if net == 0:
         return Text("nothing won or lost of %(staked)s", staked=str(staked))
     if net > 0:

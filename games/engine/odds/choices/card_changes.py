@@ -11,21 +11,45 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm
 
-from games.engine.cards.cards import JOKERS, RANKS, SUITS, Card
-from games.engine.errors import CountError, require
+from games.engine.cards.cards import JOKERS, RANKS, STANDARD, SUITS, Card
+from games.engine.errors import CountError, require, require_type
+from games.engine.money.amounts import Odds
+from games.engine.odds.base_bet.all_play import WON
 from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL
-from games.engine.odds.base_bet.simulation import AUTOMATIC, UNIT, WINS, by_kinds, pays_by
+from games.engine.odds.base_bet.simulation import AUTOMATIC, UNIT, WINS, by_kinds
 from games.engine.odds.choices.final_hands import BELOW, FIELD, FinalHands, final_hands
 from games.engine.odds.choices.weaker_hands import Masks, RemainingDeck, SuitLayout, cards_of
-from games.engine.odds.classes import JOKER, availability, digits, multisets
+from games.engine.odds.classes import JOKER, Deck, availability, digits, multisets
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
+from games.engine.odds.examples import ExampleTable, changes, examples, least_of, placed, stays
 from games.engine.odds.figures import Figures, Progress, part_of, silent
-from games.engine.odds.hand_comparisons import deck_facts
+from games.engine.odds.guard import LADDER, ROWS, STAGES, CounterScope, check, hands_of_both
+from games.engine.odds.hand_comparisons import deck_facts, written
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
+from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import Sheet
+from games.engine.rules.stages import Choice, Lays
+from games.engine.rules.wagers import Beats, ByTable, Own, Wager
 from games.engine.simulated_players.decisions import useless
 from games.engine.texts import Text
+
+SCOPE = CounterScope(
+    ROWS
+    | LADDER
+    | STAGES
+    | {
+        Choice: {"lays", "needs"},
+        Lays: {"source", "to", "count"},
+        Qualifier: {"category", "ranks", "hand", "below"},
+        Wager: {"stake", "won", "pays"},
+        Own: set(),
+        Beats: {"sure", "sure_by_table"},
+        ByTable: {"table", "otherwise"},
+        Row: {"category", "pays"},
+    }
+)
 
 Ends = dict[str, int]
 """By the category of the final hand the deals that it wins, and above those by FIELD bits what is no loss."""
@@ -33,9 +57,9 @@ Ends = dict[str, int]
 TIES, LOSES = f"{UNIT} 0 1", f"{UNIT} -1 1"
 
 
-def changes(game: Game) -> bool:
+def changes_cards(game: Game) -> bool:
     """Return whether the game is played so, and nothing else is decided."""
-    plain = not game.following and not game.sells and not game.dealer.discard and not game.qualifier
+    plain = not game.following and not game.sells and not game.discard and not game.qualifier
     return plain and game.draws == 1 and game.automatic is not None
 
 
@@ -205,25 +229,66 @@ USELESS = "most-useless-card"
 WAYS = {BEST: OPTIMAL, USELESS: Text("the most useless card changed each time")}
 
 
+def check_table(game: Game, table: Paytable) -> None:
+    """Raise `NotCounted` where the game, or the table that pays its wins, has more than is counted here."""
+    check(SCOPE, game.main.name, game, *hands_of_both(game), game.main, table)
+
+
 def ways_of_changing(game: Game) -> tuple[str, ...]:
     """The best first; none where the game is not played so."""
-    return tuple(WAYS) if changes(game) else ()
+    return tuple(WAYS) if changes_cards(game) else ()
 
 
 def changed_bet(game: Game, sheet: Sheet, house: House, way: str, report: Progress = silent) -> Figures:
     """Return the main bet played so. The best play looks at what the house pays, and at nothing else of
     it."""
-    pays = pays_by(house.paytable(sheet, game.main)) if way == BEST else {}
+    table = house.paytable(sheet, game.main)
+    check_table(game, table)
+    won = win_nets(ExampleTable(game, sheet, house, (game.main,)))
+    subject = _subject(game, way, table if way == BEST else None)
 
     def count() -> Counts:
-        return card_change_ends(game, best_for(game, pays) if pays else most_useless, report)
+        pays = {kind.removeprefix(f"{WINS} "): net for kind, net in won.items() if kind.startswith(WINS)}
+        return card_change_ends(game, best_for(game, pays) if way == BEST else most_useless, report)
 
-    figures = by_kinds(game, sheet, house, read_or_count(_subject(game, way, pays), count))
-    return replace(figures, way=way, way_words=WAYS[way])
+    figures = by_kinds(game, read_or_count(subject, count), won)
+    return replace(figures, table=table.name, way=way, way_words=WAYS[way])
 
 
-def _subject(game: Game, way: str, pays: dict[str, Fraction]) -> Subject:
-    paid = {category: str(pays[category]) for category in game.ladder.categories if category in pays}
+def win_nets(at: ExampleTable) -> dict[str, Fraction]:
+    """Return what a settled win with each category comes to, outright and against the dealer: there a hand
+    that would win outright was not dealt, but made by the card that was drawn."""
+    game, result = at.game, dict[str, Fraction]()
+    outright, category = least_of(game, game.automatic), game.ladder.category
+    for (met, _), name, (mine, theirs) in examples(game, game.player.size, game.dealer.size, category):
+        if met == WON and f"{WINS} {name}" not in result:
+            if game.ladder.strength(mine) >= outright:
+                result[f"{AUTOMATIC} {name}"] = at.net(at.met(mine, theirs, stays))
+                if short := _one_card_short(game, mine, theirs, outright):
+                    dealt, drawn = short
+                    cards = placed(game, "dealt", dealt) | placed(game, "dealer", theirs)
+                    changed = at.settled(cards | {"drawn": (drawn,)}, changes, dealt[-1:])
+                    result[f"{WINS} {name}"] = at.net(changed)
+            else:
+                result[f"{WINS} {name}"] = at.net(at.met(mine, theirs, stays))
+    return result
+
+
+def _one_card_short(game: Game, mine: Deck, theirs: Deck, outright: int) -> tuple[Deck, Card] | None:
+    """Return the hand before its last card was drawn, with the card that goes for it as its last; None for a
+    hand that no card makes of a weaker one."""
+    for drawn in mine:
+        kept = tuple(card for card in mine if card != drawn)
+        for other in STANDARD:
+            dealt = (*kept, other)
+            if other not in (*mine, *theirs) and game.ladder.strength(dealt) < outright:
+                return dealt, drawn
+    return None
+
+
+def _subject(game: Game, way: str, table: Paytable | None) -> Subject:
+    printed = {row.category: require_type(Odds, row.pays).times for row in table.rows} if table else {}
+    paid = {each: str(printed.get(each, 1)) for each in game.ladder.categories} if table else {}
     more = ", ".join(f"{category} {worth}" for category, worth in paid.items() if worth != "1")
     title = f"{game.name}: the main bet, {WAYS[way]}{f', paid {more}' if more else ''}"
     facts = {
@@ -232,7 +297,7 @@ def _subject(game: Game, way: str, pays: dict[str, Fraction]) -> Subject:
         "pays": paid,
         "player": [game.player.size, game.draws],
         "dealer": game.dealer.size,
-        "automatic": repr(game.automatic),
+        "automatic": written(game.automatic),
     }
     method = (
         "every packet with every card that can be changed and every one that can come, the dealer's hands by "

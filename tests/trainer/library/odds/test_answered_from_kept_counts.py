@@ -6,7 +6,7 @@ import pytest
 
 from games import GAMES
 from games.engine.odds.book import Book
-from games.engine.odds.count_cache import NotCounted, cached_counts_only
+from games.engine.odds.count_cache import NotCountedYet, cached_counts_only
 from games.engine.odds.hand_comparisons import hands_of
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
@@ -78,7 +78,7 @@ def test_the_negative_control_is_a_machine_that_keeps_nothing(monkeypatch, tmp_p
 
 def test_what_no_one_may_count_is_refused_and_what_one_may_is_not(monkeypatch, tmp_path):
     with nothing_kept(monkeypatch, tmp_path):
-        with cached_counts_only(), pytest.raises(NotCounted, match="Best 3 of 3 cards off 52"):
+        with cached_counts_only(), pytest.raises(NotCountedYet, match="Best 3 of 3 cards off 52"):
             hands_of(THREE_CARD.ladder, THREE_CARD.deck, 3)
         assert sum(ways for _, ways in hands_of(THREE_CARD.ladder, THREE_CARD.deck, 3)) == 22_100
         hands_of.cache_clear()

@@ -11,12 +11,14 @@ from django.test.utils import CaptureQueriesContext
 from games import GAMES
 from games.engine.odds.book import Book
 from games.engine.odds.figures import per_cent
-from games.engine.rules.houses import House
+from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
 from tests.conftest import join
+from tests.games.odds.caribbean_stud import GAME as CARIBBEAN
+from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 from tests.trainer.library.odds.keeping import forget
 from tests.trainer.modes import start_test
-from trainer.library.odds.bets import fraction, outcome_table
+from trainer.library.odds.bets import fraction, main_bet, outcome_table, side_bets
 from trainer.library.views.odds import odds_page, render_odds
 from trainer.play.services.runs import finish_run
 from trainer.schools.house_rules.profiles import change_house, house_of
@@ -168,3 +170,28 @@ def queries(client) -> int:
     with CaptureQueriesContext(connection) as captured:
         read(client, SIX)
     return len(captured)
+
+
+def test_what_is_not_counted_says_why_and_the_page_answers(client_of, alice, monkeypatch):
+    """Its Raise wins by a paytable, which no count of the best play takes."""
+    monkeypatch.setitem(GAMES, CARIBBEAN.slug, CARIBBEAN)
+    said = read(client_of(alice), CARIBBEAN.slug)
+    assert "Optimal play: not counted, because a win is paid by a paytable (Raise)." in said
+    assert "30.0346" not in said
+    assert "not counted, because" not in read(client_of(alice), SIX)
+
+
+def test_a_main_bet_is_shown_by_each_table_of_a_bonus_that_it_counts_in(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    sheet = load(THREE_CARD)
+    printed = sheet.paytable("ante-bonus", "AB-1")
+    less = replace(printed, name="AB-2", rows=printed.rows[1:])
+    both = {**sheet.paytables, "ante-bonus": {"AB-1": printed, "AB-2": less}}
+    sheet = replace(sheet, paytables=both)
+    book = Book(THREE_CARD, sheet, open_house(THREE_CARD, sheet, {}))
+    bet, bonus, _ = main_bet(book), *side_bets(book)
+    best = {table.name: table.edge for table in bet.tables if table.way == "Optimal play"}
+    assert best == {"AB-1": "3.3730 %", "AB-2": best["AB-2"]}
+    assert best["AB-2"] > best["AB-1"]
+    assert {table.name for table in bet.tables if table.chosen} == {"AB-1"}
+    assert "The figures of the main bet include it." in bonus.notes
