@@ -28,7 +28,7 @@ from trainer.play.models.answers import Marked
 from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.play.selectors import due_on
 from trainer.play.snapshots import canonical
-from trainer.schools.house_rules.words import METER, OPTIONS, bets_of, changed_words, label_of
+from trainer.schools.house_rules.words import METER, OPTIONS, VALUES, bets_of, changed_words
 from trainer.schools.times import months_after
 
 
@@ -118,8 +118,8 @@ def house_rows(run: Run, game: Game) -> Iterator[dict[str, Any]]:
     for name, value in {**run.house, **(run.meter or {})}.items():
         printed = name not in OPTIONS and name not in METER
         with override("en"):
-            label = bets_of(game, name) if printed else label_of(game, name)
-            words = changed_words(game, name, value)
+            label = bets_of(game, name) if printed else str((OPTIONS | METER)[name][0])
+            words = str(VALUES[value]) if value in VALUES else changed_words(game, name, value)
         yield {"name": name, "value": value, "label": store_text(label), "words": words}
 
 

@@ -119,7 +119,7 @@ def test_without_that_each_request_reads_it(alice, monkeypatch):
     for _ in range(3):
         rounds.append(round_state_of(run).played)
     assert len({id(played) for played in rounds}) == 3
-    assert len({played.inputs.dealer_cards for played in rounds}) == 1
+    assert len({played.inputs.table_cards for played in rounds}) == 1
 
 
 def test_all_who_are_dealt_the_same_share_a_round(riverside, alice):

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -223,7 +224,7 @@ def report_view(
         facts=list(_facts(recorded)),
         sessions=[_session(one) for one in recorded["sessions"]],
         happened=[_happened(one) for one in recorded["events"]],
-        house=[(say_stored(one["label"]), say_stored(one["words"])) for one in recorded["house"]],
+        house=[(capfirst(say_stored(one["label"])), say_stored(one["words"])) for one in recorded["house"]],
     )
 
 

@@ -100,7 +100,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
 IRREGULARITIES = {kind.option.name: kind for kind in KINDS.values() if kind.option}
 """What can go wrong at a table, by the option of what becomes of the round."""
 OPTIONS |= {
-    name: (capfirst(say_later(kind.choice.words)), _("What becomes of the round."))
+    name: (say_later(kind.choice.words), _("What becomes of the round."))
     for name, kind in IRREGULARITIES.items()
 }
 METER = {
@@ -116,7 +116,7 @@ VALUES = {
     "down": _("Down to the smallest chip"),
     "game-manager": _("Game Manager keypad"),
     "nexus-command": _("Nexus Command display"),
-    **{outcome: capfirst(say_later(words)) for outcome, words in IN_SHORT.items()},
+    **{outcome: say_later(words) for outcome, words in IN_SHORT.items()},
 }
 PROGRESSIVE_OPTIONS = (
     *("progressive-wager", "fixed-pays-from-meter", "split-royals", "envy-from-every-hand"),
@@ -127,7 +127,7 @@ PROGRESSIVE_OPTIONS = (
 def label_of(game: Game, name: str) -> str:
     """Return the label of an option, a meter figure, or the bets of a paytable."""
     words = OPTIONS.get(name) or METER.get(name)
-    return str(words[0]) if words else say(bets_of(game, name))
+    return capfirst(str(words[0])) if words else say(bets_of(game, name))
 
 
 def bets_of(game: Game, name: str) -> str:
@@ -153,7 +153,7 @@ def value_words(option: Option, value: Any) -> str:
         return gettext("no limit")
     if isinstance(value, int):
         return str(value) if option.counts else f"${print_cents(value)}"
-    return str(VALUES.get(value, value))
+    return capfirst(str(VALUES.get(value, value)))
 
 
 def changed_words(game: Game, name: str, value: Any) -> str:
