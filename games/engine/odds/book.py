@@ -9,10 +9,11 @@ from games.engine.errors import CountError, Unreadable, require
 from games.engine.money.amounts import Odds, parse_pay
 from games.engine.money.meters import Meter
 from games.engine.odds.base_bet.all_play import base_bets, can_meet
+from games.engine.odds.base_bet.board_choices import board_figures, board_refusal, over_a_board
 from games.engine.odds.base_bet.combined_bets import combinable_bets, combined_figures
 from games.engine.odds.base_bet.combined_bets import words_of as both_words
 from games.engine.odds.base_bet.paying_rows import row_bets, row_figures, row_refusal, row_ways
-from games.engine.odds.base_bet.play_figures import BEST, play, plays, refusals
+from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL, play, plays, refusals
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate, simulate_side_bet
 from games.engine.odds.choices.card_changes import WAYS, changed_bet, check_table, ways_of_changing
@@ -118,11 +119,16 @@ class Book:
 
     @property
     def _by_rows(self) -> dict[str, Text]:
+        if over_a_board(self.rules):
+            return {} if self._no_rows else {BEST: OPTIMAL}
         return row_ways(self.rules, self.sheet, self.house)
 
     @property
     def _no_rows(self) -> NotCounted | None:
-        """Why the count by paying rows does not take the game, where two hands meet in it."""
+        """Why the count by paying rows does not take the game, where two hands meet in it or one is made with
+        a board."""
+        if over_a_board(self.rules):
+            return board_refusal(self.rules, self.sheet, self.house)
         if self._by_rows:
             return NotCounted(self.rules.main.name, "Packet.up")
         return row_refusal(self.rules, self.sheet, self.house) if can_meet(self.rules) else None
@@ -168,6 +174,8 @@ class Book:
         if strategy in self._changing:
             return changed_bet(self.rules, self.sheet, self.house, strategy, self.report)
         if strategy in self._by_rows and strategy not in plays(self.rules):
+            if over_a_board(self.rules):
+                return board_figures(self.rules, self.sheet, self.house, self.report)
             return row_figures(self.rules, self.sheet, self.house, strategy, self.report)
         if not plays(self.rules):
             raise self.refusals[0]

@@ -24,7 +24,7 @@ from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import Sheet, load
 from games.engine.rules.stages import Choice, Decide
 from games.engine.rules.wagers import Wager
-from games.engine.settlement.inputs import Chosen, Inputs, Seat
+from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle
 from games.engine.simulated_players.decisions import play_stages
 
@@ -58,7 +58,17 @@ Takes = Callable[[Choice], bool]
 """Whether the player of an example takes a choice."""
 
 
-def counts_by_place(game: Game) -> dict[str, int]:
+def in_turn(choices: Sequence[Choice]) -> Takes:
+    """Take these choices one after the other."""
+    left = list(choices)
+
+    def takes(choice: Choice) -> bool:
+        return left[:1] == [choice] and bool(left.pop(0))
+
+    return takes
+
+
+def counts_by_place(game: Game) -> Counter[str]:
     """Return how many cards are dealt to each place whatever happens."""
     result = Counter[str]()
     for deal in game.deals:
@@ -135,9 +145,10 @@ class ExampleTable:
         return Fraction(sum(line.net for line in lines if line), self.stake)
 
     def staked(self, settled: Settlement) -> Fraction:
-        """Return how many main bets were bet."""
+        """Return how many main bets were bet, without what was taken back."""
         lines = (settled.at(1, wager.slug) for wager in self.wagers)
-        return Fraction(sum(line.stake for line in lines if line), self.stake)
+        left = (line.stake for line in lines if line and line.stage is not Stage.BACK)
+        return Fraction(sum(left), self.stake)
 
 
 def table_of(game: Game, wagers: Sequence[Wager], paid: Paytable | None = None) -> ExampleTable:

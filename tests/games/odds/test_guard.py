@@ -13,7 +13,7 @@ from games.engine.odds.base_bet.play_figures import COUNTERS, plays, refusal, re
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.book import Book
 from games.engine.odds.guard import OTHERWISE, REASONS, CounterScope, NotCounted, check
-from games.engine.rules.games import Step
+from games.engine.rules.games import Edit, Option, Step
 from games.engine.rules.houses import edited, open_house
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.sheets import load
@@ -299,3 +299,22 @@ def test_counters_are_asked_of_the_bets_that_decide_the_main_bet():
     assert [wager.slug for wager in base_bets(RABBIT)] == ["ante", "play", "sixth-card"]
     assert sum(refusal(SIX, counter) is None for counter in COUNTERS) >= 1
     assert isinstance(SIX.main.won, Beats)
+
+
+# --- A house's own rules -------------------------------------------------------------------------
+
+
+def in_a_house(part, **changed) -> Book:
+    """Six Card Poker with one more option, whose choice makes this of a part of every bet."""
+    option = Option("own-way", "no", ("no", "yes"), edits={"yes": (Edit(part, changed),)})
+    game = replace(SIX, options=(*SIX.options, option))
+    sheet = load(SIX)
+    return Book(game, sheet, open_house(game, sheet, {"own-way": "yes"}))
+
+
+def test_what_a_house_makes_of_a_bet_is_looked_at():
+    refused = in_a_house(Beats, sure=ACES)
+    assert [each.field for each in refused.refusals] == ["Beats.sure"]
+    pushes, usual = (in_a_house(Beats, **changed) for changed in ({"unqualified": Action.PUSH}, {}))
+    assert pushes.play("always-raise").edge != usual.play("always-raise").edge
+    assert usual.play("always-raise").edge == book(SIX).play("always-raise").edge
