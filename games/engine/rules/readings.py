@@ -29,12 +29,6 @@ class Qualifier:
     hand: str = "player"
     below: bool = False
 
-    def __repr__(self) -> str:
-        """The kept counts of odds are found by this text: it names neither whose hand it is, which changes no
-        count, nor what is not set."""
-        below = ", below=True" if self.below else ""
-        return f"Qualifier(category={self.category!r}, ranks={self.ranks!r}, rule={self.rule!r}{below})"
-
     def takes(self, ladder: Ladder, strength: int) -> bool:
         """Return whether a hand of this strength is good enough."""
         return (strength >= self.least(ladder)) is not self.below
