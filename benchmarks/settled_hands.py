@@ -25,7 +25,7 @@ from games.engine.rules.stages import Choice, Decide
 from games.engine.rules.wagers import Beats, Never, Wager
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, settle
-from games.engine.simulated_players.decisions import DealerView, keeps, staying
+from games.engine.simulated_players.decisions import DealerView, keeps
 
 CHUNK, SEED, STAKE = 50_000, "benchmark", 100
 MAIN = "main"
@@ -61,6 +61,11 @@ def by(strategy: Strategy) -> Decides:
         return staying(inputs.game) if plays else choosing(inputs.game, lambda choice: choice.folds)
 
     return decides
+
+
+def staying(game: Game) -> tuple[Chosen, ...]:
+    """What a player chooses who stays in and buys nothing."""
+    return choosing(game, lambda choice: not choice.folds and choice.moves is None)
 
 
 def choosing(game: Game, fits: Callable[[Choice], bool]) -> tuple[Chosen, ...]:
