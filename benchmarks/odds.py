@@ -31,7 +31,7 @@ from games.engine.odds.classes import flushes, hand_counts, ranked
 from games.engine.odds.count_cache import isolated_cache
 from games.engine.odds.figures import Figures, per_cent
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
-from games.engine.odds.own_hands import WITH_CARD, card_price, less_price
+from games.engine.odds.own_hands import WITH_CARD, card_price
 from games.engine.rules.games import Game
 
 HANDS, SIX = 20_000, "six-card-poker"
@@ -56,7 +56,9 @@ def rows_of(book: Book, sums: Sums, hands: int) -> Iterator[str]:
             way = BOUGHT if figures.way == WITH_CARD else first
             name = " ".join(filter(None, (wager.slug, figures.table, figures.way)))
             price = card_price(book.game, figures.way)  # no part of what a bet itself is paid
-            paid = tuple(less_price(outcome, -price) for outcome in figures.outcomes)
+            paid = tuple(
+                replace(each, net=each.net + price, staked=each.staked - price) for each in figures.outcomes
+            )
             yield compared(name, replace(figures, outcomes=paid), sums[way][wager.slug], hands)
     for way, by_wager in sums.items():
         if way in book.strategies:
