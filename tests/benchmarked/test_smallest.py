@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from argparse import Namespace
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -96,7 +97,8 @@ def test_odds():
 
 def test_observing(small):
     small(observing, REQUESTS=2, TURNS=1)
-    assert len(asyncio.run(observing.measure())) == 3
+    with ThreadPoolExecutor(1) as pool:  # a browser test of this process has left its loop in this thread
+        assert len(pool.submit(asyncio.run, observing.measure()).result()) == 3
 
 
 # --- With one ----------------------------------------------------------------------------------------
