@@ -26,10 +26,6 @@ class Part(StrEnum):
     RACK = "rack"
 
 
-def every_line(line: Line) -> bool:
-    return True
-
-
 def no_line(line: Line) -> bool:
     return False
 

@@ -16,7 +16,7 @@ from games.engine.money.amounts import Odds
 from games.engine.rules.games import Game, Step, Strategy
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.readings import Best, Qualifier
-from games.engine.rules.stages import Choice, Deal, DealerPlays, Decide, Discard, Raise, TurnUp
+from games.engine.rules.stages import Choice, Deal, DealerPlays, Decide, Discard, Lays, Raise, TurnUp
 from games.engine.rules.wagers import Beats, ByTable, Even, Later, MakesHand, On, Own, Wager
 from games.engine.texts import Text
 
@@ -106,6 +106,15 @@ STAGES: Fields = {
 
 FLAT_HANDS: Fields = LADDER | STAGES
 """Two hands of as many cards in every round."""
+
+CHANGED_CARDS: Fields = FLAT_HANDS | {
+    Choice: {"lays", "needs"},
+    Lays: {"source", "to", "count"},
+    Qualifier: {"category", "ranks", "hand", "below"},
+    Wager: {"stake", "won", "pays"},
+    Own: set(),
+}
+"""A packet each, one for the dealer, and one decision: to change a card or not."""
 
 EVEN_MONEY: Fields = {
     Wager: {"stake", "won", "pays"},

@@ -22,10 +22,9 @@ from games.engine.odds.examples import (
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.odds.guard import (
     ANY_CHOICE,
-    LADDER,
+    CHANGED_CARDS,
     OWN_HAND,
     ROWS,
-    STAGES,
     CounterScope,
     Dealing,
     NotCounted,
@@ -35,9 +34,8 @@ from games.engine.odds.guard import (
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.readings import Qualifier
-from games.engine.rules.stages import Choice, Decide, Lays
-from games.engine.rules.wagers import ByTable, HoldsJokers, LosesHand, MakesHand, Own, Wager
+from games.engine.rules.stages import Choice, Decide
+from games.engine.rules.wagers import ByTable, HoldsJokers, LosesHand, MakesHand, Wager
 from games.engine.texts import NOTHING, Text
 
 OF_ONE_HAND = CounterScope(ROWS | OWN_HAND, ANY_CHOICE)
@@ -53,14 +51,8 @@ LOSING_HAND = CounterScope(
 )
 ON_JOKERS = CounterScope(
     ROWS
-    | LADDER
-    | STAGES
+    | CHANGED_CARDS
     | {
-        Choice: {"lays", "needs"},
-        Lays: {"source", "to", "count"},
-        Qualifier: {"category", "ranks", "hand", "below"},
-        Wager: {"stake", "won", "pays"},
-        Own: set(),
         HoldsJokers: {"places"},
         ByTable: {"table", "otherwise"},
     }

@@ -114,7 +114,7 @@ def _write_meter_after(meter: Meter) -> dict[str, Any]:
 
 def _step_of(inputs: Inputs, line: Line) -> str:
     """Return the step at which a bet is settled: what is decided by a player's choice at that choice."""
-    seat = next(seat for seat in inputs.seats if seat.spot == line.spot)
+    seat = inputs.seat(line.spot)
     for made in seat.chosen:
         choice = made.choice
         decides = {

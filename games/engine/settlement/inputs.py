@@ -131,6 +131,10 @@ class Inputs:
         cards = (*own, *(card for place in reading.table for card in self.on_table.get(place, ())))
         return cards[: reading.first] if reading.first else cards
 
+    def seat(self, spot: int) -> Seat:
+        """Return the seat of a spot that is taken."""
+        return next(seat for seat in self.seats if seat.spot == spot)
+
     @property
     def table_cards(self) -> tuple[Card, ...]:
         """Every card that was dealt to the table, in that order."""

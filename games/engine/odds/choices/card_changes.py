@@ -23,28 +23,20 @@ from games.engine.odds.classes import JOKER, Deck, availability, digits, multise
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.examples import ExampleTable, changes, examples, least_of, placed, stays
 from games.engine.odds.figures import Figures, Progress, part_of, silent
-from games.engine.odds.guard import LADDER, ROWS, STAGES, CounterScope, check, hands_of_both
+from games.engine.odds.guard import CHANGED_CARDS, ROWS, CounterScope, check, hands_of_both
 from games.engine.odds.hand_comparisons import deck_facts, written
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import Choice, Lays
-from games.engine.rules.wagers import Beats, ByTable, Own, Wager
+from games.engine.rules.wagers import Beats, ByTable
 from games.engine.simulated_players.decisions import useless
 from games.engine.texts import Text
 
 SCOPE = CounterScope(
     ROWS
-    | LADDER
-    | STAGES
+    | CHANGED_CARDS
     | {
-        Choice: {"lays", "needs"},
-        Lays: {"source", "to", "count"},
-        Qualifier: {"category", "ranks", "hand", "below"},
-        Wager: {"stake", "won", "pays"},
-        Own: set(),
         Beats: {"sure", "sure_by_table"},
         ByTable: {"table", "otherwise"},
         Row: {"category", "pays"},

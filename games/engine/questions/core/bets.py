@@ -84,7 +84,7 @@ def _is_due_now(played: SettledRound, frame: Frame, line: Line) -> bool:
     """Return whether it is this step that settles a bet: one may be taken back at another."""
     if line.stage is not Stage.BACK:
         return True
-    seat = next(seat for seat in played.inputs.seats if seat.spot == line.spot)
+    seat = played.inputs.seat(line.spot)
     made = seat.chose(frame.step.name)
     return bool(made and line.wager in made.choice.back)
 

@@ -31,7 +31,7 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """The dealer's hand or the spot's, of all its cards that lie open."""
     game, dealer = played.inputs.game, played.dealer
     if frame.spot:
-        seat = next(seat for seat in played.inputs.seats if seat.spot == frame.spot)
+        seat = played.inputs.seat(frame.spot)
         cards, hand = played.inputs.on(seat, "player"), played.hand(frame.spot)
     else:
         cards, hand = dealer.plays, dealer.hand

@@ -149,7 +149,7 @@ def bet_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 def _ends(played: SettledRound, bet: WrongBet) -> Iterator[Text]:
     """What the patron makes of it, where that is not the nearest bet that would stand."""
-    seat = next(seat for seat in played.inputs.seats if seat.spot == bet.spot)
+    seat = played.inputs.seat(bet.spot)
     true = seat.bets[bet.wager]
     if true != bet.allowed:
         yield Text("the patron makes it $%(cents)s", cents=print_cents(true))

@@ -15,7 +15,7 @@ from games.engine.questions.ask import ENVY, FOLDS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
-from games.engine.settlement.inputs import Inputs, Seat, Stage
+from games.engine.settlement.inputs import Seat, Stage
 from games.engine.settlement.progressives import watched_for_envy
 from games.engine.settlement.settlements import SettledRound, read_hand
 from games.engine.texts import Text, listed
@@ -53,7 +53,7 @@ FOLDED_CARDS, RECONCILED_CARDS = (
 def before_a_fold_is_cleared(cue: Cue) -> Iterator[Frame]:
     spot, inputs = cue.scene.spot, cue.true or cue.inputs
     if spot and cue.scene.before.spot(spot).state == "folding":
-        seat = _seat(inputs, spot)
+        seat = inputs.seat(spot)
         if _could_stand(inputs.game, seat) or watched_for_envy(inputs, seat):
             yield Frame(cue.step, spot, cue.scene.before, ("folded-cards",), "folded-cards")
 
@@ -61,7 +61,7 @@ def before_a_fold_is_cleared(cue: Cue) -> Iterator[Frame]:
 def before_moving_on(cue: Cue) -> Iterator[Frame]:
     """A hand that others might be paid for: every one with a line in the table, and some of the rest."""
     inputs = cue.true or cue.inputs
-    seat = _seat(inputs, cue.scene.spot)
+    seat = inputs.seat(cue.scene.spot)
     if watched_for_envy(inputs, seat):
         progressive = require(inputs.game.progressive, "progressive")
         hand = read_hand(inputs, seat, "player")
@@ -76,7 +76,7 @@ def _could_stand(game: Game, seat: Seat) -> bool:
 
 
 def folded_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    game, seat = played.inputs.game, _seat(played.inputs, frame.spot)
+    game, seat = played.inputs.game, played.inputs.seat(frame.spot)
     lines = (played.at(seat.spot, wager.slug) for wager in game.wagers)
     left = [game.wager(line.wager) for line in lines if line and line.stage is Stage.RECONCILE]
     if left:
@@ -111,10 +111,6 @@ def _prompt(frame: Frame, question: Question, due: Choice, rule: str, because: T
         rule=rule,
         because=because,
     )
-
-
-def _seat(inputs: Inputs, spot: int) -> Seat:
-    return next(seat for seat in inputs.seats if seat.spot == spot)
 
 
 def _rule(game: Game) -> str:

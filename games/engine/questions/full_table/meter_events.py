@@ -120,7 +120,7 @@ def _state(felt: Felt, spot: int, wager: str) -> str:
 def _row(inputs: Inputs, spot: int) -> Row | None:
     """The line of the progressive's paytable that a spot's hand matches."""
     wager = require(inputs.game.progressive, "progressive")
-    seat = next(seat for seat in inputs.seats if seat.spot == spot)
+    seat = inputs.seat(spot)
     hand = read_hand(inputs, seat, require_type(MakesHand, wager.won).hand)
     return inputs.house.paytable(inputs.sheet, wager).row_for(hand)
 

@@ -47,7 +47,7 @@ def draw_last_hand(occasion: Occasion, *, misread: bool = False, mispaid: bool =
 
 
 def show_last_hand(inputs: Inputs, spot: int, facts: Facts) -> Event:
-    seat = next(seat for seat in inputs.seats if seat.spot == spot)
+    seat = inputs.seat(spot)
     last = _last_hand(inputs, seat, read_cards(facts["cards"]))
     gone = facts["far"] == GONE
     call = Text(

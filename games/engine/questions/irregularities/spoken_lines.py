@@ -71,7 +71,7 @@ def show_line(inputs: Inputs, time: Time, facts: Facts) -> Text:
     words = LINES[time][facts["line"]].words
     if "%(spot)s" not in words.template:
         return words
-    seat = next(seat for seat in inputs.seats if seat.spot == facts["by"])
+    seat = inputs.seat(facts["by"])
     made = {"spot": str(seat.spot), "bet": inputs.game.wager(facts["bet"]).name}
     made["cents"] = print_cents(seat.bets[inputs.game.main.slug])
     return words.filled(**{name: value for name, value in made.items() if f"%({name})s" in words.template})

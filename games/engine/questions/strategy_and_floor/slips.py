@@ -97,7 +97,7 @@ def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> Obse
 
 def _spot(same: _Same, stage: Stage, number: int) -> Spot:
     inputs, settled = same.inputs, _settled(same)
-    seat = next(seat for seat in inputs.seats if seat.spot == number)
+    seat = inputs.seat(number)
     return Spot(inputs, settled, seat, stage, tuple(_come_to(inputs, settled, seat, stage)))
 
 
@@ -203,7 +203,7 @@ def _can_be_done(spot: Spot, done: Settlement, wager: Wager) -> bool:
 def _settled_so(spot: Spot, changed: Inputs) -> Settlement | None:
     """The spot settled under a mistake; None where that takes cards that do not lie there, or money that
     was not paid before."""
-    seat = next(seat for seat in changed.seats if seat.spot == spot.seat.spot)
+    seat = changed.seat(spot.seat.spot)
     lies_there = set(spot.inputs.on(seat, "player"))
     if not lies_there.issuperset(changed.on(seat, "player")):
         return None

@@ -63,7 +63,7 @@ def over_the_shoulder(cue: Cue) -> Iterator[Frame]:
     game = cue.inputs.game
     if not published(game) or completions(game) > MOST_COMPLETIONS:
         return
-    seat = next(seat for seat in cue.inputs.seats if seat.spot == cue.scene.spot)
+    seat = cue.inputs.seat(cue.scene.spot)
     yield Frame(cue.step, seat.spot, _seen_by(cue, seat), ("strategy",), "strategy", seat)
 
 
