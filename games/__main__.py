@@ -1,6 +1,6 @@
 """The command line: `python -m games games | deal | settle | questions | grade | odds`.
 
-Documents in and out, one a line.
+Documents in and out, one per line.
 """
 
 import argparse
@@ -57,17 +57,16 @@ def main(arguments: list[str] | None = None) -> int:
 COMMANDS = "games | deal | settle | questions | grade | odds"
 
 ORDER_OF_CARDS = """
-Settle round documents from standard input, one a line. Cards are in the order dealt: where a game lays
-aside or burns the top card, the first card of a whole packet is that card. Leave it out where it was not
-seen.
+Settle round documents from standard input, one per line. List cards in the order dealt. If a game sets
+aside or burns the top card, the first card of a full packet is that card. Leave it out if it was not seen.
 """
 
 
 ANSWERS = """
-Grade answers from standard input, one JSON object a line: "document", "answers" by the key of the question,
-and "earlier", a list of documents with the answers that were given before. A choice is answered by its value,
-an amount by whole cents, a bet by {"action": "pay", "cents": 1500} or {"action": "take"}, and cards, spots,
-presses and what has an order by a list.
+Grade answers from standard input, one JSON object per line: "document", "answers" by question key, and
+"earlier", a list of documents with the answers given before. Answer a choice with its value, an amount in
+whole cents, a bet with {"action": "pay", "cents": 1500} or {"action": "take"}, and cards, spots, presses
+and anything in order with a list.
 """
 
 
@@ -76,23 +75,23 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         required=True, metavar="games | deal | settle | questions | grade | odds"
     )
-    commands.add_parser("games", help="the slugs of all games").set_defaults(run=_games)
-    dealing = commands.add_parser("deal", help="deal seeded rounds and print them settled")
+    commands.add_parser("games", help="list the games").set_defaults(run=_games)
+    dealing = commands.add_parser("deal", help="deal rounds from a seed and print them settled")
     dealing.add_argument("game", metavar="SLUG")
     dealing.add_argument("--seed", required=True, metavar="TEXT")
     dealing.add_argument("--round", type=int, default=0, metavar="N")
     dealing.add_argument("--rounds", type=int, default=1, metavar="K")
     dealing.add_argument("--spots", type=int, default=6, metavar="S")
-    dealing.add_argument("--house", type=Path, metavar="FILE", help="choices as JSON or TOML")
+    dealing.add_argument("--house", type=Path, metavar="FILE", help="house rules as JSON or TOML")
     dealing.add_argument(
-        "--scenario", metavar="NAME", help="only rounds of this kind; a wrong NAME lists all"
+        "--scenario", metavar="NAME", help="only rounds of this kind (a wrong NAME lists all)"
     )
     dealing.set_defaults(run=_deal)
     settling = commands.add_parser(
         "settle", help="settle documents from standard input", description=ORDER_OF_CARDS
     )
     settling.set_defaults(run=_settle)
-    asking = commands.add_parser("questions", help="what is asked of documents from standard input")
+    asking = commands.add_parser("questions", help="list the questions on documents from standard input")
     asking.set_defaults(run=_questions)
     grading = commands.add_parser("grade", help="grade answers from standard input", description=ANSWERS)
     grading.set_defaults(run=_grade)
@@ -101,20 +100,20 @@ def _parser() -> argparse.ArgumentParser:
             "--asks",
             default=next(iter(PARTS)),
             metavar="NAME,…",
-            help=f"{', '.join(PARTS)}, or single questions; a wrong NAME lists all (default: %(default)s)",
+            help=f"{', '.join(PARTS)}, or single questions (a wrong NAME lists all, default: %(default)s)",
         )
-    odds = commands.add_parser("odds", help="what every bet is worth, exactly")
+    odds = commands.add_parser("odds", help="print the exact odds of every bet")
     odds.add_argument("game", metavar="SLUG")
-    odds.add_argument("--house", type=Path, metavar="FILE", help="choices as JSON or TOML")
-    odds.add_argument("--wager", metavar="NAME", help="this bet only; a wrong NAME lists all")
-    odds.add_argument("--strategy", metavar="NAME", help="the main bet played so; a wrong NAME lists all")
+    odds.add_argument("--house", type=Path, metavar="FILE", help="house rules as JSON or TOML")
+    odds.add_argument("--wager", metavar="NAME", help="this bet only (a wrong NAME lists all)")
     odds.add_argument(
-        "--coin-in", type=_dollars, metavar="DOLLARS", help="what the meter shows after so much is bet on it"
+        "--strategy", metavar="NAME", help="how the base bet is played (a wrong NAME lists all)"
     )
-    odds.add_argument("--json", action="store_true", help="a JSON object a line, in exact integers")
     odds.add_argument(
-        "--cold", type=Path, metavar="FOLDER", help="read no kept count but those of FOLDER; keep them there"
+        "--coin-in", type=_dollars, metavar="DOLLARS", help="what the meter shows after this much coin-in"
     )
+    odds.add_argument("--json", action="store_true", help="one JSON object per line, in exact integers")
+    odds.add_argument("--cold", type=Path, metavar="FOLDER", help="read and save counts in FOLDER only")
     odds.set_defaults(run=_odds)
     return parser
 
@@ -122,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
 def _dollars(typed: str) -> int:
     """Return whole dollars as cents."""
     if not (typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS):
-        raise argparse.ArgumentTypeError(f"{typed!r} is no number of whole dollars")
+        raise argparse.ArgumentTypeError(f"{typed!r} isn’t a whole number of dollars")
     return 100 * int(typed)
 
 
@@ -149,7 +148,7 @@ def _deal(chosen: argparse.Namespace) -> Iterator[str]:
 def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:
     """Return the game that is named, and the house of the file."""
     if chosen.game not in GAMES:
-        raise NotAllowed("game", f"{chosen.game!r} is not a game here; there are {', '.join(GAMES)}")
+        raise NotAllowed("game", f"{chosen.game!r} isn’t a game here (choose from {', '.join(GAMES)})")
     game = GAMES[chosen.game]
     return game, open_house(game, load(game), _read_house(chosen.house) if chosen.house else {})
 
@@ -158,7 +157,7 @@ def _odds(chosen: argparse.Namespace) -> Iterator[str]:
     game, house = _at_table(chosen)
     book = Book(game, load(game), house, report=_report)
     if house.payout_limits and not chosen.json:
-        yield from (f"Before the payout limits of this house. {payout_placard(house)}", "")
+        yield from (f"Before this house’s payout limits. {payout_placard(house)}", "")
     with isolated_cache(chosen.cold) if chosen.cold else nullcontext():
         for each in listing(book, wager=chosen.wager, strategy=chosen.strategy, coin_in=chosen.coin_in):
             if chosen.json:
@@ -172,9 +171,9 @@ def _report(done: int, all_of_it: int) -> None:
     """How far long work is, on one line of a terminal, and in a log once for each tenth."""
     tenth = 10 * done // all_of_it
     if sys.stderr.isatty():
-        print(f"\r{100 * done // all_of_it:3} %", end="", file=sys.stderr, flush=True)
+        print(f"\r{100 * done // all_of_it:3}%", end="", file=sys.stderr, flush=True)
     elif tenth != 10 * (done - 1) // all_of_it:
-        print(f"{10 * tenth} %", file=sys.stderr, flush=True)
+        print(f"{10 * tenth}%", file=sys.stderr, flush=True)
 
 
 def _settle(chosen: argparse.Namespace) -> Iterator[str]:
@@ -224,7 +223,7 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
     for name, _ in pairs:
         if len(result) < len(pairs) and [key for key, _ in pairs].count(name) > 1:
-            raise NotAllowed(name, "is given twice")
+            raise NotAllowed(name, "appears twice")
     return result
 
 
@@ -235,7 +234,7 @@ def _read_house(path: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError) as error:
         raise Unreadable("house", f"{path}: {str(error).splitlines()[0]}") from error
     if not isinstance(house, dict):
-        raise Unreadable("house", f"{path}: is not an object of choices")
+        raise Unreadable("house", f"{path}: is not an object of house rules")
     return house
 
 

@@ -38,7 +38,7 @@ GAME = Game(
     slug="rabbit-hunter",
     sheet="rabbit_hunter",
     name=Text("Rabbit Hunter"),
-    blurb=Text("Five cards, a sixth for sale; the dealer qualifies with ace-high"),
+    blurb=Text("Five cards, with a sixth for sale"),
     deck=STANDARD,
     hands={
         "player": Best(FIVE_CARD, ("bought", "hand")),

@@ -50,7 +50,7 @@ GAME = Game(
     slug="six-card-poker",
     sheet="six_card_poker",
     name=Text("Six Card Poker"),
-    blurb=Text("Best five of six; the dealer qualifies with ace-king"),
+    blurb=Text("Best five of six cards"),
     deck=STANDARD,
     hands={"player": Best(FIVE_CARD, ("hand",)), "dealer": Best(FIVE_CARD, table=("dealer",))},
     ranking="SCA 2",

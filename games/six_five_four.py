@@ -29,7 +29,7 @@ GAME = Game(
     slug="6-5-4-poker",
     sheet="six_five_four",
     name=Text("6-5-4 Poker"),
-    blurb=Text("Four-card hands; the dealer plays six, five or four cards"),
+    blurb=Text("The dealer plays six, five or four cards"),
     deck=STANDARD,
     hands={"player": Best(FOUR_CARD, ("hand",)), "dealer": Best(FOUR_CARD, table=("dealer",))},
     ranking="654 Ranking of Hands",

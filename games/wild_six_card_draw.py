@@ -49,7 +49,7 @@ GAME = Game(
     slug="wild-six-card-draw-poker",
     sheet="wild_six_card_draw",
     name=Text("Wild Six Card Draw Poker"),
-    blurb=Text("Two jokers, one draw; a straight or better wins outright"),
+    blurb=Text("Two jokers and one draw"),
     deck=WITH_JOKERS,
     hands={
         "player": Best(WILD, ("hand", "drawn")),

@@ -12,7 +12,7 @@ from typing import Any
 
 class Text(str):
     """A template with its facts filled in; a fact may be a `Text` itself. Without facts the template is the
-    text as it stands, and a per cent sign in it is one."""
+    text as it stands, and a percent sign in it is one."""
 
     __slots__ = ("facts", "template")
 

@@ -75,7 +75,7 @@ def parse_card(text: object, *, field: str = "card") -> Card:
     raise Unreadable(
         field,
         Text(
-            "%(typed)s is not a card; cards are rank and suit such as Ah or Tc, jokers X1, X2",
+            "%(typed)s isn’t a card. Use rank and suit, such as Ah or Tc (jokers: X1, X2).",
             typed=repr(text),
         ),
     )

@@ -85,6 +85,10 @@ def _with_article(category: str, ranks: tuple[int, ...]) -> Text:
     return hand
 
 
+KICKER = Text("%(hand)s each: the %(high)s beats the %(low)s")
+TIE = Text("both have %(hand)s")
+
+
 def beats(winner: Hand, loser: Hand) -> Text:
     """ "a pair of aces beats ace-king high"; "a pair of nines each: the king beats the queen"."""
     won, lost = in_a_sentence(winner), in_a_sentence(loser)
@@ -94,8 +98,7 @@ def beats(winner: Hand, loser: Hand) -> Text:
     high, low = next(((one, other) for one, other in pairs if one != other), (0, 0))
     if not high:
         return _beats(winner, won, lost)
-    return Text(
-        "%(hand)s each: the %(high)s beats the %(low)s",
+    return KICKER.filled(
         hand=won,
         high=RANK_NAMES[RANKS[high - 2]],
         low=RANK_NAMES[RANKS[low - 2]],
@@ -109,4 +112,4 @@ def _beats(hand: Hand, won: Text, lost: Text) -> Text:
 
 
 def ties(hand: Hand) -> Text:
-    return Text("both have %(hand)s", hand=in_a_sentence(hand))
+    return TIE.filled(hand=in_a_sentence(hand))

@@ -6,7 +6,7 @@ person would.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from itertools import combinations, combinations_with_replacement
@@ -203,9 +203,9 @@ class Ladder:
     @lru_cache(maxsize=4096)  # noqa: B019 - ladders are few, and the same hands are looked at again and again
     def _best(self, cards: tuple[Card, ...]) -> Hand:
         if len(cards) < self.size:
-            raise NotAllowed("cards", f"{len(cards)} cards make no {self.size}-card hand")
+            raise NotAllowed("cards", f"{len(cards)} cards can’t make a {self.size}-card hand")
         if len(cards) > MOST_CARDS:
-            raise NotAllowed("cards", f"a hand is made of {MOST_CARDS} cards at most, not of {len(cards)}")
+            raise NotAllowed("cards", f"a hand has at most {MOST_CARDS} cards, not {len(cards)}")
         strength = self.strength(cards)
         chosen = self._laid_out(self._chosen(cards, strength))
         return Hand(self.category(strength), self.ranks(strength), chosen, strength)
@@ -317,6 +317,12 @@ _GROUPS = {
     (2, 1): "pair",
     (1, 1): "high-card",
 }
+
+
+def is_wheel(cards: Collection[Card]) -> bool:
+    """Return whether the cards run from the ace up: 3-2-A, 4-3-2-A or 5-4-3-2-A."""
+    low = ("A", *RANKS[: len(cards) - 1])
+    return len(cards) > 2 and {card[0] for card in cards} == set(low)
 
 
 def ranks_of(key: int) -> tuple[int, ...]:

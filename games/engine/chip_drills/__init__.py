@@ -1,1 +1,1 @@
-"""Chip drills: payouts, cutting and counting apart from any round, as a ladder of rungs."""
+"""Chip drills: payouts, cutting and counting apart from any round, level by level."""

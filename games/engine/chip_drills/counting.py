@@ -44,7 +44,7 @@ def stack_value(supply: Supply, stream: Stream) -> Task:
     right = chip.cents * count
     facts = {"count": str(count), "colour": chip.colour, "amount": dollars(right)}
     return Task(
-        asks=Text("What stands in this tube?"),
+        asks=Text("How much is in this tube?"),
         kind=Kind.AMOUNT,
         right=str(right),
         why=Text("%(colour)s × %(count)s: %(amount)s.", **facts),
@@ -121,7 +121,7 @@ def _wrong_change(chip: Chip, left: int, rest: Chip) -> list[tuple[str, str]]:
 
 
 def counted(counts: dict[Chip, int]) -> str:
-    """Return how many of each colour: "b20 g8"."""
+    """Return how many of each color: "b20 g8"."""
     return " ".join(f"{LETTER_OF[chip.colour]}{count}" for chip, count in counts.items())
 
 
@@ -130,7 +130,7 @@ def colour_up(supply: Supply, stream: Stream) -> Task:
     pile = tuple((COLOURED[colour], count) for colour, count in drawn if count)
     right = cut(worth(pile))
     return Task(
-        asks=Text("Color coming in. Which chips go out? The fewest, the largest first."),
+        asks=Text("Color coming in. Which chips go out? Use the fewest, largest first."),
         kind=Kind.CHIPS,
         right=in_letters(right),
         why=Text("%(amount)s: %(chips)s.", amount=dollars(worth(pile)), chips=in_words(right)),
@@ -147,7 +147,7 @@ def closing(supply: Supply, stream: Stream) -> Task:
     result = [("pile-left-out", right - chip.cents * count) for chip, count in rack]
     result += misread(rack)
     return Task(
-        asks=Text("The table closes. What stands in the rack?"),
+        asks=Text("The table is closing. How much is in the rack?"),
         kind=Kind.AMOUNT,
         right=str(right),
         why=Text("%(chips)s: %(right)s.", chips=in_words(rack), right=dollars(right)),
@@ -171,20 +171,20 @@ def approval(supply: Supply, stream: Stream) -> Task:
     right = call.slug if amount >= least else NONE
     others = [(other.slug, other.words) for other in rack_rules().calls]
     return Task(
-        asks=Text("What is called to the floor?"),
+        asks=Text("What do you call to the floor?"),
         kind=Kind.CHOICE,
         right=right,
         why=_why(call, least),
         piles=(_pile(call, amount),),
         wrongs=wrongs(right, [(_slip(right, slug), slug) for slug in (NONE, *(slug for slug, _ in others))]),
-        choices=((NONE, Text("Nothing is called")), *others),
+        choices=((NONE, Text("No call")), *others),
         rule=call.rule.number,
     )
 
 
 def _pile(call: Call, amount: int) -> Pile:
     """Chips lie there as chips, and with their figure where there are more than a dealer counts; cash as what
-    it comes to, for to count it is another rung."""
+    it comes to, for to count it is another level."""
     if call.slug == "changing":
         return Pile(call.about, PilePlace.SIGN, written=dollars(amount))
     chips = cut(amount)
@@ -194,7 +194,7 @@ def _pile(call: Call, amount: int) -> Pile:
 
 
 def _why(call: Call, least: int) -> Text:
-    return Text("From $%(least)s on it is called: “%(words)s”.", least=print_cents(least), words=call.words)
+    return Text("From $%(least)s up, call “%(words)s”.", least=print_cents(least), words=call.words)
 
 
 def _slip(right: str, reply: str) -> str:

@@ -1,4 +1,4 @@
-"""The hands: cutting a payout, proving chips in heaps, sizing in, colour for colour."""
+"""The hands: cutting a payout, proving chips in heaps, sizing in, color for color."""
 
 from games.engine.cards.streams import Stream
 from games.engine.chip_drills.rack_rules import rack_rules
@@ -27,7 +27,7 @@ MOST_CUT = 1_995
 """Dollars that are asked to be cut, at most."""
 
 MOST_LAID = 20
-"""Chips of a pay in its own colour."""
+"""Chips of a pay in its own color."""
 
 BET_COLOURS = ("black", "green", "red", "white")
 
@@ -36,10 +36,10 @@ def cutting(supply: Supply, stream: Stream) -> Task:
     cents = between(6, MOST_CUT, stream) * 100
     right = cut(cents)
     return Task(
-        asks=Text("Cut %(amount)s: the fewest chips, the largest first.", amount=dollars(cents)),
+        asks=Text("Cut %(amount)s in the fewest chips, largest first.", amount=dollars(cents)),
         kind=Kind.CHIPS,
         right=spelled(right),
-        why=Text("%(amount)s is cut as %(chips)s.", amount=dollars(cents), chips=in_words(right)),
+        why=Text("Cut %(amount)s as %(chips)s.", amount=dollars(cents), chips=in_words(right)),
         wrongs=wrong_cuts(right) + smaller_cuts(right),
     )
 
@@ -76,10 +76,10 @@ def sizing_in(supply: Supply, stream: Stream) -> Task:
     """Even money is not counted: the same chips go beside the bet."""
     bet = _mixed_bet(stream)
     return Task(
-        asks=Text("Even money. Size it in: the same chips, beside the bet."),
+        asks=Text("Even money. Size in: the same chips, next to the bet."),
         kind=Kind.CHIPS,
         right=spelled(bet),
-        why=Text("Beside it lie %(chips)s, as in the bet.", chips=in_words(bet)),
+        why=Text("Match the bet: %(chips)s.", chips=in_words(bet)),
         piles=(Pile(Text("Bet"), PilePlace.STACK, bet),),
         wrongs=wrong_cuts(bet),
         any_order=True,
@@ -102,12 +102,10 @@ def colour_for_colour(supply: Supply, stream: Stream) -> Task:
     right = cut_payout(pays, bet, colour_for_colour=True)
     larger = spelled(cut(pays))
     return Task(
-        asks=Text("Pay it colour for colour, in chips."),
+        asks=Text("Pay this bet color for color."),
         kind=Kind.CHIPS,
         right=spelled(right),
-        why=Text(
-            "%(amount)s in the bet’s own colour: %(chips)s.", amount=dollars(pays), chips=in_words(right)
-        ),
+        why=Text("%(amount)s in the bet’s color: %(chips)s.", amount=dollars(pays), chips=in_words(right)),
         piles=(Pile(line.words, PilePlace.STACK, bet, written=line.odds.words),),
         wrongs=wrong_cuts(right) + wrongs(spelled(right), [("larger-colour", larger)]),
         stake=chip.cents * bet[0][1],

@@ -1,4 +1,4 @@
-"""The ladder: every rung with what it practises, what it is drawn from, and the tasks of a set."""
+"""The levels: each with what it practices, what it is drawn from, and the tasks of a set."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -91,8 +91,8 @@ RUNGS = (
     Rung(
         "first-pays",
         Part.PAYOFFS,
-        Text("1 to 5 times"),
-        Text("Stakes in fives."),
+        Text("Odds up to 5 to 1"),
+        Text("Bets in multiples of five."),
         table_pays.first_pays,
         whole_odds(1, 5),
         enough_lines,
@@ -100,8 +100,8 @@ RUNGS = (
     Rung(
         "long-pays",
         Part.PAYOFFS,
-        Text("6 to 50 times"),
-        Text("Stakes in fives."),
+        Text("Odds of 6 to 1 through 50 to 1"),
+        Text("Bets in multiples of five."),
         table_pays.first_pays,
         whole_odds(6, 50),
         enough_lines,
@@ -109,8 +109,8 @@ RUNGS = (
     Rung(
         "odd-pays",
         Part.PAYOFFS,
-        Text("Stakes of 7, 12 and 35"),
-        Text("2 to 50 times."),
+        Text("Bets of 7, 12 and 35"),
+        Text("Odds of 2 to 1 through 50 to 1."),
         table_pays.odd_pays,
         whole_odds(2, 50),
         enough_lines,
@@ -119,7 +119,7 @@ RUNGS = (
         "broken-pays",
         Part.PAYOFFS,
         Text("3 to 2"),
-        Text("Odds that do not come out even, with the breakage of your house."),
+        Text("Odds that leave a fraction, with your house’s breakage."),
         table_pays.broken_pays,
         broken_odds,
         enough_lines,
@@ -128,7 +128,7 @@ RUNGS = (
         "totals",
         Part.PAYOFFS,
         Text("“For” and “to”"),
-        Text("What the player has in the end: the bet goes back, or it does not."),
+        Text("“For 1” already includes the bet. “To 1” pays on top of it."),
         table_pays.totals,
         total_odds,
         both_forms,
@@ -136,8 +136,8 @@ RUNGS = (
     Rung(
         "meter-shares",
         Part.PAYOFFS,
-        Text("Shares of a meter"),
-        Text("Per cent of what the sign shows, half a cent up."),
+        Text("Percentages of the meter"),
+        Text("A percentage of the meter, to the nearest cent."),
         table_pays.meter_share,
         enough=has_shares,
     ),
@@ -145,54 +145,60 @@ RUNGS = (
         "spot-sums",
         Part.PAYOFFS,
         Text("A whole spot"),
-        Text("All winning bets of one hand, added up."),
+        Text("Add up all winning bets on one hand."),
         table_pays.spot_sum,
         whole_odds(1, 50),
         has_spots,
     ),
-    Rung("cutting", Part.HANDS, Text("Cutting"), Text("An amount in the fewest chips."), handling.cutting),
+    Rung(
+        "cutting", Part.HANDS, Text("Cutting"), Text("Cut an amount in the fewest chips."), handling.cutting
+    ),
     Rung(
         "proving",
         Part.HANDS,
         Text("Proving"),
-        Text("Chips in stacks that can be counted from above."),
+        Text("Stack chips so surveillance can count them."),
         handling.proving,
     ),
-    Rung("sizing-in", Part.HANDS, Text("Sizing in"), Text("Even money, uncounted."), handling.sizing_in),
+    Rung(
+        "sizing-in", Part.HANDS, Text("Sizing in"), Text("Even money without counting."), handling.sizing_in
+    ),
     Rung(
         "colour-for-colour",
         Part.HANDS,
-        Text("Colour for colour"),
-        Text("From black up, in the bet’s own colour."),
+        Text("Color for color"),
+        Text("Pay bets of black and up in their own color."),
         handling.colour_for_colour,
         whole_odds(1, 10),
         enough_lines,
     ),
+    Rung("stack-values", Part.RACK, Text("Stack values"), Text("Count a tube."), counting.stack_value),
+    Rung("buy-ins", Part.RACK, Text("Buy-in"), Text("Count the cash."), counting.buy_in),
+    Rung("changes", Part.RACK, Text("Change"), Text("Change one chip into smaller ones."), counting.change),
     Rung(
-        "stack-values", Part.RACK, Text("Stack values"), Text("What stands in a tube."), counting.stack_value
-    ),
-    Rung("buy-ins", Part.RACK, Text("Buy-in"), Text("Cash, counted."), counting.buy_in),
-    Rung("changes", Part.RACK, Text("Change"), Text("One chip into smaller ones."), counting.change),
-    Rung(
-        "colour-ups", Part.RACK, Text("Colour-up"), Text("Small chips into large ones."), counting.colour_up
+        "colour-ups",
+        Part.RACK,
+        Text("Color-up"),
+        Text("Change small chips into large ones."),
+        counting.colour_up,
     ),
     Rung(
         "calls",
         Part.RACK,
-        Text("Approval calls"),
-        Text("What is called, and from when on."),
+        Text("Call-outs"),
+        Text("Which amounts you call out to the floor."),
         counting.approval,
     ),
-    Rung("fills", Part.RACK, Text("Fill"), Text("Chips against their slip."), slip_checks.fill),
-    Rung("credits", Part.RACK, Text("Credit"), Text("Chips out of the rack."), slip_checks.credit),
+    Rung("fills", Part.RACK, Text("Fill"), Text("Check the chips against the slip."), slip_checks.fill),
+    Rung("credits", Part.RACK, Text("Credit"), Text("Take chips out of the rack."), slip_checks.credit),
     Rung(
         "opening",
         Part.RACK,
         Text("Opening the table"),
-        Text("The rack against the slip."),
+        Text("Check the rack against the slip."),
         slip_checks.opening,
     ),
-    Rung("closing", Part.RACK, Text("Closing the table"), Text("The rack, counted."), counting.closing),
+    Rung("closing", Part.RACK, Text("Closing the table"), Text("Count the rack."), counting.closing),
 )
 
 BY_SLUG = {rung.slug: rung for rung in RUNGS}

@@ -28,7 +28,7 @@ class GradedReply:
 
 
 def field_of(chip_colour: str) -> str:
-    """Return the name under which the chips of a colour are counted."""
+    """Return the name under which the chips of a color are counted."""
     return f"count-{LETTER_OF[chip_colour]}"
 
 
@@ -89,7 +89,7 @@ def _chips(text: str, *, any_order: bool) -> str:
     letters = _letters(text)
     if not letters or set(letters.split()) - LETTERS.keys():
         known = listed((letter.upper() for letter in LETTERS), ", ")
-        raise Unreadable("reply", Text("lay chips by their letters: %(letters)s", letters=known))
+        raise Unreadable("reply", Text("enter chips by letter: %(letters)s", letters=known))
     read_cut(letters, stake=0, field="reply")  # refuses more chips than a cut can have
     order = [LETTER_OF[chip.colour] for chip in CHIPS]
     return " ".join(sorted(letters.split(), key=order.index)) if any_order else letters
@@ -98,18 +98,18 @@ def _chips(text: str, *, any_order: bool) -> str:
 def _count(colour: str, typed: Mapping[str, str]) -> str:
     text = typed.get(field_of(colour), "").strip()
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > MOST_COUNTED:
-        raise Unreadable(field_of(colour), Text("give a whole number of chips"))
+        raise Unreadable(field_of(colour), Text("enter a whole number of chips"))
     return f"{LETTER_OF[colour]}{int(text)}"
 
 
 def _heaps(text: str) -> str:
     heaps = re.findall(r"[0-9]+", text) if re.fullmatch(r"[0-9 ,.;+]+", text) else []
     if not heaps or len(heaps) > MOST_HEAPS or any(len(heap) > 3 for heap in heaps):
-        raise Unreadable("reply", Text("give the stacks one after the other, such as 5 5 3"))
+        raise Unreadable("reply", Text("enter the stacks in order, such as 5 5 3"))
     return " ".join(str(int(heap)) for heap in heaps)
 
 
 def _choice(task: Task, text: str) -> str:
     if text not in dict(task.choices):
-        raise Unreadable("reply", Text("choose one of these"))
+        raise Unreadable("reply", Text("choose one of the answers"))
     return text

@@ -30,14 +30,12 @@ Counts = dict[Chip, int]
 def fill(supply: Supply, stream: Stream) -> Task:
     """Barrels, as a fill is brought."""
     printed = {chip: BARREL * between(1, 3, stream) for chip in _colours(stream)}
-    return _against_slip(
-        Text("The fill is here. Does it agree with its slip?"), printed, stream, "HOUSE fill"
-    )
+    return _against_slip(Text("The fill is here. Does it match the slip?"), printed, stream, "HOUSE fill")
 
 
 def opening(supply: Supply, stream: Stream) -> Task:
     printed = {chip: between(7, 2 * BARREL, stream) for chip in _colours(stream)}
-    asks = Text("The table opens. Does the rack agree with the slip?")
+    asks = Text("The table is opening. Does the rack match the slip?")
     return _against_slip(asks, printed, stream, "HOUSE opening")
 
 
@@ -49,12 +47,14 @@ def _against_slip(asks: Text, printed: Counts, stream: Stream, rule: str) -> Tas
         there[chip] += pick((-1, 1), stream) * pick((1, dict(rack_rules().heaps)[chip]), stream)
         right = LETTER_OF[chip.colour]
     letters = [LETTER_OF[chip.colour] for chip in printed]
-    agrees = (AGREES, Text("It agrees"))
+    agrees = (AGREES, Text("It matches"))
     return Task(
         asks=asks,
         kind=Kind.CHOICE,
         right=right,
-        why=Text("On the slip: %(said)s. Here: %(there)s.", said=_in_words(printed), there=_in_words(there)),
+        why=Text(
+            "On the slip: %(said)s. On the table: %(there)s.", said=_in_words(printed), there=_in_words(there)
+        ),
         piles=tuple(
             Pile(chip.colour, PilePlace.TUBE, ((chip, there[chip]),), written=dollars(chip.cents * count))
             for chip, count in printed.items()
@@ -66,7 +66,7 @@ def _against_slip(asks: Text, printed: Counts, stream: Stream, rule: str) -> Tas
 
 
 def _differs(chip: Chip) -> Text:
-    return Text("Not %(colour)s", colour=chip.colour)
+    return Text("Mismatch: %(colour)s", colour=chip.colour)
 
 
 def _slip(right: str, reply: str) -> str:
@@ -79,10 +79,10 @@ def credit(supply: Supply, stream: Stream) -> Task:
     out = {chip: between(2, BARREL, stream) * 2 for chip in _colours(stream)[:2]}
     right = counted(out)
     return Task(
-        asks=Text("The credit slip says this. How many chips of each leave the rack?"),
+        asks=Text("This is the credit slip. How many chips of each color leave the rack?"),
         kind=Kind.COUNTS,
         right=right,
-        why=Text("That is %(chips)s.", chips=_in_words(out)),
+        why=Text("That’s %(chips)s.", chips=_in_words(out)),
         piles=tuple(
             Pile(chip.colour, PilePlace.SIGN, written=dollars(chip.cents * count))
             for chip, count in out.items()

@@ -33,7 +33,7 @@ class WinBasis(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Line:
     """One printed line of one bet: the odds it pays, those of the lines beside it, the house's breakage, the
-    stake where the house fixes one (0: any), on what it is won, and whether it is paid colour for colour."""
+    stake where the house fixes one (0: any), on what it is won, and whether it is paid color for color."""
 
     game: str
     bet: str
@@ -59,7 +59,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """`shares` are parts of a meter in per cent, `meters` what meters are opened with; `calls` the
+    """`shares` are parts of a meter in percent, `meters` what meters are opened with; `calls` the
     amounts from which on something is called."""
 
     lines: tuple[Line, ...] = ()

@@ -24,7 +24,7 @@ ODD = (700, 1_200, 3_500)
 HALVES = (500, 700, 1_000, 1_500, 2_500, 3_500)
 
 PAYS = Text("What does it pay?")
-IN_ALL = Text("What does the player have in the end, pay and bet together?")
+IN_ALL = Text("How much does the player have in all, payout plus bet?")
 
 
 def random_line(lines: tuple[Line, ...], stream: Stream) -> Line:
@@ -72,7 +72,7 @@ def _why(line: Line, stake: int, printed: Text) -> Text:
     if exact == pays:
         return Text("$%(stake)s at %(odds)s is $%(pays)s.", **facts)
     facts |= {"exact": print_cents(int(exact))}
-    return Text("$%(stake)s at %(odds)s is $%(exact)s, and the house pays $%(pays)s.", **facts)
+    return Text("$%(stake)s at %(odds)s is $%(exact)s. With your house’s breakage, pay $%(pays)s.", **facts)
 
 
 def _wrong_pays(line: Line, stake: int) -> list[tuple[str, str]]:
@@ -114,8 +114,8 @@ def totals(supply: Supply, stream: Stream) -> Task:
 def _why_in_all(odds: Odds, stake: int, pays: int, right: int) -> Text:
     facts = {"odds": odds.words, "pays": dollars(pays), "stake": dollars(stake), "right": dollars(right)}
     if odds.form == "for":
-        return Text("%(odds)s is %(right)s with the bet in it: the bet does not go back.", **facts)
-    return Text("%(odds)s is %(pays)s, and the bet of %(stake)s goes back: %(right)s.", **facts)
+        return Text("%(odds)s pays %(right)s, bet included.", **facts)
+    return Text("%(odds)s pays %(pays)s. With the %(stake)s bet, that’s %(right)s.", **facts)
 
 
 GROWN = 3
@@ -150,7 +150,7 @@ def _added(paid: list[tuple[Line, int]]) -> Task:
     pays = [line.pays(stake) for line, stake in paid]
     right = sum(pays)
     return Task(
-        asks=Text("What does the whole spot pay?"),
+        asks=Text("What is the total payout on this spot?"),
         kind=Kind.AMOUNT,
         right=str(right),
         why=Text("%(sum)s = %(right)s.", sum=listed(map(dollars, pays), " + "), right=dollars(right)),
@@ -179,7 +179,7 @@ def meter_share(supply: Supply, stream: Stream) -> Task:
     right = half_up(exact)
     named = Text("Progressive")
     return Task(
-        asks=Text("What does %(percent)s %% of the meter pay?", percent=str(percent)),
+        asks=Text("What does %(percent)s%% of the meter pay?", percent=str(percent)),
         kind=Kind.AMOUNT,
         right=str(right),
         why=_why_share(shows, percent, right),
@@ -190,7 +190,7 @@ def meter_share(supply: Supply, stream: Stream) -> Task:
 
 def _why_share(shows: int, percent: int, right: int) -> Text:
     facts = {"percent": str(percent), "meter": print_cents(shows), "pays": print_cents(right)}
-    return Text("%(percent)s %% of $%(meter)s, rounded to the cent, half a cent up: $%(pays)s.", **facts)
+    return Text("%(percent)s%% of $%(meter)s, to the nearest cent: $%(pays)s.", **facts)
 
 
 def _wrong_shares(exact: Fraction, right: int) -> list[tuple[str, str]]:

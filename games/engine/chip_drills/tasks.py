@@ -14,32 +14,32 @@ Wrongs = tuple[tuple[str, str], ...]
 """Slips with the answer that each of them gives."""
 
 SLIPS: dict[str, Text] = {
-    "stake-counted-in": Text("The bet itself was counted into the pay."),
-    "for-as-to": Text("“For” was paid as “to”: the bet is already in what “for” pays."),
-    "to-as-for": Text("“To” was paid as “for”: the bet goes back beside what “to” pays."),
-    "other-line": Text("The multiple of another line was paid."),
-    "nought": Text("A nought too many, or one too few."),
-    "breakage": Text("The breakage is not that of the house."),
-    "colour-misread": Text("One chip was taken for the next colour."),
-    "chip-miscounted": Text("One chip was counted twice, or not at all."),
-    "heap-miscounted": Text("One stack was counted twice, or not at all."),
-    "barrel-miscounted": Text("A barrel of twenty was counted twice, or not at all."),
-    "note-miscounted": Text("One note was counted twice, or not at all."),
-    "pile-left-out": Text("One bet or one tube was left out."),
-    "rounded-down": Text("What was left of a cent was dropped; half a cent and more is rounded up."),
-    "whole-dollars": Text("It was rounded to dollars; a share of a meter is paid to the cent."),
-    "too-many-chips": Text("Fewer chips make it."),
-    "not-largest-first": Text("These are the chips, but the largest are laid first."),
-    "larger-colour": Text("It was paid in a larger colour than the bet’s own."),
-    "other-heaps": Text("It was proved in stacks of another colour’s size."),
-    "rest-left-out": Text("What is over was not laid as a stack of its own."),
-    "whole-changed": Text("What is already changed was not taken off."),
-    "not-called": Text("It has to be called."),
-    "called-for-nothing": Text("It is below what the house has called."),
-    "other-call": Text("It is called otherwise."),
-    "fault-missed": Text("A line does not agree, and was let pass."),
-    "fault-seen": Text("Everything agrees."),
-    "other-line-named": Text("It is another line that does not agree."),
+    "stake-counted-in": Text("Bet counted in the payout."),
+    "for-as-to": Text("“For” paid as “to”: “for” already includes the bet."),
+    "to-as-for": Text("“To” paid as “for”: “to” pays on top of the bet."),
+    "other-line": Text("Paid another line’s odds."),
+    "nought": Text("Off by a zero."),
+    "breakage": Text("Breakage other than your house’s."),
+    "colour-misread": Text("One chip read as the next color."),
+    "chip-miscounted": Text("One chip counted twice or skipped."),
+    "heap-miscounted": Text("One stack counted twice or skipped."),
+    "barrel-miscounted": Text("Barrel of 20 counted twice or skipped."),
+    "note-miscounted": Text("One bill counted twice or skipped."),
+    "pile-left-out": Text("One bet or tube left out."),
+    "rounded-down": Text("Fraction dropped: half a cent or more rounds up."),
+    "whole-dollars": Text("Rounded to dollars: meter percentages pay to the cent."),
+    "too-many-chips": Text("Too many chips: it can be cut in fewer."),
+    "not-largest-first": Text("Right chips, wrong order: largest first."),
+    "larger-colour": Text("Paid in a larger color than the bet’s."),
+    "other-heaps": Text("Proved in another color’s stack size."),
+    "rest-left-out": Text("Short stack left out."),
+    "whole-changed": Text("Chips already changed weren’t subtracted."),
+    "not-called": Text("Call-out missed."),
+    "called-for-nothing": Text("Called too early: the amount is below your house’s call-out amount."),
+    "other-call": Text("Wrong call."),
+    "fault-missed": Text("Mismatch missed."),
+    "fault-seen": Text("Everything matches."),
+    "other-line-named": Text("Wrong line: the mismatch is elsewhere."),
 }
 
 
@@ -64,7 +64,7 @@ LETTER_OF = {colour: letter for letter, colour in LETTERS.items()}
 
 class Kind(StrEnum):
     """How an answer is given: cents, or the chips that make them; chips in the order in which they are laid;
-    how many of each colour; the equal stacks, or heaps, in which chips are proved; one of a few choices."""
+    how many of each color; the equal stacks, or heaps, in which chips are proved; one of a few choices."""
 
     AMOUNT = "amount"
     CHIPS = "chips"
@@ -96,7 +96,7 @@ class Pile:
 @dataclass(frozen=True, slots=True)
 class Task:
     """`right` as `replies.read_reply` gives it; `stake` what a payoff lies beside, in cents, and `own_colour`
-    whether the house pays it colour for colour; `any_order` whether chips may be laid in any; `colours` those
+    whether the house pays it color for color; `any_order` whether chips may be laid in any; `colours` those
     that are counted."""
 
     asks: Text
@@ -135,14 +135,14 @@ def worth(stacks: Stacks) -> int:
 
 
 def next_chips(chip: Chip) -> list[Chip]:
-    """Return the colours next to one, of those that are cut for every amount."""
+    """Return the colors next to one, of those that are cut for every amount."""
     usual = [one for one in CHIPS if one.colour != "pink"]
     at = usual.index(chip)
     return [usual[near] for near in (at - 1, at + 1) if 0 <= near < len(usual)]
 
 
 def misread(stacks: Stacks) -> list[tuple[str, int]]:
-    """Return what chips come to for a trainee who takes one for the next colour, or miscounts by a chip; or,
+    """Return what chips come to for a trainee who takes one for the next color, or miscounts by a chip; or,
     where they stand in a barrel, by that."""
     whole, result = worth(stacks), []
     for chip, count in stacks:
@@ -154,7 +154,7 @@ def misread(stacks: Stacks) -> list[tuple[str, int]]:
 
 
 def wrong_cuts(right: Stacks) -> Wrongs:
-    """One chip in the next colour, one too many or one too few, each laid largest first."""
+    """One chip in the next color, one too many or one too few, each laid largest first."""
     result = []
     for chip, _count in right:
         result += [
@@ -171,7 +171,7 @@ def _with(stacks: Stacks, by: dict[int, int]) -> str:
 
 
 def smaller_cuts(right: Stacks) -> Wrongs:
-    """Return the same amount with one colour left out: more chips than it takes."""
+    """Return the same amount with one color left out: more chips than it takes."""
     whole = worth(right)
     cuts = [cut(whole, largest=chip.cents) for chip in CHIPS]
     same = [spelled(stacks) for stacks in cuts if worth(stacks) == whole]

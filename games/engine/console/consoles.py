@@ -79,7 +79,7 @@ class Panel:
 class Console:
     """A panel at one instant. `called`: the supervisor, to the hand that is lit; `ready`: the key stands at
     JPH or the win is confirmed; `logged`: J-POT was pressed and the key not turned back; `executive`: the
-    prize takes the executive card; `wins`: what was logged, as spot ("" on the keypad) and hand."""
+    jackpot takes the executive card; `wins`: what was logged, as spot ("" on the keypad) and hand."""
 
     panel: Panel
     opened: bool = False
@@ -119,7 +119,7 @@ def _key(panel: Panel, value: str) -> "Acting":
     if panel.asks_spot and value in {f"{SPOT}{spot}" for spot in panel.spots}:
         return _spot_faults, lambda console, value: replace(console, spot=value)
     if value not in {key.value for key in KEYS[panel.system]}:
-        raise NotAllowed("press", Text("%(press)s is not on this panel", press=repr(value[:40])))
+        raise NotAllowed("press", Text("%(press)s isn’t on this panel", press=repr(value[:40])))
     return ACTING[value]
 
 
@@ -224,7 +224,7 @@ def _toggle(console: Console, value: str) -> Console:
 
 
 def _log(console: Console, value: str) -> Console:
-    """The prize is in the Game Manager, and out of the dealer's reach (GM 8i, NX 8h)."""
+    """The jackpot is in the Game Manager, and out of the dealer's reach (GM 8i, NX 8h)."""
     return replace(console, logged=True, wins=(*console.wins, (console.spot, console.hand)))
 
 
@@ -263,40 +263,38 @@ ACTING: dict[str, Acting] = {
 Presses = tuple[str, ...]
 
 LOGGING = ("j-pot", "supervisor-card", "executive-card")
-"""The presses that put a prize into the Game Manager."""
+"""The presses that put a jackpot into the Game Manager."""
 
 FAULTS = {
     "too-early": Text("pressed %(press)s before %(opening)s"),
-    "already-open": Text("pressed %(press)s though the round was open"),
-    "swept-too-early": Text("swept the bets before %(opening)s; the sensors had not lit"),
-    "already-swept": Text("swept bets that were off the table"),
-    "not-swept": Text("went on before the bets were swept"),
+    "already-open": Text("pressed %(press)s when the round was already open"),
+    "swept-too-early": Text("swept the bets before %(opening)s, with the sensors unlit"),
+    "already-swept": Text("swept bets that were already off the table"),
+    "not-swept": Text("moved on before the bets were swept"),
     "hand-still-lit": Text("pressed %(press)s with a hand still lit"),
     "already-selected": Text("selected %(press)s twice"),
-    "logged": Text(
-        "went back to a prize that was logged; it can only be backed out at the Game Manager, by hand"
-    ),
+    "logged": Text("went back to a logged jackpot (only a manual entry at the Game Manager can back it out)"),
     "too-late": Text("pressed %(press)s after the win was verified"),
     "no-spot": Text("pressed %(press)s with no spot selected"),
-    "other-hand-lit": Text("pressed %(press)s with another hand lit; pressed again, that one goes off"),
-    "no-hand": Text("went on to “%(press)s” with no hand lit"),
+    "other-hand-lit": Text("pressed %(press)s with another hand lit (press the lit hand again to clear it)"),
+    "no-hand": Text("moved on to “%(press)s” with no hand lit"),
     "already-called": Text("called the supervisor twice"),
     "already-ready": Text("did “%(press)s” twice"),
-    "not-called": Text("went on to “%(press)s” without calling the supervisor"),
-    "not-at-jph": Text("pressed J-POT though the key was not at JPH"),
+    "not-called": Text("moved on to “%(press)s” without calling the supervisor"),
+    "not-at-jph": Text("pressed J-POT when the key wasn’t at JPH"),
     "not-confirmed": Text("swiped the %(press)s before CONFIRM"),
-    "executive-needed": Text("swiped the supervisor card for a jackpot that takes the executive card"),
-    "supervisor-enough": Text("swiped the executive card where the supervisor card is due"),
-    "already-at-run": Text("turned the key to RUN where it stood"),
-    "not-logged": Text("turned the key back before J-POT had logged the prize"),
+    "executive-needed": Text("swiped the supervisor card for a jackpot that requires the executive card"),
+    "supervisor-enough": Text("swiped the executive card when the supervisor card was enough"),
+    "already-at-run": Text("turned the key to RUN when it was already there"),
+    "not-logged": Text("turned the key back before J-POT logged the jackpot"),
     "key-left": Text("pressed %(press)s with the key at JPH"),
-    "not-logged-yet": Text("pressed %(press)s before the card had logged the prize"),
-    "closed-too-soon": Text("closed the round with a prize still to be logged"),
-    "no-prize": Text("went on to log a prize that no player won"),
-    "wrong-spot": Text("selected another spot than the winner's"),
-    "wrong-hand": Text("pressed another hand than the winner's"),
+    "not-logged-yet": Text("pressed %(press)s before the card logged the jackpot"),
+    "closed-too-soon": Text("closed the round with a jackpot still to log"),
+    "no-prize": Text("logged a jackpot that no player won"),
+    "wrong-spot": Text("selected a spot other than the winner’s"),
+    "wrong-hand": Text("pressed a hand other than the winner’s"),
     "unfinished": Text("stopped before “%(press)s”"),
-    "went-on": Text("went on after all was done"),
+    "went-on": Text("kept going after everything was done"),
 }
 """Each fault as what the trainee did. The last ones are no press's own: the whole sequence misses its end."""
 
@@ -339,7 +337,7 @@ def opening(panel: Panel) -> Presses:
 
 
 def logging(panel: Panel, *, spot: int, hand: str, executive: bool) -> Presses:
-    """Return all that logs one prize (GM 8d-g, NX 8d-f)."""
+    """Return all that logs one jackpot (GM 8d-g, NX 8d-f)."""
     if not panel.asks_spot:
         return hand, "supervisor", "key-jph", "j-pot", "key-run"
     return f"spot-{spot}", hand, "supervisor", "confirm", f"{'executive' if executive else 'supervisor'}-card"
@@ -350,7 +348,7 @@ def closing(panel: Panel) -> Presses:
 
 
 def calls_supervisor(presses: Sequence[str]) -> bool:
-    """Return whether a supervisor is there before the first prize is logged, or at all where none is."""
+    """Return whether a supervisor is there before the first jackpot is logged, or at all where none is."""
     logged = (at for at, value in enumerate(presses) if value in LOGGING)
     return "supervisor" in presses[: next(logged, len(presses))]
 

@@ -73,22 +73,25 @@ def one_chip(due: Due) -> Iterator[int]:
         yield due.pays - chip.cents
 
 
+ODDS_AS_DOLLARS = Text("paid the odds in dollars without multiplying by the bet")
+"""Once it is a slip; as often as not it is a misconception."""
+
 SLIPS = (
-    Slip("one-stake-too-many", Text("paid one stake too many"), a_stake(+1)),
-    Slip("one-stake-too-few", Text("paid one stake too few"), a_stake(-1)),
-    Slip("odds-as-dollars", Text("paid the figure of the odds, not times the bet"), on_one_dollar),
-    Slip("doubled", Text("paid it twice"), lambda due: iter((2 * due.pays,))),
-    Slip("halved", Text("paid half of it"), halved),
-    Slip("a-zero-more", Text("paid ten times as much"), lambda due: iter((10 * due.pays,))),
-    Slip("a-zero-less", Text("paid a tenth of it"), without_a_zero),
+    Slip("one-stake-too-many", Text("paid one bet too much"), a_stake(+1)),
+    Slip("one-stake-too-few", Text("paid one bet too little"), a_stake(-1)),
+    Slip("odds-as-dollars", ODDS_AS_DOLLARS, on_one_dollar),
+    Slip("doubled", Text("paid double the amount"), lambda due: iter((2 * due.pays,))),
+    Slip("halved", Text("paid half the amount"), halved),
+    Slip("a-zero-more", Text("paid ten times the amount"), lambda due: iter((10 * due.pays,))),
+    Slip("a-zero-less", Text("paid a tenth of the amount"), without_a_zero),
     Slip("digits-transposed", Text("swapped two digits"), transposed),
-    Slip("another-bets-amount", Text("paid what another bet here is due"), lambda due: iter(due.other_bets)),
+    Slip("another-bets-amount", Text("paid another bet’s amount"), lambda due: iter(due.other_bets)),
     Slip(
         "another-spots-amount",
-        Text("paid what this bet is due on another spot"),
+        Text("paid another spot’s amount"),
         lambda due: iter(due.other_spots),
     ),
-    Slip("off-by-a-chip", Text("were one chip off"), one_chip),
+    Slip("off-by-a-chip", Text("were off by one chip"), one_chip),
 )
 """The likelier one first."""
 

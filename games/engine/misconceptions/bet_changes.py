@@ -38,6 +38,13 @@ def edited_as(part: type, **changed: Any) -> Change:
     return wagers_as(lambda wager: edited(wager, part, changed))
 
 
+def after_the_draw(inputs: Inputs) -> Iterator[Inputs]:
+    """Bets on the cards as they were dealt, read from those that a player has in the end."""
+    yield from wagers_as(
+        lambda wager: replace(wager, won=MakesHand()) if wager.won == MakesHand("dealt") else wager
+    )(inputs)
+
+
 def misread_as(taken: Callable[[Wager], bool], **changed: Any) -> Change:
     """Return how bets of a kind are settled in people's heads alone."""
 

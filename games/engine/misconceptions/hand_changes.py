@@ -92,13 +92,17 @@ def _discarding(game: Game, discard: Discard) -> Game:
     return replace(game, procedure=tuple(steps))
 
 
-def qualifier_as(ranks: str) -> Change:
-    """Another game's high card, where this dealer has to qualify."""
+def qualifier_as(*others: str, below: bool) -> Change:
+    """Other games' high cards, where this dealer has to qualify with a better hand, or with a worse one."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        wanted, true = at_least(ranks, inputs.game.ranking), inputs.game.qualifier
-        if true and wanted.ranks != true.ranks:
-            yield replace(inputs, game=replace(inputs.game, qualifier=wanted))
+        game, true = inputs.game, inputs.game.qualifier
+        if not true:
+            return
+        for wanted in (at_least(ranks, game.ranking) for ranks in others):
+            least, due = wanted.least(game.ladder), true.least(game.ladder)
+            if least != due and (least < due) is below:
+                yield replace(inputs, game=replace(game, qualifier=wanted))
 
     return changed
 

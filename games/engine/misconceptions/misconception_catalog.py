@@ -6,11 +6,12 @@ believes that rule gives exactly that answer.
 
 from dataclasses import replace
 
+from games.engine.cards.cards import RANKS
 from games.engine.misconceptions import bet_changes as bets
 from games.engine.misconceptions import hand_changes as hands
 from games.engine.misconceptions import pay_changes as pays
 from games.engine.misconceptions import stake_changes as stakes
-from games.engine.misconceptions.arithmetic_slips import SLIPS
+from games.engine.misconceptions.arithmetic_slips import ODDS_AS_DOLLARS, SLIPS
 from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
 from games.engine.misconceptions.pay_changes import other_games_paytable
 from games.engine.rules.wagers import Action, Beats, Folded, HoldsJokers, LosesHand, MakesHand
@@ -19,12 +20,12 @@ from games.engine.texts import Text
 READING = (
     of_hands(
         "straight-flush-above-quads",
-        Text("read a four-card straight flush above four of a kind"),
+        Text("ranked a four-card straight flush above four of a kind"),
         hands.put_above("straight-flush", "four-of-a-kind"),
     ),
     of_hands(
         "five-card-order",
-        Text("ranked three of a kind too low, as in five-card poker"),
+        Text("ranked three of a kind as in five-card poker"),
         hands.ladder_as(hands.poker_order),
     ),
     of_hands(
@@ -34,10 +35,15 @@ READING = (
     ),
     of_hands(
         "missed-wheel",
-        Text("did not see the ace-low straight"),
+        Text("missed the ace-low straight"),
         hands.ladder_as(lambda it: replace(it, wheel=0)),
     ),
-    of_hands("five-card-hands", Text("looked for a five-card hand"), hands.five_card_hands, per_round=True),
+    of_hands(
+        "five-card-hands",
+        Text("looked for a five-card hand in a four-card game"),
+        hands.five_card_hands,
+        per_round=True,
+    ),
     of_hands(
         "wild-royal-above-five",
         Text("ranked a wild royal above five of a kind"),
@@ -52,44 +58,68 @@ READING = (
         "straight-above-flush", Text("ranked a straight above a flush"), hands.put_above("straight", "flush")
     ),
     of_hands(
+        "trips-above-straight",
+        Text("ranked three of a kind above a straight"),
+        hands.put_above("three-of-a-kind", "straight"),
+    ),
+    of_hands(
+        "flush-above-full-house",
+        Text("ranked a flush above a full house"),
+        hands.put_above("flush", "full-house"),
+    ),
+    of_hands(
+        "two-pair-above-trips",
+        Text("ranked two pair above three of a kind"),
+        hands.put_above("two-pair", "three-of-a-kind"),
+    ),
+    of_hands(
         "round-the-corner-straight",
-        Text("let a straight run past the ace"),
+        Text("counted a straight that wraps around the ace"),
         hands.ladder_as(lambda it: replace(it, corner=True)),
     ),
-    of_hands("overlooked-sixth-card", Text("read five of six cards"), hands.first_five),
+    of_hands("overlooked-sixth-card", Text("read only five of the six cards"), hands.first_five),
     of_bets(
         "no-kickers",
-        Text("did not compare all the kickers"),
+        Text("didn’t compare all the kickers"),
         bets.misread_as(bets.won_by(Beats, LosesHand), kickers=False),
     ),
-    of_up_cards("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A")),
-    of_up_cards("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T")),
+    of_bets(
+        "wrong-kicker",
+        Text("let the lower kicker win"),
+        bets.misread_as(bets.won_by(Beats, LosesHand), kickers_turned=True),
+    ),
+    of_up_cards("kept-ace", Text("kept an ace up card instead of discarding it"), hands.discard_as(drop="A")),
+    of_up_cards("kept-ten", Text("kept a ten up card instead of discarding it"), hands.discard_as(drop="T")),
     of_up_cards("discarded-nine", Text("discarded an up card below ten"), hands.discard_as(add="9")),
-    of_up_cards("one-discard-only", Text("let the second high card play"), hands.discard_as(at_most=1)),
+    of_up_cards(
+        "one-discard-only",
+        Text("kept the second high card instead of discarding it"),
+        hands.discard_as(at_most=1),
+    ),
     of_hands(
         "used-the-discards",
-        Text("used the discarded cards in the dealer's hand"),
+        Text("used discarded cards in the dealer’s hand"),
         hands.discard_as(at_most=0),
     ),
     of_hands(
         "counted-unbought-card",
-        Text("counted a card for sale though it was not bought"),
+        Text("counted a card that the player didn’t buy"),
         hands.sixth_card_as(bought=True),
     ),
     of_hands(
         "ignored-bought-card",
-        Text("left out a card that was bought"),
+        Text("left out a card that the player bought"),
         hands.sixth_card_as(bought=False),
     ),
 )
 TOO_LOW = "qualified-too-low"
-FAMILIES = {TOO_LOW: Text("let the dealer qualify with too little")}
+FAMILIES = {TOO_LOW: Text("let the dealer qualify with too low a hand")}
 """What mistakes have in common, where no more is known."""
 
 QUALIFYING = (
     of_bets(
         "invented-qualifier",
-        Text("asked the dealer to qualify in a game without a qualifier"),
+        Text("used a qualifier in a game that has none"),
         bets.invented_qualifier,
     ),
     of_hands(
@@ -101,145 +131,170 @@ QUALIFYING = (
     of_hands(
         "qualified-ace-high",
         Text("let the dealer qualify with ace-high"),
-        hands.qualifier_as("A"),
+        hands.qualifier_as("A", below=True),
         family=TOO_LOW,
     ),
-    of_hands("qualified-ace-king", Text("set the dealer's qualifier too high"), hands.qualifier_as("AK")),
+    of_hands(
+        "qualified-ace-king",
+        Text("set the dealer’s qualifier too high"),
+        hands.qualifier_as("AK", "A", "K", below=False),
+    ),
     of_hands(
         "qualified-king-high",
         Text("let the dealer qualify with king-high"),
-        hands.qualifier_as("K"),
+        hands.qualifier_as("K", below=True),
         family=TOO_LOW,
     ),
     of_hands(
         "qualified-queen-high",
         Text("let the dealer qualify with queen-high"),
-        hands.qualifier_as("Q"),
+        hands.qualifier_as("Q", below=True),
         family=TOO_LOW,
     ),
     of_bets(
         "play-pushed",
-        Text("pushed the bet made after the cards though the hands are not equal"),
+        Text("pushed the second bet when the hands weren’t tied"),
         bets.misread_as(stakes.is_following, overlooked=True),
         action=Action.PUSH,
-        of_bet=Text("pushed the %(bet)s though the hands are not equal"),
+        of_bet=Text("pushed the %(bet)s when the hands weren’t tied"),
     ),
-    of_bets("play-paid-with-ante", Text("paid two bets as one sum"), stakes.paid_in_one, two_bets=True),
+    of_bets("play-paid-with-ante", Text("paid two bets as one amount"), stakes.paid_in_one, two_bets=True),
     of_bets(
         "play-pushed-too",
-        Text("pushed a bet that stays in action when the dealer does not qualify"),
+        Text("pushed a bet that stays in action when the dealer doesn’t qualify"),
         bets.unqualified_as(Action.PUSH, main=False),
         action=Action.PUSH,
-        of_bet=Text("pushed the %(bet)s too when the dealer did not qualify"),
+        of_bet=Text("also pushed the %(bet)s when the dealer didn’t qualify"),
+    ),
+    of_bets(
+        "play-taken-unqualified",
+        Text("took a bet that stays in action when the dealer doesn’t qualify"),
+        bets.unqualified_as(Action.TAKE, main=False),
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s because the dealer didn’t qualify"),
     ),
     of_bets(
         "ante-paid-unqualified",
-        Text("paid the main bet though the dealer did not qualify"),
+        Text("paid the base bet when the dealer didn’t qualify"),
         bets.unqualified_as(Action.PAY, main=True),
         action=Action.PAY,
-        of_bet=Text("paid the %(bet)s though the dealer did not qualify"),
+        of_bet=Text("paid the %(bet)s when the dealer didn’t qualify"),
     ),
     of_bets(
         "ante-paid-play-pushed",
-        Text("paid one bet and pushed the other when the dealer did not qualify"),
+        Text("paid one bet and pushed the other when the dealer didn’t qualify"),
         bets.paid_and_pushed,
         two_bets=True,
     ),
     of_bets(
         "ante-left-unqualified",
-        Text("did not return the main bet though the dealer did not qualify"),
+        Text("didn’t push the base bet when the dealer didn’t qualify"),
         bets.unqualified_as(Action.LEAVE, main=True),
         action=Action.LEAVE,
-        of_bet=Text("left the %(bet)s lying though the dealer did not qualify"),
+        of_bet=Text("didn’t push the %(bet)s when the dealer didn’t qualify"),
     ),
     of_bets(
         "ante-taken-unqualified",
-        Text("took the main bet though the dealer did not qualify"),
+        Text("took the base bet when the dealer didn’t qualify"),
         bets.unqualified_as(Action.TAKE, main=True),
         action=Action.TAKE,
-        of_bet=Text("took the %(bet)s though the dealer did not qualify"),
+        of_bet=Text("took the %(bet)s when the dealer didn’t qualify"),
     ),
     of_bets(
         "tie-to-dealer",
-        Text("took the bets on a tie"),
+        Text("took the bets on a tie instead of pushing"),
         bets.edited_as(Beats, tie=Action.TAKE),
         action=Action.TAKE,
     ),
     of_bets(
         "tie-to-player",
-        Text("paid the bets on a tie"),
+        Text("paid the bets on a tie instead of pushing"),
         bets.edited_as(Beats, tie=Action.PAY),
         action=Action.PAY,
     ),
     of_bets(
-        "automatic-compared", Text("compared an automatic winner with the dealer"), hands.without_automatic
+        "automatic-compared",
+        Text("compared an automatic winner with the dealer’s hand"),
+        hands.without_automatic,
     ),
-    of_order("first-base-first", Text("started from first base, in dealing order"), bets.dealing_order),
+    of_order("first-base-first", Text("settled from first base, in dealing order"), bets.dealing_order),
 )
 
 
 PAYS = (
     of_bets(
         "missed-special-line",
-        Text("paid the plain line instead of the special one above it"),
+        Text("paid the regular line instead of the special line above it"),
         pays.tables_as(pays.without_special_lines),
         action=Action.PAY,
     ),
-    of_bets("row-above", Text("paid the row above"), pays.neighbouring_row(-1), action=Action.PAY),
-    of_bets("row-below", Text("paid the row below"), pays.neighbouring_row(1), action=Action.PAY),
+    of_bets("row-above", Text("paid the paytable line above"), pays.neighbouring_row(-1), action=Action.PAY),
+    of_bets("row-below", Text("paid the paytable line below"), pays.neighbouring_row(1), action=Action.PAY),
     of_bets(
         "other-paytable",
-        Text("paid from another paytable of the family"),
+        Text("paid from a different paytable for the same bet"),
         pays.other_paytable,
         action=Action.PAY,
         per_bet=True,
     ),
     of_bets(
         "counted-the-stake",
-        Text("counted the returned stake in the pay"),
+        Text("counted the bet itself in the payout"),
         pays.both(pays.odds_as(lambda x: x + 1, form="to"), pays.even_money_twice),
         action=Action.PAY,
     ),
     of_bets(
         "big-hand-added",
-        Text("added the line of a special hand to even money"),
+        Text("added the special-hand payout to even money"),
         pays.odds_as(lambda x: x + 1, form="to", bonus=True),
         action=Action.PAY,
     ),
     of_bets(
         "to-read-as-for",
-        Text('read "to 1" as "for 1"'),
+        Text("read “to 1” as “for 1”"),
         pays.odds_as(lambda x: x - 1, form="to"),
         action=Action.PAY,
     ),
     of_bets(
         "for-read-as-to",
-        Text('read "for 1" as "to 1"'),
+        Text("read “for 1” as “to 1”"),
         pays.odds_as(lambda x: x + 1, form="for"),
         action=Action.PAY,
     ),
     of_bets(
         "even-money-for-everything",
-        Text("paid even money whatever the table says"),
+        Text("paid even money instead of the paytable odds"),
         pays.tables_as(pays.even_money),
         action=Action.PAY,
     ),
     of_bets(
         "other-games-paytable",
-        Text("paid from another game's paytable"),
+        Text("paid from another game’s paytable"),
         other_games_paytable,
         action=Action.PAY,
         per_bet=True,
     ),
     of_bets(
+        "odds-without-stake",
+        ODDS_AS_DOLLARS,
+        bets.misread_as(pays.by_printed_odds, unstaked=True),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "any-pair-pays",
+        Text("paid a pair below the paytable’s lowest"),
+        pays.lowest_pair(-len(RANKS)),
+        action=Action.PAY,
+    ),
+    of_bets(
         "pair-one-lower",
-        Text("paid a pair one rank below the table's lowest"),
+        Text("paid a pair one rank below the paytable’s lowest"),
         pays.lowest_pair(-1),
         action=Action.PAY,
     ),
     of_bets(
         "pair-one-higher",
-        Text("refused the lowest pair that the table pays"),
+        Text("took the bet on the lowest pair that the paytable pays"),
         pays.lowest_pair(1),
         action=Action.TAKE,
     ),
@@ -247,57 +302,60 @@ PAYS = (
 METER = (
     of_bets(
         "envy-twice",
-        Text("paid envy twice"),
+        Text("paid the envy bonus twice"),
         bets.misread_as(stakes.on_the_meter, envy_times=2),
         action=Action.PAY,
     ),
     of_bets(
-        "meter-share-rounded", Text("rounded a share of the meter"), stakes.rounded_shares, action=Action.PAY
+        "meter-share-rounded",
+        Text("rounded a percentage of the meter"),
+        stakes.rounded_shares,
+        action=Action.PAY,
     ),
     of_bets(
         "envy-to-hitter",
-        Text("paid the hitter envy for their own hand"),
+        Text("paid a player an envy bonus for their own hand"),
         bets.misread_as(stakes.on_the_meter, envy_to_hitter=True),
         action=Action.PAY,
     ),
     of_bets(
         "envy-to-non-bettor",
-        Text("paid envy to a spot without a progressive bet"),
+        Text("paid an envy bonus to a spot with no progressive bet"),
         bets.misread_as(stakes.on_the_meter, envy_to_all=True),
         action=Action.PAY,
     ),
     of_bets(
         "envy-for-bettors-hands-only",
-        Text("paid no envy for a hand without the progressive bet"),
+        Text("paid no envy bonus for a hand with no progressive bet"),
         bets.option_as("envy-from-every-hand", False),
     ),
     of_bets(
         "envy-for-every-hand",
-        Text("paid envy for a hand without the progressive bet, against the house's rule"),
+        Text("paid an envy bonus for a hand with no progressive bet, against house rules"),
         bets.option_as("envy-from-every-hand", True),
         action=Action.PAY,
     ),
     of_bets(
         "envy-between-own-spots",
-        Text("paid a patron on two spots envy for their own hand"),
+        Text("paid a player on two spots an envy bonus for their own hand"),
         bets.every_spot_a_patron,
         action=Action.PAY,
         per_round=True,
     ),
     of_meter(
         "unreduced-meter",
-        Text("took a share of the meter as it stood before an earlier pay"),
+        Text("used the meter from before an earlier payout"),
         bets.misread_as(stakes.on_the_meter, reduced=False),
     ),
     of_meter(
         "reserve-forgotten",
-        Text("restarted the meter without the reserve"),
+        Text("reset the meter without the reserve"),
         pays.meter_as(pays.without_reserve),
         per_round=True,
     ),
     of_meter(
         "coin-in-forgotten",
-        Text("took the meter as it stood before coin-in"),
+        Text("used the meter from before coin-in"),
         pays.meter_as(pays.without_coin_in),
         per_round=True,
     ),
@@ -314,9 +372,9 @@ SIDE_BETS = (
     ),
     of_bets(
         "bonus-five-card",
-        Text("read a bonus hand on the 5-card ladder"),
+        Text("used five-card rankings for a bonus hand"),
         bets.five_card_bonus,
-        of_bet=Text("read the hand for the %(bet)s on the 5-card ladder"),
+        of_bet=Text("used five-card rankings for the %(bet)s"),
     ),
     of_bets(
         "ante-bonus-on-both",
@@ -334,10 +392,10 @@ SIDE_BETS = (
     ),
     of_bets(
         "side-bet-on-ante-stake",
-        Text("paid a side bet on the stake of the main bet"),
+        Text("paid a side bet on the base bet’s amount"),
         stakes.on_the_main_stake,
         action=Action.PAY,
-        of_bet=Text("paid the %(bet)s on the stake of another bet"),
+        of_bet=Text("paid the %(bet)s on another bet’s amount"),
     ),
     of_bets(
         "losing-side-bets-pushed",
@@ -348,7 +406,7 @@ SIDE_BETS = (
     ),
     of_bets(
         "side-bet-against-dealer",
-        Text("took a side bet because the dealer's hand was higher"),
+        Text("took a side bet because the dealer’s hand was higher"),
         bets.misread_as(stakes.can_win_alone, only_winners=True),
         action=Action.TAKE,
     ),
@@ -361,10 +419,10 @@ SIDE_BETS = (
     ),
     of_bets(
         "paid-unannounced-side-bet",
-        Text("paid a side bet on a fold that was not announced"),
+        Text("paid a side bet on a fold that wasn’t announced"),
         bets.folded_as(Folded.SETTLES, Folded.IF_ANNOUNCED),
         action=Action.PAY,
-        of_bet=Text("paid the %(bet)s on a fold that was not announced"),
+        of_bet=Text("paid the %(bet)s on a fold that wasn’t announced"),
     ),
     of_bets(
         "left-side-bet-on-fold",
@@ -383,48 +441,48 @@ SIDE_BETS = (
         Text("took a side bet that stays in action on a fold"),
         bets.folded_as(Folded.TAKEN, Folded.STANDS),
         action=Action.TAKE,
-        of_bet=Text("took the %(bet)s on a fold, where it stays in action"),
+        of_bet=Text("took the %(bet)s on a fold, when it stays in action"),
     ),
     of_bets(
         "kept-hopeless-bad-beat",
-        Text("left a side bet that the folded hand cannot win"),
+        Text("left a side bet that the folded hand can’t win"),
         bets.option_as("hold-bad-beat-to-showdown"),
         action=Action.LEAVE,
-        of_bet=Text("left the %(bet)s, which the folded hand cannot win"),
+        of_bet=Text("left the %(bet)s, which the folded hand can’t win"),
     ),
     of_bets(
         "settled-dead-side-bet",
-        Text("settled a side bet that dies with the fold"),
+        Text("paid a side bet that loses on a fold"),
         bets.folded_as(Folded.SETTLES, Folded.TAKEN, only=(MakesHand,)),
         action=Action.PAY,
     ),
     of_bets(
         "left-dead-side-bet",
-        Text("left a side bet on the table that dies with the fold"),
+        Text("left a side bet that loses on a fold"),
         bets.left_on_fold,
         action=Action.LEAVE,
     ),
     of_bets(
         "bad-beat-on-winner",
-        Text("paid on the winning hand a bet that is paid on the losing one"),
+        Text("paid the winning hand on a bet that pays the losing hand"),
         bets.misread_as(bets.won_by(LosesHand), winner=True),
         action=Action.PAY,
         of_bet=Text("paid the %(bet)s on the winning hand"),
     ),
     of_bets(
         "dealer-joker-ignored",
-        Text("ignored the dealer's joker"),
+        Text("ignored the dealer’s joker"),
         bets.misread_as(bets.won_by(HoldsJokers), dealer_jokers=False),
     ),
     of_bets("counted-drawn-joker", Text("counted a drawn joker"), bets.option_as("joker-bet-counts-draw")),
     of_bets(
         "hand-after-draw",
-        Text("looked at the hand after the draw for a bet on the first five cards"),
-        bets.edited_as(MakesHand, hand="player"),
+        Text("used the hand after the draw for a bet on the first five cards"),
+        bets.after_the_draw,
     ),
     of_bets(
         "big-hand-forgotten",
-        Text("paid even money on a hand that has a line of its own"),
+        Text("paid even money on a hand with its own paytable line"),
         bets.even_money_alone,
         action=Action.PAY,
     ),

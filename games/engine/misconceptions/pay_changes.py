@@ -40,6 +40,11 @@ def tables_as(change: Callable[[Paytable], Paytable]) -> Change:
     return changed
 
 
+def by_printed_odds(wager: Wager) -> bool:
+    """Return whether a table says by what odds it is paid, and no meter."""
+    return isinstance(wager.pays, ByTable)
+
+
 def odds_as(change: Callable[[Fraction], Fraction], *, form: str, bonus: bool = False) -> Change:
     """Every line of this form ("to" or "for") read otherwise; `bonus` keeps to tables that replace even
     money."""

@@ -55,7 +55,7 @@ def paid_in_one(inputs: Inputs) -> Iterator[Inputs]:
     """The sum of both bets paid on the first, and nothing on the second."""
     if not inputs.game.following:
         return
-    both = edited(inputs.game.main, Misreading, {"times": 2})
+    both = edited(inputs.game.main, Misreading, {"also": inputs.game.following[0].slug})
     rest = replace(inputs.game, wagers=(both, *inputs.game.wagers[1:]))
     yield from misread_as(is_following, won=Action.PUSH)(replace(inputs, game=rest))
 

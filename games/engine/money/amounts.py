@@ -42,8 +42,8 @@ def is_unclear(text: str) -> bool:
 
 def _no_amount(text: str) -> Text:
     if is_unclear(text):
-        return Text("%(typed)s can be read in two ways; write it as 1250 or 12.50", typed=_typed(text))
-    return Text("%(typed)s is not an amount; write dollars such as 25 or 12.50", typed=_typed(text))
+        return Text("%(typed)s could mean two amounts. Enter it as 1250 or 12.50.", typed=_typed(text))
+    return Text("%(typed)s isn’t an amount. Enter dollars, such as 25 or 12.50.", typed=_typed(text))
 
 
 def _typed(text: str) -> str:
@@ -84,7 +84,7 @@ class Odds:
     form: str = "to"
 
     def pays(self, stake: int) -> Fraction:
-        """Exact cents that leave the tray for this stake, the returned stake not counted."""
+        """Exact cents that leave the rack for this stake, the returned stake not counted."""
         return self.times * stake
 
     def __str__(self) -> str:
@@ -92,15 +92,19 @@ class Odds:
 
     @property
     def words(self) -> Text:
-        times = _decimal(self.times)
+        times = self.times_words
         return (
             Text("%(times)s to 1", times=times) if self.form == "to" else Text("%(times)s for 1", times=times)
         )
 
+    @property
+    def times_words(self) -> str:
+        return _decimal(self.times)
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of the meter, as "100 %" or "10 %"."""
+    """A part of the meter, as "100%" or "10%"."""
 
     percent: int
 
@@ -109,7 +113,7 @@ class Share:
 
     @property
     def words(self) -> Text:
-        return Text(f"{self.percent} %")
+        return Text(f"{self.percent}%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +153,11 @@ def parse_pay(text: str, *, field: str = "pays") -> Pay:
     if match := _ODDS.fullmatch(text):
         digits = match[1].replace(",", "") + (match[2] or "")
         return Odds(Fraction(int(digits), 10 ** len(match[2] or "")), match[3])
-    if match := re.fullmatch(r"(\d{1,3}) %", text):
+    if match := re.fullmatch(r"(\d{1,3}) ?%", text):
         return Share(int(match[1]))
     if text.startswith("$"):
         return Flat(parse_cents(text, field=field))
-    raise Unreadable(field, f"{text!r} has no unit; print it as '8 to 1', '9 for 1', '10 %' or '$500'")
+    raise Unreadable(field, f"{text!r} has no unit; print it as '8 to 1', '9 for 1', '10%' or '$500'")
 
 
 def _decimal(times: Fraction) -> str:
@@ -166,7 +170,7 @@ def _decimal(times: Fraction) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A denomination of the rack and its colour."""
+    """A denomination of the rack and its color."""
 
     cents: int
     colour: Text

@@ -18,7 +18,7 @@ BARREL = 20
 def cut_payout(cents: int, bet: Stacks, *, colour_for_colour: bool = False) -> Stacks:
     """Return the chips of a pay on a bet that lies there in these chips.
 
-    Largest chips first, fewest chips, is the standard way. Colour for colour, a bet of black or larger is
+    Largest chips first, fewest chips, is the standard way. Color for color, a bet of black or larger is
     paid in no chip larger than its own largest: five blacks are paid even with five blacks, not a purple,
     and a black at 10 to 1 with ten blacks, not an orange. A bet of green or smaller, and a bonus that lies
     on no bet, are paid the standard way in every house. Coins are left out, as in `cut`.
@@ -47,8 +47,8 @@ SIZED = "s"
 MOST_CHIPS = 120
 """No payout that a dealer cuts by hand has more."""
 
-LARGEST_FIRST = Text("the largest chips are cut first")
-OWN_COLOUR = Text("from black up a bet is paid in its own colour")
+LARGEST_FIRST = Text("cut the largest chips first")
+OWN_COLOUR = Text("pay bets of black and up color for color")
 
 _BY_LETTER = {
     letter: next(chip for chip in CHIPS if chip.colour == colour) for letter, colour in LETTERS.items()
@@ -65,14 +65,15 @@ def read_cut(text: str, *, stake: int, field: str = "chips") -> tuple[Chip, ...]
     laid = sum(count for _, count in stacks)  # before they are: a stake may be of any size
     if laid > MOST_CHIPS:
         raise Unreadable(
-            field, Text("%(count)s chips; at most %(most)s", count=str(laid), most=str(MOST_CHIPS))
+            field,
+            Text("%(count)s chips is too many (maximum %(most)s)", count=str(laid), most=str(MOST_CHIPS)),
         )
     return tuple(_flat(tuple(stacks)))
 
 
 def _no_chip(letter: str) -> Text:
     return Text(
-        "%(typed)s is no chip; there are %(letters)s and %(sized)s",
+        "%(typed)s isn’t a chip (use %(letters)s or %(sized)s)",
         typed=repr(letter[:10]),
         letters=listed(LETTERS, ", "),
         sized=SIZED,
@@ -99,7 +100,7 @@ def mark_cut(text: str, *, stake: int, pays: int, colour_for_colour: bool = Fals
         faults.append(OWN_COLOUR)
     elif len(cents) > len(house):
         fewest, cut_out = str(len(house)), str(len(cents))
-        faults.append(Text("fewer chips make it: %(fewest)s, not %(cut)s", fewest=fewest, cut=cut_out))
+        faults.append(Text("use fewer chips: %(fewest)s, not %(cut)s", fewest=fewest, cut=cut_out))
     return tuple(faults)
 
 

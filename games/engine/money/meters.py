@@ -43,7 +43,7 @@ class Meter:
         return replace(self, amount=self.amount - self.share(percent))
 
     def after_fixed(self, cents: int) -> "Meter":
-        """After a fixed award was taken off; a meter that runs dry stands at nothing and the tray pays on."""
+        """After a fixed award was taken off; a meter that runs dry stands at nothing and the rack pays on."""
         return replace(self, amount=max(0, self.amount - cents))
 
 
@@ -59,7 +59,7 @@ def parse_rate(text: object, *, field: str) -> Fraction:
         or not text.replace(".", "", 1).isdigit()
         or len(text) > 12
     ):
-        raise Unreadable(field, Text('%(given)s is not a decimal such as "0.25"', given=repr(text)))
+        raise Unreadable(field, Text("%(given)s is not a decimal such as “0.25”", given=repr(text)))
     rate = Fraction(text)
     if rate > 1:
         raise NotAllowed(field, Text("%(given)s is more than the whole bet", given=text))
@@ -91,7 +91,7 @@ def read_meter(written: Mapping[str, Any], *, field: str = "meter", kept: bool =
     for name in written:
         if name not in AMOUNTS + RATES:
             known = ", ".join(AMOUNTS + RATES)
-            reason = Text("is no field of a meter; it has %(known)s", known=known)
+            reason = Text("is not a field of the meter (fields: %(known)s)", known=known)
             raise NotAllowed(f"{field}.{name}", reason)
     most = MOST_CENTS if kept else MOST_ON_METER
     amounts = [_read_amount(written.get(name), field=f"{field}.{name}", most=most) for name in AMOUNTS]
@@ -110,8 +110,8 @@ def _read_amount(cents: object, *, field: str, most: int) -> int:
     if type(cents) is not int:
         raise Unreadable(field, Text("%(given)s is not a whole number", given=repr(str(cents)[:40])))
     if not 0 <= cents < MOST_CENTS:
-        raise NotAllowed(field, Text("%(given)s is not an amount of cents, zero or more", given=str(cents)))
+        raise NotAllowed(field, Text("%(given)s is not a number of cents, zero or more", given=str(cents)))
     if cents > most:
-        above = Text("%(typed)s is above %(most)s cents, the most there is", typed=str(cents), most=str(most))
+        above = Text("%(typed)s is above the maximum of %(most)s cents", typed=str(cents), most=str(most))
         raise NotAllowed(field, above)
     return cents

@@ -75,7 +75,7 @@ def _read(row: Row, dealt: Odds) -> Iterator[Odds]:
 
 
 def _as_paid(wager: Wager, odds: Odds) -> Odds:
-    """What leaves the tray: a bet that was swept is paid its stake too where odds are `to` 1; one that lies
+    """What leaves the rack: a bet that was swept is paid its stake too where odds are `to` 1; one that lies
     there keeps it, which `for` 1 would count among the odds."""
     if wager.progressive and odds.form == "to":
         return Odds(odds.times + 1, "for")
@@ -259,8 +259,8 @@ class Book:
         return self.meter or self.sheet.meter
 
 
-NO_COUNTER = Text("no count is made for a game that is dealt like this one")
-REFUSED_HANDS = Text("the count does not take its deck or its hands")
+NO_COUNTER = Text("odds aren’t available for a game dealt this way")
+REFUSED_HANDS = Text("odds aren’t available for its deck or hands")
 
 
 def _refusal(count: Callable[[], object]) -> NotCounted | None:

@@ -38,7 +38,7 @@ class NotCountedYet(NotCounted):
     """Raised where odds are not counted yet and the caller cannot wait."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(title, "cache", Text("it has not been counted yet"))
+        super().__init__(title, "cache", Text("it hasn’t been calculated yet"))
 
 
 @contextmanager

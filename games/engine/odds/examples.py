@@ -63,7 +63,10 @@ def in_turn(choices: Sequence[Choice]) -> Takes:
     left = list(choices)
 
     def takes(choice: Choice) -> bool:
-        return left[:1] == [choice] and bool(left.pop(0))
+        if left[:1] != [choice]:
+            return False
+        left.pop(0)
+        return True
 
     return takes
 

@@ -19,7 +19,7 @@ from games.engine.texts import Text
 BETS = 100_000
 """Bets after which the meter is looked at again, where no coin-in is given."""
 
-CANNOT = Text("cannot happen")
+CANNOT = Text("impossible")
 
 
 def write_figures(figures: Figures) -> dict[str, Any]:
@@ -111,25 +111,26 @@ def print_figures(figures: Figures) -> Iterator[str]:
 def print_jackpot(jackpot: Jackpot, meter: Meter, bets: int = BETS) -> Iterator[str]:
     """What the meter does to the bet, and the bets to the meter."""
     even, seed = jackpot.break_even(), jackpot.largest_seed(meter)
-    yield f"{jackpot.wager.name} · {jackpot.table.name} by the meter"
-    yield f"  at ${print_cents(meter.amount)} returns {per_cent(jackpot.returned(meter.amount))}"
-    yield f"  fixed awards return {per_cent(jackpot.fixed)}, envy of each other {per_cent(jackpot.envy)}"
+    yield f"{jackpot.wager.name} · {jackpot.table.name} by meter"
+    yield f"  at ${print_cents(meter.amount)}: returns {per_cent(jackpot.returned(meter.amount))}"
+    envy = per_cent(jackpot.envy)
+    yield f"  fixed awards return {per_cent(jackpot.fixed)}, envy bonus per other player {envy}"
     if even is not None:
         yield f"  breaks even at ${_dollars(even)}"
-    yield f"  in the long run returns {per_cent(jackpot.long_run(meter))}"
-    yield f"  contribution {per_cent(meter.contribution)}, least {per_cent(jackpot.least_contribution)}"
-    restart = f"restarts at ${_dollars(jackpot.restart(meter))} on average"
-    yield f"  grows by {per_cent(jackpot.growth(meter))} of a wager, {restart}"
+    yield f"  long-run return {per_cent(jackpot.long_run(meter))}"
+    yield f"  contribution {per_cent(meter.contribution)}, minimum {per_cent(jackpot.least_contribution)}"
+    restart = f"resets to ${_dollars(jackpot.restart(meter))} on average"
+    yield f"  meter grows by {per_cent(jackpot.growth(meter))} of each wager, {restart}"
     if seed is not None:
-        yield f"  the house keeps something up to a seed amount of ${_dollars(seed)}"
-    yield f"  a seed amount of ${_dollars(jackpot.largest_fixed)} is that of the largest fixed award"
+        yield f"  the house keeps an edge up to a seed amount of ${_dollars(seed)}"
+    yield f"  a seed amount of ${_dollars(jackpot.largest_fixed)} covers the largest fixed award"
     laid_up = per_cent(jackpot.reserve_for_seed(meter))
-    yield f"  a reserve of {laid_up} of each wager lays up the seed amount by the next time, on average"
+    yield f"  a reserve of {laid_up} of each wager builds the next seed amount, on average"
     mean, deviation = meter_after(jackpot, meter, bets)
     coin_in = f"${print_cents(bets * jackpot.stake)} of coin-in"
     yield f"  after {bets:,} bets, {coin_in}, ${mean / 100:,.2f}, give or take ${deviation / 100:,.2f}"
     if dry := empty_at_most(jackpot, meter, bets):
-        yield f"  empty by then with a chance of {100 * dry:.4f} % at the most"
+        yield f"  empty by then with a chance of {100 * dry:.4f}% at most"
 
 
 def _dollars(cents: Fraction) -> str:
@@ -152,7 +153,7 @@ def listing(
     wagers = _wagers(book, wager)
     strategies = _strategies(book, strategy)
     if strategy is not None and book.game.main not in wagers:
-        raise NotAllowed("strategy", f"{strategy!r} decides nothing of {wager!r}")
+        raise NotAllowed("strategy", f"{strategy!r} doesn’t affect {wager!r}")
     for each in wagers:
         if each is book.game.main:
             for way in strategies:
@@ -170,7 +171,7 @@ def _wagers(book: Book, name: str | None) -> tuple[Wager, ...]:
     result = tuple(wager for wager in every if wager.slug == name)
     if not result:
         known = ", ".join(wager.slug for wager in every)
-        raise NotAllowed("wager", f"{name!r} has no odds of its own here; there are {known}")
+        raise NotAllowed("wager", f"{name!r} has no odds of its own here (choose from {known})")
     return result
 
 
@@ -179,7 +180,7 @@ def _strategies(book: Book, name: str | None) -> tuple[str, ...]:
         return book.strategies
     if name not in book.strategies:
         known = ", ".join(book.strategies)
-        raise NotAllowed("strategy", f"{name!r} is not one that is counted here; there are {known}")
+        raise NotAllowed("strategy", f"{name!r} has no odds here (choose from {known})")
     return (name,)
 
 

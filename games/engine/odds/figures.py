@@ -124,8 +124,8 @@ def decimal(worth: Fraction, *, places: int) -> str:
 
 
 def per_cent(worth: Fraction, *, places: int = 4) -> str:
-    """ "3.2973 %"."""
-    return f"{decimal(100 * worth, places=places)} %"
+    """Return it as in "3.2973%"."""
+    return f"{decimal(100 * worth, places=places)}%"
 
 
 Progress = Callable[[int, int], None]
@@ -137,7 +137,7 @@ def silent(done: int, all_of_it: int) -> None:
 
 
 def part_of(report: Progress, first: int, last: int) -> Progress:
-    """For work that is a part of longer work: from this per cent of it to that."""
+    """For work that is a part of longer work: from this percent of it to that."""
 
     def report_part(done: int, all_of_it: int) -> None:
         report(first * all_of_it + (last - first) * done, 100 * all_of_it)

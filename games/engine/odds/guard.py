@@ -157,37 +157,37 @@ ROWS: Fields = {
 """A paytable that is read line by line and pays odds."""
 
 REASONS = {
-    "ByTable": Text("a win is paid by a paytable"),
-    "Even.less": Text("a commission is kept of a win"),
-    "Wager.folded": Text("a fold leaves it on the table"),
-    "On": Text("it has no stake of its own"),
+    "ByTable": Text("wins pay from a paytable"),
+    "Even.less": Text("wins pay a commission"),
+    "Wager.folded": Text("it stays on the table after a fold"),
+    "On": Text("it isn’t a separate bet"),
     "Own.equal": Text("another bet must be made with it"),
-    "BeatsBoth": Text("two hands are played against the dealer’s"),
-    "MakesHand": Text("it is won by the player’s hand alone"),
-    "Beats.sure": Text("some hands win whatever the dealer has"),
-    "Best.table": Text("its hand is made with the dealer’s cards"),
+    "BeatsBoth": Text("the player plays two hands against the dealer"),
+    "MakesHand": Text("it depends on the player’s hand alone"),
+    "Beats.sure": Text("some hands win automatically"),
+    "Best.table": Text("its hand uses the dealer’s cards"),
     "Choice.back": Text("a bet can be taken back"),
     "Choice.lays": Text("players change cards"),
     "Choice.moves": Text("a card is for sale"),
-    "Choice.needs": Text("not every hand may choose the same"),
+    "Choice.needs": Text("not every hand has the same choices"),
     "Decide.unless": Text("players decide more than once"),
-    "DealerPlays": Text("the dealer plays the cards by a rule"),
+    "DealerPlays": Text("the dealer sets the hand by a rule"),
     "Deal.up": Text("cards are dealt face up"),
     "TurnUp": Text("the dealer shows cards before players decide"),
     "Game.qualifier": Text("the dealer must qualify"),
-    "Dealing.no_packet": Text("players are dealt no hand"),
+    "Dealing.no_packet": Text("players don’t get a hand"),
     "Dealing.no_dealer": Text("the dealer has no hand"),
-    "Dealing.board": Text("some cards are for more than one hand"),
-    "Dealing.unread": Text("some cards of a packet are in no hand"),
+    "Dealing.board": Text("some cards count in more than one hand"),
+    "Dealing.unread": Text("some cards in a packet aren’t in any hand"),
     "Dealing.burned": Text("a card is burned"),
     "Dealing.decisions": Text("players decide more than once"),
-    "Dealing.sizes": Text("a later bet can be of several sizes"),
-    "Row.lowest": Text("a line of its paytable asks for a rank"),
-    "Row.natural": Text("a line of its paytable asks for a hand with or without a joker"),
+    "Dealing.sizes": Text("a later bet can have several sizes"),
+    "Row.lowest": Text("a line of its paytable requires a certain rank"),
+    "Row.natural": Text("a line of its paytable depends on a joker"),
 }
 """Why a bet is not counted, by the part that the counter does not take."""
 
-OTHERWISE = Text("a part of its rules is not among those that are counted")
+OTHERWISE = Text("it has a rule that we can’t calculate yet")
 
 
 def hands_of_both(game: Game) -> list[Best]:

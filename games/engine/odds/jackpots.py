@@ -38,7 +38,7 @@ SCOPE = CounterScope(
 @dataclass(frozen=True)
 class Jackpot:
     """A progressive bet of `stake` cents by its rows' chances; `from_meter` whether the meter pays the fixed
-    awards too, else the tray does."""
+    awards too, else the rack does."""
 
     wager: Wager
     table: Paytable
@@ -110,7 +110,7 @@ class Jackpot:
     # --- In the long run -------------------------------------------------------------------------------
 
     def long_run(self, meter: Meter, *, others: int = 0) -> Fraction:
-        """What comes back of all wagers in the end: the fixed awards of the tray, all that goes to the meter
+        """What comes back of all wagers in the end: the fixed awards of the rack, all that goes to the meter
         and to the reserve, and a seed amount each time the whole is taken."""
         fed = meter.contribution + meter.reserve_contribution
         fixed = Fraction(0) if self.from_meter else self.fixed
@@ -131,7 +131,7 @@ class Jackpot:
 
     @property
     def least_contribution(self) -> Fraction:
-        """Of each wager what the meter needs so that it does not run dry; nothing where the tray pays."""
+        """Of each wager what the meter needs so that it does not run dry; nothing where the rack pays."""
         return self.fixed if self.from_meter else Fraction(0)
 
     @property

@@ -34,8 +34,8 @@ from games.engine.odds.guard import (
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.stages import Choice, Decide
-from games.engine.rules.wagers import ByTable, HoldsJokers, LosesHand, MakesHand, Wager
+from games.engine.rules.stages import Choice, DealerPlays, Decide
+from games.engine.rules.wagers import ByTable, Folded, HoldsJokers, LosesHand, MakesHand, Wager
 from games.engine.texts import NOTHING, Text
 
 OF_ONE_HAND = CounterScope(ROWS | OWN_HAND, ANY_CHOICE)
@@ -65,9 +65,9 @@ LOSES_WORDS = Text("any other hand")
 FIVE_ONLY, WITH_CARD, WITH_DRAW = "card-not-bought", "card-bought", "drawn-joker-counts"
 WAYS = {
     "": NOTHING,
-    FIVE_ONLY: Text("without the card for sale"),
-    WITH_CARD: Text("with the card bought, its price counted, at equal bets"),
-    WITH_DRAW: Text("a drawn joker counts, of a player who draws whenever it is allowed"),
+    FIVE_ONLY: Text("without the sixth card"),
+    WITH_CARD: Text("with the card bought and its price included, at equal bets"),
+    WITH_DRAW: Text("a drawn joker counts, and the player always draws"),
 }
 
 
@@ -93,7 +93,8 @@ def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
 
 def size_of(game: Game, wager: Wager, hand: str, *, sold: int = 0) -> int:
     """Return of how many cards a hand is read that no choice changes; where cards are `sold`, without them.
-    Raises `NotCounted` where that depends on how the round is played."""
+    Raises `NotCounted` where that depends on how the round is played, as that does which a player may fold
+    before the dealer's cards are seen."""
     reading, counts = game.reading(hand), counts_by_place(game)
     places = {*reading.own, *reading.table}
     for choice in game.choices:
@@ -103,7 +104,8 @@ def size_of(game: Game, wager: Wager, hand: str, *, sold: int = 0) -> int:
             raise NotCounted(wager.name, "Choice.lays")
         if choice.moves and not sold and not places.isdisjoint(choice.moves):
             raise NotCounted(wager.name, "Choice.moves")
-    if "dealer" in places:
+    decided = any(isinstance(stage, DealerPlays) for _step, stage in game.stages)
+    if "dealer" in places and (decided or wager.folded is not Folded.STANDS):
         raise NotCounted(wager.name, "Best.table")
     return sum(counts.get(place, 0) for place in places)
 

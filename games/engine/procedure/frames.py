@@ -34,7 +34,7 @@ class FeltSpot:
     "folded", "taking back", "showing" or "done"; `aside` is a card laid by that may be bought, one that was
     changed (the card drawn for it is the last of `cards`), or a low hand; `best` the cards that make the
     named hand; `patron` the player of more than one spot; the last card is `strange` where its back is of
-    another colour."""
+    another color."""
 
     spot: int
     state: str = "in"
@@ -93,7 +93,7 @@ class Felt:
 
 
 class Rates(TypedDict, total=False):
-    """How often something goes wrong, in per cent, where it is not never; see `Exercise`."""
+    """How often something goes wrong, in percent, where it is not never; see `Exercise`."""
 
     wrong_bets: int
     irregularities: int
@@ -113,15 +113,16 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """The asks of a round by their slugs, of `wagers` alone if any are named; and in per cent how many of the
+    """The asks of a round by their slugs, of `wagers` alone if any are named; and in percent how many of the
     spots bet wrongly, of the rounds go irregularly, of the hands are settled wrongly by a dealer who is
-    watched."""
+    watched. `only` are the keys of the prompts that are asked, if any are named."""
 
     asks: frozenset[str]
     wagers: frozenset[str] = frozenset()
     wrong_bets: int = 0
     irregularities: int = 0
     slips: int = 0
+    only: frozenset[str] = frozenset()
 
 
 DEALER_SPOT = 0
@@ -198,7 +199,7 @@ KEY = re.compile("([^/]+)/(0|[1-9][0-9]?)/([^/]+)(?:/([^/]+))?")
 def read_place(text: str, *, field: str = "place") -> Place:
     result = PLACE.fullmatch(text)
     if not result:
-        raise Unreadable(field, Text("%(typed)s is no place", typed=repr(text[:60])))
+        raise Unreadable(field, Text("%(typed)s isn’t a step of the round", typed=repr(text[:60])))
     step, spot, about = result.groups(default="")
     return Place(step, int(spot), about)
 
@@ -206,7 +207,7 @@ def read_place(text: str, *, field: str = "place") -> Place:
 def read_key(text: str, *, field: str = "prompt") -> Key:
     result = KEY.fullmatch(text)
     if not result:
-        raise Unreadable(field, Text("%(typed)s is no prompt", typed=repr(text[:60])))
+        raise Unreadable(field, Text("%(typed)s isn’t a question of the round", typed=repr(text[:60])))
     step, spot, question, wager = result.groups(default="")
     return Key(step, int(spot), question, wager)
 

@@ -57,14 +57,14 @@ def board(rule: str, count: int, *, name: str) -> Step:
     """Cards that every hand is read with, face up in the middle."""
     stage = Deal(table=(("board", count),), up=True)
     return Step(
-        name, rule, kind="board", stages=(stage,), words=Text("turn %(count)s up", count=_cards(count))
+        name, rule, kind="board", stages=(stage,), words=Text("turn up %(count)s", count=_cards(count))
     )
 
 
 def _cards(count: int) -> Text:
     if count == 1:
-        return Text("one card of the board")
-    return Text("%(count)s cards of the board", count=NUMBERS[count])
+        return Text("one board card")
+    return Text("%(count)s board cards", count=NUMBERS[count])
 
 
 def decide(rule: str, *choices: Choice, name: str = "decide", unless: str = "") -> Step:
@@ -89,7 +89,7 @@ def reveal(rule: str, *asks: str) -> Step:
 
 
 def refund(rule: str) -> Step:
-    """What an unqualified dealer gives back before any hand is reconciled."""
+    """What an unqualified dealer gives back before any hand is settled."""
     return Step("refund", rule, Order.COUNTER_CLOCKWISE, asks=("refunds",))
 
 
@@ -111,27 +111,27 @@ def envy(rule: str) -> Step:
 
 
 STEP_WORDS = {
-    "coin-in": Text("press COIN IN or START GAME, then sweep the progressive bets"),
+    "coin-in": Text("start the round on the console, then sweep the progressive bets"),
     "deal": Text("deal the packets"),
-    "burn": Text("burn the top card of the dealer's packet"),
-    "face-up": Text("place the up card face up on the dealer's hand"),
+    "burn": Text("burn the top card of the dealer’s packet"),
+    "face-up": Text("place the up card face up on the dealer’s hand"),
     "green-button": Text("press the green button"),
-    "turn-up": Text("turn three of the dealer's cards up"),
-    "discard": Text("discard the up card and turn the next one up"),
-    "decide": Text("let each player in turn fold or bet Play"),
+    "turn-up": Text("turn up the dealer’s up cards"),
+    "discard": Text("discard the up card and turn up the next card"),
+    "decide": Text("have each player in turn fold or bet Play"),
     "draw": Text("let each player in turn change a card"),
-    "reveal": Text("turn over the dealer's cards and announce the hand"),
-    "refund": Text("refund every Ante"),
-    "order": Text("reconcile the hands from the right"),
-    "reconcile": Text("reconcile the hands from the right"),
+    "reveal": Text("turn over the dealer’s cards and announce the hand"),
+    "refund": Text("return every Ante"),
+    "order": Text("settle the hands from your right"),
+    "reconcile": Text("settle the hands from your right"),
     "lock-up": Text("lock up the last hand"),
-    "envy": Text("pay the envies"),
+    "envy": Text("pay the envy bonuses"),
 }
 """What a dealer does at a step, in words; a step that is not here is done by others, or in the head."""
 
-DRAGGED = Text("deal the packets, dragging each player's top card back to its mark")
-LOOKED_AT = Text("look at the dealer's up card")
-SOLD = Text("let each player in turn fold, or bet Play and buy the sixth card or not")
+DRAGGED = Text("deal the packets and drag each player’s top card back to its mark")
+LOOKED_AT = Text("look at the dealer’s up card")
+SOLD = Text("have each player in turn fold or bet Play, with or without the sixth card")
 
 
 def step_words(game: Game, step: Step) -> Text:
@@ -144,20 +144,20 @@ def step_words(game: Game, step: Step) -> Text:
     if step.act == "turn-up" and game.discard:
         return LOOKED_AT
     if step.act == "turn-up" and game.dealer.up:
-        return Text("turn %(count)s of the dealer's cards up", count=NUMBERS[game.dealer.up])
+        return Text("turn up %(count)s of the dealer’s cards", count=NUMBERS[game.dealer.up])
     if step.act == "refund" and game.qualifier:
-        return Text("refund every %(bet)s", bet=game.main.name)
+        return Text("return every %(bet)s", bet=game.main.name)
     if step.act != "decide" or game.draws:
         return STEP_WORDS.get(step.act, NOTHING)
     choices = next((stage.choices for stage in step.stages if isinstance(stage, Decide)), ())
     if any(choice.moves for choice in choices):
         return SOLD
     folds_first = sorted(choices, key=lambda choice: not choice.folds)
-    said = dict.fromkeys(_choice_words(game, choice) for choice in folds_first)
-    return Text("let each player in turn %(choices)s", choices=any_of(said))
+    said = dict.fromkeys(choice_words(game, choice) for choice in folds_first)
+    return Text("have each player in turn %(choices)s", choices=any_of(said))
 
 
-def _choice_words(game: Game, choice: Choice) -> Text:
+def choice_words(game: Game, choice: Choice) -> Text:
     """ "fold", "bet Play", "take a bet back", "check"."""
     if choice.folds:
         return Text("fold")

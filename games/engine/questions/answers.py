@@ -122,7 +122,7 @@ def values_of(choices: tuple[Choice, ...], typed: Typed, *, field: str) -> tuple
 
 def check_choice(choices: tuple[Choice, ...], text: str, *, field: str) -> None:
     if text not in [choice.value for choice in choices]:
-        raise Unreadable(field, Text("%(typed)s is not one of the choices", typed=repr(text[:40])))
+        raise Unreadable(field, Text("%(typed)s isn’t one of the choices", typed=repr(text[:40])))
 
 
 def words_of(choices: tuple[Choice, ...], value: str) -> Text:
@@ -161,7 +161,7 @@ class SomeSpots(Kind):
     def read(self, typed: Typed, *, field: str) -> Given:
         texts = values_of(self.choices, typed, field=field)
         if NONE in texts and len(set(texts)) > 1:
-            raise Unreadable(field, Text("none, or some spots; not both"))
+            raise Unreadable(field, Text("choose none or some spots, not both"))
         return frozenset(int(text) for text in texts if text != NONE)
 
     def ways(self, meant: Given) -> tuple[Given, ...]:
@@ -186,11 +186,11 @@ class CardSet(Kind):
         texts = typed.split() if isinstance(typed, str) else typed
         picked = frozenset(parse_card(text, field=field) for text in texts)
         for card in picked - set(self.cards):
-            raise Unreadable(field, Text("%(card)s is not among these cards", card=card))
+            raise Unreadable(field, Text("%(card)s isn’t one of these cards", card=card))
         if len(picked) != self.picks:
             wanted, count = str(self.picks), str(len(picked))
             raise Unreadable(
-                field, Text("pick %(wanted)s cards; %(picked)s are picked", wanted=wanted, picked=count)
+                field, Text("pick %(wanted)s cards, not %(picked)s", wanted=wanted, picked=count)
             )
         return picked
 
@@ -216,7 +216,7 @@ class Amount(Kind):
     def read(self, typed: Typed, *, field: str) -> Given:
         text = text_of(typed)
         if not text:
-            raise Unreadable(field, Text("type the amount"))
+            raise Unreadable(field, Text("enter the amount"))
         return parse_cents(text, field=field)
 
     def words(self, answer: Given) -> Text:
@@ -242,7 +242,7 @@ class Bet(Kind):
         if action is not Action.PAY:
             return BetAnswer(action)
         if not amount:
-            raise Unreadable(field, Text("type the amount that is paid"))
+            raise Unreadable(field, Text("enter the payout"))
         return BetAnswer(action, parse_cents(amount, field=field))
 
     def split(self, typed: Typed) -> tuple[str, str]:

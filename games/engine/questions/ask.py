@@ -74,7 +74,7 @@ Poses = Callable[[SettledRound, Frame], Iterator[Prompt]]
 class Ask:
     """`poses` says by the names that a frame asks what is asked there; `titles` what a frame beside the
     procedure is called, by what it is about. `scenario` brings the ask about where it hardly ever comes by
-    itself; `rates` are how often something goes wrong, in per cent, where that is what is practised.
+    itself; `rates` are how often something goes wrong, in percent, where that is what is practiced.
     `of_game` adds the questions that only a game knows. `happens` draws what its frames are made from."""
 
     slug: str
@@ -92,17 +92,17 @@ class Ask:
 
 PAYOUTS = Group("payouts", Text("Payouts"))
 FOLDS = Group("folds", Text("Folded hands"), at="decide")
-DEALER = Group("dealer", Text("The dealer's hand"))
-PLAYERS = Group("players", Text("Players' hands"))
-ORDER = Group("order", Text("Order round the table"))
+DEALER = Group("dealer", Text("The dealer’s hand"))
+PLAYERS = Group("players", Text("Players’ hands"))
+ORDER = Group("order", Text("Settling order"))
 QUALIFYING = Group("qualifying", Text("Qualifying and refunds"))
 ENVY = Group("envy", Text("Envy"), at="envy")
 CHECKS = Group("checks", Text("Checking the bets"))
 STEPS = Group("steps", Text("The next step"))
 PROGRESSIVE = Group("progressive", Text("Meter and console"))
 IRREGULARITIES = Group("irregularities", Text("Irregularities"))
-STRATEGY = Group("strategy", Text("The player's decision"))
-FLOOR = Group("floor", Text("Be the floor"))
+STRATEGY = Group("strategy", Text("The player’s decision"))
+FLOOR = Group("floor", Text("Acting as floor"))
 
 GROUPS = (
     *(PAYOUTS, FOLDS, DEALER, PLAYERS, ORDER, QUALIFYING, ENVY, CHECKS, STEPS),

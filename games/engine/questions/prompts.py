@@ -49,7 +49,7 @@ class Question:
 class Prompt:
     """A question at a place. `text` puts it into words; `right` holds every right answer, the one to show
     first; `made_of` are the cards of the hand that `because` speaks of. Of a bet: its `wager`, its name, its
-    stake and what is due on it, in cents."""
+    stake and what is due on it, in cents; `sum` says how a payout came to be."""
 
     step: str
     spot: int
@@ -63,6 +63,7 @@ class Prompt:
     bet: Text = NOTHING
     stake: int = 0
     pays: int = 0
+    sum: Text = NOTHING
     made_of: tuple[Card, ...] = ()
 
     @property

@@ -2,15 +2,23 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import cached_property
 
-from games.engine.misconceptions.arithmetic_slips import Due, slips_to
+from games.engine.misconceptions.arithmetic_slips import SLIPS, Due, slips_to
 from games.engine.misconceptions.misconception_catalog import meant_by, name_words
 from games.engine.misconceptions.mistake import Mistake
-from games.engine.questions.answers import Amount, BetAnswer, Given
+from games.engine.questions.answers import Amount, Bet, BetAnswer, Given, OneOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.misconception_models import Holder, MisconceptionModel
+from games.engine.rounds.name_scores import (
+    DOUBTED,
+    STATED,
+    TAKEN_BACK,
+    AnswerHistory,
+    Decision,
+    Occasion,
+    Track,
+)
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action, ForOthers
 from games.engine.texts import Text
@@ -24,98 +32,17 @@ class AnsweredStop:
     stop: Stop
     answers: Mapping[str, Given]
 
-
-class Stance(IntEnum):
-    """What a stop says of a holder: against, where the mistake would have led them wrong and they did
-    otherwise; aside, where they erred and the mistake would not have led them to it; nothing; for, where they
-    erred as it would have led them."""
-
-    AGAINST = -2
-    ASIDE = -1
-    NOTHING = 0
-    FOR = 1
-
-
-def speaks(answered: AnsweredStop, holder: Holder) -> Stance:
-    """Of one stop, the strongest of what each answer says: against before for, for before aside."""
-    stances = set()
-    for one in _each(answered, holder):
-        if one is Stance.AGAINST:
-            return one
-        stances.add(one)
-    return next((one for one in (Stance.FOR, Stance.ASIDE) if one in stances), Stance.NOTHING)
-
-
-def says_all(answered: AnsweredStop, holder: Holder) -> bool:
-    """Return whether a holder would have said everything that was said at a stop."""
-    return all(one in (Stance.FOR, Stance.NOTHING) for one in _each(answered, holder))
-
-
-def _each(answered: AnsweredStop, holder: Holder) -> Iterator[Stance]:
-    for prompt in answered.stop.prompts:
-        predicted = answered.beliefs.answers_of(holder, prompt, answered.stop)
-        yield _speaks(prompt, answered.answers.get(prompt.key), predicted)
-
-
-def _speaks(prompt: Prompt, answer: Given | None, predicted: tuple[Given, ...]) -> Stance:
-    if answer is None or not predicted or (answer in prompt.right and answer in predicted):
-        return Stance.NOTHING
-    if answer in predicted:
-        return Stance.FOR
-    return Stance.ASIDE if predicted == prompt.right else Stance.AGAINST
-
-
-@dataclass(frozen=True, slots=True)
-class Weight:
-    """What was said before, weighed for one holder: the stops that speak for them, by their number, and how
-    many speak aside."""
-
-    supports: tuple[int, ...] = ()
-    aside: int = 0
-
     @property
-    def holds(self) -> bool:
-        """Nothing they said is left over, or much less than what the mistake explains: a trainee who
-        has one misconception makes other slips too."""
-        return not self.aside or len(self.supports) > max(1, self.aside)
-
-
-def weighed(history: Sequence[AnsweredStop], holder: Holder) -> Weight | None:
-    """None where anything speaks against them."""
-    supports, aside = list[int](), 0
-    for number, answered in enumerate(history):
-        stances = speaks(answered, holder)
-        if stances is Stance.AGAINST:
-            return None
-        if stances is Stance.FOR:
-            supports.append(number)
-        aside += stances is Stance.ASIDE
-    return Weight(tuple(supports), aside)
-
-
-def contradicts(answered: AnsweredStop, mistake: str, *, disclosed: bool) -> bool:
-    """Return whether a stop shows that a trainee does not have a mistake, in any of its forms: they did
-    otherwise where it would have led them wrong. Of who was `disclosed` what is right, a right answer shows
-    nothing."""
-    forms = [holder for meant in meant_by(mistake) for holder in answered.beliefs.holders_of(meant)]
-    return bool(forms) and all(_otherwise(answered, holder, disclosed) for holder in forms)
-
-
-def _otherwise(answered: AnsweredStop, holder: Holder, disclosed: bool) -> bool:
-    against = (
-        answered.answers[prompt.key] not in prompt.right
-        for prompt, one in zip(answered.stop.prompts, _each(answered, holder), strict=True)
-        if one is Stance.AGAINST
-    )
-    return any(wrong or not disclosed for wrong in against)
+    def asked(self) -> tuple[Prompt, ...]:
+        """What was answered, in the order in which it was asked."""
+        return tuple(prompt for prompt in self.stop.prompts if prompt.key in self.answers)
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What explains a wrong answer. `mistakes`: a trainee who has one would have given all of it, and
-    everything else that was said at the stop. `certain` is the one that holds for all that was said before
-    too, as it does alone; `rests_on` numbers the answers before that it explains. `slips` are found from the
-    amounts."""
+    """What explains a wrong answer. `mistakes`: a trainee who has one would have given it, the likeliest by
+    all that was answered first. `certain` is the one that is likely enough to be stated, a mistake or a
+    family; `rests_on` numbers the answers before that it explains. `slips` are found from the amounts."""
 
     mistakes: tuple[str, ...] = ()
     slips: tuple[str, ...] = ()
@@ -139,6 +66,10 @@ MOST_NAMES = 3
 """Names offered at most: a longer list is not read."""
 
 
+OFFERED = 0.02
+"""A name is offered if it is at least so likely, in shares of the likeliest."""
+
+
 def offered_names(names: Iterable[str], bet: Text | None = None) -> dict[str, Text]:
     """Return the names that fit with their words, of this bet where one is at hand, the likeliest first;
     equal words once."""
@@ -156,37 +87,69 @@ def nothing_before() -> Sequence[AnsweredStop]:
 @dataclass
 class Diagnoser:
     """Explains the wrong answers of one stop. `answer` are all its answers, by prompt key; `before` fetches
-    what was answered earlier in the round and in the rounds before it, if it comes to that."""
+    what was answered earlier in the session, newest first, if it comes to that."""
 
     beliefs: MisconceptionModel
     stop: Stop
     answers: Mapping[str, Given] = field(default_factory=dict)
     before: Callable[[], Sequence[AnsweredStop]] = nothing_before
+    _tracks: dict[Holder, Track] = field(default_factory=dict)
 
     @cached_property
     def history(self) -> Sequence[AnsweredStop]:
-        return self.before()
+        """Every stop of the session, newest first, this one at its head."""
+        return (AnsweredStop(self.beliefs, self.stop, self.answers), *self.before())
 
     @cached_property
-    def current(self) -> AnsweredStop:
-        return AnsweredStop(self.beliefs, self.stop, self.answers)
+    def scores(self) -> AnswerHistory:
+        return AnswerHistory([decisions_of(answered) for answered in self.history])
 
     def explain(self, prompt: Prompt, answer: Given) -> Diagnosis:
         """Return what explains this answer; nothing explains a right one."""
         if answer in prompt.right:
             return NO_DIAGNOSIS
-        fitting = [holder for holder in self._fitting(prompt, answer) if says_all(self.current, holder)]
-        slips = self._slips(prompt, answer)
+        slips = slips_of(self.beliefs, prompt, answer)
+        likelihoods = self.likelihoods(prompt, answer)
+        fitting = {
+            one: odds for one, odds in likelihoods.items() if self._describes(one.mistake, prompt, answer)
+        }
         if not fitting:
             return Diagnosis(slips=slips)
-        weights = {holder: weighed(self.history, holder) for holder in fitting}
-        borne_out = {holder: weight for holder, weight in weights.items() if weight and weight.holds}
-        likeliest = sorted(borne_out, key=lambda holder: -len(borne_out[holder].supports)) or fitting
-        names = tuple(dict.fromkeys(holder.mistake.slug for holder in likeliest))
-        rests_on = borne_out[likeliest[0]].supports if borne_out else ()
-        shown = bool(rests_on) or self._wrong_answers > 1 or not slips
-        name = _common(likeliest) if borne_out and shown else ""
-        return Diagnosis(names, slips, name, rests_on if name else ())
+        by_name = _summed((holder.mistake.slug, one) for holder, one in fitting.items())
+        least = max(by_name.values()) * OFFERED
+        likeliest = sorted(by_name, key=lambda name: -by_name[name])
+        names = tuple(name for name in likeliest if by_name[name] >= least)
+        for name, holder in self._candidates(fitting):
+            sightings = self.track(holder).sightings
+            if len(sightings) > 1 and self.scores.is_guarded(self.track(holder)):
+                return Diagnosis(names, slips, name, tuple(at - 1 for at in sightings if at))
+        return Diagnosis(names, slips)
+
+    def likelihoods(self, prompt: Prompt, answer: Given) -> dict[Holder, float]:
+        """Return how likely each holder who would give this wrong answer is, given all of the session."""
+        holders = list(self._fitting(prompt, answer))
+        if not holders:
+            return {}
+        forms = [len(self.beliefs.holders_of(holder.mistake)) for holder in holders]
+        tracks = [self.track(holder) for holder in holders]
+        return dict(zip(holders, self.scores.posteriors(kind_of(prompt), tracks, forms), strict=True))
+
+    def _candidates(self, likelihoods: Mapping[Holder, float]) -> Iterator[tuple[str, Holder]]:
+        """Yield the name that is likely enough to be stated, a mistake's or its family's, with the likeliest
+        holder of it."""
+        likeliest = sorted(likelihoods, key=lambda holder: -likelihoods[holder])
+        by_slug = {holder: holder.mistake.slug for holder in likeliest}
+        by_family = {holder: holder.mistake.family for holder in likeliest}
+        for named in (by_slug, by_family):
+            summed = _summed((named[holder], likelihoods[holder]) for holder in likeliest)
+            for name, likelihood in summed.items():
+                if name and likelihood >= STATED:
+                    yield name, next(holder for holder in likeliest if named[holder] == name)
+
+    def track(self, holder: Holder) -> Track:
+        if holder not in self._tracks:
+            self._tracks[holder] = track_of(self.history, holder)
+        return self._tracks[holder]
 
     @cached_property
     def _wrong_answers(self) -> int:
@@ -196,48 +159,147 @@ class Diagnoser:
         )
 
     def _fitting(self, prompt: Prompt, answer: Given) -> Iterator[Holder]:
-        """Yield the holders who would have given this whole answer, and whose mistake's words fit it."""
+        """Yield the holders who would have given this whole answer."""
         for holder in self.beliefs.who_may_differ(prompt):
-            if not _describes(holder.mistake, answer) or (
-                holder.mistake.two_bets and self._wrong_answers < 2
-            ):
-                continue
             predicted = self.beliefs.answers_of(holder, prompt, self.stop)
             if answer in predicted and predicted != prompt.right:
                 yield holder
 
-    def _slips(self, prompt: Prompt, answer: Given) -> tuple[str, ...]:
-        if isinstance(prompt.kind, Amount) and isinstance(answer, int) and isinstance(prompt.due, int):
-            return slips_to(Due(prompt.due), answer)
-        paid = (isinstance(answer, BetAnswer) and answer.action is Action.PAY) and prompt.pays > 0
-        return slips_to(self._due(prompt), answer.cents) if paid and isinstance(answer, BetAnswer) else ()
+    def _describes(self, mistake: Mistake, prompt: Prompt, answer: Given) -> bool:
+        """Return whether the mistake's words fit: what they say was done with a bet is what was done."""
+        if mistake.two_bets and self._wrong_answers < 2:
+            return False
+        if not mistake.action or isinstance(prompt.kind, Amount):
+            return True
+        done = [answer] if isinstance(answer, BetAnswer) else self._wrong_bets
+        return any(one.action is mistake.action for one in done)
 
-    def _due(self, prompt: Prompt) -> Due:
-        lines = self.beliefs.played.settlement.lines
-        other_bets = (line.pays for line in lines if line.spot == prompt.spot and line.wager != prompt.wager)
-        other_spots = (line.pays for line in lines if line.spot != prompt.spot and line.wager == prompt.wager)
-        return Due(
-            prompt.pays, prompt.stake, self._counted_on(prompt), frozenset(other_bets), frozenset(other_spots)
-        )
-
-    def _counted_on(self, prompt: Prompt) -> int:
-        """Return the stake that a pay by odds is counted on, a bonus's too; 0 of what is not paid by odds."""
-        inputs = self.beliefs.played.inputs
-        wager = inputs.game.wager(prompt.wager)
-        if wager.progressive or isinstance(wager.won, ForOthers):
-            return 0
-        return next(seat.stake(wager.paid_on) for seat in inputs.seats if seat.spot == prompt.spot)
+    @property
+    def _wrong_bets(self) -> list[BetAnswer]:
+        said = ((prompt, self.answers.get(prompt.key)) for prompt in self.stop.prompts)
+        return [one for prompt, one in said if isinstance(one, BetAnswer) and one not in prompt.right]
 
 
-def _describes(mistake: Mistake, answer: Given) -> bool:
-    """Return whether what the mistake's words say was done with a bet is what this answer did with it."""
-    return not mistake.action or not isinstance(answer, BetAnswer) or answer.action is mistake.action
+def contradicts(answered: AnsweredStop, mistake: str, before: Callable[[], Sequence[AnsweredStop]]) -> bool:
+    """Return whether a stop shows that a trainee never had a mistake, in any of its forms: for the last of
+    some times in a row they were right where it would have led them wrong, and given all of the session,
+    fetched by `before`, it is not as likely any more. Later right answers show what was learned."""
+    holders = [one for meant in meant_by(mistake) for one in answered.beliefs.holders_of(meant)]
+    if not any(track_of((answered,), one).right_since([decisions_of(answered)]) for one in holders):
+        return False
+    history = (answered, *before())
+    tracks = {one: track_of(history, one) for one in holders}
+    sighted = min((at for track in tracks.values() for at in track.sightings[:1]), default=None)
+    if sighted is None:
+        return False
+    likelihoods = _at_sighting(history, sighted, holders)
+    if not likelihoods:
+        return False
+    likeliest = max(likelihoods, key=lambda holder: likelihoods[holder])
+    fresh = tracks[likeliest].right_since([decisions_of(one) for one in history])
+    return fresh == TAKEN_BACK and sum(likelihoods.values()) < DOUBTED
 
 
-def _common(holders: Sequence[Holder]) -> str:
-    """Return the one name of them all: of their mistake, or of its family; "" where they have none in
-    common."""
-    first = holders[0].mistake
-    if all(holder.mistake is first for holder in holders):
-        return first.slug
-    return first.family if all(holder.mistake.family == first.family for holder in holders) else ""
+def _at_sighting(
+    history: Sequence[AnsweredStop], sighted: int, holders: Sequence[Holder]
+) -> dict[Holder, float]:
+    """Return how likely these holders are now, among all that explain a wrong answer which one of them gave
+    at a stop."""
+    then, rest = history[sighted], (*history[:sighted], *history[sighted + 1 :])
+    diagnoser = Diagnoser(then.beliefs, then.stop, then.answers, lambda: rest)
+    wrong = (one for one in then.asked if then.answers[one.key] not in one.right)
+    found = (diagnoser.likelihoods(one, then.answers[one.key]) for one in wrong)
+    own = ({holder: odds for holder, odds in one.items() if holder in holders} for one in found)
+    return max(own, key=lambda one: sum(one.values()))
+
+
+def _summed(likelihoods: Iterable[tuple[str, float]]) -> dict[str, float]:
+    summed: dict[str, float] = {}
+    for name, likelihood in likelihoods:
+        summed[name] = summed.get(name, 0) + likelihood
+    return summed
+
+
+def slips_of(beliefs: MisconceptionModel, prompt: Prompt, answer: Given) -> tuple[str, ...]:
+    """Return the arithmetic slips that lead to this amount."""
+    if isinstance(prompt.kind, Amount) and isinstance(answer, int) and isinstance(prompt.due, int):
+        return slips_to(Due(prompt.due), answer)
+    paid = isinstance(answer, BetAnswer) and answer.action is Action.PAY and prompt.pays > 0
+    return slips_to(_due(beliefs, prompt), answer.cents) if paid and isinstance(answer, BetAnswer) else ()
+
+
+def _due(beliefs: MisconceptionModel, prompt: Prompt) -> Due:
+    lines = beliefs.played.settlement.lines
+    other_bets = (line.pays for line in lines if line.spot == prompt.spot and line.wager != prompt.wager)
+    other_spots = (line.pays for line in lines if line.spot != prompt.spot and line.wager == prompt.wager)
+    counted_on = _counted_on(beliefs, prompt)
+    return Due(prompt.pays, prompt.stake, counted_on, frozenset(other_bets), frozenset(other_spots))
+
+
+def _counted_on(beliefs: MisconceptionModel, prompt: Prompt) -> int:
+    """Return the stake that a pay by odds is counted on, a bonus's too; 0 of what is not paid by odds."""
+    inputs = beliefs.played.inputs
+    wager = inputs.game.wager(prompt.wager)
+    if wager.progressive or isinstance(wager.won, ForOthers):
+        return 0
+    return inputs.seat(prompt.spot).stake(wager.paid_on)
+
+
+# How answers are weighed: what of each stop the scores of names are made from.
+
+
+def kind_of(prompt: Prompt) -> tuple[str, str]:
+    return prompt.ask, prompt.wager if prompt.question.by_wager else ""
+
+
+def decisions_of(answered: AnsweredStop) -> tuple[Decision, ...]:
+    return tuple(_decision(answered, prompt) for prompt in answered.asked)
+
+
+def track_of(history: Sequence[AnsweredStop], holder: Holder) -> Track:
+    """Return all occasions of a session at which this holder would have been wrong."""
+    occasions = {at: tuple(_occasions(answered, holder)) for at, answered in enumerate(history)}
+    return Track({at: here for at, here in occasions.items() if here})
+
+
+def _occasions(answered: AnsweredStop, holder: Holder) -> Iterator[Occasion]:
+    for place, prompt in enumerate(answered.asked):
+        predicted = answered.beliefs.answers_of(holder, prompt, answered.stop)
+        given = answered.answers[prompt.key]
+        acted = given in predicted and given not in prompt.right
+        if acted or (predicted and not set(predicted) & set(prompt.right)):
+            yield Occasion(place, len(predicted), acted)
+
+
+UNLIKELY = 0.02
+"""A wrong answer by a slip is at least so likely among all wrong ones."""
+
+WRONG_ACTION, BY_ARITHMETIC, ANY_AMOUNT = 0.5, 0.25, 0.0025
+"""Of the slips on a bet: another action; an amount that an arithmetic slip gives; any one other amount."""
+
+BY_CARDS = 0.05
+"""Any one wrong set of cards, or order, at least."""
+
+BELIEVED_CHOICE, BELIEVED_AMOUNT, BELIEVED_OTHER = 0.34, 0.1, 0.9
+"""Likewise, of a belief without a name: a choice, an amount, the only other choice."""
+
+
+def _decision(answered: AnsweredStop, prompt: Prompt) -> Decision:
+    answer = answered.answers[prompt.key]
+    if answer in prompt.right:
+        return Decision(kind_of(prompt), True)
+    by_slip = max(UNLIKELY, _by_slip(answered, prompt, answer))
+    pays = isinstance(prompt.kind, Amount) or (isinstance(answer, BetAnswer) and answer.action is Action.PAY)
+    believed = BELIEVED_AMOUNT if pays else BELIEVED_OTHER if len(prompt.choices) == 2 else BELIEVED_CHOICE
+    return Decision(kind_of(prompt), False, by_slip, max(by_slip, believed))
+
+
+def _by_slip(answered: AnsweredStop, prompt: Prompt, answer: Given) -> float:
+    """Return how likely a slip that goes wrong here goes wrong in this way."""
+    others = max(1, len(prompt.choices) - 1)
+    if isinstance(prompt.kind, Amount) or (isinstance(answer, BetAnswer) and answer.action is Action.PAY):
+        amounts = slips_of(answered.beliefs, prompt, answer)
+        return BY_ARITHMETIC * len(amounts) / len(SLIPS) + ANY_AMOUNT
+    if isinstance(prompt.kind, Bet):
+        return WRONG_ACTION / others
+    return 1 / others if isinstance(prompt.kind, OneOf) else BY_CARDS

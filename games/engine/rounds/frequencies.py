@@ -61,7 +61,7 @@ class Frequency:
         if self.hands < 2:
             return Text("%(what)s: %(often)s", what=self.what, often=often)
         return Text(
-            "%(what)s: %(often)s; with %(count)s of them a round, %(each)s",
+            "%(what)s: %(often)s, or %(each)s with %(count)s hands",
             what=self.what,
             often=often,
             count=str(self.hands),
@@ -178,7 +178,7 @@ def _envy(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequen
     """Hands that pay envy, whosever they are."""
     bet = table.book.jackpot(require(table.book.game.progressive, "progressive"))
     chance = sum((bet.chance(row) for row in bet.table.rows if row.envy), Fraction(0))
-    return Frequency(about(prompt, Text("a hand that pays envy")), chance, len(table.seats))
+    return Frequency(about(prompt, Text("a hand that pays an envy bonus")), chance, len(table.seats))
 
 
 BETS: dict[type, Callable[[TableOdds, Prompt, Wager, Seat], Frequency | None]] = {

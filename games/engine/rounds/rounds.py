@@ -145,9 +145,11 @@ def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:
 def check_name(*, seed: str, round: int) -> None:
     """Refuses, by field, a seed that is too long or not printable text, and a negative round."""
     if len(seed) > MOST_SEED:
-        too_long = Text("%(count)s characters; at most %(most)s", count=str(len(seed)), most=str(MOST_SEED))
+        too_long = Text(
+            "%(count)s characters is too long (maximum %(most)s)", count=str(len(seed)), most=str(MOST_SEED)
+        )
         raise NotAllowed("seed", too_long)
     if not seed.isprintable():
-        raise Unreadable("seed", Text("%(typed)s is not printable text", typed=repr(seed[:40])))
+        raise Unreadable("seed", Text("%(typed)s is not plain text", typed=repr(seed[:40])))
     if round < 0:
         raise NotAllowed("round", Text("%(round)s is below 0", round=str(round)))

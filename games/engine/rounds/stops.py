@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from games.engine.procedure.frames import Frame, Place
+from games.engine.procedure.frames import Exercise, Frame, Place
 from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.catalog import ASKS, POSES
 from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
@@ -44,10 +44,13 @@ def stop_at(played: Round, place: Place) -> Stop | None:
 
 
 def _stop(played: Round, number: int, frame: Frame) -> Stop:
-    only = played.exercise.wagers
     asked = (prompt for ask in frame.asks for prompt in POSES[ask](played, frame))
-    kept = tuple(prompt for prompt in asked if not only or not prompt.wager or prompt.wager in only)
-    return Stop(frame.place, number, kept)
+    return Stop(frame.place, number, tuple(prompt for prompt in asked if _wanted(prompt, played.exercise)))
+
+
+def _wanted(prompt: Prompt, exercise: Exercise) -> bool:
+    of_bet = not exercise.wagers or not prompt.wager or prompt.wager in exercise.wagers
+    return of_bet and (not exercise.only or prompt.key in exercise.only)
 
 
 def rules_of_stop(game: Game, step: Step, stop: Stop) -> tuple[str, ...]:

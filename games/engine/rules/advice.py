@@ -36,15 +36,15 @@ MEANT_TO_GROW = Fraction(70, 100)
 """A meter that pays the fixed awards too is designed to grow from this contribution on."""
 
 CALLED = {
-    MINIMUM.name: Text("minimum wager"),
-    MAXIMUM.name: Text("maximum wager"),
-    MOST_WAGERS.name: Text("most wagers"),
-    LARGE_ABOVE.name: Text("large wager above"),
-    MOST_LARGE.name: Text("most large wagers"),
-    PROGRESSIVE_WAGER.name: Text("progressive wager"),
-    PRIZE_LIMIT.name: Text("limit for one prize"),
-    PLAYER_LIMIT.name: Text("limit for one player"),
-    TABLE_LIMIT.name: Text("limit for the table"),
+    MINIMUM.name: Text("minimum bet"),
+    MAXIMUM.name: Text("maximum bet"),
+    MOST_WAGERS.name: Text("maximum number of bets"),
+    LARGE_ABOVE.name: Text("large bet amount"),
+    MOST_LARGE.name: Text("maximum number of large bets"),
+    PROGRESSIVE_WAGER.name: Text("progressive bet"),
+    PRIZE_LIMIT.name: Text("payout limit for one bet"),
+    PLAYER_LIMIT.name: Text("payout limit for one player"),
+    TABLE_LIMIT.name: Text("payout limit for the table"),
 }
 """The options that are warned of, in words."""
 
@@ -87,7 +87,7 @@ def _doubts(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
 
 def _doubt(table: Paytable, row: Row) -> Text:
     return Text(
-        "%(table)s: the %(hand)s is printed “%(printed)s” and dealt as %(odds)s; %(doubt)s.",
+        "%(table)s: the %(hand)s is printed “%(printed)s” but pays %(odds)s here: %(doubt)s.",
         table=table.name,
         hand=row.words,
         printed=row.printed,
@@ -101,7 +101,8 @@ def _limits(house: House) -> Iterator[Advice]:
         if house.amount(name) > most:
             limit = f"${print_cents(most)}" if name in (MAXIMUM.name, LARGE_ABOVE.name) else str(most)
             words = Text(
-                "The %(option)s is above %(limit)s, the limit in Washington. Be sure that yours allows it.",
+                "The %(option)s is above %(limit)s, Washington’s limit. Check that your "
+                "jurisdiction allows it.",
                 option=CALLED[name],
                 limit=limit,
             )
@@ -109,15 +110,15 @@ def _limits(house: House) -> Iterator[Advice]:
 
 
 def payout_advice(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
-    """Payout limits that Washington does not allow: too low, on low odds, or on several kinds of prize."""
+    """Payout limits that Washington does not allow: too low, on low odds, or on several kinds of payout."""
     prizes = [(wager, *_largest(sheet, house, wager)) for wager in game.wagers if wager.table]
     for name, most in house.payout_limits.items():
         facts = {"option": CALLED[name], "amount": print_cents(most)}
         long = [stake * WASHINGTON_ODDS for _, stake, top in prizes if top >= WASHINGTON_ODDS]
         if most < max(long, default=0):
             words = Text(
-                "The %(option)s of $%(amount)s is below $%(least)s, the least that Washington allows: "
-                "the largest wager times the top odds, counted up to 50.",
+                "The %(option)s of $%(amount)s is below $%(least)s, Washington’s minimum: the maximum "
+                "bet times the top odds, up to 50.",
                 least=print_cents(max(long)),
                 **facts,
             )
@@ -125,16 +126,16 @@ def payout_advice(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
         short = [wager.name for wager, stake, top in prizes if top < WASHINGTON_ODDS and most < top * stake]
         if short:
             words = Text(
-                "The %(option)s of $%(amount)s also limits %(bets)s. "
-                "Washington allows that only where the top odds are at least 50 to 1.",
+                "The %(option)s of $%(amount)s also limits %(bets)s. Washington allows that "
+                "only when the top odds are at least 50 to 1.",
                 bets=all_of(short),
                 **facts,
             )
             yield Advice("payout-limit-on-low-odds", name, words, PAYOUT_RULE)
         if name != PRIZE_LIMIT.name and len(prizes) > 1:
             words = Text(
-                "The %(option)s of $%(amount)s adds up %(bets)s. "
-                "Washington allows a limit on one kind of prize only.",
+                "The %(option)s of $%(amount)s combines %(bets)s. Washington allows a limit on only one "
+                "kind of payout.",
                 bets=all_of(wager.name for wager, _, _ in prizes),
                 **facts,
             )
@@ -142,7 +143,7 @@ def payout_advice(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
 
 
 def _largest(sheet: Sheet, house: House, wager: Wager) -> tuple[int, Fraction]:
-    """Return the largest stake that a prize of this bet is paid on, and its top odds to 1."""
+    """Return the largest stake that this bet's limited payout is paid on, and its top odds to 1."""
     stake = house.amount(wager.fixed or MAXIMUM.name)
     rows = house.paytable(sheet, wager).rows
     return stake, max((_to_one(row.pays, stake) for row in rows), default=Fraction(0))
@@ -164,7 +165,7 @@ def _chips(house: House) -> Iterator[Advice]:
         cents = int(house.choices.get(option.name, 0))
         if cents % chip:
             words = Text(
-                "The %(option)s of $%(amount)s cannot be made in chips of $%(chip)s.",
+                "The %(option)s of $%(amount)s can’t be made with $%(chip)s chips.",
                 option=CALLED[option.name],
                 amount=print_cents(cents),
                 chip=print_cents(chip),
@@ -175,7 +176,7 @@ def _chips(house: House) -> Iterator[Advice]:
 def _progressive(sheet: Sheet, house: House, wager: Wager, meter: Meter) -> Iterator[Advice]:
     stake = house.amount(wager.fixed or MINIMUM.name)
     if stake > house.amount(MAXIMUM.name):
-        words = Text("The progressive wager is above the maximum wager, so no player can make it.")
+        words = Text("The progressive bet is above the maximum bet, so no player can make it.")
         yield Advice("wager-above-maximum", wager.fixed, words, wager.citations.lose)
     yield from _seed_amount(house.paytable(sheet, wager), stake, meter)
     yield from _contribution(house, meter, preset=sheet.meter.contribution if sheet.meter else Fraction(0))
@@ -183,7 +184,7 @@ def _progressive(sheet: Sheet, house: House, wager: Wager, meter: Meter) -> Iter
 
 def _seed_amount(table: Paytable, stake: int, meter: Meter) -> Iterator[Advice]:
     if not meter.seed_amount:
-        words = Text("With a seed amount of $0 two awards in a row restart the meter at almost nothing.")
+        words = Text("With a seed amount of $0, two awards in a row reset the meter to almost nothing.")
         yield Advice("no-seed-amount", "seed_amount", words, FLEXIBILITY)
         return
     largest = max(table.rows, key=lambda row: _fixed_award(row, stake))
@@ -212,16 +213,15 @@ def _contribution(house: House, meter: Meter, *, preset: Fraction) -> Iterator[A
     if house.fixed_pays_from_meter:
         if meter.contribution < MEANT_TO_GROW:
             words = Text(
-                "The meter pays every award; with a contribution of %(percent)s %%, below %(least)s %%, "
-                "it may run dry.",
+                "The meter pays every award. A contribution of %(percent)s%%, below "
+                "%(least)s%%, may not keep up.",
                 percent=percent,
                 least=print_rate(MEANT_TO_GROW * 100),
             )
             yield Advice("contribution-below-70", "contribution", words, FLEXIBILITY)
     elif meter.contribution > preset:
         words = Text(
-            "A contribution of %(percent)s %% is above the preset %(preset)s %%, which lowers the house's "
-            "advantage.",
+            "A contribution of %(percent)s%% is above the preset %(preset)s%%. It lowers the house edge.",
             percent=percent,
             preset=print_rate(preset * 100),
         )

@@ -18,7 +18,7 @@ def _steps(game: Game) -> Iterator[tuple[str, str]]:
     names = Counter(step.name for step in game.procedure)
     for name, count in names.items():
         if count > 1:
-            yield f"procedure.{name}", "there are two steps of this name"
+            yield f"procedure.{name}", "two steps have this name"
 
 
 def _hands(game: Game) -> Iterator[tuple[str, str]]:
@@ -31,7 +31,7 @@ def _hands(game: Game) -> Iterator[tuple[str, str]]:
             continue  # where the dealer lays cards is known to the rule alone
         for place in places:
             if place not in most:
-                yield f"hands.{name}", f"reads {place!r}, where no card comes"
+                yield f"hands.{name}", f"reads {place!r}, which gets no cards"
         if 0 < sum(most.get(place, 0) for place in places) < reading.ladder.size:
             yield (
                 f"hands.{name}",
@@ -60,7 +60,7 @@ def _bets(game: Game) -> Iterator[tuple[str, str]]:
         part = f"wagers.{wager.slug}"
         for other in _named(wager):
             if other not in slugs:
-                yield part, f"names the bet {other!r}, which is not there"
+                yield part, f"names the bet {other!r}, which does not exist"
         for hand in _read(wager):
             if hand not in game.hands and hand != "dealt":
                 yield part, f"reads the hand {hand!r}, which the game does not have"
@@ -96,6 +96,6 @@ def _choices(game: Game) -> Iterator[tuple[str, str]]:
         named = {stage.unless, *(slug for choice in stage.choices for slug in choice.back)}
         named |= {slug for choice in stage.choices for each in choice.raises for slug in (each.bet, each.of)}
         for slug in sorted(named - slugs - {""}):
-            yield f"procedure.{step.name}", f"names the bet {slug!r}, which is not there"
+            yield f"procedure.{step.name}", f"names the bet {slug!r}, which does not exist"
         if len({choice.name for choice in stage.choices}) < len(stage.choices):
-            yield f"procedure.{step.name}", "has two choices of one name"
+            yield f"procedure.{step.name}", "has two choices with the same name"

@@ -20,7 +20,7 @@ from games.engine.texts import NOTHING, Text, listed
 
 
 class Order(StrEnum):
-    """Round the table: clockwise from spot 1, counter-clockwise from the highest, or the dealer alone."""
+    """Round the table: clockwise from spot 1, counterclockwise from the highest, or the dealer alone."""
 
     CLOCKWISE = "clockwise"
     COUNTER_CLOCKWISE = "counter-clockwise"
@@ -287,7 +287,7 @@ class Game:
         raise Refused(
             field,
             Text(
-                "%(game)s has no wager %(wager)s; it has %(known)s",
+                "%(game)s has no bet %(wager)s (bets: %(known)s)",
                 game=self.name,
                 wager=repr(slug),
                 known=known,

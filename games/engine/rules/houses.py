@@ -45,7 +45,7 @@ def _of_another_kind(option: Option, typed: str) -> Text:
     if isinstance(option.default, bool):
         return Text("%(typed)s is not true or false", typed=typed)
     if isinstance(option.default, str):
-        return Text("%(typed)s is not a word", typed=typed)
+        return Text("%(typed)s is not text", typed=typed)
     if option.counts:
         return Text("%(typed)s is not a whole number", typed=typed)
     return Text("%(typed)s is not a whole number of cents", typed=typed)
@@ -54,14 +54,14 @@ def _of_another_kind(option: Option, typed: str) -> Text:
 def _too_low(option: Option, typed: str) -> Text:
     if option.least == 0:
         return Text("%(typed)s is below zero", typed=typed)
-    return Text("%(typed)s is not above zero", typed=typed)
+    return Text("%(typed)s must be above zero", typed=typed)
 
 
 def _too_high(option: Option, typed: str) -> Text:
     most = str(option.most)
     if option.counts:
-        return Text("%(typed)s is above %(most)s, the most there is", typed=typed, most=most)
-    return Text("%(typed)s is above %(most)s cents, the most there is", typed=typed, most=most)
+        return Text("%(typed)s is above the maximum of %(most)s", typed=typed, most=most)
+    return Text("%(typed)s is above the maximum of %(most)s cents", typed=typed, most=most)
 
 
 MOST_WAGER = 50_000_00
@@ -80,7 +80,7 @@ PRIZE_LIMIT = Option("payout-limit-per-prize", 0, least=0, most=MOST_ON_METER)
 PLAYER_LIMIT = Option("payout-limit-per-player", 0, least=0, most=MOST_ON_METER)
 TABLE_LIMIT = Option("payout-limit-per-table", 0, least=0, most=MOST_ON_METER)
 PAYOUT_LIMITS = (PRIZE_LIMIT, PLAYER_LIMIT, TABLE_LIMIT)
-"""The most that is paid in prizes in one round (0: no limit)."""
+"""The most that is paid in limited payouts in one round (0: no limit)."""
 
 LIMITS = (MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, *PAYOUT_LIMITS)
 """What may be bet on one hand, Play and other later bets counted, and what is paid in a round. The price of a
@@ -163,7 +163,7 @@ class House:
 
     @property
     def logs_tray_awards(self) -> bool:
-        """Whether a fixed award that the tray pays is logged at the console all the same."""
+        """Whether a fixed award that the rack pays is logged at the console all the same."""
         return self.has(LOG_TRAY_AWARDS)
 
     @property
@@ -227,7 +227,7 @@ def open_house(
     for name, value in by_present_names(raw).items():
         if name not in choices:
             known = listed(choices, ", ")
-            no_choice = Text("%(game)s has no such choice; it has %(known)s", game=game.name, known=known)
+            no_choice = Text("%(game)s has no such option (options: %(known)s)", game=game.name, known=known)
             raise NotAllowed(f"{field}.{name}", no_choice)
         if name in options:
             check_choice(options[name], value, field=f"{field}.{name}", kept=kept)
@@ -243,15 +243,19 @@ def _check_limits(game: Game, house: House, *, field: str) -> None:
     """Refuse limits under which no bet is possible: the main bet and those that follow from it must fit."""
     lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
     if lowest > house.amount(MAXIMUM.name):
-        raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above %(option)s", option=MAXIMUM.name))
+        raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above the %(option)s", option=MAXIMUM.name))
     needed = (game.main, *game.following)
     names = all_of(wager.name for wager in needed)
     if len(needed) > house.amount(MOST_WAGERS.name):
         raise NotAllowed(f"{field}.{MOST_WAGERS.name}", Text("is too few for %(bets)s", bets=names))
+    for wager in needed:
+        if lowest * game.times(wager) > house.amount(MAXIMUM.name):
+            too_low = Text("is too low for %(bet)s at the %(option)s", bet=wager.name, option=MINIMUM.name)
+            raise NotAllowed(f"{field}.{MAXIMUM.name}", too_low)
     large = sum(lowest * (game.times(wager) or 1) > large_above for wager in needed)
     if large > house.amount(MOST_LARGE.name):
         too_few = Text(
-            "is too few for %(bets)s: at %(option)s %(count)s are above $%(amount)s",
+            "is too few for %(bets)s: at the %(option)s, %(count)s are above $%(amount)s",
             bets=names,
             option=MINIMUM.name,
             count=str(large),

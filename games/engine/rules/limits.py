@@ -95,10 +95,10 @@ def fault_words(game: Game, house: House, fault: Fault, bets: Mapping[str, int])
             return Text("%(bet)s of $%(cents)s is more than the %(other)s", **facts, other=other)
         case Limit.EQUAL:
             other = game.wager(wager.equal).name
-            return Text("%(bet)s of $%(cents)s is not as large as the %(other)s", **facts, other=other)
+            return Text("%(bet)s of $%(cents)s isn’t equal to the %(other)s", **facts, other=other)
         case Limit.FIXED:
             fixed = print_cents(house.amount(wager.fixed))
-            return Text("%(bet)s of $%(cents)s is not $%(fixed)s", **facts, fixed=fixed)
+            return Text("%(bet)s of $%(cents)s isn’t $%(fixed)s", **facts, fixed=fixed)
         case Limit.MINIMUM:
             least = print_cents(house.amount(MINIMUM.name))
             return Text("%(bet)s of $%(cents)s is below $%(least)s", **facts, least=least)
@@ -109,17 +109,17 @@ def fault_words(game: Game, house: House, fault: Fault, bets: Mapping[str, int])
 def _too_many(game: Game, house: House) -> Text:
     most = str(house.amount(MOST_WAGERS.name))
     if not game.following:
-        return Text("at most %(most)s bets lie on one hand", most=most)
+        return Text("a hand may have up to %(most)s bets", most=most)
     bets = following_words(game)
-    return Text("at most %(most)s bets lie on one hand, %(bets)s counted", most=most, bets=bets)
+    return Text("a hand may have up to %(most)s bets, including %(bets)s", most=most, bets=bets)
 
 
 def _too_many_large(game: Game, house: House) -> Text:
     most, above = str(house.amount(MOST_LARGE.name)), print_cents(house.amount(LARGE_ABOVE.name))
     if not game.following:
-        return Text("at most %(most)s bets on one hand are above $%(above)s", most=most, above=above)
+        return Text("a hand may have up to %(most)s bets above $%(above)s", most=most, above=above)
     return Text(
-        "at most %(most)s bets on one hand are above $%(above)s, %(bets)s counted",
+        "a hand may have up to %(most)s bets above $%(above)s, including %(bets)s",
         most=most,
         above=above,
         bets=following_words(game),
@@ -160,10 +160,10 @@ def placard(game: Game, house: House) -> Text:
     for wager in game.wagers:
         if wager.at_most:
             other = game.wager(wager.at_most).name
-            words.append(Text("%(bet)s at most the %(other)s.", bet=wager.name, other=other))
+            words.append(Text("%(bet)s up to the %(other)s.", bet=wager.name, other=other))
         if wager.equal:
             other = game.wager(wager.equal).name
-            words.append(Text("%(bet)s as large as the %(other)s.", bet=wager.name, other=other))
+            words.append(Text("%(bet)s equal to the %(other)s.", bet=wager.name, other=other))
         if wager.fixed:
             cents = print_cents(house.amount(wager.fixed))
             words.append(Text("%(bet)s $%(cents)s.", bet=wager.name, cents=cents))
@@ -177,13 +177,13 @@ def _on_one_hand(game: Game, house: House) -> Text:
     above = print_cents(house.amount(LARGE_ABOVE.name))
     if not game.following:
         return Text(
-            "On one hand at most %(most)s bets, %(large)s of them above $%(above)s.",
+            "Up to %(most)s bets on one hand, %(large)s of them above $%(above)s.",
             most=most,
             large=large,
             above=above,
         )
     return Text(
-        "On one hand at most %(most)s bets, %(large)s of them above $%(above)s, %(bets)s counted.",
+        "Up to %(most)s bets on one hand, %(large)s of them above $%(above)s, including %(bets)s.",
         most=most,
         large=large,
         above=above,
@@ -197,13 +197,13 @@ def following_words(game: Game) -> Text:
 
 
 _PAYOUTS = {
-    PRIZE_LIMIT.name: Text("$%(cents)s a prize"),
-    PLAYER_LIMIT.name: Text("$%(cents)s a player"),
-    TABLE_LIMIT.name: Text("$%(cents)s a table"),
+    PRIZE_LIMIT.name: Text("$%(cents)s per bet"),
+    PLAYER_LIMIT.name: Text("$%(cents)s per player"),
+    TABLE_LIMIT.name: Text("$%(cents)s per table"),
 }
 
 
 def payout_placard(house: House) -> Text:
     """Return the payout limits as they stand on the table; nothing where there are none."""
     parts = [_PAYOUTS[name].filled(cents=print_cents(most)) for name, most in house.payout_limits.items()]
-    return Text("Prizes a round: at most %(limits)s.", limits=listed(parts, ", ")) if parts else NOTHING
+    return Text("Payout limits per round: %(limits)s.", limits=listed(parts, ", ")) if parts else NOTHING

@@ -45,7 +45,7 @@ class Rule:
         """What it text, with its doubt."""
         if not self.doubt:
             return self.text
-        return Text("%(rule)s In doubt: %(doubt)s", rule=self.text, doubt=self.doubt)
+        return Text("%(rule)s Unclear in the source: %(doubt)s", rule=self.text, doubt=self.doubt)
 
 
 def read_rule(path: Path, rules: Mapping[str, Any], number: str) -> Rule:
@@ -53,7 +53,7 @@ def read_rule(path: Path, rules: Mapping[str, Any], number: str) -> Rule:
     row = rules[number]
     result = [each for each in Authority if isinstance(row, dict) and each.value in row]
     if len(result) != 1 or row.keys() - {*result, "doubt"}:
-        raise SheetRefused(f"{path.name} [rules] {number}", "write printed, ruled or house, and any doubt")
+        raise SheetRefused(f"{path.name} [rules] {number}", "needs printed, ruled or house, and any doubt")
     table = f"rules.{number}"
     text = Text(text_of(path, row, table, result[0]))
     doubt = Text(text_of(path, row, table, "doubt")) if "doubt" in row else NOTHING
@@ -74,7 +74,7 @@ def read_house_rules(path: Path) -> Mapping[str, Rule]:
 def house_rules_on(path: Path, printed: Mapping[str, Any]) -> Mapping[str, Rule]:
     rules = table_of(path, printed, "rules")
     for other in sorted(printed.keys() - {"rules"}):
-        raise SheetRefused(f"{path.name} [{other}]", "does not belong here; write rules")
+        raise SheetRefused(f"{path.name} [{other}]", "doesn’t belong here (use rules)")
     for number in rules:
         if not number.startswith(NUMBERED):
             raise SheetRefused(f"{path.name} [rules] {number}", f"does not begin with {NUMBERED.strip()}")
@@ -88,5 +88,5 @@ def with_house_rules(
     own = {number: read_rule(path, rules, number) for number in rules}
     for number, rule in ours.items():
         if own.get(number, rule) != rule:
-            raise SheetRefused(f"{path.name} [rules] {number}", f"stands in {shared} in other words")
+            raise SheetRefused(f"{path.name} [rules] {number}", f"is in {shared} with other words")
     return {**own, **ours}

@@ -29,7 +29,7 @@ def read_page(name: str, text: str) -> dict[str, Any]:
 
 def table_of(path: Path, printed: Mapping[str, Any], name: str, within: str = "") -> dict[str, Any]:
     if not isinstance(printed.get(name), dict):
-        what = "is no table" if name in printed else "is missing"
+        what = "is not a table" if name in printed else "is missing"
         raise SheetRefused(f"{path.name} [{within}{name}]", what)
     result: dict[str, Any] = printed[name]
     return result

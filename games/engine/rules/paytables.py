@@ -118,12 +118,12 @@ def _rows(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Iter
 def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
     printed = {"pays": value} if isinstance(value, str) else value
     if not isinstance(printed, dict) or "pays" not in printed or not _ROW_KEYS.issuperset(printed):
-        raise SheetRefused(where, f"{value!r} is not a row; write pays, and {', '.join(sorted(_ROW_KEYS))}")
+        raise SheetRefused(where, f"{value!r} is not a row (keys: pays, {', '.join(sorted(_ROW_KEYS))})")
     for key in ("pays", "lowest", "envy"):
         if not isinstance(printed.get(key, ""), str):
             raise SheetRefused(where, f"{key} {printed[key]!r} is not text")
     if printed.get("lowest", "A") not in RANKS:
-        raise SheetRefused(where, f"lowest {printed['lowest']!r} is no rank")
+        raise SheetRefused(where, f"lowest {printed['lowest']!r} is not a rank")
     category = printed.get("hand", name)
     if category not in (*ladder.categories, *JOKER_ROWS):
         raise SheetRefused(where, f"the ladder has no {category!r}")

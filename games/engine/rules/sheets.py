@@ -54,7 +54,7 @@ class Sheet:
             return NOTHING
         if ruling is None:
             return rule.words
-        return Text("%(rule)s Ruled by us: %(ruling)s", rule=rule.words, ruling=ruling.words)
+        return Text("%(rule)s Our ruling: %(ruling)s", rule=rule.words, ruling=ruling.words)
 
     def default(self, wager: str) -> str:
         """Return the paytable that a house has if it says nothing: the one marked so, else the first
@@ -65,7 +65,7 @@ class Sheet:
         tables = self.paytables.get(wager, {})
         if not isinstance(name, str) or name not in tables:
             known = listed(tables, ", ")
-            missing = Text("no paytable %(table)s; there are %(known)s", table=repr(name), known=known)
+            missing = Text("no paytable %(table)s (paytables: %(known)s)", table=repr(name), known=known)
             raise Refused(f"{field}.{wager}", missing)
         return tables[name]
 

@@ -61,7 +61,7 @@ Stake = Own | Later | On
 class Beats:
     """One hand against another. `unqualified` is what becomes of it when the dealer does not qualify (None:
     it plays on; what is paid then is paid even money), `first_pass` whether that is done for all players
-    before the action is reconciled; `tie` when the hands are equal; a hand in `sure` wins whatever the other
+    before the action is settled; `tie` when the hands are equal; a hand in `sure` wins whatever the other
     is, and is paid by the table too where `sure_by_table`."""
 
     own: str = "player"
@@ -107,7 +107,7 @@ class HoldsJokers:
 
 @dataclass(frozen=True, slots=True)
 class Never:
-    """Money for a card: it goes to the tray and is never returned or paid."""
+    """Money for a card: it goes to the rack and is never returned or paid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class NoRow(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Even:
-    """Even money, `less` a commission of so many per cent."""
+    """Even money, `less` a commission of so many percent."""
 
     less: int = 0
 
@@ -167,9 +167,10 @@ class Misreading:
     """How a bet is settled in people's heads alone; no true bet sets any of it.
 
     A pay is `counted_on` another bet's stake, or on that of `also` besides; even money is `times` the stake;
-    what is `won` is not paid, or what is `lost` not taken; `kickers` are not compared; the bet is
-    `overlooked`; it is paid to `only_winners`, on another `ladder`, on the winning hand, or without a look at
-    the dealer's jokers. The rest is of a meter and its envy.
+    what is `won` is not paid, or what is `lost` not taken; `kickers` are not compared, or the lower ones win
+    (`kickers_turned`); odds are paid in dollars (`unstaked`); the bet is `overlooked`; it is paid to
+    `only_winners`, on another `ladder`, on the winning hand, or without a look at the dealer's jokers. The
+    rest is of a meter and its envy.
     """
 
     counted_on: str = ""
@@ -178,6 +179,8 @@ class Misreading:
     won: Action = Action.PAY
     lost: Action = Action.TAKE
     kickers: bool = True
+    kickers_turned: bool = False
+    unstaked: bool = False
     overlooked: bool = False
     only_winners: bool = False
     ladder: Ladder | None = None

@@ -20,6 +20,7 @@ from games.engine.scenarios.seatings import (
     compared,
     counted,
     folded_and_paid,
+    hands_decide,
     in_action,
     outlives_fold,
 )
@@ -76,14 +77,14 @@ def discards(discarded: int) -> Chances:
 
 
 def tie(table: Table) -> list[Chance]:
-    """Return the chances that a player who stays has a hand as good as the dealer's, and does not win
-    outright."""
+    """Return the chances that a player who stays has a hand as good as the dealer's, does not win outright,
+    and is not paid because the dealer does not qualify."""
     game = table.inputs.game
     return [
         Chance(
             (*holding.places, *dealer.places),
             Equal(game.ladder, game.deck, len(holding.places), len(dealer.places)),
-            all_conditions(holding.condition, dealer.condition, compared(spot)),
+            all_conditions(holding.condition, dealer.condition, compared(spot), hands_decide),
         )
         for spot in table.spots
         for holding in table.holdings(spot)
@@ -124,8 +125,8 @@ def losing(wager: Wager, name: str) -> Chances:
 
 
 def envy(wager: Wager) -> Chances:
-    """Return the chances that a hand matches a row that others are paid envy for: a bettor's or, as the house
-    has it, anyone's."""
+    """Return the chances that a hand matches a row that others are paid envy for: a bettor's or, by house
+    rules, anyone's."""
 
     def result(table: Table) -> list[Chance]:
         lines = _printed(table.inputs, wager, lambda row: row.envy > 0)

@@ -1,9 +1,9 @@
 """Scenarios: rounds that are dealt for one of the named situations; see situations.py.
 
 A targeted round is an ordinary round given that it fits: uniform among all deals that do, drawn from the
-stream "{seed}/{round}/scenario/{counter}". The patrons are the round's own if one of them is ready for it
+stream "{seed}/{round}/scenario/{counter}". The players are the round's own if one of them is ready for it
 (has the bet, or a mind to fold good hands); else tables are drawn anew, from the streams
-"{seed}/{round}/scenario/{n}/patrons/{counter}", until one has such a patron. Each of them plays one spot.
+"{seed}/{round}/scenario/{n}/patrons/{counter}", until one has such a player. Each of them plays one spot.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from games.engine.simulated_players.temperaments import seat_patrons
 from games.engine.texts import Text
 
 MOST_TABLES = 2_000
-"""Tables drawn in search of a patron who is ready; where one in thirty has one, a few hundred are plenty."""
+"""Tables drawn in search of a player who is ready; where one in thirty has one, a few hundred are plenty."""
 
 
 def scenarios(game: Game) -> tuple[tuple[str, Text], ...]:
@@ -40,7 +40,7 @@ def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
     scenario = _named(inputs.game, str(inputs.scenario))
     if spots < scenario.players:
         reason = Text(
-            "%(spots)s is too few; %(scenario)s takes %(players)s",
+            "%(spots)s is too few: %(scenario)s needs %(players)s",
             spots=str(spots),
             scenario=scenario.name,
             players=str(scenario.players),
@@ -62,7 +62,7 @@ def _named(game: Game, name: str) -> Scenario:
             return scenario
     known = ", ".join(scenario.name for scenario in scenarios_of(game))
     reason = Text(
-        "%(scenario)s is none of %(game)s; it has %(known)s",
+        "%(scenario)s isn’t a scenario of %(game)s (scenarios: %(known)s)",
         scenario=repr(name[:80]),
         game=game.name,
         known=known,
@@ -71,14 +71,14 @@ def _named(game: Game, name: str) -> Scenario:
 
 
 def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> Table:
-    """Return the round's own patrons, or the first table drawn anew that is ready for the scenario."""
+    """Return the round's own players, or the first table drawn anew that is ready for the scenario."""
     for table in _tables(inputs, spots):
         if scenario.ready(table):
             if scenario.chances(table):
                 return table
             break
     reason = Text(
-        "%(scenario)s: in this house no player makes the bet it takes, or no paytable line pays for it",
+        "%(scenario)s: under these house rules the bet it needs isn’t made, or no paytable line pays it",
         scenario=scenario.name,
     )
     raise NotAllowed("scenario", reason)

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from games.engine.cards.cards import Card
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Action, Folded, MakesHand, Wager
+from games.engine.rules.wagers import Action, Beats, Folded, MakesHand, Wager
 from games.engine.scenarios.sampling import SampledDeal
 from games.engine.settlement.inputs import Inputs
 from games.engine.simulated_players.decisions import deal_to, plays_good_hands, tells
@@ -27,7 +27,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class Table:
-    """A round without its cards: `inputs` has neither seats nor the dealer's cards; patrons by spot."""
+    """A round without its cards: `inputs` has neither seats nor the dealer's cards; players by spot."""
 
     inputs: Inputs
     patrons: tuple[Patron, ...]
@@ -154,6 +154,12 @@ def compared(spot: int) -> Condition:
     return holds
 
 
+def hands_decide(deal: SampledDeal) -> bool:
+    """Return whether some bet goes by the hands: the dealer qualifies, or it plays on where not."""
+    bets = [wager.won for wager in deal.inputs.game.wagers if isinstance(wager.won, Beats)]
+    return deal.dealer.qualifies or any(not won.unqualified for won in bets)
+
+
 def in_action(spot: int, wager: Wager) -> Condition:
     """Return the condition that the bet is still there when the hands are compared."""
     return lambda deal: wager.folded is Folded.STANDS or not deal.inputs.seats[spot - 1].folds
@@ -202,7 +208,7 @@ def folds_good(table: Table) -> bool:
 
 
 def bets(wager: Wager, *, of: int = 1, good: bool = False) -> Ready:
-    """So many patrons have this bet, or all if there are fewer; and play good hands, where that is needed."""
+    """This many players have this bet, or all if there are fewer; and play good hands, where needed."""
 
     def ready(table: Table) -> bool:
         bettors = [table.patron(spot) for spot in table.bettors(wager.slug)]

@@ -77,7 +77,7 @@ def _by_dealer(game: Game) -> Iterator[Scenario]:
             words = Text("The dealer plays %(count)s cards", count=count)
             yield Scenario(f"dealer-plays-{count}", words, chances.discards(discarded))
     if game.automatic:
-        words = Text("A player wins outright with a hand that the dealer's would beat")
+        words = Text("A player wins automatically with a hand the dealer would beat")
         yield Scenario("automatic-winner-beaten", words, chances.automatic_beaten)
 
 
@@ -98,10 +98,10 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
 
 def _by_meter(wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
     if any(row.envy for row in rows):
-        words = Text("A player makes a hand that the others are paid envy for")
+        words = Text("A player makes a hand that pays envy bonuses")
         yield Scenario("envy-hand", words, chances.envy(wager), seatings.bets(wager, of=2))
     if any(isinstance(row.pays, Share) for row in rows):
-        words = Text("Two players are paid a share of the meter")
+        words = Text("Two players hit the meter")
         yield Scenario(
             "two-meter-hits", words, chances.two_shares(wager), seatings.bets(wager, of=2), players=2
         )
@@ -115,15 +115,12 @@ def _bad_beat(wager: Wager, row: Row) -> Scenario:
 
 
 def _pays_loser(wager: Wager, row: Row) -> Text:
-    bet, hand = wager.name, row.words
-    if goes_bare(hand):
-        return Text("%(bet)s is paid on %(hand)s that loses", bet=bet, hand=hand)
-    return Text("%(bet)s is paid on a %(hand)s that loses", bet=bet, hand=hand)
+    return Text("%(bet)s pays a losing %(hand)s", bet=wager.name, hand=row.words)
 
 
 def _jokers(wager: Wager, row: Row) -> Scenario:
     counts = chances.JOKER_COUNTS[row.name]
-    words = Text("%(bet)s is paid for %(hand)s", bet=wager.name, hand=row.words)
+    words = Text("%(bet)s pays %(hand)s", bet=wager.name, hand=row.words)
     return Scenario(row.name, words, chances.jokers(wager, counts), seatings.bets(wager))
 
 

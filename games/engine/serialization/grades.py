@@ -80,7 +80,7 @@ def answered_steps(played: Round, answers: Mapping[str, object], *, field: str) 
     asked = {prompt.key for step in steps for prompt in step.prompts}
     for key in answers:
         if key not in asked:
-            raise NotAllowed(f"{field}.{key}", "is not asked in this round")
+            raise NotAllowed(f"{field}.{key}", "isn’t asked in this round")
     here = ((step, {p.key: answers[p.key] for p in step.prompts if p.key in answers}) for step in steps)
     return [
         AnsweredStop(beliefs, step, read_answers(step, given, field=field)) for step, given in here if given
@@ -97,7 +97,7 @@ def _read_answered(
     """Return what was answered in the round of a document; `where` begins the fields of refusals."""
     for name in line:
         if name not in fields:
-            raise NotAllowed(f"{where}{name}", f"is no field here; there are {', '.join(fields)}")
+            raise NotAllowed(f"{where}{name}", f"isn’t a field here (fields: {', '.join(fields)})")
     try:
         inputs = read_document(line.get("document"), games)
     except Refused as refused:

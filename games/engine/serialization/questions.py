@@ -41,7 +41,9 @@ def read_exercise(text: str, *, field: str = "asks") -> Exercise:
             asks |= {name}
             rates.update(ASKS[name].rates)
         else:
-            raise NotAllowed(field, f"{name!r} is not asked; there are {', '.join((*PARTS, *sorted(ASKS)))}")
+            raise NotAllowed(
+                field, f"{name!r} isn’t a question (choose from {', '.join((*PARTS, *sorted(ASKS)))})"
+            )
     return Exercise(asks, **rates)
 
 
@@ -89,7 +91,7 @@ def read_answers(step: Stop, answers: Mapping[str, object], *, field: str = "ans
     asked = {prompt.key: prompt for prompt in step.prompts}
     for key in answers:
         if key not in asked:
-            raise NotAllowed(f"{field}.{key}", f"is not asked at {step.place}; it asks {', '.join(asked)}")
+            raise NotAllowed(f"{field}.{key}", f"isn’t asked at {step.place} (asked: {', '.join(asked)})")
     return {
         key: _read_answer(prompt, answers[key], f"{field}.{key}")
         for key, prompt in asked.items()
@@ -123,12 +125,12 @@ def _text(value: object, field: str) -> str:
 def _read_bet(kind: Bet, value: Mapping[str, Any], field: str) -> BetAnswer:
     for name in value:
         if name not in ("action", "cents"):
-            raise NotAllowed(f"{field}.{name}", "is no field of an answer; it has action, cents")
+            raise NotAllowed(f"{field}.{name}", "isn’t a field of an answer (fields: action, cents)")
     text: str = read_typed(value.get("action"), str, f"{field}.action")
     check_choice(kind.choices, text, field=f"{field}.action")
     action = Action(text)
     if action is Action.PAY:
         return BetAnswer(action, read_cents(value.get("cents"), f"{field}.cents"))
     if read_cents(value.get("cents", 0), f"{field}.cents"):
-        raise NotAllowed(f"{field}.cents", f"does not belong to {action}")
+        raise NotAllowed(f"{field}.cents", f"doesn’t go with {action}")
     return BetAnswer(action)

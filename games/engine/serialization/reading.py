@@ -25,7 +25,7 @@ PARTS = {1: "dealer", 2: "script"}
 its spot, in the second all of it is a script of events."""
 SPOT_FIELDS = {1: ("spot", "patron", "bets", "cards", "decision"), 2: ("spot", "patron", "bets")}
 MOST_PATRON = 40
-"""Characters; spots with the same text are played by the same patron."""
+"""Characters; spots with the same text are played by the same player."""
 
 
 def read_seat(value: Mapping[str, Any], where: str, game: Game, version: int) -> Seat:
@@ -33,7 +33,7 @@ def read_seat(value: Mapping[str, Any], where: str, game: Game, version: int) ->
     for name in value:
         if name not in SPOT_FIELDS[version]:
             known = ", ".join(SPOT_FIELDS[version])
-            raise NotAllowed(f"{where}.{name}", f"is no field of a spot; it has {known}")
+            raise NotAllowed(f"{where}.{name}", f"isn’t a field of a spot (fields: {known})")
     spot = read_typed(value.get("spot"), int, f"{where}.spot")
     if not 1 <= spot <= game.seats:
         raise NotAllowed(f"{where}.spot", f"{spot} is not 1 to {game.seats}")
@@ -54,9 +54,9 @@ def _patron(value: Mapping[str, Any], field: str) -> str:
         return ""
     patron: str = read_typed(value["patron"], str, field)
     if not 1 <= len(patron) <= MOST_PATRON:
-        raise NotAllowed(field, f"{len(patron)} characters; give 1 to {MOST_PATRON}, or leave it out")
+        raise NotAllowed(field, f"{len(patron)} characters: use 1 to {MOST_PATRON}, or leave it out")
     if not patron.isprintable():
-        raise Unreadable(field, f"{patron!r} is not printable text")
+        raise Unreadable(field, f"{patron!r} is not plain text")
     return patron
 
 
@@ -65,7 +65,7 @@ def _bets(value: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:
     for slug, cents in value.items():
         wager = game.wager(slug, field=f"{where}.{slug}")
         if not wager.before_cards:
-            raise NotAllowed(f"{where}.{slug}", f"{wager.name} is not bet before the deal")
+            raise NotAllowed(f"{where}.{slug}", f"{wager.name} isn’t bet before the deal")
         read_cents(cents, f"{where}.{slug}")
         bets[slug] = cents
     for wager in game.wagers:
@@ -74,7 +74,7 @@ def _bets(value: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:
         if wager.equal and bets.get(wager.slug, 0) != bets.get(wager.equal, 0):
             other = game.wager(wager.equal).name
             reason = Text(
-                "$%(stake)s is not as much as the %(other)s", stake=print_cents(bets[wager.slug]), other=other
+                "$%(stake)s is not equal to the %(other)s", stake=print_cents(bets[wager.slug]), other=other
             )
             raise NotAllowed(f"{where}.{wager.slug}", reason)
         if wager.at_most and bets.get(wager.slug, 0) > bets.get(wager.at_most, 0):
@@ -100,19 +100,19 @@ def _decided(seat: Seat, value: Mapping[str, Any], where: str, game: Game) -> Se
     }
     for name in value:
         if name != "action" and not takes.get(name):
-            raise NotAllowed(f"{where}.{name}", f"does not belong to {action} in {game.name}")
+            raise NotAllowed(f"{where}.{name}", f"doesn’t go with {action} in {game.name}")
     # A player announces a folded hand that still wins, unless the document says otherwise.
     announces = takes["announces"] and read_typed(value.get("announces", True), bool, f"{where}.announces")
     if takes["buy"] and read_typed(value.get("buy", False), bool, f"{where}.buy"):
         choice = next(choice for choice in stage.choices if choice.moves)
         if choice.moves and choice.moves[0] not in seat.dealt:
-            raise NotAllowed(f"{where}.buy", Text("the bought card is missing. Put it first in the cards."))
+            raise NotAllowed(f"{where}.buy", Text("the bought card is missing. Enter it first."))
     if not choice.lays:
         return replace(seat, chosen=(Chosen(step.name, choice, (), announces),))
     changed = (_card(value.get("discard"), f"{where}.discard", game),)
     drawn = (_card(value.get("drawn"), f"{where}.drawn", game),)
     if changed[0] not in seat.on(choice.lays.source):
-        reason = Text("%(card)s is not in the player's hand", card=changed[0])
+        reason = Text("%(card)s is not in the player’s hand", card=changed[0])
         raise NotAllowed(f"{where}.discard", reason)
     dealt = {**seat.dealt, "drawn": drawn}
     return replace(seat, dealt=dealt, chosen=(Chosen(step.name, choice, changed),))
@@ -147,7 +147,7 @@ def read_typed(value: Any, kind: type, field: str) -> Any:
 def read_cents(document: object, field: str) -> int:
     cents: int = read_typed(document, int, field)
     if not 0 <= cents < MOST_CENTS:
-        raise NotAllowed(field, f"{cents} is not an amount of cents, zero or more")
+        raise NotAllowed(field, f"{cents} is not a number of cents, zero or more")
     return cents
 
 
@@ -167,7 +167,7 @@ def read_document(
     fields = (*FIELDS, PARTS[version])
     for name in document:
         if name not in fields:
-            raise NotAllowed(name, f"is no field of a round document; it has {', '.join(sorted(fields))}")
+            raise NotAllowed(name, f"isn’t a field of a round document (fields: {', '.join(sorted(fields))})")
     game = _game(document.get("game"), games)
     sheet = sheet_of(game)
     house = open_house(game, sheet, read_object(document.get("house", {}), "house"), kept=kept)
@@ -192,7 +192,7 @@ def _dealer(raw: object, game: Game) -> dict[str, tuple[Card, ...]]:
     dealer = read_object(raw, "dealer")
     for name in dealer:
         if name != "cards":
-            raise NotAllowed(f"dealer.{name}", "is no field of the dealer; it has cards")
+            raise NotAllowed(f"dealer.{name}", "isn’t a field of the dealer (field: cards)")
     cards = read_cards(dealer.get("cards"), "dealer.cards", game)
     _check_count(game, game.dealer, cards, "dealer.cards")
     return game.cut(game.deals[0].table, cards)
@@ -205,14 +205,14 @@ def _scenario(raw: object) -> str | None:
 
 def _game(slug: object, games: Mapping[str, Game]) -> Game:
     if not isinstance(slug, str) or slug not in games:
-        raise NotAllowed("game", f"{slug!r} is not a game here; there are {', '.join(games)}")
+        raise NotAllowed("game", f"{slug!r} isn’t a game here (choose from {', '.join(games)})")
     return games[slug]
 
 
 def _seats(raw: object, game: Game, version: int) -> tuple[Seat, ...]:
     listed = read_typed(raw, list, "spots")
     if not listed:
-        raise NotAllowed("spots", Text("no player is in; give at least one spot"))
+        raise NotAllowed("spots", Text("no player is in the round, so add at least one spot"))
     seats = [
         read_seat(read_object(value, f"spots[{i}]"), f"spots[{i}]", game, version)
         for i, value in enumerate(listed)
@@ -220,7 +220,7 @@ def _seats(raw: object, game: Game, version: int) -> tuple[Seat, ...]:
     numbers = [seat.spot for seat in seats]
     for i, number in enumerate(numbers):
         if number in numbers[:i]:
-            raise NotAllowed(f"spots[{i}].spot", f"spot {number} is there twice")
+            raise NotAllowed(f"spots[{i}].spot", f"spot {number} appears twice")
     return tuple(sorted(seats, key=lambda seat: seat.spot))
 
 
@@ -248,8 +248,8 @@ def _check_needs(inputs: Inputs, seat: Seat, choice: Choice, field: str) -> None
     if needs and not allows(inputs, seat, choice):
         hand, facts = CATEGORY_NAMES[needs.category], {"choice": choice.name}
         if needs.below:
-            raise NotAllowed(field, Text("a %(hand)s or better does not %(choice)s", hand=hand, **facts))
-        raise NotAllowed(field, Text("%(choice)s takes a %(hand)s or better", hand=hand, **facts))
+            raise NotAllowed(field, Text("a %(hand)s or better can’t %(choice)s", hand=hand, **facts))
+        raise NotAllowed(field, Text("%(choice)s requires a %(hand)s or better", hand=hand, **facts))
 
 
 def read_script(inputs: Inputs, script: list[Any]) -> Inputs:
@@ -281,7 +281,7 @@ class _Script:
                     if asked(seat, stage):
                         seats[at] = replace(seat, chosen=(*seat.chosen, self._choice(step, stage, seat)))
         if self.next < len(self.script):
-            raise NotAllowed(f"script[{self.next}]", "the round is over; nothing comes after its last event")
+            raise NotAllowed(f"script[{self.next}]", "the round is already over")
         return replace(self.inputs, seats=tuple(seats))
 
     def _event(self, step: Step, spot: int, kind: str) -> tuple[dict[str, Any], str]:
@@ -289,14 +289,14 @@ class _Script:
         where = f"script[{self.next}]"
         due = f"{kind} at {step.name}" + (f" for spot {spot}" if spot else "")
         if self.next == len(self.script):
-            raise Unreadable(where, f"is missing: {due} comes next")
+            raise Unreadable(where, f"is missing ({due} comes next)")
         event = read_object(self.script[self.next], where)
         fields = {"at": True, kind: True, "cards": True, "spot": spot > 0, "announces": kind == "choose"}
         if kind not in event or event.get("at") != step.name or event.get("spot", 0) != spot:
             raise NotAllowed(where, f"{due} comes next")
         for name in event:
             if not fields.get(name):
-                raise NotAllowed(f"{where}.{name}", "is no field of this event")
+                raise NotAllowed(f"{where}.{name}", "isn’t a field of this event")
         if spot:
             read_typed(event["spot"], int, f"{where}.spot")
         self.next += 1
@@ -310,7 +310,7 @@ class _Script:
             raise NotAllowed(f"{where}.deal", f"{event['deal']!r} is not {place}")
         cards = self._cards(event, where)
         if len(cards) != count:
-            raise NotAllowed(f"{where}.cards", f"{len(cards)} cards; {place} is dealt {count}")
+            raise NotAllowed(f"{where}.cards", f"{len(cards)} cards, but {place} gets {count}")
         for card in cards:
             if self.inputs.game.deck.count(card) == 1:
                 _once(self.places, card, f"{where}.cards", where)
@@ -333,7 +333,7 @@ class _Script:
         takes = {"cards": choice.lays is not None, "announces": choice.folds and self.inputs.game.announces}
         for name in takes.keys() & event.keys():
             if not takes[name]:
-                raise NotAllowed(f"{where}.{name}", f"does not belong to {choice.name}")
+                raise NotAllowed(f"{where}.{name}", f"doesn’t go with {choice.name}")
         if choice.moves and choice.moves[0] not in seat.dealt:
             raise NotAllowed(f"{where}.choose", f"the card on {choice.moves[0]} is missing")
         _check_needs(self.inputs, seat, choice, f"{where}.choose")
@@ -346,12 +346,12 @@ class _Script:
     def _laid(self, event: Mapping[str, Any], where: str, choice: Choice, seat: Seat) -> tuple[Card, ...]:
         lays, cards = require(choice.lays, "cards to lay"), self._cards(event, where)
         if len(cards) != lays.count:
-            raise NotAllowed(f"{where}.cards", f"{len(cards)} cards; {choice.name} takes {lays.count}")
+            raise NotAllowed(f"{where}.cards", f"{len(cards)} cards, but {choice.name} takes {lays.count}")
         named: dict[Card, str] = {}
         for card in cards:
             _once(named, card, f"{where}.cards", where)
             if card not in seat.on(lays.source):
-                reason = Text("%(card)s is not in the player's hand", card=card)
+                reason = Text("%(card)s is not in the player’s hand", card=card)
                 raise NotAllowed(f"{where}.cards", reason)
         return cards
 
@@ -368,10 +368,10 @@ def _check_count(game: Game, packet: Packet, cards: tuple[Card, ...], where: str
         return
     facts = {"count": str(len(cards)), "game": game.name, "size": str(packet.size)}
     if packet.hand == packet.size:
-        raise NotAllowed(where, Text("%(count)s cards; %(game)s deals %(size)s", **facts))
+        raise NotAllowed(where, Text("%(count)s cards, but %(game)s deals %(size)s", **facts))
     unlike = Text(
-        "%(count)s cards. Give the hand of %(hand)s,"
-        " or all %(size)s in the order dealt, with the top card first.",
+        "%(count)s cards. Enter the %(hand)s-card hand, or all %(size)s cards in the "
+        "order dealt, top card first.",
         hand=str(packet.hand),
         **facts,
     )
@@ -393,6 +393,6 @@ def _meter(raw: object, game: Game, seats: tuple[Seat, ...], *, kept: bool) -> M
         return None
     if raw is None:
         if any(seat.bets.get(progressive.slug) for seat in seats):
-            raise Unreadable("meter", f"is missing, and {progressive.name} is bet")
+            raise Unreadable("meter", f"is missing, but {progressive.name} is bet")
         return None
     return read_meter(read_object(raw, "meter"), kept=kept)

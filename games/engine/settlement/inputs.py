@@ -16,7 +16,7 @@ from games.engine.rules.houses import House, under
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import Choice, DealerPlays
 from games.engine.rules.wagers import Action
-from games.engine.texts import Text
+from games.engine.texts import NOTHING, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Chosen:
 class Seat:
     """A taken spot: bets in cents made before the deal by wager slug; the cards dealt to each of its places,
     in their order (a card laid aside is absent where it was not seen); what its player chose, in order; who
-    plays it, where that matters ("": a patron of its own)."""
+    plays it, where that matters ("": a player of its own)."""
 
     spot: int
     bets: Mapping[str, int]
@@ -43,7 +43,7 @@ class Seat:
     patron: str = ""
 
     def shares_patron(self, other: "Seat") -> bool:
-        """Return whether one patron plays both spots, or they are the same one."""
+        """Return whether one player plays both spots, or they are the same one."""
         return self.spot == other.spot or (self.patron != "" and self.patron == other.patron)
 
     @cached_property
@@ -154,9 +154,9 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One bet settled. `pays`: cents that leave the tray or the meter for the player, the returned stake not
+    """One bet settled. `pays`: cents that leave the rack or the meter for the player, the returned stake not
     counted; `progressive`: the stake was swept before the deal; `hitter`: whose hand an envy comes from (0:
-    none); `from_meter`: cents of the pay that came off the meter."""
+    none); `from_meter`: cents of the pay that came off the meter; `sum` says how a pay came to be."""
 
     spot: int
     wager: str
@@ -169,6 +169,7 @@ class Line:
     progressive: bool = False
     hitter: int = 0
     from_meter: int = 0
+    sum: Text = NOTHING
 
     @property
     def net(self) -> int:

@@ -11,6 +11,7 @@ from games.engine.money.amounts import Flat, Odds, Share
 from games.engine.money.meters import Meter, half_up
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import Action, ByMeter, MakesHand, Wager
+from games.engine.settlement import payout_sums
 from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
 from games.engine.settlement.ways import no_row_words, row_words
 from games.engine.texts import Text
@@ -26,7 +27,7 @@ class Progressive:
 
 
 def settle_progressive(inputs: Inputs) -> Progressive:
-    """Coin-in for every bet, pays counter-clockwise, envy at the end (SCPP 5, 8, 9)."""
+    """Coin-in for every bet, pays counterclockwise, envy at the end (SCPP 5, 8, 9)."""
     wager = inputs.rules.progressive
     seats = [seat for seat in inputs.seats if wager and seat.bets.get(wager.slug)]
     if wager is None or inputs.meter is None or not seats:
@@ -51,6 +52,7 @@ class _Pays:
         self.table: Paytable = inputs.house.paytable(inputs.sheet, wager)
         self.hands = {seat.spot: self._hand(seat) for seat in seats}
         self.rows = {spot: self.table.row_for(hand) for spot, hand in self.hands.items()}
+        self.shared = 0
 
     def _hand(self, seat: Seat) -> Hand:
         name = require_type(MakesHand, self.wager.won).hand
@@ -69,10 +71,20 @@ class _Pays:
                 continue
             payable = meter if self.misread.reduced else full
             pays, after = self._pay(seat, row, payable, meter, parts)
-            lines.append(self._won(seat, row, pays, from_meter=self._taken(row, pays, meter)))
+            won = self._won(seat, row, pays, from_meter=self._taken(row, pays, meter))
+            lines.append(replace(won, sum=self._sum(seat, row, payable, pays)))
             meter = after
             shown[seat.spot] = meter
         return Progressive((*lines, *self._envies()), meter, shown)
+
+    def _sum(self, seat: Seat, row: Row, payable: Meter, pays: int) -> Text:
+        if isinstance(row.pays, Share):
+            if row.pays.percent == 100 and self._sharing:
+                return payout_sums.split_meter(self.shared, self._sharing, pays)
+            return payout_sums.take_share(row.pays.percent, payable.amount, pays)
+        if isinstance(row.pays, Flat):
+            return payout_sums.fixed_award(pays)
+        return payout_sums.multiply(require_type(Odds, row.pays).times, seat.bets[self.wager.slug], pays)
 
     @property
     def _sharing(self) -> int:
@@ -108,13 +120,14 @@ class _Pays:
         first; it restarts there, and whatever is paid between the royals comes off the new one."""
         if parts:
             return parts.pop(), meter
+        self.shared = meter.amount
         cents, odd = divmod(meter.amount, self._sharing)
         first, *parts[:] = [cents + (i < odd) for i in range(self._sharing)]
         parts.reverse()
         return first, meter.after_share(100)
 
     def _taken(self, row: Row, pays: int, meter: Meter) -> int:
-        """Return how many cents of a pay come off the meter; the tray pays the rest."""
+        """Return how many cents of a pay come off the meter; the rack pays the rest."""
         if row.pays == Share(100):
             return pays
         off_meter = isinstance(row.pays, Share) or self.pays.fixed_from_meter
@@ -147,7 +160,7 @@ class _Pays:
                     yield self._envy(seat, hitter, row)
 
     def _triggers(self) -> Iterator[tuple[Seat, Row]]:
-        """Yield every hand that others are paid for: a bettor's or, as the house has it, anyone's."""
+        """Yield every hand that others are paid for: a bettor's or, by house rules, anyone's."""
         envy = self.wager.envy
         every = envy is not None and envy.from_every_hand and any(row.envy for row in self.table.rows)
         for seat in self.inputs.seats if every else self.seats:
@@ -161,4 +174,5 @@ class _Pays:
         envy = require(self.inputs.game.envy, f"rule for the envy that {row.name} pays")
         rule, spot = envy.citations.win, hitter.spot
         pays = row.envy * self.misread.envy_times
-        return Line(seat.spot, envy.slug, 0, Action.PAY, pays, because, rule, Stage.ENVY, hitter=spot)
+        line = Line(seat.spot, envy.slug, 0, Action.PAY, pays, because, rule, Stage.ENVY, hitter=spot)
+        return replace(line, sum=payout_sums.add_envy((row.envy,) * self.misread.envy_times))

@@ -11,23 +11,24 @@ from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
 from games.engine.rules.wagers import Action, Beats, ForOthers, Wager
+from games.engine.settlement import payout_sums
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.ways import Bet, settle_bet
-from games.engine.texts import Text
+from games.engine.texts import NOTHING, Text
 
 _ROUND = tuple(Stage)
 """The stages in the order of the round."""
 
 REASONS = {
-    PRIZE_LIMIT.name: Text("%(because)s, but one prize pays at most $%(most)s"),
-    PLAYER_LIMIT.name: Text("%(because)s, but one player is paid at most $%(most)s in prizes a round"),
-    TABLE_LIMIT.name: Text("%(because)s, but the table pays at most $%(most)s in prizes a round"),
+    PRIZE_LIMIT.name: Text("%(because)s, but the payout limit for one bet is $%(most)s"),
+    PLAYER_LIMIT.name: Text("%(because)s, but the payout limit for one player is $%(most)s per round"),
+    TABLE_LIMIT.name: Text("%(because)s, but the payout limit for the table is $%(most)s per round"),
 }
 
 
 def limit_payouts(inputs: Inputs, lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Return the lines with their prizes cut to the house's limits. Where nothing is left of one, a stake is
+    """Return the lines with their payouts cut to the house's limits. Where nothing is left of one, a stake is
     pushed and a bonus without a stake is left unpaid."""
     if not inputs.house.payout_limits:
         return tuple(lines)
@@ -50,7 +51,7 @@ def _turn(line: Line) -> tuple[int, int]:
 
 
 class _Limits:
-    """What is left of each limit while the prizes of a round are paid."""
+    """What is left of each limit while the payouts of a round are paid."""
 
     def __init__(self, inputs: Inputs) -> None:
         self.game, self.limits = inputs.game, inputs.house.payout_limits
@@ -74,17 +75,17 @@ class _Limits:
             yield max(0, self.limits[counted[0]] - self.paid.get(counted, 0)), counted[0]
 
     def _counted(self, line: Line) -> list[tuple[str, str]]:
-        """Return the limits that add prizes up, each with whose prizes these are."""
+        """Return the limits that add payouts up, each with whose payouts these are."""
         whose = {PLAYER_LIMIT.name: self.players[line.spot], TABLE_LIMIT.name: ""}
         return [(name, who) for name, who in whose.items() if name in self.limits]
 
     def _cut(self, line: Line, pays: int, name: str) -> Line:
         because = REASONS[name].filled(because=line.because, most=print_cents(self.limits[name]))
         if pays:
-            return replace(line, pays=pays, because=because)
+            return replace(line, pays=pays, because=because, sum=payout_sums.limit(line.sum, pays))
         swept = Action.TAKE if line.progressive else Action.PUSH
         action = swept if line.stake else Action.LEAVE
-        return replace(line, action=action, pays=0, because=because)
+        return replace(line, action=action, pays=0, because=because, sum=NOTHING)
 
 
 @dataclass(frozen=True)

@@ -34,22 +34,27 @@ from games.engine.rules.wagers import (
     NoRow,
     Wager,
 )
+from games.engine.settlement import payout_sums
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
-from games.engine.texts import Text, listed
+from games.engine.texts import NOTHING, Text, listed
 
 FOLDS = Text("player folds")
-FOLDS_SILENTLY = Text("player folds and announces nothing")
+FOLDS_SILENTLY = Text("player folds without announcing")
 NOT_QUALIFIED = Text("dealer does not qualify")
 WINS = Text("player beats dealer")
 LOSES = Text("dealer beats player")
-EQUAL = Text("the hands are equal")
+EQUAL = Text("the hands tie")
 NO_JOKER = Text("a hand without a joker")
 PRICE = Text("the price of the card")
-OVERLOOKED = Text("nothing happens to it")
-TAKEN_BACK = Text("the player takes it back")
+OVERLOOKED = Text("this bet has no action")
+TAKEN_BACK = Text("the player takes this bet back")
 ONE_EACH = Text("one hand wins and one loses")
-BOTH_WIN = Text("both hands beat the dealer's")
-BOTH_LOSE = Text("both hands lose to the dealer's")
+BOTH_WIN = Text("both hands beat the dealer’s")
+BOTH_LOSE = Text("both hands lose to the dealer’s")
+
+
+DOLLAR = 100
+"""Cents: what odds are counted on by who reads them as dollars."""
 
 
 class Outcome(Enum):
@@ -82,9 +87,16 @@ class Bet:
         return self.wager.misread
 
     def line(
-        self, action: Action, because: Text, rule: str, *, pays: int = 0, stage: Stage = Stage.RECONCILE
+        self,
+        action: Action,
+        because: Text,
+        rule: str,
+        *,
+        pays: int = 0,
+        stage: Stage = Stage.RECONCILE,
+        sum: Text = NOTHING,
     ) -> Line:
-        return Line(self.seat.spot, self.wager.slug, self.stake, action, pays, because, rule, stage)
+        return Line(self.seat.spot, self.wager.slug, self.stake, action, pays, because, rule, stage, sum=sum)
 
     @property
     def table(self) -> Paytable:
@@ -108,8 +120,11 @@ class Bet:
         on = self.seat.stake(self.misread.counted_on or self.wager.paid_on)
         if self.misread.also:
             on += self.seat.stake(self.misread.also)
-        pays = self.inputs.house.breaks(require_type(Odds, row.pays).pays(on))
-        return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
+        on = DOLLAR if self.misread.unstaked else on
+        odds = require_type(Odds, row.pays)
+        pays = self.inputs.house.breaks(odds.pays(on))
+        multiplied = payout_sums.multiply(odds.times, on, pays)
+        return self.line(Action.PAY, because, rule, pays=pays, stage=stage, sum=multiplied)
 
     def by_table(self, row: Row | None, hand: Text, stage: Stage) -> Line | None:
         """By the row of its table if there is one; else taken, and a bonus without a stake says nothing."""
@@ -146,7 +161,7 @@ def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: Text) -> Text:
 @cache
 def _no_row(hand: Text, table: Text) -> Text:
     """Cached, because nearly every side bet says it."""
-    return Text("no row for %(hand)s%(table)s", hand=hand, table=table)
+    return Text("%(hand)s isn’t on the paytable%(table)s", hand=hand, table=table)
 
 
 def settle_bet(bet: Bet) -> Line | None:
@@ -182,14 +197,16 @@ def _hopeless(bet: Bet) -> Line | None:
     # A royal has no line, for it never loses; but it can beat a hand that has one.
     if bet.hand.strength >= min(ladder.at_least(row.category, row.lowest) for row in bet.table.rows):
         return None
-    because = Text("%(hand)s cannot win the %(bet)s", hand=in_a_sentence(bet.hand), bet=bet.wager.name)
+    because = Text("%(hand)s can’t win the %(bet)s", hand=in_a_sentence(bet.hand), bet=bet.wager.name)
     return bet.line(bet.misread.lost, because, bet.wager.citations.fold, stage=Stage.FOLD)
 
 
+AUTOMATIC = (Text("%(hand)s wins automatically"), Text("%(hand)s win automatically"))
+
+
 def _automatically(hand: Hand) -> Text:
-    if is_plural(hand):
-        return Text("%(hand)s win whatever the dealer has", hand=in_a_sentence(hand))
-    return Text("%(hand)s wins whatever the dealer has", hand=in_a_sentence(hand))
+    one, several = AUTOMATIC
+    return (several if is_plural(hand) else one).filled(hand=in_a_sentence(hand))
 
 
 def _beats(bet: Bet) -> Line:
@@ -205,8 +222,9 @@ def _beats(bet: Bet) -> Line:
             return _won(bet, _beats_words(how.own, how.other, WINS), citations.win, by_table=True)
         case Outcome.LOST:
             return bet.line(Action.TAKE, _beats_words(how.other, how.own, LOSES), citations.lose)
-    pays = _even_money(bet) if how.tie is Action.PAY else 0
-    return bet.line(how.tie, EQUAL, citations.tie, pays=pays)
+    if how.tie is Action.PAY:
+        return _even_money(bet, EQUAL, citations.tie)
+    return bet.line(how.tie, EQUAL, citations.tie)
 
 
 def _beats_words(winner: str, loser: str, usual: Text) -> Text:
@@ -228,18 +246,21 @@ def _compared(bet: Bet, how: Beats) -> Outcome:
 
 
 def _worth(bet: Bet, hand: Hand) -> int:
-    """Return a hand's strength; without kickers, as in the heads of some, of what makes the hand alone."""
-    if bet.misread.kickers:
+    """Return a hand's strength; without kickers, as in the heads of some, of what makes the hand alone, and
+    where the kickers are turned round, the less the higher they are."""
+    if bet.misread.kickers and not bet.misread.kickers_turned:
         return hand.strength
     makes = 2 if hand.category in ("two-pair", "full-house") else 1
-    return bet.game.ladder.at_least(hand.category, *hand.ranks[:makes])
+    made = bet.game.ladder.at_least(hand.category, *hand.ranks[:makes])
+    return 2 * made - hand.strength if bet.misread.kickers_turned else made
 
 
 def _unqualified(bet: Bet, how: Beats) -> Line:
     stage = Stage.REFUND if how.first_pass else Stage.RECONCILE
-    pays = _even_money(bet) if how.unqualified is Action.PAY else 0
-    action, rule = how.unqualified or Action.PUSH, bet.wager.citations.unqualified
-    return bet.line(action, NOT_QUALIFIED, rule, pays=pays, stage=stage)
+    rule = bet.wager.citations.unqualified
+    if how.unqualified is Action.PAY:
+        return _even_money(bet, NOT_QUALIFIED, rule, alone=True, stage=stage)
+    return bet.line(how.unqualified or Action.PUSH, NOT_QUALIFIED, rule, stage=stage)
 
 
 def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> Line:
@@ -248,23 +269,30 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> Line:
     if bet.misread.won is not Action.PAY and bet.dealer.qualifies:
         return bet.line(bet.misread.won, because, rule)
     if not isinstance(pays, ByTable) or not by_table:
-        return bet.line(Action.PAY, because, rule, pays=_even_money(bet))
+        return _even_money(bet, because, rule)
     row = bet.table.row_for(bet.hand)
     if row:
-        return bet.by_row(row, listed((because, bet.row_words(row)), "; "), rule, Stage.RECONCILE)
+        return bet.by_row(row, listed((because, bet.row_words(row)), ": "), rule, Stage.RECONCILE)
     if pays.otherwise is NoRow.EVEN:
-        return bet.line(Action.PAY, because, rule, pays=_even_money(bet))
+        return _even_money(bet, because, rule)
     no_row = no_row_words(bet.inputs.house, bet.inputs.sheet, bet.wager, in_a_sentence(bet.hand))
     action = Action.PUSH if pays.otherwise is NoRow.PUSH else Action.TAKE
-    return bet.line(action, listed((because, no_row), "; "), rule)
+    return bet.line(action, listed((because, no_row), ": "), rule)
 
 
-def _even_money(bet: Bet) -> int:
-    """Return cents at even money; a commission is broken as the house breaks pays."""
-    full, pays = bet.stake * bet.misread.times, bet.wager.pays
-    if not isinstance(pays, Even) or not pays.less:
-        return full
-    return bet.inputs.house.breaks(Fraction(full * (100 - pays.less), 100))
+def _even_money(
+    bet: Bet, because: Text, rule: str, *, alone: bool = False, stage: Stage = Stage.RECONCILE
+) -> Line:
+    """Paid even money; a commission is broken as the house breaks pays. In the heads of some it is paid with
+    another bet, unless it is `alone` in being paid."""
+    also = bet.seat.stake(bet.misread.also) if bet.misread.also and not alone else 0
+    on, times, pays = bet.stake + also, bet.misread.times, bet.wager.pays
+    cents, less = on * times, pays.less if isinstance(pays, Even) else 0
+    multiplied = payout_sums.multiply(Fraction(times), on, cents)
+    if less:
+        full, cents = cents, bet.inputs.house.breaks(Fraction(cents * (100 - less), 100))
+        multiplied = payout_sums.less_commission(full, less, cents)
+    return bet.line(Action.PAY, because, rule, pays=cents, stage=stage, sum=multiplied)
 
 
 def _beats_both(bet: Bet) -> Line:
@@ -272,7 +300,7 @@ def _beats_both(bet: Bet) -> Line:
     won = [bet.read(own).strength > bet.read(other).strength for own, other in pairs]
     citations = bet.wager.citations
     if all(won):
-        return bet.line(Action.PAY, BOTH_WIN, citations.win, pays=_even_money(bet))
+        return _even_money(bet, BOTH_WIN, citations.win)
     if any(won):
         return bet.line(Action.PUSH, ONE_EACH, citations.tie)
     return bet.line(Action.TAKE, BOTH_LOSE, citations.lose)
@@ -297,7 +325,7 @@ def _loses_hand(bet: Bet) -> Line | None:
         return bet.line(Action.TAKE, EQUAL, bet.wager.citations.lose)
     by_strength = sorted((own, other), key=lambda hand: hand.strength, reverse=bet.misread.winner)
     read = by_strength[0]
-    words = Text("%(hand)s, the losing hand", hand=in_a_sentence(read))
+    words = Text("%(hand)s (the losing hand)", hand=in_a_sentence(read))
     return bet.by_table(bet.table.row_for(read), words, Stage.RECONCILE)
 
 

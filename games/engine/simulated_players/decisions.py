@@ -1,4 +1,4 @@
-"""What a patron does with the cards: play or fold by a strategy, announce, buy, change a card."""
+"""What a player does with the cards: play or fold by a strategy, announce, buy, change a card."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -53,7 +53,7 @@ Chooses = Callable[[Inputs, Seat, Step, Decide], Chosen]
 
 
 def deal_to(inputs: Inputs, patrons: Sequence[Patron], source: CardSource) -> Inputs:
-    """Return the round of these patrons; each player in turn decides by what they see then."""
+    """Return the round of these players; each player in turn decides by what they see then."""
     seats = [Seat(spot, patron.bets, {}, (), patron.name) for spot, patron in enumerate(patrons, start=1)]
 
     def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
@@ -107,7 +107,7 @@ def asked(seat: Seat, stage: Decide) -> bool:
 
 
 def decide(inputs: Inputs, seat: Seat, patron: Patron, view: DealerView, step: Step, stage: Decide) -> Chosen:
-    """Return what this patron chooses with these cards."""
+    """Return what this player chooses with these cards."""
     strategy = _strategy(inputs, patron)
     if strategy and step.name in strategy.says:
         return _as_said(inputs, seat, patron, strategy, step, stage)
@@ -171,12 +171,12 @@ def _stays(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...], view: Dealer
 
 
 def plays_good_hands(patron: Patron) -> bool:
-    """Return whether the patron plays what should be played; else all of it is folded."""
+    """Return whether the player plays what should be played; else all of it is folded."""
     return patron.stays >= patron.temperament.folds_good
 
 
 def tells(patron: Patron) -> bool:
-    """Return whether the patron announces a folded hand that still wins."""
+    """Return whether the player announces a folded hand that still wins."""
     return patron.speaks >= patron.temperament.silent
 
 

@@ -1,6 +1,6 @@
-"""Patrons: simulated players whose bets come from the seed, by named temperament.
+"""Simulated players: their bets come from the seed, by named temperament.
 
-They read a stream of their own, so whatever they bet, the cards stay the same. Every patron draws the same
+They read a stream of their own, so whatever they bet, the cards stay the same. Every player draws the same
 number of times in spot order, so a spot more at the end of the table changes nothing for the others.
 """
 
@@ -24,7 +24,7 @@ from games.engine.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Temperament:
-    """How a patron plays; all but the name and the bet sizes are percentages.
+    """How a player plays; all but the name and the bet sizes are percentages.
 
     `antes` and `sides` are multiples of half the table minimum; `bets_side` how often they make a side bet;
     `stays_weak` plays a hand that they should fold; `folds_good` folds one that they should play; `silent`
@@ -48,10 +48,10 @@ CAREFUL = Temperament("careful", (2, 2, 4, 6, 10), (2, 2, 4), 40, 0, 0, 0, 0, 0,
 LOOSE = Temperament("loose", (4, 6, 10, 20, 40), (2, 4, 10, 20), 85, 70, 0, 10, 0, 10, True)
 ERRATIC = Temperament("erratic", (2, 3, 5, 7, 11, 30), (2, 3, 5, 12, 20), 70, 30, 35, 50, 15, 40, True)
 TEMPERAMENTS = (CAREFUL, LOOSE, ERRATIC)
-"""Drawn for each patron. Seeded bets are a contract, so this list never changes."""
+"""Drawn for each player. Seeded bets are a contract, so this list never changes."""
 ADDED: tuple[tuple[Temperament, int], ...] = ()
-"""Temperaments added since, the newest last, with the share in per cent that each takes of the patrons left
-by those before it, by a stream of its own. The bets of all other patrons stay as they are."""
+"""Temperaments added since, the newest last, with the share in percent that each takes of the players left
+by those before it, by a stream of its own. The bets of all other players stay as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ PAIRS_IN = 10
 
 
 def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int) -> tuple[Patron, ...]:
-    """Return the patrons of spots 1 to `spots` with their bets, within the house's limits; each plays one
+    """Return the players of spots 1 to `spots` with their bets, within the house's limits; each plays one
     spot."""
     name = f"{seed}/{round}/patrons"
     stream = Stream(name)
@@ -80,10 +80,10 @@ def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int)
 
 
 def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> tuple[Patron, ...]:
-    """Return the same patrons, two neighbours of them one and the same at some tables.
+    """Return the same players, two neighbours of them one and the same at some tables.
 
     Only where it changes what is paid, which is envy. The stream "{seed}/{round}/pairs" says whether there
-    is such a patron and at which two spots of a full table, so a spot more changes nothing for the others.
+    is such a player and at which two spots of a full table, so a spot more changes nothing for the others.
     """
     progressive, stream = game.progressive, Stream(f"{seed}/{round}/pairs")
     if not progressive or not progressive.envy or stream.draw(PAIRS_IN):
@@ -91,7 +91,7 @@ def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> 
     left = stream.draw(game.seats - 1) + 1
     if left + 1 > len(patrons):
         return tuple(patrons)
-    both = Text("patron at %(left)s and %(right)s", left=str(left), right=str(left + 1))
+    both = Text("player on spots %(left)s and %(right)s", left=str(left), right=str(left + 1))
     return tuple(
         replace(patron, name=both) if spot in (left, left + 1) else patron
         for spot, patron in enumerate(patrons, start=1)
@@ -99,7 +99,7 @@ def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> 
 
 
 def _sit_down(game: Game, house: House, name: str, stream: Stream) -> Patron:
-    """The draws of a patron whom an added temperament takes are made all the same."""
+    """The draws of a player whom an added temperament takes are made all the same."""
     temper = TEMPERAMENTS[stream.draw(len(TEMPERAMENTS))]
     taken = (new for new, share in ADDED if Stream(f"{name}/{new.name}").draw(100) < share)
     temper = next(taken, temper)
@@ -109,7 +109,7 @@ def _sit_down(game: Game, house: House, name: str, stream: Stream) -> Patron:
 
 
 def _wish(house: House, temper: Temperament, wager: Wager, stream: Stream) -> int:
-    """What the patron would bet: always two words of the stream, whatever comes of them."""
+    """What the player would bet: always two words of the stream, whatever comes of them."""
     sizes = temper.sides if wager.optional else temper.antes
     wanted, size = stream.draw(100), sizes[stream.draw(len(sizes))]
     if wager.optional and wanted >= temper.bets_side:

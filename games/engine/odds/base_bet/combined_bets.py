@@ -47,7 +47,7 @@ def combinable_bets(game: Game) -> tuple[Wager, ...]:
 
 
 def words_of(wager: Wager) -> Text:
-    return Text("optimal play for both, with %(bet)s of the same size", bet=wager.name)
+    return Text("optimal play on both, with equal bets on %(bet)s", bet=wager.name)
 
 
 def combined_figures(
@@ -141,7 +141,7 @@ def _read(name: str) -> Net:
 
 def _outcome(net: Net, ways: int) -> Outcome:
     up, staked = net
-    words = Text("%(net)s with %(staked)s bet", net=f"{up:+}", staked=str(staked))
+    words = Text("%(net)s on %(staked)s bet", net=f"{up:+}", staked=str(staked))
     return Outcome(f"{up} of {staked}", words, ways, Fraction(up), Fraction(staked))
 
 

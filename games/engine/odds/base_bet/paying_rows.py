@@ -2,19 +2,22 @@
 
 An end is the result, whether the dealer qualifies, and the rows of the player's hand in the tables of the
 bets. A player decides by the own hand alone, which is the best play where no card of the dealer's is seen.
+Where some are, what the best play folds has no row and is counted as at even money: a hand that a row pays
+more is worth no less played.
 """
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import comb, lcm
 from operator import mul
 
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import Hand
-from games.engine.errors import CountError
+from games.engine.errors import CountError, require_type
+from games.engine.money.amounts import Odds
 from games.engine.odds.base_bet.all_play import ENDS, FOLDED, NAMES, End, base_bets, by_end, can_meet, sizes
 from games.engine.odds.base_bet.buying import OpposingHands, suit_patterns
 from games.engine.odds.base_bet.play_figures import (
@@ -26,6 +29,8 @@ from games.engine.odds.base_bet.play_figures import (
     bonuses,
     least_hand,
 )
+from games.engine.odds.base_bet.raising import SCOPE as EVEN_MONEY_SCOPE
+from games.engine.odds.base_bet.raising import best_folds, shows_cards
 from games.engine.odds.base_bet.spots import unpacked
 from games.engine.odds.classes import Deck, suits_of
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
@@ -38,7 +43,7 @@ from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import TurnUp
-from games.engine.rules.wagers import Beats, ByTable, Even, Later, MakesHand, On, Own, Wager
+from games.engine.rules.wagers import Beats, ByTable, Even, Later, MakesHand, NoRow, On, Own, Wager
 from games.engine.texts import Text, listed
 
 SCOPE = CounterScope(
@@ -61,8 +66,9 @@ BY_HAND, BY_STRENGTH = "by-own-hand", "by-strength"
 WAYS = {
     BEST: OPTIMAL,
     BY_HAND: Text("best play by the player’s cards alone"),
-    BY_STRENGTH: Text("best play by the strength of the player’s hand"),
+    BY_STRENGTH: Text("best play from the player’s hand rank alone"),
 }
+MAY_FOLD = ("high-card", "pair")
 BETWEEN = "/"
 """Between the name of an end and its rows."""
 
@@ -92,8 +98,33 @@ def row_ways(game: Game, sheet: Sheet, house: House) -> dict[str, Text]:
     if not can_meet(game) or row_refusal(game, sheet, house):
         return {}
     best = BY_STRENGTH if not _one_by_one(game) else BY_HAND if game.dealer.up else BEST
+    ways = (BEST, best) if game.dealer.up and _folds_at_even_money(game, sheet, house) else (best,)
     named = {name: words for name, (words, _) in _strategies(game).items()}
-    return {best: WAYS[best], **named, ALWAYS: RAISED}
+    return {way: WAYS[way] for way in ways} | {**named, ALWAYS: RAISED}
+
+
+def at_even_money(game: Game) -> Game:
+    """Return the game with every win over the dealer's hand paid even money."""
+    wagers = (replace(each, pays=Even()) if isinstance(each.won, Beats) else each for each in game.wagers)
+    return replace(game, wagers=tuple(wagers))
+
+
+def _folds_at_even_money(game: Game, sheet: Sheet, house: House) -> bool:
+    """Return whether the best play folds what it would at even money: no row is for a hand that it may fold,
+    none pays less than even money, and a hand without a row is paid that."""
+    even = at_even_money(game)
+    try:
+        for bet in base_bets(even):
+            check(EVEN_MONEY_SCOPE, bet.name, even, *hands_of_both(even), bet)
+    except NotCounted:
+        return False
+    tables = [bet.pays for bet in base_bets(game) if isinstance(bet.pays, ByTable)]
+    rows = [row for bet in row_bets(game) if bet.table for row in house.paytable(sheet, bet).rows]
+    return (
+        shows_cards(even)
+        and all(pays.otherwise is NoRow.EVEN for pays in tables)
+        and all(row.category not in MAY_FOLD and require_type(Odds, row.pays).times >= 1 for row in rows)
+    )
 
 
 def _one_by_one(game: Game) -> bool:
@@ -220,6 +251,8 @@ def hand_by_hand(game: Game, report: Progress = silent) -> Hands:
 
 def count(table: RowTable, way: str, report: Progress = silent) -> Counts:
     """Return how often each end comes, by name."""
+    if way == BEST and table.game.dealer.up:
+        return _beside_up_cards(table, report)
     game, least = table.game, {name: least for name, (_, least) in _strategies(table.game).items()}
     result: Counter[str] = Counter()
     hands = hand_by_hand if way in (BEST, BY_HAND) else by_strength
@@ -230,6 +263,19 @@ def count(table: RowTable, way: str, report: Progress = silent) -> Counts:
                 result[name_of(end, rows)] += ways * times
         else:
             result[FOLDED] += ways * sum(ends)
+    return dict(sorted((+result).items()))
+
+
+def _beside_up_cards(table: RowTable, report: Progress) -> Counts:
+    """Return the ends of the best play for every choice of the dealer's up cards."""
+    game = table.game
+    every = read_or_count(_subject(table, ALWAYS, RAISED), lambda: count(table, ALWAYS, report))
+    folded = best_folds(at_even_money(game), report)
+    choices = comb(game.dealer.size, game.dealer.up)
+    result = Counter({name: choices * ways for name, ways in every.items()})
+    for end, ways in zip(ENDS, folded, strict=True):
+        result[NAMES[end]] -= ways
+    result[FOLDED] = sum(folded)
     return dict(sorted((+result).items()))
 
 
@@ -299,6 +345,8 @@ def _subject(table: RowTable, way: str, words: Text) -> Subject:
         "qualifies": written(game.qualifier),
         "worth": [*worth, [FOLDED, str(table.fold)]] if way in WAYS else [],
     }
+    if way == BEST and game.dealer.up:
+        facts["up"] = game.dealer.up
     paid = ", ".join(each.name for each in table.tables) if facts["worth"] else ""
     title = f"{game.name}: the main bet, {words}{f', paid by {paid}' if paid else ''}"
     method = "every pair of hands by classes, by paying row (games/engine/odds/base_bet/paying_rows.py)"

@@ -131,7 +131,7 @@ def _kept_from(strategy: Strategy) -> Text:
         Text("%(hand)s against %(cards)s cards", hand=least_hand(least), cards=NUMBERS[cards])
         for cards, least in sorted(strategy.keeps.items(), reverse=True)
     ]
-    return Text("raise from %(hands)s", hands=listed(hands, ", "))
+    return Text("raise with at least %(hands)s", hands=listed(hands, ", "))
 
 
 def least_hand(least: Qualifier) -> Text:

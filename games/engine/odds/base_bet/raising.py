@@ -149,7 +149,7 @@ def beaten(game: Game) -> Ends:
         for up in combinations_with_replacement(reversed(table.slots), table.up)
         if max(map(up.count, up)) > 1
     ]
-    most = max(strength for _, strength in ups)
+    most = max((strength for _, strength in ups), default=0)
     count = 0
     for key, ways in layout.items():
         strength = game.ladder.weighed((key,))

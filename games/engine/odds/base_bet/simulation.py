@@ -1,7 +1,7 @@
 """Simulation of main bets: where no exact count is within reach, hands that are dealt from a seed and
 settled.
 
-The player is a careful patron: plays by the best strategy that the game names, announces what wins,
+The player is careful: plays by the best strategy that the game names, announces what wins,
 changes the useless card. The result is called a simulation wherever it is shown, with its standard error.
 """
 
@@ -53,7 +53,7 @@ SCOPE = CounterScope(
 
 HANDS, SEED = 200_000, "odds"
 WAY = "simulated"
-WAY_WORDS = Text("as a careful player plays, simulated")
+WAY_WORDS = Text("careful play, simulated")
 STAKE = 100
 AUTOMATIC, WINS, UNIT = "automatic", "wins", "bet"
 """How a hand ends: outright or against the dealer, with which category; else by how many bets up."""
@@ -165,7 +165,7 @@ def deal_cards(game: Game, luck: Random, count: int) -> list[Card]:
 
 
 def careful(bets: dict[str, int]) -> Patron:
-    """Return a patron of no whims: the best strategy that the game names, what wins announced, a card bought
+    """Return a careful player: the best strategy that the game names, what wins announced, a card bought
     or changed where it may help."""
     return Patron(CAREFUL, bets, stays=99, speaks=99, whim=99)
 
@@ -221,13 +221,13 @@ def _outcome(kind: str, count: int, won: Mapping[str, Fraction]) -> Outcome:
     if how == UNIT:
         net, staked = map(Fraction, rest.split())
         return Outcome(kind, _words(net, staked), count, net, staked)
-    words = Text("wins with %(hand)s") if how == WINS else Text("wins outright with %(hand)s")
+    words = Text("wins with %(hand)s") if how == WINS else Text("wins automatically with %(hand)s")
     return Outcome(kind, words.filled(hand=CATEGORY_NAMES[rest]), count, won[kind])
 
 
 def _words(net: Fraction, staked: Fraction) -> Text:
     if net == 0:
-        return Text("nothing won or lost of %(staked)s", staked=str(staked))
+        return Text("broke even on %(staked)s bet", staked=str(staked))
     if net > 0:
-        return Text("%(net)s won of %(staked)s bet", net=str(net), staked=str(staked))
-    return Text("%(net)s lost of %(staked)s bet", net=str(-net), staked=str(staked))
+        return Text("%(net)s won on %(staked)s bet", net=str(net), staked=str(staked))
+    return Text("%(net)s lost on %(staked)s bet", net=str(-net), staked=str(staked))

@@ -218,7 +218,7 @@ def _placed(packet: Packet, drawn: int) -> tuple[Masks, int]:
 
 
 USELESS = "most-useless-card"
-WAYS = {BEST: OPTIMAL, USELESS: Text("the most useless card changed each time")}
+WAYS = {BEST: OPTIMAL, USELESS: Text("the worst card changed each time")}
 
 
 def check_table(game: Game, table: Paytable) -> None:

@@ -13,10 +13,12 @@ from games.engine.questions.prompts import Prompt, Question, rules_of_bet, rules
 from games.engine.rules.games import Game
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.wagers import Action, Wager
+from games.engine.settlement import payout_sums
 from games.engine.settlement.inputs import Line, Seat, Stage
 from games.engine.settlement.settlements import SettledRound
 from games.engine.settlement.ways import EQUAL, LOSES, WINS
-from games.engine.texts import Text, listed
+from games.engine.settlement.ways import FOLDS as FOLDED
+from games.engine.texts import NOTHING, Text, listed
 
 WORDS = {
     Action.TAKE: lettered("take", Text("take"), "t"),
@@ -39,8 +41,8 @@ BET, REFUND, PAID_ENVY = (
     Question(
         slug,
         label,
-        seconds=7,
-        paying=12,
+        seconds=3,
+        paying=8,
         explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS, Subject.BETS, Subject.METER}),
         decided_by=decides,
         by_wager=by_wager,
@@ -48,7 +50,7 @@ BET, REFUND, PAID_ENVY = (
     )
     for slug, label, decides, by_wager, by_line in (
         ("bet", Text("Take, pay or push"), rules_of_bet, True, True),
-        ("refund", Text("What comes back first"), rules_of_refund, False, True),
+        ("refund", Text("Ante refunds"), rules_of_refund, False, True),
         ("envy", Text("Envy"), rules_of_bet, False, False),
     )
 )
@@ -135,6 +137,7 @@ def _bet(
         bet=name,
         stake=frame.felt.spot(spot).bets[wager.slug].stake if wager.staked else 0,
         pays=due.pays if due else 0,
+        sum=due.sum if due else NOTHING,
     )
 
 
@@ -160,18 +163,29 @@ def _rule_of_no_pay(game: Game, frame: Frame, wager: Wager) -> str:
 
 
 def _what_happens(played: SettledRound, wager: Wager, bet: Text) -> Text:
-    """The question of a bet that can pay a prize has the house's payout limits beside it."""
-    question = Text("%(wager)s: what happens to it?", wager=bet)
+    """The question of a bet with a limited payout has the house's payout limits beside it."""
+    question = Text("%(wager)s: take, pay or push?", wager=bet)
     limits = payout_placard(played.inputs.house)
     prizes = wager.table or wager is played.inputs.game.envy
     return listed((question, limits), " ") if limits and prizes else question
 
 
+STAYS = Text("%(bet)s stays in action")
+
+
 def _nothing_due(played: SettledRound, spot: int, wager: Wager) -> Text:
     if wager.staked:
-        return Text("%(bet)s stays in action", bet=wager.name)
+        return STAYS.filled(bet=wager.name)
+    if played.inputs.seat(spot).folds:
+        return FOLDED
     hand = in_a_sentence(played.hand(spot))
-    return Text("%(bet)s: no row for %(hand)s", bet=wager.name, hand=hand)
+    return Text("%(hand)s isn’t on the %(bet)s paytable", bet=wager.name, hand=hand)
+
+
+def _envy_sum(won: tuple[Line, ...]) -> Text:
+    if len(won) == 1:
+        return won[0].sum
+    return payout_sums.add_envy([line.pays for line in won]) if won else NOTHING
 
 
 def envies(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -192,13 +206,17 @@ def envies(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             wager=envy.slug,
             bet=name,
             pays=pays,
+            sum=_envy_sum(won),
         )
+
+
+OWN_HAND = Text("a player isn’t paid an envy bonus for their own hand")
 
 
 def _no_envy(played: SettledRound, seat: Seat) -> Text:
     progressive = require(played.inputs.game.progressive, "progressive")
     if seat.bets.get(progressive.slug):
-        return Text("a player isn’t paid envy for their own hand")
+        return OWN_HAND
     return Text("no %(bet)s bet on this spot", bet=progressive.name)
 
 

@@ -27,25 +27,26 @@ def _rules_of_up_cards(posed: PromptContext) -> Iterable[str]:
 
 
 UP_CARD, NEXT_CARD, CARD_COUNT = (
-    Question(slug, label, kind, 7, explained_by=frozenset({Subject.UP_CARDS}), decided_by=_rules_of_up_cards)
+    Question(slug, label, kind, 3, explained_by=frozenset({Subject.UP_CARDS}), decided_by=_rules_of_up_cards)
     for slug, label, kind in (
         ("up-card", Text("Up card"), Text("Up card")),
         ("next-card", Text("Next card"), Text("Next card")),
-        ("card-count", Text("Cards that play"), Text("How many cards play")),
+        ("card-count", Text("Cards the dealer plays"), Text("How many cards the dealer plays")),
     )
 )
 DEALER_CARDS = Question(
     "dealer-cards",
-    Text("Dealer's cards"),
-    Text("Picking the dealer's cards"),
+    Text("Dealer’s cards"),
+    Text("Setting the dealer’s hand"),
+    6,
     explained_by=HANDS_READ,
     decided_by=its_own_rule,
 )
 QUALIFIES = Question(
     "qualifies",
     Text("Qualifies"),
-    Text("Whether the dealer qualifies"),
-    7,
+    Text("Dealer qualifying"),
+    3,
     explained_by=HANDS_READ,
     decided_by=its_own_rule,
 )
@@ -53,12 +54,12 @@ QUALIFIES = Question(
 
 def up_card(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Which card it is lies on the felt, and is not said."""
-    text = Text("The up card: does it play, or is it discarded?")
+    text = Text("The up card: play it or discard it?")
     yield _turned(played, frame, UP_CARD, text, nth=0)
 
 
 def next_card(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    text = Text("The next card: does it play, or is it discarded?")
+    text = Text("The next card: play it or discard it?")
     yield _turned(played, frame, NEXT_CARD, text, nth=1)
 
 
@@ -79,10 +80,12 @@ def _turned(played: SettledRound, frame: Frame, question: Question, text: Text, 
     )
 
 
+HIGH_CARD = Text("the %(card)s is %(rank)s or higher")
+LOW_CARD = Text("the %(card)s is below %(rank)s")
+
+
 def _high_or_low(card: Text, rank: Text, *, high: bool) -> Text:
-    if high:
-        return Text("the %(card)s is %(rank)s or higher", card=card, rank=rank)
-    return Text("the %(card)s is below %(rank)s", card=card, rank=rank)
+    return (HIGH_CARD if high else LOW_CARD).filled(card=card, rank=rank)
 
 
 def card_count(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -104,8 +107,8 @@ def card_count(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 def _counted(discarded: int, play: int) -> Text:
     if not discarded:
-        return Text("none discarded, %(play)s play", play=NUMBERS[play])
-    return Text("%(gone)s discarded, %(play)s play", gone=NUMBERS[discarded], play=NUMBERS[play])
+        return Text("none discarded, so %(play)s play", play=NUMBERS[play])
+    return Text("%(gone)s discarded, so %(play)s play", gone=NUMBERS[discarded], play=NUMBERS[play])
 
 
 def dealer_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -118,7 +121,7 @@ def dealer_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=DEALER_CARDS,
         kind=CardSet(dealer.plays, len(best)),
-        text=Text("Pick the %(count)s cards that make the dealer's hand.", count=NUMBERS[ladder.size]),
+        text=Text("Pick the %(count)s cards that make the dealer’s hand.", count=NUMBERS[ladder.size]),
         right=(best, *equal),
         rule=frame.step.rule,
         because=in_a_sentence(dealer.hand),

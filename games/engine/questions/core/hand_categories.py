@@ -16,18 +16,18 @@ from games.engine.texts import Text
 
 DEALER_HAND = Question(
     "dealer-hand",
-    Text("Dealer's hand"),
-    Text("Naming the dealer's hand"),
-    8,
+    Text("Dealer’s hand"),
+    Text("Reading the dealer’s hand"),
+    5,
     explained_by=HANDS_READ,
     decided_by=its_own_rule,
     names_hand=True,
 )
 PLAYER_HAND = Question(
     "player-hand",
-    Text("Player's hand"),
-    Text("Reading a player's hand"),
-    8,
+    Text("Player’s hand"),
+    Text("Reading a player’s hand"),
+    5,
     explained_by=HANDS_READ,
     decided_by=its_own_rule,
     names_hand=True,
@@ -43,11 +43,11 @@ def hands_of(ladder: Ladder) -> tuple[Choice, ...]:
 
 
 def dealer_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    return _hand(played, frame, DEALER_HAND, Text("Name the dealer's hand."))
+    return _hand(played, frame, DEALER_HAND, Text("Name the dealer’s hand."))
 
 
 def player_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    return _hand(played, frame, PLAYER_HAND, Text("Name the player's hand."))
+    return _hand(played, frame, PLAYER_HAND, Text("Name the player’s hand."))
 
 
 def _hand(played: SettledRound, frame: Frame, question: Question, text: Text) -> Iterator[Prompt]:

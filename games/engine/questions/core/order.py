@@ -13,8 +13,11 @@ from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 FIRST_SPOT, NEXT_SPOT = (
-    Question(slug, label, seconds=7, explained_by=frozenset({Subject.ORDER}), decided_by=its_own_rule)
-    for slug, label in (("first-spot", Text("First spot")), ("next-spot", Text("Next spot")))
+    Question(slug, label, seconds=3, explained_by=frozenset({Subject.ORDER}), decided_by=its_own_rule)
+    for slug, label in (
+        ("first-spot", Text("Settling order: first spot")),
+        ("next-spot", Text("Settling order: next spot")),
+    )
 )
 
 
@@ -23,11 +26,11 @@ def spot_choice(spot: int) -> Choice:
 
 
 def first_spot(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    return _spot(played, frame, FIRST_SPOT, Text("Which spot is reconciled first?"), nth=0)
+    return _spot(played, frame, FIRST_SPOT, Text("Which spot do you settle first?"), nth=0)
 
 
 def next_spot(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    return _spot(played, frame, NEXT_SPOT, Text("Which spot is next?"), nth=1)
+    return _spot(played, frame, NEXT_SPOT, Text("Which spot do you settle next?"), nth=1)
 
 
 def _spot(
@@ -53,8 +56,8 @@ def _spot(
 
 def _nth_from_the_right(nth: int, spot: str) -> Text:
     if nth:
-        return Text("spot %(spot)s is the second from the dealer's right with a bet to settle", spot=spot)
-    return Text("spot %(spot)s is the first from the dealer's right with a bet to settle", spot=spot)
+        return Text("spot %(spot)s is the second from your right with a bet to settle", spot=spot)
+    return Text("spot %(spot)s is the first from your right with a bet to settle", spot=spot)
 
 
 ASKS = (

@@ -43,7 +43,7 @@ def announced(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=ANNOUNCED,
         kind=OneOf((WINS, LOSES)),
-        text=Text("The player says that this hand wins %(bet)s. Does it?", bet=wager.name),
+        text=Text("The player says this hand wins %(bet)s. Does it?", bet=wager.name),
         right=((WINS if row else LOSES).value,),
         rule=wager.citations.folded_win,
         because=row_words(inputs.house, inputs.sheet, wager, row) if row else nothing,

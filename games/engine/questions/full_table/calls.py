@@ -19,8 +19,8 @@ KEYS = "abcde"
 
 CALL_HAND = Question(
     "call-hand",
-    Text("The hand called"),
-    Text("Calling a hand in full"),
+    Text("The announcement"),
+    Text("Announcing the hand"),
     explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS}),
     decided_by=its_own_rule,
     names_hand=True,
@@ -44,7 +44,7 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=CALL_HAND,
         kind=OneOf(tuple(Choice(str(words), words, key) for key, words in zip(KEYS, names, strict=False))),
-        text=Text("Call the player's hand.") if frame.spot else Text("Call the dealer's hand."),
+        text=Text("Announce the player’s hand.") if frame.spot else Text("Announce the dealer’s hand."),
         right=(str(name),),
         rule=game.ranking,
         because=name,

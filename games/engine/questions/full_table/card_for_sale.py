@@ -30,16 +30,16 @@ def _rules_of(price: Wager) -> tuple[str, ...]:
 CARD_FOR_SALE, MONEY_FOR_CARD = (
     Question(slug, label, kind, decided_by=_rules_of_sale)
     for slug, label, kind in (
-        ("card-for-sale", Text("The card for sale"), Text("Where a card for sale goes")),
-        ("money-for-card", Text("The money for the card"), Text("Where the money for a card goes")),
+        ("card-for-sale", Text("The card for sale"), Text("Placing a card for sale")),
+        ("money-for-card", Text("The card’s price"), Text("Handling the price of a card")),
     )
 )
-UNSEEN = Choice("unseen", Text("into the discard rack, unseen"), "a")
-SHOWN = Choice("shown", Text("into the discard rack, after everyone has seen it"), "b")
-STAYS = Choice("stays", Text("it stays at its mark, face down"), "c")
-TURNED = Choice("turned", Text("it stays at its mark, face up"), "d")
-TRAY = Choice("tray", Text("into the tray, at once"), "a")
-WAITS = Choice("waits", Text("it stays by the card until the hand is settled"), "b")
+UNSEEN = Choice("unseen", Text("into the discard rack, face down"), "a")
+SHOWN = Choice("shown", Text("into the discard rack, face up first"), "b")
+STAYS = Choice("stays", Text("stays at its mark, face down"), "c")
+TURNED = Choice("turned", Text("stays at its mark, face up"), "d")
+TRAY = Choice("tray", Text("into the rack, right away"), "a")
+WAITS = Choice("waits", Text("stays by the card until the hand is settled"), "b")
 
 
 def _money_goes(game: Game) -> tuple[Choice, ...]:
@@ -78,13 +78,13 @@ def card_for_sale(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=CARD_FOR_SALE,
         kind=OneOf((UNSEEN, SHOWN, STAYS, TURNED)),
-        text=Text("%(card)s: where does it go?", card=price.name),
+        text=Text("%(card)s: where does the card go?", card=price.name),
         right=((STAYS if sold else UNSEEN).value,),
         rule=_turned_over_by(game) if sold else price.citations.unbought or frame.step.rule,
         because=(
-            Text("a bought card is turned over when the hand is reconciled")
+            Text("turn over a bought card when you settle the hand")
             if sold
-            else Text("a card that isn’t bought goes to the rack face down, as it lies")
+            else Text("a card that isn’t bought goes face down into the discard rack")
         ),
     )
 
@@ -99,7 +99,7 @@ def money_for_card(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         text=Text("%(card)s: where does the money go?", card=price.name),
         right=(TRAY.value,),
         rule=price.citations.lose,
-        because=Text("it is a price: it is never returned or paid"),
+        because=Text("it’s a price, so it’s never returned or paid"),
     )
 
 

@@ -16,21 +16,21 @@ from games.engine.texts import Text
 CHANGED_CARD, NEW_CARD = (
     Question(slug, label, kind, decided_by=its_own_rule)
     for slug, label, kind in (
-        ("changed-card", Text("The changed card"), Text("Where a changed card goes")),
-        ("new-card", Text("The new card"), Text("Where a new card comes from")),
+        ("changed-card", Text("The discard"), Text("Placing a player’s discard")),
+        ("new-card", Text("The replacement card"), Text("Dealing a replacement card")),
     )
 )
 GOES = (
     Choice("rack", Text("into the discard rack"), "a"),
-    Choice("beside", Text("face down, beside the hand"), "b"),
-    Choice("deck", Text("back under the deck"), "c"),
+    Choice("beside", Text("face down, next to the hand"), "b"),
+    Choice("deck", Text("back under the stub"), "c"),
     Choice("dealer", Text("to the dealer’s hand"), "d"),
 )
 COMES = (
-    Choice("bottom", Text("off the bottom of the deck"), "e"),
-    Choice("rack", Text("out of the discard rack"), "f"),
-    Choice("dealer", Text("off the dealer’s packet"), "g"),
-    Choice("next", Text("off the top of the deck"), "h"),
+    Choice("bottom", Text("off the bottom of the stub"), "e"),
+    Choice("rack", Text("from the discard rack"), "f"),
+    Choice("dealer", Text("from the dealer’s packet"), "g"),
+    Choice("next", Text("off the top of the stub"), "h"),
 )
 
 
@@ -46,17 +46,17 @@ def changed_card(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     for question, text, choices, right, because in (
         (
             CHANGED_CARD,
-            Text("Where does the changed card go?"),
+            Text("Where does the player’s discard go?"),
             GOES,
             "beside",
-            Text("other bets are settled on the cards as dealt"),
+            Text("other bets are settled on the original cards"),
         ),
         (
             NEW_CARD,
-            Text("Where does the new card come from?"),
+            Text("Where does the replacement card come from?"),
             COMES,
             "next",
-            Text("it is the next card of the deck"),
+            Text("it’s the next card off the stub"),
         ),
     ):
         yield Prompt(

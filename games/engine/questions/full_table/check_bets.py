@@ -34,10 +34,14 @@ def _rules_of_limits(posed: PromptContext) -> Iterable[str]:
 CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
     Question(slug, label, kind, decided_by=_rules_of_limits)
     for slug, label, kind in (
-        ("check-bets", Text("Bets that cannot stand"), Text("Checking the bets")),
-        ("bet-fault", Text("What is wrong with a bet"), Text("What is wrong with a bet")),
-        ("bet-remedy", Text("What to do with a wrong bet"), Text("What to do with a wrong bet")),
-        ("bet-difference", Text("How much a bet is off"), Text("How much a bet is off")),
+        ("check-bets", Text("Bets outside the limits"), Text("Checking the bets")),
+        ("bet-fault", Text("Finding what’s wrong with a bet"), Text("Finding what’s wrong with a bet")),
+        ("bet-remedy", Text("Correcting a bet"), Text("Correcting a bet")),
+        (
+            "bet-difference",
+            Text("Amount over or short of the limit"),
+            Text("Amount over or short of the limit"),
+        ),
     )
 )
 
@@ -78,12 +82,12 @@ def check_bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         question=CHECK_BETS,
         kind=SomeSpots((*(spot_choice(seat.spot) for seat in inputs.seats), NO_SPOT)),
         text=Text(
-            "%(placard)s Which spots have a bet that cannot stand?",
+            "%(placard)s Which spots have a bet outside the limits?",
             placard=placard(inputs.game, inputs.house),
         ),
         right=(frozenset(_broken(played, frame)),),
         rule=rules.pop() if len(rules) == 1 else HOUSE_LIMITS,
-        because=listed(words, "; ") if words else Text("every bet keeps to the limits"),
+        because=listed(words, ", ") if words else Text("every bet is within the limits"),
     )
 
 
@@ -103,7 +107,7 @@ def bet_fault(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         question=BET_FAULT,
         kind=OneOf(limit_choices(inputs)),
         text=Text(
-            "%(placard)s Spot %(spot)s: what is wrong?",
+            "%(placard)s What is wrong on spot %(spot)s?",
             placard=placard(inputs.game, inputs.house),
             spot=str(bet.spot),
         ),
@@ -122,7 +126,7 @@ def bet_remedy(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=BET_REMEDY,
         kind=OneOf(REMEDIES),
-        text=Text("What do you do with it?"),
+        text=Text("How do you correct this bet?"),
         right=tuple(choice.value for choice in right),
         rule=_rule(played.inputs, bet),
         because=listed((broken_words(played.inputs, bet), right[0].words), ": "),
@@ -134,25 +138,25 @@ def bet_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     bet = _bet(frame)
     allowed = require(bet.allowed, "bet that would stand")
     name = played.inputs.game.wager(bet.wager).name
-    words = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(allowed))
+    words = Text("%(bet)s of $%(cents)s is allowed", bet=name, cents=print_cents(allowed))
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=BET_DIFFERENCE,
         kind=Amount(),
-        text=Text("By how much, at least, is the bet wrong?"),
+        text=Text("By how much is the bet over or short?"),
         right=tuple(dict.fromkeys((abs(bet.laid - allowed), *other_differences(played.inputs, bet)))),
         rule=_rule(played.inputs, bet),
-        because=listed((broken_words(played.inputs, bet), words, *_ends(played, bet)), "; "),
+        because=listed((broken_words(played.inputs, bet), words, *_ends(played, bet)), ", "),
     )
 
 
 def _ends(played: SettledRound, bet: WrongBet) -> Iterator[Text]:
-    """What the patron makes of it, where that is not the nearest bet that would stand."""
+    """What the player makes of it, where that is not the nearest bet that would stand."""
     seat = played.inputs.seat(bet.spot)
     true = seat.bets[bet.wager]
     if true != bet.allowed:
-        yield Text("the patron makes it $%(cents)s", cents=print_cents(true))
+        yield Text("the player makes it $%(cents)s", cents=print_cents(true))
 
 
 def _bet(frame: Frame) -> WrongBet:
@@ -176,7 +180,7 @@ ASKS = (
         (CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE),
         interludes=(Interlude(When.BEFORE, before_the_bets_stand, 5, at=frozenset({"take-bets"})),),
         groups=(CHECKS,),
-        titles={"check": Text("The bets are checked")},
+        titles={"check": Text("Checking the bets")},
         rates={"wrong_bets": 40},
         happens=happens,
     ),

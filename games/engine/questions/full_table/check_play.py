@@ -25,15 +25,15 @@ wrong."""
 CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE = (
     Question(slug, label, kind, decided_by=its_own_rule)
     for slug, label, kind in (
-        ("check-play", Text("Money put down"), Text("Checking what is put down")),
-        ("play-difference", Text("How much it is off"), Text("How much what is put down is off")),
-        ("check-price", Text("The price of a card"), Text("Checking the price of a card")),
-        ("price-difference", Text("How much the price is off"), Text("How much the price of a card is off")),
+        ("check-play", Text("Bet size"), Text("Checking bet size")),
+        ("play-difference", Text("Amount over or short"), Text("How far a bet is over or short")),
+        ("check-price", Text("Card price"), Text("Checking a card’s price")),
+        ("price-difference", Text("Price over or short"), Text("How far a card’s price is over or short")),
     )
 )
-RIGHT = lettered("right", Text("right"), "r")
-TOO_LITTLE = lettered("too-little", Text("too little"), "l")
-TOO_MUCH = lettered("too-much", Text("too much"), "m")
+RIGHT = lettered("right", Text("it’s correct"), "c")
+TOO_LITTLE = lettered("too-little", Text("it’s short"), "s")
+TOO_MUCH = lettered("too-much", Text("it’s over"), "o")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def check_play(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=CHECK_PRICE if put.wager.buys_card else CHECK_PLAY,
         kind=OneOf((RIGHT, TOO_LITTLE, TOO_MUCH)),
-        text=Text("%(bet)s: is what was put down right, too little or too much?", bet=put.wager.name),
+        text=Text("Is the %(bet)s bet correct, short or over?", bet=put.wager.name),
         right=(right.value,),
         rule=put.wager.sized or frame.step.rule,
         because=_due(played, put),
@@ -102,7 +102,7 @@ def play_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=PRICE_DIFFERENCE if put.wager.buys_card else PLAY_DIFFERENCE,
         kind=Amount(),
-        text=Text("%(bet)s: how much is it off?", bet=put.wager.name),
+        text=Text("By how much is the %(bet)s bet over or short?", bet=put.wager.name),
         right=(abs(put.due - put.cents),),
         rule=put.wager.sized or frame.step.rule,
         because=_due(played, put),
@@ -115,13 +115,15 @@ def _put(frame: Frame) -> PlacedBet:
 
 def _due(played: SettledRound, put: PlacedBet) -> Text:
     due = Text(
-        "%(bet)s is %(times)s times the %(main)s: $%(due)s",
+        "%(bet)s is %(times)s × the %(main)s: $%(due)s",
         bet=put.wager.name,
         times=str(played.inputs.game.times(put.wager)),
         main=played.inputs.game.main.name,
         due=print_cents(put.due),
     )
-    return listed((due, Text("no card is sold until it lies there")), "; ") if put.wager.buys_card else due
+    if not put.wager.buys_card:
+        return due
+    return listed((due, Text("and no card is sold until the full price is down")), ", ")
 
 
 ASKS = (

@@ -1,4 +1,4 @@
-"""Questions on the console: the presses in order that open a round, log a prize, and close the round.
+"""Questions on the console: the presses in order that open a round, log a jackpot, and close the round.
 
 The whole panel is offered each time, whatever is due; see consoles.py for what a press does.
 """
@@ -31,28 +31,26 @@ from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
-PRESSED = Text("What is pressed and done, in order?")
-WON = Text("A win that is logged: what is pressed and done, in order?")
-OVER = Text("Everything is reconciled: what is pressed?")
+PRESSED = Text("What do you press and do, in order?")
+WON = Text("A player hit the progressive. Log the win: what do you press and do, in order?")
+OVER = Text("Every bet is settled. What do you press?")
 
 
-CONSOLE = Question(
-    "console", Text("The console"), Text("The progressive's console"), decided_by=rules_of_meter
-)
+CONSOLE = Question("console", Text("The console"), Text("Progressive console"), decided_by=rules_of_meter)
 
 
 def console(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, wager = played.inputs, require(played.inputs.game.progressive, "progressive")
     panel, hit = panel_of(inputs), frame.subject
     if isinstance(hit, CoinIn):
-        because = Text("the bets are registered, the sensors light, then the bets go")
+        because = Text("register the bets, wait for the sensors to light, then sweep the bets")
         due, rule = consoles.opening(panel), frame.step.rule
         yield _prompt(inputs, frame, PRESSED, Console(panel), due, rule, because)
     elif isinstance(hit, Hit):
         executive = inputs.house.takes_executive(hit.line.pays)
         due = consoles.logging(panel, spot=hit.spot, hand=hit.row.name, executive=executive)
         rule = wager.citations.logged or wager.citations.win
-        # On the keypad there is no card to choose, whatever the prize.
+        # On the keypad there is no card to choose, whatever the jackpot.
         shown = in_play(panel, executive=executive and panel.asks_spot)
         yield _prompt(inputs, frame, WON, shown, due, rule, _printed(hit))
     else:
@@ -78,7 +76,7 @@ def _prompt(
 
 
 def win_page(hit: Hit) -> dict[str, str]:
-    """What the money-bag icon prints once the prize is logged; amounts in dollars."""
+    """What the money-bag icon prints once the jackpot is logged; amounts in dollars."""
     return {
         "spot": str(hit.spot),
         "hand": hit.row.words,
@@ -91,8 +89,8 @@ def win_page(hit: Hit) -> dict[str, str]:
 
 def _printed(hit: Hit) -> Text:
     return Text(
-        "win page: spot %(spot)s, %(hand)s, %(pays)s; meter $%(before)s, prize $%(prize)s, "
-        "meter after $%(after)s",
+        "win page: spot %(spot)s, %(hand)s, %(pays)s, meter $%(before)s, jackpot "
+        "$%(prize)s, meter after $%(after)s",
         **win_page(hit),
     )
 
@@ -118,7 +116,7 @@ def _printed_on(inputs: Inputs, key: Key) -> Text:
     """The key's words; on the executive card from which jackpot on it is the one to swipe."""
     if key.value != EXECUTIVE_CARD:
         return key.words
-    return Text("executive card, from $%(cents)s", cents=print_cents(inputs.house.executive_above))
+    return Text("executive card, $%(cents)s and up", cents=print_cents(inputs.house.executive_above))
 
 
 def _spots(panel: Panel) -> Iterator[Choice]:
@@ -159,6 +157,6 @@ ASKS = (
             Interlude(When.AFTER, round_over("console"), 2, at=steps_from(Phase.DEALER)),
         ),
         groups=(PROGRESSIVE,),
-        titles={"console": Text("The bets are down"), "game-over": Text("The end of the round")},
+        titles={"console": Text("Bets are down"), "game-over": Text("The end of the round")},
     ),
 )

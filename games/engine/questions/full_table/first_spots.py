@@ -21,9 +21,9 @@ from games.engine.texts import Text
 FIRST_DEALT, OWN_PACKET, FIRST_PAID = (
     Question(slug, label, kind, decided_by=its_own_rule)
     for slug, label, kind in (
-        ("first-dealt", Text("Dealt first"), Text("Who is dealt first")),
-        ("own-packet", Text("Dealer's own packet"), Text("When the dealer's packet comes")),
-        ("first-paid", Text("Paid first"), Text("Who is paid first from the meter")),
+        ("first-dealt", Text("Dealt first"), Text("First spot dealt")),
+        ("own-packet", Text("Dealer’s packet"), Text("When to deal the dealer’s packet")),
+        ("first-paid", Text("Paid first"), Text("First spot paid from the meter")),
     )
 )
 OWN_PACKET_COMES = (
@@ -54,20 +54,20 @@ def first_dealt(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             spot=0,
             question=FIRST_DEALT,
             kind=OneSpot(tuple(map(spot_choice, spots))),
-            text=Text("Which spot is dealt first?"),
+            text=Text("Which spot do you deal first?"),
             right=(spots[0],),
             rule=frame.step.rule,
-            because=Text("spot %(spot)s is the first from the dealer's left", spot=str(spots[0])),
+            because=Text("spot %(spot)s is the first from your left", spot=str(spots[0])),
         )
     yield Prompt(
         step=frame.step.name,
         spot=0,
         question=OWN_PACKET,
         kind=OneOf(OWN_PACKET_COMES),
-        text=Text("When does the dealer's own packet come?"),
+        text=Text("When do you deal the dealer’s packet?"),
         right=("last",),
         rule=frame.step.rule,
-        because=Text("every player is dealt before the dealer"),
+        because=Text("deal every player before the dealer"),
     )
 
 
@@ -105,14 +105,14 @@ def first_paid(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         question=FIRST_PAID,
         kind=OneSpot(tuple(map(spot_choice, hits.spots))),
         text=Text(
-            "If spots %(one)s and %(other)s both hit the meter with a %(hand)s, which is paid first?",
+            "Spots %(one)s and %(other)s both hit the meter with a %(hand)s. Which do you pay first?",
             one=str(one),
             other=str(other),
             hand=hits.row.words,
         ),
         right=(other,),
         rule=progressive.citations.first or frame.step.rule,
-        because=Text("spot %(spot)s sits farther on the dealer's right", spot=str(other)),
+        because=Text("spot %(spot)s is farther to your right", spot=str(other)),
     )
 
 
@@ -124,7 +124,7 @@ ASKS = (
         (FIRST_DEALT, OWN_PACKET),
         interludes=(Interlude(When.BEFORE, before_the_deal, 2, at=frozenset({"deal"})),),
         groups=(ORDER,),
-        titles={"first": Text("Who is dealt first")},
+        titles={"first": Text("First spot dealt")},
     ),
     Ask(
         "first-paid",
@@ -133,6 +133,6 @@ ASKS = (
         (FIRST_PAID,),
         interludes=(Interlude(When.BEFORE, before_reconciling, 3, at=frozenset({"order"})),),
         groups=(ORDER,),
-        titles={"paid": Text("Who is paid first")},
+        titles={"paid": Text("First spot paid")},
     ),
 )

@@ -1,6 +1,6 @@
 """Questions on a hand that is over: are its cards locked up, or do they stay, and how?
 
-A folded hand is asked about once its bets are answered, a reconciled one while it still lies open. Both are
+A folded hand is asked about once its bets are answered, a settled one while it still lies open. Both are
 asked only where the cards could stay at all, which the bets on the table tell.
 """
 
@@ -21,7 +21,7 @@ from games.engine.settlement.settlements import SettledRound, read_hand
 from games.engine.texts import Text, listed
 
 LOOKED_AT_IN = 4
-"""Of reconciled hands without a line in the table that envy is printed in, one in this number is asked
+"""Of settled hands without a line in the table that envy is printed in, one in this number is asked
 about; a hand with a line always is."""
 
 RACK = Choice("rack", Text("into the discard rack"), "a")
@@ -44,8 +44,8 @@ FOLDED_CARDS, RECONCILED_CARDS = (
         decided_by=_rules_of_locking_up,
     )
     for slug, label, kind in (
-        ("folded-cards", Text("The folded cards"), Text("What becomes of a folded hand’s cards")),
-        ("settled-cards", Text("The settled hand’s cards"), Text("Which hands stay face up for envy")),
+        ("folded-cards", Text("The folded cards"), Text("Where a folded hand’s cards go")),
+        ("settled-cards", Text("The settled hand’s cards"), Text("Hands that stay up for the envy bonus")),
     )
 )
 
@@ -80,7 +80,7 @@ def folded_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     lines = (played.at(seat.spot, wager.slug) for wager in game.wagers)
     left = [game.wager(line.wager) for line in lines if line and line.stage is Stage.RECONCILE]
     if left:
-        because = listed((Text("%(bet)s stays in action", bet=wager.name) for wager in left), "; ")
+        because = listed((Text("%(bet)s stays in action", bet=wager.name) for wager in left), ", ")
         rule = next((rule for wager in left if (rule := wager.citations.after_fold)), _rule(game))
         yield _prompt(frame, FOLDED_CARDS, TUCKED, rule, because)
     else:
@@ -94,9 +94,9 @@ def settled_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 def _by_envy(played: SettledRound, frame: Frame, question: Question) -> Prompt:
     """Up if others are paid for the hand, else locked up."""
     if any(line.hitter == frame.spot for line in played.settlement.lines):
-        due, because = FACE_UP, Text("others are paid envy for this hand")
+        due, because = FACE_UP, Text("other players are paid an envy bonus for this hand")
     else:
-        due, because = RACK, Text("no bet and no envy is left to settle with this hand")
+        due, because = RACK, Text("this hand has no bet or envy bonus left to settle")
     return _prompt(frame, question, due, _rule(played.inputs.game), because)
 
 

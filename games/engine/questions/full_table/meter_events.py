@@ -30,7 +30,7 @@ class CoinIn:
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A pay as the win page has it: whose, by which row, the meter's cents before and after,
-    whether it restarts; `off_meter` is what leaves the meter, the rest of the pay comes from the tray;
+    whether it restarts; `off_meter` is what leaves the meter, the rest of the pay comes from the rack;
     `shared` are the cents that `sharers` share, where more than one does."""
 
     line: Line
@@ -49,7 +49,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """Everything is reconciled."""
+    """Everything is settled."""
 
 
 def registered(ask: str) -> Callable[[Cue], Iterator[Frame]]:
@@ -65,7 +65,7 @@ def registered(ask: str) -> Callable[[Cue], Iterator[Frame]]:
 
 def meter_win(ask: str, *, logged: bool = False) -> Callable[[Cue], Iterator[Frame]]:
     """A win off the meter, once the bets of its spot are answered; where what is `logged` is asked about, a
-    fixed award of the tray too in a house that logs those."""
+    fixed award of the rack too in a house that logs those."""
 
     def frames(cue: Cue) -> Iterator[Frame]:
         hit = _hit(cue)

@@ -23,13 +23,11 @@ AFTER_COIN_IN, TAKES, SHOWS = (
     )
     for slug, label, kind in (
         ("meter-after-coin-in", Text("The meter after coin-in"), Text("The meter after coin-in")),
-        ("meter-takes", Text("Off the meter"), Text("What a pay takes off the meter")),
-        ("meter-shows", Text("The meter after the pay"), Text("The meter after a pay")),
+        ("meter-takes", Text("Off the meter"), Text("What a payout takes off the meter")),
+        ("meter-shows", Text("The meter after the payout"), Text("The meter after a payout")),
     )
 )
-RESEEDED = Question(
-    "meter-reseeded", Text("Reseeded"), Text("Whether the meter is reseeded"), decided_by=rules_of_meter
-)
+RESEEDED = Question("meter-reseeded", Text("Meter reset"), Text("Meter resets"), decided_by=rules_of_meter)
 
 
 def meter(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -55,7 +53,7 @@ def _after_coin_in(played: SettledRound, frame: Frame, bets: CoinIn) -> Prompt:
         right=(after.amount,),
         rule=wager.citations.grows or frame.step.rule,
         because=Text(
-            "%(rate)s of $%(total)s is $%(grown)s: $%(before)s becomes $%(after)s",
+            "%(rate)s of $%(total)s is $%(grown)s, so $%(before)s becomes $%(after)s",
             rate=rate,
             total=total,
             grown=print_cents(after.amount - before.amount),
@@ -66,8 +64,8 @@ def _after_coin_in(played: SettledRound, frame: Frame, bets: CoinIn) -> Prompt:
 
 
 def percent(rate: Fraction) -> str:
-    """A part of a bet as it is said: "25 %"."""
-    return f"{print_rate(rate * 100)} %"
+    """A part of a bet as it is said: "25%"."""
+    return f"{print_rate(rate * 100)}%"
 
 
 def _after_hit(played: SettledRound, frame: Frame, hit: Hit) -> Iterator[Prompt]:
@@ -75,14 +73,14 @@ def _after_hit(played: SettledRound, frame: Frame, hit: Hit) -> Iterator[Prompt]
     reseeded, reason = wager.citations.reseeded or wager.citations.win, _stands(played, hit)
     rule = wager.citations.first if hit.shared and wager.citations.first else hit.line.rule
     yield _amount(frame, TAKES, _how_much(hit), hit.off_meter, rule, _off_the_meter(hit))
-    text = Text("What does the meter show once it is adjusted for this pay?")
+    text = Text("What does the meter show after this payout?")
     yield _amount(frame, SHOWS, text, hit.after, _restarts(wager.citations) if hit.reseeds else rule, reason)
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=RESEEDED,
         kind=OneOf(YES_OR_NO),
-        text=Text("Is the meter reseeded by this pay?"),
+        text=Text("Does this payout reset the meter?"),
         right=("yes" if hit.reseeds else "no",),
         rule=reseeded,
         because=reason,
@@ -97,11 +95,11 @@ def _how_much(hit: Hit) -> Text:
     before = print_cents(hit.before)
     if hit.shared and not hit.reseeds:
         return Text(
-            "The meter shows $%(meter)s: it restarted when the first of those who share it was paid. "
-            "How much of this pay is the meter's?",
+            "The meter was reset to $%(meter)s when the first of the tied winners was "
+            "paid. How much of this payout comes from the meter?",
             meter=before,
         )
-    return Text("The meter shows $%(meter)s. How much of this pay comes off it?", meter=before)
+    return Text("The meter shows $%(meter)s. How much of this payout comes off the meter?", meter=before)
 
 
 def _off_the_meter(hit: Hit) -> Text:
@@ -109,15 +107,14 @@ def _off_the_meter(hit: Hit) -> Text:
     off, because = print_cents(hit.off_meter), hit.line.because
     if hit.shared:
         return Text(
-            "%(because)s: %(count)s share the $%(shared)s that the first of them found; this one's part is "
-            "$%(off)s",
+            "%(because)s: %(count)s share the $%(shared)s meter, so this spot’s part is $%(off)s",
             because=because,
             count=NUMBERS[hit.sharers],
             shared=print_cents(hit.shared),
             off=off,
         )
     before = print_cents(hit.before)
-    return Text("%(because)s: $%(off)s off a meter of $%(before)s", because=because, off=off, before=before)
+    return Text("%(because)s: $%(off)s off the $%(before)s meter", because=because, off=off, before=before)
 
 
 def _stands(played: SettledRound, hit: Hit) -> Text:
@@ -125,14 +122,14 @@ def _stands(played: SettledRound, hit: Hit) -> Text:
     after = print_cents(hit.after)
     if hit.reseeds:
         seed = print_cents(require(played.inputs.meter, "meter").seed_amount)
-        return Text("the meter restarts at its seed amount, $%(seed)s, and the reserve", seed=seed)
+        return Text("the meter resets to its seed amount, $%(seed)s, plus the reserve", seed=seed)
     if hit.row.pays == Share(100):
         return Text(
-            "the meter restarted when the first of those who share it was paid; it shows $%(after)s still",
+            "the meter was reset when the first of the tied winners was paid, so it still shows $%(after)s",
             after=after,
         )
     before = print_cents(hit.before)
-    return Text("$%(before)s less what was taken is $%(after)s", before=before, after=after)
+    return Text("$%(before)s minus the payout is $%(after)s", before=before, after=after)
 
 
 def _amount(frame: Frame, question: Question, text: Text, cents: int, rule: str, because: Text) -> Prompt:

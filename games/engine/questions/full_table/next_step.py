@@ -25,7 +25,7 @@ which no player bets on the progressive, no sheet says."""
 DECIDED_BY_ITS_ASK = frozenset({"up-card", "next-card", "card-count"})
 """A step that asks one of these is itself the question whether it is done."""
 
-NEXT_STEP = Question("next-step", Text("Next step"), Text("What comes next"))
+NEXT_STEP = Question("next-step", Text("Next step"), Text("Next step of the round"))
 
 
 def before_a_step(cue: Cue) -> Iterator[Frame]:
@@ -38,8 +38,8 @@ def before_a_step(cue: Cue) -> Iterator[Frame]:
 
 
 BY_OTHERS = {
-    "take-bets": Text("check that the bets are down"),
-    "count": Text("count the cards that the dealer plays"),
+    "take-bets": Text("check that all bets are down"),
+    "count": Text("count the cards the dealer plays"),
 }
 """What goes before a step, of steps that are no choice of their own."""
 
@@ -60,7 +60,7 @@ def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=0,
         question=NEXT_STEP,
         kind=OneOf(tuple(Choice(values[step], step, key) for key, step in zip(KEYS, words, strict=False))),
-        text=Text("What does the dealer do now?"),
+        text=Text("What do you do next?"),
         right=tuple(
             values[step_words(inputs.game, step)] for step in (due, *_passed_over(inputs.game, past, due))
         ),
@@ -122,6 +122,6 @@ ASKS = (
         (NEXT_STEP,),
         interludes=(Interlude(When.BEFORE, before_a_step, 1),),
         groups=(STEPS,),
-        titles={"next": Text("What comes next")},
+        titles={"next": Text("Next step of the round")},
     ),
 )

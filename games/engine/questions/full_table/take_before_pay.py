@@ -16,7 +16,7 @@ from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, all_of
 
 TAKEN_FIRST = Question(
-    "taken-first", Text("Taken before paid"), Text("Taking before paying"), decided_by=its_own_rule
+    "taken-first", Text("First bet handled"), Text("Take before pay"), decided_by=its_own_rule
 )
 RULE = "HOUSE take before pay"
 
@@ -65,10 +65,10 @@ def taken_first(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=TAKEN_FIRST,
         kind=OneOf(tuple(choices)),
-        text=Text("Which bet of this spot does the dealer see to first?"),
+        text=Text("Which bet on this spot do you handle first?"),
         right=tuple(wager.slug for wager in result.taken),
         rule=RULE,
-        because=Text("%(bets)s: what loses is taken before anything is paid", bets=names),
+        because=Text("%(bets)s: take losing bets before you pay winning ones", bets=names),
     )
 
 

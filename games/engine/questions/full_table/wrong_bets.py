@@ -27,7 +27,7 @@ from games.engine.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class WrongBet:
-    """The bets of a spot as its patron lays them, the limit that they break, and by which bet; `allowed` are
+    """The bets of a spot as its player lays them, the limit that they break, and by which bet; `allowed` are
     the cents at which that bet would keep to it, None where a bet has to come back."""
 
     spot: int
@@ -71,7 +71,7 @@ def wrong_bets(happened: Iterable[Happened]) -> tuple[WrongBet, ...]:
 
 def ways_to_bet_wrongly(game: Game, house: House, spot: int, true: Mapping[str, int]) -> tuple[WrongBet, ...]:
     """Every way to lay these bets that breaks one limit. If there are any that end in the true bets when they
-    are put right, only those; else the patron decides anew."""
+    are put right, only those; else the player decides anew."""
     ways = [way for limit in Limit for way in _breaking(game, house, spot, true, limit)]
     return tuple(way for way in ways if way.allowed == true.get(way.wager)) or tuple(ways)
 
@@ -119,11 +119,11 @@ def _amounts(house: House, wager: Wager, allowed: int | None, limit: Limit) -> l
     return [cents for cents in more or [allowed + chip] if cents % chip == 0]
 
 
-ADDS = Choice("adds", Text("the patron adds to it"), "a")
-EXCESS = Choice("excess", Text("what is too much goes back to the patron"), "x")
-ONE_BACK = Choice("one-back", Text("one whole bet goes back to the patron"), "o")
-TAKEN = Choice("taken", Text("what is too much goes to the tray"), "t")
-STANDS = Choice("stands", Text("it stands, and the cards are dealt"), "s")
+ADDS = Choice("adds", Text("have the player add to it"), "a")
+EXCESS = Choice("excess", Text("give the extra back to the player"), "x")
+ONE_BACK = Choice("one-back", Text("give one whole bet back to the player"), "o")
+TAKEN = Choice("taken", Text("put the extra in the rack"), "t")
+STANDS = Choice("stands", Text("let it stand and deal"), "s")
 REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
 
 
@@ -157,10 +157,10 @@ def limit_choices(inputs: Inputs) -> tuple[Choice, ...]:
         Limit.MINIMUM: (Text("a bet is below the minimum"), "b"),
         Limit.MAXIMUM: (Text("a bet is above the maximum"), "a"),
         Limit.OTHER_BET: (Text("a bet is more than the %(bet)s", bet=other), "e"),
-        Limit.EQUAL: (Text("a bet is not as large as another one"), "q"),
-        Limit.FIXED: (Text("a bet is not the fixed amount"), "s"),
-        Limit.WAGERS: (Text("there is one bet too many"), "m"),
-        Limit.LARGE: (Text("one bet too many is above $%(cents)s", cents=above), "l"),
+        Limit.EQUAL: (Text("two bets that must be equal aren’t"), "q"),
+        Limit.FIXED: (Text("a bet isn’t the fixed amount"), "s"),
+        Limit.WAGERS: (Text("there are too many bets"), "m"),
+        Limit.LARGE: (Text("too many bets are above $%(cents)s", cents=above), "l"),
     }
     return tuple(Choice(limit.value, *words[limit]) for limit in limits_of(game))
 

@@ -37,16 +37,16 @@ def _rules_of_irregularities(posed: PromptContext) -> Iterable[str]:
 IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED = (
     Question(slug, label, kind, decided_by=_rules_of_irregularities)
     for slug, label, kind in (
-        ("irregularity", Text("Irregularity"), Text("Noticing irregularities")),
-        ("stands", Text("What stands"), Text("Irregularities: what stands")),
-        ("called", Text("Who is called"), Text("Irregularities: who is called")),
-        ("returned", Text("What goes back"), Text("Irregularities: what goes back")),
-        ("shuffler", Text("The shuffler"), Text("When the shuffler stops")),
+        ("irregularity", Text("Irregularity"), Text("Spotting irregularities")),
+        ("stands", Text("The ruling"), Text("Irregularities: the ruling")),
+        ("called", Text("Who to call"), Text("Irregularities: who to call")),
+        ("returned", Text("Bets returned"), Text("Irregularities: bets returned")),
+        ("shuffler", Text("The shuffler"), Text("Shuffler problems")),
         ("replacing", Text("Replacing the shuffler"), Text("Replacing the shuffler")),
     )
 )
-GOES_BACK = Text("%(bet)s goes back when its hand is void")
-NEEDS_NO_DEALER = Text("%(bet)s needs no dealer's hand, so it is settled by the player's own cards")
+GOES_BACK = Text("the hand is void, so %(bet)s goes back")
+NEEDS_NO_DEALER = Text("%(bet)s doesn’t need the dealer’s hand, so settle it on the player’s cards")
 IN_ORDER = Choice(NOTHING, Text("nothing is wrong"), "n")
 
 
@@ -66,13 +66,13 @@ def irregularity(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 def ruling(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs = played.inputs
     right = ruling_of(inputs, _event(frame))
-    becomes = Text("%(placard)s How does the round go on?", placard=placard_of(inputs))
+    becomes = Text("%(placard)s What happens to the round?", placard=placard_of(inputs))
     sheets, houses = rule_for(inputs, _event(frame)), house_rule_for(_event(frame))
     returned = right.returned(inputs.game, late=bool(_event(frame).wager))
     for question, text, due, choices, rule in (
         (WHAT_STANDS, becomes, right.outcome, STANDS, sheets),
-        (WHO_IS_CALLED, Text("Who is called?"), right.called, CALLED, houses),
-        (WHAT_GOES_BACK, Text("Which bets go back at once?"), returned, RETURNED, houses),
+        (WHO_IS_CALLED, Text("Who do you call?"), right.called, CALLED, houses),
+        (WHAT_GOES_BACK, Text("Which bets do you return right away?"), returned, RETURNED, houses),
     ):
         yield _prompt(frame, question, text, due, choices, right.because, rule)
 
@@ -92,7 +92,7 @@ def bets_back(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             spot=spot,
             question=WHAT_GOES_BACK,
             kind=Bet(tuple(WORDS[action] for action in (Action.TAKE, Action.PUSH, Action.LEAVE))),
-            text=Text("%(wager)s: what happens to it?", wager=name),
+            text=Text("%(wager)s: take, pay or push?", wager=name),
             right=(BetAnswer(Action.PUSH if back else Action.LEAVE),),
             rule=house_rule_for(event),
             because=because.filled(bet=wager.name),
@@ -103,7 +103,7 @@ def bets_back(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 def shuffler(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    text = Text("The shuffler: what is done?")
+    text = Text("The shuffler: what do you do?")
     yield _seen(played, frame, SHUFFLER, text, _event(frame).repair, REPAIRS)
 
 
@@ -158,7 +158,7 @@ def replacing(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         kind=InOrder(
             tuple(Choice(step, REPLACING[step], key) for step, key in zip(shown, "abcdefg", strict=True))
         ),
-        text=Text("The shuffler is replaced: in which order?"),
+        text=Text("Replace the shuffler: in what order?"),
         right=(tuple(REPLACING),),
         rule=rule_for(inputs, _event(frame)),
         because=listed(REPLACING.values(), ", "),
@@ -182,8 +182,8 @@ ASKS = (
         groups=(IRREGULARITIES,),
         titles={
             "irregularity": Text("Is anything wrong?"),
-            "ruling": Text("What to do about it"),
-            "bets-back": Text("What goes back"),
+            "ruling": Text("The ruling"),
+            "bets-back": Text("Bets returned"),
         },
         rates={"irregularities": 60},
         happens=happens,

@@ -70,7 +70,7 @@ def placard_of(inputs: Inputs) -> Text:
     return listed(
         (
             Text(
-                "In this house, if %(irregularities)s: %(outcome)s.",
+                "House rule: if %(irregularities)s, %(outcome)s.",
                 irregularities=any_of(by_outcome[outcome]),
                 outcome=short,
             )

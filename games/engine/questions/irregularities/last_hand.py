@@ -21,7 +21,7 @@ from games.engine.texts import Text, listed, read_text, write_text
 CALLED, SETTLED, GONE = "called", "settled", "gone"
 """How far the dealer is with the hand."""
 
-LOCKED_UP = Text("Its cards lie in the discard rack.")
+LOCKED_UP = Text("Its cards are in the discard rack.")
 
 
 def draw_last_hand(occasion: Occasion, *, misread: bool = False, mispaid: bool = False) -> Facts | None:
@@ -51,7 +51,7 @@ def show_last_hand(inputs: Inputs, spot: int, facts: Facts) -> Event:
     last = _last_hand(inputs, seat, read_cards(facts["cards"]))
     gone = facts["far"] == GONE
     call = Text(
-        "You have called your last hand, spot %(spot)s: %(hand)s.",
+        "You announced your last hand, spot %(spot)s: %(hand)s.",
         spot=str(spot),
         hand=read_text(facts["called"]),
     )

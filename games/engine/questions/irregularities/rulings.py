@@ -7,27 +7,25 @@ from games.engine.rules.games import Game
 from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
 
-PLAY_ON = Choice("play-on", Text("play goes on and everything stands"), "p")
-VOID = Choice("void", Text("every hand is void; the cards are shuffled and dealt again"), "v")
-VOID_HAND = Choice("void-hand", Text("that hand alone is void, and play goes on without it"), "h")
+PLAY_ON = Choice("play-on", Text("play continues and all bets stand"), "p")
+VOID = Choice("void", Text("every hand is void, and the cards are shuffled and dealt again"), "v")
+VOID_HAND = Choice("void-hand", Text("only that hand is void, and play continues without it"), "h")
 SIDE_BETS_ONLY = Choice(
     "side-bets-only",
-    Text("the round is void, but the progressive and side bets on the player's own cards are settled"),
+    Text("the round is void, but the progressive and side bets on the player’s own cards are settled"),
     "s",
 )
-CORRECTED = Choice("corrected", Text("it is put right, and play goes on"), "r")
-FLOOR_DECIDES = Choice(
-    "floor-decides", Text("it is for the floor to decide, and nothing is touched before"), "u"
-)
+CORRECTED = Choice("corrected", Text("it’s corrected and play continues"), "r")
+FLOOR_DECIDES = Choice("floor-decides", Text("the floor decides, and nothing is touched until then"), "u")
 STANDS = (PLAY_ON, VOID, VOID_HAND, SIDE_BETS_ONLY, CORRECTED, FLOOR_DECIDES)
 """What may become of the round: a house chooses among some of these where houses differ."""
 
 IN_SHORT = {
-    PLAY_ON.value: Text("play goes on"),
+    PLAY_ON.value: Text("play continues"),
     VOID.value: Text("every hand is void"),
-    VOID_HAND.value: Text("that hand alone is void"),
-    SIDE_BETS_ONLY.value: Text("only the progressive and side bets on the player's own cards are settled"),
-    CORRECTED.value: Text("it is put right"),
+    VOID_HAND.value: Text("only that hand is void"),
+    SIDE_BETS_ONLY.value: Text("only the progressive and side bets on the player’s own cards are settled"),
+    CORRECTED.value: Text("it’s corrected"),
 }
 """The outcomes among which houses choose, as a placard has them."""
 
@@ -37,8 +35,8 @@ SURVEILLANCE = Choice("floor-and-surveillance", Text("the floor and surveillance
 CALLED = (NO_ONE, FLOOR, SURVEILLANCE)
 
 ALL_BETS = Choice("all-bets", Text("all bets"), "a")
-THIS_BET = Choice("this-bet", Text("this bet alone"), "t")
-SOME_BETS = Choice("some-bets", Text("some bets and not others"), "s")
+THIS_BET = Choice("this-bet", Text("only this bet"), "t")
+SOME_BETS = Choice("some-bets", Text("some of the bets"), "s")
 NO_BET = Choice("no-bet", Text("nothing"), "n")
 RETURNED = (ALL_BETS, THIS_BET, SOME_BETS, NO_BET)
 

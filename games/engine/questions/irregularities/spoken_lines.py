@@ -15,7 +15,7 @@ from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
 
 UNTOUCHED = Text("The packets are out, and no player has touched a card.")
-SHUFFLING = Text("The shuffler's light flashes while it shuffles. No packet has come out yet.")
+SHUFFLING = Text("The shuffler’s light flashes while it shuffles. No packet has come out yet.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ LINES: Mapping[Time, dict[str, Line]] = {
     Time.DEAL: {
         "green-light": Line(Text("The shuffler shows its green light.")),
         "asks-odds": Line(Text("Spot %(spot)s asks what %(bet)s pays."), about_side_bet=True),
-        "asks-change": Line(Text("Spot %(spot)s asks for change. The dealer says to wait.")),
+        "asks-change": Line(Text("Spot %(spot)s asks for change. You ask them to wait.")),
         "too-late": Line(
-            Text("Spot %(spot)s asks for a bet on %(bet)s. The dealer says it is too late."),
+            Text("Spot %(spot)s asks for a bet on %(bet)s. You say, “No more bets.”"),
             about_side_bet=True,
         ),
         "bet-in-time": Line(
@@ -42,11 +42,11 @@ LINES: Mapping[Time, dict[str, Line]] = {
     },
     Time.DECISIONS: {
         "looks-again": Line(Text("Spot %(spot)s asks to look at their cards again before deciding.")),
-        "asks-dealer": Line(Text("Spot %(spot)s asks what the dealer would do. The dealer does not say.")),
-        "lifts-corners": Line(Text("Spot %(spot)s lifts the corners of their own cards and lays them down.")),
-        "dealer-squares": Line(
-            Text("The dealer squares the cards that lie in front of them. None is turned.")
+        "asks-dealer": Line(Text("Spot %(spot)s asks what you would do. You don’t say.")),
+        "lifts-corners": Line(
+            Text("Spot %(spot)s lifts the corners of their cards and puts them back down.")
         ),
+        "dealer-squares": Line(Text("You square the dealer’s cards. None is turned over.")),
     },
 }
 """By when they are heard, and by name."""

@@ -17,7 +17,7 @@ from games.engine.texts import Text
 
 LOOK, RIGHT = "floor", "floor-right"
 SETTLED_RIGHT = Question(
-    "floor", Text("Settled right"), Text("Watching a dealer as the floor"), decided_by=rules_of_every_bet
+    "floor", Text("Settled correctly"), Text("Watching a dealer as the floor"), decided_by=rules_of_every_bet
 )
 ALL_RIGHT = Choice("all-right", Text("all right"), "o")
 
@@ -56,12 +56,12 @@ def look(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=SETTLED_RIGHT,
         kind=OneOf(_choices(watched)),
-        text=Text("Is every bet on this spot settled right?"),
+        text=Text("Is every bet on this spot settled correctly?"),
         right=(wrong.slug if wrong else ALL_RIGHT.value,),
         rule=_looked_at_by(played, frame, watched),
-        because=Text("%(bet)s is settled wrong", bet=wrong.name)
+        because=Text("the %(bet)s is settled wrong", bet=wrong.name)
         if wrong
-        else Text("every bet is settled right"),
+        else Text("every bet is settled correctly"),
     )
 
 
@@ -76,7 +76,7 @@ def what_is_right(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     for prompt in bets(played, frame):
         if prompt.wager == slip.wager.slug:
             words = slip.mistake.describe(slip.wager.name)
-            because = Text("%(because)s; what went wrong: %(mistake)s", because=prompt.because, mistake=words)
+            because = Text("%(because)s (the dealer %(mistake)s)", because=prompt.because, mistake=words)
             yield replace(prompt, because=because)
 
 

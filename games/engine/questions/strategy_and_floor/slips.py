@@ -140,7 +140,7 @@ def shown_at(inputs: Inputs, step: Step, spot: int, happened: Iterable[Happened]
 def _read_slip(inputs: Inputs, facts: Mapping[str, Any]) -> Slip:
     mistake, line = BY_SLUG.get(facts["mistake"]), facts["line"]
     if mistake is None:
-        gone = Text("%(mistake)s is no longer a mistake of the catalog", mistake=facts["mistake"])
+        gone = Text("%(mistake)s is no longer in the list of mistakes", mistake=facts["mistake"])
         raise NotAllowed("happened", gone)
     if line:
         enums = {"action": Action(line["action"]), "stage": Stage(line["stage"])}
@@ -195,7 +195,7 @@ def _can_be_done(spot: Spot, done: Settlement, wager: Wager) -> bool:
     """A bet in its circle is left alone only on a fold: at the end it is taken, paid or pushed. A pay of
     nothing is no slip."""
     line, lies_there = spot.line(done, wager), wager.staked and not wager.progressive
-    if line is None:
+    if line is None or line.action is Action.LEAVE:
         return spot.stage is Stage.FOLD or not lies_there
     return line.action is not Action.PAY or line.pays > 0
 
@@ -226,7 +226,7 @@ def _off_meter(spot: Spot, settled: Settlement) -> bool:
 
 
 def _paid_before(spot: Spot, settled: Settlement, limited: bool) -> list[tuple[int, str, int]]:
-    """What was paid at other spots from the meter, or under a payout limit from the tray, before this one."""
+    """What was paid at other spots from the meter, or under a payout limit from the rack, before this one."""
     return [
         (line.spot, line.wager, line.pays)
         for line in settled.lines
@@ -235,7 +235,7 @@ def _paid_before(spot: Spot, settled: Settlement, limited: bool) -> list[tuple[i
 
 
 def _comes_before(line: Line, spot: Spot) -> bool:
-    """Folds go round from first base; hands are reconciled from the dealer's right, after all folds."""
+    """Folds go round from first base; hands are settled from the dealer's right, after all folds."""
     if spot.stage is Stage.FOLD:
         return line.stage is Stage.FOLD and line.spot < spot.seat.spot
     return line.stage is Stage.FOLD or (line.stage is spot.stage and line.spot > spot.seat.spot)

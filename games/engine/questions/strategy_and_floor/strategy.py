@@ -34,14 +34,17 @@ DECISIONS = (lettered("fold", Text("fold"), "f"), lettered("play", Text("play"),
 EXPECTED_VALUE = Question(
     "expected-value",
     Text("Expected value"),
-    Text("Which decision is worth more"),
+    Text("Choosing the better decision"),
     decided_by=its_own_rule,
     reasoned=True,
 )
 
 
 def published(game: Game) -> tuple[Strategy, ...]:
-    """Return the published strategies, the simplest first."""
+    """Return the published strategies, the simplest first; none where a count takes too long to
+    judge them."""
+    if completions(game) > MOST_COMPLETIONS:
+        return ()
     return tuple(strategy for strategy in reversed(game.strategies) if strategy.name)
 
 
@@ -58,10 +61,10 @@ def _question(strategy: Strategy) -> Question:
 
 
 def over_the_shoulder(cue: Cue) -> Iterator[Frame]:
-    """The frame before a seat decides, where a published strategy and an exact count can judge it: this hand
-    and what the dealer shows, and nothing else."""
+    """The frame before a seat decides, where a published strategy can judge it: this hand and what the dealer
+    shows, and nothing else."""
     game = cue.inputs.game
-    if not published(game) or completions(game) > MOST_COMPLETIONS:
+    if not published(game):
         return
     seat = cue.inputs.seat(cue.scene.spot)
     yield Frame(cue.step, seat.spot, _seen_by(cue, seat), ("strategy",), "strategy", seat)
@@ -96,7 +99,7 @@ def _by_strategy(inputs: Inputs, frame: Frame, strategy: Strategy, seat: Seat, w
     plays, because = advice(inputs, strategy, inputs.on(seat, "dealt"))
     if ("play" if plays else "fold") not in worth.better:
         because = Text(
-            "%(because)s; here that costs %(cents)s cents on the dollar",
+            "%(because)s, but here that costs %(cents)s cents on the dollar",
             because=because,
             cents=print_cents_on_the_dollar(worth.cost),
         )
@@ -105,7 +108,7 @@ def _by_strategy(inputs: Inputs, frame: Frame, strategy: Strategy, seat: Seat, w
         spot=seat.spot,
         question=_question(strategy),
         kind=OneOf(DECISIONS),
-        text=Text("By the %(strategy)s strategy: fold or play?", strategy=strategy.name),
+        text=Text("By the %(strategy)s strategy, fold or play?", strategy=strategy.name),
         right=("play" if plays else "fold",),
         rule=strategy.rule,
         because=because,
@@ -128,7 +131,7 @@ def _by_count(frame: Frame, seat: Seat, worth: Expectation) -> Prompt:
 
 def _worth_words(worth: Expectation) -> Text:
     words = Text(
-        "play is worth %(play)s antes, fold %(fold)s, over the %(count)s hands that the dealer may hold",
+        "play is worth %(play)s antes and fold %(fold)s, over the %(count)s hands the dealer can have",
         play=print_antes(worth.play),
         fold=print_antes(worth.fold),
         count=f"{worth.completions:,}",
@@ -136,7 +139,7 @@ def _worth_words(worth: Expectation) -> Text:
     if not worth.cost:
         return words
     return Text(
-        "%(worth)s; the other choice costs %(cents)s cents on the dollar",
+        "%(worth)s, so the other choice costs %(cents)s cents on the dollar",
         worth=words,
         cents=print_cents_on_the_dollar(worth.cost),
     )
@@ -148,7 +151,7 @@ def advice(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...]) -> tuple
     hand, kept = ladder.best(dealt), strategy.keeps[view.plays]
     hand_words = _leads(hand.ranks[: _depth(strategy)]) if hand.category == "high-card" else hand.name
     if strategy.beats_shown and ladder.partial(view.up) > hand.strength:
-        return False, Text("the dealer's up cards alone beat %(hand)s", hand=hand_words)
+        return False, Text("the dealer’s up cards alone beat %(hand)s", hand=hand_words)
     if _reaches(inputs, hand, kept):
         return True, Text("%(hand)s is %(lowest)s or better", hand=hand_words, lowest=_weakest(kept))
     lowest = kept

@@ -26,7 +26,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("card-twice", Text("a card that is there twice"), "t"),
+    Choice("card-twice", Text("a duplicate card is in play"), "t"),
     "HOUSE foreign card",
     show,
     by_outcome(WRONG_DECK),

@@ -20,9 +20,7 @@ from games.engine.rules.houses import DEALER_CARD_EXPOSED
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
 
-KNOCKED_OVER = Text(
-    "A card of the dealer's is knocked over. Everyone has seen it, and it lies face down again."
-)
+KNOCKED_OVER = Text("A dealer card is flipped by accident. Everyone saw it. It’s face down again.")
 
 
 def draw(occasion: Occasion) -> Facts:
@@ -38,12 +36,12 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("dealer-card", Text("a card of the dealer is exposed too soon"), "d"),
+    Choice("dealer-card", Text("a dealer card is exposed early"), "d"),
     "HOUSE dealer card",
     show,
     by_outcome(
-        Ruling(VOID, Text("a player could decide by a card that they should not know")),
-        Ruling(PLAY_ON, Text("in this house play goes on after a dealer's card is exposed")),
+        Ruling(VOID, Text("a player could decide using a card they shouldn’t know")),
+        Ruling(PLAY_ON, Text("by house rules, play continues after a dealer card is exposed")),
     ),
     DEALER_CARD_EXPOSED,
     draw,

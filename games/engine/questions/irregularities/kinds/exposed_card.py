@@ -29,15 +29,18 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("exposed-card", Text("a player's card has come out of the shuffler face up"), "e"),
+    Choice("exposed-card", Text("a player’s card comes out of the shuffler face up"), "e"),
     "HOUSE exposed card",
     show,
     by_outcome(
-        Ruling(VOID, Text("a card exposed by the shuffler voids every hand")),
-        Ruling(CORRECTED, Text("in this house the exposed card goes to the rack and the deal goes on")),
+        Ruling(VOID, Text("a card the shuffler exposes voids every hand")),
+        Ruling(
+            CORRECTED,
+            Text("by house rules, the exposed card goes to the discard rack and the deal continues"),
+        ),
         Ruling(
             SIDE_BETS_ONLY,
-            Text("in this house bets that need no dealer's hand are settled after a card is exposed"),
+            Text("by house rules, bets that don’t need the dealer’s hand are still settled"),
         ),
     ),
     EXPOSED_CARD,

@@ -6,7 +6,7 @@ from games.engine.questions.irregularities.rulings import VOID, Ruling
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
 
-WRONG_DECK = Ruling(VOID, Text("the deck is not the game's; it goes out of play"))
+WRONG_DECK = Ruling(VOID, Text("the deck is bad and comes off the table"))
 
 
 def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
@@ -14,7 +14,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("foreign-card", Text("a card that is not of this deck"), "f"),
+    Choice("foreign-card", Text("a foreign card is in play"), "f"),
     "HOUSE foreign card",
     show,
     by_outcome(WRONG_DECK),

@@ -26,8 +26,8 @@ def draw(occasion: Occasion) -> Facts:
 
 
 def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
-    adds = Text("While the packets go out, spot %(spot)s adds $%(cents)s to %(bet)s.")
-    puts = Text("While the packets go out, spot %(spot)s puts $%(cents)s on %(bet)s.")
+    adds = Text("During the deal, spot %(spot)s adds $%(cents)s to %(bet)s.")
+    puts = Text("During the deal, spot %(spot)s puts $%(cents)s on %(bet)s.")
     line = (adds if facts["adds"] else puts).filled(
         spot=str(spot), cents=print_cents(facts["cents"]), bet=inputs.game.wager(facts["bet"]).name
     )
@@ -35,9 +35,9 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("late-bet", Text("a bet was made too late"), "l"),
+    Choice("late-bet", Text("a player makes a late bet"), "l"),
     "HOUSE late bet",
     show,
-    by_outcome(Ruling(CORRECTED, Text("no bet stands that is made after the first card"))),
+    by_outcome(Ruling(CORRECTED, Text("no late bets once the deal starts"))),
     draw=draw,
 )

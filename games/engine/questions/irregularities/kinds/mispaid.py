@@ -18,10 +18,10 @@ def draw(occasion: Occasion) -> Facts | None:
 
 
 IRREGULARITY = Irregularity(
-    Choice("mispaid", Text("a bet was settled wrongly"), "b"),
+    Choice("mispaid", Text("a bet was settled wrong"), "b"),
     "HOUSE mispaid",
     show_last_hand,
-    by_outcome(Ruling(FLOOR_DECIDES, Text("a dealer never corrects a mispay without the floor"))),
+    by_outcome(Ruling(FLOOR_DECIDES, Text("never fix your own mispay without the floor"))),
     draw=draw,
     when=Time.LAST_HAND,
 )

@@ -30,14 +30,14 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("misread-hand", Text("a hand was read wrongly"), "h"),
+    Choice("misread-hand", Text("a hand was misread"), "h"),
     "HOUSE misread hand",
     show,
     by_outcome(
-        Ruling(CORRECTED, Text("the cards lie there to be read again")),
+        Ruling(CORRECTED, Text("the cards are still on the layout, so read them again")),
         Ruling(
             FLOOR_DECIDES,
-            Text("the cards are locked up; the floor and surveillance decide"),
+            Text("the cards are locked up, so the floor and surveillance decide"),
             SURVEILLANCE,
         ),
     ),

@@ -15,18 +15,19 @@ from games.engine.texts import Text
 
 def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
     line = Text(
-        "Before deciding, spot %(spot)s shows a card of their own to the others and lays it down again.",
+        "Before deciding, spot %(spot)s shows one of their cards to the other players, "
+        "then puts it back down.",
         spot=str(spot),
     )
     return Event(speech=(line,))
 
 
 IRREGULARITY = Irregularity(
-    Choice("own-card", Text("a player has exposed a card of their own"), "p"),
+    Choice("own-card", Text("a player exposes their own card"), "p"),
     "HOUSE own card",
     show,
     by_outcome(
-        Ruling(PLAY_ON, Text("a player who exposes their own card is warned, and play goes on")),
+        Ruling(PLAY_ON, Text("warn a player who exposes their own card, and play continues")),
     ),
     when=Time.DECISIONS,
 )

@@ -11,29 +11,29 @@ HEARD = {
         "The shuffler stops and shows its red light, for the first time today. No packet has come out."
     ),
     "replace": Text(
-        "The shuffler stops again, as it has all day, though its guide was followed each time."
-        " No packet has come out."
+        "The shuffler stops again. It has stopped all day, even after following its "
+        "guide each time. No packet has come out."
     ),
     "local": Text(
-        "The shuffler stops and shows its red light. No packet has come out. The regulator here has"
-        " approved a procedure of its own for this, and it is at hand."
+        "The shuffler stops and shows its red light. No packet has come out. Your "
+        "regulator has an approved procedure for this, and you have it at the table."
     ),
 }
 """By what it needs: the guide on its back, the backup, the local procedure."""
 
 REPAIRS = (
     Choice("guide", Text("follow the guide on the back of the shuffler"), "g"),
-    Choice("replace", Text("replace it by the backup shuffler"), "b"),
-    Choice("local", Text("follow the procedure that the regulator has approved"), "r"),
-    Choice("by-hand", Text("shuffle by hand and go on"), "h"),
+    Choice("replace", Text("replace it with the backup shuffler"), "b"),
+    Choice("local", Text("follow the regulator’s approved procedure"), "r"),
+    Choice("by-hand", Text("shuffle by hand and continue"), "h"),
 )
 REPLACING = {
     "off": Text("turn off the shuffler"),
     "unplug": Text("unplug the power cord"),
-    "exchange": Text("put the backup shuffler in its place"),
+    "exchange": Text("put in the backup shuffler"),
     "plug-in": Text("plug in the power cord"),
     "on": Text("turn the shuffler on"),
-    "service": Text("call the maker for service"),
+    "service": Text("call the manufacturer for service"),
     "resume": Text("resume play"),
 }
 """The steps in their order (654 Irregularities 2b)."""

@@ -12,14 +12,14 @@ from games.engine.rules.houses import WRONG_COUNT_DEALER
 from games.engine.texts import Text
 
 IRREGULARITY = Irregularity(
-    Choice("wrong-count-dealer", Text("the dealer has a wrong number of cards"), "w"),
+    Choice("wrong-count-dealer", Text("the dealer has the wrong number of cards"), "w"),
     "HOUSE wrong count of the dealer",
     show,
     by_outcome(
-        Ruling(VOID, Text("a wrong number of cards on one hand is a misdeal: every hand is void")),
+        Ruling(VOID, Text("the wrong number of cards in a hand is a misdeal, so every hand is void")),
         Ruling(
             SIDE_BETS_ONLY,
-            Text("in this house bets that need no dealer's hand are settled after the dealer's wrong count"),
+            Text("by house rules, bets that don’t need the dealer’s hand are still settled"),
         ),
     ),
     WRONG_COUNT_DEALER,

@@ -26,12 +26,12 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("wrong-count-player", Text("a player has a wrong number of cards"), "c"),
+    Choice("wrong-count-player", Text("a player has the wrong number of cards"), "c"),
     "HOUSE wrong count of a player",
     show,
     by_outcome(
-        Ruling(VOID, Text("a wrong number of cards on one hand is a misdeal: every hand is void")),
-        Ruling(VOID_HAND, Text("in this house a player's wrong number of cards makes that hand alone void")),
+        Ruling(VOID, Text("the wrong number of cards in a hand is a misdeal, so every hand is void")),
+        Ruling(VOID_HAND, Text("by house rules, only the player’s fouled hand is void")),
     ),
     WRONG_COUNT_PLAYER,
     draw,

@@ -1,0 +1,123 @@
+"""Cues: what to think of next time, at most eight words for each name that a wrong answer can get."""
+
+from games.engine.texts import Text
+
+COUNT_ACE_LOW = Text("Count the ace low: wheel.")
+COMPARE_KICKERS = Text("Compare every kicker before you push.")
+TIE_PUSHES = Text("Equal hands push.")
+START_AT_RIGHT = Text("Start at your right, not at first base.")
+SOLE_REFUND = Text("Only the base bet is refunded.")
+REFUND_FIRST = Text("Dealer doesn’t qualify? Refund the base bet first.")
+QUALIFIER_FIRST = Text("Check the qualifier before you touch a bet.")
+NEVER_COMPARED = Text("Automatic winners are never compared.")
+OWN_ORDER = Text("This game has its own hand ranking.")
+JOKER_HELPS_MOST = Text("Make the joker whatever helps the hand most.")
+NO_BET_NO_ENVY = Text("No progressive bet, no envy.")
+NOT_OWN_ENVY = Text("A player’s own hand pays them no envy.")
+EVERY_OTHER_BETTOR = Text("Envy goes to every other progressive bettor.")
+WINS_OR_LOSES = Text("A side bet wins or loses.")
+READ_FROM_THE_TOP = Text("Read the paytable from the top down.")
+ODDS_TIMES_BET = Text("Odds times the bet. The bet stays.")
+METER_AS_SHOWN = Text("Read the meter as it shows now.")
+CUT_BY_THE_BET = Text("Cut the payout in stacks of the bet.")
+SAY_IT_FIRST = Text("Say the amount before you cut it.")
+
+CUES: dict[str, Text] = {
+    "straight-flush-above-quads": OWN_ORDER,
+    "five-card-order": OWN_ORDER,
+    "trips-above-straight": OWN_ORDER,
+    "flush-above-full-house": OWN_ORDER,
+    "two-pair-above-trips": OWN_ORDER,
+    "wheel-as-ace-high": Text("The wheel is the lowest straight."),
+    "missed-wheel": COUNT_ACE_LOW,
+    "five-card-hands": Text("Four cards make a hand here."),
+    "wild-royal-above-five": OWN_ORDER,
+    "five-above-natural-royal": Text("A natural royal beats five of a kind."),
+    "straight-above-flush": Text("Check suits before you call a straight."),
+    "round-the-corner-straight": Text("A straight never wraps around the ace."),
+    "overlooked-sixth-card": Text("Six cards: find the best five."),
+    "no-kickers": COMPARE_KICKERS,
+    "wrong-kicker": Text("Same hand? The higher kicker wins."),
+    "kept-ace": Text("Up card ten through ace: discard."),
+    "kept-ten": Text("Up card ten through ace: discard."),
+    "discarded-nine": Text("Up card nine or lower plays."),
+    "one-discard-only": Text("Check the second up card, too."),
+    "used-the-discards": Text("Discards never play."),
+    "counted-unbought-card": Text("No price paid, no sixth card."),
+    "ignored-bought-card": Text("Bought card? Best five of six."),
+    "invented-qualifier": Text("No qualifier here: always compare."),
+    "qualified-too-low": QUALIFIER_FIRST,
+    "qualifier-forgotten": QUALIFIER_FIRST,
+    "qualified-ace-high": Text("Ace-high alone doesn’t qualify here."),
+    "qualified-ace-king": Text("Don’t ask more than the qualifier."),
+    "qualified-king-high": Text("King-high doesn’t qualify here."),
+    "qualified-queen-high": Text("Queen-high doesn’t qualify here."),
+    "play-pushed": Text("Only tied hands push."),
+    "play-paid-with-ante": Text("Pay each bet by itself."),
+    "play-pushed-too": SOLE_REFUND,
+    "play-taken-unqualified": Text("Dealer doesn’t qualify? Other bets still compare."),
+    "ante-paid-unqualified": Text("Dealer doesn’t qualify: push the base bet."),
+    "ante-paid-play-pushed": Text("Not qualified: push one bet, compare the other."),
+    "ante-left-unqualified": REFUND_FIRST,
+    "ante-taken-unqualified": Text("Not qualified: never take the base bet."),
+    "tie-to-dealer": TIE_PUSHES,
+    "tie-to-player": TIE_PUSHES,
+    "automatic-compared": NEVER_COMPARED,
+    "first-base-first": START_AT_RIGHT,
+    "bonus-for-winners": Text("A bonus pays even if the hand loses."),
+    "bonus-five-card": Text("Rank the bonus by this game’s hands."),
+    "ante-bonus-on-both": Text("A bonus pays on one bet."),
+    "ante-bonus-for-trips": Text("Find the bonus line before you pay."),
+    "side-bet-on-ante-stake": Text("Multiply the side bet’s own chips."),
+    "losing-side-bets-pushed": WINS_OR_LOSES,
+    "side-bet-against-dealer": Text("Side bets ignore the dealer’s hand."),
+    "took-announced-side-bet": Text("Announced fold: verify, then pay."),
+    "paid-unannounced-side-bet": Text("No announcement, no pay."),
+    "left-side-bet-on-fold": Text("On a fold, settle the side bet."),
+    "took-side-bet-on-fold": Text("A folded hand can still win."),
+    "took-bad-beat-on-fold": Text("Leave this bet until the dealer shows."),
+    "kept-hopeless-bad-beat": Text("Can’t win? Take it with the fold."),
+    "settled-dead-side-bet": Text("A fold loses this bet."),
+    "left-dead-side-bet": Text("A fold loses this bet: take it."),
+    "bad-beat-on-winner": Text("Pay by the losing hand."),
+    "dealer-joker-ignored": Text("Look for the dealer’s joker, too."),
+    "counted-drawn-joker": Text("First five cards only: no drawn joker."),
+    "hand-after-draw": Text("First five cards only, before the draw."),
+    "big-hand-forgotten": Text("Straight or better? Check the paytable."),
+    "missed-special-line": Text("Special lines first: read from the top."),
+    "row-above": READ_FROM_THE_TOP,
+    "row-below": READ_FROM_THE_TOP,
+    "other-paytable": Text("Pay from the paytable on this layout."),
+    "counted-the-stake": ODDS_TIMES_BET,
+    "odds-without-stake": Text("Multiply the odds by the bet."),
+    "big-hand-added": Text("The special line replaces even money."),
+    "to-read-as-for": Text("“To 1” pays the odds, bet returned."),
+    "for-read-as-to": Text("“For 1” includes the bet."),
+    "even-money-for-everything": Text("Check the paytable before even money."),
+    "other-games-paytable": Text("Pay from the paytable on this layout."),
+    "any-pair-pays": Text("Check the lowest pair that pays."),
+    "pair-one-lower": Text("Check the lowest pair that pays."),
+    "pair-one-higher": Text("Check the lowest pair that pays."),
+    "envy-twice": Text("Envy once for each hand that hits."),
+    "meter-share-rounded": Text("Meter shares pay to the cent."),
+    "envy-to-hitter": NOT_OWN_ENVY,
+    "envy-to-non-bettor": NO_BET_NO_ENVY,
+    "envy-for-bettors-hands-only": Text("Any hand can trigger envy here."),
+    "envy-for-every-hand": Text("Envy needs a progressive bet here."),
+    "envy-between-own-spots": Text("One player, two spots: no envy."),
+    "unreduced-meter": METER_AS_SHOWN,
+    "reserve-forgotten": Text("Reset: seed amount plus reserve."),
+    "coin-in-forgotten": Text("Coin in first, then the meter."),
+    "one-stake-too-many": ODDS_TIMES_BET,
+    "one-stake-too-few": ODDS_TIMES_BET,
+    "odds-as-dollars": Text("Multiply the odds by the bet."),
+    "doubled": SAY_IT_FIRST,
+    "halved": SAY_IT_FIRST,
+    "a-zero-more": SAY_IT_FIRST,
+    "a-zero-less": SAY_IT_FIRST,
+    "digits-transposed": SAY_IT_FIRST,
+    "another-bets-amount": Text("Read the chips of this bet."),
+    "another-spots-amount": Text("Read the chips of this spot."),
+    "off-by-a-chip": CUT_BY_THE_BET,
+}
+"""By mistake, family or slip."""

@@ -1,0 +1,123 @@
+"""The cue for next time after a wrong answer: of its name, or what the right answer's reading suggests.
+
+A cue speaks of the right answer, so it belongs on no page before the answer is committed.
+"""
+
+from collections.abc import Collection, Sequence
+
+from games.engine.cards.cards import JOKERS, RANKS, Card
+from games.engine.cards.hand_names import KICKER, TIE
+from games.engine.cards.hands import is_wheel
+from games.engine.misconceptions import cues
+from games.engine.misconceptions.cues import CUES
+from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.core.bets import BET, OWN_HAND, PAID_ENVY, REFUND, STAYS
+from games.engine.questions.core.dealer import CARD_COUNT, HIGH_CARD, LOW_CARD, NEXT_CARD, QUALIFIES, UP_CARD
+from games.engine.questions.core.order import FIRST_SPOT, NEXT_SPOT
+from games.engine.questions.prompts import Prompt
+from games.engine.rules.wagers import Action
+from games.engine.settlement.payout_sums import OF_METER, TIMES_BET, made_by
+from games.engine.settlement.ways import AUTOMATIC, FOLDS, FOLDS_SILENTLY, NOT_QUALIFIED
+from games.engine.texts import NOTHING, Text
+
+MOST_WORDS = 8
+
+
+def cue_for(prompt: Prompt, given: Given | None, *, name: str = "", offered: Sequence[str] = ()) -> Text:
+    """Return the cue: of the stated name, else of the reading, else of a name that is offered alone; nothing
+    where none helps."""
+    if name in CUES:
+        return CUES[name]
+    if reading := _of_reading(prompt, given):
+        return reading
+    return CUES.get(offered[0], NOTHING) if len(offered) == 1 else NOTHING
+
+
+def _of_reading(prompt: Prompt, given: Given | None) -> Text:
+    if prompt.made_of:
+        return _of_hand(prompt.made_of, prompt.due)
+    if isinstance(prompt.due, BetAnswer):
+        return _of_bet(prompt, prompt.due, given)
+    if prompt.question in (FIRST_SPOT, NEXT_SPOT):
+        return cues.START_AT_RIGHT
+    if prompt.question is QUALIFIES:
+        return cues.QUALIFIER_FIRST
+    if prompt.question in (UP_CARD, NEXT_CARD, CARD_COUNT):
+        return _of_up_card(prompt)
+    return NOTHING
+
+
+def _of_hand(cards: Collection[Card], due: Given) -> Text:
+    if any(card in JOKERS for card in cards):
+        return cues.JOKER_HELPS_MOST
+    if is_wheel(cards):
+        return cues.COUNT_ACE_LOW
+    ranks = {card[0] for card in cards}
+    if len({card[1] for card in cards}) == 1:
+        return Text("Check the suits first.")
+    if len(ranks) < len(cards):
+        return Text("Group equal ranks first.")
+    if _in_a_row(ranks):
+        return Text("Line up the ranks, low to high.")
+    return Text("Pairs, suits, runs: check all three.")
+
+
+def _in_a_row(ranks: Collection[str]) -> bool:
+    places = [RANKS.index(rank) for rank in ranks]
+    return max(places) - min(places) == len(places) - 1
+
+
+def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
+    because, template = prompt.because, prompt.because.template
+    bet = prompt.bet.facts.get("bet", prompt.bet)  # without its spot
+    did = given.action if isinstance(given, BetAnswer) else None
+    if prompt.question is PAID_ENVY:
+        if due.action is Action.PAY:
+            return cues.EVERY_OTHER_BETTOR
+        return cues.NOT_OWN_ENVY if because == OWN_HAND else cues.NO_BET_NO_ENVY
+    if due.action is Action.PAY and did is Action.PAY:
+        return _of_amount(prompt)
+    if because == NOT_QUALIFIED:
+        return UNQUALIFIED[due.action].filled(bet=bet) if due.action in UNQUALIFIED else NOTHING
+    if template == STAYS and prompt.question is REFUND:
+        return Text("Dealer doesn’t qualify: %(bet)s stays in action.", bet=bet)
+    if template == STAYS:
+        return Text("On a fold, %(bet)s stays in action.", bet=bet)
+    if because in (FOLDS, FOLDS_SILENTLY) and prompt.question is BET:
+        return Text("A fold loses the %(bet)s.", bet=bet)
+    if template == TIE:
+        return cues.TIE_PUSHES if due.action is Action.PUSH else NOTHING
+    if template in AUTOMATIC:
+        return cues.NEVER_COMPARED
+    if template == KICKER or (_against_dealer(template) and did is Action.PUSH):
+        return cues.COMPARE_KICKERS
+    if due.action is Action.TAKE and did is Action.PUSH:
+        return cues.WINS_OR_LOSES
+    if _against_dealer(template):
+        return Text("Compare the hands before you act.")
+    return cues.READ_FROM_THE_TOP
+
+
+def _of_amount(prompt: Prompt) -> Text:
+    if made_by(prompt.sum, OF_METER):
+        return cues.METER_AS_SHOWN
+    return cues.ODDS_TIMES_BET if made_by(prompt.sum, TIMES_BET) else cues.READ_FROM_THE_TOP
+
+
+UNQUALIFIED = {
+    Action.PUSH: Text("Dealer doesn’t qualify: push the %(bet)s."),
+    Action.PAY: Text("Dealer doesn’t qualify: pay the %(bet)s."),
+}
+
+
+def _against_dealer(template: str) -> bool:
+    return "beat" in template
+
+
+def _of_up_card(prompt: Prompt) -> Text:
+    template = prompt.because.template
+    if template == HIGH_CARD:
+        return Text("Up card %(rank)s or higher: discard.", rank=prompt.because.facts["rank"])
+    if template == LOW_CARD:
+        return Text("Up card below %(rank)s plays.", rank=prompt.because.facts["rank"])
+    return Text("Count discards, then the cards left.")

@@ -1,0 +1,75 @@
+"""How the amount of a payout came to be, in words: "3 × $10 = $30"; exact to the cent."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from games.engine.money.amounts import Odds, Share, print_cents
+from games.engine.texts import Text, listed
+
+TIMES_BET = Text("%(times)s × $%(cents)s")
+OF_METER = Text("%(percent)s of $%(meter)s")
+
+
+def made_by(sum: Text, how: Text) -> bool:
+    """Return whether a payout came to be so, whatever rounded or cut it."""
+    while isinstance(inner := sum.facts.get("sum"), Text):
+        sum = inner
+    return sum.template == how.template
+
+
+@lru_cache(maxsize=4_096)
+def multiply(times: Fraction, cents: int, pays: int) -> Text:
+    """A bet times its odds."""
+    product = TIMES_BET.filled(times=Odds(times).times_words, cents=print_cents(cents))
+    return _broken(product, times * cents, pays)
+
+
+@lru_cache(maxsize=1_024)
+def less_commission(cents: int, percent: int, pays: int) -> Text:
+    """Even money less a commission."""
+    product = Text("$%(cents)s − %(percent)s", cents=print_cents(cents), percent=Share(percent).words)
+    return _broken(product, Fraction(cents * (100 - percent), 100), pays)
+
+
+def take_share(percent: int, meter: int, pays: int) -> Text:
+    """A part of the meter."""
+    part = OF_METER.filled(percent=Share(percent).words, meter=print_cents(meter))
+    return _broken(part, Fraction(meter * percent, 100), pays)
+
+
+def split_meter(meter: int, parts: int, pays: int) -> Text:
+    """An equal part of the whole meter; the odd cent goes to the player paid first."""
+    return _equals(Text("$%(meter)s ÷ %(parts)s", meter=print_cents(meter), parts=str(parts)), pays)
+
+
+def fixed_award(pays: int) -> Text:
+    """An amount that no bet multiplies."""
+    return Text("$%(cents)s fixed award", cents=print_cents(pays))
+
+
+def add_envy(awards: Sequence[int]) -> Text:
+    """What several hands of others pay one spot."""
+    if len(set(awards)) == 1:
+        return multiply(Fraction(len(awards)), awards[0], sum(awards))
+    parts = listed((Text("$%(cents)s", cents=print_cents(cents)) for cents in awards), " + ")
+    return _equals(parts, sum(awards))
+
+
+def limit(full: Text, pays: int) -> Text:
+    """A payout that the house's limit cuts."""
+    return Text("%(sum)s, limited to $%(pays)s", sum=full, pays=print_cents(pays))
+
+
+def _broken(product: Text, exact: Fraction, pays: int) -> Text:
+    """Parts of a cent are rounded without a word; more than that is broken as the house rules have it."""
+    if abs(exact - pays) < 1:
+        return _equals(product, pays)
+    full = _equals(product, exact.__floor__())
+    if pays > exact:
+        return Text("%(sum)s, rounded up to $%(pays)s", sum=full, pays=print_cents(pays))
+    return Text("%(sum)s, rounded down to $%(pays)s", sum=full, pays=print_cents(pays))
+
+
+def _equals(left: Text, cents: int) -> Text:
+    return Text("%(sum)s = $%(cents)s", sum=left, cents=print_cents(cents))
