@@ -114,6 +114,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "trainer.schools.guards.membership_context",
+                "trainer.home.navigation.navigation",
             ],
         },
     }
@@ -211,7 +212,7 @@ PASSWORD_HASHERS = [
     "trainer.accounts.backends.OneTimePasswordHasher",
 ]
 LOGIN_URL = "accounts:login"
-LOGIN_REDIRECT_URL = "home:landing"
+LOGIN_REDIRECT_URL = "home:home"
 LOGOUT_REDIRECT_URL = LOGIN_URL
 
 # A link by mail where there is a mail server; else a new password is handed over on a slip.

@@ -4,7 +4,7 @@
   const deck = document.getElementById("deck");
   const fields = [...document.querySelectorAll("[data-cards]")];
   if (!deck || !fields.length) return;
-  let field = fields[0];
+  let field = fields.find((one) => one === document.activeElement) ?? fields[0];
   const normalize = (text) => text.replace(/10/g, "T").replace(/[^\w♣♦♥♠]/g, "");
   const cards = (input) => (normalize(input.value).match(/[2-9TJQKAX]./gi) || []).map((card) => card[0].toUpperCase() + card[1].toLowerCase());
 

@@ -1,5 +1,5 @@
 // Preferences of this browser, not of the account: theme, deck colors, sound, whether a wrong answer waits. Loaded before
-// the first paint, so that nothing flashes; set by the lists in the footer. Stored in cookies, because signing out clears
+// the first paint, so that nothing flashes; set on the settings page. Stored in cookies, because signing out clears
 // all other storage.
 (() => {
   "use strict";
@@ -18,14 +18,25 @@
   root.dataset.scripts = "on"; // shows what works by script only
 
   document.addEventListener("DOMContentLoaded", () => {
-    for (const list of document.querySelectorAll("select[data-preference]")) {
-      const name = list.dataset.preference;
-      list.value = stored(name) || list.options[0].value;
-      list.closest("label").hidden = false;
-      list.addEventListener("change", () => store(name, list.value));
+    for (const setting of document.querySelectorAll("[data-preference]")) {
+      const name = setting.dataset.preference;
+      const chosen = stored(name);
+      for (const choice of setting.querySelectorAll("input")) choice.checked ||= choice.value === chosen;
+      setting.addEventListener("change", ({ target }) => {
+        store(name, target.value);
+        saySaved();
+      });
     }
     labelOdds();
   });
+
+  let gone;
+  function saySaved() {
+    const saved = document.getElementById("saved");
+    saved.textContent = saved.dataset.saved;
+    clearTimeout(gone);
+    gone = setTimeout(() => (saved.textContent = ""), 2000);
+  }
 
   // On a phone the odds on the felt are folded until their button is pressed.
   const labelOdds = () => document.querySelector("button[data-odds]")?.setAttribute("aria-expanded", root.dataset.odds === "open");

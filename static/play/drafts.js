@@ -11,8 +11,9 @@
   const LONGEST_PAUSE = 4_000; // so that an answer is resubmitted within five seconds of the server's return
 
   const table = () => document.getElementById("table");
-  const status = () => document.querySelector("#stop .stop-status");
-  const ours = (event) => Boolean(form()) && (event.target === form() || event.detail?.requestConfig?.elt === form());
+  const sender = () => form() ?? document.getElementById("continue"); // an explanation goes on as an answer is sent
+  const status = () => sender()?.querySelector(".stop-status");
+  const ours = (event) => Boolean(sender()) && (event.target === sender() || event.detail?.requestConfig?.elt === sender());
 
   // --- Stored -------------------------------------------------------------------------------------
 
@@ -74,7 +75,7 @@
   function send() {
     clearTimeout(waiting);
     waiting = 0;
-    form()?.requestSubmit();
+    sender()?.requestSubmit();
   }
 
   function sendLater() {
@@ -95,7 +96,7 @@
 
   // htmx disables the button while it sends, and a disabled button loses the focus.
   function refocus() {
-    if (document.activeElement === document.body) form()?.querySelector("button[type=submit]").focus({ preventScroll: true });
+    if (document.activeElement === document.body) sender()?.querySelector("button[type=submit]").focus({ preventScroll: true });
   }
 
   document.addEventListener("htmx:beforeRequest", (event) => {

@@ -36,6 +36,7 @@
     changed(option);
     // Make it the current bet for chips. Focusing a field would open a phone's keyboard.
     if (isBet(ask)) option.focus({ preventScroll: true });
+    trainer.sendChoice();
   }
 
   function put(ask, value) {
@@ -122,11 +123,12 @@
 
   function press(target) {
     const found = (what) => target.closest(what);
+    const byHabit = trainer.confirmsByHabit();
     const [bet, card, spot, hand] = [found(".bet"), found(".card"), found(".spot"), found(".work, .dealer")];
     if (found("[data-tube]")) pressTube(found("[data-tube]"));
     else if (found(".is-pending")) trainer.chips.takeBack(rowOf(bet));
     else if ((bet && pressBet(bet)) || (card && pressCard(card)) || (hand && pressHand(hand)) || (spot && pressSpot(spot))) return;
-    else if (found(".discards")) form()?.requestSubmit();
+    else if (found(".discards") && !byHabit) form()?.requestSubmit();
     else if (found(".shuffler")) document.getElementById("next-round")?.click();
   }
 
@@ -136,6 +138,14 @@
     if (event.target.closest?.("#table #felt .felt-table")) press(event.target);
   });
   document.addEventListener("keydown", closeMenu);
+
+  // The newcomer's tip goes with their first press, for good.
+  document.addEventListener("pointerdown", (event) => {
+    const tip = document.getElementById("felt-tip");
+    if (!tip || !event.target.closest?.(".table-felt")) return;
+    tip.remove();
+    document.cookie = "preference-tip=pressed; path=/; max-age=31536000; samesite=lax";
+  });
 
   // --- Pending answers, shown at their bets ----------------------------------------------------------
 

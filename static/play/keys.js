@@ -2,11 +2,13 @@
 // first open one, or change the last answer until the step is confirmed; Backspace reopens it. A page focuses a question,
 // not an option, because a focus ring would seem to recommend it. In a row of bets letters choose, digits type the amount
 // (which means Pay), Enter goes to the next open question, explains what is missing here, and confirms when nothing is.
-// Space deals the next round, arrows turn the pages of a replay. Keys with Ctrl, Alt or Command are left alone.
+// Space and Enter go on from an explanation, Space deals the next round, arrows turn the pages of a replay. Keys with Ctrl,
+// Alt or Command are left alone.
 (() => {
   "use strict";
   const { changed, fieldOf, form, isShortcut, whenDrawn, whenNew } = trainer;
-  const STRAY = 600; // ms after the end of a round in which a key press was meant for the last question
+  const STRAY = 600; // ms after an explanation or the end of a round came in which a key was meant for the last question
+  const WAITING = "#continue .button-main, #next-round"; // what such a key would press
   const asks = () => [...form().querySelectorAll("fieldset.ask")];
   const amountOf = (ask) => ask.querySelector(".amount input");
   const has = (input) => input.value.trim() !== "";
@@ -47,10 +49,30 @@
 
   function goOn(from) {
     const open = nextOpen(from);
-    focus(open ? entry(open) : form().querySelector("button[type=submit]"));
+    if (open) focus(entry(open));
+    else focus(form().querySelector("button[type=submit]"), { preventScroll: true }); // it is always in view
   }
 
   // --- Choosing -----------------------------------------------------------------------------------
+
+  // A question that stands alone, with two choices of which one is picked, needs one press, by key, mouse or finger: that press
+  // sends it. Arrow keys only choose. The Enter of a dealer who confirms all the same is not meant for the next question
+  // (typeahead.js).
+  function hasTwoChoices() {
+    const [ask, other] = asks();
+    return Boolean(ask) && !other && ask.dataset.kind !== "bet" && ask.querySelectorAll("input[type=radio]").length === 2;
+  }
+
+  trainer.sendChoice = () => {
+    if (!form() || !hasTwoChoices() || nextOpen(null)) return false;
+    trainer.sentAlone = performance.now();
+    form().requestSubmit();
+    return true;
+  };
+
+  document.addEventListener("click", (event) => {
+    if (event.detail && event.target.closest?.("#stop label.key")) setTimeout(trainer.sendChoice, 0);
+  });
 
   function follow(ask, input) {
     if (ask.dataset.kind === "bet" && input.value === "pay" && amountOf(ask)) focus(amountOf(ask));
@@ -72,7 +94,7 @@
     }
     input.checked = true;
     changed(input);
-    follow(ask, input);
+    if (!trainer.sendChoice()) follow(ask, input);
   }
 
   // --- Changing an answer -------------------------------------------------------------------------
@@ -278,7 +300,10 @@
       event.preventDefault();
       document.querySelector("#line input").focus();
     } else if (form()) {
-      if (!event.target.closest(".key-map, .key-list, .site-header, .site-footer, .verdict-got")) inStop(event);
+      if (!event.target.closest(".key-map, .key-list, .site-header, .site-footer, .table-verdicts")) inStop(event);
+    } else if ((event.key === " " || event.key === "Enter") && document.getElementById("continue") && !event.target.closest("a, button, summary")) {
+      event.preventDefault();
+      document.querySelector(WAITING).click();
     } else if (event.key === " " && !event.target.closest("a, button, summary")) {
       const next = document.getElementById("next-round");
       if (next) { event.preventDefault(); next.click(); }
@@ -288,34 +313,49 @@
     }
   });
 
-  // --- The end of a round -------------------------------------------------------------------------
+  // --- An explanation, and the end of a round -----------------------------------------------------
 
-  // A key pressed for the last question, or still repeating, does not skip it.
+  // A key pressed for the last question, or still repeating, skips neither, and the second click of a double click is for
+  // the question that it confirmed: Continue stands where Confirm did.
   let over = -STRAY;
   whenNew("table", (table, first) => {
-    if (!first && document.getElementById("next-round")) over = performance.now();
+    if (!first && document.querySelector(WAITING)) over = performance.now();
   });
   document.addEventListener("keydown", (event) => {
-    if ((event.key !== "Enter" && event.key !== " ") || !document.getElementById("next-round")) return;
+    if ((event.key !== "Enter" && event.key !== " ") || !document.querySelector(WAITING)) return;
     if (fieldOf(event)?.value) return; // typed there on purpose
     if (!event.repeat && performance.now() - over >= STRAY) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+  document.addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target.closest?.(`#stop .button-main, ${WAITING}`)) event.preventDefault();
+  }, true);
+
+  // What was asked and its explanation are equally high.
+  document.addEventListener("htmx:beforeSwap", () => {
+    const panel = form()?.closest(".panel");
+    if (panel) document.documentElement.style.setProperty("--asked", `${panel.offsetHeight}px`);
+  });
 
   // --- Each new prompt ----------------------------------------------------------------------------
+
+  const NEWS = "#table .notice, #table .table-talk li, #hint.is-asked, #stop .error-text";
+  const RESULT = "#verdicts h2, #verdicts .verdict-line, #verdicts .verdict > p, .explanation-words :is(h3, dl, p)";
+  let explained = false; // whether the result was announced with its explanation
 
   function announce() {
     const line = document.getElementById("announcer");
     if (!line) return;
-    const parts = [...document.querySelectorAll("#table .notice, #table .table-talk li, #hint.is-asked, #verdicts h2, #verdicts .verdict-line, #verdicts .verdict > p, #stop .error-text")];
+    const parts = [...document.querySelectorAll(explained ? NEWS : `${NEWS}, ${RESULT}`)];
     line.textContent = parts.map((part) => part.innerText.replace(/\s+/g, " ").trim()).join(". ");
+    explained = Boolean(document.getElementById("explanation"));
   }
 
   function land() {
     const next = document.getElementById("next-round");
     if (next) return next.closest("section").querySelector("h2"); // the button is reached on purpose
-    if (!form()) return null;
+    if (!form()) return document.querySelector(WAITING);
     const wrong = form().querySelector("[aria-invalid=true]") || form().querySelector("fieldset[aria-describedby]");
     if (wrong) return wrong;
     const open = nextOpen(null);
@@ -336,7 +376,7 @@
 
   function arrive(table, first) {
     if (first) labelKeys();
-    const target = (!first && trainer.unread?.()) || land();
+    const target = land();
     if (target && document.activeElement?.closest("#line") === null) focus(target, { preventScroll: true });
     if (!first) whenDrawn(announceNext);
     const oneColumn = matchMedia("(max-width: 60rem)").matches;
@@ -345,7 +385,7 @@
     const felt = table.querySelector(".table-felt");
     const top = oneColumn && form() ? parseFloat(getComputedStyle(felt).top) : NaN;
     if (top <= 0) scrollTo(0, felt.offsetTop - top);
-    else target?.scrollIntoView({ block: "nearest" });
+    else if (form()) target?.scrollIntoView({ block: "nearest" });
   }
 
   // Whether some question is below the Confirm bar.

@@ -68,7 +68,8 @@
       place: document.querySelector("#table")?.dataset.place,
       cards: count("#felt .card:not(.is-down)"),
       chips: count("#felt .chip"),
-      verdict: document.querySelector("#verdicts"),
+      verdict: document.querySelector("#explanation, #verdicts"),
+      explained: Boolean(document.querySelector("#explanation")),
     };
   }
 
@@ -77,7 +78,7 @@
     const now = seen();
     const was = first ? now : before;
     before = now;
-    const answered = now.verdict && now.place !== was.place;
+    const answered = now.verdict && now.place !== was.place && !was.explained;
     const names = answered ? [now.verdict.classList.contains("is-right") ? "right" : "wrong"] : [];
     if (now.cards > was.cards) names.push("card");
     if (now.chips !== was.chips) names.push("chip");

@@ -1,6 +1,6 @@
 // Keys pressed while an answer is on its way belong to the next question: queue them, and press them again once it is
 // there. So users need not wait for the page, and no key is lost or acts on the answered question. If the answer fails,
-// is refused or ends the round, the queue is dropped.
+// is refused, is explained or ends the round, the queue is dropped. So it is with Continue.
 (() => {
   "use strict";
   const { changed, form, isShortcut } = trainer;
@@ -8,8 +8,19 @@
   const place = () => document.getElementById("table")?.dataset.place;
   let pressed = [];
   let sent = null; // the sender and the place; null while nothing is on its way
+  const HABIT = 600; // ms in which a confirmation after an answer that one press sent was meant for that answer
+
+  trainer.confirmsByHabit = () => {
+    const since = performance.now() - (trainer.sentAlone ?? -HABIT);
+    trainer.sentAlone = -HABIT;
+    return since < HABIT;
+  };
 
   window.addEventListener("keydown", (event) => {
+    if (trainer.confirmsByHabit() && event.key === "Enter" && event.isTrusted) {
+      event.preventDefault();
+      return event.stopImmediatePropagation();
+    }
     if (!sent || !event.isTrusted || event.isComposing || isShortcut(event) || !typed(event.key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -17,7 +28,8 @@
   }, true);
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (form()?.contains(event.target)) sent = { by: event.target, from: place() };
+    const sender = form() ?? document.getElementById("continue");
+    if (sender?.contains(event.target)) sent = { by: event.target, from: place() };
   });
 
   // What the browser does by default with a key that no script handled.

@@ -1,37 +1,22 @@
-// The verdict on top of the panel. "!" opens and closes the details of its lines. In one column a wrong answer appears on a
-// sheet at the bottom: its button, a tap beside it or the next answer closes it, and the remaining line reopens it. With
-// "wait for Space" chosen in the footer, its button gets the focus first.
+// The last result on top of the panel is a line; "!" opens its details, or on an explanation its rule, and closes them; so
+// does a press beside them, Escape or the next answer.
 (() => {
   "use strict";
   const { form } = trainer;
-  const narrow = matchMedia("(max-width: 60rem)");
-  const unreadOne = () => document.querySelector("#verdicts.is-wrong:not(.is-read)");
-  const lines = () => [...document.querySelectorAll("#verdicts .verdict-more")];
+  const FOLDS = "#table .table-verdicts > details:not([data-class] *), #explanation .explanation-more";
+  const folds = () => [...document.querySelectorAll(FOLDS)];
+  const closeOthers = (inside) => { for (const fold of folds()) if (!fold.contains(inside)) fold.open = false; };
 
-  const closeSheet = () => unreadOne()?.classList.add("is-read");
-  const reopenSheet = () => document.querySelector("#verdicts.is-read")?.classList.remove("is-read");
-
-  // The button to focus first, if the user chose to wait.
-  trainer.unread = () => document.documentElement.dataset.pause === "space" ? unreadOne()?.querySelector(".verdict-got") : null;
-
-  document.addEventListener("click", (event) => {
-    if (event.target.closest(".verdict-got")) {
-      closeSheet();
-      trainer.land();
-    } else if (!event.target.closest("#verdicts")) closeSheet();
-    else if (event.target.closest(".is-read") && narrow.matches) reopenSheet();
-  });
-
-  // By keys as well as by taps: the next answer closes the sheet.
-  document.addEventListener("input", (event) => { if (form()?.contains(event.target)) closeSheet(); });
+  document.addEventListener("click", (event) => closeOthers(event.target));
+  document.addEventListener("input", (event) => { if (form()?.contains(event.target)) closeOthers(null); });
 
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") closeOthers(null);
     const typed = trainer.fieldOf(event);
-    if (event.key !== "!" || !lines().length || (typed && !form()?.contains(typed)) || typed?.matches?.(".order-input")) return;
+    const fold = folds()[0];
+    if (event.key !== "!" || !fold || (typed && !form()?.contains(typed)) || typed?.matches?.(".order-input")) return;
     event.preventDefault();
-    if (narrow.matches) reopenSheet();
-    const open = lines().some((line) => !line.open);
-    for (const line of lines()) line.open = open;
+    fold.open = !fold.open;
   });
 
   // --- The choice of a mistake -----------------------------------------------------------------------
@@ -54,6 +39,18 @@
   });
 
   // --- Rules before an answer ------------------------------------------------------------------------
+
+  // In learn mode the box has the rules of the question in hand: of all that stand there, those that could decide it.
+  const ALL = "#hint:not(.is-asked) li[data-decides]";
+  function showRulesOf(ask) {
+    const key = ask?.id.replace("ask-", "");
+    const rules = [...document.querySelectorAll(ALL)];
+    const own = rules.filter((rule) => rule.dataset.decides.split(" ").includes(key));
+    for (const rule of rules) rule.hidden = own.length > 0 && !own.includes(rule);
+  }
+  const inHand = () => document.activeElement?.closest("#stop fieldset.ask") ?? form()?.querySelector("fieldset.ask:not(:has(:checked))") ?? form()?.querySelector("fieldset.ask");
+  document.addEventListener("focusin", ({ target }) => { if (target.closest?.("#stop fieldset.ask")) showRulesOf(inHand()); });
+  trainer.whenNew("table", () => showRulesOf(inHand()));
 
   // The rules of learn mode in a low window: a line of badges. A press shows their sentences over the question; the next
   // press, answer or Escape hides them. table_header.css says in which windows.

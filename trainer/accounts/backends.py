@@ -106,13 +106,13 @@ class SchoolNameValidator:
             check_schools(password, (each.school.name for each in memberships_of(user=user)))
 
     def get_help_text(self) -> str:
-        return _("Your password can’t be mostly the name of your school.")
+        return _("Your password can’t be mostly your school’s name.")
 
 
 def check_schools(password: str, names: Iterable[str]) -> None:
     """Raise `ValidationError` where the password is close to one of these names of schools."""
     if any(_is_close(_plain(password), name) for name in names):
-        said = _("This password is mostly the name of your school. Choose another one.")
+        said = _("This password is mostly your school’s name. Choose another one.")
         raise ValidationError(said, code="school_name")
 
 

@@ -220,22 +220,22 @@ def _read(rows: Callable[[], list[Row]]) -> Roster:
     try:
         return _roster(rows())
     except TooLarge:
-        return Roster(refused=gettext("That is more than 1 MB. Split the list, and add it in parts."))
+        return Roster(refused=gettext("The list is larger than 1 MB. Split it and add it in parts."))
     except Bloated:
         return Roster(
             refused=gettext(
-                "This spreadsheet holds far more than a list of people. Copy the list into a new "
+                "This spreadsheet has much more than a list of people. Copy the list into a new "
                 "spreadsheet, or save it as CSV."
             )
         )
     except TooMany:
         most = {"most": f"{MOST_ROWS:,}"}
         return Roster(
-            refused=gettext("These are more than %(most)s lines. Split the list, and add it in parts.") % most
+            refused=gettext("The list has more than %(most)s lines. Split it and add it in parts.") % most
         )
     except NoSpreadsheet:
         return Roster(
-            refused=gettext("That file cannot be read as a spreadsheet. Save it as XLSX or CSV once more.")
+            refused=gettext("We can’t read this file as a spreadsheet. Save it again as XLSX or CSV.")
         )
 
 
@@ -291,7 +291,10 @@ def _header(row: Row) -> tuple[dict[str, int], list[str], list[BadLine]]:
         elif field in columns:
             bad.append(
                 BadLine(
-                    row.line, number, gettext("This column is there twice; the first counts."), shown(cell)
+                    row.line,
+                    number,
+                    gettext("This column appears twice. Only the first one is used."),
+                    shown(cell),
                 )
             )
         elif field:
@@ -303,9 +306,9 @@ def _person(row: Row, columns: dict[str, int], width: int) -> Person:
     """Raise `_Bad` for the first cell that is wrong."""
     for number, cell in enumerate(row.cells, 1):
         if number > min(width, MOST_COLUMNS) and cell.strip():
-            raise _Bad(number, gettext("There is no column for this; is a separator too many?"), cell)
+            raise _Bad(number, gettext("No column for this value. Check for an extra separator."), cell)
     if row.open_quote:
-        why = gettext("A quotation mark is opened and not closed.")
+        why = gettext("A quotation mark is opened but not closed.")
         raise _Bad(row.open_quote, why, row.cells[row.open_quote - 1])
     cells = {field: _cell(row, field, number) for field, number in columns.items()}
     first, last = _names(row, cells, columns)
@@ -313,7 +316,7 @@ def _person(row: Row, columns: dict[str, int], width: int) -> Person:
     if email:
         _check_email(email, columns["email"])
     if username and not USER_NAME.fullmatch(username):
-        why = gettext("A user name has letters, digits and @ . + - _ only.")
+        why = gettext("A username can have only letters, digits and @ . + - _")
         raise _Bad(columns["username"], why, username)
     role = _role(cells.get("role", ""), columns.get("role", 0))
     return Person(first, last, email, username, role, cells.get("class_name", ""), row.line)
@@ -344,7 +347,7 @@ def _names(row: Row, cells: dict[str, str], columns: dict[str, int]) -> tuple[st
         first, last = (first, last) if first else (last, "")
     if not (first or last):
         at = columns.get("name") or columns.get("first") or columns.get("last") or 0
-        raise _Bad(at, gettext("There is no name."), " · ".join(cell for cell in row.cells if cell))
+        raise _Bad(at, gettext("The name is missing."), " · ".join(cell for cell in row.cells if cell))
     return first, last
 
 
@@ -352,7 +355,7 @@ def _check_email(email: str, column: int) -> None:
     try:
         validate_email(email)
     except ValidationError:
-        raise _Bad(column, gettext("This is no e-mail address."), email) from None
+        raise _Bad(column, gettext("This isn’t an email address."), email) from None
 
 
 def _role(text: str, column: int) -> Role:
@@ -361,7 +364,7 @@ def _role(text: str, column: int) -> Role:
     for role, words in ROLES.items():
         if folded(text) in (folded(word) for word in (*words.split("|"), str(role.label))):
             return role
-    why = gettext("There is no such role; there are trainee, instructor, shift manager and owner.")
+    why = gettext("This isn’t a role. Use trainee, instructor, shift manager or owner.")
     raise _Bad(column, why, text)
 
 
@@ -380,6 +383,7 @@ def _check_twice(person: Person, seen: dict[str, int], columns: dict[str, int]) 
 def _twice(line: int, field: str) -> str:
     if field == "name":
         return gettext(
-            "This name stands in line %(line)s already. If they are two, give each an e-mail or a user name."
+            "This name is already on line %(line)s. If they are two people, give each one an "
+            "email or a username."
         ) % {"line": line}
-    return gettext("This stands in line %(line)s already.") % {"line": line}
+    return gettext("Already on line %(line)s.") % {"line": line}

@@ -92,8 +92,8 @@ class IdleMiddleware:
 
 def _explain(request: HttpRequest, hours: int) -> None:
     words = ngettext(
-        "You were signed out, because nothing was done here for %(count)s hour.",
-        "You were signed out, because nothing was done here for %(count)s hours.",
+        "You were signed out after %(count)s hour of inactivity.",
+        "You were signed out after %(count)s hours of inactivity.",
         hours,
     )
     messages.info(request, words % {"count": hours})

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trainer.accounts.views import add_people, join, people, sign_in
+from trainer.accounts.views import add_people, join, people, settings, sign_in
 
 password_urls = [
     path("", sign_in.OwnPasswordView.as_view(), name="password"),
@@ -32,5 +32,6 @@ people_urls = [
 
 urlpatterns = [
     path("login/", sign_in.SignInView.as_view(), name="login"),
+    path("settings/", settings.settings, name="settings"),
     path("logout/", sign_in.SignOutView.as_view(), name="logout"),
 ]

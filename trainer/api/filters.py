@@ -41,7 +41,7 @@ def _within(day: date | None) -> date | None:
 def _one_of(known: tuple[str, ...]) -> AfterValidator:
     def check(typed: str) -> str:
         if typed not in known:
-            raise ValueError(f"write one of {', '.join(known)}")
+            raise ValueError(f"use one of {', '.join(known)}")
         return typed
 
     return AfterValidator(check)
@@ -64,7 +64,7 @@ class ReportQuery(Schema):
     class_: Id = Field(default=OMITTED, alias="class", description="Number of a class.")
     game: GameSlug = Field(default=OMITTED)
     mode: ModeSlug = Field(default=OMITTED)
-    since: Day = Field(default=OMITTED, description="First day, by the school's clock.")
+    since: Day = Field(default=OMITTED, description="First day, in the school’s time zone.")
     until: Day = Field(default=OMITTED, description="Last day, included.")
 
     @property
@@ -78,16 +78,16 @@ class PeopleQuery(ReportQuery):
 
 
 class PersonQuery(PeopleQuery):
-    person: Id = Field(default=OMITTED, description="Number of a person, as /people/ has it.")
+    person: Id = Field(default=OMITTED, description="Number of a person, from /people/.")
 
 
 class AnswersQuery(ReportQuery):
-    person: Id = Field(default=OMITTED, description="Number of a person, as /people/ has it.")
+    person: Id = Field(default=OMITTED, description="Number of a person, from /people/.")
     before: Id = Field(default=OMITTED, description="`next` of the page before.")
 
 
 class TestsQuery(Schema):
-    person: Id = Field(default=OMITTED, description="Number of a person, as /people/ has it.")
+    person: Id = Field(default=OMITTED, description="Number of a person, from /people/.")
     game: GameSlug = Field(default=OMITTED)
     page: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(_whole)] = Field(
         default=1, description="Counted from 1."
@@ -104,9 +104,9 @@ def strict_query(view: View) -> View:
         }
         for name, values in request.GET.lists():
             if name not in known:
-                raise Refusal(422, f"query.{name[:60]}", "nothing of this name can be asked for here")
+                raise Refusal(422, f"query.{name[:60]}", "unknown parameter")
             if len(values) > 1:
-                raise Refusal(422, f"query.{name}", "it stands there more than once")
+                raise Refusal(422, f"query.{name}", "given more than once")
         return view(request, **query)
 
     return checked  # type: ignore[return-value]

@@ -16,14 +16,14 @@ from trainer.api.tokens import RateLimited
 PROBLEM = "application/problem+json"
 
 TITLES = {
-    401: "No token opens this",
-    404: "There is no such thing",
-    405: "Only GET is answered",
-    422: "That cannot be asked for",
+    401: "No valid token",
+    404: "Not found",
+    405: "Method not allowed",
+    422: "Invalid request",
     429: "Too many requests",
 }
 
-DETAILS = {401: "Send a token that is in force: Authorization: Bearer …", 405: "The API is read-only."}
+DETAILS = {401: "Send a valid token: Authorization: Bearer …", 405: "The API is read-only."}
 
 
 class Fault(Schema):
@@ -83,7 +83,7 @@ def _on_authentication_error(request: HttpRequest, error: AuthenticationError) -
 
 
 def _on_rate_limit(request: HttpRequest, wait: RateLimited) -> HttpResponse:
-    fault = {"where": "token", "what": f"used too often; come again in {wait.seconds} s"}
+    fault = {"where": "token", "what": f"used too often, try again in {wait.seconds} s"}
     return problem(429, [fault], Retry_After=str(wait.seconds))
 
 

@@ -28,10 +28,10 @@ from trainer.api.schemas import (
 View = Callable[..., Any]
 
 api = NinjaAPI(
-    title="Dealer trainer",
+    title="Dealer Trainer",
     version="1",
-    description="What a school's figures rest on. Read-only; money is whole cents. Days are the school's; "
-    "moments are by its clock, with their offset from UTC.",
+    description="The data behind a school’s figures. Read-only. Money is in whole cents. Days and times "
+    "follow the school’s time zone, and times include their UTC offset.",
     auth=Bearer(),
     openapi_url=None,
     docs_url=None,
@@ -49,31 +49,31 @@ def people(request: ApiRequest, query: Query[PeopleQuery]) -> Any:
     return read_people(request, query)
 
 
-@api.get("/scores/", response={200: Scores} | MISSING, summary="Scores by person, game and kind")
+@api.get("/scores/", response={200: Scores} | MISSING, summary="Scores by person, game and skill")
 @strict_query
 def scores(request: ApiRequest, query: Query[PersonQuery]) -> Any:
     return read_scores(request, query)
 
 
-@api.get("/answers/", response={200: Decisions} | MISSING, summary="Answers, the newest first")
+@api.get("/answers/", response={200: Decisions} | MISSING, summary="Answers, newest first")
 @strict_query
 def answers(request: ApiRequest, query: Query[AnswersQuery]) -> Any:
     return read_answers(request, query)
 
 
-@api.get("/mispays/", response={200: Mispays} | MISSING, summary="Mispays, the newest first")
+@api.get("/mispays/", response={200: Mispays} | MISSING, summary="Mispays, newest first")
 @strict_query
 def mispays(request: ApiRequest, query: Query[AnswersQuery]) -> Any:
     return read_mispays(request, query)
 
 
-@api.get("/tests/", response={200: TableTests} | MISSING, summary="Table tests that are over")
+@api.get("/tests/", response={200: TableTests} | MISSING, summary="Finished table tests")
 @strict_query
 def tests(request: ApiRequest, query: Query[TestsQuery]) -> Any:
     return read_tests(request, query)
 
 
-@api.get("/rules/", response={200: Rules} | REFUSED, summary="Rules and when figures were counted")
+@api.get("/rules/", response={200: Rules} | REFUSED, summary="Rules version and counting time")
 @strict_query
 def rules(request: ApiRequest) -> Any:
     return read_rules(request)

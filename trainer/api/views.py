@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,16 +19,16 @@ from trainer.api.models import Token
 from trainer.api.schemas import problem
 from trainer.api.tokens import A_MINUTE, LIFETIMES, MAX_TOKENS, RateLimited, TooManyTokens, make_token, revoke
 from trainer.api.version_one import openapi
-from trainer.schools.guards import MemberRequest, membership_of, watcher_required
+from trainer.schools.guards import MemberRequest, manager_required, membership_of, watcher_required
 from trainer.schools.names import check_name
 
 DESCRIPTIONS = {
-    "people": _("People of the school and their totals."),
-    "scores": _("Scores by person, game and kind of decision."),
-    "answers": _("Answers that count, the newest first."),
-    "mispays": _("What was over- or underpaid: the ledger."),
-    "tests": _("Table tests that are over: given by whom, with what outcome, and the digest of the record."),
-    "rules": _("The version of the rules, and up to when answers are counted."),
+    "people": _("People in the school and their totals."),
+    "scores": _("Scores by person, game and skill."),
+    "answers": _("Counted answers, newest first."),
+    "mispays": _("Overpaid and underpaid bets: the mispay ledger."),
+    "tests": _("Finished table tests: examiner, result and digest of the record."),
+    "rules": _("Rules version, and the time up to which answers are counted."),
 }
 
 
@@ -72,9 +72,9 @@ def _days() -> list[tuple[int, str]]:
 
 class TokenForm(forms.Form):
     name = forms.CharField(
-        label=_("Name"), max_length=80, help_text=_("Of the program that will use it, like “payroll”.")
+        label=_("Name"), max_length=80, help_text=_("Name the program that will use it, such as “payroll”.")
     )
-    days = forms.TypedChoiceField(label=_("Works for"), coerce=int, initial=90, choices=_days)
+    days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, initial=90, choices=_days)
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -85,17 +85,15 @@ class TokenForm(forms.Form):
         name: str = " ".join(self.cleaned_data["name"].split())
         check_name(name)
         if not name:
-            raise ValidationError(_("Give the token a name."))
+            raise ValidationError(_("Name the token."))
         return name
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@manager_required
 def tokens(request: MemberRequest) -> HttpResponse:
     """Show a new secret once, in the response to the request that made it."""
-    if not request.membership.manages:
-        raise Http404("makes no tokens")
     if request.method != "POST":
         return _page(request, TokenForm())
     form = TokenForm(request.POST)
@@ -104,7 +102,7 @@ def tokens(request: MemberRequest) -> HttpResponse:
     try:
         made, secret = make_token(by=request.membership, **form.cleaned_data)
     except TooManyTokens:
-        error = gettext("There are %(most)s tokens already. Revoke one that is not used any more.")
+        error = gettext("You already have %(most)s tokens. Revoke one you no longer use.")
         form.add_error(None, error % {"most": MAX_TOKENS})
         return _page(request, form, status=422)
     return _page(request, TokenForm(), made=made, secret=secret)
@@ -131,11 +129,9 @@ def _page(
 
 @require_POST
 @never_cache
-@watcher_required
+@manager_required
 def revoke_token(request: MemberRequest, token_id: int) -> HttpResponse:
-    if not request.membership.manages:
-        raise Http404("revokes no tokens")
     found = get_object_or_404(Token.objects.of_school(request.membership.school), pk=token_id)
     if revoke(found, by=request.membership):
-        messages.success(request, gettext("Revoked. It opens nothing any more."))
+        messages.success(request, gettext("Revoked. It no longer works."))
     return redirect("api:tokens")

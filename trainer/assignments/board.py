@@ -141,7 +141,7 @@ class Column:
         worded = ((stored_words(given), count) for given, count in self.answers.items())
         ranked = sorted(worded, key=lambda each: (-each[1], each[0]))
         others = sum(count for _words, count in ranked[MOST_ANSWERS:])
-        return ranked[:MOST_ANSWERS] + ([(_("something else"), others)] if others else [])
+        return ranked[:MOST_ANSWERS] + ([(_("other mistake"), others)] if others else [])
 
     @property
     def mistake(self) -> tuple[str, int] | None:
@@ -374,7 +374,7 @@ def _result_cells(
     for key in columns:
         own = worths.get((one.counted.run.pk, key)) if one.counted else None
         if one.sealed:
-            yield ResultCell(IN_PROGRESS, _("being sat"))
+            yield ResultCell(IN_PROGRESS, _("in progress"))
         elif not own:
             yield ResultCell(NOT_STARTED, _("not yet"))
         else:

@@ -61,16 +61,20 @@ class AssignmentDrillForm(DrillForm):
     """The practice form with a name, more games in turn, and single skills."""
 
     name = forms.CharField(
-        max_length=120, strip=True, error_messages={"required": gettext_lazy("Give it a name.")}
+        max_length=120, strip=True, error_messages={"required": gettext_lazy("Name the drill.")}
     )
     also = forms.MultipleChoiceField(
         choices=[(game.slug, say_later(game.name)) for game in GAMES.values()],
         required=False,
-        error_messages={"invalid_choice": gettext_lazy("There is no game “%(value)s” here.")},
+        error_messages={
+            "invalid_choice": gettext_lazy("“%(value)s” isn’t a game here. Choose one from the list.")
+        },
     )
     kinds = forms.MultipleChoiceField(
         required=False,
-        error_messages={"invalid_choice": gettext_lazy("There are no decisions called “%(value)s”.")},
+        error_messages={
+            "invalid_choice": gettext_lazy("“%(value)s” isn’t a skill. Choose one from the list.")
+        },
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -83,12 +87,14 @@ class AssignmentDrillForm(DrillForm):
         self.kinds_offered = list(_offered(chosen))
         self.fields["kinds"].choices = self.kinds_offered  # type: ignore[attr-defined]
         if self.kinds_offered:
-            what = [(KINDS, gettext("These decisions")), *WHAT.items()]
+            what = [(KINDS, gettext("These skills")), *WHAT.items()]
             self.fields["what"].choices = what  # type: ignore[attr-defined]
 
     @property
     def rounds_hint(self) -> str:
-        return gettext("Work is done when all of them are: 1 to 200, of chosen decisions at most 50.")
+        return gettext(
+            "The assignment is done after this many rounds: 1 to 200, or up to 50 for chosen skills."
+        )
 
     @property
     def says_more(self) -> bool:
@@ -97,7 +103,7 @@ class AssignmentDrillForm(DrillForm):
     def clean_rounds(self) -> int:
         rounds: int | None = self.cleaned_data["rounds"]
         if not rounds:
-            raise forms.ValidationError(gettext_lazy("Say how many rounds, 1 to 200."))
+            raise forms.ValidationError(gettext_lazy("Enter a number of rounds, 1 to 200."))
         return rounds
 
     def clean(self) -> dict[str, Any]:
@@ -106,13 +112,13 @@ class AssignmentDrillForm(DrillForm):
         of_one_game = cleaned.get("wager") or cleaned.get("scenario")
         if cleaned["also"] and of_one_game:
             self.add_error(
-                "also", gettext_lazy("A bet alone, and rounds of one kind, are those of one game.")
+                "also", gettext_lazy("One bet or one kind of round needs one game. Choose a single game.")
             )
         if cleaned.get("what") == KINDS:
             if not cleaned.get("kinds") and "kinds" not in self.errors:
-                self.add_error("kinds", gettext_lazy("Choose at least one kind of decision."))
+                self.add_error("kinds", gettext_lazy("Choose at least one skill."))
             if (cleaned.get("rounds") or 0) > MOST_CHOSEN:
-                self.add_error("rounds", gettext_lazy("Chosen decisions are dealt for at most 50 rounds."))
+                self.add_error("rounds", gettext_lazy("Chosen skills can be dealt for at most 50 rounds."))
         return cleaned
 
     @property
@@ -156,19 +162,19 @@ class TermsForm(forms.Form):
     opens = MomentField(
         label=gettext_lazy("From"),
         error_messages={
-            "required": gettext_lazy("Say a day and a time."),
-            "invalid": gettext_lazy("Say a day and a time."),
+            "required": gettext_lazy("Enter a day and a time."),
+            "invalid": gettext_lazy("Enter a day and a time."),
         },
     )
     due = MomentField(
         label=pgettext_lazy("work", "Due"),
         error_messages={
-            "required": gettext_lazy("Say a day and a time."),
-            "invalid": gettext_lazy("Say a day and a time."),
+            "required": gettext_lazy("Enter a day and a time."),
+            "invalid": gettext_lazy("Enter a day and a time."),
         },
     )
     counts = forms.ChoiceField(
-        label=gettext_lazy("What counts"),
+        label=gettext_lazy("Counted attempt"),
         choices=Counts.choices,
         widget=forms.Select(INPUT),
         initial=Counts.FIRST,
@@ -185,9 +191,9 @@ class TermsForm(forms.Form):
         cleaned = super().clean() or {}
         opens, due = cleaned.get("opens"), cleaned.get("due")
         if opens and due and due <= opens:
-            self.add_error("due", gettext_lazy("It is due before it begins."))
+            self.add_error("due", gettext_lazy("The due date is before the start. Choose a later one."))
         if not (cleaned.get("school_classes") or cleaned.get("persons")):
-            raise forms.ValidationError(gettext_lazy("Say to whom: choose a class or a person."))
+            raise forms.ValidationError(gettext_lazy("Choose a class or a person."))
         return cleaned
 
     def terms(self, name: str) -> Terms:
@@ -201,17 +207,17 @@ class NewAssignmentForm(TermsForm):
 
     deal = forms.ChoiceField(
         choices=[
-            (SAME, gettext_lazy("The same for everybody")),
-            (OWN, gettext_lazy("Each their own, of the same difficulty")),
+            (SAME, gettext_lazy("Same cards for everyone")),
+            (OWN, gettext_lazy("Different cards for each person, same difficulty")),
         ],
         initial=SAME,
-        error_messages={"required": gettext_lazy("Choose whose deal it is.")},
+        error_messages={"required": gettext_lazy("Choose who gets which cards.")},
     )
 
     def clean_due(self) -> Any:
         due = self.cleaned_data["due"]
         if due <= timezone.now():
-            raise forms.ValidationError(gettext_lazy("That moment is over."))
+            raise forms.ValidationError(gettext_lazy("That time has passed. Choose a later one."))
         return due
 
 
@@ -241,11 +247,15 @@ def check_together(drill: AssignmentDrillForm, terms: NewAssignmentForm) -> bool
     if cleaned.get("mode") == Mode.TEST and deal == SAME:
         terms.add_error(
             "deal",
-            gettext_lazy("The deal of a practice test is drawn when it begins: here each has their own."),
+            gettext_lazy("A practice test always deals each person different cards."),
         )
     elif cleaned.get("seed") and deal == OWN:
         terms.add_error(
-            "deal", gettext_lazy("A seed deals the same to everybody: choose so, or leave the seed empty.")
+            "deal",
+            gettext_lazy(
+                "A deal code deals everyone the same cards. Choose “Same cards for everyone”, or "
+                "leave the code blank."
+            ),
         )
     return terms.is_valid()
 

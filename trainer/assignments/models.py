@@ -15,9 +15,9 @@ from trainer.schools.models import Membership, School, SchoolClass
 class Counts(models.TextChoices):
     """Which of a trainee's finished attempts counts."""
 
-    FIRST = "first", _("the first attempt")
-    BEST = "best", _("the best attempt")
-    LAST = "last", _("the last attempt")
+    FIRST = "first", _("first attempt")
+    BEST = "best", _("best attempt")
+    LAST = "last", _("last attempt")
 
 
 class AssignmentQuerySet(models.QuerySet["Assignment"]):

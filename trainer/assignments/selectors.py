@@ -294,7 +294,7 @@ def how_far(piece: OwnAssignment) -> str:
     if piece.done:
         return _("done, late") if piece.late else _("done")
     if not piece.trials:
-        return _("not begun")
+        return _("not started")
     last = piece.trials[-1]
     return _("%(done)s of %(rounds)s rounds") % {"done": last.rounds, "rounds": last.of}
 
@@ -303,4 +303,4 @@ def _action(piece: OwnAssignment) -> str:
     """Return the label of its button, "" where it is done or closed."""
     if piece.open:
         return _("Continue")
-    return _("Begin") if piece.done is None and piece.assignment.takes(piece.now) else ""
+    return _("Start") if piece.done is None and piece.assignment.takes(piece.now) else ""

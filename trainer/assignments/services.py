@@ -258,7 +258,7 @@ def start(*, assignment: Assignment, membership: Membership) -> Run:
     """Return a new attempt, or the open one, so that a second press adds nothing. Raise `NotAllowed` where it
     cannot be started, and what `runs.start_run` raises."""
     if not assignment.takes(timezone.now()):
-        raise NotAllowed("work", Text("this work is closed"))
+        raise NotAllowed("work", Text("this assignment is closed"))
     run_id = uuid4()
     seed = seed_of_test(run_id) if assignment.choice["mode"] == Mode.TEST else draw_seed()
     drill = assignment.drill or own_drill(assignment, seed=seed)  # dealt before any row is locked

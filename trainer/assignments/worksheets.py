@@ -112,7 +112,7 @@ def _player_words(game: Game, spot: FeltSpot) -> str:
         "drew": _("drew one"),
         "stood": _("stands"),
     }
-    strange = _("one card with a back of another colour") if spot.strange else ""
+    strange = _("one card with a different back color") if spot.strange else ""
     return ", ".join(filter(None, (states.get(spot.state, ""), strange)))
 
 
@@ -320,7 +320,7 @@ def words() -> dict[str, str]:
         "dealer": _("Name"),
         "day": _("Date"),
         "round": _("Round"),
-        "sheet": _("Sheet"),
+        "sheet": _("Worksheet"),
         "key": _("Answer key"),
         "page": _("Page"),
         "paytables": _("Paytables"),

@@ -1,7 +1,7 @@
 """Fill a process's caches when it starts, so that the first reader of a page doesn't wait for them.
 
-Each process has its own caches: compiled templates, message catalogs, and the deals behind each course. If
-this fails, the first reader waits as before.
+Each process has its own caches: compiled templates, message catalogs, and the deals behind each course; then
+it begins to work placements out ahead. If this fails, the first reader waits as before.
 """
 
 import logging
@@ -19,6 +19,7 @@ from django.utils import translation
 from games import GAMES
 from trainer.courses.demo_rounds import round_of_tour, worked_round
 from trainer.courses.skills import Profile, profile_of, skills_of
+from trainer.practice import placements_ahead
 from trainer.schools.models import School
 
 logger = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ def _run() -> None:
     began = time.monotonic()
     try:
         warm_up()
+        placements_ahead.start()
         logger.info("caches are warm after %.1f s", time.monotonic() - began)
     except Exception:
         logger.warning("caches are cold, so the first pages take longer", exc_info=True)

@@ -1,6 +1,9 @@
-"""The table tour and the demo round of a game, frame by frame, made from the game's bets and procedure."""
+"""What a course shows: a lesson's rules, the table tour and the demo round, frame by frame.
 
-from collections.abc import Iterator
+All of it is made from the game's bets and procedure.
+"""
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -19,14 +22,14 @@ from games.engine.rules.games import Game
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
+from trainer.courses.lessons import GUIDED_ROUNDS, JOB_ROUNDS, Lesson, LessonProgress, Topic
 from trainer.courses.skills import Point, Profile, Skill, shown_deal
 from trainer.pages.text import say
 from trainer.play.felt.cards import SPOKEN_OF, CardView, card_view
-from trainer.play.felt.verdicts import payout_sum
 from trainer.play.felt.views import FeltView, PaytableView, SpotView, draw, focus_of, paytable_of
 from trainer.play.forms import RACK, RackChip
 from trainer.play.skills import kind_of_prompt
-from trainer.play.wording import STEPS, moment_title
+from trainer.play.wording import STEPS, kind_words, moment_title
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ def reason_of(prompt: Prompt, sheet: Sheet) -> Reason:
         sentence=say(sheet.sentence(prompt.rule)),
         cards=[card_view(card) for card in prompt.made_of],
         picked=[card_view(card) for card in prompt.cards if card in picked],
-        reckoned=payout_sum(prompt, due),
+        reckoned=say(prompt.sum),
     )
 
 
@@ -68,6 +71,7 @@ class RuleSaid:
 class Frame:
     title: str
     felt: FeltView
+    skill: str = ""
     says: list[str] = field(default_factory=list)
     rules: list[RuleSaid] = field(default_factory=list)
     reasons: list[Reason] = field(default_factory=list)
@@ -113,23 +117,92 @@ def example_of(profile: Profile, point: Point) -> tuple[Round, Stop, Prompt]:
     )
 
 
-def frames_of(profile: Profile, skill: Skill) -> list[Frame]:
-    """Return a frame for each rule of the skill."""
-    return [_frame(profile, point, skill) for point in skill.points]
+def lesson_frames(profile: Profile, lesson: Lesson, points: Iterable[Point]) -> list[Frame]:
+    """Return a frame for each of these rules.
+
+    The first lesson has the seats and the rack on the frame of its first rule, so that it stays short. Whole
+    rounds begin with the demo round's table.
+    """
+    frames = [_frame(profile, point, lesson.skill(point)) for point in points]
+    if lesson.topic is Topic.LAYOUT:
+        seats, rack = _seats(round_of_tour(profile)), _rack(round_of_tour(profile))
+        first, *others = frames or [seats]
+        return [replace(first, says=[*seats.says, *rack.says], chips=rack.chips), *others]
+    return frames or [_whole_rounds(worked_round(profile)[0])]
 
 
 def _frame(profile: Profile, point: Point, skill: Skill) -> Frame:
+    """The skill's other rules stand beside its first."""
     played, stop, prompt = example_of(profile, point)
     inputs = played.inputs
-    said = rules_said(inputs.sheet, point.rule, *skill.rules)
+    beside = skill.rules if point == skill.points[0] else ()
+    said = rules_said(inputs.sheet, point.rule, *beside)
+    cited = {each.rule for each in skill.points}
     wager = inputs.game.wager(point.kind.wager) if point.kind.wager else None
     return Frame(
         title=moment_title(played.frames[stop.frame]),
+        skill=kind_words(point.kind),
         felt=felt_at_stop(played, stop),
-        rules=[one for one in said if one.rule != point.rule],
+        rules=[one for one in said if one.rule not in cited],
         reasons=[reason_of(prompt, inputs.sheet)],
         paytable=paytable_of(inputs.sheet, inputs.house, wager) if wager and wager.table else None,
     )
+
+
+def _whole_rounds(played: Round) -> Frame:
+    guided = ngettext(
+        "First %(count)s round with hints when you ask.",
+        "First %(count)s rounds with hints when you ask.",
+        GUIDED_ROUNDS,
+    )
+    job = ngettext(
+        "Then %(count)s round at a full table. 90%% right completes the lesson.",
+        "Then %(count)s rounds at a full table. 90%% right completes the lesson.",
+        JOB_ROUNDS,
+    )
+    return Frame(
+        title=_("Full rounds, everything a dealer does"),
+        felt=felt_of(played, played.frames[0].felt),
+        says=[guided % {"count": GUIDED_ROUNDS}, job % {"count": JOB_ROUNDS}],
+    )
+
+
+@dataclass(frozen=True)
+class ExampleHand:
+    """A hand that a lesson asks about, from a deal that is never asked: whose it is, and the question."""
+
+    owner: str
+    cards: tuple[CardView, ...]
+    question: str = ""
+
+
+def example_hand(profile: Profile, progress: LessonProgress) -> ExampleHand:
+    """Return a hand with open cards from the lesson's next rules, else from the table tour."""
+    points = (*progress.unshown, *progress.lesson.points)
+    question = ""
+    for point in dict.fromkeys(points):
+        played, stop, prompt = example_of(profile, point)
+        question = question or say(prompt.text)
+        felt = felt_at_stop(played, stop)
+        if hand := _open_hand(felt, prompt.spot):
+            return replace(hand, question=say(prompt.text))
+    last = felt_of(round_of_tour(profile), round_of_tour(profile).frames[-1].felt)
+    return replace(_open_hand(last, 0) or ExampleHand("", ()), question=question)
+
+
+MOST_CARDS = 6
+
+
+def _open_hand(felt: FeltView, spot: int) -> ExampleHand | None:
+    if spot:
+        seat = next((one for one in felt.spots if one.number == spot), None)
+        cards = [card for card in seat.cards if card.text] if seat else []
+        owner = _("Spot %(spot)s") % {"spot": spot}
+    else:
+        cards = [card for card in felt.dealer.cards if card.text]
+        owner = _("Dealer")
+    shown = tuple(replace(card, state="") for card in cards[:MOST_CARDS])  # marks would give the answer
+    return ExampleHand(owner, shown) if len(shown) > 1 else None
 
 
 TOUR_SPOTS = 3
@@ -156,15 +229,15 @@ def tour(profile: Profile) -> list[Frame]:
 
 def _seats(played: Round) -> Frame:
     seats = played.inputs.game.seats
-    says = ngettext("%(count)s spot lies before you.", "%(count)s spots lie before you.", seats)
+    says = ngettext("You deal to %(count)s spot.", "You deal to %(count)s spots.", seats)
     return Frame(
         title=_("The table"),
         felt=felt_of(played, Felt()),
         says=[
             says % {"count": seats},
-            _("Spot 1, first base, is at the left end as you stand behind the table."),
-            _("Clockwise begins with it."),
-            _("Your own hand lies in the middle, before you; the rack is nearest to you."),
+            _("Spot 1 (first base) is at your left."),
+            _("Clockwise starts there."),
+            _("Your hand is in the middle. The rack is nearest to you."),
         ],
     )
 
@@ -172,7 +245,7 @@ def _seats(played: Round) -> Frame:
 def _circle(played: Round, wager: Wager) -> Frame:
     game, sheet, house = played.inputs.game, played.inputs.sheet, played.inputs.house
     return Frame(
-        title=_("The place of %(bet)s") % {"bet": say(wager.name)},
+        title=_("The %(bet)s spot") % {"bet": say(wager.name)},
         felt=felt_of(played, played.frames[0].felt, circle=wager.slug),
         says=[_made(game, wager)],
         rules=rules_said(sheet, wager.sized, wager.citations.win, wager.citations.lose, wager.citations.fold),
@@ -183,15 +256,13 @@ def _circle(played: Round, wager: Wager) -> Frame:
 def _made(game: Game, wager: Wager) -> str:
     """Say when a bet is made, and by which players."""
     if wager is game.envy:
-        return _("No bet lies here: it is paid for another player's hand.")
+        return _("No bet. Pays for another player’s hand.")
     if wager.progressive:
-        return _("It lies on the sensor at the spot, and is swept before the cards are dealt.")
+        return _("Sits on the spot’s sensor. Swept before the deal.")
     if wager.buys_card:
-        return _("What a card costs. It goes to the rack and never comes back.")
+        return _("The price of a card. It goes to the rack and isn’t returned.")
     if not wager.staked:
-        return _("No bet lies here: what is due is paid on %(bet)s.") % {
-            "bet": say(game.wager(wager.paid_on).name)
-        }
+        return _("No bet of its own. Paid on the %(bet)s bet.") % {"bet": say(game.wager(wager.paid_on).name)}
     if wager.later:
         facts = {"times": game.times(wager), "bet": say(game.main.name)}
         return _("Placed after the cards by players who stay in: %(times)s × %(bet)s.") % facts
@@ -209,7 +280,7 @@ def _acts(played: Round) -> Iterator[Frame]:
             yield Frame(
                 title=str(STEPS[step.act]),
                 felt=felt_of(played, moment.felt, focus=0 if step.act in DEALER_ACTS else None),
-                says=[_("Here you %(act)s.") % {"act": say(step_words(game, step))}]
+                says=[_("You %(act)s.") % {"act": say(step_words(game, step))}]
                 if step.act in STEP_WORDS
                 else [],
                 rules=rules_said(sheet, step.rule),
@@ -218,11 +289,9 @@ def _acts(played: Round) -> Iterator[Frame]:
 
 def _rack(played: Round) -> Frame:
     return Frame(
-        title=_("The rack"),
+        title=_("Rack"),
         felt=felt_of(played, played.frames[-1].felt),
-        says=[
-            _("Each colour has its value. What is taken goes into the rack, what is paid comes out of it.")
-        ],
+        says=[_("Each color has its value. Put what you take in the rack. Pay from the rack.")],
         chips=RACK,
     )
 

@@ -1,4 +1,4 @@
-"""The course as stored: steps seen (StepSeen), steps unlocked by staff (StepUnlock), goals (Goal)."""
+"""The course as stored: what was watched (StepSeen), checkpoints unlocked (StepUnlock), goals (Goal)."""
 
 import uuid
 
@@ -13,7 +13,7 @@ from trainer.schools.models import Membership
 class Unit(models.TextChoices):
     """What a goal counts: right decisions, or days with enough of them."""
 
-    DECISIONS = "decisions", _("right decisions")
+    DECISIONS = "decisions", _("right answers")
     DAYS = "days", _("days")
 
 
@@ -33,14 +33,16 @@ class Goal(AppendOnly):
 
 
 class Stage(models.TextChoices):
-    TOUR = "tour", _("Tour")
-    WORKED = "worked", _("Worked round")
-    TAUGHT = "taught", _("One decision at a time")
-    CHECKED = "checked", _("Checked unseen")
+    """What must be done before the table test, in order."""
+
+    TOUR = "tour", _("Table tour")
+    WORKED = "worked", _("Demo round")
+    TAUGHT = "taught", _("Rules tried in view")
+    CHECKED = "checked", _("Rules shown without help")
     PLACEMENT = "placement", _("Placement")
-    GUIDED = "guided", _("Guided rounds")
-    PRACTICE = "practice", _("Practice")
-    JOB = "job", _("The whole job")
+    GUIDED = "guided", _("Rounds with hints")
+    PRACTICE = "practice", _("Skills learned")
+    JOB = "job", _("Full table")
     TEST = "test", _("Table test")
 
 
@@ -51,7 +53,7 @@ STEPS = tuple(Stage)
 
 
 class StepUnlock(AppendOnly):
-    """The step counts as done, whatever is missing. `key` is the form's: sent twice, it is one row."""
+    """The checkpoint counts as done, whatever is missing. `key` is the form's: sent twice, it is one row."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="steps_unlocked")

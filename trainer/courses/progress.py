@@ -1,53 +1,74 @@
 """Where a trainee is in a course, computed from answers at each look."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import Count, Max
 from django.db.models.functions import TruncDate
+from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
+from trainer.courses.demo_rounds import example_hand
+from trainer.courses.lessons import (
+    LessonProgress,
+    credited_skills,
+    group_skills,
+    lessons_progress,
+)
 from trainer.courses.models import STEPS, Goal, Stage, StepSeen, StepUnlock, Unit
 from trainer.courses.skills import (
+    RUNS,
     WINDOW,
     Pair,
     Point,
+    Profile,
     RecentDecisions,
     Skill,
+    StepResults,
+    last_of,
     placed,
     profile_of,
-    recent_decisions,
+    profiles_of,
+    recent_rows,
+    results_from,
     results_of,
     skills_of,
     took_test,
 )
 from trainer.pages.intervals import whole_percent
+from trainer.play.felt.cards import CardView
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.selectors import disclosed
-from trainer.play.skills import Kind
-from trainer.practice.reviews import long_overdue
+from trainer.play.skills import Kind, Misconception
+from trainer.play.wording import game_name
+from trainer.practice.knowledge import UNANSWERED, RuleRecords, record_rules
+from trainer.practice.remedial import PastDecision, open_mistakes
+from trainer.practice.remedial import recent_decisions as past_decisions
+from trainer.practice.reviews import long_overdue, overdue_skills
 from trainer.schools.models import Membership
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """What must be learned before the next step; `points` are the rules still missing."""
+    """What must be learned before the next step; `points` are the rules still missing, `mistakes` what keeps
+    it closed beside them."""
 
     stage: Stage
     have: int
     of: int
     points: tuple[Point, ...] = ()
+    mistakes: tuple[Misconception, ...] = ()
     opened: StepUnlock | None = None
 
     @property
     def met(self) -> bool:
-        return self.have >= self.of
+        return self.have >= self.of and not self.mistakes
 
     @property
     def done(self) -> bool:
@@ -59,13 +80,14 @@ class Checkpoint:
 
 
 ENOUGH = 90
-"""Per cent right of the last decisions of a skill, and of all decisions at a full table."""
+"""Percent right of the last decisions of a skill, and of all decisions at a full table."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """When a skill counts as learned: `done` decisions at least, `percent` of the last `window` right, and,
-    where `on_target`, their median time within the target. Dealer reports use the school's own rule."""
+    """When a skill counts as learned where its rules aren't looked at: `done` decisions at least, `percent`
+    of the last `window` right, and, where `on_target`, their median time within the target. Dealer reports
+    use the school's own rule."""
 
     done: int = WINDOW
     window: int = WINDOW
@@ -79,7 +101,11 @@ OF_PATHS = Rule()
 @dataclass(frozen=True)
 class Mastery:
     """A skill by its last decisions. `overdue`: its review has waited too long; `failed`: it was wrong in a
-    review and not right since. `done` counts all decisions; `timely` says that the last were on target."""
+    review and not right since. `done` counts all decisions; `timely` says that the last were on target.
+
+    In a course it is learned by its rules: `left` are those that aren't done (None: they aren't looked at),
+    and `mistakes` the named ones in it that aren't mended.
+    """
 
     kind: Kind
     right: int
@@ -89,6 +115,8 @@ class Mastery:
     done: int = 0
     timely: bool = False
     rule: Rule = OF_PATHS
+    left: tuple[Point, ...] | None = None
+    mistakes: tuple[Misconception, ...] = ()
 
     @property
     def lapsed(self) -> bool:
@@ -97,6 +125,8 @@ class Mastery:
     @property
     def reached(self) -> bool:
         """Whether it would be learned if no review spoke against it."""
+        if self.left is not None:
+            return not self.left and not self.mistakes
         enough = max(self.done, self.of) >= self.rule.done and self.of >= self.rule.window
         right = self.right * 100 >= self.of * self.rule.percent
         return enough and right and (self.timely or not self.rule.on_target)
@@ -134,29 +164,72 @@ def mastered(
     )
 
 
+def mastered_by_rule(
+    skills: Iterable[Skill],
+    rows: Sequence[Mapping[str, Any]],
+    records: RuleRecords,
+    overdue: Collection[Kind],
+    mistakes: Mapping[Kind, Collection[Misconception]],
+) -> tuple[Mastery, ...]:
+    """Return the skills of a course by their rules; `rows` are decisions of its game, oldest first, and
+    `records` what they show of each rule."""
+    skills, now = tuple(skills), timezone.now()
+    left = {
+        skill.kind: tuple(
+            point for point in skill.points if records.get((skill.kind, point.rule), UNANSWERED).missing(now)
+        )
+        for skill in skills
+    }
+    found = mastered([skill.kind for skill in skills], last_of(rows), overdue)
+    return tuple(
+        replace(one, left=left[one.kind], mistakes=tuple(mistakes.get(one.kind, ()))) for one in found
+    )
+
+
+def open_mistakes_by_skill(
+    recent: Iterable[PastDecision], game: str
+) -> dict[Kind, tuple[Misconception, ...]]:
+    """Return the named mistakes that aren't mended, by the skills in which they were made."""
+    recent = list(recent)
+    unmended = open_mistakes(recent).times
+    found: dict[Kind, dict[Misconception, None]] = defaultdict(dict)
+    for one in recent:
+        if one.misconception in unmended and one.kind.game == game:
+            found[one.kind][one.misconception] = None
+    return {kind: tuple(names) for kind, names in found.items()}
+
+
 @dataclass(frozen=True)
 class Course:
-    """One game's course: the checkpoints in the order of the steps, and each skill with its mastery."""
+    """One game's course: lessons, checkpoints before the table test, each skill with its mastery, and what
+    is known of each rule."""
 
     game: str
+    lessons: tuple[LessonProgress, ...]
     checkpoints: tuple[Checkpoint, ...]
     skills: tuple[Skill, ...]
     masteries: tuple[Mastery, ...]
-    taught: frozenset[Pair]
+    records: RuleRecords
+
+    @property
+    def lesson(self) -> LessonProgress | None:
+        """The lesson to continue with; None where all are learned."""
+        return next_of(self.lessons)
+
+    @property
+    def learned(self) -> int:
+        """How many lessons are learned."""
+        return sum(lesson.learned for lesson in self.lessons)
+
+    @property
+    def minutes(self) -> int:
+        """How long the lessons left take."""
+        return sum(lesson.minutes for lesson in self.lessons if not lesson.learned)
 
     @property
     def current(self) -> Checkpoint | None:
         """The first checkpoint that is not done; None at the end of the course."""
         return next((checkpoint for checkpoint in self.checkpoints if not checkpoint.done), None)
-
-    @property
-    def number(self) -> int:
-        """The number of the current step from 1, or of the last one."""
-        return STEPS.index(self.current.stage) + 1 if self.current else len(STEPS)
-
-    @property
-    def steps(self) -> int:
-        return len(STEPS)
 
     @property
     def mastered(self) -> int:
@@ -171,41 +244,88 @@ class Course:
         return self.checkpoints[STEPS.index(stage)]
 
     def open_at(self, stage: Stage) -> bool:
-        """Whether a step is done or the current one."""
-        return self.checkpoint(stage).done or self.checkpoint(stage) == self.current
+        """Whether it can be dealt: only the table test waits for what comes before."""
+        return stage is not Stage.TEST or not self.to_test
 
-    @property
-    def next_skill(self) -> Skill | None:
-        """The first skill that is not taught yet."""
-        missing = {point.kind for point in self.checkpoint(Stage.TAUGHT).points}
-        return next((skill for skill in self.skills if skill.kind in missing), None)
+
+def next_of(lessons: Iterable[LessonProgress]) -> LessonProgress | None:
+    """Return the first lesson started and not learned, else the first not learned, else one that lapsed.
+
+    A lesson is also started by what other tables credit, so that an experienced dealer starts there.
+    """
+    lessons = tuple(lessons)
+    left = [lesson for lesson in lessons if not lesson.learned]
+    begun = (lesson for lesson in left if lesson.percent > 0)
+    slipping = (lesson for lesson in lessons if lesson.slipping)
+    return next(begun, None) or next(iter(left), None) or next(slipping, None)
 
 
 def course_of(*, membership: Membership, game: str) -> Course:
     about: dict[str, Any] = {"membership": membership, "game": game}
     skills = skills_of(profile_of(school=membership.school, game=game))
-    results, recent = results_of(**about), recent_decisions(**about)
-    masteries = mastered([skill.kind for skill in skills], recent, long_overdue(**about))
-    taught = results.taught | results.checked
-    right, of = results.job
+    results, rows = results_of(**about), recent_rows(**about)
+    records = record_rules(rows)
+    recent = past_decisions(membership=membership)
+    mistakes = open_mistakes_by_skill(recent, game)
+    masteries = mastered_by_rule(skills, rows, records, long_overdue(**about), mistakes)
+    opened = {
+        Stage(one.stage): one for one in StepUnlock.objects.filter(**about).select_related("opened_by__user")
+    }
     walked = StepSeen.objects.filter(**about).values_list("stage", flat=True)
-    met = {
+    learned = credited_skills(rows, skills)
+    every = frozenset((point.kind, point.rule) for skill in skills for point in skill.points)
+    known = shown_rules(skills, records, learned)
+    checked = every if Stage.CHECKED in opened else results.checked | known
+    taught = every if Stage.TAUGHT in opened else results.taught | checked
+    begun = bool(taught or checked)
+    met: dict[str, bool] = {
+        **dict.fromkeys((Stage.TOUR, Stage.WORKED), begun),  # they can be skipped
         **dict.fromkeys(walked, True),
         Stage.PLACEMENT: placed(**about),
         Stage.GUIDED: results.guided,
-        Stage.JOB: of > 0 and right * 100 >= of * ENOUGH,
+        Stage.JOB: _passed(results),
         Stage.TEST: took_test(**about),
     }
     checkpoints = {stage: Checkpoint(stage, int(met.get(stage, False)), 1) for stage in STEPS}
-    checkpoints[Stage.TAUGHT] = _of_rules(Stage.TAUGHT, skills, taught)
-    checkpoints[Stage.CHECKED] = _of_rules(Stage.CHECKED, skills, results.checked)
-    checkpoints[Stage.PRACTICE] = Checkpoint(
-        Stage.PRACTICE, sum(one.known for one in masteries), len(masteries)
+    checkpoints[Stage.TAUGHT] = _of_rules(Stage.TAUGHT, skills, results.taught | checked)
+    checkpoints[Stage.CHECKED] = _of_rules(Stage.CHECKED, skills, results.checked | known)
+    checkpoints[Stage.PRACTICE] = _of_practice(skills, masteries)
+    for stage, unlock in opened.items():
+        checkpoints[stage] = replace(checkpoints[stage], opened=unlock)
+    lessons = lessons_progress(
+        group_skills(game, skills),
+        taught=taught,
+        checked=checked,
+        learned=learned,
+        lapsed={one.kind for one in masteries if one.lapsed},
+        guided=checkpoints[Stage.GUIDED].done,
+        job=checkpoints[Stage.JOB].done,
+        seen=checkpoints[Stage.TOUR].done,
     )
-    opened = StepUnlock.objects.filter(**about).select_related("opened_by__user")
-    for one in opened:
-        checkpoints[Stage(one.stage)] = replace(checkpoints[Stage(one.stage)], opened=one)
-    return Course(game, tuple(checkpoints.values()), skills, masteries, taught)
+    return Course(game, lessons, tuple(checkpoints.values()), skills, masteries, records)
+
+
+def shown_rules(skills: Iterable[Skill], records: RuleRecords, credited: Collection[Kind]) -> frozenset[Pair]:
+    """Return the rules that no lesson has to show any more: other tables did."""
+    every = ((point.kind, point.rule) for skill in skills for point in skill.points)
+    return frozenset(pair for pair in every if pair[0] in credited or records.get(pair, UNANSWERED).shown)
+
+
+def _of_practice(skills: Sequence[Skill], masteries: Iterable[Mastery]) -> Checkpoint:
+    """Every rule is done; those of a skill that lapsed are not."""
+    by_kind = {skill.kind: skill.points for skill in skills}
+    left = tuple(
+        point for one in masteries for point in (by_kind[one.kind] if one.lapsed else one.left or ())
+    )
+    mistakes = tuple(dict.fromkeys(name for one in masteries for name in one.mistakes))
+    rules = sum(map(len, by_kind.values()))
+    return Checkpoint(Stage.PRACTICE, rules - len(left), rules, left, mistakes)
+
+
+def _passed(results: StepResults) -> bool:
+    """Whether a full table was dealt with `ENOUGH` right."""
+    right, of = results.job
+    return of > 0 and right * 100 >= of * ENOUGH
 
 
 def _of_rules(stage: Stage, skills: Iterable[Skill], known_by: frozenset[Pair]) -> Checkpoint:
@@ -277,39 +397,189 @@ def week_of(*, membership: Membership) -> Week:
     goal = Goal.objects.filter(membership=membership).last()
     if goal is None or not goal.count:
         return Week(Unit.DECISIONS, 0, 0)
-    days = _right_by_day(membership)
+    today = timezone.localdate(timezone=membership.school.tz)
+    days = right_by_day(membership=membership, since=today - timedelta(days=today.weekday()))
     unit = Unit(goal.unit)
     enough = sum(right >= A_DAY for right in days.values())
     return Week(unit, enough if unit is Unit.DAYS else days.total(), goal.count)
 
 
-def _right_by_day(membership: Membership) -> Counter[object]:
+def right_by_day(*, membership: Membership, since: date) -> Counter[object]:
+    """Return by day of the school's calendar how many answers were right, demonstrations left out."""
     zone = membership.school.tz
-    today = timezone.localtime(timezone=zone).date()
-    monday = datetime.combine(today - timedelta(days=today.weekday()), time(), zone)
+    begin = datetime.combine(since, time(), zone)
     right = disclosed(Verdict.objects.in_force()).filter(
-        answer__run__membership=membership, answer__received__gte=monday, right=True
+        answer__run__membership=membership, answer__received__gte=begin, right=True
     )
     counted = right.exclude(answer__run__drill__mode=Mode.LEARN)
     rows = counted.annotate(day=TruncDate("answer__received", tzinfo=zone)).order_by()
     return Counter(dict(rows.values_list("day").annotate(Count("pk"))))
 
 
+STREAK_READ = (35, 400)
+"""Days that are read: so many, and more if each of them was kept."""
+
+
 @dataclass(frozen=True)
-class NextStep:
-    """`course` is None where none is begun, or every one that is begun is at its end."""
+class Streak:
+    """Right answers of today, and the days in a row before it on which there were `A_DAY`."""
 
-    course: Course | None
-    week: Week
-    begun: tuple[str, ...] = ()
+    right: int
+    before: int
+
+    @property
+    def reached(self) -> bool:
+        return self.right >= A_DAY
+
+    @property
+    def streak(self) -> int:
+        return self.before + self.reached
 
 
-def next_step(*, membership: Membership, closed: Collection[str] = ()) -> NextStep:
-    """Return the current step of the most recent course that isn't finished, but for games in `closed`."""
-    on, week = begun(membership=membership), week_of(membership=membership)
-    for game in on:
-        if game not in closed:
-            course = course_of(membership=membership, game=game)
-            if course.current:
-                return NextStep(course, week, tuple(on))
-    return NextStep(None, week, tuple(on))
+def streak_of(*, membership: Membership) -> Streak:
+    today, right, before = timezone.localdate(timezone=membership.school.tz), 0, 0
+    for days in STREAK_READ:
+        by_day = right_by_day(membership=membership, since=today - timedelta(days=days))
+        right, before = by_day[today], 0
+        while by_day[today - timedelta(days=before + 1)] >= A_DAY:
+            before += 1
+        if before < days:
+            break
+    return Streak(right, before)
+
+
+# --- The Continue card of the trainee's home, and the list of games ------------------------------------
+
+
+@dataclass(frozen=True)
+class GameProgress:
+    """A game's lessons with their progress, and how many of its skills are learned."""
+
+    game: str
+    profile: Profile
+    lessons: tuple[LessonProgress, ...]
+    mastered: int
+    skills: int
+
+    @property
+    def learned(self) -> int:
+        return sum(lesson.learned for lesson in self.lessons)
+
+    @property
+    def lesson(self) -> LessonProgress | None:
+        return next_of(self.lessons)
+
+
+def _progress(
+    game: str,
+    profile: Profile,
+    runs: Sequence[Run],
+    rows: Sequence[Mapping[str, Any]],
+    past: Sequence[PastDecision],
+    membership: Membership,
+) -> GameProgress:
+    skills = skills_of(profile)
+    results = results_from([run for run in runs if run.drill.game == game], rows)
+    own = [row for row in rows if row["answer__game"] == game]
+    records, mistakes = record_rules(own), open_mistakes_by_skill(past, game)
+    masteries = mastered_by_rule(skills, own, records, (), mistakes)
+    if results.checked or any(one.reached for one in masteries):  # else nothing can lapse
+        overdue = overdue_skills(membership=membership, game=game)
+        masteries = tuple(replace(one, overdue=one.kind in overdue) for one in masteries)
+    credited = credited_skills(own, skills)
+    checked = results.checked | shown_rules(skills, records, credited)
+    lessons = lessons_progress(
+        group_skills(game, skills),
+        taught=results.taught,
+        checked=checked,
+        learned=credited,
+        lapsed={one.kind for one in masteries if one.lapsed},
+        guided=results.guided,
+        job=_passed(results),
+        seen=bool(results.taught or checked),
+    )
+    return GameProgress(game, profile, lessons, sum(one.known for one in masteries), len(masteries))
+
+
+ALSO = ("answer__run", "answer__round")
+
+
+def _all_course_runs(membership: Membership) -> list[Run]:
+    runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH, drill__game__in=GAMES)
+    return list(runs.select_related("drill").order_by("-shown")[:RUNS])
+
+
+def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
+    """Return the progress in each game with an answer, the latest first, from the latest verdicts."""
+    runs = _all_course_runs(membership)
+    rows = recent_rows(membership=membership, also=ALSO)
+    played = dict.fromkeys((row["answer__game"] for row in reversed(rows)), None)
+    profiles = profiles_of(school=membership.school)
+    past = past_decisions(membership=membership)
+    games = (game for game in played if game in GAMES)
+    return {game: _progress(game, profiles[game], runs, rows, past, membership) for game in games}
+
+
+@dataclass(frozen=True)
+class ContinueCard:
+    """What to do next in a course: lesson `number` of `of`, and how far it is.
+
+    `segments` are percent, one for each lesson; `cards` are of a hand that the lesson is about; `learned` of
+    `skills` are learned. Where every lesson is learned, `done` is true and the address is the course's.
+    """
+
+    game: str
+    game_name: str
+    title: str
+    number: int
+    of: int
+    minutes: int
+    learned: int
+    skills: int
+    segments: tuple[int, ...]
+    url: str
+    cards: tuple[CardView, ...]
+    first_day: bool = False
+    slipping: bool = False
+    done: bool = False
+
+
+def next_lesson(
+    *, membership: Membership, closed: Collection[str] = (), past: Sequence[PastDecision] = ()
+) -> ContinueCard | None:
+    """Return the lesson to continue with; None where every game is closed. `past` are the last decisions.
+
+    Of the course answered last, else of the game answered last, else of the first game. Four queries.
+    """
+    rows = recent_rows(membership=membership, also=ALSO)
+    open_rows = [row for row in reversed(rows) if row["answer__game"] in GAMES.keys() - set(closed)]
+    lessons = [row for row in open_rows if row["answer__run__drill__plan"] == Plan.PATH]
+    games = (row["answer__game"] for row in (*lessons, *open_rows))
+    game = next(games, "") or next((one for one in GAMES if one not in closed), "")
+    if not game:
+        return None
+    runs = _all_course_runs(membership) if lessons else []
+    found = _progress(game, profile_of(school=membership.school, game=game), runs, rows, past, membership)
+    return _card(found, first_day=not rows)
+
+
+def _card(found: GameProgress, *, first_day: bool) -> ContinueCard:
+    lesson, name = found.lesson, game_name(found.game)
+    shown = lesson or found.lessons[-1]
+    course = reverse("courses:course", args=[found.game])
+    return ContinueCard(
+        game=found.game,
+        game_name=name,
+        title=shown.title,
+        number=shown.number,
+        of=len(found.lessons),
+        minutes=shown.minutes,
+        learned=found.mastered,
+        skills=found.skills,
+        segments=tuple(100 if lesson.learned else lesson.percent for lesson in found.lessons),
+        url=reverse("courses:lesson", args=[found.game, shown.number]) if lesson else course,
+        cards=example_hand(found.profile, shown).cards,
+        first_day=first_day,
+        slipping=shown.slipping,
+        done=lesson is None,
+    )

@@ -32,9 +32,9 @@ from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.models.answers import with_keys
 from trainer.play.pace import Paced
 from trainer.play.round_state import RoundState
-from trainer.play.selectors import APART, disclosed, due_of, round_scores, seconds_of
-from trainer.play.skills import Kind, kind_of, kind_of_prompt
-from trainer.schools.house_rules.profiles import house_of
+from trainer.play.selectors import APART, disclosed, due_of, seconds_of
+from trainer.play.skills import Kind, kind_of, kind_of_prompt, read_kind
+from trainer.schools.house_rules.profiles import GameHouse, house_of, houses_of
 from trainer.schools.models import Membership, School
 
 PAGE = Path(__file__).resolve().parents[2] / "fixtures" / "path.toml"
@@ -93,8 +93,8 @@ Pair = tuple[Kind, str]
 
 @dataclass(frozen=True)
 class StepResults:
-    """Results of the course's runs: pairs answered rightly with the rule shown and without, whether guided
-    rounds were finished, and the score of the best full table."""
+    """Results of the course's runs: pairs answered right with the rule shown and without, whether rounds with
+    hints were finished, and the score of the best full table."""
 
     taught: frozenset[Pair] = frozenset()
     checked: frozenset[Pair] = frozenset()
@@ -121,22 +121,33 @@ class RecentDecisions:
 
 
 def results_of(*, membership: Membership, game: str) -> StepResults:
-    runs = _runs(membership, game, Plan.PATH)
+    runs = course_runs(membership=membership, game=game)
     rows = Verdict.objects.in_force().filter(answer__run__in=[run.pk for run in runs])
+    return results_from(
+        runs, list(rows.values("answer__run", "answer__round", "answer__hinted", "prompt", "right"))
+    )
+
+
+def results_from(runs: Sequence[Run], rows: Iterable[Mapping[str, Any]]) -> StepResults:
+    """Return the same from runs of the course and rows of verdicts, of which others are left out."""
     named = {run.pk: run for run in runs}
     taught: set[Pair] = set()
     checked: set[Pair] = set()
-    for row in rows.values("answer__run", "answer__round", "answer__hinted", "prompt", "right"):
-        drill = named[row["answer__run"]].drill
-        item = drill.item(row["answer__round"])
-        if row["right"] and item.prompt == row["prompt"] and not row["answer__hinted"]:
-            game, ask, *wager = item.kind.split("/")
-            (checked if drill.scored else taught).add((Kind(game, ask, *wager), item.rule))
+    scores: dict[Any, tuple[int, int]] = {}
+    for row in rows:
+        run = named.get(row["answer__run"])
+        if run is None:
+            continue
+        item = run.drill.item(row["answer__round"])
+        right, of = scores.get(run.pk, (0, 0))
+        scores[run.pk] = (right + row["right"], of + 1)
+        if row["right"] and item.prompt == row["prompt"] and row["answer__hinted"] == item.rule_shown:
+            (taught if item.rule_shown else checked).add((read_kind(item.kind), item.rule))
     guided = [run for run in runs if run.drill.mode == Mode.GUIDED]
     jobs = [
         run for run in runs if run.drill.mode == Mode.PRACTICE and set(run.drill.item(0).asks) == WHOLE_JOB
     ]
-    best = _best(run for run in jobs if played_out(run))
+    best = _best(scores.get(run.pk, (0, 0)) for run in jobs if played_out(run))
     return StepResults(frozenset(taught), frozenset(checked), any(map(played_out, guided)), best)
 
 
@@ -156,7 +167,16 @@ def played_out(run: Run) -> bool:
 
 
 LAST_ONES = (
-    *("answer", "prompt", "given", "right", "answer__hinted", "answer__run__drill__plan", "answer__game"),
+    *(
+        "answer",
+        "prompt",
+        "rule",
+        "given",
+        "right",
+        "answer__hinted",
+        "answer__run__drill__plan",
+        "answer__game",
+    ),
     *("answer__allowed", "answer__seen", "answer__shown", "answer__received"),
 )
 """What of a verdict `last_of` reads."""
@@ -167,9 +187,16 @@ SHOWN_FIRST = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__pla
 
 def recent_decisions(*, membership: Membership, game: str) -> dict[Kind, RecentDecisions]:
     """Return the last decisions of each skill, up to `WINDOW`."""
-    rows = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=membership, answer__game=game)
-    last = list(rows.exclude(SHOWN_FIRST).order_by("-pk").values(*LAST_ONES)[:LOOKED_AT])[::-1]
-    return last_of(list(with_keys(last)))
+    return last_of(recent_rows(membership=membership, game=game))
+
+
+def recent_rows(*, membership: Membership, game: str = "", also: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Return the latest verdicts of a game, or of all, oldest first, with their keys and `also` fields."""
+    rows = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=membership)
+    if game:
+        rows = rows.filter(answer__game=game)
+    last = rows.exclude(SHOWN_FIRST).order_by("-pk").values(*LAST_ONES, *also)[:LOOKED_AT]
+    return list(with_keys(list(last)[::-1]))
 
 
 def last_of(rows: Sequence[Mapping[str, Any]], *, window: int = WINDOW) -> dict[Kind, RecentDecisions]:
@@ -190,7 +217,7 @@ def _count(
 ) -> None:
     """Count a row, newest first: a right answer since makes up for a failed review."""
     plan = row["answer__run__drill__plan"]
-    if plan == Plan.REVIEW and not row["right"] and not mended:
+    if plan in (Plan.REVIEW, Plan.TODAY) and not row["right"] and not mended:
         known.failed = True
     if plan in APART or row["answer__hinted"]:
         return
@@ -204,18 +231,19 @@ def _count(
         known.paced.add(took=seconds, due=due_of(row, together))
 
 
+def course_runs(*, membership: Membership, game: str) -> list[Run]:
+    return _runs(membership, game, Plan.PATH)
+
+
 def _runs(membership: Membership, game: str, plan: Plan) -> list[Run]:
     runs = Run.objects.filter(membership=membership, drill__plan=plan, drill__game=game)
     return list(runs.select_related("drill").order_by("-shown")[:RUNS])
 
 
-def _best(runs: Iterable[Run]) -> tuple[int, int]:
-    """Return right and all decisions of the run with the best score."""
-    sums: dict[Any, tuple[int, int]] = {}
-    for (run, _round), (right, of) in round_scores(runs=list(runs)).items():
-        before = sums.get(run, (0, 0))
-        sums[run] = (before[0] + right, before[1] + of)
-    return max(sums.values(), key=lambda one: (one[0] * 1_000 // one[1], one[1]), default=(0, 0))
+def _best(scores: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """Return right and all decisions of the best score."""
+    scored = (one for one in scores if one[1])
+    return max(scored, key=lambda one: (one[0] * 1_000 // one[1], one[1]), default=(0, 0))
 
 
 # --- The skills of a game: whatever is asked in many rounds, dealt under the house rules --------------------
@@ -261,8 +289,18 @@ class Skill:
 
 
 def profile_of(*, school: School, game: str) -> Profile:
-    written = house_of(school=school, game=game).written()
-    return Profile(game, dumps(written["house"], sort_keys=True), dumps(written["meter"], sort_keys=True))
+    return _profile(house_of(school=school, game=game))
+
+
+def profiles_of(*, school: School) -> dict[str, Profile]:
+    """Return the profile of every game, in as many queries as of one."""
+    return {house.game.slug: _profile(house) for house in houses_of(school=school)}
+
+
+def _profile(house: GameHouse) -> Profile:
+    written = house.written()
+    house_text, meter_text = (dumps(written[name], sort_keys=True) for name in ("house", "meter"))
+    return Profile(house.game.slug, house_text, meter_text)
 
 
 @lru_cache(maxsize=64)

@@ -1,57 +1,123 @@
-"""The steps of a course: what each deals, and how the page describes it. Nothing asked was shown before."""
+"""What a course deals: a lesson's rules, whole rounds, practice. Nothing asked was shown before."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
-from itertools import cycle, islice
+from itertools import islice
 
-from django.urls import reverse
+from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games import GAMES
 from games.engine.errors import NotAllowed
 from games.engine.rounds.stops import Stop
+from games.engine.rules.sheets import load
 from games.engine.texts import Text
-from trainer.courses.models import WALKED, Stage, StepUnlock
-from trainer.courses.progress import ENOUGH, Checkpoint, Course, Mastery
-from trainer.courses.skills import WINDOW, Point, rates_of
+from trainer.courses.lessons import (
+    GUIDED_ROUNDS,
+    JOB_ROUNDS,
+    Lesson,
+    LessonProgress,
+    Topic,
+    lesson_of_run,
+)
+from trainer.courses.models import Stage
+from trainer.courses.progress import Checkpoint, Course
+from trainer.courses.skills import Point, rates_of
+from trainer.pages.text import say
 from trainer.play import pace
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.models.drills import draw_seed
 from trainer.play.services.runs import open_run
-from trainer.play.skills import Item, Kind, kind_of_prompt
-from trainer.play.wording import kind_words
+from trainer.play.skills import Item, Misconception, kind_of_prompt
+from trainer.play.wording import kind_words, subject_words
+from trainer.practice.knowledge import UNANSWERED, Rule
 from trainer.practice.plans.deal_preview import APART, DealPreview, deal_preview, whole_job
 from trainer.practice.plans.fresh_deals import SPOTS, again
+from trainer.practice.plans.least_known import Pool
+from trainer.practice.remedial import failed
 from trainer.schools.models import Membership
 
-AT_A_TIME = 12
-"""Rounds of a skill check, one question each."""
+AT_A_TIME = 6
+"""Rules of a lesson that are shown and asked in one run."""
 
 SURELY = 600
-"""Deals that are tried for a rule: some decide one round in fifty-five, and a step without rounds can't
+"""Deals that are tried for a rule: some decide one round in fifty-five, and a lesson without rounds can't
 start."""
 
-GUIDED_ROUNDS, PRACTICE_ROUNDS, JOB_ROUNDS = 3, 20, 5
+PRACTICE_ROUNDS = 20
 
 GUIDED_SPOTS = 3
 
 
-def open_step(*, membership: Membership, course: Course, stage: Stage, kind: Kind | None = None) -> Run:
-    """Open a table for a step. Raise `NotAllowed` where the step is locked, or has nothing to deal."""
-    if stage not in STEPS or not course.open_at(stage):
-        raise NotAllowed("stage", Text("that step is not open yet"))
-    mode, spots, made_of = STEPS[stage]
+def open_lesson(*, membership: Membership, course: Course, number: int) -> Run:
+    """Open a table for what is left of a lesson, or for all of it. Raise `NotAllowed` if nothing is dealt.
+
+    Each rule comes once with the rule in view, where it is new, then once without, on another deal. Whole
+    rounds follow once every rule of the last lesson is shown.
+    """
+    progress = course.lessons[number - 1]
+    points = points_left(progress)
+    if progress.rounds and not progress.unshown and progress.lesson.topic is Topic.FULL_TABLE:
+        return open_stage(
+            membership=membership,
+            course=course,
+            stage=Stage.GUIDED if progress.rounds > JOB_ROUNDS else Stage.JOB,
+        )
+    ahead = deal_preview(school=membership.school, seed=draw_seed(), spots=SPOTS)
+    new = [point for point in points if point in progress.untried or not progress.unshown]
+    tried = _each(new, ahead, rule_shown=True)
+    items = (*tried, *_each(points, ahead, first=len(new)))
+    return _open(membership, course.game, Mode.PRACTICE, items, ahead)
+
+
+def points_left(progress: LessonProgress) -> Sequence[Point]:
+    """Return the lesson's next rules: those not shown, else those of lapsed skills, else all of them."""
+    lapsed = [point for point in progress.lesson.points if point.kind in progress.lapsed]
+    return (progress.unshown or lapsed or progress.lesson.points)[:AT_A_TIME]
+
+
+def open_stage(*, membership: Membership, course: Course, stage: Stage) -> Run:
+    """Open a table for whole rounds or practice. Raise `NotAllowed` where there is nothing to deal."""
+    if stage is Stage.PRACTICE and (names := _mistakes_to_mend(membership, course)):
+        return _open_mistakes(membership, course.game, names)
+    mode, spots, made_of = DEALT[stage]
     ahead = deal_preview(school=membership.school, seed=draw_seed(), spots=spots)
-    items = tuple(made_of(course, kind, ahead))
+    return _open(membership, course.game, mode, tuple(made_of(course, ahead)), ahead)
+
+
+def _mistakes_to_mend(membership: Membership, course: Course) -> tuple[Misconception, ...]:
+    """Return a named mistake for each round that it takes today."""
+    names = course.checkpoint(Stage.PRACTICE).mistakes
+    return tuple(one for one in failed(membership=membership) if one in names) if names else ()
+
+
+def _open_mistakes(membership: Membership, game: str, names: tuple[Misconception, ...]) -> Run:
+    """Open rounds against named mistakes, which keep the checkpoint closed."""
+    ahead = deal_preview(school=membership.school, seed=draw_seed(), spots=SPOTS)
+    items = again(names, deal_preview=ahead)
+    return _open(membership, game, Mode.PRACTICE, items, ahead, plan=Plan.MISTAKES)
+
+
+def _open(
+    membership: Membership,
+    game: str,
+    mode: Mode,
+    items: tuple[Item, ...],
+    ahead: DealPreview,
+    *,
+    plan: Plan = Plan.PATH,
+) -> Run:
     if not items:
-        raise NotAllowed("stage", Text("there is nothing to deal for this"))
+        raise NotAllowed("stage", Text("there is nothing to practice here"))
     return open_run(
         membership=membership,
-        game=course.game,
-        spots=spots,
+        game=game,
+        spots=ahead.spots,
         mode=mode,
-        plan=Plan.PATH,
+        plan=plan,
         items=items,
         rounds=len(items),
         drawn=ahead.seed,
@@ -60,27 +126,32 @@ def open_step(*, membership: Membership, course: Course, stage: Stage, kind: Kin
 
 def open_course_run(*, membership: Membership, game: str) -> Run | None:
     """Return the latest table of this course, if it is not finished."""
+    runs = _course_runs(membership, game).filter(finished__isnull=True)
+    return runs.order_by("-shown").first()
+
+
+def last_course_run(*, membership: Membership, game: str) -> Run | None:
+    """Return the table of this course that was finished last."""
+    return _course_runs(membership, game).filter(finished__isnull=False).order_by("-finished").first()
+
+
+def _course_runs(membership: Membership, game: str) -> QuerySet[Run]:
     runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH, drill__game=game)
-    return runs.filter(finished__isnull=True).select_related("drill").order_by("-shown").first()
+    return runs.select_related("drill")
 
 
-def _taught(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
-    """Yield the new rules of the chosen skill, else of the next one; all of them where none is new."""
-    skill = next((skill for skill in course.skills if skill.kind == kind), course.next_skill)
-    if skill:
-        new = [point for point in skill.points if (point.kind, point.rule) not in course.taught]
-        yield from _each(new or skill.points, ahead)
+def open_lesson_run(*, membership: Membership, lesson: Lesson, course: Course) -> Run | None:
+    """Return the latest table of this course, if it is of this lesson and not finished."""
+    run = open_course_run(membership=membership, game=course.game)
+    lessons = [progress.lesson for progress in course.lessons]
+    return run if run and lesson_of_run(run, lessons) == lesson else None
 
 
-def _checked(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
-    missing = course.checkpoint(Stage.CHECKED).points
-    points = missing or [point for skill in course.skills for point in skill.points]
-    yield from islice(_each(points, ahead), AT_A_TIME)
-
-
-def _each(points: Iterable[Point], ahead: DealPreview) -> Iterator[Item]:
+def _each(
+    points: Iterable[Point], ahead: DealPreview, *, first: int = 0, rule_shown: bool = False
+) -> Iterator[Item]:
     """Yield a round for each rule that these house rules deal, in which nothing else is asked."""
-    for number, point in enumerate(points):
+    for number, point in enumerate(points, start=first):
         kind = point.kind
         item = Item(
             kind.game,
@@ -89,13 +160,14 @@ def _each(points: Iterable[Point], ahead: DealPreview) -> Iterator[Item]:
             asks=(kind.ask,),
             wagers=(kind.wager,) if kind.wager else (),
             rule=point.rule,
+            rule_shown=rule_shown,
             **rates_of(kind),
         )
         shows = partial(_decides, point)
         found = ahead.find(item, first=number * APART, wanted=shows, far=SURELY)
         if found:
-            keys = (prompt_of(point, stop) for stop in ahead.stops(found))
-            yield replace(found, prompt=next(filter(None, keys)))
+            key = next(filter(None, (prompt_of(point, stop) for stop in ahead.stops(found))))
+            yield replace(found, prompt=key, only=(key,))
 
 
 def _decides(point: Point, stop: Stop) -> bool:
@@ -110,189 +182,112 @@ def prompt_of(point: Point, stop: Stop) -> str:
     return ""
 
 
-def _guided(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
+def _guided(course: Course, ahead: DealPreview) -> Iterator[Item]:
     yield from [whole_job(course.game)] * GUIDED_ROUNDS
 
 
-def _practised(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
-    """Yield the skills that are not learned in turn; all of them where none is left."""
-    short = [one.kind for one in course.masteries if not one.known] or [one.kind for one in course.masteries]
-    wanted = [kind] if kind in short else short
-    yield from again(islice(cycle(wanted), PRACTICE_ROUNDS), deal_preview=ahead)
+def _practiced(course: Course, ahead: DealPreview) -> Iterator[Item]:
+    """Yield rounds of the rules that are missing, the least known and the rarest first, then of those that
+    the deals looked at don't ask; where none is left, of all rules. Raise `NotAllowed` where what is left
+    counts on another day only."""
+    now, times = timezone.now(), _times_today(course)
+    if times and not any(times.values()):
+        raise NotAllowed("stage", Text("what is left counts from tomorrow on, so come back then"))
+    every = [(point.kind, point.rule) for skill in course.skills for point in skill.points]
+    worth = {rule: 1 - course.records.get(rule, UNANSWERED).known(now) for rule in times or every}
+    pool = Pool(course.game, ahead)
+    dealt = list(pool.deal(worth, times or dict.fromkeys(every, 1), PRACTICE_ROUNDS))
+    yield from dealt
+    points = course.checkpoint(Stage.PRACTICE).points
+    unasked = (one for one in points if times[one.kind, one.rule] and not pool.asked[one.kind, one.rule])
+    yield from islice(_each(unasked, ahead), PRACTICE_ROUNDS - len(dealt))
 
 
-def _job(course: Course, kind: Kind | None, ahead: DealPreview) -> Iterator[Item]:
+def _times_today(course: Course) -> dict[Rule, int]:
+    """Return by missing rule how many answers to it count today."""
+    now, left = timezone.now(), course.checkpoint(Stage.PRACTICE).points
+    rules = [(point.kind, point.rule) for point in left]
+    return {rule: course.records.get(rule, UNANSWERED).asks(now) for rule in rules}
+
+
+def waits_for_tomorrow(*, membership: Membership, course: Course) -> bool:
+    """Whether practice is the next step, and all that is left of it counts on another day."""
+    if course.current is None or course.current.stage is not Stage.PRACTICE:
+        return False
+    return not any(_times_today(course).values()) and not _mistakes_to_mend(membership, course)
+
+
+def _job(course: Course, ahead: DealPreview) -> Iterator[Item]:
     yield from [whole_job(course.game)] * JOB_ROUNDS
 
 
-MakesItems = Callable[[Course, Kind | None, DealPreview], Iterator[Item]]
+MakesItems = Callable[[Course, DealPreview], Iterator[Item]]
 
-STEPS: dict[Stage, tuple[Mode, int, MakesItems]] = {
-    Stage.TAUGHT: (Mode.LEARN, SPOTS, _taught),
-    Stage.CHECKED: (Mode.PRACTICE, SPOTS, _checked),
+DEALT: dict[Stage, tuple[Mode, int, MakesItems]] = {
     Stage.GUIDED: (Mode.GUIDED, GUIDED_SPOTS, _guided),
-    Stage.PRACTICE: (Mode.PRACTICE, SPOTS, _practised),
+    Stage.PRACTICE: (Mode.PRACTICE, SPOTS, _practiced),
     Stage.JOB: (Mode.PRACTICE, pace.SPOTS, _job),
 }
-"""The mode and the spots of each step, and what makes its rounds."""
-
-DESCRIPTIONS = {
-    Stage.TOUR: gettext_lazy("What lies where on the felt and in the rack. Nothing is asked."),
-    Stage.WORKED: gettext_lazy("A round is dealt for you, with the reason at every stop. Nothing is asked."),
-    Stage.TAUGHT: gettext_lazy(
-        "One new decision after the other, its rule beside it; the rest is done for you."
-    ),
-    Stage.CHECKED: gettext_lazy(
-        "Every rule once more on a deal that you have not seen, with nothing beside it."
-    ),
-    Stage.PLACEMENT: gettext_lazy("A few rounds that show what is known and what is mistaken."),
-    Stage.GUIDED: gettext_lazy("Three whole rounds, with a hint if you ask for one."),
-    Stage.PRACTICE: gettext_lazy("Each sort of decision until it is known: of its last 30, 90 % right."),
-    Stage.JOB: gettext_lazy("Five rounds of a full table, with all that a dealer does: 90 % right."),
-    Stage.TEST: gettext_lazy("As your school examines it. Who gives it is an instructor."),
-}
+"""The mode and the spots of each stage without lessons, and what makes its rounds."""
 
 
 def missing_words(checkpoint: Checkpoint) -> str:
-    """Say what is missing before the next step opens; "" where nothing is."""
+    """Say what a checkpoint lacks; "" where nothing is missing."""
     if checkpoint.met:
         return ""
     facts = {"missing": checkpoint.missing, "have": checkpoint.have, "of": checkpoint.of}
     if checkpoint.stage is Stage.TAUGHT:
-        said = ngettext(
-            "%(missing)s rule is still new.", "%(missing)s rules are still new.", checkpoint.missing
-        )
+        said = ngettext("%(missing)s rule still new.", "%(missing)s rules still new.", checkpoint.missing)
         return said % facts
     if checkpoint.stage is Stage.CHECKED:
         said = ngettext(
-            "%(missing)s rule was not shown to be known yet.",
-            "%(missing)s rules were not shown to be known yet.",
-            checkpoint.missing,
+            "%(missing)s rule still to check.", "%(missing)s rules still to check.", checkpoint.missing
         )
         return said % facts
     if checkpoint.stage is Stage.PRACTICE:
-        return _("%(have)s of %(of)s sorts of decision are known.") % facts
+        return " ".join(_practice_words(checkpoint))
     return str(MISSING[checkpoint.stage])
 
 
+MOST_NAMED = 3
+"""Rules and mistakes that are named; how many more there are is counted."""
+
+
+def _practice_words(checkpoint: Checkpoint) -> Iterator[str]:
+    if checkpoint.missing:
+        said = ngettext(
+            "%(count)s rule left: %(rules)s.", "%(count)s rules left: %(rules)s.", checkpoint.missing
+        )
+        yield said % {"count": checkpoint.missing, "rules": _named(map(rule_words, checkpoint.points))}
+    if checkpoint.mistakes:
+        said = ngettext(
+            "%(count)s mistake still open: %(mistakes)s.",
+            "%(count)s mistakes still open: %(mistakes)s.",
+            len(checkpoint.mistakes),
+        )
+        names = _named(map(subject_words, checkpoint.mistakes))
+        yield said % {"count": len(checkpoint.mistakes), "mistakes": names}
+
+
+def _named(words: Iterable[str]) -> str:
+    """Return the first few, and how many more there are."""
+    every = list(dict.fromkeys(words))
+    more = len(every) - MOST_NAMED
+    named = " · ".join(every[:MOST_NAMED])
+    return _("%(named)s and %(more)s more") % {"named": named, "more": more} if more > 0 else named
+
+
+def rule_words(point: Point) -> str:
+    """Return a rule in plain words: its skill, and the first sentence of the rule."""
+    sentence = say(load(GAMES[point.kind.game]).sentence(point.rule))
+    return f"{kind_words(point.kind)} ({sentence.partition('. ')[0].rstrip('.')})"
+
+
 MISSING = {
-    Stage.TOUR: gettext_lazy("Not walked through yet."),
-    Stage.WORKED: gettext_lazy("Not walked through yet."),
-    Stage.PLACEMENT: gettext_lazy("Not played to its end yet."),
-    Stage.GUIDED: gettext_lazy("Not played to their end yet."),
-    Stage.JOB: gettext_lazy("No five rounds with 90 % right yet."),
-    Stage.TEST: gettext_lazy("Not sat yet."),
+    Stage.TOUR: gettext_lazy("Not watched yet."),
+    Stage.WORKED: gettext_lazy("Not watched yet."),
+    Stage.PLACEMENT: gettext_lazy("Placement not finished yet."),
+    Stage.GUIDED: gettext_lazy("Rounds with hints not finished yet."),
+    Stage.JOB: gettext_lazy("No full table passed yet."),
+    Stage.TEST: gettext_lazy("Not taken yet."),
 }
-
-
-def mastery_words(one: Mastery) -> str:
-    """Describe a skill's score with its confidence interval."""
-    if not one.of:
-        return _("not asked yet")
-    facts = {"right": one.right, "of": one.of, "low": one.interval[0], "high": one.interval[1]}
-    return _("%(right)s of the last %(of)s right (%(low)s to %(high)s %%)") % facts
-
-
-def shortfall_words(one: Mastery) -> str:
-    """Say what a skill lacks; "" where it is learned."""
-    if one.failed:
-        return _("It went wrong in a review and was not right since.")
-    if one.overdue:
-        return _("Its review has waited for too long.")
-    if one.of < WINDOW:
-        more = WINDOW - one.of
-        return ngettext("%(more)s more to be seen", "%(more)s more to be seen", more) % {"more": more}
-    if not one.known:
-        return _("below %(enough)s %%") % {"enough": ENOUGH}
-    return ""
-
-
-@dataclass(frozen=True)
-class StepView:
-    """`state` is "done", "now" or "later". An open step has a `url`, or `fields` to post to `posts_to`."""
-
-    stage: str
-    number: int
-    name: str
-    state: str
-    says: str
-    missing: str
-    go: str = ""
-    url: str = ""
-    posts_to: str = ""
-    fields: tuple[tuple[str, str], ...] = ()
-    opened: StepUnlock | None = None
-    percent: int = 0
-
-
-@dataclass(frozen=True)
-class SkillView:
-    """`rules` of `of` were taught."""
-
-    name: str
-    url: str
-    rules: int
-    of: int
-    says: str
-    wanting: str
-    known: bool
-
-
-def step_views(course: Course) -> Iterator[StepView]:
-    for number, checkpoint in enumerate(course.checkpoints, start=1):
-        now = checkpoint == course.current
-        url, posts_to, fields = (
-            _step_target(course, checkpoint.stage) if checkpoint.done or now else ("", "", ())
-        )
-        yield StepView(
-            stage=checkpoint.stage,
-            number=number,
-            name=str(checkpoint.stage.label),
-            state="now" if now else "done" if checkpoint.done else "later",
-            says=str(DESCRIPTIONS[checkpoint.stage]),
-            missing="" if checkpoint.opened else missing_words(checkpoint),
-            go=_go(checkpoint.stage, now=now),
-            url=url,
-            posts_to=posts_to,
-            fields=fields,
-            opened=checkpoint.opened,
-            percent=checkpoint.have * 100 // checkpoint.of if checkpoint.of else 0,
-        )
-
-
-def _go(stage: Stage, *, now: bool) -> str:
-    if stage is Stage.TEST:
-        return _("Practice test")
-    return _("Begin") if now else _("Once more")
-
-
-def _step_target(course: Course, stage: Stage) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-    """Return the address of a step, or the one to post to, and the fields."""
-    game = (("game", course.game),)
-    if stage in WALKED:
-        return reverse(f"courses:{stage}", args=[course.game]), "", ()
-    if stage is Stage.TAUGHT:
-        skill = course.next_skill or course.skills[0]
-        return skill_url(skill.kind), "", ()
-    if stage is Stage.PLACEMENT:
-        return "", reverse("home:practice", args=["placement"]), game
-    if stage is Stage.TEST:
-        return "", reverse("home:practice", args=["test"]), game
-    return "", reverse("courses:begin", args=[course.game, stage]), ()
-
-
-def skill_url(kind: Kind) -> str:
-    return reverse("courses:decision", args=[*filter(None, (kind.game, kind.ask, kind.wager))])
-
-
-def skill_views(course: Course) -> Iterator[SkillView]:
-    for skill, one in zip(course.skills, course.masteries, strict=True):
-        yield SkillView(
-            name=kind_words(skill.kind),
-            url=skill_url(skill.kind),
-            rules=sum((point.kind, point.rule) in course.taught for point in skill.points),
-            of=len(skill.points),
-            says=mastery_words(one),
-            wanting=shortfall_words(one),
-            known=one.known,
-        )

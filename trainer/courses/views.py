@@ -1,6 +1,7 @@
-"""Course pages: all games, one game's steps, starting a step; and the pages without questions."""
+"""Course pages: a game's lessons, what a lesson shows, and the weekly goal."""
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from functools import wraps
 from typing import Any
 from uuid import UUID, uuid4
@@ -8,7 +9,7 @@ from uuid import UUID, uuid4
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -16,10 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import GAMES
 from games.engine.errors import Refused
 from trainer.courses import demo_rounds
-from trainer.courses.demo_rounds import Frame, frames_of
+from trainer.courses.demo_rounds import Frame, example_hand, lesson_frames
+from trainer.courses.lessons import ALWAYS, JOB_ROUNDS, LessonProgress, lesson_of_run
 from trainer.courses.models import Stage, StepUnlock, Unit
 from trainer.courses.progress import (
     A_DAY,
+    Checkpoint,
     Course,
     course_of,
     note_step_seen,
@@ -28,26 +31,30 @@ from trainer.courses.progress import (
     unlock_step,
     week_of,
 )
-from trainer.courses.skills import Profile, profile_of, skills_of
+from trainer.courses.skills import Profile, profile_of
 from trainer.courses.steps import (
-    STEPS,
+    DEALT,
+    last_course_run,
     missing_words,
-    open_course_run,
-    open_step,
-    skill_url,
-    skill_views,
-    step_views,
+    open_lesson,
+    open_lesson_run,
+    open_stage,
+    points_left,
+    waits_for_tomorrow,
 )
 from trainer.pages.text import say
+from trainer.play.models import Run
 from trainer.play.selectors import closed_games
-from trainer.play.skills import Kind
 from trainer.play.table_state import show_closed
-from trainer.play.wording import game_name, kind_words
+from trainer.play.wording import game_name
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.models import Membership
 
 LONGEST = 300
+
+JUST_NOW = timedelta(minutes=2)
+"""How long after its last answer the course page says that a lesson is learned."""
 
 
 def learner_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -66,66 +73,72 @@ def learner_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
     return guarded
 
 
-look_or_done = require_http_methods(["GET", "HEAD", "POST"])
+look_or_act = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@look_or_done
+@look_or_act
 @never_cache
 @learner_required
 def tour(request: MemberRequest, game: str) -> HttpResponse:
-    return _walk(request, game, Stage.TOUR, demo_rounds.tour)
+    return _watch(request, game, Stage.TOUR, demo_rounds.tour)
 
 
-@look_or_done
+@look_or_act
 @never_cache
 @learner_required
-def worked(request: MemberRequest, game: str) -> HttpResponse:
-    return _walk(request, game, Stage.WORKED, demo_rounds.worked)
+def demo(request: MemberRequest, game: str) -> HttpResponse:
+    return _watch(request, game, Stage.WORKED, demo_rounds.worked)
 
 
-def _walk(
+def _watch(
     request: MemberRequest, game: str, stage: Stage, frames: Callable[[Profile], list[Frame]]
 ) -> HttpResponse:
-    """Show one frame after the other; a POST marks the step as seen."""
+    """Show one frame after the other; a POST marks it as seen and goes on with the course."""
     membership = request.membership
     if request.method == "POST":
-        if course_of(membership=membership, game=game).open_at(stage):
-            note_step_seen(membership=membership, game=game, stage=stage)
+        note_step_seen(membership=membership, game=game, stage=stage)
         return redirect("courses:course", game)
     shown = frames(profile_of(school=membership.school, game=game))
-    context = {"eyebrow": stage.label, "game_name": game_name(game), "done": True}
-    return _frame(request, game, shown, reverse(f"courses:{stage}", args=[game]), context)
+    context = {"eyebrow": stage.label, "game_name": game_name(game), "act": _("Back to the course")}
+    return _frame(request, game, shown, request.path, context)
 
 
-@require_safe
+@look_or_act
 @never_cache
 @learner_required
-def decision(request: MemberRequest, game: str, ask: str) -> HttpResponse:
-    return _decision(request, Kind(game, ask))
-
-
-@require_safe
-@never_cache
-@learner_required
-def bet(request: MemberRequest, game: str, ask: str, wager: str) -> HttpResponse:
-    return _decision(request, Kind(game, ask, wager))
-
-
-def _decision(request: MemberRequest, kind: Kind) -> HttpResponse:
-    """Show each rule of a skill in a deal that it decides; the last frame offers to practice it."""
-    profile = profile_of(school=request.membership.school, game=kind.game)
-    skill = next((skill for skill in skills_of(profile) if skill.kind == kind), None)
-    if skill is None:
-        raise Http404("no such skill")
-    course = course_of(membership=request.membership, game=kind.game)
+def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
+    """Show what is left of a lesson, rule by rule; a POST deals it. An open table of it goes on."""
+    found = course_of(membership=request.membership, game=game)
+    if not 1 <= number <= len(found.lessons):
+        raise Http404("no such lesson")
+    progress = found.lessons[number - 1]
+    run = open_lesson_run(membership=request.membership, lesson=progress.lesson, course=found)
+    if run and (request.method == "POST" or "at" not in request.GET):
+        return redirect("play:table", run.pk, run.round)
+    if request.method == "POST":
+        return _deal(
+            request, found, lambda: open_lesson(membership=request.membership, course=found, number=number)
+        )
+    points = points_left(progress) if progress.unshown or not progress.rounds else ()
+    profile = profile_of(school=request.membership.school, game=game)
+    shown = lesson_frames(profile, progress.lesson, points)
     context = {
-        "eyebrow": Stage.TAUGHT.label,
-        "game_name": game_name(kind.game),
-        "heading": kind_words(kind),
-        "tries": course.open_at(Stage.TAUGHT),
-        "kind": kind,
+        "eyebrow": _("Lesson %(number)s: %(title)s") % {"number": number, "title": progress.title},
+        "game_name": game_name(game),
+        "act": _("Try it") if points else _("Start"),
+        "skips": bool(points),
+        "tours": progress.lesson.topic in ALWAYS,
     }
-    return _frame(request, kind.game, frames_of(profile, skill), skill_url(kind), context)
+    return _frame(request, game, shown, request.path, context)
+
+
+def _deal(request: MemberRequest, found: Course, open_table: Callable[[], Run]) -> HttpResponse:
+    """Open a table; where it can't be dealt, the course page says why."""
+    try:
+        run = open_table()
+    except Refused as refused:
+        return _course_page(request, found, refusal=say(refused.reason), status=422)
+    return redirect("play:table", run.pk, run.round)
 
 
 def _frame(
@@ -170,7 +183,7 @@ def _page(request: MemberRequest, found: Membership, *, wrong: str = "", status:
     opened = StepUnlock.objects.filter(membership=found).select_related("opened_by__user").order_by("-pk")
     context = {
         "person": found,
-        "paths": courses,
+        "courses": courses,
         "opened": [(game_name(one.game), one) for one in opened],
         "games": [(slug, say(game.name)) for slug, game in GAMES.items()],
         "stages": Stage.choices,
@@ -190,64 +203,48 @@ def _open(request: MemberRequest, found: Membership) -> HttpResponse:
     except ValueError as error:
         raise Http404("no key") from error
     if game not in GAMES or stage not in Stage:
-        return _page(request, found, wrong=_("Choose a game and a step."), status=422)
+        return _page(request, found, wrong=_("Choose a game and a checkpoint."), status=422)
     if not reason or len(reason) > LONGEST or not reason.isprintable():
-        return _page(request, found, wrong=_("Say why, in a sentence: it is kept."), status=422)
+        return _page(
+            request, found, wrong=_("Enter a reason in one sentence. It appears on the record."), status=422
+        )
     unlock_step(
         membership=found, game=game, stage=Stage(stage), reason=reason, by=request.membership, key=key
     )
-    messages.success(request, _("Opened. The step counts as done from now on."))
+    messages.success(request, _("Unlocked. The checkpoint now counts as done."))
     return redirect("courses:person", found.pk)
 
 
 MAX_GOAL = {Unit.DECISIONS: 5_000, Unit.DAYS: 7}
 
 
-@require_safe
+@look_or_act
 @never_cache
 @member_required
-def courses(request: MemberRequest) -> HttpResponse:
-    return _courses(request)
-
-
-@require_POST
-@member_required
 def goal(request: MemberRequest) -> HttpResponse:
+    """Show the weekly goal; a POST sets it."""
+    if request.method != "POST":
+        return _goal_page(request)
     unit, typed = request.POST.get("unit", ""), request.POST.get("count", "").strip() or "0"
     if unit not in Unit or not (typed.isascii() and typed.isdigit() and len(typed) < 5):
-        return _courses(request, wrong=_("Say how many a week, 0 for no aim."), status=422)
+        return _goal_page(request, wrong=_("Enter a number for the week, or 0 for no goal."), status=422)
     if int(typed) > MAX_GOAL[Unit(unit)]:
         said = _("At most %(most)s a week.") % {"most": MAX_GOAL[Unit(unit)]}
-        return _courses(request, wrong=said, status=422)
+        return _goal_page(request, wrong=said, status=422)
     set_goal(membership=request.membership, unit=Unit(unit), count=int(typed))
     messages.success(request, _("Saved."))
-    return redirect("courses:courses")
+    return redirect("courses:goal")
 
 
-def _courses(request: MemberRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
-    closed, begun = closed_games(user=request.user), list(started_courses(membership=request.membership))
-    on = {course.game for course in begun}
+def _goal_page(request: MemberRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
     context = {
-        "begun": [_line(course, closed=course.game in closed) for course in begun],
-        "others": [(slug, say(game.name), say(game.blurb)) for slug, game in GAMES.items() if slug not in on],
         "week": week_of(membership=request.membership),
         "units": Unit.choices,
         "a_day": A_DAY,
         "wrong": wrong,
         "typed": request.POST,
     }
-    return render(request, "courses/courses.html", context, status=status)
-
-
-def _line(course: Course, *, closed: bool) -> dict[str, Any]:
-    current = course.current
-    return {
-        "game": course.game,
-        "name": game_name(course.game),
-        "course": course,
-        "stage": current.stage.label if current else "",
-        "closed": closed,
-    }
+    return render(request, "courses/goal.html", context, status=status)
 
 
 @require_safe
@@ -260,30 +257,71 @@ def course(request: MemberRequest, game: str) -> HttpResponse:
 def _course_page(
     request: MemberRequest, found: Course, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    run = open_course_run(membership=request.membership, game=found.game)
     context = {
         "game": found.game,
         "game_name": game_name(found.game),
         "course": found,
-        "steps": list(step_views(found)),
-        "sorts": list(skill_views(found)),
-        "run_url": reverse("play:table", args=[run.pk, run.round]) if run else "",
         "refusal": refusal,
+        "finished": _finished_lesson(request, found),
+        "unlocked": [checkpoint for checkpoint in found.checkpoints if checkpoint.opened],
+        "missing": [words for checkpoint in found.checkpoints[:-1] if (words := _missing(checkpoint))],
+        "practice_missing": _missing(found.checkpoint(Stage.PRACTICE)),
+        "test_open": found.open_at(Stage.TEST),
+        **_next_context(request, found),
     }
     return render(request, "courses/course.html", context, status=status)
+
+
+def _missing(checkpoint: Checkpoint) -> str:
+    return "" if checkpoint.done else missing_words(checkpoint)
+
+
+def _finished_lesson(request: MemberRequest, found: Course) -> LessonProgress | None:
+    """Return the lesson whose last table was just finished, if it is learned."""
+    run = last_course_run(membership=request.membership, game=found.game)
+    if run is None or run.finished is None or run.finished < timezone.now() - JUST_NOW:
+        return None
+    own = lesson_of_run(run, [progress.lesson for progress in found.lessons])
+    progress = found.lessons[own.number - 1]
+    return progress if progress.learned else None
+
+
+def _next_context(request: MemberRequest, found: Course) -> dict[str, Any]:
+    """Return what the card on the right shows: a lesson, else what is left before the table test."""
+    progress = found.lesson
+    if progress is None:
+        waits = waits_for_tomorrow(membership=request.membership, course=found)
+        return {"stage": found.current.stage if found.current else "", "waits": waits}
+    run = open_lesson_run(membership=request.membership, lesson=progress.lesson, course=found)
+    begun = bool(run) or progress.percent > 0 or progress.slipping
+    profile = profile_of(school=request.membership.school, game=found.game)
+    return {
+        "next": progress,
+        "hand": example_hand(profile, progress),
+        "parts": _parts(progress, begun=begun),
+        "begun": begun,
+    }
+
+
+def _parts(progress: LessonProgress, *, begun: bool) -> list[tuple[str, str]]:
+    """Return the lesson's parts, each as its state ("done", "next" or "then") and its name."""
+    tried = begun and not progress.untried and progress.rounds <= JOB_ROUNDS
+    done = (begun, tried, progress.learned)
+    first = done.index(False) if False in done else 1
+    names = (_("Watch one"), _("Try it with the rule"), _("Try it without"))
+    return [
+        ("next" if number == first else "done" if number < first else "then", name)
+        for number, name in enumerate(names)
+    ]
 
 
 @require_POST
 @learner_required
 def begin(request: MemberRequest, game: str, stage: str) -> HttpResponse:
-    """Open a table for a step; where it can't be dealt, the course page says why."""
-    if stage not in STEPS:
-        raise Http404("no such step is dealt")
+    """Open a table for whole rounds or for practice."""
+    if stage not in DEALT:
+        raise Http404("nothing is dealt for this")
     found = course_of(membership=request.membership, game=game)
-    ask, wager = request.POST.get("ask", ""), request.POST.get("wager", "")
-    kind = Kind(game, ask, wager) if ask else None
-    try:
-        run = open_step(membership=request.membership, course=found, stage=Stage(stage), kind=kind)
-    except Refused as refused:
-        return _course_page(request, found, refusal=say(refused.reason), status=422)
-    return redirect("play:table", run.pk, run.round)
+    return _deal(
+        request, found, lambda: open_stage(membership=request.membership, course=found, stage=Stage(stage))
+    )

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from trainer.demo import records
+from trainer.demo.current_work import store_current_work
 from trainer.demo.records import Line, read_moment, read_row
-from trainer.demo.school import create_school
+from trainer.demo.school import SMALL_CLASS, create_school
 from trainer.exams.models import Attempt, Candidate, Event, EventKind, Exam, Standard
 from trainer.exams.results import outcomes_of
 from trainer.exams.standards import standard_in_force, stored
@@ -18,7 +19,7 @@ from trainer.play.models import Answer, Drill, Mode, Run, Verdict
 from trainer.play.snapshots import store_all_paytables
 from trainer.practice.models import ReviewCard
 from trainer.reports.tallies import catch_up
-from trainer.schools.models import Membership, School, new_code
+from trainer.schools.models import Membership, School, SchoolClass, new_code
 
 SCHEDULED_BEFORE = timedelta(days=1)
 """A test is scheduled the day before."""
@@ -81,7 +82,7 @@ def store_attempts(runs: Iterable[Run]) -> None:
 
 @transaction.atomic
 def fill() -> School:
-    """The school with its six weeks, which ended yesterday, and with the tables that are open now."""
+    """The school with its six weeks, which ended yesterday, and with what goes on now."""
     now = timezone.now()
     midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
     school, members = create_school(midnight)
@@ -89,6 +90,7 @@ def fill() -> School:
     for path in records.trainees():
         practice.read(members[path.stem], records.read_lines(path))
     practice.store()
+    store_current_work(members, SchoolClass.objects.get(school=school, name=SMALL_CLASS), midnight)
     sum_up(school)
     return school
 
@@ -134,7 +136,7 @@ class Practice:
         return run
 
     def _answer(self, line: Line, run: Run) -> Answer:
-        own = {name: value for name, value in line.items() if name not in ("verdicts", "rare")}
+        own = {name: value for name, value in line.items() if name not in ("verdicts", "rules", "rare")}
         fields = {"game": run.drill.game} | own
         key = records.key_of(run.pk, own.get("round", 0), own["place"])
         return read_row(

@@ -1,6 +1,6 @@
 """The records of the demo school in fixtures/demo, and how a row is read.
 
-school.jsonl has a line for each row, as [table, row]; trainees/<user name>.jsonl has a line for each sitting,
+school.jsonl has a line for each row, as [table, row]; trainees/<username>.jsonl has a line for each session,
 and below it its answers and the review cards that were moved in it last.
 """
 
@@ -72,13 +72,13 @@ def read_lines(path: Path) -> Iterator[Any]:
 
 
 def trainees() -> list[Path]:
-    """Return the files, one for each person who ever practised."""
+    """Return the files, one for each person who ever practiced."""
     return sorted(TRAINEES.glob("*.jsonl"))
 
 
 @cache
 def names_of_users() -> tuple[str, ...]:
-    """Return the user names of all past and present members."""
+    """Return the usernames of all past and present members."""
     return tuple(row["username"] for table, row in read_lines(SCHOOL) if table == "user")
 
 
@@ -109,6 +109,7 @@ def verdict_lines(line: Line, version: int) -> Iterator[Line]:
             "spot": key.spot,
             "wager": key.wager,
             "ask": key.question,
+            "rule": line["rules"][place] if "rules" in line else "",
             "right": right,
             "rare": place in line.get("rare", ()),
             "rules_version": version,

@@ -74,7 +74,7 @@ MEMBERS, INSTRUCTORS = "members", "instructors"
 
 
 def create_school(midnight: datetime) -> tuple[School, dict[str, Membership]]:
-    """Create the school as of this midnight; return it with its members by user name."""
+    """Create the school as of this midnight; return it with its members by username."""
     lines: dict[str, list[Line]] = {}
     for table, line in read_lines(SCHOOL):
         lines.setdefault(table, []).append(line)

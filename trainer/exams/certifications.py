@@ -46,7 +46,7 @@ class State(TextChoices):
     EXPIRED = "expired", _("Expired")
     WAITING = "failed", _("Failed")
     DUE = "retest-due", _("Retest due")
-    NEVER = "never", _("Never sat")
+    NEVER = "never", _("Never tested")
 
 
 CURRENT = (State.PASSED, State.SOON)
@@ -150,12 +150,16 @@ _RELATED_FIELDS = {
     "retest_days": F("attempt__candidate__exam__standard__retest_days"),
     "examiner": F("attempt__candidate__exam__examiner"),
     "stored": F("outcome__passed"),
+    "near_cut": F("outcome__near_cut"),
     "read_at": F("outcome__version"),
+    "first_read_at": F("outcome__first_version"),
+    "first_version": F("attempt__candidate__decides__run__version"),
 }
 
 
 def _readable(sat: Sequence[list[Row]]) -> Iterator[Row]:
-    """Yield the newest test of each list, or an older one where this version cannot deal its rounds."""
+    """Yield the newest test of each list, or an older one where a second test decides it, or where this
+    version cannot deal its rounds."""
     while sat:
         passed = _passed([rows[0] for rows in sat])
         yield from (rows[0] | {"passed": passed[rows[0]["pk"]]} for rows in sat if rows[0]["pk"] in passed)
@@ -163,11 +167,19 @@ def _readable(sat: Sequence[list[Row]]) -> Iterator[Row]:
 
 
 def _passed(rows: list[Row]) -> dict[UUID, bool]:
-    """Return whether each was passed, as stored or read again; unreadable tests are left out."""
-    stored = {row["pk"]: bool(row["stored"]) for row in rows if row["read_at"] == row["version"]}
-    unread = [row["pk"] for row in rows if row["pk"] not in stored]
+    """Return whether each was passed, as stored or read again; unreadable and undecided tests are left
+    out."""
+    fresh = [row for row in rows if _version(row, "read_at") == _version(row, "version")]
+    stored = {row["pk"]: bool(row["stored"]) for row in fresh if not row["near_cut"]}
+    known = {row["pk"] for row in fresh}
+    unread = [row["pk"] for row in rows if row["pk"] not in known]
     outcomes = outcomes_of(Run.objects.in_full().filter(pk__in=unread)) if unread else {}
-    return stored | {pk: outcome.passed for pk, outcome in outcomes.items()}
+    return stored | {pk: outcome.passed for pk, outcome in outcomes.items() if not outcome.near_cut}
+
+
+def _version(row: Row, name: str) -> tuple[int | None, int | None]:
+    """Return the version of a test's run and of the first one's, if this is the second."""
+    return row[name], row[f"first_{name}"]
 
 
 def _names(pks: set[int]) -> dict[int, str]:

@@ -22,10 +22,10 @@ class Standard(AppendOnly):
     """What a table test of one game requires. The highest `number` is in force; each attempt keeps its own.
 
     `minutes` 0: no limit. `contains` maps scenarios to rounds; other rounds are random. `irregular` rounds
-    have an irregularity; `wrong_bets` is in percent of the spots. To pass: `bets_right` percent of the bet
-    decisions, `pace` percent of the target pace, and no critical error but those it `forgives`. A retest is
-    possible after `retest_days`; a pass is valid for `valid_months` (0: forever). `set_by` is empty for the
-    default standard.
+    have an irregularity; `wrong_bets` is in percent of the spots. To pass: `accuracy` percent of all
+    decisions, no rule consistently wrong, `pace` percent of the target pace, and no critical error but those
+    it `forgives`. A retest is possible after `retest_days`; a pass is valid for `valid_months` (0: forever).
+    `set_by` is empty for the default standard.
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="standards")
@@ -39,7 +39,7 @@ class Standard(AppendOnly):
     contains = models.JSONField(default=dict, blank=True)
     irregular = models.PositiveSmallIntegerField()
     wrong_bets = models.PositiveSmallIntegerField()
-    bets_right = models.PositiveSmallIntegerField()
+    accuracy = models.PositiveSmallIntegerField()
     pace = models.PositiveSmallIntegerField()
     forgives = models.JSONField(default=list, blank=True)
     retest_days = models.PositiveSmallIntegerField()
@@ -94,7 +94,8 @@ class ExamQuerySet(models.QuerySet["Exam"]):
 
 class Exam(models.Model):
     """A table test of one game under one standard on one day. `house` and `meter` are those of the school
-    when it was given, so that all candidates are dealt alike. No one can start after `closed`."""
+    when it was given, so that all candidates are dealt alike. `time` is by the school's clock, None for any.
+    No one can start after `closed`."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="exams")
     examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="exams_given")
@@ -103,6 +104,7 @@ class Exam(models.Model):
         SchoolClass, on_delete=models.PROTECT, related_name="exams", null=True, blank=True
     )
     day = models.DateField()
+    time = models.TimeField(null=True, blank=True)
     house = models.JSONField()
     meter = models.JSONField(null=True, blank=True)
     made = models.DateTimeField(default=timezone.now, editable=False)
@@ -133,7 +135,12 @@ class CandidateQuerySet(models.QuerySet["Candidate"]):
 
 class Candidate(ClosedWithMaker):
     """A person who may take an exam. `code` unlocks one attempt, unless `tries` counted too many wrong codes;
-    `unlocked` is when the code or `unlocked_by` did so. Starting the test locks it again."""
+    `unlocked` is when the code or `unlocked_by` did so. Starting the test locks it again.
+
+    `form` is that of the next attempt, on no page: the id of its `run`, from which the seed follows, and its
+    rounds as `items`. None where it is not drawn yet. `decides` is an attempt near the cut, which this
+    test decides together with it.
+    """
 
     exam = models.ForeignKey(Exam, on_delete=models.CASCADE, related_name="candidates")
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="candidacies")
@@ -142,6 +149,10 @@ class Candidate(ClosedWithMaker):
     unlocked = models.DateTimeField(null=True, blank=True)
     unlocked_by = models.ForeignKey(
         Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    form = models.JSONField(null=True, blank=True, editable=False)
+    decides = models.ForeignKey(
+        "Attempt", on_delete=models.PROTECT, related_name="second_tests", null=True, blank=True
     )
 
     objects = CandidateQuerySet.as_manager()
@@ -160,6 +171,23 @@ class Candidate(ClosedWithMaker):
 
     def __str__(self) -> str:
         return f"{self.membership} in {self.exam}"
+
+
+class TestRequest(AppendOnly):
+    """A trainee asks for a table test of a game. The request is open until they are a candidate of a test
+    made after it."""
+
+    __test__ = False  # not a pytest class
+
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="test_requests")
+    game = models.CharField(max_length=60)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.membership}, {self.game}"
 
 
 class Attempt(AppendOnly):
@@ -183,15 +211,15 @@ class Attempt(AppendOnly):
 
 
 class EventKind(models.TextChoices):
-    GIVEN = "given", _("given")
-    UNLOCKED = "unlocked", _("unlocked")
+    GIVEN = "given", _("scheduled")
+    UNLOCKED = "unlocked", _("admitted")
     LOCKED = "locked", _("locked again")
-    BEGUN = "begun", _("begun")
+    BEGUN = "begun", _("started")
     PAUSED = "paused", _("paused")
     RESUMED = "resumed", _("resumed")
-    LOST = "lost", _("out of touch")
-    RETURNED = "returned", _("given the lost time back")
-    ADDED = "added", _("given more time")
+    LOST = "lost", _("disconnected")
+    RETURNED = "returned", _("lost time given back")
+    ADDED = "added", _("time added")
     VOIDED = "voided", _("voided")
 
 
@@ -230,13 +258,16 @@ class Event(AppendOnly):
 
 class TestOutcome(models.Model):
     """The result of a finished test at the run's `version`; a regrade changes that, and it is computed again.
-    `unmet` are the failed criteria; a practice test without any is still no pass."""
+    `unmet` are the failed criteria; a practice test without any is still no pass. `near_cut` is neither: a
+    second test decides. Of that one, `first_version` is the version of the first test's run."""
 
     __test__ = False  # not a pytest class
 
     run = models.OneToOneField(Run, on_delete=models.CASCADE, related_name="outcome")
     version = models.PositiveIntegerField()
+    first_version = models.PositiveIntegerField(null=True)
     passed = models.BooleanField()
+    near_cut = models.BooleanField(default=False)
     unmet = models.JSONField(default=list)
     right = models.PositiveIntegerField()
     decisions = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""The record of a table test, version 2: its body as JSON without floats, filed once.
+"""The record of a table test, version 3: its body as JSON without floats, filed once.
 
 Amounts are cents, times text in UTC, shares two whole numbers, other fractions text. A change of the contents
 is another version.
@@ -184,8 +184,10 @@ def _described(decision: Decision) -> dict[str, Any]:
     }
 
 
-VERSION = 2
+VERSION = 3
 PASSED, FAILED, PRACTICE, VOID = "passed", "failed", "practice", "void"
+NEAR_CUT = "near-cut"
+"""Neither passed nor failed: a second test decides."""
 
 
 def body_of(test: TableTest) -> dict[str, Any]:
@@ -204,9 +206,12 @@ def body_of(test: TableTest) -> dict[str, Any]:
         "seed": run.seed,
         "house": list(house_rows(run, test.rounds[0].game)),
         "rules": test.rules_versions,
+        "first": _first(test),
+        "pooled": {"right": _share(test.pooled), "critical": test.critical},
         "criteria": [{"name": name, "met": met} for name, met in test.criteria.items()],
         **_figures(test),
         "errors": list(_errors(test)),
+        "wrong_rules": list(_wrong_rules(test)),
         "rounds": list(_rounds(test)),
         "decisions": list(decision_rows(test)),
     }
@@ -217,6 +222,8 @@ def _result(test: TableTest, events: list[Event]) -> str:
         return VOID
     if not test.is_official:
         return PRACTICE
+    if test.near_cut:
+        return NEAR_CUT
     return PASSED if test.passed else FAILED
 
 
@@ -252,12 +259,20 @@ def _time(test: TableTest) -> dict[str, Any]:
     }
 
 
+def _first(test: TableTest) -> dict[str, Any] | None:
+    """Return the test near the cut that this one decides; `pooled` are the figures of both."""
+    if test.first is None or test.first.run.finished is None:
+        return None
+    run = test.first.run
+    return {"run": str(run.pk), "finished": utc_text(test.first.run.finished), "seed": run.seed}
+
+
 def _figures(test: TableTest) -> dict[str, Any]:
     return {
         "dealt": [test.rounds_dealt, test.rounds_due],
         "right": _share(test.decisions),
         "bets": _share(test.bets),
-        "interval": [f"{end * 100:.1f}" for end in test.bets.interval],
+        "interval": [f"{end * 100:.1f}" for end in test.pooled.interval],
         "overpaid": test.overpaid,
         "underpaid": test.underpaid,
         "pace": _pace(test),
@@ -306,6 +321,17 @@ def _errors(test: TableTest) -> Iterator[dict[str, Any]]:
         }
 
 
+def _wrong_rules(test: TableTest) -> Iterator[dict[str, Any]]:
+    for found in test.wrong_rules:
+        yield {
+            "mistake": found.mistake,
+            "words": store_text(found.words),
+            "asked": store_text(found.asked),
+            "rule": found.rule,
+            "wrong": [found.wrong, found.of],
+        }
+
+
 def _rounds(test: TableTest) -> Iterator[dict[str, Any]]:
     """Yield a row a round; one without answers has no decisions."""
     for round in range(test.run.round + 1):
@@ -340,6 +366,10 @@ class Recorded:
     @property
     def practice(self) -> bool:
         return self.result == PRACTICE
+
+    @property
+    def near_cut(self) -> bool:
+        return self.result == NEAR_CUT
 
     @property
     def counts(self) -> bool:
@@ -387,8 +417,7 @@ class Recorded:
         """Return whether there are enough decisions for a criterion. One critical error is enough."""
         if criterion == "critical" and any(error["fails"] for error in self.body["errors"]):
             return True
-        rounds, bets, decisions = self.body["dealt"][1], self.body["bets"][1], self.body["right"][1]
-        return enough(criterion, rounds=rounds, bets=bets, decisions=decisions)
+        return enough(criterion, rounds=self.body["dealt"][1], decisions=self.body["right"][1])
 
     def pace(self, *path: str) -> Fraction:
         """Return a figure of the pace by its path of keys."""

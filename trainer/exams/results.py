@@ -1,6 +1,7 @@
 """The result of a table test: each criterion met or not, from stored answers and grades.
 
-Accuracy and pace are separate criteria: neither makes up for the other.
+Accuracy counts every decision that was asked: bets, hands, order, procedure. Accuracy, rules, critical errors
+and pace are separate criteria: none makes up for another.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.console.consoles import calls_supervisor
@@ -25,7 +26,8 @@ from games.engine.rules.wagers import Action, Beats, Wager
 from games.engine.texts import Text
 from trainer.exams.models import Event, Standard, TestOutcome
 from trainer.exams.pace import DealtPace, hands_and_bets, whole_job
-from trainer.exams.standards import standard_of
+from trainer.exams.standards import chance_per_mille, standard_of
+from trainer.exams.wrong_rules import TWICE, WrongRule, wrong_rules
 from trainer.pages.intervals import wilson
 from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Run
@@ -35,18 +37,18 @@ from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import answers_of
 
 CRITERIA = {
-    "rounds": _("Every round dealt"),
-    "bets": _("Bet decisions right"),
+    "rounds": _("All rounds dealt"),
+    "accuracy": _("Accuracy"),
+    "rules": _("No rule consistently wrong"),
     "critical": _("No critical error"),
     "pace": _("Pace"),
 }
 """The criteria by name."""
 
 
-def enough(name: str, *, rounds: int, bets: int, decisions: int) -> bool:
-    """Return whether a test has enough decisions for a criterion: one a round, about bets for `bets`."""
-    counted = {"bets": bets, "critical": decisions, "pace": decisions}
-    return counted.get(name, rounds) >= rounds
+def enough(name: str, *, rounds: int, decisions: int) -> bool:
+    """Return whether a test has enough decisions for a criterion: one a round."""
+    return name == "rounds" or decisions >= rounds
 
 
 class Critical(StrEnum):
@@ -64,9 +66,9 @@ ERROR_WORDS = {
     Critical.WRONG_WINNER: _(
         "Wrong winner: a bet against the dealer taken instead of paid, or paid instead of taken"
     ),
-    Critical.CLEARED: _("A bet cleared while it was in action, or left when its cards were cleared"),
+    Critical.CLEARED: _("A live bet cleared, or a bet left after its cards were cleared"),
     Critical.SUPERVISOR: _("A progressive win logged without calling the supervisor"),
-    Critical.REPAIRED: _("Own mispay corrected without calling the floor"),
+    Critical.REPAIRED: _("Own mispay fixed without calling the floor"),
     Critical.PAYTABLE: _("Paid from the wrong paytable"),
 }
 
@@ -147,6 +149,20 @@ class Share:
         return self.right * 100 >= percent * self.of
 
 
+NEAR = 100
+"""Per mille of the tests of the same dealer that come out the other way, at least."""
+
+
+def is_near(share: Share, percent: int) -> bool:
+    """Return whether another test of the same dealer would come out the other way at least once in ten times.
+
+    That is worked out for a dealer whose accuracy is this share.
+    """
+    needed = -(-share.of * percent // 100)
+    chance = chance_per_mille(share.of, needed, share.right * 1000 // share.of)
+    return NEAR <= chance <= 1000 - NEAR
+
+
 @dataclass(frozen=True)
 class FoundError:
     """A critical error and its round (from 0), place and bet, if any."""
@@ -159,10 +175,12 @@ class FoundError:
 
 @dataclass(frozen=True)
 class TableTest:
-    """A finished table test with all answers of its run."""
+    """A finished table test with all answers of its run. `first` is the one near the cut that it decides:
+    accuracy, rules and critical errors are then those of both."""
 
     run: Run
     answers: tuple[Answer, ...]
+    first: "TableTest | None" = None
 
     @cached_property
     def by_answer(self) -> dict[int, tuple[Marked, ...]]:
@@ -251,23 +269,57 @@ class TableTest:
         """Return the errors that the standard does not forgive."""
         return tuple(found for found in self.errors if found.error not in self.standard.forgives)
 
+    @property
+    def both(self) -> tuple["TableTest", ...]:
+        return (self.first, self) if self.first else (self,)
+
+    @property
+    def pooled(self) -> Share:
+        """Return the decisions that count: of both tests, where there are two."""
+        return _share([marked for test in self.both for marked in test.marked])
+
+    @property
+    def critical(self) -> int:
+        """Return how many errors count that the standard does not forgive."""
+        return sum(len(test.failing) for test in self.both)
+
+    @cached_property
+    def near_cut(self) -> bool:
+        """Return whether a second test has to decide; a second one always decides. Accuracy alone is unclear
+        near its cut: whatever else was missed fails, above all a critical error."""
+        if self.first or not all(met for name, met in self.criteria.items() if name != "accuracy"):
+            return False
+        return is_near(self.decisions, self.standard.accuracy)
+
+    @cached_property
+    def wrong_rules(self) -> tuple[WrongRule, ...]:
+        """Return the rules that came out wrong beyond slips. One wrong answer alone deals no round."""
+        if self.pooled.of - self.pooled.right < TWICE:
+            return ()
+        read = (test._read(answer) for test in self.both for answer in test.answers)
+        return wrong_rules([decision for each in read for decision in each])
+
+    def _read(self, answer: Answer) -> Iterator[Decision]:
+        return decisions(self.rounds[answer.round], answer)
+
     def _errors(self) -> Iterator[FoundError]:
         """Yield the critical errors. Only rounds with a mistake are dealt."""
         for answer in self.answers:
             if all(marked.right for marked in self.by_answer[answer.pk]):
                 continue
-            for decision in decisions(self.rounds[answer.round], answer):
+            for decision in self._read(answer):
                 if error := critical_error(decision):
                     yield FoundError(error, answer.round, decision.stop.place, decision.prompt.bet)
 
     @cached_property
     def criteria(self) -> dict[str, bool]:
         """Return whether each criterion is met; with too few decisions it never is."""
-        counts = {"rounds": self.rounds_due, "bets": self.bets.of, "decisions": self.decisions.of}
+        counts = {"rounds": self.rounds_due, "decisions": self.decisions.of}
         met = {
             "rounds": self.rounds_dealt >= self.rounds_due,
-            "bets": self.bets.reaches(self.standard.bets_right),
-            "critical": not self.failing,
+            "accuracy": self.pooled.reaches(self.standard.accuracy),
+            "rules": not self.wrong_rules,
+            "critical": not self.critical,
             "pace": self.pace.reached >= self.pace_required and not self.implausible,
         }
         return {name: found and enough(name, **counts) for name, found in met.items()}
@@ -289,11 +341,20 @@ class TableTest:
     @property
     def passed(self) -> bool:
         """Return whether the test was passed, which a practice test never is."""
-        return self.is_official and self.met and not self.void
+        return self.is_official and self.met and not self.near_cut and not self.void
 
 
 def table_test_of(run: Run) -> TableTest:
-    return TableTest(run, tuple(answers_of(run=run)))
+    return TableTest(run, tuple(answers_of(run=run)), _first_of(run))
+
+
+def _first_of(run: Run) -> TableTest | None:
+    """Return the test that this one decides; None for others, and where that one was voided."""
+    if not run.standard:
+        return None
+    first = Run.objects.in_full().filter(attempt__second_tests__attempts__run=run).first()
+    test = TableTest(first, tuple(answers_of(run=first))) if first else None
+    return None if test is None or test.void else test
 
 
 def _too_fast(answer: Answer, count: int) -> bool:
@@ -318,23 +379,35 @@ def outcomes_of(runs: Iterable[Run]) -> dict[UUID, TestOutcome]:
 def _stored(finished: Mapping[UUID, Run]) -> dict[UUID, TestOutcome]:
     """Return the stored outcomes, each with `voided` added."""
     voided = Event.objects.voidings().filter(attempt__run=OuterRef("run"))
-    stored = TestOutcome.objects.filter(run__in=finished).annotate(voided=Exists(voided))
-    return {one.run_id: one for one in stored if one.version == finished[one.run_id].version}
+    first = F("run__attempt__candidate__decides__run__version")
+    stored = TestOutcome.objects.filter(run__in=finished).annotate(voided=Exists(voided), first_now=first)
+    return {
+        one.run_id: one
+        for one in stored
+        if (one.version, one.first_version) == (finished[one.run_id].version, one.first_now)
+    }
 
 
 def store_if_new(test: TableTest) -> None:
     """Store the outcome that a report computed, so that lists need not."""
-    if not TestOutcome.objects.filter(run=test.run, version=test.run.version).exists():
+    if test.run.pk not in _stored({test.run.pk: test.run}):
         store_outcome(test)
 
 
 def store_outcome(test: TableTest) -> TestOutcome:
     values = {
         "version": test.run.version,
+        "first_version": _version_of_first(test.run),
         "passed": test.passed,
+        "near_cut": test.is_official and test.near_cut,
         "unmet": [name for name, met in test.criteria.items() if not met],
         "right": test.decisions.right,
         "decisions": test.decisions.of,
         "errors": len(test.errors),
     }
     return TestOutcome.objects.update_or_create(run=test.run, defaults=values)[0]
+
+
+def _version_of_first(run: Run) -> int | None:
+    first = Run.objects.filter(attempt__second_tests__attempts__run=run)
+    return first.values_list("version", flat=True).first()

@@ -1,9 +1,9 @@
 """Reads: the tests and candidates that a request may see, else 404."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from games import GAMES
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.scenarios.scenarios import scenarios
-from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, Exam
+from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, Exam, TestRequest
 from trainer.pages.text import say
 from trainer.play.models import Drill, Plan, Run
 from trainer.play.wording import game_name
@@ -47,7 +47,7 @@ def own_candidate(request: MemberRequest, candidate_id: int) -> Candidate:
 
 
 def exam_words(run: Run) -> str:
-    """Return "10 rounds, 6 players, the whole job, set by Bob"."""
+    """Return "10 rounds, 6 players, full table, set by Bob"."""
     set_by = gettext("set by %(name)s") % {"name": run.drill.set_by.user.display_name}
     return ", ".join([*_parts(run.drill), set_by])
 
@@ -67,19 +67,21 @@ def _asked_words(drill: Drill) -> str:
     if drill.plan != Plan.ROUNDS:
         return str(drill.get_plan_display()).lower()
     whole = bool(drill.items) and set(drill.item(0).asks) == WHOLE_JOB
-    return gettext("the whole job") if whole else gettext("hands and bets")
+    return gettext("full table") if whole else gettext("core dealing")
 
 
 def _scenario(drill: Drill) -> str:
     found = dict(scenarios(GAMES[drill.game])) if drill.game in GAMES else {}
-    return gettext("only: %(kind)s") % {"kind": say(found.get(drill.scenario, drill.scenario))}
+    return gettext("%(kind)s only") % {"kind": say(found.get(drill.scenario, drill.scenario))}
 
 
 @dataclass(frozen=True)
 class ScheduledTest:
     url: str
+    game: str
     game_name: str
     day: date
+    at: time | None
     today: bool
     examiner: str
 
@@ -87,22 +89,47 @@ class ScheduledTest:
 def scheduled_tests(*, membership: Membership) -> list[ScheduledTest]:
     """Return the scheduled tests of a member, the next first."""
     own = waiting(membership=membership).in_full()
-    return [_scheduled(candidate) for candidate in own.order_by("exam__day", "pk")]
+    return [_scheduled(candidate) for candidate in own.order_by("exam__day", "exam__time", "pk")]
 
 
 def waiting(*, membership: Membership) -> CandidateQuerySet:
-    """Return open candidacies without a valid attempt."""
+    """Return a member's open candidacies without a valid attempt."""
+    return _untaken().filter(membership=membership)
+
+
+def count_waiting_candidates(examiner: Membership) -> int:
+    """Return how many candidates of this examiner's tests of today still have to be admitted."""
+    today = _untaken().filter(exam__examiner=examiner, exam__day=timezone.localdate())
+    return today.filter(unlocked=None).count()
+
+
+def _untaken() -> CandidateQuerySet:
     voided = Event.objects.voidings().filter(attempt=OuterRef("pk"))
     taken = Attempt.objects.filter(~Exists(voided), candidate=OuterRef("pk"))
-    return Candidate.objects.filter(~Exists(taken), membership=membership, exam__closed=None)
+    return Candidate.objects.filter(~Exists(taken), exam__closed=None)
+
+
+def open_requests() -> QuerySet[TestRequest]:
+    """Return the requests for a table test that no test followed, the oldest first."""
+    made_after = {"exam__made__gte": OuterRef("made"), "exam__standard__game": OuterRef("game")}
+    given = Candidate.objects.filter(membership=OuterRef("membership"), **made_after)
+    return TestRequest.objects.filter(~Exists(given), membership__left=None).order_by("pk")
+
+
+def requests_for(watcher: Membership) -> QuerySet[TestRequest]:
+    """Return the open requests that this member may act on: those of the school but their own."""
+    people = Membership.objects.acted_on_by(watcher)
+    return open_requests().filter(membership__in=people).select_related("membership__user")
 
 
 def _scheduled(candidate: Candidate) -> ScheduledTest:
     exam = candidate.exam
     return ScheduledTest(
         url=reverse("exams:place", args=[candidate.pk]),
+        game=exam.game,
         game_name=game_name(exam.game),
         day=exam.day,
+        at=exam.time,
         today=exam.day == timezone.localdate(),
         examiner=exam.examiner.user.display_name,
     )

@@ -27,7 +27,7 @@ from trainer.pages.numbers import per_cent
 from trainer.play.models import Drill, Run
 from trainer.play.models.drills import unseated
 from trainer.play.pace import (
-    BETS_RIGHT,
+    ACCURACY,
     CONTAINS,
     IRREGULAR,
     MINUTES,
@@ -107,7 +107,7 @@ def set_standard(*, by: Membership, game: str, seen: int, **values: Any) -> Stan
 
 FIELDS = (
     *("rounds", "spots", "minutes", "contains", "irregular", "wrong_bets"),
-    *("bets_right", "pace", "forgives", "retest_days", "valid_months"),
+    *("accuracy", "pace", "forgives", "retest_days", "valid_months"),
     *("second_signature", "open_paytables"),
 )
 """The fields that a school sets."""
@@ -124,7 +124,7 @@ def default_standard(*, school: School, game: str) -> Standard:
         contains=_default_contents(GAMES[game]),
         irregular=IRREGULAR,
         wrong_bets=WRONG_BETS,
-        bets_right=BETS_RIGHT,
+        accuracy=ACCURACY,
         pace=PACE,
         retest_days=RETEST_DAYS,
         valid_months=VALID_MONTHS,
@@ -149,10 +149,10 @@ SEED = "a look ahead"
 
 @dataclass(frozen=True)
 class Expected:
-    """What about every attempt has: its bet decisions, its time on target, and the longest time that still
+    """What about every attempt has: its decisions, its time on target, and the longest time that still
     reaches the pace (None: no pace required)."""
 
-    bets: int
+    decisions: int
     on_target: timedelta
     longest: timedelta | None
 
@@ -165,21 +165,21 @@ def expected_of(standard: Standard) -> Expected:
     """Return what an attempt has under the current house rules. Raise `Refused` where they cannot deal it."""
     profile = house_of(school=standard.school, game=standard.game).written()
     items = json.dumps([item.written() for item in contents(standard, seed=SEED)], sort_keys=True)
-    bets, seconds = _counted(standard.game, standard.spots, items, json.dumps(profile, sort_keys=True))
+    decisions, seconds = _counted(standard.game, standard.spots, items, json.dumps(profile, sort_keys=True))
     on_target = timedelta(seconds=seconds)
     longest = timedelta(seconds=int(Fraction(100 * seconds, standard.pace))) if standard.pace else None
-    return Expected(bets, on_target, longest)
+    return Expected(decisions, on_target, longest)
 
 
 @lru_cache(maxsize=64)
 def _counted(game: str, spots: int, items: str, profile: str) -> tuple[int, int]:
-    """Deal a whole test and return its bets and seconds."""
+    """Deal a whole test and return its decisions and seconds."""
     dealt, rounds = json.loads(profile), json.loads(items)
     drill = Drill(game=game, spots=spots, items=rounds)
     run = unseated(drill, seed=SEED, profiles={game: dealt})
     stops = (stop for number in range(len(rounds)) for stop in RoundState(run, number).stops)
     prompts = [prompt for stop in stops for prompt in stop.prompts]
-    return sum(bool(prompt.wager) for prompt in prompts), sum(prompt.seconds for prompt in prompts)
+    return len(prompts), sum(prompt.seconds for prompt in prompts)
 
 
 def standard_words(standard: Standard) -> list[str]:
@@ -190,26 +190,28 @@ def standard_words(standard: Standard) -> list[str]:
 def _test(standard: Standard) -> str:
     rounds = ngettext("%(count)s round", "%(count)s rounds", standard.rounds) % {"count": standard.rounds}
     players = ngettext("%(count)s player", "%(count)s players", standard.spots) % {"count": standard.spots}
-    time = gettext("any time")
+    time = gettext("no time limit")
     if standard.minutes:
         time = gettext("%(minutes)s min") % {"minutes": standard.minutes}
     tables = gettext("paytables open") if standard.open_paytables else gettext("paytables closed")
-    return ", ".join((rounds, players, gettext("the whole job"), time, tables))
+    return ", ".join((rounds, players, gettext("full table"), time, tables))
 
 
 def _asked(standard: Standard) -> str:
-    asked = gettext("%(bets)s %% of the bets right, %(pace)s %% of the target pace, no critical error")
-    return asked % {"bets": standard.bets_right, "pace": standard.pace}
+    asked = gettext(
+        "%(right)s%% accuracy, no rule consistently wrong, %(pace)s%% of target pace, no critical error"
+    )
+    return asked % {"right": standard.accuracy, "pace": standard.pace}
 
 
 def _after(standard: Standard) -> str:
-    retest = ngettext(
-        "a retest after %(count)s day", "a retest after %(count)s days", standard.retest_days
-    ) % {"count": standard.retest_days}
+    retest = ngettext("retest after %(count)s day", "retest after %(count)s days", standard.retest_days) % {
+        "count": standard.retest_days
+    }
     if not standard.valid_months:
-        return gettext("a pass holds without end, %(retest)s") % {"retest": retest}
+        return gettext("A pass doesn’t expire, %(retest)s") % {"retest": retest}
     validity = ngettext(
-        "a pass holds for %(count)s month", "a pass holds for %(count)s months", standard.valid_months
+        "A pass is valid for %(count)s month", "A pass is valid for %(count)s months", standard.valid_months
     ) % {"count": standard.valid_months}
     return f"{validity}, {retest}"
 
@@ -222,12 +224,12 @@ def time_words(standard: Standard) -> list[str]:
     except Refused:
         return []
     needed = {"minutes": whole_minutes(expected.on_target)}
-    lines = [gettext("On target a sitting takes some %(minutes)s minutes.") % needed]
+    lines = [gettext("At target pace the test takes about %(minutes)s minutes.") % needed]
     if not expected.fits(standard.minutes):
-        lines.append(gettext("Who deals on target is not through when its time is up."))
+        lines.append(gettext("At target pace, this test can’t be finished in the time allowed."))
     elif expected.longest is not None:
         longest = {"minutes": whole_minutes(expected.longest)}
-        lines.append(gettext("Its pace is reached in up to %(minutes)s minutes.") % longest)
+        lines.append(gettext("The required pace allows up to %(minutes)s minutes.") % longest)
     return lines
 
 
@@ -244,9 +246,9 @@ STEPS = range(900, 1001, 2)
 
 @dataclass(frozen=True)
 class Curve:
-    """`needed` of `bets` decisions must be right; `table` and `points` are (accuracy, chance) per mille."""
+    """`needed` of `decisions` must be right; `table` and `points` are (accuracy, chance) per mille."""
 
-    bets: int
+    decisions: int
     needed: int
     table: tuple[tuple[int, int], ...]
     points: tuple[tuple[int, int], ...]
@@ -255,27 +257,27 @@ class Curve:
 def curve(standard: Standard) -> Curve | None:
     """Return the curve; None where the house rules cannot deal the standard's contents."""
     try:
-        bets = expected_of(standard).bets
+        decisions = expected_of(standard).decisions
     except Refused:
         return None
-    return curve_of(bets, standard.bets_right)
+    return curve_of(decisions, standard.accuracy)
 
 
 @lru_cache(maxsize=256)
-def curve_of(bets: int, percent: int) -> Curve:
-    needed = -(-bets * percent // 100)
-    return Curve(bets, needed, *(_chances(bets, needed, rates) for rates in (ACCURACIES, STEPS)))
+def curve_of(decisions: int, percent: int) -> Curve:
+    needed = -(-decisions * percent // 100)
+    return Curve(decisions, needed, *(_chances(decisions, needed, rates) for rates in (ACCURACIES, STEPS)))
 
 
-def _chances(bets: int, needed: int, accuracies: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    return tuple((rate, chance_per_mille(bets, needed, rate)) for rate in accuracies)
+def _chances(decisions: int, needed: int, accuracies: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple((rate, chance_per_mille(decisions, needed, rate)) for rate in accuracies)
 
 
-def chance_per_mille(bets: int, needed: int, accuracy: int) -> int:
-    """Return the chance of at least `needed` right `bets`, computed exactly and rounded down."""
+def chance_per_mille(decisions: int, needed: int, accuracy: int) -> int:
+    """Return the chance of at least `needed` right `decisions`, computed exactly and rounded down."""
     right, wrong = accuracy, 1000 - accuracy
-    ways = sum(comb(bets, k) * right**k * wrong ** (bets - k) for k in range(needed, bets + 1))
-    return int(ways * 1000 // 1000**bets)
+    ways = sum(comb(decisions, k) * right**k * wrong ** (decisions - k) for k in range(needed, decisions + 1))
+    return int(ways * 1000 // 1000**decisions)
 
 
 def curve_context(found: Curve | None) -> dict[str, Any] | None:
@@ -283,18 +285,18 @@ def curve_context(found: Curve | None) -> dict[str, Any] | None:
     if found is None:
         return None
     rows = [(_percent(rate), _percent(chance)) for rate, chance in found.table]
-    return {"bets": found.bets, "needed": found.needed, "rows": rows, "chart": _chart(found)}
+    return {"decisions": found.decisions, "needed": found.needed, "rows": rows, "chart": _chart(found)}
 
 
 def _chart(found: Curve) -> LineChart:
     points = tuple((Fraction(rate, 1000), Fraction(chance, 1000)) for rate, chance in found.points)
     return line_chart(
         "passes",
-        gettext("Chance to pass by accuracy"),
-        gettext("A line that rises from the left to the right. The table below says the same."),
-        [Series(gettext("Passes"), points)],
-        Axis(gettext("Bets right"), Fraction(STEPS[0], 1000), Fraction(1), _whole_percent),
-        Axis(gettext("Passes"), Fraction(0), Fraction(1), _whole_percent),
+        gettext("Chance of passing by accuracy"),
+        gettext("A line that rises from left to right. The table below has the same figures."),
+        [Series(gettext("Chance of passing"), points)],
+        Axis(gettext("Accuracy"), Fraction(STEPS[0], 1000), Fraction(1), _whole_percent),
+        Axis(gettext("Chance of passing"), Fraction(0), Fraction(1), _whole_percent),
     )
 
 

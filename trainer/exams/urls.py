@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trainer.exams.views import certifications, checks, give, report, room, standards, tests
+from trainer.exams.views import certifications, checks, give, place, report, room, standards, tests
 
 table_tests_urls = [
     path("", give.exams, name="exams"),
@@ -15,9 +15,11 @@ table_tests_urls = [
     path("<int:exam_id>/candidates/<int:candidate_id>/<slug:act>/", room.act, name="act"),
     path("standards/", standards.standards_list, name="standards"),
     path("standards/<slug:game>/", standards.standard, name="standard"),
-    path("place/<int:candidate_id>/", room.place, name="place"),
-    path("place/<int:candidate_id>/code/", room.code, name="code"),
-    path("place/<int:candidate_id>/begin/", room.begin, name="begin"),
+    path("place/<int:candidate_id>/", place.place, name="place"),
+    path("place/<int:candidate_id>/code/", place.code, name="code"),
+    path("place/<int:candidate_id>/begin/", place.begin, name="begin"),
+    path("practice/<slug:game>/", place.practice_test, name="practice_test"),
+    path("practice/<slug:game>/request/", place.request_test, name="request_test"),
     path("taken/", tests.tests, name="tests"),
 ]
 
@@ -46,5 +48,6 @@ runs_urls = [
     path("<uuid:run_id>/report.pdf", report.report_pdf, name="report_pdf"),
     path("<uuid:run_id>/report/rubric/", report.assess, name="assess"),
     path("<uuid:run_id>/report/sign/", report.sign, name="sign"),
+    path("<uuid:run_id>/report/second/", report.second_test, name="second_test"),
     path("<uuid:run_id>/report/revoke/", report.revoke, name="revoke"),
 ]

@@ -70,18 +70,18 @@ def _when(wager: Wager) -> str:
     if not wager.staked:
         return gettext("bonus")
     if wager.later:
-        return gettext("after the cards")
+        return gettext("after the deal")
     return gettext("optional") if wager.optional else gettext("required")
 
 
 def _size(game: Game, wager: Wager, house: House) -> str:
     if not wager.staked:
-        return gettext("No stake of its own")
+        return gettext("No separate bet")
     if wager.later:
         facts = {"times": game.times(wager), "bet": say(game.main.name)}
         return gettext("%(times)s × the %(bet)s") % facts
     if wager.fixed:
-        return gettext("%(amount)s, its only size") % {"amount": _dollars(house, wager.fixed)}
+        return gettext("%(amount)s fixed") % {"amount": _dollars(house, wager.fixed)}
     limits = {"lowest": _dollars(house, MINIMUM.name), "highest": _dollars(house, MAXIMUM.name)}
     if wager.at_most:
         limits["bet"] = say(game.wager(wager.at_most).name)
@@ -104,12 +104,14 @@ def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
 
 def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     how = require_type(Beats, wager.won)
-    yield gettext("Against the dealer's hand, at even money. Equal hands push.")
+    yield gettext("Against the dealer’s hand, at even money. Equal hands push.")
     if wager.table:
-        said = gettext("A winning hand with a line in the %(table)s table is paid by that line instead.")
+        said = gettext("A winning hand with a line in the %(table)s paytable is paid by that line instead.")
         yield said % {"table": table_label(wager)}
     if how.sure:
-        said = gettext("%(hand)s or better on the cards as dealt wins whatever the dealer has.")
+        said = gettext(
+            "%(hand)s or better on the cards as dealt wins automatically, whatever the dealer has."
+        )
         yield said % {"hand": words(how.sure.category)}
     if dealt.game.qualifier:
         yield _unqualified(how)
@@ -129,23 +131,23 @@ def _unqualified(how: Beats) -> str:
 
 def _makes_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     if wager.progressive:
-        yield gettext("Swept before the deal, win or lose: no award brings the stake back.")
-        yield gettext("A percentage is paid off the meter as it stands; any other award is fixed.")
+        yield gettext("Swept before the deal, win or lose. The bet is never returned.")
+        yield gettext("Percentages are paid from the meter as it reads. Other awards are fixed.")
     elif not wager.staked:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
         yield paid % {"bet": say(dealt.game.wager(wager.paid_on).name)}
     else:
-        yield gettext("By its paytable on the player's own hand, whatever the dealer holds.")
+        yield gettext("Paid by its paytable on the player’s own hand, whatever the dealer has.")
     if require_type(MakesHand, wager.won).hand == "dealt":
-        yield gettext("It looks at the cards as they were dealt.")
+        yield gettext("Counts the cards as dealt.")
 
 
 def _loses_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
-    yield gettext("On the hand that loses, the player's or the dealer's. Equal hands lose.")
+    yield gettext("Paid on the losing hand, the player’s or the dealer’s. Equal hands lose.")
     if flat := flat_pay(dealt.sheet, wager):
-        yield gettext("%(pays)s flat, whatever hand it is that has a line.") % {"pays": flat}
+        yield gettext("%(pays)s flat for any hand on the paytable.") % {"pays": flat}
     else:
-        yield gettext("The strength of the losing hand decides the pay.")
+        yield gettext("The losing hand sets the pay.")
 
 
 def flat_pay(sheet: Sheet, wager: Wager) -> str:
@@ -156,14 +158,14 @@ def flat_pay(sheet: Sheet, wager: Wager) -> str:
 
 def _holds_jokers(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     if "drawn" in require_type(HoldsJokers, wager.won).places:
-        yield gettext("On the jokers a player was dealt or drew, and on whether the dealer holds one too.")
+        yield gettext("Paid on the jokers a player was dealt or drew, and on whether the dealer has one too.")
     else:
-        yield gettext("On the jokers a player was dealt, and on whether the dealer holds one too.")
+        yield gettext("Paid on the jokers a player was dealt, and on whether the dealer has one too.")
     yield gettext("Only the highest line pays.")
 
 
 def _price(dealt: HouseGame, wager: Wager) -> Iterator[str]:
-    yield gettext("A price: it goes to the tray and is never returned or paid.")
+    yield gettext("A price. It goes to the rack and is never refunded or paid.")
 
 
 _WAYS: dict[type[Won], Callable[[HouseGame, Wager], Iterator[str]]] = {
@@ -185,20 +187,20 @@ def fold_words(game: Game, wager: Wager) -> str:
     if not wager.staked:
         return gettext("not paid")
     if wager.later:
-        return gettext("not made")
+        return gettext("no bet")
     if wager.folded is Folded.STANDS:
         return _stands(wager)
     said = {
         Folded.TAKEN: gettext("taken"),
-        Folded.SETTLES: gettext("settled at once on the folded hand"),
-        Folded.IF_ANNOUNCED: gettext("settled at once if the player announces the hand, else taken"),
+        Folded.SETTLES: gettext("settled right away on the folded hand"),
+        Folded.IF_ANNOUNCED: gettext("settled right away if the player announces the hand, otherwise taken"),
     }
     return said[wager.folded]
 
 
 def _stands(wager: Wager) -> str:
     if wager.progressive:
-        return gettext("stands: it was swept before the deal")
+        return gettext("stays in action, swept before the deal")
     if isinstance(wager.won, LosesHand) and not wager.won.holds_hopeless:
-        return gettext("stands; on a hand that can never win it, it is taken")
-    return gettext("stands until the dealer's hand is shown")
+        return gettext("stays in action, or taken on a hand that can never win it")
+    return gettext("stays in action until the dealer’s hand is shown")

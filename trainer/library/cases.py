@@ -21,7 +21,6 @@ from games.engine.settlement.inputs import Inputs, Line, Seat
 from games.engine.settlement.limit_warnings import limit_warnings
 from trainer.library.models import Case
 from trainer.pages.text import say
-from trainer.play.felt.verdicts import times_words
 from trainer.play.felt.views import FeltView, draw
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.services.runs import open_run
@@ -170,37 +169,32 @@ class _Settled:
         return SpotView(
             number=seat.spot,
             hand=say(full_name(settled.hands[seat.spot])),
-            lines=[self._line(seat, line) for line in lines],
+            lines=[self._line(line) for line in lines],
             net=signed(sum(line.net for line in lines)),
         )
 
-    def _line(self, seat: Seat, line: Line) -> LineView:
+    def _line(self, line: Line) -> LineView:
         game = self.inputs.game
         return LineView(
             bet=say(game.wager(line.wager).name),
             stake=f"${print_cents(line.stake)}" if line.stake else "",
             action=ACTIONS[line.action],
             amount=f"${print_cents(line.pays)}" if line.action is Action.PAY else "",
-            sum="; ".join(self._sums(seat, line)),
+            sum="; ".join(self._sums(line)),
             net=signed(line.net),
             because=say(line.because),
             rule=line.rule,
             sentence=say(self.inputs.sheet.sentence(line.rule)),
         )
 
-    def _sums(self, seat: Seat, line: Line) -> Iterator[str]:
-        """From the meter, or so many times a stake; the bet that was swept is gone."""
+    def _sums(self, line: Line) -> Iterator[str]:
+        """How it comes to be, and what of it the meter pays; the bet that was swept is gone."""
+        if line.sum:
+            yield say(line.sum)
         if line.from_meter:
-            yield gettext("$%(amount)s of it off the meter") % {"amount": print_cents(line.from_meter)}
-        elif line.action is Action.PAY and not line.hitter:
-            yield from filter(None, [times_words(line.pays, self._counted_on(seat, line))])
+            yield gettext("$%(amount)s of it from the meter") % {"amount": print_cents(line.from_meter)}
         if line.progressive and line.action is Action.PAY:
-            yield gettext("the bet of $%(stake)s was swept") % {"stake": print_cents(line.stake)}
-
-    def _counted_on(self, seat: Seat, line: Line) -> int:
-        """The stake by which a pay is counted; a bonus has none of its own."""
-        wager = self.inputs.game.wager(line.wager)
-        return line.stake or seat.stake(wager.paid_on)
+            yield gettext("the $%(stake)s bet was swept") % {"stake": print_cents(line.stake)}
 
 
 def signed(cents: int) -> str:

@@ -59,7 +59,7 @@ def _fold(game: Game, games: list[Game]) -> str:
         for wager in game.wagers
         if wager.optional and wager.folded in outliving
     ]
-    return " ".join(said) or gettext("No bet outlives a fold.")
+    return " ".join(said) or gettext("No bet survives a fold.")
 
 
 def _qualifier(game: Game, games: list[Game]) -> str:
@@ -82,16 +82,19 @@ def qualifier_words(qualifier: Qualifier) -> str:
 
 
 def _refund(game: Game, games: list[Game]) -> str:
-    """What an unqualified dealer gives back, and when."""
-    for wager in game.wagers:
-        how = wager.won
-        if game.qualifier and isinstance(how, Beats) and how.unqualified is Action.PUSH:
-            if how.first_pass:
-                said = gettext("Every %(bet)s goes back first, in a pass of its own.")
-            else:
-                said = gettext("The %(bet)s goes back as each hand is reconciled.")
-            return said % {"bet": say(wager.name)}
-    return ""
+    """What an unqualified dealer gives back or pays, and when."""
+    said = []
+    for wager in game.wagers if game.qualifier else ():
+        how, bet = wager.won, {"bet": say(wager.name)}
+        if not isinstance(how, Beats):
+            continue
+        if how.unqualified is Action.PAY:
+            said.append(gettext("The %(bet)s is paid even money, whatever the hand.") % bet)
+        elif how.unqualified is Action.PUSH and how.first_pass:
+            said.append(gettext("Every %(bet)s is returned first, in a separate pass.") % bet)
+        elif how.unqualified is Action.PUSH:
+            said.append(gettext("The %(bet)s is returned as each hand is settled.") % bet)
+    return " ".join(said)
 
 
 def _ranking(game: Game, games: list[Game]) -> str:
@@ -121,7 +124,7 @@ def _bad_beat(game: Game, games: list[Game]) -> str:
             if flat:
                 said = gettext("%(bet)s: %(pays)s flat on a losing %(hand)s or better.")
                 return said % (lowest | {"pays": flat})
-            return gettext("%(bet)s: by the strength of the losing hand, from a %(hand)s up.") % lowest
+            return gettext("%(bet)s: paid on the losing hand, from a %(hand)s up.") % lowest
     return ""
 
 
@@ -130,7 +133,7 @@ def _counting(game: Game, games: list[Game]) -> str:
     size, player = game.ladder.size, game.player
     said = gettext("Player: %(hand)s.") % {"hand": _best_of(size, [player.size - player.aside])}
     if player.aside:
-        bought = gettext("Player: %(hand)s; %(more)s with the card that is bought.")
+        bought = gettext("Player: %(hand)s, or %(more)s with the bought card.")
         facts = {"hand": _best_of(size, [player.size - player.aside])}
         said = bought % (facts | {"more": _best_of(size, [player.size])})
     if game.draws:
@@ -160,7 +163,7 @@ def _odds(game: Game, games: list[Game]) -> str:
     ]
     if not gone:
         return gettext("No bet pays “for 1”.")
-    said = gettext("%(bets)s pays “for 1”, the stake gone; all others pay “to 1”.")
+    said = gettext("%(bets)s pays “for 1”, with the bet gone. All others pay “to 1”.")
     return said % {"bets": say(all_of(dict.fromkeys(gone)))}
 
 
@@ -170,18 +173,20 @@ def _side_bets(game: Game, games: list[Game]) -> str:
         return ""
     early = [w.name for w in game.wagers if isinstance(w.won, MakesHand) and w.won.hand == "dealt"]
     if not early:
-        return gettext("Side bets look at the hand that the player ends with.")
-    return gettext("%(bets)s: the cards as they were dealt.") % {"bets": say(all_of(early))}
+        return gettext("Side bets count the player’s final hand.")
+    return gettext("%(bets)s counts the cards as dealt.") % {"bets": say(all_of(early))}
 
 
 def _against_the_ante(game: Game, games: list[Game]) -> str:
     """Side bets of free size, against the size of the main bet."""
     free = [w for w in game.wagers if w.optional and not w.fixed]
     capped = [w for w in free if w.at_most]
+    if not free:
+        return ""
     if not capped and any(w.sized for w in free):
-        return gettext("A side bet may be larger than the main bet.")
+        return gettext("A side bet may be larger than the base bet.")
     if not capped:
-        return gettext("A side bet may be larger than the main bet: our ruling, the sheet does not say.")
+        return gettext("A side bet may be larger than the base bet. Our ruling: the document doesn’t say.")
     facts = {"bets": say(all_of(w.name for w in capped)), "main": say(game.main.name)}
     return gettext("%(bets)s may not be larger than the %(main)s.") % facts
 
@@ -198,13 +203,13 @@ _SUBJECTS: dict[str, Callable[[Game, list[Game]], str]] = {
     "size": _against_the_ante,
 }
 _TITLES = {
-    "fold": _("A fold"),
-    "qualifier": _("The dealer qualifies"),
-    "refund": _("When the dealer does not qualify"),
+    "fold": _("Fold"),
+    "qualifier": _("Dealer qualifies"),
+    "refund": _("Dealer doesn’t qualify"),
     "ranking": _("Ranking"),
     "counting": _("Cards that count"),
     "bad-beat": _("Bad beat"),
     "odds": _("Odds"),
-    "side-bets": _("What side bets look at"),
-    "size": _("Size of side bets"),
+    "side-bets": _("Cards that count for side bets"),
+    "size": _("Side bet size"),
 }

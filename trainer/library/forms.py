@@ -17,8 +17,10 @@ from games.engine.cards.cards import JOKERS, RANK, SUITS, WITH_JOKERS, Card, car
 from games.engine.errors import Refused
 from games.engine.money.amounts import MOST_CENTS
 from games.engine.money.meters import Meter, write_meter
+from games.engine.procedure.steps import choice_words
 from games.engine.rules.games import Game, Packet
 from games.engine.rules.houses import House
+from games.engine.rules.stages import Choice
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.serialization.reading import MOST_PATRON, read_document
 from games.engine.settlement.inputs import Inputs
@@ -73,7 +75,7 @@ class CardsField(forms.CharField):
     """Cards in the order in which they are typed, in any case, with or without spaces between them."""
 
     default_error_messages = {
-        "unread": _("“%(typed)s” is no card. Write rank and suit, such as Ah or 10c; a joker is X1 or X2."),
+        "unread": _("“%(typed)s” isn’t a card. Use rank and suit, such as Ah or 10c. A joker is X1 or X2."),
     }
 
     def __init__(self) -> None:
@@ -157,7 +159,9 @@ class DocumentForm(forms.Form):
         except Refused as refused:
             raise forms.ValidationError(f"{refused.field}: {say(refused.reason)}") from refused
         except (ValueError, RecursionError) as error:
-            raise forms.ValidationError(gettext("This is not JSON: %(why)s.") % {"why": error}) from error
+            raise forms.ValidationError(
+                gettext("This isn’t valid JSON: %(why)s.") % {"why": error}
+            ) from error
         return text
 
 
@@ -166,6 +170,15 @@ def _no_number(text: str) -> Any:
 
 
 DECISIONS = {"play": _("plays"), "fold": _("folds"), "stand": _("stands"), "draw": _("draws")}
+
+
+def _decision(game: Game, choice: Choice) -> str:
+    if words := DECISIONS.get(choice.name):
+        return str(words)
+    if choice.raises:
+        return gettext("bets %(bet)s") % {"bet": say(game.wager(choice.raises[0].bet).name)}
+    return say(choice_words(game, choice))
+
 
 _PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z-]*)")
 
@@ -214,7 +227,7 @@ class SetUpForm(forms.Form):
         if packet.hand < packet.size:
             hand.label = gettext("Dealer’s hand, %(count)s cards") % {"count": packet.hand}
             self.fields["dealer_apart"] = CardsField()
-            self.fields["dealer_apart"].label = gettext("Burned card, if it was seen")
+            self.fields["dealer_apart"].label = gettext("Burned card, if seen")
 
     def _add_spot(self, spot: int) -> None:
         add = self.fields.__setitem__
@@ -226,7 +239,9 @@ class SetUpForm(forms.Form):
                 f"s{spot}_{wager.slug}",
                 DollarsField(most=MOST_CENTS - 1, required=False, label=say(wager.name)),
             )
-        actions = [(action, DECISIONS[action]) for action in self.game.decisions]
+        actions = [
+            (choice.name, _decision(self.game, choice)) for choice in self.game.choices if not choice.moves
+        ]
         select = forms.Select(attrs={"class": "input"})
         add(f"s{spot}_action", forms.ChoiceField(choices=actions, required=False, widget=select))
         if self.game.draws:
@@ -241,10 +256,10 @@ class SetUpForm(forms.Form):
             "discard": _("Discards"),
             "drawn": _("Draws"),
         }
-        labels["patron"] = _("Player, if one plays several spots")
+        labels["patron"] = _("Player’s name, if on more than one spot")
         if f"s{spot}_apart" in self.fields:
             labels["cards"] = gettext("Hand, %(count)s cards") % {"count": self.game.player.hand}
-            labels["apart"] = gettext("%(card)s, needed only if bought") % {"card": self._for_sale()}
+            labels["apart"] = gettext("%(card)s, only if bought") % {"card": self._for_sale()}
         for name, label in labels.items():
             if f"s{spot}_{name}" in self.fields:
                 self.fields[f"s{spot}_{name}"].label = label
@@ -256,7 +271,7 @@ class SetUpForm(forms.Form):
         if self.game.sells:
             yield "buys", _("buys the card")
         if any(wager.folded is Folded.IF_ANNOUNCED for wager in self.game.wagers):
-            yield "silent", _("folds and says nothing")
+            yield "silent", _("folds without announcing")
 
     def clean(self) -> dict[str, Any]:
         """A card lies once, and a card that is burned or for sale has its own field."""
@@ -267,7 +282,7 @@ class SetUpForm(forms.Form):
         for name in [*parts, "dealer", "dealer_apart"]:
             for card in self.cleaned_data.get(name) or ():
                 if card in lies:
-                    said = gettext("%(card)s lies twice: here and at %(place)s.")
+                    said = gettext("%(card)s is used twice: here and at %(place)s.")
                     self.add_error(name, said % {"card": card, "place": lies[card]})
                 lies.setdefault(card, self._place(name))
         return self.cleaned_data
@@ -420,8 +435,6 @@ def _packet(hand: str, apart: str, packet: Packet, cards: tuple[Card, ...]) -> d
 
 class TitleForm(forms.Form):
     title = forms.CharField(
-        label=_("Title"), max_length=120, error_messages={"required": _("Give it a title.")}
+        label=_("Title"), max_length=120, error_messages={"required": _("Enter a title.")}
     )
-    words = forms.CharField(
-        label=_("What it is about"), max_length=2000, required=False, widget=forms.Textarea
-    )
+    words = forms.CharField(label=_("Explanation"), max_length=2000, required=False, widget=forms.Textarea)

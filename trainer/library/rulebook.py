@@ -28,7 +28,7 @@ from trainer.schools.house_rules.paytables import Cell, TableChoice, printed_tab
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.house_rules.words import METER, hint_of, label_of, meter_rule, value_words
 
-WORDS = {Authority.RULED: _("ruled by us"), Authority.HOUSE: _("house rule")}
+WORDS = {Authority.RULED: _("our ruling"), Authority.HOUSE: _("house rule")}
 """What stands beside a rule that no document prints."""
 
 
@@ -191,7 +191,7 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
 def _round(step: Step) -> str:
     said = {
         Order.CLOCKWISE: gettext("clockwise, spot 1 first"),
-        Order.COUNTER_CLOCKWISE: gettext("counter-clockwise, from the dealer's right"),
+        Order.COUNTER_CLOCKWISE: gettext("counterclockwise, from the dealer’s right"),
     }
     return said.get(step.order, "")
 
@@ -223,7 +223,7 @@ def _odd(game: Game, table: Paytable) -> Iterator[str]:
         for other, others in rows:
             beaten = places.get(row.category, 0) < places.get(other.category, 0)
             if beaten and odds.times > others.times:
-                said = gettext("%(table)s pays %(hand)s better than %(other)s, which beats it.")
+                said = gettext("%(table)s pays more for %(hand)s than for %(other)s, which beats it.")
                 yield said % {"table": table.name, "hand": say(row.words), "other": say(other.words)}
 
 
@@ -241,5 +241,5 @@ def _meter(meter: Meter | None) -> list[Term]:
     if meter is None:
         return []
     values = {name: f"${print_cents(getattr(meter, name))}" for name in AMOUNTS}
-    values |= {name: f"{print_rate(getattr(meter, name) * 100)} %" for name in RATES}
+    values |= {name: f"{print_rate(getattr(meter, name) * 100)}%" for name in RATES}
     return [Term(name, str(METER[name][0]), value, hint_of(name)) for name, value in values.items()]

@@ -25,7 +25,6 @@ from trainer.live.models import Act, Attendance, LiveClass, Phase
 from trainer.pages.text import say
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import column_of, columns_of, dealers_label
-from trainer.play.felt.verdicts import payout_sum
 from trainer.play.models import Answer, Verdict
 from trainer.play.round_state import RoundState
 from trainer.play.wording import moment_title
@@ -85,7 +84,7 @@ def disclosed_results(live_class: LiveClass, sitting: RoundState) -> list[Questi
 
 
 def results_at(live_class: LiveClass, sitting: RoundState) -> list[QuestionResult]:
-    """Return the results of the sitting's stop in four queries. Trainees who joined later were not asked."""
+    """Return the results of the session's stop in four queries. Trainees who joined later were not asked."""
     stop = sitting.stop
     if stop is None:
         return []
@@ -128,7 +127,7 @@ def _result(
         rule=prompt.rule,
         sentence=say(sitting.sheet.sentence(prompt.rule)),
         because=say(prompt.because),
-        sum=payout_sum(prompt, prompt.due),
+        sum=say(prompt.sum),
         shares=_shares(given, people, dealer),
         people=people,
         silent=people - len(given),
@@ -230,9 +229,9 @@ class LiveClassState:
     def title(self) -> str:
         """The title of the stop on the screens."""
         if self.live_class.closed:
-            return _("The room is closed")
+            return _("The class is closed")
         if self.phase is Phase.WAITING:
-            return _("Waiting to begin")
+            return _("Waiting to start")
         return moment_title(self.sitting.frame) if self.stop else _("Round over")
 
 
@@ -359,7 +358,7 @@ class RankingRow:
 
 
 def ranking_of(live_class: LiveClass) -> list[RankingRow]:
-    """Rank by the share right of what each was asked since they joined; ties share a place."""
+    """Rank by the accuracy of what each was asked since they joined; ties share a place."""
     verdicts = Verdict.objects.in_force().filter(answer__run__attendance__live_class=live_class, right=True)
     counts = verdicts.order_by().values_list("answer__run").annotate(count=Count("pk"))
     right, asked = dict(counts), list(_asked(live_class))

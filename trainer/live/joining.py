@@ -65,7 +65,7 @@ def _unseated(drill: Drill, **where: int) -> Run:
 def check_dealt(drill: Drill, *, round: int) -> None:
     """Raise `Refused` where the house rules allow no such round, or nothing is asked in it."""
     if not RoundState(_unseated(drill, round=round), round).stops:
-        raise NotAllowed("groups", Text("no round of this game asks that"))
+        raise NotAllowed("groups", Text("this game has no round with that question"))
 
 
 def join(*, live_class: LiveClass, member: Membership) -> Attendance | None:
@@ -75,7 +75,7 @@ def join(*, live_class: LiveClass, member: Membership) -> Attendance | None:
     if known:
         return known
     if member.school_id != live_class.school_id:
-        raise NotAllowed("live_class", Text("this room is another school's"))
+        raise NotAllowed("live_class", Text("this class belongs to another school"))
     with transaction.atomic():
         locked = LiveClass.objects.select_for_update(of=("self",)).select_related("drill")
         live_class = locked.get(pk=live_class.pk)

@@ -16,10 +16,10 @@ from trainer.schools.models import ClosedWithMaker, Membership, School, SchoolCl
 class Phase(models.TextChoices):
     """Of the furthest stop."""
 
-    WAITING = "waiting", _("waiting to begin")
-    ASKING = "asking", _("being answered")
-    COLLECTED = "collected", _("the answers are in")
-    SHOWN = "shown", _("the answer is shown")
+    WAITING = "waiting", _("waiting to start")
+    ASKING = "asking", _("answering")
+    COLLECTED = "collected", _("answers closed")
+    SHOWN = "shown", _("answer shown")
     OVER = "over", _("round over")
 
 
@@ -121,15 +121,15 @@ class Attendance(models.Model):
 
 class Act(models.TextChoices):
     OPEN = "open", _("opened")
-    NEXT = "next", _("on to the next stop")
-    BACK = "back", _("back to the stop before")
+    NEXT = "next", _("on to the next question")
+    BACK = "back", _("back to the previous question")
     COLLECT = "collect", _("answers closed")
     SHOW = "show", _("answer shown")
-    SKIP = "skip", _("stop left out")
+    SKIP = "skip", _("question skipped")
     PAUSE = "pause", _("paused")
     RESUME = "resume", _("resumed")
     DEAL = "deal", _("another round dealt")
-    HAND = "hand", _("the deal handed over")
+    HAND = "hand", _("class dealer chosen")
     RANK = "rank", _("ranking shown or hidden")
     CLOSE = "close", pgettext_lazy("a room", "closed")
 

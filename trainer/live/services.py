@@ -20,7 +20,7 @@ from trainer.live.joining import check_dealt, position_fields, round_state_of, r
 from trainer.live.models import Act, LiveClass, Move, Phase
 from trainer.play.models import Answer, Retraction, Run, Verdict
 from trainer.play.round_state import RoundState
-from trainer.play.services.diagnosis import ROUNDS, EarlierAnswers, Rounds, mark
+from trainer.play.services.diagnosis import ROUNDS, EarlierAnswers, Rounds, mark, retract
 from trainer.play.skills import Item
 from trainer.schools.models import Membership
 
@@ -42,7 +42,7 @@ class PendingGrades:
         answers = {verdict.answer_id for verdict in self.verdicts}
         marked = set(Verdict.objects.filter(answer__in=answers).values_list("answer", flat=True))
         Verdict.objects.bulk_create(one for one in self.verdicts if one.answer_id not in marked)
-        Retraction.objects.bulk_create(one for one in self.retractions if one.answer_id not in marked)
+        retract([one for one in self.retractions if one.answer_id not in marked])
 
 
 def grade_pending(live_class: LiveClass) -> PendingGrades:
@@ -81,7 +81,7 @@ def _mark(answer: Answer, named: list[Verdict], dealt: Rounds, found: PendingGra
     recent = [one for one in named if _is_recent(one.answer, answer) and one.pk not in retracted]
     marked = mark(sitting, stop, answer.given, earlier=EarlierAnswers(sitting, until=answer), marked=recent)
     found.verdicts += marked.rows(answer)
-    found.retractions += [Retraction(verdict=verdict, answer=answer) for verdict in marked.contradicted_names]
+    found.retractions += marked.retractions(answer)
 
 
 def _is_recent(before: Answer, answer: Answer) -> bool:
@@ -102,7 +102,7 @@ class LiveClassChanged(Refused):
     """Another command came first, or this one came twice; `live_class` is as it is now."""
 
     def __init__(self, live_class: LiveClass) -> None:
-        super().__init__("version", Text("The room has moved on."))
+        super().__init__("version", Text("The class has moved on."))
         self.live_class = live_class
 
 
@@ -119,7 +119,7 @@ class Command:
 
     def __post_init__(self) -> None:
         if self.act not in _ACTS:
-            raise NotAllowed("act", Text("%(act)s is not done so", act=str(self.act)))
+            raise NotAllowed("act", Text("“%(act)s” isn’t an action in a live class", act=str(self.act)))
 
 
 ENDING_ACTS = frozenset({Act.SHOW, Act.SKIP, Act.DEAL, Act.CLOSE})
@@ -173,7 +173,7 @@ def _move_runs(live_class: LiveClass, *, new_stop: bool) -> None:
 
 def _require(possible: bool) -> None:
     if not possible:
-        raise NotAllowed("act", Text("That cannot be done where the room stands now."))
+        raise NotAllowed("act", Text("You can’t do that at this point in the class."))
 
 
 def _next(live_class: LiveClass, command: Command) -> None:

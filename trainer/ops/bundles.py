@@ -20,20 +20,23 @@ def _files(kind: str, names: str) -> list[str]:
 
 
 JOINED = {
-    "pages/joined.css": _files("css", "pages/tokens pages/base pages/narrow pages/pages pages/forced_colors"),
+    "pages/joined.css": _files(
+        "css", "pages/tokens pages/base pages/navigation pages/narrow pages/pages pages/forced_colors"
+    ),
     "play/page.css": _files(
         "css",
-        "pages/tokens pages/base play/cards play/felt play/spots play/motion play/table "
+        "pages/tokens pages/base pages/navigation play/cards play/felt play/spots play/motion play/table "
         "play/verdicts pages/narrow pages/pages library/rulebook pages/forced_colors",
     ),
     "play/joined.css": _files(
         "css",
         "play/paytables play/keys play/text_line play/rack play/console play/table_header "
-        "play/result_marks play/round_map play/felt_input",
+        "play/result_marks play/round_map play/felt_input play/explanation "
+        "play/clean_round",
     ),
     "pages/joined.js": [
         "vendor/idiomorph-ext.min.js",
-        *_files("js", "pages/install pages/page pages/drafts_of_forms"),
+        *_files("js", "pages/install pages/page pages/header pages/drafts_of_forms"),
     ],
     "play/joined.js": _files(
         "js",

@@ -45,11 +45,13 @@ LabelOf = Callable[[Fraction], str]
 
 @dataclass(frozen=True)
 class Series:
-    """`dotted`: each of its points was measured, and is seen as one; otherwise they are those of a curve."""
+    """`dotted`: each of its points was measured, and is seen as one; otherwise they are those of a curve.
+    `band` has the least and the most that each point may be, in the same order: drawn behind the line."""
 
     label: str
     points: tuple[Point, ...]
     dotted: bool = False
+    band: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,12 +75,16 @@ class Tick:
 
 @dataclass(frozen=True)
 class Line:
-    """`dash` counts from 1: the first is drawn through; `dots` are places on it."""
+    """`dash` counts from 1: the first is drawn through; `dots` are places on it; `band` is the outline of the
+    band behind it, "" for none. `end` labels its last point, below a line that `falls` to it."""
 
     label: str
     points: str
     dash: int
     dots: tuple[tuple[str, str], ...] = ()
+    band: str = ""
+    end: str = ""
+    falls: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,7 +101,8 @@ class Mark:
 
 @dataclass(frozen=True)
 class LineChart:
-    """`name` is the drawing's on its page; `description` says in words what is seen."""
+    """`name` is the drawing's on its page; `description` says in words what is seen; `goal` is a value of the
+    second axis, drawn across."""
 
     name: str
     title: str
@@ -106,6 +113,7 @@ class LineChart:
     columns: tuple[Tick, ...]
     rows: tuple[Tick, ...]
     marks: tuple[Mark, ...]
+    goal: Tick | None = None
     field: tuple[int, int, int, int] = (LEFT, RIGHT, TOP, BOTTOM)
 
 
@@ -117,6 +125,7 @@ def line_chart(
     across: Axis,
     up: Axis,
     marked: Iterable[tuple[Fraction, str]] = (),
+    goal: tuple[Fraction, str] | None = None,
 ) -> LineChart:
     """What is marked beyond the axis is left out."""
     lines = (_line(number, each, across, up) for number, each in enumerate(series, start=1))
@@ -131,13 +140,27 @@ def line_chart(
         columns=tuple(Tick(_x(at, across), across.label_of(at)) for at in _columns(across)),
         rows=tuple(Tick(_y(at, up), up.label_of(at)) for at in ticks(up.low, up.high)),
         marks=tuple(_mark(value, label, across, row) for row, (value, label) in enumerate(sorted(within))),
+        goal=Tick(_y(goal[0], up), goal[1]) if goal and up.low <= goal[0] <= up.high else None,
     )
 
 
 def _line(number: int, series: Series, across: Axis, up: Axis) -> Line:
     places = tuple((_x(x, across), _y(y, up)) for x, y in series.points)
-    joined = " ".join(f"{x},{y}" for x, y in places)
-    return Line(series.label, joined, number, places if series.dotted else ())
+    lows = [(x, _y(low, up)) for (x, _), (low, _high) in zip(places, series.band, strict=False)]
+    highs = [(x, _y(high, up)) for (x, _), (_low, high) in zip(places, series.band, strict=False)]
+    return Line(
+        series.label,
+        _joined(places),
+        number,
+        places if series.dotted else (),
+        band=_joined([*lows, *reversed(highs)]),
+        end=up.label_of(series.points[-1][1]) if series.band else "",
+        falls=[y for _x, y in series.points[-2:]] != sorted(y for _x, y in series.points[-2:]),
+    )
+
+
+def _joined(places: Iterable[tuple[str, str]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in places)
 
 
 def _columns(axis: Axis) -> tuple[Fraction, ...]:

@@ -1,4 +1,4 @@
-"""The trade's words, each with one sentence of ours: what the glossary page lists."""
+"""Dealers' terms: what each one is, then when to say it. The glossary page lists them."""
 
 from unicodedata import normalize
 
@@ -6,36 +6,160 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
-    "ante": (_("Ante"), _("The bet that a player makes before the deal to be dealt in.")),
-    "cohort": (_("Cohort"), _("Trainees of a school who learn together.")),
+    "action": (
+        _("Action"),
+        _(
+            "A bet has action when it can still win or lose. You say it when you tell players which bets "
+            "are in play."
+        ),
+    ),
+    "ante": (_("Ante"), _("The first bet, made before the deal. You say it when you call for bets.")),
+    "automatic-winner": (
+        _("Automatic winner"),
+        _(
+            "A hand that wins without being compared with the dealer’s. You say it when such a hand is "
+            "turned over."
+        ),
+    ),
+    "award": (
+        _("Award"),
+        _(
+            "An amount that the progressive paytable pays. You say it when you tell the floor what a hand "
+            "wins."
+        ),
+    ),
+    "bad-beat": (
+        _("Bad beat"),
+        _("A strong hand that loses to a stronger one. You say it for the bet that pays on the losing hand."),
+    ),
+    "barber-pole": (
+        _("Barber pole"),
+        _("A stack of mixed colors. You say it when a bet comes in mixed, and you pay it by color."),
+    ),
+    "base-bet": (
+        _("Base bet"),
+        _(
+            "The bet against the dealer’s hand, such as Ante and Play. You say it to tell it apart from "
+            "the side bets."
+        ),
+    ),
+    "box": (_("Box"), _("A betting position in baccarat. In poker games, say spot.")),
+    "breakage": (
+        _("Breakage"),
+        _("The fraction of a chip that a payout leaves. You say it when the odds don’t come out even."),
+    ),
+    "burn": (
+        _("Burn"),
+        _(
+            "To discard a card face down without playing it. You say it for the top card when the game "
+            "asks for it."
+        ),
+    ),
+    "cage": (
+        _("Cage"),
+        _(
+            "The casino’s cashier, where chips and cash are kept. You say it when a fill or a credit is "
+            "on its way."
+        ),
+    ),
+    "cohort": (
+        _("Class"),
+        _("Trainees of a school who learn together. You say it when you assign work or start a live class."),
+    ),
     "coin-in": (
         _("Coin-in"),
-        _("Registering the progressive bets and sweeping them off the table, before a card is dealt."),
+        _(
+            "Registering the progressive bets and sweeping them before the deal. You do it once all bets "
+            "are placed."
+        ),
+    ),
+    "color-for-color": (
+        _("Color for color"),
+        _(
+            "Paying a bet in chips of the bet’s own color. You say it for black bets and up, and for "
+            "mixed stacks."
+        ),
+    ),
+    "color-up": (
+        _("Color up"),
+        _("To change a player’s chips for larger ones. You call “Color coming in” when you do it."),
+    ),
+    "credit": (
+        _("Credit"),
+        _("Chips sent from the table to the cage. You say it when the rack holds too many."),
     ),
     "cut": (
-        _("Cut out"),
-        _("To count a payout out in stacks beside the bet, so that everyone can see what it is."),
+        _("Cut"),
+        _(
+            "To count chips into even stacks by letting them fall, also called a drop cut. You say it "
+            "when you count out a payout."
+        ),
+    ),
+    "dead-hand": (
+        _("Dead hand"),
+        _("A hand that cannot win. You say it when the floor rules a hand out of play."),
+    ),
+    "discard-rack": (
+        _("Discard rack"),
+        _("The holder for cards that are out of play. You say it when you lock up a hand."),
     ),
     "element-of-risk": (
         _("Element of risk"),
-        _("The house edge of all that is bet in the end, the bets after the cards included."),
+        _("The house edge as a share of all money bet, including bets made after the cards."),
     ),
     "envy": (
         _("Envy"),
         _(
-            "What a player with a progressive bet is paid when another player at the table is dealt "
-            "a high hand."
+            "A bonus for players with the progressive bet when another player hits a high hand. You pay "
+            "it at the end of the round."
         ),
     ),
+    "even-money": (_("Even money"), _("A payout equal to the bet, 1 to 1. You say it when you size in.")),
     "felt": (
         _("Felt"),
-        _("The table's cloth, with the printed layout of its bets; also the table as it stands."),
+        _("The cloth of the table, with its printed layout. You say it for the whole playing surface."),
     ),
-    "first-base": (_("First base"), _("The spot at the dealer's left, number 1: the first to be dealt.")),
-    "fold": (_("Fold"), _("To give the hand up rather than bet more on it.")),
-    "hit-frequency": (
-        _("Hit frequency"),
-        _("How often a bet wins something, whatever it wins."),
+    "fill": (_("Fill"), _("Chips brought from the cage to the table. You say it when the rack runs low.")),
+    "first-base": (
+        _("First base"),
+        _("The spot at the dealer’s left, number 1, dealt first. You say it to name that seat."),
+    ),
+    "floor": (
+        _("Floor"),
+        _("The supervisor of a group of tables. You call the floor for every irregularity and every mispay."),
+    ),
+    "fold": (
+        _("Fold"),
+        _("To give up the hand instead of betting more. You say it when a player drops out."),
+    ),
+    "for-one": (
+        _("For 1, to 1"),
+        _(
+            "Odds “for 1” include the bet, odds “to 1” come on top of it. You say it when you read a "
+            "paytable."
+        ),
+    ),
+    "fouled-hand": (
+        _("Fouled hand"),
+        _(
+            "A hand with the wrong number of cards, or mixed with other cards. You say it when you call "
+            "the floor."
+        ),
+    ),
+    "heel": (
+        _("Heel"),
+        _(
+            "To offset a chip on a bet so that it marks a second bet. You say it when two bets share one "
+            "stack."
+        ),
+    ),
+    "hit-frequency": (_("Hit frequency"), _("How often a bet wins anything.")),
+    "hole-cards": (
+        _("Hole cards"),
+        _(
+            "The dealer’s cards that stay face down until all players have decided. You say it when you "
+            "turn them up."
+        ),
     ),
     "house": (
         _("House"),
@@ -43,85 +167,180 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "house-edge": (
         _("House edge"),
-        _("The part of a bet that the house keeps on average; below nothing the player gains."),
+        _("The average share of a bet the house keeps. A negative number means the player has the edge."),
+    ),
+    "irregularity": (
+        _("Irregularity"),
+        _("Anything that breaks the procedure, such as an exposed card. You stop and call the floor."),
     ),
     "j-pot": (
         "J-POT",
-        _("The button that records a win at the Game Manager, before RUN adjusts the meter."),
+        _(
+            "The button that logs a jackpot at the Game Manager. Turning the key back to RUN then adjusts "
+            "the meter."
+        ),
     ),
-    "jph": (
-        "JPH",
-        _("The console's key as the supervisor turns it for a win: only then does J-POT log one."),
+    "jackpot": (
+        _("Jackpot"),
+        _("The amount a progressive bet can win from the meter. You say it when you call the supervisor."),
     ),
+    "jph": ("JPH", _("The key position for logging a jackpot. J-POT works only here.")),
     "key-run": (
         "RUN",
-        _("Where the console's key stands as hands are dealt: back there, it adjusts the meter for a win."),
+        _("The key position for dealing. Turning the key back to it after a jackpot adjusts the meter."),
+    ),
+    "lammer": (_("Lammer"), _("A small marker button. You say it when you mark a spot or a stack.")),
+    "layout": (
+        _("Layout"),
+        _("The printed bets and lines on the felt. You say it for the place where a bet belongs."),
     ),
     "lock-up": (
         _("Lock up"),
-        _("To put chips into the rack, or cards into the discard rack, once nothing more depends on them."),
+        _("To rack a settled hand or chips. You say it when nothing more depends on them."),
     ),
-    "meter": (_("Meter"), _("The amount that a progressive shows and that its highest hands are paid from.")),
-    "packet": (_("Packet"), _("A whole hand as the shuffler gives it out, face down.")),
+    "meter": (_("Meter"), _("The amount that a progressive shows. Its highest hands are paid from it.")),
+    "misdeal": (
+        _("Misdeal"),
+        _("A deal that does not count, followed by a redeal. You say it when the floor rules it."),
+    ),
+    "mispay": (
+        _("Mispay"),
+        _(
+            "A payout that is too high, too low or to the wrong player. You call the floor before you "
+            "touch anything."
+        ),
+    ),
+    "muck": (
+        _("Muck"),
+        _("To fold a hand into the discards. You say it when cards go out of play for good."),
+    ),
+    "packet": (_("Packet"), _("The cards the shuffler dispenses for one hand. You say it when you deal.")),
     "patron": (
         _("Patron"),
-        _("A player. Here each one is simulated, and bets and decides in their own way."),
+        _("The word for a player in rules documents. Say player, or guest when you speak to one."),
     ),
-    "play": (_("Play"), _("The second bet, made by a player who has seen their cards and stays.")),
+    "pay": (_("Pay"), _("To give a winning bet its payout. You take losing bets on a spot first.")),
+    "paytable": (
+        _("Paytable"),
+        _("The list of hands and what each one pays. You read a bonus payout from it."),
+    ),
+    "pit-boss": (
+        _("Pit boss"),
+        _(
+            "The manager of a pit, above the floor supervisors. You say it when the floor asks for a "
+            "decision."
+        ),
+    ),
+    "placard": (
+        _("Placard"),
+        _("The sign with the table’s limits. You check a bet against it before you deal."),
+    ),
+    "play": (
+        _("Play"),
+        _("The second bet, made by a player who has seen the cards and stays in. Some games call it Raise."),
+    ),
     "practice-test": (
         _("Practice test"),
         _("A test you set up for yourself. It shows how you did and doesn’t count as a pass."),
     ),
-    "push": (_("Push"), _("A bet that neither wins nor loses: it stays with the player.")),
+    "press": (_("Press"), _("To increase a bet. You say it when a player adds to a bet after a win.")),
+    "progressive": (
+        _("Progressive"),
+        _("A bet whose highest hands are paid from a meter that grows. You sweep it before the deal."),
+    ),
+    "prove": (
+        _("Prove"),
+        _(
+            "To spread or stack chips so that surveillance can count them. You do it before chips change "
+            "hands."
+        ),
+    ),
+    "push": (
+        _("Push"),
+        _(
+            "A tie: the bet neither wins nor loses and stays with the player. You say it when hands are "
+            "equal."
+        ),
+    ),
     "qualify": (
         _("Qualify"),
-        _("To hold at least the hand that the dealer needs for every bet to have action."),
+        _(
+            "To have at least the hand the dealer needs for every bet to have action. You say it when you "
+            "announce your hand."
+        ),
     ),
     "rack": (
         _("Rack"),
-        _("What keeps chips in order in front of the dealer, or the cards that are out of play."),
+        _(
+            "The dealer’s chips, which pay everything but meter awards. "
+            "To rack chips or cards is to put them away."
+        ),
     ),
-    "reconcile": (
-        _("Reconcile"),
-        _("To compare a hand with the dealer's and to take, pay or push each of its bets."),
+    "raise": (
+        _("Raise"),
+        _("The second bet in Caribbean Stud, twice the Ante. You say it when a player stays in."),
     ),
+    "reconcile": (_("Reconcile"), _("The word for settle in rules documents. Say settle.")),
     "reserve": (
         _("Reserve"),
-        _("A part of the progressive bets that is put by and added when the meter starts again."),
+        _(
+            "A part of the progressive bets that is set aside. It is added to the seed amount when the "
+            "meter resets."
+        ),
     ),
-    "round": (_("Round"), _("Everything from the bets of one deal to the last of them settled.")),
-    "run": (_("Run"), _("One sitting of a drill, from the first round to the last.")),
+    "round": (_("Round"), _("One deal, from the bets to the last bet settled.")),
+    "run": (_("Session"), _("One drill, from its first round to its last.")),
     "seed-amount": (
         _("Seed amount"),
-        _("What a meter starts again from when it has been paid out whole."),
+        _("The amount a meter resets to after a full award, before the reserve is added."),
     ),
-    "sheet": (_("Sheet"), _("A game's printed rules and paytables.")),
+    "settle": (
+        _("Settle"),
+        _(
+            "To compare a hand with the dealer’s, then take, pay or push each of its bets. You start at "
+            "your right."
+        ),
+    ),
+    "sheet": (_("Rules and paytables"), _("The page with a game’s procedure, rules and paytables.")),
     "side-bet": (
         _("Side bet"),
-        _("An optional bet with a paytable of its own, beside the one against the dealer."),
+        _("An optional bet with its own paytable. You settle it after the base bets on the same spot."),
     ),
     "size-in": (
         _("Size in"),
-        _("To set chips beside a bet and level them to it: even money, paid without counting."),
+        _("To match a bet with a stack beside it. You do it to pay even money without counting."),
     ),
-    "spot": (
-        _("Spot"),
-        _("A place at the table where bets are made; they are counted from the dealer's left."),
-    ),
+    "spot": (_("Spot"), _("A betting position, counted from the dealer’s left. You say it with its number.")),
     "standard-deviation": (
         _("Standard deviation"),
-        _("How far what comes of a bet strays from its average, in units of the bet."),
+        _("How far the results of a bet stray from its average, in units of the bet."),
+    ),
+    "stub": (_("Stub"), _("The undealt cards. You say it for what is left of the deck after the deal.")),
+    "surveillance": (
+        _("Surveillance"),
+        _("The casino’s camera room. You say it when the floor wants a hand or a payout checked."),
     ),
     "table-test": (
         _("Table test"),
-        _("The examination before a dealer may deal a game: nothing is said before it is over."),
+        _("The test a dealer passes before dealing a game. Results come at the end."),
     ),
-    "take": (_("Take"), _("To collect a bet that has lost.")),
+    "take": (_("Take"), _("To collect a losing bet. On each spot you take before you pay.")),
+    "toke": (
+        _("Toke"),
+        _("A tip for the dealer. You say it when a player gives you one, before you drop it in the box."),
+    ),
     "tray": (
         _("Chip tray"),
-        _("The rack of chips in front of the dealer, from which everything but the meter is paid."),
+        _("The word for the rack in rules documents. Say rack."),
     ),
-    "up-card": (_("Up card"), _("A card of the dealer's that lies face up before the players decide.")),
+    "up-card": (
+        _("Up card"),
+        _("A dealer card that is face up before the players decide. You say it when you turn it up."),
+    ),
+    "void": (
+        _("Void"),
+        _("Canceled, so all bets go back. You say it when the floor rules a hand or a round void."),
+    ),
 }
 """By anchor: the word and what it means; what a button says is the same in every language."""
 

@@ -56,9 +56,9 @@ def manifest(request: HttpRequest) -> HttpResponse:
     page = {
         "id": "/",
         "lang": get_language(),
-        "name": _("Dealer trainer"),
+        "name": _("Dealer Trainer"),
         "short_name": _("Dealer"),
-        "description": _("A flight simulator for casino dealers."),
+        "description": _("A practice table for casino dealers."),
         "start_url": reverse("home:home"),
         "scope": "/",
         "display": "standalone",

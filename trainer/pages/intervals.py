@@ -17,6 +17,6 @@ def wilson(right: float, of: float, z: float = Z_95) -> tuple[float, float]:
 
 
 def whole_percent(right: int, of: int) -> tuple[int, int]:
-    """The same interval in whole per cent, never narrower than it is."""
+    """The same interval in whole percent, never narrower than it is."""
     low, high = wilson(right, of)
     return floor(low * 100), ceil(high * 100)

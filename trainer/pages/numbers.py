@@ -1,4 +1,4 @@
-"""Exact fractions as a page writes them: per cent, and dollars of a fraction of a cent."""
+"""Exact fractions as a page writes them: percent, and dollars of a fraction of a cent."""
 
 from fractions import Fraction
 
@@ -10,13 +10,13 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def per_cent(worth: Fraction, *, places: int = 4) -> str:
-    """ "−1.4252 %"."""
+    """Return it as in "−1.4252%"."""
     return plain(worth, places=places).replace("-", MINUS)
 
 
 def rate(part: Fraction) -> str:
-    """ "2.5 %": a typed part, with as many digits as it has."""
-    return f"{print_rate(part * 100)} %"
+    """ "2.5%": a typed part, with as many digits as it has."""
+    return f"{print_rate(part * 100)}%"
 
 
 def points(worth: Fraction) -> str:

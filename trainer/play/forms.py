@@ -13,6 +13,8 @@ from django.http import QueryDict
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents
 from games.engine.money.cutting import LETTERS, MOST_CHIPS
+from games.engine.procedure.frames import Frame
+from games.engine.procedure.steps import PHASE_OF
 from games.engine.questions.answers import Bet, Choice, Pressed, SomeSpots, Typed
 from games.engine.questions.core.bets import WORDS
 from games.engine.questions.core.hand_categories import hands_of
@@ -201,7 +203,7 @@ def stop_view(
         place=str(stop.place),
         key=key or str(uuid4()),
         title=moment_title(state.frame),
-        phases=_phases(state),
+        phases=phases_of(state, state.frame),
         singles=[
             _field(prompt, typed, errors) for prompt in stop.prompts if not isinstance(prompt.kind, Bet)
         ],
@@ -211,9 +213,9 @@ def stop_view(
     )
 
 
-def _phases(state: RoundState) -> list[PhaseView]:
-    """Return the phases of the round with progress, disclosing none of its stops to come."""
-    at = state.course.index(state.phase)
+def phases_of(state: RoundState, frame: Frame) -> list[PhaseView]:
+    """Return the phases of the round up to this frame, disclosing none of its stops to come."""
+    at = state.course.index(PHASE_OF[frame.step.name])
     return [
         PhaseView(str(PHASES[phase]), past=number < at, present=number == at)
         for number, phase in enumerate(state.course)

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
 
 from games import GAMES
 from games.engine.rules.houses import open_house
@@ -124,6 +125,13 @@ class LessonView:
     title: str = ""
     why: str = ""
     last: bool = False
+
+
+def part_label(item: Item) -> str:
+    """Return what a course's round of one rule is; "" for any other round."""
+    if not item.rule or item.laid:
+        return ""
+    return _("Try it with the rule") if item.rule_shown else _("Try it without")
 
 
 def lesson_view(state: RoundState) -> LessonView | None:

@@ -98,7 +98,7 @@ def test_changed(run: Run) -> None:
 
 
 def _notify(*groups: str, about: str) -> None:
-    """Send a notice without content: pages look again."""
+    """Send a notice without content: pages reload their fragment."""
     with _log_failure(about):
         async_to_sync(_send)({"type": "seat.changed"}, groups, about)
 

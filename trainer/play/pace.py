@@ -3,6 +3,10 @@
 An answer's time runs from when its page reported showing the prompt to when the answer arrived; both
 crossed the network once, which cancels out. Without a report it runs from when the prompt was ready.
 Decisions asked together share the time and the target of their answer evenly.
+
+Targets (seconds of a question, more where money is due) are fitted to the floor: on target, the hands and
+bets of six seats come to 20 rounds an hour or more in every game. The trainer times decisions; it cannot see
+the handling of cards and chips.
 """
 
 from collections import defaultdict
@@ -25,7 +29,7 @@ SPOTS = 6
 
 
 MINUTES = 150
-"""Longer than any usual test takes who is just fast enough to pass: that is up to some 130 minutes."""
+"""Longer than any usual test takes who is just fast enough to pass: that is up to some 105 minutes."""
 
 
 CONTAINS = (
@@ -40,7 +44,7 @@ IRREGULAR = 3
 
 
 WRONG_BETS = 15
-"""Per cent of the spots on which a bet is not as it may be."""
+"""Percent of the spots on which a bet is not as it may be."""
 
 
 RETEST_DAYS = 7
@@ -49,12 +53,12 @@ RETEST_DAYS = 7
 VALID_MONTHS = 12
 
 
-BETS_RIGHT = 98
-"""Per cent of the bet decisions that have to be right; a bet's action and amount are one decision."""
+ACCURACY = 98
+"""Percent of all decisions that have to be right; a bet's action and amount are one decision."""
 
 
 PACE = 80
-"""Per cent of the target pace that have to be reached: the time that all decisions of a test take by their
+"""Percent of the target pace that have to be reached: the time that all decisions of a test take by their
 norms, in shares of the time that they took."""
 
 
@@ -65,7 +69,7 @@ A_DECISION = 10
 ROUNDS_AN_HOUR = {1: 42, 2: 39, 3: 37, 4: 35, 5: 32, 6: 30}
 """Rounds dealt an hour by seats, hands and bets by hand. The trade deals 30 to six seats and 37 to three;
 the others lie on the line through these. Shown beside the pace of a test for comparison only: a test asks
-more, in writing."""
+more, in writing, and handles no cards or chips."""
 
 
 FASTEST = timedelta(milliseconds=250)
@@ -73,7 +77,7 @@ FASTEST = timedelta(milliseconds=250)
 
 
 HASTY = 10
-"""Per cent of answers that may be faster than hands; beyond it the pace means nothing."""
+"""Percent of answers that may be faster than hands; beyond it the pace means nothing."""
 
 
 AWAY = timedelta(minutes=5)

@@ -175,7 +175,7 @@ def correct(
 ) -> Correction:
     """Return an unsaved correction by today's sheet and rules, and `by_house` by today's house."""
     if not by.manages:
-        raise NotAllowed("by", Text("only a shift manager or an owner has answers marked again"))
+        raise NotAllowed("by", Text("only a manager or an owner can regrade answers"))
     if game not in GAMES:
         raise NotAllowed("game", f"{game!r} is not a game here; there are {', '.join(GAMES)}")
     house = house_of(school=by.school, game=game).written()["house"] if by_house else None
@@ -226,7 +226,7 @@ def apply(correction: Correction, keys: Sequence[UUID] | None = None) -> Iterato
     With `keys`, only those runs: it may be called again for the others.
     """
     if not correction.why:
-        raise NotAllowed("why", Text("say why the answers are marked again"))
+        raise NotAllowed("why", Text("enter a reason for the regrade"))
     for run in _one_by_one(correction, keys):
         found = _apply(correction, run)
         if found.changes or found.unmarked:

@@ -31,7 +31,7 @@ from games.engine.rules.sheets import Sheet
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs
-from trainer.play.models import DealtRound, Run
+from trainer.play.models import DealtRound, Plan, Run
 from trainer.play.skills import Item
 from trainer.play.snapshots import (
     Whose,
@@ -347,6 +347,11 @@ class RoundState:
     @property
     def over(self) -> bool:
         return self.stop is None
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether it ends without a summary: a lesson deals a round for each of its rules."""
+        return self.run.drill.plan == Plan.PATH and bool(self.item.rule) and self.over
 
     @property
     def opens(self) -> bool:

@@ -78,6 +78,11 @@ def last_answer(*, run: Run, round: int) -> Answer | None:
     return disclosable.order_by("-position").first()
 
 
+def has_answered(*, membership: int) -> bool:
+    """Whether this membership has answered anything at any table."""
+    return Answer.objects.filter(run__membership_id=membership).exists()
+
+
 def answer_at(*, run: Run, round: int, place: str) -> Answer | None:
     """Return the answer stored for a place."""
     return run.answers.filter(round=round, place=place.replace("\0", "")).first()
@@ -137,7 +142,7 @@ TALLIED = {
 }
 
 
-APART = (Plan.MISTAKES, Plan.REVIEW, Plan.LESSON, Plan.PLACEMENT, Plan.PACE)
+APART = (Plan.MISTAKES, Plan.REVIEW, Plan.LESSON, Plan.PLACEMENT, Plan.PACE, Plan.TODAY)
 """Plans whose answers measure nothing: built from what is hard, or shown before."""
 
 

@@ -12,20 +12,25 @@ from games.engine.questions.ask import Ask
 from games.engine.questions.catalog import ASKS, EVERYDAY, questions_of
 from games.engine.questions.prompts import Prompt, Question
 
-SPARSE = dict.fromkeys(("laid", "topic", "why", "prompt", "rule"), "")
+SPARSE: dict[str, str | bool | tuple[str, ...]] = dict.fromkeys(
+    ("laid", "topic", "why", "prompt", "rule", "follow_up"), ""
+)
+SPARSE |= {"rule_shown": False, "only": ()}
 """Fields that are written only if they differ from these."""
 
 
 @dataclass(frozen=True)
 class Item:
     """One round of a drill: its game, the scenario or golden round it is dealt as ("": by the seed), what
-    is asked, and how often something goes wrong, in per cent.
+    is asked, and how often something goes wrong, in percent.
 
     `laid` is the document of a round that staff set up, as JSON text; `topic` is shown before its cards,
     `why` afterwards. `phase` names a phase of the run measured apart; `kind` what is reviewed; `tells` the
     keys of the prompts at which the reviewed misconception shows; `deal` the round of the seed that is
     dealt (None: by its number). A golden round dealt `here` is settled by the run's house. A round of a
-    course names the `prompt` it was found for and the `rule` that decides it.
+    course names the `prompt` it was found for and the `rule` that decides it; where `rule_shown`, the rules
+    stand beside its questions, and its answers count as answers with a hint. `only` are the keys of the
+    prompts that are asked, if not all. A `follow_up` finds out whether a trainee has this misconception.
     """
 
     game: str
@@ -46,6 +51,9 @@ class Item:
     why: str = ""
     prompt: str = ""
     rule: str = ""
+    rule_shown: bool = False
+    follow_up: str = ""
+    only: tuple[str, ...] = ()
 
     @property
     def exercise(self) -> Exercise:
@@ -55,6 +63,7 @@ class Item:
             self.wrong_bets,
             self.irregularities,
             self.slips,
+            frozenset(self.only),
         )
 
     def written(self) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """A round's summary: accuracy, pace, money over- and underpaid, each apart; its map and grades by stop."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import takewhile
 from typing import Final, Literal
 
 from django.urls import reverse
@@ -17,7 +18,7 @@ from trainer.play.felt.verdicts import VerdictGroup, group_view
 from trainer.play.models import Answer, Drill, Plan
 from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
-from trainer.play.selectors import answers_of, phases_of_run, round_tally
+from trainer.play.selectors import Tally, answers_of, phases_of_run, round_tally
 from trainer.play.wording import BURST_PHASES, STEPS, moment_title
 
 # Why a round went wrong: each cause once, with its count, money and places, and one thing to do next. A cause
@@ -54,10 +55,10 @@ def causes_of(state: RoundState, answers: Iterable[Answer]) -> list[Cause]:
     return [_cause(group, bool(name)) for (name, _kind), group in ranked]
 
 
-def next_of(drill: Drill, causes: Iterable[Cause], *, mends: bool) -> Next:
-    """Return "redo" where a named mistake can be replayed and is not being replayed already."""
-    mending = drill.plan in (Plan.MISTAKES, Plan.REVIEW)
-    return REDO if mends and not mending and any(cause.named for cause in causes) else ON
+def next_of(drill: Drill, causes: Sequence[Cause], *, mends: bool) -> Next:
+    """Return "redo" where mistakes can be replayed and are not being replayed already."""
+    mending = drill.plan in (Plan.MISTAKES, Plan.REVIEW, Plan.TODAY)
+    return REDO if mends and not mending and causes else ON
 
 
 def _wrong(state: RoundState, answers: Iterable[Answer]) -> Iterator[Decision]:
@@ -108,6 +109,68 @@ def _place(decision: Decision) -> tuple[str, str]:
     return (f"{spot}, {say(decision.wager_name)}" if decision.wager_name else spot), address
 
 
+# A clean round: everything right and no hint. It has one quiet moment on the felt, with the best news alone.
+
+
+RECENT = 10
+"""Rounds of the run that are looked back on."""
+
+
+@dataclass(frozen=True)
+class CleanView:
+    """A clean round: decisions, its time, and how many clean rounds of the run it ends."""
+
+    decisions: int
+    time: str
+    row: int
+    fastest: bool
+
+    @property
+    def news(self) -> str:
+        """The best news, or none."""
+        if self.fastest:
+            return gettext("your fastest round this session")
+        if self.row > 1:
+            return ngettext("%(count)s clean round in a row", "%(count)s clean rounds in a row", self.row) % {
+                "count": self.row
+            }
+        return ""
+
+
+def clean_view(state: RoundState, tally: Tally, *, hinted: bool) -> CleanView | None:
+    """Return the moment of a clean round; None for any other, in a test, in a class, and where nothing is
+    graded."""
+    drill = state.run.drill
+    quiet = not drill.scored or drill.is_test or drill.plan == Plan.ROOM
+    if quiet or hinted or tally.wrong or not tally.decisions:
+        return None
+    earlier = [round_tally(answers) for answers in _rounds_before(state)]
+    row = sum(1 for _ in takewhile(lambda one: not one.wrong, earlier)) + 1
+    clean = [_pace(one) for one in earlier if not one.wrong and one.time]
+    return CleanView(
+        decisions=tally.decisions,
+        time=measured(tally.time),
+        row=row,
+        fastest=bool(clean) and bool(tally.time) and _pace(tally) < min(clean),
+    )
+
+
+def _rounds_before(state: RoundState) -> list[list[Answer]]:
+    """Return the answers of the last rounds before this one, the latest first."""
+    if not state.round:
+        return []
+    since = max(0, state.round - RECENT)
+    answers = answers_of(run=state.run).filter(round__gte=since, round__lt=state.round)
+    rounds: dict[int, list[Answer]] = {}
+    for answer in answers:
+        rounds.setdefault(answer.round, []).append(answer)
+    return [rounds[number] for number in sorted(rounds, reverse=True)]
+
+
+def _pace(tally: Tally) -> timedelta:
+    return tally.time / tally.decisions
+
+
 @dataclass(frozen=True)
 class PhaseView:
     """A phase of a rare-hands run: `pace` is the median of its right decisions, `target` that of their
@@ -150,6 +213,7 @@ class SummaryView:
     causes: list[Cause]
     next: Next
     asks: bool
+    clean: CleanView | None = None
 
     @property
     def goes_on(self) -> bool:
@@ -163,7 +227,9 @@ def summary_view(state: RoundState) -> SummaryView:
     replay = reverse("play:replay", args=[state.run.pk, state.round])
     rows = [_row(state, answer, replay) for answer in answers]
     drill = state.run.drill
-    mends = drill.scored and drill.plan != Plan.LESSON and bool(tally.wrong or laid.slow)
+    hinted = sum(row.hinted for row in rows)
+    apart = drill.plan == Plan.LESSON or state.leads_on
+    mends = drill.scored and not apart and bool(tally.wrong or laid.slow)
     causes = causes_of(state, answers) if drill.scored else []
     shared = drill.profiles and drill.seed
     written = state.item.golden or state.item.laid
@@ -181,7 +247,7 @@ def summary_view(state: RoundState) -> SummaryView:
         rows=rows,
         seed=state.run.seed if known else "",
         scored=drill.scored,
-        hinted=sum(row.hinted for row in rows),
+        hinted=hinted,
         last=state.last,
         map=laid,
         mends=mends,
@@ -189,6 +255,7 @@ def summary_view(state: RoundState) -> SummaryView:
         causes=causes,
         next=next_of(drill, causes, mends=mends),
         asks=any(verdict.which for row in rows[:-1] for verdict in row.verdicts),
+        clean=clean_view(state, tally, hinted=bool(hinted)),
     )
 
 

@@ -3,8 +3,8 @@
 While a table test is open, nothing here discloses a grade.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -24,7 +24,7 @@ from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view, marked_felt
 from trainer.play.felt.views import felt_view, paytable_views
 from trainer.play.forms import RACK, action_keys, hand_keys, letters, stop_view
-from trainer.play.lessons import lesson_view
+from trainer.play.lessons import lesson_view, part_label
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
 from trainer.play.models.drills import ANSWER_HINT
 from trainer.play.round_state import RoundState
@@ -34,10 +34,11 @@ from trainer.play.services.test_mode import clock_of
 from trainer.play.summary import summary_view
 from trainer.schools.guards import MemberRequest
 
-# Hints, one after the other: where to look, the rules that could decide, the answer. The first two follow
-# from what is asked, never from what is right: all rules of a bet whether it wins or loses, all rules of the
-# up cards whatever is up. So a stop has the same hint over any cards. The third is stored before it is shown:
-# an answer after it was not known.
+# Hints, one after the other: where to look, the rules that could decide, the answer. Each is about the one
+# thing to do next, the first question that is still open. The first two follow from what is asked, never from
+# what is right: all rules of a bet whether it wins or loses, all rules of the up cards whatever is up. So a
+# stop has the same hint over any cards. The third is stored before it is shown: an answer after it was not
+# known, and each further press answers what is open then.
 
 
 HINT_KEY = "h"
@@ -47,14 +48,19 @@ RULES = 2
 """The hint that shows the rules."""
 
 
-NEXT = {0: gettext_lazy("Hint"), 1: gettext_lazy("The rule"), 2: gettext_lazy("The answer")}
+NEXT = {
+    0: gettext_lazy("Hint"),
+    1: gettext_lazy("Rule"),
+    2: gettext_lazy("Answer"),
+    3: gettext_lazy("Next answer"),
+}
 """The next hint by the number given."""
 
 
 LOOK_AT = {
-    Subject.UP_CARDS: gettext_lazy("the dealer's up cards"),
+    Subject.UP_CARDS: gettext_lazy("the dealer’s up cards"),
     Subject.HANDS: gettext_lazy("the cards: what the hand is called, and which hand is higher"),
-    Subject.BETS: gettext_lazy("the bets: what lies on which circle, and how much"),
+    Subject.BETS: gettext_lazy("the bets: where they are and how much they are"),
     Subject.METER: gettext_lazy("the meter, and what the paytable pays off it"),
     Subject.ORDER: gettext_lazy("the order round the table"),
 }
@@ -62,39 +68,63 @@ LOOK_AT = {
 
 @dataclass(frozen=True)
 class RuleView:
-    """`sentence` is "" before it is shown."""
+    """`sentence` is "" before it is shown; `decides` are the keys of the prompts that it could decide."""
 
     rule: str
     sentence: str
+    decides: str
 
 
 @dataclass(frozen=True)
 class HintView:
-    """The hints shown so far; `answers` as (what is asked, what is right)."""
+    """The hints shown so far about `next`, "" where it is every question of the stop; `answers` as (what is
+    asked, what is right)."""
 
+    next: str = ""
     where: list[str] = field(default_factory=list)
     rules: list[RuleView] = field(default_factory=list)
     answers: list[tuple[str, str]] = field(default_factory=list)
 
 
-def hint_view(state: RoundState, *, step: int = RULES) -> HintView | None:
-    """Return the hints of the current stop up to this step; None once the round is over."""
+def rules_view(state: RoundState) -> HintView | None:
+    """Return the rules of the current stop, as learn mode has them beside it; None once the round is over."""
+    stop = state.stop
+    return HintView(rules=_rules(state, stop, stop.prompts)) if stop else None
+
+
+def hint_view(state: RoundState, *, step: int, typed: Mapping[str, Typed]) -> HintView | None:
+    """Return the hints up to this step about the first question that was left open."""
     stop = state.stop
     if stop is None or not step:
         return None
-    rules = rules_of_stop(state.game, state.frame.step, stop)
-    sheet = state.sheet
-    said = [RuleView(rule, say(sheet.sentence(rule)) if step >= RULES else "") for rule in rules]
-    due = [(say(prompt.label), say(prompt.words(prompt.due))) for prompt in stop.prompts]
+    prompt = next((one for one in stop.prompts if not typed.get(one.key)), stop.prompts[-1])
+    rules = _rules(state, stop, (prompt,))
     return HintView(
-        where=list(_where(stop)),
-        rules=[view for view in said if view.rule in sheet.rules],
-        answers=due if step >= ANSWER_HINT else [],
+        next=say(prompt.label),
+        where=list(_where((prompt,))),
+        rules=rules if step >= RULES else [replace(rule, sentence="") for rule in rules],
+        answers=[(say(prompt.label), say(prompt.words(prompt.due)))] if step >= ANSWER_HINT else [],
     )
 
 
-def _where(stop: Stop) -> Iterator[str]:
-    subjects = {subject for prompt in stop.prompts for subject in prompt.question.explained_by}
+def _rules(state: RoundState, stop: Stop, prompts: Sequence[Prompt]) -> list[RuleView]:
+    """Return the rules that could decide these prompts, each once and with its prompts."""
+    sheet, found = state.sheet, dict[str, list[str]]()
+    every = rules_of_stop(state.game, state.frame.step, stop)
+    for prompt in prompts:
+        alone = rules_of_stop(state.game, state.frame.step, replace(stop, prompts=(prompt,)))
+        for rule in alone:
+            if rule in every:
+                found.setdefault(rule, []).append(prompt.key)
+    return [
+        RuleView(rule, say(sheet.sentence(rule)), " ".join(found[rule]))
+        for rule in every
+        if rule in found and rule in sheet.rules
+    ]
+
+
+def _where(prompts: Sequence[Prompt]) -> Iterator[str]:
+    subjects = {subject for prompt in prompts for subject in prompt.question.explained_by}
     found = [words for subject, words in LOOK_AT.items() if subject in subjects]
     yield from (str(words) for words in found or [gettext_lazy("the procedure: what was done last")])
 
@@ -127,7 +157,7 @@ def plate_view(state: RoundState) -> PlateView:
     left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
     return PlateView(
         mode=drill.mode,
-        label=run.mode_label,
+        label=part_label(state.item) or run.mode_label,
         is_test=drill.is_test,
         round=state.round + 1,
         of=drill.rounds,
@@ -172,17 +202,18 @@ def show(
     `last` is the answer stored in this request, if any; `submission` stays in the form; `lost` was refused,
     as `notice` says, and is shown beside the answer that `counts`.
     """
+    graded = _graded_state(state)
     if state.run.sealed:
         last = None
     elif last is None and frame is None:
-        last = selectors.last_answer(run=state.run, round=state.round)
+        last = selectors.last_answer(run=state.run, round=graded.round)
     page, fragment = (frame.page, frame.fragment) if frame else (PAGE, FRAGMENT)
     place = state.run.pk, state.round
     context = {
         "run_id": state.run.pk,
         "round": state.round,
         "plate": plate_view(state),
-        "felt": marked_felt(felt_view(state), state, last),
+        "felt": marked_felt(felt_view(state), state, last if graded is state else None),
         "stop": stop_view(
             state,
             typed=submission.typed if submission else {},
@@ -196,9 +227,10 @@ def show(
         "clock": clock_of(state.run) if state.run.sealed else "",
         "lesson": lesson_view(state),
         "notice": notice,
+        "felt_tip": frame is None and _shows_tip(request, state.run),
         **_refused(state, lost, counts),
-        **_hints(state),
-        **({} if state.run.sealed else _grades(state, last)),
+        **_hints(state, submission.typed if submission else {}),
+        **({} if state.run.sealed else _grades(state, last, graded)),
         **(frame.context if frame else {}),
     }
     if request.htmx:
@@ -210,26 +242,48 @@ def show(
     return render(request, page, context, status=status)
 
 
-def _hints(state: RoundState) -> dict[str, Any]:
+TIP = "preference-tip"
+"""The cookie that says that this person has pressed a felt."""
+
+
+def _shows_tip(request: MemberRequest, run: Run) -> bool:
+    """Whether to tell a newcomer that the felt can be pressed: at their first question of all, until they
+    press it."""
+    at_start = not (run.round or run.position or run.sealed)
+    if request.htmx or not at_start or request.COOKIES.get(TIP):
+        return False
+    return not selectors.has_answered(membership=run.membership_id)
+
+
+def _hints(state: RoundState, typed: Mapping[str, Typed]) -> dict[str, Any]:
     """Return the hint context: rules in learn mode, hints on request in guided mode."""
     mode, stop = state.run.drill.mode, state.stop
-    if stop is None or mode not in (Mode.LEARN, Mode.GUIDED):
+    if mode == Mode.LEARN or state.item.rule_shown:
+        return {"hint": rules_view(state)} if stop else {}
+    if stop is None or mode != Mode.GUIDED:
         return {}
-    if mode == Mode.LEARN:
-        return {"hint": hint_view(state)}
-    given = state.run.hint_step(str(stop.place))
-    hint = {"hint": hint_view(state, step=given)}
-    return hint | ({"hint_next": NEXT[given], "hint_key": hint_key(stop)} if given in NEXT else {})
+    given = min(state.run.hint_step(str(stop.place)), ANSWER_HINT)
+    more = NEXT if len(stop.prompts) > 1 else [*NEXT][:ANSWER_HINT]
+    hint = {"hint": hint_view(state, step=given, typed=typed)}
+    return hint | ({"hint_next": NEXT[given], "hint_key": hint_key(stop)} if given in more else {})
 
 
-def _grades(state: RoundState, last: Answer | None) -> dict[str, Any]:
+def _graded_state(state: RoundState) -> RoundState:
+    """Return the round of the last answer: where a lesson led on, the one before."""
+    if state.round and not state.position:
+        before = RoundState(state.run, state.round - 1)
+        return before if before.leads_on else state
+    return state
+
+
+def _grades(state: RoundState, last: Answer | None, graded: RoundState) -> dict[str, Any]:
     """Return the last answer's grades, and the round's summary once it is over."""
-    group = group_view(state, last, asking=True) if last else None
+    group = group_view(graded, last, asking=graded is state) if last else None
     return {
         "verdicts": group.verdicts if group else [],
         "verdict_title": group.title if group else "",
         "verdict_right": group.right if group else True,
-        "verdicts_wrong": group.wrong if group else 0,
+        "verdict_notes": any(view.has_note for view in group.verdicts) if group else False,
         "over": state.over,
         "last_round": state.last,
         "summary": summary_view(state) if state.over else None,
@@ -261,13 +315,13 @@ def _typed_words(prompt: Prompt, typed: Typed) -> str:
 
 def already_answered(counts: Answer | None) -> str:
     """Return the notice that another answer came first, if one did."""
-    said = _("Another answer to that prompt came first. That one counts, and this one was not taken.")
+    said = _("This question was already answered. The first answer counts.")
     return said if counts else ""
 
 
 def show_late(request: MemberRequest, state: RoundState, lost: Submission) -> HttpResponse:
     """Show that time is up, with what was typed."""
-    notice = _("Time was up before this answer arrived, so it was not taken.")
+    notice = _("Too late: time ran out before this answer arrived.")
     return _show_ended(request, state, lost, None, title=_("Time is up"), notice=notice)
 
 
@@ -275,7 +329,7 @@ def show_left(
     request: MemberRequest, state: RoundState, lost: Submission, counts: Answer | None
 ) -> HttpResponse:
     """Show that the run was ended in another window, with what was typed."""
-    notice = already_answered(counts) or _("You had left this table, so this answer was not taken.")
+    notice = already_answered(counts) or _("You had left this table, so this answer wasn’t taken.")
     return _show_ended(request, state, lost, counts, title=_("You have left this table"), notice=notice)
 
 
@@ -304,9 +358,12 @@ def go_to(request: MemberRequest, url: str) -> HttpResponse:
 
 
 def ending_url(run: Run) -> str:
-    """Return the address after a run: the report of a table test, the course of a step, else the replay."""
+    """Return the address after a run: the report of a table test, the course of a step, the home page
+    of today's practice, else the replay."""
     if run.drill.is_test:
         return reverse("exams:report", args=[run.pk])
     if run.drill.plan in (Plan.PATH, Plan.PLACEMENT):
         return reverse("courses:course", args=[run.drill.game])
+    if run.drill.plan == Plan.TODAY:
+        return reverse("home:own_practice")
     return reverse("play:replay", args=[run.pk, run.round])

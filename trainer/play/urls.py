@@ -7,6 +7,7 @@ from trainer.play.views import feedback, replay, table
 runs_urls = [
     path("<uuid:run_id>/rounds/<int:round>/", table.show_table, name="table"),
     path("<uuid:run_id>/rounds/<int:round>/answer/", table.answer, name="answer"),
+    path("<uuid:run_id>/rounds/<int:round>/continue/", table.go_on, name="go_on"),
     path("<uuid:run_id>/rounds/<int:round>/hint/", table.hint, name="hint"),
     path("<uuid:run_id>/rounds/<int:round>/seen/", table.seen, name="seen"),
     path("<uuid:run_id>/rounds/<int:round>/self-report/", table.report_mistake, name="self_report"),

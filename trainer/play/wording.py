@@ -20,19 +20,19 @@ STEPS = {
     "take-bets": _("Bets are down"),
     "coin-in": _("Progressive bets are swept"),
     "deal": _("Cards are dealt"),
-    "burn": _("The dealer burns a card"),
-    "green-button": _("The green button"),
-    "face-up": _("The dealer's packet"),
-    "turn-up": _("The up card"),
-    "discard": _("The next card"),
-    "count": _("How many cards play"),
+    "burn": _("Burn card"),
+    "green-button": _("Green button"),
+    "face-up": _("Dealer’s packet"),
+    "turn-up": _("Up card"),
+    "discard": _("Next card"),
+    "count": _("Dealer’s card count"),
     "decide": _("Decision"),
     "draw": _("Draw"),
-    "reveal": _("The dealer's hand"),
-    "refund": _("What comes back first"),
-    "order": _("Who is reconciled first"),
-    "reconcile": _("Reconcile"),
-    "lock-up": _("The cards are locked up"),
+    "reveal": _("Dealer’s hand"),
+    "refund": _("Ante refunds"),
+    "order": _("Settling order"),
+    "reconcile": _("Settle"),
+    "lock-up": _("Cards are locked up"),
     "envy": _("Envy"),
 }
 
@@ -52,7 +52,7 @@ def moment_title(moment: Frame) -> str:
     if moment.spot:
         return _spot_says(moment) % {"spot": moment.spot}
     if moment.step.name == "reveal" and moment.felt.dealer.hand and not moment.about:
-        return gettext("The dealer's hand is named")
+        return gettext("Dealer’s hand announced")
     return say(TITLES[moment.about]) if moment.about in TITLES else str(STEPS[moment.step.name])
 
 
@@ -60,17 +60,17 @@ SPOTS = {
     "folding": _("Spot %(spot)s folds"),
     "folded": _("Spot %(spot)s has folded"),
     "bought": _("Spot %(spot)s buys the sixth card"),
-    "declined": _("Spot %(spot)s leaves the sixth card"),
+    "declined": _("Spot %(spot)s declines the sixth card"),
     "drew": _("Spot %(spot)s draws"),
     "stood": _("Spot %(spot)s stands"),
-    "showing": _("Spot %(spot)s shows"),
+    "showing": _("Settle spot %(spot)s"),
     "done": _("Spot %(spot)s is settled"),
 }
 """What a spot does at a moment of its own, by its state."""
 
 
 STAYING = {
-    "take-bets": _("The bets of spot %(spot)s"),
+    "take-bets": _("Spot %(spot)s bets"),
     "decide": _("Spot %(spot)s plays"),
 }
 """The same of one that is still in, by the step."""
@@ -91,8 +91,8 @@ def fault_words(fault: str) -> str:
 def cut_words(faults: tuple[str, ...]) -> str:
     """How a payout was cut, in words."""
     if not faults:
-        return gettext("Cut as the house cuts.")
-    return gettext("The cut: %(faults)s.") % {"faults": "; ".join(map(say, faults))}
+        return gettext("Chips cut correctly.")
+    return gettext("Chips cut wrong: %(faults)s.") % {"faults": "; ".join(map(say, faults))}
 
 
 def announces(game: Game, bets: Container[str]) -> str:
@@ -101,8 +101,8 @@ def announces(game: Game, bets: Container[str]) -> str:
 
 
 BURST_PHASES = {
-    "burst": _("Rare hands often"),
-    "natural": _("As at the table"),
+    "burst": _("Rare hands boosted"),
+    "natural": _("Normal odds"),
 }
 """Stretches of a run that are measured apart."""
 

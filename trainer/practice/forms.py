@@ -84,12 +84,12 @@ def drill_of(choice: Choice, *, set_by: Membership, ahead: DealPreview) -> Drill
     """Make a drill from a choice, without storing it. Raise `Refused` by the name of a field."""
     for game in choice.games:
         if game not in GAMES:
-            raise NotAllowed("game", Text("%(game)s is not dealt here any more", game=game))
+            raise NotAllowed("game", Text("%(game)s isn’t dealt here anymore.", game=game))
         check_deal(GAMES[game], seed=choice.seed, round=0, spots=choice.spots)
     items = tuple(_items(choice, ahead))
     if choice.looks_ahead and not items:
         raise NotAllowed(
-            "groups" if choice.what == DECISIONS else "kinds", Text("no round of this game asks that")
+            "groups" if choice.what == DECISIONS else "kinds", Text("This game never asks that.")
         )
     order: dict[str, Any] = {}
     if choice.mode == Mode.TEST:
@@ -141,16 +141,16 @@ def _decisions(choice: Choice, ahead: DealPreview) -> Iterator[Item]:
 
 
 WHAT = {
-    HANDS_AND_BETS: _("Hands and bets"),
-    WHOLE_JOB: _("The whole job"),
-    DECISIONS: _("Chosen decisions"),
+    HANDS_AND_BETS: _("Core dealing"),
+    WHOLE_JOB: _("Full table"),
+    DECISIONS: _("Chosen skills"),
 }
 
 MODES = {
-    Mode.PRACTICE: _("Practice: marked at once"),
-    Mode.GUIDED: _("Guided: with a hint if you ask"),
-    Mode.LEARN: _("Learn: shown first, not scored"),
-    Mode.TEST: _("Practice test: nothing is said before the end, and nothing is passed"),
+    Mode.PRACTICE: _("Practice: graded as you go"),
+    Mode.GUIDED: _("Guided: hints on request"),
+    Mode.LEARN: _("Learn: answers shown first, not graded"),
+    Mode.TEST: _("Practice test: results at the end, doesn’t count as a pass"),
 }
 
 CHOSEN_ROUNDS = 20
@@ -164,13 +164,13 @@ class GameForm(forms.Form):
         choices=[(game.slug, game.name) for game in GAMES.values()],
         error_messages={
             "required": _("Choose a game."),
-            "invalid_choice": _("There is no game “%(value)s” here."),
+            "invalid_choice": _("“%(value)s” isn’t a game here. Choose one from the list."),
         },
     )
 
 
 TOPICS: list[tuple[str, str | Promise]] = [
-    (ALL, _("All of them, mixed")),
+    (ALL, _("All topics, mixed")),
     *((name, say_later(topic.title)) for name, topic in topics().items()),
 ]
 
@@ -180,7 +180,7 @@ class TopicForm(forms.Form):
         choices=TOPICS,
         error_messages={
             "required": _("Choose a topic."),
-            "invalid_choice": _("There is no topic “%(value)s” here."),
+            "invalid_choice": _("“%(value)s” isn’t a topic. Choose one from the list."),
         },
     )
 
@@ -197,8 +197,8 @@ class DrillForm(GameForm):
         min_value=1,
         max_value=6,
         error_messages={
-            "required": _("Say how many players there are, 1 to 6."),
-            "invalid": _("Say how many players there are, 1 to 6."),
+            "required": _("Choose 1 to 6 players."),
+            "invalid": _("Choose 1 to 6 players."),
             "min_value": _("A table has 1 to 6 players."),
             "max_value": _("A table has 1 to 6 players."),
         },
@@ -206,33 +206,35 @@ class DrillForm(GameForm):
     what = forms.ChoiceField(
         choices=list(WHAT.items()),
         required=False,
-        error_messages={"invalid_choice": _("Choose what is asked from the list.")},
+        error_messages={"invalid_choice": _("Choose what you deal from the list.")},
     )
     groups = forms.MultipleChoiceField(
         choices=[(group.name, say_later(group.words)) for group in GROUPS],
         required=False,
-        error_messages={"invalid_choice": _("There are no decisions called “%(value)s”.")},
+        error_messages={"invalid_choice": _("“%(value)s” isn’t a skill. Choose from the list.")},
     )
     wager = forms.CharField(required=False, max_length=120)
     mode = forms.ChoiceField(
         choices=list(MODES.items()),
         required=False,
-        error_messages={"invalid_choice": _("Choose how it is played from the list.")},
+        error_messages={"invalid_choice": _("Choose the feedback from the list.")},
     )
     rounds = _whole(
-        _("Rounds are a whole number from 1 to 200, or none for as many as you like."),
+        _("Enter 1 to 200 rounds, or leave it blank for no limit."),
         least=0,
         most=MOST_ROUNDS,
     )
     minutes = _whole(
-        _("Minutes are a whole number from 1 to 240, or none for as long as it takes."),
+        _("Enter 1 to 240 minutes, or leave it blank for no limit."),
         least=0,
         most=MOST_MINUTES,
     )
     seed = forms.CharField(
         required=False,
         max_length=MOST_SEED,
-        error_messages={"max_length": _("A seed has at most 200 characters; this one has %(show_value)s.")},
+        error_messages={
+            "max_length": _("A deal code has at most 200 characters. This one has %(show_value)s.")
+        },
     )
     scenario = forms.CharField(required=False, max_length=120)
 
@@ -248,43 +250,44 @@ class DrillForm(GameForm):
         if cleaned.get("what") == DECISIONS:
             self._check_decisions(cleaned)
         if cleaned.get("mode") == Mode.TEST and cleaned.get("seed"):
-            self.add_error("seed", _("The seed of a table test is drawn when it begins. Leave it empty."))
+            self.add_error("seed", _("A test deals its own cards. Leave the deal code blank."))
         return cleaned
 
     def _check_scenario(self, cleaned: dict[str, Any], game: str, name: str) -> None:
         chosen = GAMES[cleaned["game"]]
         if game != chosen.slug or name not in dict(scenarios(chosen)):
-            said = _("%(game)s has no such rounds. Choose a kind that is listed under it.")
+            said = _("%(game)s has no such situation. Choose one listed under it.")
             self.add_error("scenario", said % {"game": say(chosen.name)})
         elif cleaned.get("spots", 1) < players_for(chosen, name):
-            said = _("Such a round takes %(players)s players.")
+            said = _("This situation needs %(players)s players.")
             self.add_error("spots", said % {"players": players_for(chosen, name)})
 
     def _check_wager(self, cleaned: dict[str, Any], game: str, name: str) -> None:
         chosen = GAMES[cleaned["game"]]
         if game != chosen.slug or name not in [wager.slug for wager in chosen.wagers]:
-            said = _("%(game)s has no such bet. Choose one that is listed under it.")
+            said = _("%(game)s has no such bet. Choose one listed under it.")
             self.add_error("wager", said % {"game": say(chosen.name)})
 
     def _check_decisions(self, cleaned: dict[str, Any]) -> None:
         if not cleaned.get("groups") and "groups" not in self.errors:
-            self.add_error("groups", _("Choose at least one kind of decision."))
+            self.add_error("groups", _("Choose at least one skill."))
         if (cleaned.get("rounds") or 0) > MOST_CHOSEN:
-            self.add_error("rounds", _("Chosen decisions are dealt for at most 50 rounds."))
+            self.add_error("rounds", _("Chosen skills are dealt for at most 50 rounds."))
 
     def clean_seed(self) -> str:
         seed: str = self.cleaned_data["seed"]
         try:
             check_deal(next(iter(GAMES.values())), seed=seed, round=0, spots=1)
         except Refused as refused:
-            raise forms.ValidationError(_("A seed is plain text without control characters.")) from refused
+            raise forms.ValidationError(
+                _("A deal code is plain text without control characters.")
+            ) from refused
         return seed
 
     @property
     def rounds_hint(self) -> str:
         return gettext(
-            "Leave it empty for as many as you like; chosen decisions are then dealt for 20,"
-            " a practice test for 10."
+            "Leave blank for no limit. Chosen skills are then dealt for 20 rounds, a practice test for 10."
         )
 
     @property

@@ -15,13 +15,14 @@ from trainer.exams.selectors import waiting
 from trainer.play import pace
 from trainer.play.models import Plan, Run, RunQuerySet
 from trainer.play.models.answers import with_keys
+from trainer.play.models.drills import source_of
 from trainer.play.selectors import LATEST, TIMES, due_of, latest_verdicts, seconds_of
 from trainer.play.skills import Item, Kind, Misconception, Subject, kind_of, named
 from trainer.practice import reviews
 from trainer.practice.reviews import dealt_for
 from trainer.schools.models import Membership
 
-REMEDIAL_PLANS = (Plan.MISTAKES, Plan.REVIEW)
+REMEDIAL_PLANS = (Plan.MISTAKES, Plan.REVIEW, Plan.TODAY)
 
 _FIELDS = (
     "answer__game",
@@ -29,6 +30,7 @@ _FIELDS = (
     "answer__run",
     "answer__round",
     "answer__run__drill__plan",
+    "answer__phase",
     "answer",
     "prompt",
     "given",
@@ -39,16 +41,19 @@ _FIELDS = (
 @dataclass(frozen=True)
 class PastDecision:
     """A decision as it was answered, with the seconds that it takes on target and took, if known.
-    `misconception` is the diagnosis of a wrong one, `dealt_for` what the round was dealt to show here."""
+    `misconception` is the diagnosis of a wrong one, `dealt_for` what the round was dealt to show here,
+    `source` the plan whose rules the round followed, `answer` the key of its answer."""
 
     kind: Kind
     target: float
     right: bool
     seconds: float | None
     plan: str
+    source: str
     day: date
     misconception: Misconception | None = None
     dealt_for: Subject | None = None
+    answer: int = 0
 
 
 def recent_decisions(*, membership: Membership) -> list[PastDecision]:
@@ -86,44 +91,43 @@ def _past_decision(
             row["right"],
             seconds_of(row, decisions),
             row["answer__run__drill__plan"],
+            source_of(row["answer__run__drill__plan"], row["answer__phase"]),
             timezone.localdate(row["answer__received"]),
             None if row["right"] else named(row["answer__game"], row["named"] or ""),
             dealt_for(item) if item and str(row["key"]) in item.tells else None,
+            row["answer"],
         )
 
 
 MOST_ROUNDS, MOST_OF_A_KIND = 20, 3
 
-DAYS = 2
-"""Days on which a misconception has to be answered rightly before it is resolved."""
+FRESH = 3
+"""Fresh answers in a row that have to be right before a misconception counts as mended."""
 
 
 @dataclass
 class OpenMistakes:
-    """Unresolved mistakes: how often each was made, and the days on which it was answered rightly since."""
+    """Unresolved mistakes: how often each was made, and the answers that were right since where it would have
+    been wrong."""
 
     times: dict[Subject, int] = field(default_factory=lambda: defaultdict(int))
-    days: dict[Subject, set[date]] = field(default_factory=lambda: defaultdict(set))
+    fresh: dict[Subject, set[int]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, one: PastDecision) -> None:
         if not one.right:
             subject = one.misconception or one.dealt_for or one.kind
             self.times[subject] += 1
-            self.days.pop(subject, None)
+            self.fresh.pop(subject, None)
         elif isinstance(one.dealt_for, Misconception):
-            self.days[one.dealt_for].add(one.day)
-            if len(self.days[one.dealt_for]) >= DAYS:
+            self.fresh[one.dealt_for].add(one.answer)
+            if len(self.fresh[one.dealt_for]) >= FRESH:
                 self._resolve(one.dealt_for)
         elif one.plan in REMEDIAL_PLANS:
             self._resolve(one.kind)
 
     def _resolve(self, subject: Subject) -> None:
         self.times.pop(subject, None)
-        self.days.pop(subject, None)
-
-    def on(self, day: date) -> dict[Subject, int]:
-        """Leave out what was answered rightly on that day: the next right answer counts on another one."""
-        return {subject: n for subject, n in self.times.items() if day not in self.days.get(subject, ())}
+        self.fresh.pop(subject, None)
 
 
 def failed(
@@ -132,11 +136,12 @@ def failed(
     """Return a subject for each round to be played again, the most frequent mistake first, but for games in
     `closed`.
 
-    A kind of decision is resolved by a right answer in a later remedial round; a misconception by two, on
-    different days, to questions that it would answer wrongly. `recent` saves reading the decisions again.
+    A kind of decision is resolved by a right answer in a later remedial round; a misconception is mended by
+    `FRESH` in a row to questions that it would answer wrongly, and open again where it is seen again.
+    `recent` saves reading the decisions again.
     """
     recent = recent_decisions(membership=membership) if recent is None else recent
-    times = open_mistakes(recent).on(timezone.localdate())
+    times = open_mistakes(recent).times
     open_now = [subject for subject in times if subject.game not in closed]
     ranked = sorted(
         open_now, key=lambda subject: (not isinstance(subject, Misconception), -times[subject], str(subject))
@@ -162,12 +167,6 @@ def placements_due(*, membership: Membership) -> list[str]:
     return [game for game in GAMES if game not in ended or ended[game] + AGAIN <= now]
 
 
-def next_due(*, membership: Membership) -> datetime | None:
-    """Return when the next placement is due; None where none was ended."""
-    ended = _ended(membership)
-    return min(ended.values()) + AGAIN if ended else None
-
-
 def placement_in_hand(*, membership: Membership, game: str) -> Run | None:
     return _placements(membership).filter(drill__game=game, finished=None).order_by("-begun").first()
 
@@ -181,8 +180,9 @@ def _placements(membership: Membership) -> RunQuerySet:
     return Run.objects.filter(membership=membership, drill__plan=Plan.PLACEMENT).select_related("drill")
 
 
-def queue_of(membership: Membership) -> reviews.Queue:
-    return reviews.queue(membership=membership, tests=tests_of(membership))
+def queue_of(membership: Membership, *, tests: reviews.Tests | None = None) -> reviews.Queue:
+    """`tests` saves reading them again."""
+    return reviews.queue(membership=membership, tests=tests_of(membership) if tests is None else tests)
 
 
 def tests_of(membership: Membership) -> dict[str, date]:
@@ -216,6 +216,6 @@ def _slow(recent: list[PastDecision]) -> dict[Kind, int]:
             continue
         if pace.is_slow(one.seconds, target=one.target, usual=own.get(one.kind)):
             times[one.kind] += 1
-        elif one.plan == Plan.PACE:
+        elif one.source == Plan.PACE:
             times.pop(one.kind, None)
     return times

@@ -15,6 +15,7 @@ from games.engine.scenarios.situations import rare_scenarios
 from trainer.play import pace
 from trainer.play.models import Answer, Correction, Mode, Plan, Run, SelfReport, Verdict
 from trainer.play.models.answers import Marked, in_force
+from trainer.play.models.drills import source_of
 from trainer.play.skills import (
     RARE,
     Item,
@@ -213,8 +214,8 @@ def _claim(run: Run) -> bool:
 def _learn(membership: Membership, runs: list[Run]) -> None:
     deck, answers = Deck(membership), list(_new_answers(runs))
     for answer in answers:
-        dealt = dealt_for(answer.run.drill.item(answer.round))
-        reviewed = answer.run.drill.plan == Plan.REVIEW
+        item = answer.run.drill.item(answer.round)
+        dealt, reviewed = dealt_for(item), source_of(answer.run.drill.plan, item.phase) == Plan.REVIEW
         for subject, rating in ratings(answer, known=deck.names).items():
             deck.review(subject, rating, at=answer.received, dealt=reviewed and subject == dealt)
     _apply_self_reports(deck, runs)
@@ -249,7 +250,7 @@ def _apply_self_reports(deck: Deck, runs: list[Run]) -> None:
 
 
 def _apply_corrections(deck: Deck, runs: list[Run]) -> None:
-    """The same of a name that marking again, or a ruling, took away."""
+    """The same of a name that a regrade, or a ruling, took away."""
     marked = Correction.objects.filter(runs__run__in=runs)
     if marked.exists():
         again = Verdict.objects.filter(correction__in=marked).values("answer")
@@ -316,21 +317,26 @@ class Queue:
 def queue(*, membership: Membership, tests: Tests | None = None) -> Queue:
     """Due by the end of this day, up to what is left of the day's share."""
     catch_up(membership=membership)
-    due = list(_in_order(membership, tests or {}))
+    cards = _looked_at(membership, tests or {})
+    due = list(_in_order(cards, tests or {}))
     left = max(0, DAILY - _reviewed_today(membership)) if due else 0
     rare = [subject for subject in due if isinstance(subject, Rarity)]
     others = [subject for subject in due if not isinstance(subject, Rarity)][:left]
-    burst = RARE_ROUNDS - _rare_today(membership) if rare else 0
+    burst = RARE_ROUNDS - _rare_today(cards)
     today = (*others, *rare[: max(0, min(burst, left - len(others)))])
     return Queue(today, len(due) - len(today))
 
 
-def _in_order(membership: Membership, tests: Tests) -> Iterator[Subject]:
-    end = tomorrow(timezone.now())
-    looked_at = Q(due__lt=end)
+def _looked_at(membership: Membership, tests: Tests) -> list[ReviewCard]:
+    """Return the cards that may be due today, and those of what hardly ever comes."""
+    looked_at = Q(due__lt=tomorrow(timezone.now())) | Q(kind__contains=f"/{RARE}/")
     for game in tests:
         looked_at |= Q(kind__startswith=f"{game}/")
-    cards = ReviewCard.objects.filter(looked_at, membership=membership).order_by("due", "kind")
+    return list(ReviewCard.objects.filter(looked_at, membership=membership).order_by("due", "kind"))
+
+
+def _in_order(cards: Iterable[ReviewCard], tests: Tests) -> Iterator[Subject]:
+    end = tomorrow(timezone.now())
     found = ((read_subject(card.kind), card) for card in cards)
     due = [(subject, when) for subject, card in found if (when := aimed(subject, card, tests)) < end]
     due.sort(key=lambda each: (not isinstance(each[0], Misconception), each[1], str(each[0])))
@@ -355,10 +361,27 @@ LONG_OVERDUE = timedelta(days=14)
 def long_overdue(*, membership: Membership, game: str = "") -> frozenset[Kind]:
     """Return the kinds of a game, or of all, whose review is so overdue that they count as forgotten."""
     catch_up(membership=membership)
+    return overdue_skills(membership=membership, game=game)
+
+
+def overdue_skills(*, membership: Membership, game: str = "") -> frozenset[Kind]:
+    """Return the same as of the last time the cards were moved."""
     of_game = Q(kind__startswith=f"{game}/") if game else Q()
     cards = ReviewCard.objects.filter(of_game, membership=membership)
     late = cards.filter(due__lt=timezone.now() - LONG_OVERDUE).values_list("kind", flat=True)
     return frozenset(subject for subject in map(read_subject, late) if isinstance(subject, Kind))
+
+
+def recall(*, membership: Membership, subjects: Collection[Subject]) -> dict[Subject, float]:
+    """Return by subject how likely it is remembered now, 0 to 1, as the memory model has it; without those
+    that were never reviewed."""
+    names = [str(subject) for subject in subjects]
+    cards = ReviewCard.objects.filter(membership=membership, kind__in=names)
+    return {
+        read_subject(card.kind): SCHEDULER.get_card_retrievability(Card.from_dict(card.state))
+        for card in cards
+        if reviewed_last(card.state)
+    }
 
 
 def put_off(*, membership: Membership, subjects: Iterable[Subject], days: int) -> None:
@@ -367,18 +390,15 @@ def put_off(*, membership: Membership, subjects: Iterable[Subject], days: int) -
     cards.update(due=timezone.now() + timedelta(days=days))
 
 
-def _rare_today(membership: Membership) -> int:
+def _rare_today(cards: Iterable[ReviewCard]) -> int:
     """How much of what hardly ever comes was asked today."""
-    states = ReviewCard.objects.filter(membership=membership, kind__contains=f"/{RARE}/").values_list(
-        "state", flat=True
-    )
+    states = (card.state for card in cards if f"/{RARE}/" in card.kind)
     days = (timezone.localdate(last) for state in states if (last := reviewed_last(state)))
     return sum(day == timezone.localdate() for day in days)
 
 
 def _reviewed_today(membership: Membership) -> int:
     today = tomorrow(timezone.now()) - timedelta(days=1)
-    reviewed = Answer.objects.filter(
-        run__membership=membership, run__drill__plan=Plan.REVIEW, received__gte=today
-    )
+    reviews = Q(run__drill__plan=Plan.REVIEW) | Q(run__drill__plan=Plan.TODAY, phase=Plan.REVIEW)
+    reviewed = Answer.objects.filter(reviews, run__membership=membership, received__gte=today)
     return reviewed.order_by().values("run", "round").distinct().count()

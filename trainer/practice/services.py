@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from itertools import repeat
 from uuid import uuid4
 
+from django.utils import timezone
+
 from games.engine.errors import NotAllowed
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
@@ -17,11 +19,12 @@ from trainer.play.models.drills import draw_seed, seed_of_test
 from trainer.play.selectors import closed_games
 from trainer.play.services import runs
 from trainer.play.skills import Item, Subject, kind_of_prompt
-from trainer.practice import remedial, reviews
+from trainer.practice import placements_ahead, remedial, reviews, today
 from trainer.practice.forms import Choice, drill_of
+from trainer.practice.knowledge import rule_records
 from trainer.practice.plans import fresh_deals, misconceptions
 from trainer.practice.plans.deal_preview import DealPreview, deal_preview
-from trainer.practice.remedial import placement_in_hand, queue_of, slow_kinds
+from trainer.practice.remedial import placement_in_hand, recent_decisions, slow_kinds
 from trainer.schools.models import Membership
 
 BURST_SPOTS = 6
@@ -76,23 +79,33 @@ def open_one_like(*, membership: Membership, game: str, stop: Stop | None) -> Ru
     return _open_again(membership, Plan.MISTAKES, dict.fromkeys(kind for kind in kinds if kind))
 
 
-def open_review(*, membership: Membership) -> Run:
-    """Raise `NotAllowed` where nothing is due today. What no deal shows now is put off for a month."""
-    preview = _preview(membership)
-    due = queue_of(membership).without(closed_games(user=membership.user))
-    items = fresh_deals.again(due.today, deal_preview=preview)
-    dealt = {item.kind for item in items}
-    never = [subject for subject in due.today if str(subject) not in dealt]
-    reviews.put_off(membership=membership, subjects=never, days=MONTH)
-    return _open(membership, Plan.REVIEW, items, preview)
+def open_today(*, membership: Membership) -> Run:
+    """Continue today's practice, or start it. Raise `NotAllowed` where nothing was answered yet.
+
+    A review that no deal shows now is put off for a month; a run left open on an earlier day is ended.
+    """
+    begun = Run.objects.filter(membership=membership, drill__plan=Plan.TODAY, finished=None)
+    for run in begun.select_related("drill").order_by("-begun"):
+        if timezone.localdate(run.begun) == timezone.localdate():
+            return run
+        runs.finish_run(run=run)
+    preview, recent = _preview(membership), recent_decisions(membership=membership)
+    closed = closed_games(user=membership.user)
+    sources = today.sources_of(membership=membership, closed=closed, recent=recent)
+    recall = reviews.recall(membership=membership, subjects=(*sources.reviews, *sources.rare))
+    records = rule_records(membership=membership)
+    known, pace = today.knowledge(recent, recall, records), today.own_pace(recent)
+    found = today.practice(sources, known=known, records=records, pace=pace, deal_preview=preview)
+    reviews.put_off(membership=membership, subjects=found.never, days=MONTH)
+    return _open(membership, Plan.TODAY, found.items, preview)
 
 
 def open_placement(*, membership: Membership, game: str) -> Run:
     """Continue the open one, or start one."""
     if begun := placement_in_hand(membership=membership, game=game):
         return begun
-    preview = _preview(membership, misconceptions.SPOTS)
-    return _open(membership, Plan.PLACEMENT, misconceptions.placement(game, deal_preview=preview), preview)
+    found = placements_ahead.shelf.take(game, school=membership.school)
+    return _open(membership, Plan.PLACEMENT, found.items, found.preview)
 
 
 def open_practice_test(*, membership: Membership, game: str) -> Run:
@@ -115,7 +128,7 @@ def _open_again(membership: Membership, plan: Plan, subjects: Iterable[Subject])
 
 def _open(membership: Membership, plan: Plan, items: tuple[Item, ...], preview: DealPreview) -> Run:
     if not items:
-        raise NotAllowed("plan", Text("there is nothing to deal for this"))
+        raise NotAllowed("plan", Text("Nothing to practice here yet."))
     return runs.open_run(
         membership=membership,
         game=items[0].game,

@@ -74,12 +74,12 @@ def _save(request: MemberRequest, form: CallsForm) -> HttpResponse:
     except CallOutsChanged:
         form.add_error(
             None,
-            gettext("These amounts were changed while you had the page open. Check them and save again."),
+            gettext("These amounts changed while this page was open. Check them and save again."),
         )
         return _show(request, form, last_change(request.membership.school), status=409)
     messages.success(
         request,
-        gettext("Saved. It holds for sets begun from now on.") if saved else gettext("Nothing was changed."),
+        gettext("Saved. Applies to sets started from now on.") if saved else gettext("Nothing was changed."),
     )
     return redirect("practice:calls")
 
@@ -166,7 +166,9 @@ def answer(request: MemberRequest, set_id: uuid.UUID) -> HttpResponse:
         sets.save_reply(to=found, key=key, number=int(number), typed=typed, received=timezone.now())
     except sets.ElsewhereInSet:
         found.refresh_from_db()
-        return _page(request, found, notice=gettext("This set is further on by now."), status=409)
+        return _page(
+            request, found, notice=gettext("This set has moved on. Here’s the current question."), status=409
+        )
     except Refused as refused:
         error = {"field": refused.field, "says": say(refused.reason)}
         return _page(request, found, error=error, typed=typed, key=key, status=422)

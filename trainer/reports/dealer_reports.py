@@ -158,7 +158,7 @@ def weeks_of(decided: Iterable[Decided], *, zone: tzinfo) -> Weeks:
 
 # Retention: how the first decision of a kind came out after so many days without it.
 #
-# What was practised, reviewed or shown in between ends a gap, whether it counts or not. The first decision
+# What was practiced, reviewed or shown in between ends a gap, whether it counts or not. The first decision
 # after the gap is reported where it counts.
 
 

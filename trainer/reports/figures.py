@@ -28,7 +28,7 @@ def figures(row: Row) -> Row:
         "decisions": row["decisions"],
         "right": row["right"],
         "wrong": row["decisions"] - row["right"],
-        "accuracy": accuracy(row),
+        "accuracy": "—" if row["decisions"] < ENOUGH else accuracy(row),
         "percent": percent(row),
         "few": 0 < row["decisions"] < ENOUGH,
         "overpaid": print_cents(row.get("overpaid", 0)),
@@ -37,10 +37,10 @@ def figures(row: Row) -> Row:
 
 
 def accuracy(row: Row) -> str:
-    """Rounded down: 100 % is said only where nothing was wrong."""
+    """Rounded down: 100% is said only where nothing was wrong."""
     if not row["decisions"]:
         return "—"
-    return gettext("%(percent)s %%") % {"percent": percent(row)}
+    return gettext("%(percent)s%%") % {"percent": percent(row)}
 
 
 def percent(row: Row) -> int:

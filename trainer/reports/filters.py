@@ -21,7 +21,7 @@ from trainer.schools.times import DayField
 MODES = (Mode.PRACTICE, Mode.GUIDED, Mode.TEST)
 """The modes whose answers count."""
 
-TESTS = _("Tests: the house’s and practice tests")
+TESTS = _("Tests and practice tests")
 
 
 @dataclass(frozen=True)
@@ -88,14 +88,14 @@ class FilterForm(forms.Form):
     def __init__(self, data: QueryDict, *, classes: list[SchoolClass] | None = None) -> None:
         super().__init__(data)
         games = [(game.slug, say(game.name)) for game in GAMES.values()]
-        self._offer("game", [("", _("Every game")), *games])
+        self._offer("game", [("", _("All games")), *games])
         modes = [(mode.value, TESTS if mode is Mode.TEST else mode.label) for mode in MODES]
-        self._offer("mode", [("", _("Every mode")), *modes])
+        self._offer("mode", [("", _("All modes")), *modes])
         if classes is not None:
             values = [(school_class.pk, school_class.name) for school_class in classes]
             offered = forms.ChoiceField(label=_("Class"), required=False)
             self.fields = {"class": offered, **self.fields}
-            self._offer("class", [("", _("Every class")), *values])
+            self._offer("class", [("", _("All classes")), *values])
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]
@@ -106,7 +106,7 @@ class FilterForm(forms.Form):
         until: date | None = self.cleaned_data["until"]
         since = self.cleaned_data.get("since")
         if until and since and until < since:
-            raise forms.ValidationError(_("This day lies before the first one."))
+            raise forms.ValidationError(_("The last day is before the first one."))
         return until
 
     @property

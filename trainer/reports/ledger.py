@@ -56,7 +56,7 @@ class Cost:
 
 def cost_of(figure: Figure, *, watcher: Membership) -> Cost | None:
     """Summed from the verdicts where there are not too many. None of a mistake at a school's single bet where
-    there are: no tally knows that, and it would be a sum over every answer that anybody gave."""
+    there are: no tally knows that, and it would be a sum over every answer that anyone gave."""
     if figure.person or _few(figure, watcher):
         return _summed(figure, watcher)
     of_one = figure.mistake and (figure.wager or figure.question)

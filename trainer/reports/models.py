@@ -175,9 +175,9 @@ class Tallied(models.Model):
 
 
 class PaceWindow(Tallied):
-    """`rounds` whole rounds of a run from `first` on, dealt at `seats` without an absence or a hint, begun at
-    `began`. In milliseconds: what all their decisions `took` and are `due` in, and the same of hands and bets
-    alone. Counted again with the tallies of its run."""
+    """`rounds` whole rounds of a run from `first` on, dealt at `seats` without an absence or a hint, started
+    at `began`. In milliseconds: what all their decisions `took` and are `due` in, and the same of hands and
+    bets alone. Counted again with the tallies of its run."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="pace_windows")
     game = models.CharField(max_length=60)

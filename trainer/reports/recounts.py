@@ -1,7 +1,7 @@
 """Which blocks of a run's rounds have changed since they were counted.
 
 Answers come in the round in hand, and take names back in the few rounds before it. Of an older round only
-what the trainee avows, a ruling and marking again change anything.
+what the trainee avows, a ruling and a regrade change anything.
 """
 
 from collections.abc import Iterable, Iterator
@@ -61,7 +61,7 @@ def recounts(runs: Iterable[Run]) -> Iterator[Recount]:
 
 
 def counted_in_parts(run: Run) -> bool:
-    """A table test and a live room are marked later than they are answered, and are counted as a whole; so is
+    """A table test and a live class are graded later than they are answered, and counted as a whole. So is
     what is no longer than one block."""
     return run.round >= BLOCK and run.drill.mode != Mode.TEST and run.drill.plan != Plan.ROOM
 
@@ -73,7 +73,7 @@ def _part(run: Run, before: CountedTo, older: set[int]) -> Recount:
 
 
 def _older_rounds(known: dict[UUID, CountedTo]) -> dict[UUID, set[int]]:
-    """By run, what was reported, ruled on or marked again since; without runs that are counted as a whole."""
+    """By run, what was reported, ruled on or regraded since; without runs that are counted as a whole."""
     found: dict[UUID, set[int]] = {run: set() for run in known}
     ruled: list[int] = []
     for run, pk, correction, is_ruled in CorrectedRun.objects.filter(run__in=known).values_list(

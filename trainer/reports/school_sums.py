@@ -12,6 +12,7 @@ from django.db.models.functions import Concat, Lower, Trim
 from trainer.reports.figures import mistake_words, weakness
 from trainer.reports.filters import Filter
 from trainer.reports.models import BY_MISTAKE, BY_QUESTION, WHOLE, DayTally
+from trainer.reports.trend import Week, weeks_of
 from trainer.schools.models import Membership, Role
 
 Row = dict[str, Any]
@@ -25,7 +26,7 @@ NO_FILTER = Filter()
 def trainees_of(
     *, watcher: Membership, chosen: Filter = NO_FILTER, former: bool = False
 ) -> QuerySet[Membership]:
-    """Return every present trainee that this membership may watch, by name; `former` adds those who practised
+    """Return every present trainee that this membership may watch, by name; `former` adds those who practiced
     and left, or are no longer trainees."""
     watched = Membership.objects.watched_by(watcher).select_related("user").annotate(name=_NAME)
     if chosen.school_class:
@@ -60,6 +61,10 @@ def school_totals(
         | {name: sums.get(one.pk, NO_SUMS)[name] for name in NO_SUMS}
         for one in trainees
     ]
+
+
+def school_weeks(*, watcher: Membership, chosen: Filter = NO_FILTER) -> list[Week]:
+    return weeks_of(_tallies(watcher, chosen).filter(WHOLE))
 
 
 def school_games(*, watcher: Membership, chosen: Filter = NO_FILTER) -> list[Row]:

@@ -26,7 +26,7 @@ from trainer.play.selectors import TALLIED, MarkedUnder, counting, marked_under_
 from trainer.reports.filters import Filter
 from trainer.reports.models import BLOCK, ON_BETS, CountedTo, DayTally, MarkedTally, PaceWindow, RoundTally
 from trainer.reports.recounts import Recount, among, counted_in_parts, last_rows, recounts
-from trainer.schools.models import School
+from trainer.schools.models import Membership, School
 
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -156,7 +156,7 @@ def _sums_of_rounds(among: Q) -> Iterable[dict[str, Any]]:
 # Windows of a pace audit: five to ten minutes of nothing but dealing, found in what was dealt.
 #
 # A window is made of whole consecutive rounds of one run: everything dealt by hand is asked in them, without
-# an absence or a hint. A round is whole once the next one was begun.
+# an absence or a hint. A round is whole once the next one was started.
 
 
 SHORTEST, LONGEST = 5 * 60_000, 10 * 60_000
@@ -296,14 +296,15 @@ Key = tuple[UUID, int, Any, str, str, str, str]
 """Run, block of rounds, day, game, question, bet, mistake."""
 
 
-def catch_up(*, school: School) -> int:
-    """Count the runs of a school that have changed since the last count; return how many.
+def catch_up(*, school: School, membership: Membership | None = None) -> int:
+    """Count the runs of a school, or of one member, that have changed since the last count; return how many.
 
     Runs locked by an answer or another count come last. Each is checked again once its lock is free, so that
     it is not counted twice.
     """
     _follow_zone(school)
-    changed = Run.objects.filter(membership__school=school).exclude(counted=F("version"))
+    own = Q(membership=membership) if membership else Q(membership__school=school)
+    changed = Run.objects.filter(own).exclude(counted=F("version"))
     ids = list(changed.order_by("pk").values_list("pk", flat=True))
     chunks = [ids[start : start + RUNS_PER_TRANSACTION] for start in range(0, len(ids), RUNS_PER_TRANSACTION)]
     counted = sum(_count(school, chunk, wait=False) for chunk in chunks)

@@ -12,6 +12,7 @@ from trainer.reports.views import (
     mastery,
     progress,
     regrading,
+    trainee,
 )
 
 progress_urls = [
@@ -40,7 +41,11 @@ progress_urls = [
     path("ledger/", ledger.ledger, name="ledger"),
     path("ledger.csv", ledger.ledger_file, {"kind": "csv"}, name="ledger_csv"),
     path("ledger.xlsx", ledger.ledger_file, {"kind": "xlsx"}, name="ledger_xlsx"),
-    path("<int:membership_id>/", progress.trainee, name="trainee"),
+    path("<int:membership_id>/", trainee.trainee, name="trainee"),
+    path("<int:membership_id>/skills/<slug:game>/<slug:group>/", trainee.skill, name="skill"),
+    path("<int:membership_id>/results/", trainee.results, name="results"),
+    path("<int:membership_id>/rounds/", trainee.rounds, name="rounds"),
+    path("<int:membership_id>/tests/", trainee.tests, name="tests"),
 ]
 
 analysis_urls = [

@@ -104,13 +104,13 @@ class BadLogo(ValueError):
 def check_logo(image: bytes) -> None:
     """Raise `BadLogo` for an image that is not a small, whole PNG."""
     if len(image) > MAX_BYTES:
-        raise BadLogo(_("A logo has at most 200 KiB."))
+        raise BadLogo(_("A logo can have at most 200 KB."))
     if not image.startswith(SIGNATURE):
-        raise BadLogo(_("A logo is a PNG file."))
+        raise BadLogo(_("A logo must be a PNG file."))
     try:
         _decode(list(_chunks(image[len(SIGNATURE) :])))
     except (struct.error, zlib.error, IndexError, KeyError, EOFError) as broken:
-        raise BadLogo(_("This PNG file cannot be read to its end. Save it anew.")) from broken
+        raise BadLogo(_("This PNG file is damaged. Save it again as PNG.")) from broken
     try:
         typst.compile(LOGO_DOCUMENT, format="pdf", sys_inputs={"logo": json.dumps(list(image))})
     except typst.TypstError as broken:
@@ -140,7 +140,7 @@ def _decode(chunks: list[tuple[bytes, bytes]]) -> None:
     if first != b"IHDR" or last != b"IEND" or laced:
         raise EOFError
     if not (0 < width <= MAX_PIXELS and 0 < height <= MAX_PIXELS):
-        raise BadLogo(_("A logo has at most 1,024 pixels on a side."))
+        raise BadLogo(_("A logo can have at most 1,024 pixels per side."))
     for profile in (content for name, content in chunks if name == b"iCCP"):
         packed = profile.partition(b"\0")[2][1:]  # behind its name and the method
         if len(zlib.decompressobj().decompress(packed, MAX_PROFILE + 1)) > MAX_PROFILE:

@@ -87,6 +87,18 @@ def membership_context(request: HttpRequest) -> dict[str, Any]:
 
 View = Callable[..., HttpResponse]
 Refusal = Callable[[HttpRequest], HttpResponse]
+Right = Callable[[Membership], bool]
+
+
+def right_to(view: View) -> Right | None:
+    """Return what the guard of a view asks of a member; None without a guard."""
+    return view.__dict__.get("right")
+
+
+def _with_right(view: View, right: Right) -> View:
+    """Note what the guard asks where decorators around it copy it from, for links to the view."""
+    view.__dict__["right"] = right
+    return view
 
 
 class MemberRequest(HttpRequest):
@@ -121,7 +133,7 @@ def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:
         with distinguish_names(membership.school_id):
             return view(request, *args, **kwargs)
 
-    return guarded
+    return _with_right(guarded, lambda membership: True)
 
 
 def member_welcome(view: View) -> View:
@@ -139,7 +151,20 @@ def watcher_required(view: View) -> View:
             raise Http404("not staff")
         return view(request, *args, **kwargs)
 
-    return guarded
+    return _with_right(guarded, lambda membership: membership.watches)
+
+
+def manager_required(view: View) -> View:
+    """Require a manager or owner of the school."""
+
+    @member_required
+    @wraps(view)
+    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.membership.manages:
+            raise Http404("not a manager")
+        return view(request, *args, **kwargs)
+
+    return _with_right(guarded, lambda membership: membership.manages)
 
 
 def owner_required(view: View) -> View:
@@ -152,4 +177,4 @@ def owner_required(view: View) -> View:
             raise Http404("not an owner")
         return view(request, *args, **kwargs)
 
-    return guarded
+    return _with_right(guarded, lambda membership: membership.owns)

@@ -19,12 +19,12 @@ TURNING = ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")
 
 def refusal(letter: str) -> str:
     if letter == "\ufffd":
-        return gettext("A character could not be read (U+FFFD); save the file as UTF-8.")
+        return gettext("A character couldn’t be read (U+FFFD). Save the file as UTF-8.")
     kind = unicodedata.category(letter)
     if kind in ("Cc", "Cs", "Zl", "Zp") or (kind == "Cf" and letter not in JOINERS):
         named = {"character": _code(letter)}
         if unicodedata.bidirectional(letter) in TURNING or letter in "\u200e\u200f\u061c":
-            return gettext("%(character)s changes the direction of the text.") % named
+            return gettext("%(character)s changes the text direction.") % named
         return gettext("%(character)s is an invisible character.") % named
     return ""
 

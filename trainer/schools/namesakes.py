@@ -67,7 +67,7 @@ def _shared_names(school_id: int) -> list[User]:
 
 
 def notes_about(people: Iterable[User], school: School | int) -> dict[int, str]:
-    """Return the user name and classes of each, by the number of the user."""
+    """Return the username and classes of each, by the number of the user."""
     users = {user.pk: user for user in people}
     classes: dict[int, list[str]] = {pk: [] for pk in users}
     open_ones = SchoolClass.objects.filter(school=school, closed=None, members__user__in=users).order_by(

@@ -51,7 +51,7 @@ class MomentField(forms.DateTimeField):
     default_error_messages = {
         "out_of_range": OUT_OF_RANGE,
         "skipped": _("The clocks go forward on this day and skip this time. Enter another time."),
-        "repeated": _("The clocks go back on this day, so this time comes twice. Enter another time."),
+        "repeated": _("The clocks go back on this day, so this time occurs twice. Enter another time."),
     }
 
     def __init__(self, **named: Any) -> None:

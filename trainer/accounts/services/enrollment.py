@@ -140,13 +140,13 @@ class _Planning:
         if member is not None:
             self._take(at, replace(person, username=member.user.username), member, namesake)
         elif same_name(person.name) == same_name(self.school.name):
-            self._refuse(person, "name", gettext("This is the name of the school, not of a person."))
+            self._refuse(person, "name", gettext("This is your school’s name, not a person’s."))
         elif person.username.casefold() in self.by_name:
             self._refuse(person, "username", gettext("This username belongs to a person with another email."))
         elif person.username.casefold() in self.taken:
-            self._refuse(person, "username", gettext("This user name is taken; choose another one."))
+            self._refuse(person, "username", gettext("This username is taken. Choose another one."))
         elif self._is_closed(person):
-            self._refuse(person, "class_name", gettext("This class is closed; reopen it first."))
+            self._refuse(person, "class_name", gettext("This class is closed. Reopen it first."))
         elif (namesake := self._namesake(person)) is not None:
             self.found[at] = PlanRow(person, RowStatus.UNDECIDED, namesake, namesake)
         else:
@@ -182,7 +182,7 @@ class _Planning:
         key = person.username.casefold()
         if key in self.claimed:
             line = {"line": self.claimed[key]}
-            why = gettext("This is the same person as in line %(line)s.") % line
+            why = gettext("Same person as on line %(line)s.") % line
             self._refuse(person, "email" if person.email else "username", why)
             return
         self.claimed[key] = person.line

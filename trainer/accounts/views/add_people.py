@@ -64,7 +64,7 @@ class ListForm(forms.Form):
         cleaned = super().clean() or {}
         typed, file = bool((cleaned.get("people") or "").strip()), cleaned.get("file")
         if typed and file:
-            raise forms.ValidationError(_("Send a list or a file, not both at once."))
+            raise forms.ValidationError(_("Send a list or a file, not both."))
         if not typed and not file and not self.errors:
             raise forms.ValidationError(_("Paste a list, or choose a file."))
         return cleaned
@@ -110,9 +110,7 @@ def limit_upload(view: Callable[[MemberRequest], HttpResponse]) -> View:
 
 
 def _too_large(request: MemberRequest) -> HttpResponse:
-    why = gettext(
-        "That is too large: a file may have 1 MB, a pasted list a quarter of that. Send it in parts."
-    )
+    why = gettext("Too large. A file can have up to 1 MB and a pasted list up to 250 KB. Send it in parts.")
     return _form(request, problem=why, status=413)
 
 
@@ -218,7 +216,7 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
         )
     except signing.BadSignature:
         why = gettext(
-            "That list can no longer be added: an hour has passed, or it was changed. Send it again."
+            "This list can’t be added anymore: an hour has passed, or it was changed. Send it again."
         )
         return _form(request, problem=why, status=422)
     except ListConflict as conflict:
@@ -237,6 +235,6 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
 
 
 def _conflict(request: MemberRequest, conflict: ListConflict) -> HttpResponse:
-    why = gettext("Something changed since you checked this list, so no one was added. Send it again.")
+    why = gettext("Something changed after you checked this list, so no one was added. Send it again.")
     bad = [Roster().bad_line(each.person, each.field, each.reason) for each in conflict.conflicts]
     return _form(request, problem=why, bad=bad, status=409)

@@ -40,12 +40,12 @@ class AccountForm(forms.Form):
 
     first_name = forms.CharField(label=_("First name"), max_length=150, validators=[check_name])
     last_name = forms.CharField(label=_("Last name"), max_length=150, validators=[check_name])
-    email = forms.EmailField(label=_("E-mail"), required=False)
+    email = forms.EmailField(label=_("Email"), required=False)
     username = forms.CharField(
-        label=_("User name"),
+        label=_("Username"),
         max_length=150,
         validators=[UnicodeUsernameValidator()],
-        help_text=_("What you sign in with: letters, digits and @ . + - _"),
+        help_text=_("You sign in with it. Use letters, digits and @ . + - _"),
     )
     password = forms.CharField(
         label=_("Password"),
@@ -90,9 +90,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     try:
         found = invitation_by_code(typed)
     except InvalidInvitation:
-        error = gettext(
-            "There is no open class with this code. Look again, or ask your instructor for a new one."
-        )
+        error = gettext("No open class has this code. Check it, or ask your instructor for a new one.")
         return render(request, "accounts/join_by_code.html", {"typed": typed, "error": error}, status=422)
     return redirect("accounts:join_class", found.code)
 
@@ -133,7 +131,7 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
             member = user if user.is_authenticated else form.save()
             membership = accept_invitation(invitation=invitation, user=member)
     except IntegrityError:  # the username was taken meanwhile
-        form.add_error("username", gettext("This user name is taken; choose another one."))
+        form.add_error("username", gettext("This username is taken. Choose another one."))
         return _ask(request, invitation, form, status=422)
     if not user.is_authenticated:
         login(request, member, backend=BACKEND)
@@ -142,7 +140,7 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     messages.success(
         request, gettext("Welcome to %(school)s.") % {"school": isolated(membership.school.name)}
     )
-    return redirect("home:landing")
+    return redirect("home:home")
 
 
 def _ask(request: HttpRequest, invitation: Invitation, form: AccountForm, status: int = 200) -> HttpResponse:

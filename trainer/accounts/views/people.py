@@ -67,7 +67,7 @@ def _make_link(request: MemberRequest) -> str:
 def close_invitation(request: MemberRequest, invitation_id: int) -> HttpResponse:
     invitation = get_object_or_404(Invitation, school=request.membership.school, pk=invitation_id)
     close(invitation=invitation, by=request.membership)
-    messages.success(request, _("Closed. People who joined with it stay."))
+    messages.success(request, _("Closed. People who joined with it stay in the school."))
     return redirect("accounts:invite")
 
 
@@ -173,7 +173,7 @@ def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
         return _page(request, member, form=form, status=422)
     first, last = form.cleaned_data["first_name"], form.cleaned_data["last_name"]
     if services_people.correct_name(membership=member, first=first, last=last, by=request.membership):
-        messages.success(request, _("Saved. Signed reports keep the name that they were signed with."))
+        messages.success(request, _("Saved. Signed reports keep the name used when they were signed."))
     else:
         messages.info(request, _("Nothing was changed."))
     return redirect("accounts:person", member.pk)
@@ -234,7 +234,7 @@ def unlock_sign_in(request: MemberRequest, membership_id: int) -> HttpResponse:
     if not may_unlock(request.membership, member):
         raise Http404("may not unlock")
     unlock(membership=member, by=request.membership)
-    messages.success(request, _("Unlocked. For ten minutes, no limit applies to their sign-in."))
+    messages.success(request, _("Unlocked. They have no sign-in limit for ten minutes."))
     return redirect("accounts:person", member.pk)
 
 

@@ -114,7 +114,7 @@ class NewPasswordView(PasswordResetConfirmView):
         response = super().form_valid(form)
         for membership in memberships_of(user=user):
             audit.note(Act.PASSWORD, school=membership.school, who=membership, detail="by mail")
-        messages.success(self.request, _("Your password is changed. Sign in with it."))
+        messages.success(self.request, _("Password changed. Sign in with it."))
         return response
 
 
@@ -287,7 +287,7 @@ class OwnPasswordForm(PasswordChangeForm):
         """Refuse the old password again: the person who handed it over knows it."""
         cleaned = super().clean() or {}
         if cleaned.get("new_password1") and cleaned["new_password1"] == cleaned.get("old_password"):
-            self.add_error("new_password2", _("That is the old password. Choose another one."))
+            self.add_error("new_password2", _("That is your old password. Choose another one."))
         return cleaned
 
 
@@ -299,7 +299,7 @@ class OwnPasswordView(PasswordChangeView):
         return super().get_form_kwargs() | {"request": self.request}
 
     def get_success_url(self) -> str:
-        return reverse("home:landing")
+        return reverse("home:home")
 
     def form_invalid(self, form: PasswordChangeForm) -> HttpResponse:
         return with_retry_after(super().form_invalid(form), getattr(form, "wait", 0))
@@ -311,7 +311,7 @@ class OwnPasswordView(PasswordChangeView):
         user.save(update_fields=["new_password"])
         for membership in memberships_of(user=user):
             audit.note(Act.PASSWORD, school=membership.school, who=membership)
-        messages.success(self.request, _("Your password is changed. Other devices have to sign in again."))
+        messages.success(self.request, _("Password changed. Sign in again on your other devices."))
         return response
 
 

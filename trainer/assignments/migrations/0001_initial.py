@@ -31,9 +31,9 @@ class Migration(migrations.Migration):
                     "counts",
                     models.CharField(
                         choices=[
-                            ("first", "the first attempt"),
-                            ("best", "the best attempt"),
-                            ("last", "the last attempt"),
+                            ("first", "first attempt"),
+                            ("best", "best attempt"),
+                            ("last", "last attempt"),
                         ],
                         max_length=5,
                     ),

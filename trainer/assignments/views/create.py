@@ -158,7 +158,7 @@ def _initial(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]:
         return choice | {"name": assignment.name, "seed": ""}, _assignees(assignment)
     if number := numbers["missed"]:
         assignment = assignment_of(request, number)
-        name = _("What went wrong: %(name)s") % {"name": assignment.name}
+        name = _("Mistakes: %(name)s") % {"name": assignment.name}
         return initial_of(missed_choice(assignment)) | {"name": name[:120]}, _assignees(assignment)
     suggestion = suggested_choice(request)
     return (
@@ -192,7 +192,7 @@ def _save(request: MemberRequest, drill_form: AssignmentDrillForm, terms: NewAss
         return _page(request, drill_form, terms, status=422)
     name, choice = drill_form.cleaned_data["name"], drill_form.choice.written()
     services.save_drill(by=request.membership, name=name, choice=choice)
-    messages.success(request, _("It is in the library."))
+    messages.success(request, _("Saved in the library."))
     return redirect("assignments:library")
 
 

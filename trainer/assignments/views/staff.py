@@ -145,21 +145,19 @@ def _remind(request: MemberRequest, assignment: Assignment) -> None:
     base = request.build_absolute_uri("/").rstrip("/")
     sent = services.remind(assignment=assignment, by=request.membership, base=base)
     if not sent.reminded:
-        messages.info(
-            request, _("No reminders to send today: everyone who hasn’t finished was already reminded.")
-        )
+        messages.info(request, _("No reminders to send today. Everyone who hasn’t finished already got one."))
         return
     words = ngettext(
-        "%(count)s person is reminded on their first page.",
-        "%(count)s people are reminded on their first pages.",
+        "%(count)s person has a reminder on their home page.",
+        "%(count)s people have a reminder on their home pages.",
         sent.reminded,
     ) % {"count": sent.reminded}
     if sent.mailed:
-        mailed = ngettext("%(count)s mail went out.", "%(count)s mails went out.", sent.mailed)
+        mailed = ngettext("%(count)s email sent.", "%(count)s emails sent.", sent.mailed)
         words = f"{words} {mailed % {'count': sent.mailed}}"
     messages.success(request, words)
     if sent.failed:
         failed = ngettext(
-            "%(count)s mail could not be sent.", "%(count)s mails could not be sent.", sent.failed
+            "%(count)s email could not be sent.", "%(count)s emails could not be sent.", sent.failed
         )
         messages.warning(request, failed % {"count": sent.failed})

@@ -97,7 +97,7 @@ def begin(request: MemberRequest, assignment_id: int) -> HttpResponse:
     try:
         run = services.start(assignment=own.assignment, membership=request.membership)
     except (TestIsOpen, GameIsClosed) as other:
-        test_is_open = _("A table test of this game is still open: end it first.")
+        test_is_open = _("You have a table test open in this game. Finish it first.")
         wrong = say(other.reason) if isinstance(other, GameIsClosed) else test_is_open
         return _page(request, own, wrong=wrong, status=409)
     except Refused as refused:

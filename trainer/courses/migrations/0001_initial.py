@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 (
                     "unit",
                     models.CharField(
-                        choices=[("decisions", "right decisions"), ("days", "days")], max_length=10
+                        choices=[("decisions", "right answers"), ("days", "days")], max_length=10
                     ),
                 ),
                 ("count", models.PositiveSmallIntegerField()),
@@ -61,14 +61,14 @@ class Migration(migrations.Migration):
                     "stage",
                     models.CharField(
                         choices=[
-                            ("tour", "Tour"),
-                            ("worked", "Worked round"),
-                            ("taught", "One decision at a time"),
-                            ("checked", "Checked unseen"),
+                            ("tour", "Table tour"),
+                            ("worked", "Demo round"),
+                            ("taught", "Rules tried in view"),
+                            ("checked", "Rules shown without help"),
                             ("placement", "Placement"),
-                            ("guided", "Guided rounds"),
-                            ("practice", "Practice"),
-                            ("job", "The whole job"),
+                            ("guided", "Rounds with hints"),
+                            ("practice", "Skills learned"),
+                            ("job", "Full table"),
                             ("test", "Table test"),
                         ],
                         max_length=12,
@@ -107,14 +107,14 @@ class Migration(migrations.Migration):
                     "stage",
                     models.CharField(
                         choices=[
-                            ("tour", "Tour"),
-                            ("worked", "Worked round"),
-                            ("taught", "One decision at a time"),
-                            ("checked", "Checked unseen"),
+                            ("tour", "Table tour"),
+                            ("worked", "Demo round"),
+                            ("taught", "Rules tried in view"),
+                            ("checked", "Rules shown without help"),
                             ("placement", "Placement"),
-                            ("guided", "Guided rounds"),
-                            ("practice", "Practice"),
-                            ("job", "The whole job"),
+                            ("guided", "Rounds with hints"),
+                            ("practice", "Skills learned"),
+                            ("job", "Full table"),
                             ("test", "Table test"),
                         ],
                         max_length=12,

@@ -77,6 +77,7 @@ class Migration(migrations.Migration):
                 ("code", models.CharField(max_length=6)),
                 ("tries", models.PositiveSmallIntegerField(default=0)),
                 ("unlocked", models.DateTimeField(blank=True, null=True)),
+                ("form", models.JSONField(blank=True, editable=False, null=True)),
                 (
                     "membership",
                     models.ForeignKey(
@@ -254,6 +255,30 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="TestRequest",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=60)),
+                ("made", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "membership",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="test_requests",
+                        to="schools.membership",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="Event",
             fields=[
                 (
@@ -266,15 +291,15 @@ class Migration(migrations.Migration):
                     "what",
                     models.CharField(
                         choices=[
-                            ("given", "given"),
-                            ("unlocked", "unlocked"),
+                            ("given", "scheduled"),
+                            ("unlocked", "admitted"),
                             ("locked", "locked again"),
-                            ("begun", "begun"),
+                            ("begun", "started"),
                             ("paused", "paused"),
                             ("resumed", "resumed"),
-                            ("lost", "out of touch"),
-                            ("returned", "given the lost time back"),
-                            ("added", "given more time"),
+                            ("lost", "disconnected"),
+                            ("returned", "lost time given back"),
+                            ("added", "time added"),
                             ("voided", "voided"),
                         ],
                         max_length=10,
@@ -326,6 +351,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("day", models.DateField()),
+                ("time", models.TimeField(blank=True, null=True)),
                 ("house", models.JSONField()),
                 ("meter", models.JSONField(blank=True, null=True)),
                 ("made", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
@@ -358,6 +384,17 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["-day", "-pk"],
             },
+        ),
+        migrations.AddField(
+            model_name="candidate",
+            name="decides",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="second_tests",
+                to="exams.attempt",
+            ),
         ),
         migrations.AddField(
             model_name="candidate",
@@ -414,7 +451,7 @@ class Migration(migrations.Migration):
                 ("contains", models.JSONField(blank=True, default=dict)),
                 ("irregular", models.PositiveSmallIntegerField()),
                 ("wrong_bets", models.PositiveSmallIntegerField()),
-                ("bets_right", models.PositiveSmallIntegerField()),
+                ("accuracy", models.PositiveSmallIntegerField()),
                 ("pace", models.PositiveSmallIntegerField()),
                 ("forgives", models.JSONField(blank=True, default=list)),
                 ("retest_days", models.PositiveSmallIntegerField()),
@@ -461,7 +498,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("version", models.PositiveIntegerField()),
+                ("first_version", models.PositiveIntegerField(null=True)),
                 ("passed", models.BooleanField()),
+                ("near_cut", models.BooleanField(default=False)),
                 ("unmet", models.JSONField(default=list)),
                 ("right", models.PositiveIntegerField()),
                 ("decisions", models.PositiveIntegerField()),

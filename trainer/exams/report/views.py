@@ -19,22 +19,22 @@ from trainer.play.models import Run
 from trainer.play.wording import STEPS
 
 HEADINGS = {
-    "about": _("This is not the house’s table test: nothing is passed or failed by it."),
+    "about": _("Practice test: doesn’t count as a pass."),
     "accuracy": _("Accuracy"),
-    "asked": _("Asked"),
-    "beside": _("Against the house's standard"),
-    "check": _("Check this report"),
+    "asked": _("Question"),
+    "beside": _("Compared with the standard"),
+    "check": _("Verify this report"),
     "code": _("Code"),
     "critical": _("Critical errors"),
-    "decisions": _("Every decision"),
+    "decisions": _("All decisions"),
     "digest": _("SHA-256 of the record"),
-    "due": _("Due"),
-    "forgiven": _("forgiven by the standard"),
-    "given": _("Given"),
-    "happened": _("What happened meanwhile"),
+    "due": _("Correct answer"),
+    "forgiven": _("allowed by the standard"),
+    "given": _("Answer given"),
+    "happened": _("Event log"),
     "house": _("House"),
     "none": _("None."),
-    "nothing": _("Nothing was decided."),
+    "nothing": _("No decisions."),
     "off": _("Off by"),
     "overpaid": _("Overpaid"),
     "pace": _("Pace"),
@@ -43,10 +43,10 @@ HEADINGS = {
     "right": _("Right"),
     "round": _("Round"),
     "rounds": _("Rounds"),
-    "rubric": _("The examiner’s rubric"),
-    "sat": _("Where it was sat"),
-    "seconds": _("Seconds / on target"),
-    "seed": _("Seed"),
+    "rubric": _("Examiner’s rubric"),
+    "sat": _("Devices used"),
+    "seconds": _("Seconds / target"),
+    "seed": _("Deal code"),
     "signatures": _("Signatures"),
     "unfilled": _("Not filled in."),
     "underpaid": _("Underpaid"),
@@ -143,12 +143,30 @@ def replay_url(run: Run, round: int, place: str = "") -> str:
 
 @dataclass(frozen=True)
 class CriterionView:
-    """`state` is in words: met, not met, or not enough decisions."""
+    """`state` is in words: met, not met, or not enough decisions. `row` is its name in a result, `measured`
+    and `needed` its figures there; `enough` whether anything was measured."""
 
     name: str
     met: bool
     state: str
     why: str
+    row: str
+    measured: str
+    needed: str
+    enough: bool
+
+
+@dataclass(frozen=True)
+class MistakeView:
+    """A wrong decision; `url` opens the replay at its question."""
+
+    round: int
+    where: str
+    asked: str
+    given: str
+    due: str
+    called: str
+    url: str
 
 
 @dataclass(frozen=True)
@@ -177,6 +195,8 @@ class ReportView:
 
     result: str
     result_words: str
+    summary: str
+    day: str
     voided: str
     next_date: str
     practice: bool
@@ -186,7 +206,9 @@ class ReportView:
     begun: str
     implausible: str
     criteria: list[CriterionView]
+    mistakes: list[MistakeView]
     errors: list[ErrorView]
+    wrong_rules: list[str]
     accuracy: Facts
     pace: Facts
     rounds: list[RoundView]
@@ -203,9 +225,14 @@ def report_view(
 ) -> ReportView:
     void = voiding is not None
     result = VOID if void else recorded.result
+    criteria = [_criterion(recorded, one["name"], met=one["met"]) for one in recorded["criteria"]]
     return ReportView(
         result=result,
         result_words=str(words.RESULTS[result]),
+        summary=words.result_words(recorded, [one.row for one in criteria if not one.met])
+        if result != VOID
+        else "",
+        day=words.on(recorded.day),
         voided=_voided(voiding) if voiding else "",
         next_date="" if void else words.next_date(recorded),
         practice=recorded.practice,
@@ -214,8 +241,10 @@ def report_view(
         game=recorded.game,
         begun=words.when(recorded.begun),
         implausible=hasty_words(recorded) if recorded["pace"]["implausible"] else "",
-        criteria=[_criterion(recorded, one["name"], met=one["met"]) for one in recorded["criteria"]],
+        criteria=criteria,
+        mistakes=[_mistake(run, one) for one in recorded["decisions"] if not one["right"]],
         errors=[_error(run, one) for one in recorded["errors"]],
+        wrong_rules=[words.wrong_rule_words(one) for one in recorded["wrong_rules"]],
         accuracy=_accuracy(recorded),
         pace=pace_facts(recorded),
         rounds=list(round_views(recorded, run, wrong_only)),
@@ -230,10 +259,27 @@ def report_view(
 
 def _criterion(recorded: Recorded, criterion: str, *, met: bool) -> CriterionView:
     name, why = words.criterion_words(recorded, criterion)
-    if not recorded.enough(criterion):
-        least = gettext("at least %(least)s decisions are needed") % {"least": recorded["dealt"][1]}
-        return CriterionView(name, False, gettext("not enough"), f"{why}; {least}")
-    return CriterionView(name, met, gettext("met") if met else gettext("not met"), why)
+    measured, needed = words.measured_and_needed(recorded, criterion)
+    enough = recorded.enough(criterion)
+    state = gettext("met") if met else gettext("not met")
+    if not enough:
+        least = gettext("needs at least %(least)s decisions") % {"least": recorded["dealt"][1]}
+        met, state, why = False, gettext("not enough data"), f"{why}; {least}"
+        measured = gettext("Not measured")
+    row = str(words.RESULT_ROWS[criterion])
+    return CriterionView(name, met, state, why, row, measured, needed, enough)
+
+
+def _mistake(run: Run, one: dict[str, Any]) -> MistakeView:
+    return MistakeView(
+        round=one["round"],
+        where=place_words(one),
+        asked=say_stored(one["asked"]),
+        given=say_stored(one["given"]) or "–",
+        due=say_stored(one["due"]) or "–",
+        called=say_stored(one["called"]),
+        url=replay_url(run, one["round"], one["place"]),
+    )
 
 
 def _voided(voiding: Event) -> str:
@@ -257,9 +303,9 @@ def _error(run: Run, one: dict[str, Any]) -> ErrorView:
 
 def _accuracy(recorded: Recorded) -> Facts:
     return [
-        (gettext("Decisions right"), share_words(recorded["right"])),
-        (gettext("Bet decisions right"), share_words(recorded["bets"])),
-        (gettext("95 % interval of the bet decisions"), interval_words(recorded)),
+        (gettext("Decision accuracy"), share_words(recorded["right"])),
+        (gettext("95% interval of decision accuracy"), interval_words(recorded)),
+        (gettext("Bet accuracy"), share_words(recorded["bets"])),
         (gettext("Overpaid"), dollars(recorded["overpaid"])),
         (gettext("Underpaid"), dollars(recorded["underpaid"])),
     ]
@@ -269,18 +315,23 @@ def _facts(recorded: Recorded) -> Iterator[tuple[str, str]]:
     yield gettext("Rules version"), ", ".join(map(str, recorded["rules"])) or "–"
     yield gettext("Paytables"), gettext("open") if recorded["open_paytables"] else gettext("closed")
     if recorded.practice:
-        yield gettext("Set by"), recorded["examiner"]
+        yield gettext("Assigned by"), recorded["examiner"]
     else:
         yield gettext("Examiner"), recorded["examiner"]
         yield gettext("Standard"), words.standard_words(recorded)
-        yield gettext("It asks"), ", ".join(words.standard_asks(recorded))
+        yield gettext("Requires"), ", ".join(words.standard_asks(recorded))
     if recorded["attempt"]:
         yield gettext("Attempt"), str(recorded["attempt"])
+    if recorded["first"]:
+        yield (
+            gettext("Decided with the test of"),
+            words.when(datetime.fromisoformat(recorded["first"]["finished"])),
+        )
     yield gettext("Players"), str(recorded["players"])
-    yield gettext("Begun"), words.when(recorded.begun)
+    yield gettext("Started"), words.when(recorded.begun)
     yield gettext("Finished"), words.finished_words(recorded)
-    yield gettext("Time allowed"), words.allowed_words(recorded)
-    yield gettext("User name"), recorded["trainee"]["user"]
+    yield gettext("Extra time"), words.allowed_words(recorded)
+    yield gettext("Username"), recorded["trainee"]["user"]
 
 
 def _session(one: dict[str, str]) -> tuple[str, str]:

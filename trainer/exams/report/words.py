@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.money.amounts import print_cents
 from trainer.exams.models import EventKind
-from trainer.exams.records import FAILED, PASSED, PRACTICE, VOID, Recorded
+from trainer.exams.records import FAILED, NEAR_CUT, PASSED, PRACTICE, VOID, Recorded, say_stored
 from trainer.exams.results import CRITERIA
 from trainer.exams.selectors import exam_words
 from trainer.play.models import Run
@@ -33,7 +33,7 @@ def share_words(share: list[int]) -> str:
     """Return a share in words, rounded down, so that 100% means no mistake."""
     right, of = share
     counts = gettext("%(right)s of %(of)s") % {"right": right, "of": of}
-    return f"{counts} ({tenths(Fraction(right * 100, of))} %)" if of else counts
+    return f"{counts} ({tenths(Fraction(right * 100, of))}%)" if of else counts
 
 
 def tenths(number: Fraction) -> str:
@@ -44,7 +44,7 @@ def tenths(number: Fraction) -> str:
 
 def interval_words(recorded: Recorded) -> str:
     low, high = recorded["interval"]
-    return gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
+    return gettext("%(low)s%% to %(high)s%%") % {"low": low, "high": high}
 
 
 Facts = list[tuple[str, str]]
@@ -62,26 +62,26 @@ def _reached(recorded: Recorded) -> str:
         "asked": tenths(recorded.pace("asked")),
     }
     if recorded["extra"]:
-        words = gettext("%(pace)s %% of the target pace; %(asked)s %% is asked in the time allowed")
+        words = gettext("%(pace)s%% of target pace, needs %(asked)s%% in the time allowed")
     else:
-        words = gettext("%(pace)s %% of the target pace; %(asked)s %% is asked")
+        words = gettext("%(pace)s%% of target pace, needs %(asked)s%%")
     return words % facts
 
 
 def hasty_words(recorded: Recorded) -> str:
     """Return a warning that answers came faster than hands move."""
     fast, of = recorded["pace"]["hasty"]
-    return gettext("%(fast)s of %(of)s answers came faster than hands move") % {"fast": fast, "of": of}
+    return gettext("%(fast)s of %(of)s answers came too fast to be dealt by hand") % {"fast": fast, "of": of}
 
 
 def pace_facts(recorded: Recorded) -> Facts:
     pace = recorded["pace"]
     return [
-        (gettext("Time at the table, whole rounds"), _time(pace["whole_job"]["milliseconds"])),
-        (gettext("The same decisions on target"), _time(pace["whole_job"]["on_target"])),
-        (gettext("Rounds an hour, the whole job"), _an_hour(recorded, "whole_job")),
-        (gettext("Rounds an hour, hands and bets alone"), _an_hour(recorded, "hands_and_bets")),
-        (gettext("The floor by hand, hands and bets alone"), _floor(pace["floor"], recorded["players"])),
+        (gettext("Time at the table, full rounds"), _time(pace["whole_job"]["milliseconds"])),
+        (gettext("Target for the same decisions"), _time(pace["whole_job"]["on_target"])),
+        (gettext("Rounds an hour, full table"), _an_hour(recorded, "whole_job")),
+        (gettext("Rounds an hour, core dealing"), _an_hour(recorded, "hands_and_bets")),
+        (gettext("House target, core dealing"), _floor(pace["floor"], recorded["players"])),
     ]
 
 
@@ -92,7 +92,7 @@ def _floor(rounds: int, seats: int) -> str:
 
 def _an_hour(recorded: Recorded, part: str) -> str:
     reached, target = (tenths(recorded.pace(part, name)) for name in ("an_hour", "target_an_hour"))
-    return gettext("%(pace)s, on target %(target)s") % {"pace": reached, "target": target}
+    return gettext("%(pace)s, target %(target)s") % {"pace": reached, "target": target}
 
 
 def _time(milliseconds: int) -> str:
@@ -104,6 +104,7 @@ RESULTS = {
     FAILED: _("not passed"),
     PRACTICE: _("practice test"),
     VOID: _("void"),
+    NEAR_CUT: _("near the cut"),
 }
 
 
@@ -128,10 +129,24 @@ def _rounds(recorded: Recorded) -> str:
     return gettext("%(dealt)s of %(due)s rounds") % {"dealt": dealt, "due": due}
 
 
-def _bets(recorded: Recorded) -> str:
-    asked = gettext("%(percent)s %% is asked") % {"percent": recorded["standard"]["bets_right"]}
-    interval = gettext("95 %% interval %(interval)s") % {"interval": interval_words(recorded)}
-    return f"{share_words(recorded['bets'])}; {asked}; {interval}"
+def _accuracy(recorded: Recorded) -> str:
+    asked = gettext("needs %(percent)s%%") % {"percent": recorded["standard"]["accuracy"]}
+    interval = gettext("95%% interval %(interval)s") % {"interval": interval_words(recorded)}
+    return f"{share_words(recorded['pooled']['right'])}; {asked}; {interval}"
+
+
+def _wrong_rules(recorded: Recorded) -> str:
+    rules = recorded["wrong_rules"]
+    return "; ".join(map(wrong_rule_words, rules)) if rules else gettext("none found")
+
+
+def wrong_rule_words(row: dict[str, Any]) -> str:
+    """Return "ranked a straight above a flush: 2 of 2 wrong"; a rule without a name by its number."""
+    wrong, of = row["wrong"]
+    counts = gettext("%(wrong)s of %(of)s wrong") % {"wrong": wrong, "of": of}
+    named = {"asked": say_stored(row["asked"]), "rule": row["rule"]}
+    words = say_stored(row["words"]) or gettext("%(asked)s, rule %(rule)s") % named
+    return f"{words}: {counts}"
 
 
 def _critical(recorded: Recorded) -> str:
@@ -139,22 +154,101 @@ def _critical(recorded: Recorded) -> str:
     if not errors:
         return gettext("none found")
     found = gettext("%(count)s found") % {"count": len(errors)}
-    forgiven = gettext("%(count)s forgiven") % {"count": sum(not error["fails"] for error in errors)}
+    forgiven = gettext("%(count)s allowed") % {"count": sum(not error["fails"] for error in errors)}
     return found if all(error["fails"] for error in errors) else f"{found}, {forgiven}"
 
 
-_FIGURES = {"rounds": _rounds, "bets": _bets, "critical": _critical, "pace": pace_words}
+_FIGURES = {
+    "rounds": _rounds,
+    "accuracy": _accuracy,
+    "rules": _wrong_rules,
+    "critical": _critical,
+    "pace": pace_words,
+}
+
+
+RESULT_ROWS = {
+    "rounds": _("Rounds dealt"),
+    "accuracy": _("Decisions right"),
+    "rules": _("Rules consistently wrong"),
+    "critical": _("Critical errors"),
+    "pace": _("Rounds an hour"),
+}
+"""The criteria as a result lists them, by name."""
+
+
+def measured_and_needed(recorded: Recorded, name: str) -> tuple[str, str]:
+    """Return the measured value of a criterion, and in words what was needed."""
+    return _MEASURED[name](recorded)
+
+
+def _rounds_measured(recorded: Recorded) -> tuple[str, str]:
+    dealt, due = recorded["dealt"]
+    return _part_of(dealt, due), gettext("needs %(needed)s") % {"needed": due}
+
+
+def _part_of(right: int, of: int) -> str:
+    return gettext("%(right)s of %(of)s") % {"right": right, "of": of}
+
+
+def _accuracy_measured(recorded: Recorded) -> tuple[str, str]:
+    right, of = recorded["pooled"]["right"]
+    facts = {"percent": right * 100 // of if of else 0, "needed": recorded["standard"]["accuracy"]}
+    return _part_of(right, of), gettext("%(percent)s%%, needs %(needed)s%%") % facts
+
+
+def _rules_measured(recorded: Recorded) -> tuple[str, str]:
+    return str(len(recorded["wrong_rules"])), gettext("needs %(needed)s") % {"needed": 0}
+
+
+def _critical_measured(recorded: Recorded) -> tuple[str, str]:
+    failing = recorded["pooled"]["critical"]
+    forgiven = sum(not error["fails"] for error in recorded["errors"])
+    needs = gettext("needs %(needed)s") % {"needed": 0}
+    words = ngettext("%(count)s allowed", "%(count)s allowed", forgiven) % {"count": forgiven}
+    return str(failing), f"{needs}, {words}" if forgiven else needs
+
+
+def _pace_measured(recorded: Recorded) -> tuple[str, str]:
+    """Return rounds an hour; the pace that was asked is a part of the target, so of its rounds an hour."""
+    reached, target = (recorded.pace("whole_job", one) for one in ("an_hour", "target_an_hour"))
+    if recorded["pace"]["implausible"]:
+        return tenths(reached), gettext("too fast to be dealt by hand")
+    if not recorded.pace("asked"):
+        return tenths(reached), gettext("no minimum")
+    needed = {"needed": tenths(target * recorded.pace("asked") / 100)}
+    return tenths(reached), gettext("needs %(needed)s") % needed
+
+
+_MEASURED = {
+    "rounds": _rounds_measured,
+    "accuracy": _accuracy_measured,
+    "rules": _rules_measured,
+    "critical": _critical_measured,
+    "pace": _pace_measured,
+}
+
+
+def result_words(recorded: Recorded, missed: list[str]) -> str:
+    """Return what follows from a result: the end of a pass, or what was missed and when a retest is
+    possible."""
+    if recorded.practice:
+        return gettext("Doesn’t count as a pass.")
+    if recorded.near_cut:
+        return gettext("Near the cut: a second test decides, together with this one.")
+    if recorded.passed:
+        return next_date(recorded)
+    facts = {"marks": ", ".join(missed), "day": on(recorded.retest_from)}
+    return gettext("Missed: %(marks)s. Retest from %(day)s.") % facts
 
 
 def next_date(recorded: Recorded) -> str:
     """Return the last day of a pass, or the first of a retest, in words."""
     if recorded.passed:
         until = recorded.valid_until
-        return (
-            gettext("Valid until %(day)s.") % {"day": on(until)} if until else gettext("Valid without end.")
-        )
+        return gettext("Valid until %(day)s.") % {"day": on(until)} if until else gettext("No expiration.")
     if recorded.counts:
-        return gettext("May be sat again from %(day)s.") % {"day": on(recorded.retest_from)}
+        return gettext("Retest from %(day)s.") % {"day": on(recorded.retest_from)}
     return ""
 
 
@@ -162,10 +256,10 @@ def allowed_words(recorded: Recorded) -> str:
     """Return the time allowed, without the reason for extra time."""
     minutes: int = recorded["minutes"]
     if not minutes:
-        return gettext("any")
+        return gettext("no limit")
     allowed = Fraction(minutes * (100 + recorded["extra"]), 100)
     words = gettext("%(minutes)s min") % {"minutes": allowed if allowed.denominator == 1 else tenths(allowed)}
-    return ", ".join([words, gettext("and it ran out")]) if recorded["ran_out"] else words
+    return ", ".join([words, gettext("time ran out")]) if recorded["ran_out"] else words
 
 
 def finished_words(recorded: Recorded) -> str:
@@ -177,11 +271,11 @@ def standard_words(recorded: Recorded) -> str:
     """Return the standard's number, author and date; practice tests have none."""
     standard: dict[str, Any] = recorded["standard"]
     if not standard["number"]:
-        return gettext("as houses usually ask")
+        return gettext("default standard")
     made = timezone.localdate(datetime.fromisoformat(standard["made"]))
     facts = {"number": standard["number"], "made": on(made)}
     if not standard["set_by"]:
-        return gettext("no. %(number)s, of %(made)s") % facts
+        return gettext("no. %(number)s, %(made)s") % facts
     return gettext("no. %(number)s, set by %(name)s, %(made)s") % {**facts, "name": standard["set_by"]}
 
 
@@ -190,16 +284,16 @@ def standard_asks(recorded: Recorded) -> Iterator[str]:
     asked: dict[str, Any] = recorded["standard"]
     rounds = asked["rounds"] if asked["number"] else recorded["dealt"][1]
     yield ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds}
-    yield gettext("%(percent)s %% of the bet decisions right") % {"percent": asked["bets_right"]}
-    yield gettext("%(percent)s %% of the target pace") % {"percent": asked["pace"]}
+    yield gettext("%(percent)s%% accuracy") % {"percent": asked["accuracy"]}
+    yield gettext("%(percent)s%% of target pace") % {"percent": asked["pace"]}
 
 
 EVENTS = {
     EventKind.PAUSED: _("Paused"),
-    EventKind.RESUMED: _("Went on"),
-    EventKind.LOST: _("Out of touch"),
+    EventKind.RESUMED: _("Resumed"),
+    EventKind.LOST: _("Disconnected"),
     EventKind.RETURNED: _("Lost time given back"),
-    EventKind.ADDED: _("Given more time"),
+    EventKind.ADDED: _("Time added"),
     EventKind.VOIDED: _("Voided"),
 }
 

@@ -12,7 +12,7 @@ from trainer.exams.models import Check, CheckDone
 from trainer.schools.models import Membership, School
 
 USUAL = (
-    _("Cutting cheques"),
+    _("Cutting chips"),
     _("Pitch"),
     _("Shuffle"),
     _("Opening the table"),

@@ -2,8 +2,8 @@
 
 import hmac
 from collections.abc import Iterable
-from datetime import date
-from uuid import uuid4
+from datetime import date, time
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F
@@ -13,13 +13,26 @@ from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.scenarios.scenarios import scenarios
 from games.engine.texts import Text
-from trainer.exams.models import MAX_EXTRA, Allowance, Attempt, Candidate, Event, EventKind, Exam, Standard
+from trainer.exams.models import (
+    MAX_EXTRA,
+    Allowance,
+    Attempt,
+    Candidate,
+    Event,
+    EventKind,
+    Exam,
+    Standard,
+    TestRequest,
+)
+from trainer.exams.selectors import open_requests
+from trainer.exams.services.drawing import draw_soon
 from trainer.exams.standards import contents, stored
 from trainer.play.models import Drill, Mode, Plan, Run
 from trainer.play.models.drills import seed_of_test, unseated
 from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.services.runs import end_overdue
+from trainer.play.skills import Item, read_item
 from trainer.schools import audit
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Act, Membership, SchoolClass, new_code
@@ -40,9 +53,11 @@ def grant(*, membership: Membership, extra: int, why: str, by: Membership) -> Al
     return Allowance.objects.create(membership=membership, extra=extra, why=why[:500], granted_by=by)
 
 
-def set_test(*, set_by: Membership, standard: Standard, seed: str) -> Drill:
-    """Return the unsaved drill of a standard for the attempt with this seed."""
-    items = contents(standard, seed=seed)
+def set_test(
+    *, set_by: Membership, standard: Standard, seed: str, items: tuple[Item, ...] | None = None
+) -> Drill:
+    """Return the unsaved drill of a standard for the attempt with this seed, of the rounds drawn for it."""
+    items = items or contents(standard, seed=seed)
     return runs.set_drill(
         set_by=set_by,
         game=standard.game,
@@ -61,13 +76,14 @@ def begin(*, candidate: Candidate) -> Run:
     and the errors of `runs.start_run`."""
     exam = candidate.exam
     end_overdue(membership=candidate.membership, game=exam.game)
-    run_id = uuid4()
-    seed = seed_of_test(run_id)
-    drill = set_test(set_by=exam.examiner, standard=exam.standard, seed=seed)
+    form = Candidate.objects.values_list("form", flat=True).get(pk=candidate.pk) or {}
+    run_id = UUID(form["run"]) if form else uuid4()
+    seed, items = seed_of_test(run_id), tuple(map(read_item, form.get("items", ())))
+    drill = set_test(set_by=exam.examiner, standard=exam.standard, seed=seed, items=items)
     with transaction.atomic():
         Membership.objects.select_for_update().get(pk=candidate.membership_id)
         if not Candidate.objects.filter(pk=candidate.pk, unlocked__isnull=False).update(
-            unlocked=None, unlocked_by=None
+            unlocked=None, unlocked_by=None, form=None
         ):
             return _running_attempt(candidate)
         run = runs.start_run(
@@ -86,7 +102,7 @@ def begin(*, candidate: Candidate) -> Run:
 def _running_attempt(candidate: Candidate) -> Run:
     last = candidate.attempts.order_by("-pk").select_related("run").first()
     if last is None or last.run.finished:
-        raise NotAllowed("code", Text("the examiner has not unlocked this test yet"))
+        raise NotAllowed("code", Text("your examiner has not admitted you yet"))
     return last.run
 
 
@@ -109,9 +125,13 @@ def give(
     standard: Standard,
     to: Iterable[Membership],
     day: date,
+    at: time | None = None,
     school_class: SchoolClass | None = None,
 ) -> Exam:
-    """Give a test. Raise `NotAllowed` where the house rules cannot deal the standard's contents."""
+    """Give a test on a day, at a time of the school's clock or at any.
+
+    Raise `NotAllowed` where the house rules cannot deal the standard's contents.
+    """
     house = house_of(school=examiner.school, game=standard.game).written()
     check_contents(standard, house)
     with transaction.atomic():
@@ -121,6 +141,7 @@ def give(
             standard=stored(standard),
             school_class=school_class,
             day=day,
+            time=at,
             house=house["house"],
             meter=house["meter"],
         )
@@ -130,18 +151,52 @@ def give(
 
 
 @transaction.atomic
-def add(*, exam: Exam, to: Iterable[Membership], by: Membership) -> int:
-    """Add candidates; return how many are new."""
+def give_second(*, attempt: Attempt, by: Membership) -> Exam:
+    """Schedule the test that decides one near the cut, for today, by the same standard and house. Return the
+    one that was scheduled before, unless it was closed without being taken."""
+    Attempt.objects.select_for_update().get(pk=attempt.pk)
+    for candidate in Candidate.objects.filter(decides=attempt).select_related("exam"):
+        if candidate.exam.closed is None or has_valid_attempt(candidate):
+            return candidate.exam
+    first = attempt.candidate.exam
+    exam = Exam.objects.create(
+        school=first.school,
+        examiner=by,
+        standard=first.standard,
+        day=timezone.localdate(),
+        house=first.house,
+        meter=first.meter,
+    )
+    audit.note(Act.EXAM_GIVEN, school=exam.school, who=by, detail=f"{exam}")
+    add(exam=exam, to=[attempt.membership], by=by, decides=attempt)
+    return exam
+
+
+@transaction.atomic
+def add(*, exam: Exam, to: Iterable[Membership], by: Membership, decides: Attempt | None = None) -> int:
+    """Add candidates; return how many are new. Their test `decides` an attempt near the cut."""
     present = set(exam.candidates.values_list("membership", flat=True))
     wanted = {member.pk: member for member in to if member.school_id == exam.school_id}
-    new = [member for pk, member in wanted.items() if pk not in present]
-    for member in new:
-        candidate = Candidate.objects.create(exam=exam, membership=member, code=new_code())
+    new = [
+        Candidate.objects.create(exam=exam, membership=member, code=new_code(), decides=decides)
+        for pk, member in wanted.items()
+        if pk not in present
+    ]
+    for candidate in new:
         Event.objects.create(candidate=candidate, what=EventKind.GIVEN, who=by)
+    draw_soon(new)
     return len(new)
 
 
 @transaction.atomic
+def request_test(*, membership: Membership, game: str) -> TestRequest:
+    """Ask for a table test; an open request of the same game is not made twice."""
+    with transaction.atomic():
+        Membership.objects.select_for_update().get(pk=membership.pk)
+        asked = open_requests().filter(membership=membership, game=game).first()
+        return asked or TestRequest.objects.create(membership=membership, game=game)
+
+
 def close(*, exam: Exam) -> None:
     """Close the exam to new attempts; running ones continue."""
     now = timezone.now()
@@ -192,6 +247,8 @@ def unlock(*, candidate: Candidate, by: Membership | None) -> bool:
         unlocked=timezone.now(), unlocked_by=by, tries=0, code=new_code()
     )
     Event.objects.create(candidate=locked, what=EventKind.UNLOCKED, who=by)
+    if locked.form is None:  # of an attempt after a void one
+        draw_soon([locked])
     candidate.refresh_from_db()
     return True
 

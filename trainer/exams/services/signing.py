@@ -53,7 +53,7 @@ class RubricForm(forms.Form):
     technical = GradeField("technical")
     control = GradeField("control")
     words = forms.CharField(
-        label=_("In your own words"),
+        label=_("Comment"),
         required=False,
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"class": "input", "rows": 4}),
@@ -205,4 +205,4 @@ def _revoked(revoked: Revocation) -> str:
         "when": when(revoked.at),
         "why": revoked.why,
     }
-    return gettext("The check code was revoked by %(name)s, %(when)s: %(why)s") % facts
+    return gettext("Verification code revoked by %(name)s, %(when)s: %(why)s") % facts

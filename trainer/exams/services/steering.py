@@ -3,14 +3,14 @@
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from math import ceil
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Prefetch, Sum
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -126,13 +126,13 @@ class State(StrEnum):
 
 
 STATES = {
-    State.LOCKED: _("waiting to be let in"),
-    State.UNLOCKED: _("may begin"),
-    State.SITTING: _("sitting"),
+    State.LOCKED: _("waiting to be admitted"),
+    State.UNLOCKED: _("admitted"),
+    State.SITTING: _("in progress"),
     State.PAUSED: _("paused"),
-    State.OVER: _("over"),
+    State.OVER: _("finished"),
     State.VOID: _("void"),
-    State.MISSED: _("not sat"),
+    State.MISSED: _("not taken"),
 }
 
 
@@ -194,6 +194,15 @@ def candidate_statuses(exam: Exam, *, reader: Membership) -> list[CandidateStatu
         "membership__user__last_name", "membership__user__first_name", "pk"
     )
     return [with_permission(seat, reader) for seat in _statuses(candidates.prefetch_related(_attempts()))]
+
+
+def statuses_of_day(*, reader: Membership, day: date) -> list[CandidateStatus]:
+    """Return the candidates of a day's tests in the reader's school, test by test, and of other days those
+    whose test is in progress, in a fixed number of queries."""
+    running = Exists(Attempt.objects.filter(candidate=OuterRef("pk"), run__finished=None))
+    found = Candidate.objects.in_full().filter(Q(exam__day=day) | running, exam__school=reader.school_id)
+    listed = found.order_by("exam", "membership__user__last_name", "membership__user__first_name", "pk")
+    return [with_permission(seat, reader) for seat in _statuses(listed.prefetch_related(_attempts()))]
 
 
 def with_permission(seat: CandidateStatus, reader: Membership) -> CandidateStatus:

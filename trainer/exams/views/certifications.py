@@ -53,7 +53,7 @@ class EntryForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
     day = DayField(label=_("Date"))
     words = forms.CharField(
-        label=_("Words"),
+        label=_("Comment"),
         required=False,
         max_length=300,
         widget=forms.TextInput({"class": "input"}),
@@ -67,7 +67,7 @@ class EntryForm(forms.Form):
     def clean_day(self) -> date:
         day: date = self.cleaned_data["day"]
         if day > timezone.localdate():
-            raise ValidationError(_("This day has not come yet."))
+            raise ValidationError(_("Choose today or an earlier day."))
         return day
 
 
@@ -82,7 +82,7 @@ class CheckForm(EntryForm):
     )
     met = forms.TypedChoiceField(
         label=_("Result"),
-        choices=[("yes", _("meets")), ("no", _("not yet"))],
+        choices=[("yes", _("met")), ("no", _("not yet"))],
         coerce=lambda value: value == "yes",
         widget=forms.Select({"class": "input"}),
     )
@@ -102,13 +102,13 @@ class HoursForm(EntryForm):
     game = forms.ChoiceField(
         label=_("Game"),
         choices=[
-            ("", _("No game in particular")),
+            ("", _("No specific game")),
             *((game.slug, say_later(game.name)) for game in GAMES.values()),
         ],
         required=False,
         widget=forms.Select({"class": "input"}),
     )
-    correction = forms.BooleanField(label=_("Take these minutes off: they were a mistake"), required=False)
+    correction = forms.BooleanField(label=_("Subtract these minutes (correction)"), required=False)
 
     def __init__(self, given: Any = None) -> None:
         super().__init__(given, auto_id="hours_%s")
@@ -116,7 +116,7 @@ class HoursForm(EntryForm):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("correction") and not cleaned.get("words"):
-            self.add_error("words", _("Say what is put right."))
+            self.add_error("words", _("Enter what this corrects."))
         return cleaned
 
     @property
@@ -219,7 +219,7 @@ def check_person(request: MemberRequest, membership_id: int) -> HttpResponse:
         return _page(request, found, check_form=form)
     values = _cleaned(form, "key", "day", "met", "words")
     note_check(**values, check=form.cleaned_data["check_seen"], membership=found, by=request.membership)
-    messages.success(request, gettext("Kept."))
+    messages.success(request, gettext("Saved."))
     return redirect(reverse("exams:person", args=[found.pk]) + "#checks")
 
 
@@ -236,14 +236,14 @@ def add_classroom(request: MemberRequest, membership_id: int) -> HttpResponse:
     except MoreThanThereIs as why:
         form.add_error("minutes", _too_many(why.minutes))
         return _page(request, found, hours_form=form)
-    messages.success(request, gettext("Kept."))
+    messages.success(request, gettext("Saved."))
     return redirect(reverse("exams:person", args=[found.pk]) + "#hours")
 
 
 def _too_many(there: int) -> str:
     if not there:
-        return gettext("Nothing of that was added.")
-    return gettext("Of that, %(time)s were added.") % {"time": clock_words(there)}
+        return gettext("No hours were added for that day and game.")
+    return gettext("Only %(time)s were added for that day and game.") % {"time": clock_words(there)}
 
 
 def _cleaned(form: CheckForm | HoursForm, *names: str) -> dict[str, Any]:
@@ -326,7 +326,7 @@ def _line(of: object, line: Line) -> dict[str, Any]:
 
 
 def _game(game: str) -> str:
-    return game_name(game) if game else gettext("No game in particular")
+    return game_name(game) if game else gettext("No specific game")
 
 
 def clock_words(minutes: int) -> str:

@@ -51,7 +51,7 @@ def usual_checks(request: MemberRequest) -> HttpResponse:
     if checks.add_usual(by=request.membership):
         messages.success(request, _("Saved."))
     else:
-        messages.info(request, _("They are on the list already."))
+        messages.info(request, _("All default checks are already on the list."))
     return redirect("exams:checks")
 
 
@@ -80,15 +80,15 @@ def _change(request: MemberRequest, change: Callable[[str], Any]) -> HttpRespons
     except ValidationError as why:
         messages.error(request, str(why.message))
     except checks.NameTaken:
-        messages.error(request, _("The list has “%(name)s” already.") % {"name": isolated(name)})
+        messages.error(request, _("“%(name)s” is already on the list.") % {"name": isolated(name)})
     return redirect("exams:checks")
 
 
 def _check_length(name: str) -> None:
     if not name:
-        raise ValidationError(_("Give the check a name."))
+        raise ValidationError(_("Enter a name."))
     if len(name) > LONGEST_NAME:
-        raise ValidationError(_("A name has at most %(most)s letters.") % {"most": LONGEST_NAME})
+        raise ValidationError(_("Use at most %(most)s characters.") % {"most": LONGEST_NAME})
     check_name(name)
 
 
@@ -101,7 +101,7 @@ class ClassHoursForm(HoursForm):
 
     there = RowsField(
         queryset=Membership.objects.none(),
-        error_messages={"required": gettext_lazy("Say who was there.")},
+        error_messages={"required": gettext_lazy("Choose who attended.")},
     )
 
     def __init__(self, given: Any = None, *, people: QuerySet[Membership]) -> None:

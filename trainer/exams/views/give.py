@@ -61,17 +61,22 @@ def _page(request: MemberRequest, person: Membership, *, wrong: str = "", status
 def _grant(request: MemberRequest, person: Membership) -> HttpResponse:
     typed, why = request.POST.get("extra", "").strip(), " ".join(request.POST.get("why", "").split())
     if not (typed.isascii() and typed.isdigit() and len(typed) < 4 and int(typed) <= MAX_EXTRA):
-        wrong = _("Say how much more time, 0 to %(most)s per cent.") % {"most": MAX_EXTRA}
+        wrong = _("Enter a percent from 0 to %(most)s.") % {"most": MAX_EXTRA}
         return _page(request, person, wrong=wrong, status=422)
     if not why:
-        return _page(request, person, wrong=_("Say why: it is kept, and stands on no report."), status=422)
+        return _page(
+            request,
+            person,
+            wrong=_("Enter a reason. It stays in the school and off every report."),
+            status=422,
+        )
     giving.grant(membership=person, extra=int(typed), why=why, by=request.membership)
-    messages.success(request, _("Saved. It holds for every test that is begun from now on."))
+    messages.success(request, _("Saved. Applies to tests started from now on."))
     return redirect("exams:allowance", person.pk)
 
 
 COLUMNS = (
-    *("exam", "day", "game", "standard", "examiner", "person", "user_name", "name"),
+    *("exam", "day", "time", "game", "standard", "examiner", "person", "user_name", "name"),
     *("begun", "finished", "run"),
 )
 
@@ -84,7 +89,8 @@ def given_lines(school: School) -> Iterator[Cells]:
     for one in in_batches(found.order_by("-exam__day", "-exam", "pk"), size=500):
         exam, user = one.exam, one.membership.user
         standard = exam.standard.name if exam.standard else ""
-        given = (exam.pk, exam.day, exam.game, standard, exam.examiner.user.plain_name)
+        at = exam.time.isoformat("minutes") if exam.time else ""
+        given = (exam.pk, exam.day, at, exam.game, standard, exam.examiner.user.plain_name)
         who = (one.membership_id, user.username, user.plain_name)
         for attempt in one.attempts.all():
             yield (*given, *who, attempt.begun, attempt.run.finished, str(attempt.run_id))
@@ -120,6 +126,11 @@ class GiveForm(forms.Form):
         widget=forms.Select(attrs=INPUT),
     )
     day = DayField(label=gettext_lazy("Day"))
+    time = forms.TimeField(
+        label=gettext_lazy("Time (optional)"),
+        required=False,
+        widget=forms.TimeInput({"type": "time", "class": "input"}, "%H:%M"),
+    )
     school_class = forms.ModelChoiceField(
         SchoolClass.objects.none(),
         label=gettext_lazy("Class"),
@@ -127,7 +138,7 @@ class GiveForm(forms.Form):
         empty_label=gettext_lazy("no class"),
         widget=forms.Select(attrs=INPUT),
     )
-    persons = RowsField(Membership.objects.none(), label=gettext_lazy("Persons"), required=False)
+    persons = RowsField(Membership.objects.none(), label=gettext_lazy("People"), required=False)
 
     def __init__(self, *given: Any, examiner: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -139,13 +150,13 @@ class GiveForm(forms.Form):
     def clean_day(self) -> Any:
         day = self.cleaned_data["day"]
         if day < timezone.localdate():
-            raise forms.ValidationError(_("That day is over."))
+            raise forms.ValidationError(_("Choose today or a later day."))
         return day
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
         if not self.errors and not self.everybody():
-            raise forms.ValidationError(_("Say to whom: choose a class or a person."))
+            raise forms.ValidationError(_("Choose a class or a person."))
         return given
 
     def everybody(self) -> list[Membership]:
@@ -168,6 +179,7 @@ def examinees(examiner: Membership) -> QuerySet[Membership]:
 def give(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
         first = {"day": timezone.localdate(), "game": request.GET.get("game", "")}
+        first["persons"] = request.GET.getlist("person")[:1]
         return _form(request, GiveForm(examiner=request.membership, initial=first))
     form = GiveForm(request.POST, examiner=request.membership)
     if not form.is_valid():
@@ -180,17 +192,19 @@ def give(request: MemberRequest) -> HttpResponse:
             standard=standard,
             to=form.everybody(),
             day=given["day"],
+            at=given["time"],
             school_class=given["school_class"],
         )
     except Refused as refused:
         form.add_error(
-            "game", _("The house as it is does not deal this test: %(why)s") % {"why": say(refused.reason)}
+            "game", _("Your house rules can’t deal this test: %(why)s") % {"why": say(refused.reason)}
         )
         return _form(request, form, status=422)
     count = exam.candidates.count()
     messages.success(
         request,
-        ngettext("Given to %(count)s person.", "Given to %(count)s people.", count) % {"count": count},
+        ngettext("Scheduled for %(count)s person.", "Scheduled for %(count)s people.", count)
+        % {"count": count},
     )
     return redirect("exams:room", exam.pk)
 

@@ -20,7 +20,9 @@ from trainer.exams.records import PASSED, VOID, Recorded, attempt_of, record_of,
 from trainer.exams.report.pdf import pdf_of
 from trainer.exams.report.views import report_view
 from trainer.exams.report.words import RESULTS, next_date, on, practice_words, when
+from trainer.exams.results import outcomes_of
 from trainer.exams.services import signing
+from trainer.exams.services.giving import give_second
 from trainer.exams.services.signing import (
     RubricForm,
     fill_in,
@@ -38,6 +40,9 @@ from trainer.schools.guards import MemberRequest, member_required, watcher_requi
 
 CODE = re.compile("[0-9a-f]{32}")
 
+MISTAKES = 6
+"""Mistakes that a result lists; all are among the decisions."""
+
 
 class CodeForm(forms.Form):
     code = forms.CharField(label=gettext_lazy("Code"), max_length=100)
@@ -46,7 +51,9 @@ class CodeForm(forms.Form):
         """Accept the code as printed: in groups, in any case."""
         typed = "".join(self.cleaned_data["code"].split()).replace("-", "").casefold()
         if not CODE.fullmatch(typed):
-            raise forms.ValidationError(_("A code has 32 digits from 0 to 9 and letters from a to f."))
+            raise forms.ValidationError(
+                _("That isn’t a report code. Enter 32 characters, 0 to 9 and a to f.")
+            )
         return typed
 
 
@@ -150,10 +157,12 @@ def show(
         "signed": signed,
         "practice": practice_words(run) if recorded.practice else "",
         "wrong_only": wrong_only,
+        "mistakes_shown": MISTAKES,
         "form": (form or _form(record)) if answers and not signatures else None,
         "may_sign": answers and others and signed.missing > 0,
         "may_revoke": may_answer_for(request.membership, run) and bool(signed.code),
         "refused": refused,
+        "may_give_second": recorded.near_cut and voiding is None and may_answer_for(request.membership, run),
         "corrected": corrected_since(run, record),
     }
     return render(request, "exams/report/report.html", context, status=status)
@@ -220,9 +229,9 @@ def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return show(request, record.run, record, form=form, status=422)
     if fill_in(record=record, by=request.membership, given=form.cleaned_data):
-        messages.success(request, _("The rubric is filled in."))
+        messages.success(request, _("Rubric saved."))
     else:
-        messages.error(request, _("It is signed already: the rubric stays as it is."))
+        messages.error(request, _("The report is already signed, so the rubric can’t change."))
     return redirect("exams:report", run_id)
 
 
@@ -236,13 +245,27 @@ def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
     except Wait as wait:
         return show(request, record.run, record, refused=wait_words(wait.seconds), status=429)
     if not known:
-        refused = _("That is not your password. Nothing was signed.")
+        refused = _("Wrong password. Nothing was signed.")
         return show(request, record.run, record, refused=refused, status=422)
     if signing.sign(record=record, by=request.membership):
         messages.success(request, _("Signed."))
     else:
-        messages.error(request, _("There is nothing here for you to sign."))
+        messages.error(request, _("You can’t sign this report."))
     return redirect("exams:report", run_id)
+
+
+@require_POST
+@watcher_required
+def second_test(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    """Schedule the second test of one near the cut, ready to be admitted to."""
+    run = finished_test(request, run_id)
+    outcome, attempt = outcomes_of([run]).get(run.pk), attempt_of(run)
+    undecided = outcome is not None and outcome.near_cut and voiding_of(run) is None
+    if attempt is None or not undecided or not may_answer_for(request.membership, run):
+        raise Http404("no second test of this one by this member")
+    exam = give_second(attempt=attempt, by=request.membership)
+    messages.success(request, _("Second test scheduled for today."))
+    return redirect("exams:room", exam.pk)
 
 
 @require_POST
@@ -255,7 +278,7 @@ def revoke(request: MemberRequest, run_id: UUID) -> HttpResponse:
     code.record = record
     why = " ".join(request.POST.get("why", "").split())[:LONGEST_REASON].replace("\0", "")
     if not why:
-        messages.error(request, _("Say why. It stays in the school."))
+        messages.error(request, _("Enter a reason. It stays in the school."))
     elif signing.revoke(code=code, by=request.membership, why=why):
-        messages.success(request, _("Revoked. The check page says so, and nothing else."))
+        messages.success(request, _("Revoked. The verification page now says so."))
     return redirect("exams:report", run_id)

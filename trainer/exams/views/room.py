@@ -1,4 +1,4 @@
-"""A test in progress: the examiner's room with its candidates, and the trainee's own place."""
+"""A test in progress: the examiner's room with its candidates."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,18 +8,16 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.engine.errors import Refused
 from trainer.accounts.sessions import unattended
 from trainer.exams.models import Attempt, Candidate, Event, Exam
-from trainer.exams.selectors import candidate_of, controllable_candidate, exam_of, own_candidate
+from trainer.exams.selectors import candidate_of, controllable_candidate, exam_of
 from trainer.exams.services import giving, steering
-from trainer.exams.services.giving import MAX_TRIES, extra_of, unlock_by_code
+from trainer.exams.services.giving import extra_of
 from trainer.exams.services.steering import (
     CandidateStatus,
     State,
@@ -31,14 +29,11 @@ from trainer.exams.services.steering import (
 from trainer.exams.standards import standard_words
 from trainer.exams.views.give import examinees
 from trainer.pages.numbers import whole_number
-from trainer.pages.text import say
 from trainer.play import notices
 from trainer.play.models import Run
-from trainer.play.selectors import GameIsClosed
-from trainer.play.services.runs import TestIsOpen
 from trainer.play.summary import duration
 from trainer.play.wording import game_name
-from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
 
 
@@ -101,7 +96,7 @@ def act_on_all(request: MemberRequest, exam_id: int, act: str) -> HttpResponse:
 def _unlock(request: MemberRequest, exam: Exam) -> str:
     seats = [seat for seat in _controllable(request, exam) if seat.state is State.LOCKED]
     done = sum(giving.unlock(candidate=seat.candidate, by=request.membership) for seat in seats)
-    return ngettext("%(count)s person may begin.", "%(count)s people may begin.", done) % {"count": done}
+    return ngettext("%(count)s person admitted.", "%(count)s people admitted.", done) % {"count": done}
 
 
 def _pause(request: MemberRequest, exam: Exam) -> str:
@@ -112,14 +107,14 @@ def _pause(request: MemberRequest, exam: Exam) -> str:
         State.SITTING,
         lambda attempt: steering.pause(attempt=attempt, by=request.membership, why=why),
     )
-    return ngettext("%(count)s sitting is paused.", "%(count)s sittings are paused.", done) % {"count": done}
+    return ngettext("%(count)s test paused.", "%(count)s tests paused.", done) % {"count": done}
 
 
 def _resume(request: MemberRequest, exam: Exam) -> str:
     done = _with_each(
         request, exam, State.PAUSED, lambda attempt: steering.resume(attempt=attempt, by=request.membership)
     )
-    return ngettext("%(count)s sitting goes on.", "%(count)s sittings go on.", done) % {"count": done}
+    return ngettext("%(count)s test resumed.", "%(count)s tests resumed.", done) % {"count": done}
 
 
 def _controllable(request: MemberRequest, exam: Exam) -> list[CandidateStatus]:
@@ -150,7 +145,7 @@ def _add(request: MemberRequest, exam: Exam) -> str:
     numbers = [number for number in map(whole_number, chosen) if number is not None]
     to = list(examinees(request.membership).filter(pk__in=numbers))
     done = giving.add(exam=exam, to=to, by=request.membership)
-    return ngettext("%(count)s person is added.", "%(count)s people are added.", done) % {"count": done}
+    return ngettext("%(count)s person added.", "%(count)s people added.", done) % {"count": done}
 
 
 ACTS: dict[str, Callable[[MemberRequest, Exam], str]] = {
@@ -225,7 +220,7 @@ def act(request: MemberRequest, exam_id: int, candidate_id: int, act: str) -> Ht
     except MissingInput as wrong:
         return _page(request, candidate, wrong=str(wrong), status=422)
     if not done:
-        messages.error(request, _("Nothing was done: this sitting is not where the page showed it any more."))
+        messages.error(request, _("Nothing changed. This attempt has moved on since the page loaded."))
     elif seat.attempt:
         notify(seat.attempt.run, candidate.exam)
     back = "exams:candidate" if request.POST.get("back") == "candidate" else "exams:room"
@@ -246,7 +241,7 @@ def _more(request: MemberRequest, seat: CandidateStatus) -> bool:
     typed = request.POST.get("minutes", "").strip()
     minutes = whole_number(typed, digits=4) or 0
     if not 1 <= minutes <= steering.MAX_MINUTES:
-        raise MissingInput(_("Say how many minutes, 1 to %(most)s.") % {"most": steering.MAX_MINUTES})
+        raise MissingInput(_("Enter minutes from 1 to %(most)s.") % {"most": steering.MAX_MINUTES})
     return steering.add_minutes(
         attempt=_attempt(seat), by=request.membership, minutes=minutes, why=_why(request)
     )
@@ -254,7 +249,7 @@ def _more(request: MemberRequest, seat: CandidateStatus) -> bool:
 
 def _void(request: MemberRequest, seat: CandidateStatus) -> bool:
     if not _why(request):
-        raise MissingInput(_("Say why it is void: it stands on the record."))
+        raise MissingInput(_("Enter a reason. It appears on the record."))
     return steering.void(attempt=_attempt(seat), by=request.membership, why=_why(request))
 
 
@@ -273,68 +268,3 @@ CANDIDATE_ACTS: dict[str, Callable[[MemberRequest, CandidateStatus], Any]] = {
     "back": lambda request, seat: steering.give_back(attempt=_attempt(seat), by=request.membership),
     "void": _void,
 }
-
-
-@require_safe
-@never_cache
-@member_required
-def place(request: MemberRequest, candidate_id: int) -> HttpResponse:
-    return _place_page(request, own_candidate(request, candidate_id))
-
-
-def _place_page(
-    request: MemberRequest, candidate: Candidate, *, wrong: str = "", status: int = 200
-) -> HttpResponse:
-    seat = candidate_status(candidate)
-    if seat.in_progress and seat.attempt:
-        return redirect("play:table", seat.attempt.run_id, seat.attempt.run.round)
-    context = {
-        "seat": seat,
-        "exam": candidate.exam,
-        "game_name": game_name(candidate.exam.game),
-        "says": standard_words(candidate.exam.standard),
-        "extra": extra_of(candidate.membership),
-        "waits": seat.can_admit,
-        "code_works": candidate.tries < MAX_TRIES,
-        "report": _report_url(seat),
-        "wrong": wrong,
-    }
-    return render(request, "exams/place.html", context, status=status)
-
-
-def _report_url(seat: CandidateStatus) -> str:
-    """Return the URL of the report of a finished attempt, else ""."""
-    over = seat.attempt and seat.state in (State.OVER, State.VOID)
-    return reverse("exams:report", args=[seat.attempt.run_id]) if over and seat.attempt else ""
-
-
-@require_POST
-@never_cache
-@member_required
-def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
-    candidate = own_candidate(request, candidate_id)
-    if unlock_by_code(candidate=candidate, typed=request.POST.get("code", "")):
-        return redirect("exams:place", candidate.pk)
-    left = MAX_TRIES - candidate.tries
-    wrong = _("That is not the code. Ask your examiner.")
-    if left <= 0:
-        wrong = _("That is not the code, and it was tried too often. Your examiner lets you in.")
-    return _place_page(request, candidate, wrong=wrong, status=422)
-
-
-@require_POST
-@never_cache
-@member_required
-def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
-    """Start the test and its clock."""
-    candidate = own_candidate(request, candidate_id)
-    try:
-        run = giving.begin(candidate=candidate)
-    except (TestIsOpen, GameIsClosed) as other:
-        wrong = _("Another test of this game is open: end it first, at your own table.")
-        return _place_page(request, candidate, wrong=wrong if other.run else "", status=409)
-    except Refused as refused:
-        return _place_page(request, candidate, wrong=say(refused.reason), status=409)
-    run.membership = candidate.membership
-    notices.table_changed(run)
-    return redirect("play:table", run.pk, run.round)

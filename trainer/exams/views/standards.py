@@ -13,11 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
+from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import scenarios
 from trainer.exams import standards
 from trainer.exams.models import Standard
 from trainer.exams.results import ERROR_WORDS
+from trainer.exams.services.drawing import known_coverage
 from trainer.exams.services.giving import check_contents
 from trainer.exams.standards import (
     FIELDS,
@@ -47,20 +49,20 @@ class StandardForm(forms.Form):
 
     rounds = number(gettext_lazy("Rounds"), 1, MOST_ROUNDS)
     spots = number(gettext_lazy("Players"), 1, 6)
-    minutes = number(gettext_lazy("Minutes (0: any time)"), 0, 480)
-    irregular = number(gettext_lazy("Rounds in which something goes wrong at the table"), 0, MOST_ROUNDS)
-    wrong_bets = number(gettext_lazy("Spots with a wrong bet, in per cent"), 0, 100)
-    bets_right = number(gettext_lazy("Bet decisions right, in per cent"), 50, 100)
-    pace = number(gettext_lazy("Pace, in per cent of the target"), 0, 150)
+    minutes = number(gettext_lazy("Minutes (0: no limit)"), 0, 480)
+    irregular = number(gettext_lazy("Rounds with an irregularity"), 0, MOST_ROUNDS)
+    wrong_bets = number(gettext_lazy("Spots with a wrong bet, percent"), 0, 100)
+    accuracy = number(gettext_lazy("Accuracy, percent"), 50, 100)
+    pace = number(gettext_lazy("Pace, percent of target"), 0, 150)
     retest_days = number(gettext_lazy("Days before a retest"), 0, 365)
-    valid_months = number(gettext_lazy("Months that a pass holds (0: without end)"), 0, 120)
+    valid_months = number(gettext_lazy("Months a pass is valid (0: doesn’t expire)"), 0, 120)
     forgives = forms.MultipleChoiceField(
-        label=gettext_lazy("Critical errors that do not fail it"),
+        label=gettext_lazy("Critical errors allowed"),
         choices=[(error.value, words) for error, words in ERROR_WORDS.items()],
         required=False,
     )
-    second_signature = forms.BooleanField(label=gettext_lazy("A second signature"), required=False)
-    open_paytables = forms.BooleanField(label=gettext_lazy("Paytables lie open"), required=False)
+    second_signature = forms.BooleanField(label=gettext_lazy("Require a second signature"), required=False)
+    open_paytables = forms.BooleanField(label=gettext_lazy("Paytables visible"), required=False)
 
     def __init__(self, *given: Any, game: Game, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -108,12 +110,12 @@ class StandardForm(forms.Form):
         named = sum(self._contains(typed).values())
         if named > rounds:
             why = _(
-                "This test has %(rounds)s rounds, but %(named)s are named under "
-                "“What the rounds must hold”: %(which)s. Add rounds or lower a number."
+                "This test has %(rounds)s rounds, but %(named)s required situations: %(which)s. Add "
+                "rounds or lower a number."
             )
             self.add_error(None, why % {"rounds": rounds, "named": named, "which": self._named(typed)})
         if (typed.get("irregular") or 0) > rounds:
-            self.add_error("irregular", _("There are only %(rounds)s rounds.") % {"rounds": rounds})
+            self.add_error("irregular", _("The test has only %(rounds)s rounds.") % {"rounds": rounds})
         return typed
 
 
@@ -170,7 +172,7 @@ def _dealt(form: StandardForm, now: Standard) -> bool:
     try:
         check_contents(_as_typed(form, now), house_of(school=now.school, game=now.game).written())
     except Refused as refused:
-        why = _("The house as it is does not deal this test: %(why)s")
+        why = _("Your house rules can’t deal this test: %(why)s")
         form.add_error(None, why % {"why": say(refused.reason)})
         return False
     return True
@@ -182,7 +184,7 @@ def _in_time(form: StandardForm, now: Standard) -> bool:
     expected = expected_of(typed)
     if expected.fits(typed.minutes):
         return True
-    why = _("On target this test takes some %(needed)s minutes.")
+    why = _("At target pace this test takes about %(needed)s minutes.")
     form.add_error("minutes", why % {"needed": whole_minutes(expected.on_target)})
     return False
 
@@ -194,10 +196,10 @@ def _set(request: MemberRequest, now: Standard, form: StandardForm) -> HttpRespo
         made = standards.set_standard(by=request.membership, game=now.game, seen=seen, **form.values)
     except standards.SetMeanwhile:
         form.add_error(
-            None, _("Another standard was set while you had this page open. Check it, then set yours again.")
+            None, _("Another standard was saved while this page was open. Check it, then save yours again.")
         )
         return _page(request, now, form, status=409)
-    words = _("Standard %(number)s is in force for every test given from now on.")
+    words = _("Saved. Standard %(number)s applies to tests scheduled from now on.")
     messages.success(request, words % {"number": made.number})
     return redirect("exams:standard", now.game)
 
@@ -217,10 +219,25 @@ def _page(request: MemberRequest, now: Standard, form: StandardForm, *, status: 
         "says": standard_words(shown),
         "curve": curve_context(curve(shown)) if asked else None,
         "time": time_words(shown) if asked else [],
-        "percent": shown.bets_right,
+        "coverage": _coverage(now) if asked and not typed else None,
+        "percent": shown.accuracy,
         "before": [{"standard": each, **_standard_row(each)} for each in before.reverse()],
     }
     return render(request, "exams/standard.html", context, status=status)
+
+
+def _coverage(standard: Standard) -> dict[str, Any]:
+    """Return how many mistakes a form shows, of how many, and the others in words; 0 of 0 while that is
+    worked out."""
+    found = known_coverage(standard)
+    if found is None:
+        return {"of": 0}
+    shown = len(found.shows)
+    return {
+        "shown": shown,
+        "of": shown + len(found.misses),
+        "misses": [say(words) for slug in found.misses if (words := name_words(slug))],
+    }
 
 
 def _as_typed(form: StandardForm, now: Standard) -> Standard:

@@ -123,8 +123,9 @@ def _what(figures: Figures, figure: str) -> str:
 
 def _figure(figures: Figures, line: Mapping[str, Any]) -> Comparison:
     """Ours to as many places as are printed."""
-    places = len(line["printed"].removesuffix(" %").partition(".")[2])
-    return Comparison(line["printed"], FIGURES[line["figure"]](figures, places))
+    printed = line["printed"].replace(" %", "%")
+    places = len(printed.removesuffix("%").partition(".")[2])
+    return Comparison(printed, FIGURES[line["figure"]](figures, places))
 
 
 def _table(figures: Figures, printed: Mapping[str, Any]) -> AnalysedTable:

@@ -175,7 +175,7 @@ def main_bet(book: Book) -> BetOdds:
 
 
 def _refused(what: str, error: NotCounted) -> str:
-    said = gettext("%(what)s: not counted, because %(reason)s (%(bet)s).")
+    said = gettext("%(what)s: not calculated, because %(reason)s (%(bet)s).")
     return said % {"what": capfirst(what), "bet": say(error.bet), "reason": say(error.reason)}
 
 
@@ -220,7 +220,7 @@ def _side_bet(book: Book, wager: Wager) -> BetOdds:
 def _notes(book: Book, wager: Wager) -> Iterator[str]:
     """What the figures rest on."""
     if not wager.staked:
-        said = gettext("It has no stake of its own: what it returns is a part of the %(bet)s.")
+        said = gettext("It is not a separate bet. Its return is part of the %(bet)s.")
         yield said % {"bet": say(book.game.wager(wager.paid_on).name)}
         yield from _with_bonus(book, wager)
     game = under(book.game, book.house)
@@ -228,7 +228,7 @@ def _notes(book: Book, wager: Wager) -> Iterator[str]:
         yield gettext("On a fold: %(fold)s.") % {"fold": fold}
         yield str(_FOLDED[wager.folded] if wager.staked else _NEVER_FOLDED)
     if wager.staked and card_price(book.game, WITH_CARD) and fold:
-        said = gettext("With the card bought, its price is counted: the bet is as large as the %(bet)s.")
+        said = gettext("When the card is bought, its price counts as a bet equal to the %(bet)s.")
         yield said % {"bet": say(book.game.main.name)}
 
 
@@ -239,20 +239,20 @@ def _with_bonus(book: Book, wager: Wager) -> Iterator[str]:
     except NotCounted:
         return
     if wager.slug in figures.bonuses:
-        yield gettext("The figures of the main bet include it.")
+        yield gettext("It is included in the figures of the base bet.")
         return
-    said = gettext("With it by %(table)s, the edge of the main bet is %(edge)s: %(way)s.")
+    said = gettext("With it by %(table)s, the house edge of the base bet is %(edge)s: %(way)s.")
     edge = per_cent(figures.edge + bonus.edge)
     yield said % {"table": bonus.table, "edge": edge, "way": say(figures.way_words)}
 
 
-_NOTHING_CHANGES = _("So folding changes nothing in these figures.")
+_NOTHING_CHANGES = _("Folding doesn’t change these figures.")
 
-_NEVER_FOLDED = _("The figures are of a player who folds no hand that could win it.")
+_NEVER_FOLDED = _("Figures assume a player who never folds a hand that could win it.")
 
 _FOLDED = {
     Folded.SETTLES: _NOTHING_CHANGES,
     Folded.STANDS: _NOTHING_CHANGES,
-    Folded.IF_ANNOUNCED: _("The figures are of a player who announces every hand that it pays."),
+    Folded.IF_ANNOUNCED: _("Figures assume a player who announces every winning hand."),
     Folded.TAKEN: _NEVER_FOLDED,
 }

@@ -29,12 +29,12 @@ def _seed_amount(jackpot: Jackpot, meter: Meter, others: int) -> Iterator[str]:
         return
     if seed <= 0:
         said = gettext(
-            "Whatever the seed amount, the house loses in the long run: less has to go to the meter."
+            "At any seed amount the house loses in the long run. Lower the contribution to the meter."
         )
     elif meter.seed_amount > seed:
-        said = gettext("The seed amount of %(seed)s is too high: from %(most)s on the house keeps nothing.")
+        said = gettext("The seed amount of %(seed)s is too high: at %(most)s or more the house has no edge.")
     else:
-        said = gettext("The seed amount is %(seed)s. The house keeps something with any below %(most)s.")
+        said = gettext("The seed amount is %(seed)s. The house has an edge at any amount below %(most)s.")
     yield said % {"seed": dollars(Fraction(meter.seed_amount)), "most": dollars(seed)}
 
 
@@ -43,8 +43,8 @@ def _reserve(jackpot: Jackpot, meter: Meter) -> Iterator[str]:
         return
     restart = jackpot.restart(meter)
     said = gettext(
-        "A reserve contribution of %(rate)s makes %(reserve)s from one restart to the next, on average: "
-        "with it the meter restarts from %(restart)s."
+        "A reserve contribution of %(rate)s adds up to %(reserve)s between resets, on average. "
+        "The meter then resets to %(restart)s."
     )
     yield said % {
         "rate": rate(meter.reserve_contribution),
@@ -61,14 +61,14 @@ def _contribution(jackpot: Jackpot, meter: Meter) -> Iterator[str]:
     }
     if meter.contribution < jackpot.least_contribution:
         said = gettext(
-            "The fixed awards take %(least)s of each wager off the meter, on average, and %(rate)s goes to "
-            "it: it runs dry."
+            "Fixed awards take %(least)s of each bet from the meter, on average, and %(rate)s "
+            "goes to it. The meter runs dry."
         )
         yield said % facts
     if jackpot.growth(meter) < 0:
-        said = gettext("At this height the meter falls by %(growth)s of each wager, on average.")
+        said = gettext("At this amount the meter falls by %(growth)s of each bet, on average.")
     else:
-        said = gettext("At this height the meter grows by %(growth)s of each wager, on average.")
+        said = gettext("At this amount the meter grows by %(growth)s of each bet, on average.")
     yield said % facts
 
 
@@ -106,8 +106,8 @@ def steps(tables: JackpotTables) -> list[tuple[Fraction, str]]:
     for jackpot in tables.jackpots:
         even = jackpot.break_even(others=tables.others)
         if even is not None:
-            found[even] = gettext("%(table)s breaks even") % {"table": jackpot.table.name}
-    found[Fraction(tables.meter.amount)] = gettext("as it stands")
+            found[even] = gettext("%(table)s break-even") % {"table": jackpot.table.name}
+    found[Fraction(tables.meter.amount)] = gettext("current")
     return sorted(found.items())
 
 
@@ -119,21 +119,21 @@ def meter_chart(wager: Wager, tables: JackpotTables) -> LineChart:
         for each in tables.jackpots
     ]
     most = max(Fraction(1), *(y for each in series for _, y in each.points))
-    fair = Series(gettext("100 %: all that is bet comes back"), tuple((end, Fraction(1)) for end in ends))
+    fair = Series(gettext("100%: all bets are returned"), tuple((end, Fraction(1)) for end in ends))
     name = {"bet": say(wager.name)}
     return line_chart(
         "by-meter",
-        gettext("What %(bet)s returns, by its meter") % name,
+        gettext("Return of %(bet)s by meter") % name,
         gettext(
-            "A straight line for each table: the higher the meter, the more comes back. The table beside "
-            "it has the figures."
+            "One straight line per paytable: the higher the meter, the higher the return. The "
+            "table next to it has the figures."
         ),
         [*series, fair],
         Axis(gettext("on the meter"), Fraction(0), high, lambda cents: dollars(cents, places=0)),
-        Axis(gettext("Returned of a wager"), Fraction(0), most, lambda worth: per_cent(worth, places=0)),
+        Axis(gettext("Return per bet"), Fraction(0), most, lambda worth: per_cent(worth, places=0)),
         [
             (Fraction(tables.meter.amount), gettext("now")),
-            *((even, gettext("breaks even")) for even in _evens(tables)[:1]),
+            *((even, gettext("break-even")) for even in _evens(tables)[:1]),
         ],
     )
 
@@ -208,32 +208,30 @@ def _terms(tables: JackpotTables) -> Iterator[Term]:
     meter, others = tables.meter, tables.others
     yield _by_each(
         tables,
-        gettext("Returned of a wager now, with %(meter)s on the meter")
+        gettext("Return per bet now, with %(meter)s on the meter")
         % {"meter": dollars(Fraction(meter.amount))},
         lambda each: per_cent(each.returned(meter.amount, others=others), places=2),
     )
-    yield _by_each(tables, gettext("By fixed awards alone"), lambda each: per_cent(each.fixed, places=2))
+    yield _by_each(tables, gettext("From fixed awards only"), lambda each: per_cent(each.fixed, places=2))
     yield _by_each(
         tables,
-        gettext("Part of the meter that a wager takes, on average"),
+        gettext("Share of the meter won per bet, on average"),
         lambda each: per_cent(each.shared, places=6),
     )
-    yield _by_each(
-        tables, gettext("Returned by envy, for each other player"), lambda each: per_cent(each.envy)
-    )
-    yield _by_each(tables, gettext("The meter at which it breaks even"), lambda each: _even(each, others))
+    yield _by_each(tables, gettext("Return from envy, per other player"), lambda each: per_cent(each.envy))
+    yield _by_each(tables, gettext("Break-even meter"), lambda each: _even(each, others))
     yield _by_each(
         tables,
-        gettext("Returned in the long run, whatever the meter shows now"),
+        gettext("Long-run return, at any meter"),
         lambda each: per_cent(each.long_run(meter, others=others), places=2),
     )
     yield _by_each(
         tables,
-        gettext("Seed amount at which the house keeps nothing in the long run"),
+        gettext("Seed amount with no house edge in the long run"),
         lambda each: _seed(each, tables),
     )
     yield _by_each(
-        tables, gettext("What the meter restarts from, on average"), lambda each: dollars(each.restart(meter))
+        tables, gettext("Meter after a reset, on average"), lambda each: dollars(each.restart(meter))
     )
 
 
@@ -241,25 +239,25 @@ def _after(tables: JackpotTables) -> Iterator[Term]:
     """What so much coin-in makes of the meter."""
     meter, paid_in = tables.meter, tables.bets * tables.stake
     fed, laid = dollars(meter.contribution * paid_in), dollars(meter.reserve_contribution * paid_in)
-    yield _by_each(tables, gettext("Contributed to the meter"), lambda _: fed)
-    yield _by_each(tables, gettext("Contributed to the reserve"), lambda _: laid)
+    yield _by_each(tables, gettext("Meter contribution"), lambda _: fed)
+    yield _by_each(tables, gettext("Reserve contribution"), lambda _: laid)
     moments = [meter_after(each, tables.meter, tables.bets) for each in tables.jackpots]
     in_dollars = [(Fraction(mean), Fraction(deviation)) for mean, deviation in moments]
-    yield Term(gettext("The meter afterwards, on average"), [dollars(mean) for mean, _ in in_dollars])
-    yield Term(gettext("Its standard deviation"), [dollars(deviation) for _, deviation in in_dollars])
+    yield Term(gettext("Meter afterward, on average"), [dollars(mean) for mean, _ in in_dollars])
+    yield Term(gettext("Standard deviation"), [dollars(deviation) for _, deviation in in_dollars])
     yield Term(
-        gettext("Its variance, in square dollars"),
+        gettext("Variance (square dollars)"),
         [dollars(deviation**2 / 100, places=0).removeprefix("$") for _, deviation in in_dollars],
     )
 
 
 def _even(jackpot: Jackpot, others: int) -> str:
     even = jackpot.break_even(others=others)
-    return gettext("at none") if even is None else dollars(even)
+    return gettext("none") if even is None else dollars(even)
 
 
 def _seed(jackpot: Jackpot, tables: JackpotTables) -> str:
     seed = jackpot.largest_seed(tables.meter, others=tables.others)
     if seed is None:
-        return gettext("nothing takes the whole meter")
-    return dollars(seed) if seed > 0 else gettext("none is small enough")
+        return gettext("no award takes the whole meter")
+    return dollars(seed) if seed > 0 else gettext("no amount is small enough")

@@ -62,8 +62,8 @@ def act(request: MemberRequest, case_id: int, act: str) -> HttpResponse:
         raise Http404("nothing of that name is done to a case")
     found = cases.case_of(membership=request.membership, number=case_id)
     acts[act](case=found)
-    said = _("It is a lesson of your school now: trainees find it under Games.")
-    messages.success(request, said if act == "teach" else _("It is no lesson any more."))
+    said = _("It’s now a sample round. Trainees find it under Games.")
+    messages.success(request, said if act == "teach" else _("Removed from sample rounds."))
     return redirect("library:case", found.pk)
 
 
@@ -171,7 +171,7 @@ def _settle(request: MemberRequest, current: GameHouse) -> HttpResponse:
     if not title.is_valid():
         return _page(request, current, form, house, inputs=form.inputs, title=title, status=422)
     case = cases.keep(by=request.membership, inputs=form.inputs, **title.cleaned_data)
-    messages.success(request, _("Saved. Staff of your school can open it by its address."))
+    messages.success(request, _("Saved. Staff at your school can open it by its link."))
     return redirect("library:case", case.pk)
 
 

@@ -44,13 +44,13 @@ class CoinInForm(forms.Form):
 
     coin_in = DollarsField(
         label=_("Coin-in"),
-        help_text=_("Bet on the progressive in all, in dollars."),
+        help_text=_("Total bet on the progressive, in dollars."),
         most=MOST,
         required=False,
     )
     others = forms.TypedChoiceField(
         label=_("Other players"),
-        help_text=_("Each can hit a hand that pays envy."),
+        help_text=_("Each of them can trigger envy."),
         choices=[(number, str(number)) for number in range(OTHERS + 1)],
         coerce=int,
         required=False,

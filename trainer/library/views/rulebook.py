@@ -1,4 +1,4 @@
-"""The games list, each game's rules and lesson, and the glossary."""
+"""The games with their courses, each game's rules and sample rounds, and the glossary."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
+from trainer.courses.progress import games_progress
 from trainer.library.rulebook import sheet_view
 from trainer.pages.glossary import by_word
 from trainer.pages.text import say
@@ -20,15 +21,17 @@ from trainer.schools.house_rules.profiles import house_of
 @never_cache
 @member_required
 def game_list(request: MemberRequest) -> HttpResponse:
-    done, tests = lessons_done(membership=request.membership), open_tests(user=request.user)
+    progress, tests = games_progress(membership=request.membership), open_tests(user=request.user)
     closed = by_game(tests)
+    unfinished = (game for game, found in progress.items() if found.lesson and game not in closed)
+    current = next(unfinished, next((game for game in GAMES if game not in closed), ""))
     games = [
         {
             "slug": slug,
             "name": say(game.name),
             "blurb": say(game.blurb),
-            "lesson": lesson_of(slug),
-            "done": done.get(slug),
+            "progress": progress.get(slug),
+            "current": slug == current,
             "closed": slug in closed,
         }
         for slug, game in GAMES.items()

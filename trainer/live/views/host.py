@@ -38,7 +38,6 @@ from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.decisions import decisions
-from trainer.play.felt.verdicts import payout_sum
 from trainer.play.felt.views import felt_view
 from trainer.play.models import Answer
 from trainer.play.notices import class_changed
@@ -70,13 +69,13 @@ def main_action(state: LiveClassState) -> HostAction:
     if live_class.is_looking_back:
         return HostAction(Act.NEXT, _("Forward"))
     if live_class.paused:
-        return HostAction(Act.RESUME, _("Go on"))
+        return HostAction(Act.RESUME, _("Continue"))
     is_last = live_class.front + 1 >= len(state.sitting.stops)
     return {
-        Phase.WAITING: HostAction(Act.NEXT, _("Begin")),
-        Phase.ASKING: HostAction(Act.COLLECT, _("Stop taking answers")),
-        Phase.COLLECTED: HostAction(Act.SHOW, _("Show the answer")),
-        Phase.SHOWN: HostAction(Act.NEXT, _("End the round") if is_last else _("Next question")),
+        Phase.WAITING: HostAction(Act.NEXT, _("Start")),
+        Phase.ASKING: HostAction(Act.COLLECT, _("Close answers")),
+        Phase.COLLECTED: HostAction(Act.SHOW, _("Show answer")),
+        Phase.SHOWN: HostAction(Act.NEXT, _("End round") if is_last else _("Next question")),
         Phase.OVER: HostAction(Act.DEAL, _("Deal another round")),
     }[Phase(live_class.phase)]
 
@@ -94,9 +93,9 @@ def _others(live_class: LiveClass) -> Iterator[HostAction]:
     if asking and live_class.paused is None:
         yield HostAction(Act.PAUSE, _("Pause"), "p")
     if asking:
-        yield HostAction(Act.SHOW, _("Show at once"), "v")
+        yield HostAction(Act.SHOW, _("Show now"), "v")
     if asking or live_class.phase == Phase.COLLECTED:
-        yield HostAction(Act.SKIP, _("Leave this out"), "s")
+        yield HostAction(Act.SKIP, _("Skip"), "s")
 
 
 @dataclass(frozen=True)
@@ -158,7 +157,7 @@ def answer_keys(sitting: RoundState) -> list[AnswerKey]:
             rule=prompt.rule,
             sentence=say(sitting.sheet.sentence(prompt.rule)),
             because=say(prompt.because),
-            sum=payout_sum(prompt, prompt.due),
+            sum=say(prompt.sum),
         )
         for prompt in (sitting.stop.prompts if sitting.stop else ())
     ]
@@ -231,7 +230,7 @@ def following_item(live_class: LiveClass, scenario: str) -> Item:
     ahead = DealPreview(live_class.drill.seed, live_class.drill.spots, live_class.drill.profiles or {})
     found = ahead.find(item, first=before.deal + 1)
     if found is None:
-        raise NotAllowed("scenario", Text("no round of this game asks that"))
+        raise NotAllowed("scenario", Text("this game has no round with that question"))
     return found
 
 

@@ -34,7 +34,7 @@ from trainer.schools.models import Membership, School, SchoolClass
 class LiveClassForm(DrillForm):
     school_class = forms.ModelChoiceField(
         SchoolClass.objects.none(),
-        label=_("For whom"),
+        label=_("Open to"),
         required=False,
         empty_label=_("anyone with the code"),
         widget=forms.Select(attrs={"class": "input"}),
@@ -68,7 +68,7 @@ def _item(host: Membership, choice: Choice, seed: str) -> Item:
         scenario=choice.scenario,
     )
     if not items:
-        raise NotAllowed("groups", Text("no round of this game asks that"))
+        raise NotAllowed("groups", Text("this game has no round with that question"))
     return items[0]
 
 
@@ -174,10 +174,10 @@ def _by_code(request: MemberRequest, typed: str, *, joins: bool) -> HttpResponse
     try:
         live_class = class_of_code(member=request.membership, typed=typed)
     except TooManyCodeAttempts:
-        wrong = gettext("That was tried too often. Try again in a minute.")
+        wrong = gettext("Too many tries. Try again in a minute.")
         return class_list_page(request, wrong=wrong, status=429)
     if live_class is None:
-        wrong = gettext("No open room has this code. Look at the screen again, or ask who leads it.")
+        wrong = gettext("No open live class has this code. Check the screen, or ask your instructor.")
         return class_list_page(request, wrong=wrong, status=422)
     return _join(request, live_class) if joins else _ask(request, live_class)
 
@@ -200,6 +200,6 @@ def _join(request: MemberRequest, live_class: LiveClass) -> HttpResponse:
     except Refused as refused:
         return _ask(request, live_class, refused=say(refused.reason), status=409)
     if attendance is None:
-        return class_list_page(request, wrong=gettext("This room was closed just now."), status=409)
+        return class_list_page(request, wrong=gettext("This class just closed."), status=409)
     transaction.on_commit(lambda: class_answered(live_class.drill_id))
     return redirect("live:table", attendance.run_id, attendance.run.round)

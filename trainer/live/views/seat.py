@@ -167,7 +167,7 @@ def class_answer(request: MemberRequest, run_id: UUID, round: int) -> HttpRespon
         if sitting.run.in_live_class and saved.outcome in (Outcome.SAVED, Outcome.REPLAYED):
             return show_class_table(request, sitting.run)
         if sitting.run.in_live_class:
-            notice = _("Your answer came when the room took none any more, so it was not taken.")
+            notice = _("Answers were already closed, so yours wasn’t counted.")
             return show_class_table(request, sitting.run, status=409, notice=notice, lost=submission)
         return table.acknowledged(request, sitting, submission, saved)
     finally:

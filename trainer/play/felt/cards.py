@@ -68,7 +68,7 @@ ROOM = 10
 
 @dataclass(frozen=True)
 class BetView:
-    """A circle: amounts in dollars, chips as (colour, count), largest first; a bare one has no state.
+    """A circle: amounts in dollars, chips as (color, count), largest first; a bare one has no state.
 
     Of a bet higher than a barrel one `plaque` stands for the largest chips, and `chips` are those on it.
     `pay_chips` prove the pay beside the bet; a pay of more than a barrel comes in racks and has none. `mark`

@@ -13,17 +13,20 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.errors import Unreadable
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, name_words
-from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import mark_cut
 from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import BetAnswer, CardSet, Given, Pressed
+from games.engine.questions.clauses import deciding_clause, sentences
 from games.engine.questions.full_table.console_questions import win_page
 from games.engine.questions.full_table.meter_events import Hit
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds import diagnosis
+from games.engine.rounds.cues import cue_for
 from games.engine.rounds.frequencies import is_counted
 from games.engine.rounds.rounds import Round
+from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Action
+from games.engine.settlement.payout_sums import multiply
 from games.engine.texts import Text
 from trainer.pages.text import say
 from trainer.play.decisions import Decision, decisions
@@ -133,9 +136,21 @@ def naming_words(marked: Marked, bet: Text | None = None) -> str:
     if not said:
         return ""
     if marked.withdrawn:
-        looked_so = gettext("It looked as if you %(mistake)s; a later answer speaks against it.")
+        looked_so = gettext("We thought you %(mistake)s, but a later answer suggests otherwise.")
         return looked_so % {"mistake": said[0]}
-    return gettext("Perhaps you %(mistakes)s.") % {"mistakes": _either(said)}
+    return _looks_like(said)
+
+
+def _looks_like(said: list[str]) -> str:
+    return gettext("It looks like you %(mistakes)s.") % {"mistakes": _either(said)} if said else ""
+
+
+def _guesses(marked: Marked, bet: Text | None) -> list[str]:
+    """Return the names that a verdict offers without stating one."""
+    known = marked.self_reported is not None or marked.withdrawn
+    if known or (marked.mistake and name_words(marked.mistake)):
+        return []
+    return list(offered_names(marked, bet).values())
 
 
 def offered_names(marked: Marked, bet: Text | None = None) -> dict[str, str]:
@@ -147,13 +162,13 @@ def offered_names(marked: Marked, bet: Text | None = None) -> dict[str, str]:
 def _self_report_words(marked: Marked, mistake: str, bet: Text | None) -> str:
     words = name_words(mistake, bet)
     if words and marked.withdrawn:
-        said_so = gettext("You said that you %(mistake)s; a later answer speaks against it.")
+        said_so = gettext("You told us you %(mistake)s, but a later answer suggests otherwise.")
         return said_so % {"mistake": say(words)}
     if words:
-        return gettext("You say that you %(mistake)s.") % {"mistake": say(words)}
+        return gettext("You told us you %(mistake)s.") % {"mistake": say(words)}
     said = list(offered_names(marked, bet).values())
     return (
-        gettext("You say it was none of these: %(mistakes)s.") % {"mistakes": _either(said)} if said else ""
+        gettext("You said it was none of these: %(mistakes)s.") % {"mistakes": _either(said)} if said else ""
     )
 
 
@@ -161,7 +176,7 @@ def _stated(mistake: str, before: int) -> str:
     if not before:
         return gettext("You %(mistake)s.") % {"mistake": mistake}
     words = ngettext(
-        "You %(mistake)s, as once before.", "You %(mistake)s, as %(count)s times before.", before
+        "You %(mistake)s. Second time.", "You %(mistake)s. You’ve done this %(count)s times before.", before
     )
     return words % {"mistake": mistake, "count": before}
 
@@ -174,21 +189,14 @@ FINEST = 20
 """Odds are printed in halves, tenths and twentieths; finer ones are not multiples that dealers say."""
 
 
-def payout_sum(prompt: Prompt, given: Given | None) -> str:
-    """Return the payout as a multiple, "10 × $50"; "" where nothing is paid, or not by the stake."""
-    if not isinstance(given, BetAnswer) or given.action is not Action.PAY:
+def given_sum(prompt: Prompt, given: Given | None) -> str:
+    """Return a payout that was given as a sum, "10 × $50 = $500"; "" where it is no multiple of the stake."""
+    if not isinstance(given, BetAnswer) or given.action is not Action.PAY or not prompt.stake:
         return ""
-    return times_words(given.cents, prompt.stake)
-
-
-def times_words(cents: int, stake: int) -> str:
-    """Return an amount as a multiple of the stake; "" where it is no such multiple."""
-    if not stake:
-        return ""
-    times = Fraction(cents, stake)
+    times = Fraction(given.cents, prompt.stake)
     if not times or times.denominator > FINEST or FINEST % times.denominator:
         return ""
-    return f"{print_cents(int(times * 100))} × ${print_cents(stake)}"
+    return say(multiply(times, prompt.stake, given.cents))
 
 
 @dataclass(frozen=True)
@@ -196,9 +204,10 @@ class VerdictView:
     """The grade of the decision `key`.
 
     `cards` make the hand that `because` is about; `believed` says when the answer would be right. `due_sum`
-    and `given_sum` are pays as multiples; `given_cards` and `expected_cards` are picked cards. A `reasoned`
-    reason is shown in full. `which` replaces `mistake` where the trainee chooses. `often` is the address of
-    how often this happens; `again` says when and why it was regraded.
+    and `given_sum` say how the right payout comes to be, and the one that was given; `given_cards` and
+    `expected_cards` are picked cards. A `reasoned` reason is shown in full. `which` replaces `mistake` where
+    the trainee chooses; `guesses` are the names that `mistake` only offers. `cue` is what to think of next
+    time. `often` is the address of how often this happens; `again` says when and why it was regraded.
     """
 
     label: str
@@ -222,6 +231,13 @@ class VerdictView:
     given_cards: list[CardView] = field(default_factory=list)
     expected_cards: list[CardView] = field(default_factory=list)
     key: str = ""
+    cue: str = ""
+    guesses: list[str] = field(default_factory=list)
+
+    @property
+    def has_note(self) -> bool:
+        """Whether there is something to read though the answer was right."""
+        return bool(self.cut or self.reasoned or self.win_page)
 
 
 @dataclass(frozen=True)
@@ -234,10 +250,6 @@ class VerdictGroup:
     hinted: bool = False
     url: str = ""
 
-    @property
-    def wrong(self) -> int:
-        return sum(not view.right for view in self.verdicts)
-
 
 def group_view(state: RoundState, answer: Answer, *, asking: bool = False) -> VerdictGroup:
     """Return the grades of one answer: reasons from the engine, marks from the stored verdicts.
@@ -247,19 +259,51 @@ def group_view(state: RoundState, answer: Answer, *, asking: bool = False) -> Ve
     stop = state.stop_at(answer.place)
     if stop is None:
         right = all(marked.right for marked in in_force(answer))
-        return VerdictGroup(gettext("Not asked so any more"), right, [], answer.hinted)
-    views = list(_named_once(_view(decision, asking) for decision in decisions(state, answer)))
+        return VerdictGroup(gettext("No longer asked this way"), right, [], answer.hinted)
+    views = [*map(shorten, _named_once(_view(decision, asking) for decision in decisions(state, answer)))]
     title = moment_title(state.played.frames[stop.frame])
     return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)
 
 
 def _named_once(views: Iterable[VerdictView]) -> Iterator[VerdictView]:
-    """Describe, or ask about, each mistake once: at the first verdict it explains."""
+    """Describe, or ask about, each mistake once, and give each cue once: at the first verdict it explains."""
     said: set[object] = set()
+    cues: set[str] = set()
     for view in views:
+        view = replace(view, cue="" if view.cue in cues else view.cue)
+        cues.add(view.cue)
         new = {view.mistake} if view.which is None else {view.mistake, tuple(dict(view.which.names))}
         yield replace(view, mistake="", which=None) if new & said else view
         said |= new - {""}
+
+
+MOST_WORDS = 40
+"""What is read behind the line of a verdict."""
+
+
+def shorten(view: VerdictView) -> VerdictView:
+    """Return the verdict without what is worth least where it would be longer than is read: names that are
+    only offered, the last first; of two payouts the rule, for the paytable's row decides; then the sum of the
+    wrong payout, the row it would have been right by, and the rule, whose number stays."""
+    guesses = view.guesses
+    while guesses and _length(view) > MOST_WORDS:
+        guesses = guesses[:-1]
+        view = replace(view, guesses=guesses, mistake=_looks_like(guesses))
+    if view.due_sum and view.given_sum and _length(view) > MOST_WORDS:
+        view = replace(view, sentence="")
+    if _length(view) > MOST_WORDS:
+        view = replace(view, given_sum="")
+    if _length(view) > MOST_WORDS:
+        view = replace(view, believed="")
+    return view if _length(view) <= MOST_WORDS else replace(view, sentence="")
+
+
+def _length(view: VerdictView) -> int:
+    believed = gettext("That would be right if:") + " " + view.believed if view.believed else ""
+    cue = gettext("Next time:") + " " + view.cue if view.cue else ""
+    mistake = "" if view.which else view.mistake
+    said = " ".join((view.sentence, view.given_sum, believed, mistake, cue))
+    return sum(any(map(str.isalnum, word)) for word in said.split())
 
 
 def _view(decision: Decision, asking: bool) -> VerdictView:
@@ -272,9 +316,10 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         given=decision.given_words,
         expected=say(prompt.words(prompt.due)),
         rule=prompt.rule,
-        sentence=say(decision.state.sheet.sentence(prompt.rule)),
+        sentence=clause_words(decision.state.sheet, prompt),
         because="" if printed else say(prompt.because),
         mistake=naming_words(decision.marked, decision.wager_name) or _fault(decision),
+        guesses=_guesses(decision.marked, decision.wager_name),
         cards=[card_view(card) for card in prompt.made_of],
         which=name_choice(decision.marked, decision.wager_name) if asking else None,
         reasoned=prompt.question.reasoned,
@@ -283,12 +328,35 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         again=_again(decision.marked.correction),
         believed=belief_words(decision),
         often=_often(decision),
-        due_sum=payout_sum(prompt, prompt.due),
-        given_sum=payout_sum(prompt, decision.given),
+        due_sum=say(prompt.sum),
+        given_sum=given_sum(prompt, decision.given),
         given_cards=_picked(prompt, decision.given),
         expected_cards=_picked(prompt, prompt.due),
         key=prompt.key,
+        cue=_cue(decision),
     )
+
+
+def clause_words(sheet: Sheet, prompt: Prompt) -> str:
+    """Return the sentence of the rule that decides, in the reader's language; all of the rule where its
+    translation has other sentences."""
+    clause = deciding_clause(sheet, prompt)
+    if clause is None:
+        return ""
+    words = say(clause.text)
+    parts = sentences(words)
+    if len(parts) == len(sentences(clause.text)):
+        words = parts[clause.number]
+    return gettext("Our ruling: %(ruling)s") % {"ruling": words} if clause.ruled else words
+
+
+def _cue(decision: Decision) -> str:
+    """Return what to think of next time; "" of a right answer, and where nothing helps."""
+    marked = decision.marked
+    if decision.right or decision.given is None:
+        return ""
+    name = "" if marked.withdrawn else marked.self_reported or marked.mistake
+    return say(cue_for(decision.prompt, decision.given, name=name, offered=marked.mistakes))
 
 
 def _ruled_view(decision: Decision) -> VerdictView:
@@ -300,7 +368,7 @@ def _ruled_view(decision: Decision) -> VerdictView:
         given=decision.given_words,
         expected=decision.given_words,
         rule=prompt.rule,
-        sentence=say(decision.state.sheet.sentence(prompt.rule)),
+        sentence=clause_words(decision.state.sheet, prompt),
         because="",
         mistake="",
         cards=[],
@@ -321,9 +389,9 @@ def _often(decision: Decision) -> str:
 def _again(correction: Correction | None) -> str:
     if correction is None:
         return ""
-    said = gettext("Marked again on %(day)s by %(name)s: %(why)s")
+    said = gettext("Regraded on %(day)s by %(name)s: %(why)s")
     if correction.ruled:
-        said = gettext("Ruled right on %(day)s by %(name)s: %(why)s")
+        said = gettext("Overturned on %(day)s by %(name)s: %(why)s")
     day, name = date_format(localtime(correction.made), "SHORT_DATE_FORMAT"), correction.by.user.display_name
     return said % {"day": day, "name": isolated(name), "why": isolated(correction.why)}
 
@@ -348,7 +416,7 @@ def _cut(decision: Decision) -> str:
 
 
 def _printed(decision: Decision) -> dict[str, str] | None:
-    """Return the win page of a prize to be logged."""
+    """Return the win page of a jackpot to be logged."""
     hit = decision.frame.subject if isinstance(decision.prompt.kind, Pressed) else None
     return {name: say(value) for name, value in win_page(hit).items()} if isinstance(hit, Hit) else None
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 
+from games import GAMES
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltBet, FeltSpot, Frame, open_hands, open_last_hand
 from games.engine.questions.answers import OneSpot, SomeSpots
@@ -150,7 +151,7 @@ class DealerView:
 @dataclass(frozen=True)
 class FeltView:
     """`packets` lie in the discard rack; `limits` are the least and the most of a bet, in dollars, as the
-    placard has them; where spots are `shared`, some patron plays more than one. `odds` are only there where
+    placard has them; where spots are `shared`, some player plays more than one. `odds` are only there where
     they are drawn."""
 
     version: int
@@ -169,6 +170,11 @@ class FeltView:
     reserve: str = ""
     packets: int = 0
     shared: bool = False
+
+    @property
+    def main_bet(self) -> str:
+        """The bet that everyone makes, as it is typed."""
+        return say(GAMES[self.game_slug].main.name).lower()
 
     @property
     def brought(self) -> SpotView | None:
@@ -353,5 +359,5 @@ def _hand(spot: FeltSpot) -> tuple[CardView, ...]:
     cards = marked(spot.cards, best=spot.best)
     if not spot.strange:
         return cards
-    strange = replace(cards[-1], name=gettext("face-down card, its back of another colour"), state="strange")
+    strange = replace(cards[-1], name=gettext("face-down card with a different back"), state="strange")
     return (*cards[:-1], strange)

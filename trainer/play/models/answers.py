@@ -71,8 +71,8 @@ COUNTED = ("decisions", "righted", "wronged", "unmarked")
 
 
 class Correction(AppendOnly):
-    """The verdicts of one game in a school, of runs begun on these days (both included, the school's),
-    marked again under these rules and by what its paytables paid when it was made: `paytables` is their
+    """The verdicts of one game in a school, of runs started on these days (both included, the school's),
+    regraded under these rules and by what its paytables paid when it was made: `paytables` is their
     digest. `house` are the choices by which they are marked; None: by those that each run was dealt
     under.
 
@@ -183,11 +183,11 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
 class Verdict(AppendOnly):
     """The grade of one prompt of an answer under a rules version; regrading adds another.
 
-    `spot` (0: the dealer) and `wager` ("": no bet) come from the prompt's key; `due` is the stored right
-    answer. `mistakes` are the names that fit, `mistake` the one all answers bear out, `rests_on` the
-    earlier answers (by key) it also explains. `again` counts regradings, `correction` says by whom and why.
-    Money is in cents; `missed` is what of a bet was off first, "action" or "amount"; `rare`: about a hand
-    that hardly ever comes.
+    `spot` (0: the dealer) and `wager` ("": no bet) come from the prompt's key; `rule` is the number of the
+    rule that decides it, `due` the stored right answer. `mistakes` are the names that fit, `mistake` the one
+    all answers bear out, `rests_on` the earlier answers (by key) it also explains. `again` counts
+    regradings, `correction` says by whom and why. Money is in cents; `missed` is what of a bet was off first,
+    "action" or "amount"; `rare`: about a hand that hardly ever comes.
     """
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
@@ -195,6 +195,7 @@ class Verdict(AppendOnly):
     spot = models.PositiveSmallIntegerField(default=0)
     wager = models.CharField(max_length=60, blank=True)
     ask = models.CharField(max_length=40)
+    rule = models.CharField(max_length=60, blank=True)
     given = models.CharField(max_length=200)
     due = models.CharField(max_length=200, blank=True)
     right = models.BooleanField()

@@ -36,17 +36,23 @@ class Mode(models.TextChoices):
 class Plan(models.TextChoices):
     """What a drill's rounds consist of."""
 
-    ROUNDS = "rounds", _("Whole rounds")
-    ASKS = "asks", _("Chosen decisions")
-    BURST = "burst", _("Rare hands, then the usual ones")
-    INTERFERENCE = "interference", _("Where the games contradict each other")
+    ROUNDS = "rounds", _("Full rounds")
+    ASKS = "asks", _("Chosen skills")
+    BURST = "burst", _("Rare hands, then normal odds")
+    INTERFERENCE = "interference", _("Where the games differ")
     MISTAKES = "mistakes", _("My mistakes")
     REVIEW = "review", _("Review")
-    LESSON = "lesson", _("Lesson")
-    ROOM = "room", _("Live room")
+    LESSON = "lesson", _("Sample rounds")
+    ROOM = "room", _("Live class")
     PLACEMENT = "placement", _("Placement")
-    PATH = "path", _("Step of the path")
-    PACE = "pace", _("Pace drill")
+    PATH = "path", _("Course")
+    PACE = "pace", _("Speed drill")
+    TODAY = "today", _("Today’s practice")
+
+
+def source_of(plan: str, phase: str) -> str:
+    """Return the plan whose rules a round follows: a round of today's practice names its own as its phase."""
+    return phase if plan == Plan.TODAY else plan
 
 
 class Drill(models.Model):
@@ -138,7 +144,7 @@ class Run(models.Model):
 
     Of a table test: `standard` is the name of the standard it is taken under, "" for a practice test;
     `session` the hash of the one session it continues in, "" for any; `clock` keeps its time if the wall
-    clock is set; `paused` since when; `extra` per cent more time than the standard allows. Of a live class:
+    clock is set; `paused` since when; `extra` percent more time than the standard allows. Of a live class:
     `paused` while it takes no answers.
     """
 
@@ -336,7 +342,7 @@ class Presence(models.Model):
 
 
 class RulesPage(AppendOnly):
-    """A printed page as it stood, by the SHA-256 of its text: stored once, however many sat under it."""
+    """A printed page as it stood, by the SHA-256 of its text: stored once, however many tests use it."""
 
     digest = models.CharField(max_length=64, unique=True)
     text = models.TextField()
@@ -369,7 +375,7 @@ class DealtRound(AppendOnly):
 
 
 class TestSession(AppendOnly):
-    """A sign-in in which a test was opened, or went on: the last one of a run is the one in which it is sat.
+    """A sign-in in which a test was opened or continued: the last one of a run is where it is taken.
 
     `session` is a hash, and no key to anything; `signed_in` when that sign-in was, `since` when the test was
     first opened in it, `address` and `browser` where from, as the request said.

@@ -58,7 +58,7 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
 
     def of_school(self, school: School) -> Self:
         """Asked in a way that no index answers, so that a database begins with the few disputes and not with
-        everybody's runs."""
+        everyone's runs."""
         whose = self.in_full().alias(whose=F("answer__run__membership__school_id") + 0)
         return whose.filter(whose=school.pk)
 
@@ -76,7 +76,7 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
 
 
 class Dispute(AppendOnly):
-    """Of one decision, by its prompt's key; who sat there says why, once. The decision is disputed and not a
+    """Of one decision, by its prompt's key; its trainee says why, once. The decision is disputed and not a
     verdict on it: that may be superseded meanwhile."""
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="disputes")

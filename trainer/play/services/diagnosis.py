@@ -1,7 +1,7 @@
 """Names of mistakes: what they are found from, and their statement, retraction and self-report."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -42,7 +42,7 @@ def report_mistake(*, run: Run, verdict: Verdict, mistake: str) -> bool:
     figures and watchers, who may count meanwhile, wait for the name or count again.
     """
     if not verdict.undecided or mistake not in ("", *verdict.mistakes):
-        raise NotAllowed("mistake", Text("That is not one of the names that fit this answer."))
+        raise NotAllowed("mistake", Text("That mistake doesn’t fit this answer."))
     if verdict.self_reported is not None:
         return False
     try:
@@ -63,7 +63,7 @@ def _equally_explained(verdict: Verdict) -> list[Verdict]:
 
 
 ROUNDS = 3
-"""Earlier rounds of the game that are searched."""
+"""Rounds of other tables that are searched, beside all of this one."""
 
 
 ENOUGH = 30
@@ -103,11 +103,12 @@ class EarlierAnswers:
         return tuple(found)
 
     def _rounds(self) -> Iterator[tuple[Answer, AnsweredStop]]:
-        """Yield this round's answers, then those of the rounds before it, newest first."""
+        """Yield this round's answers, then those of the table's rounds before it, then those of others; of
+        each the newest first."""
         others = answered_stops = 0
         for (run_id, round), answers in groupby(self._newest(), lambda one: (one.run_id, one.round)):
             here = (run_id, round) == (self.state.run.pk, self.state.round)
-            others += not here
+            others += run_id != self.state.run.pk
             if others > ROUNDS and answered_stops >= ENOUGH:
                 return
             of_round = list(answers)
@@ -122,7 +123,7 @@ class EarlierAnswers:
         return self.dealt.setdefault((run.pk, round), RoundState(run, round))
 
     def _newest(self) -> list[Answer]:
-        """Return candidates newest first, this round's before those of other tables."""
+        """Return candidates newest first, this table's before those of others, this round's before all."""
         run = self.state.run
         near = Q(run=run) | Q(run__in=_last_runs(run))
         answers = Answer.objects.filter(near, self._before, game=self.state.game.slug)
@@ -131,7 +132,7 @@ class EarlierAnswers:
         elsewhere = undisclosed & Q(run__finished__isnull=True) & ~Q(run=run)
         disclosed_first = answers.exclude(run__drill__mode=Mode.LEARN).exclude(elsewhere)
         newest = disclosed_first.select_related("run__drill").order_by("-received", "-pk")[:_ANSWERS]
-        return sorted(newest, key=lambda one: (one.run_id, one.round) != (run.pk, self.state.round))
+        return sorted(newest, key=lambda one: (one.run_id != run.pk, one.round != self.state.round))
 
     @property
     def _before(self) -> Q:
@@ -166,8 +167,8 @@ def _readable(stop: Stop, answer: Answer) -> Mapping[str, Given]:
     return given
 
 
-# Names in force of a table's last rounds, cached from answer to answer. Whatever may change them moves the
-# table's version on, so the cache for a version equals what is stored.
+# Names in force in this game, of this table and those before it, cached from answer to answer. Whatever may
+# change them moves the table's version on, so the cache for a version equals what is stored.
 
 
 MOST = 100
@@ -185,7 +186,8 @@ _lock = Lock()  # every request has a thread of its own
 
 
 def names_in_force(state: RoundState) -> Sequence[Verdict]:
-    """Return this table's named verdicts of its last rounds of the game, given under these rules."""
+    """Return the named verdicts of this table and the last ones before it in this game, given under these
+    rules."""
     run = state.run
     with _lock:
         at, names = _kept.get(run.pk, (None, ()))
@@ -193,10 +195,11 @@ def names_in_force(state: RoundState) -> Sequence[Verdict]:
 
 
 def _stored(state: RoundState) -> Sequence[Verdict]:
-    own = Verdict.objects.in_force().filter(answer__run=state.run, right=False)
-    own = own.filter(answer__game=state.game.slug, rules_version=RULES_VERSION)
-    recent = own.filter(answer__round__gte=max(0, state.round - ROUNDS))
-    return [verdict for verdict in recent.joined_to_names() if verdict.name_in_force]
+    run = state.run
+    own = Verdict.objects.in_force().filter(Q(answer__run=run) | Q(answer__run__in=_last_runs(run)))
+    own = own.filter(answer__game=state.game.slug, rules_version=RULES_VERSION, right=False)
+    named = own.filter(~Q(mistake="") | Q(self_report__isnull=False), retraction=None)
+    return [verdict for verdict in named.joined_to_names().select_related("answer") if verdict.name_in_force]
 
 
 def cache_names(answer: Answer, *, before: Sequence[Verdict]) -> None:
@@ -219,32 +222,42 @@ def forget() -> None:
     _kept.clear()
 
 
-# Retractions: a later answer that a trainee with the mistake would not have given. After the right answer was
-# disclosed, a right answer shows learning and retracts nothing; a table test discloses nothing.
+# Retractions: answers that were right, one after the other, where the mistake would have been wrong, until
+# all of the sitting speaks against it. What a trainee has learned since speaks less against a mistake that
+# was seen often.
 
 
 def contradicted_names(
-    *, state: RoundState, said: AnsweredStop, marked: Sequence[Verdict] | None = None
+    *,
+    state: RoundState,
+    said: AnsweredStop,
+    earlier: EarlierAnswers,
+    marked: Sequence[Verdict] | None = None,
 ) -> tuple[list[Verdict], list[Verdict]]:
     """Return the names in force that this answer contradicts, and those it leaves.
 
     Computed before the answer is stored, outside the write lock; from `marked` or else stored verdicts.
+    `earlier` is read only where the answer was right and a name would have led it astray.
     """
     found = names_in_force(state) if marked is None else marked
     named = [(verdict, name) for verdict in found if (name := verdict.name_in_force)]
-    disclosed = state.run.drill.mode != Mode.TEST
-    gone = {
-        name for name in {name for _verdict, name in named} if contradicts(said, name, disclosed=disclosed)
-    }
+    gone = {name for name in {name for _verdict, name in named} if contradicts(said, name, earlier)}
     left = [verdict for verdict, name in named if name not in gone]
     return [verdict for verdict, name in named if name in gone], left
 
 
-def retract(*, answer: Answer, names: Iterable[Verdict]) -> None:
-    """Retract these names, in the transaction that stores the answer."""
-    taken = [Retraction(verdict=verdict, answer=answer) for verdict in names]
-    if taken:
-        Retraction.objects.bulk_create(taken)
+def retract(retractions: Sequence[Retraction]) -> None:
+    """Retract names, in the transaction that stores the answers; another table may have retracted some.
+
+    What was counted of other tables, whose versions grow, and of older rounds is counted anew."""
+    if not retractions:
+        return
+    Retraction.objects.bulk_create(retractions, ignore_conflicts=True)
+    pairs = [(one.verdict.answer, one.answer) for one in retractions]
+    others = {of.run_id for of, by in pairs if of.run_id != by.run_id}
+    older = {of.run_id for of, by in pairs if of.run_id == by.run_id and of.round < by.round - ROUNDS}
+    Run.objects.filter(pk__in=others).update(version=F("version") + 1, counted=0)
+    Run.objects.filter(pk__in=older).update(counted=0)
 
 
 # Grading: an answer becomes verdicts with names, and retractions. Nothing is stored here. Answers are graded
@@ -265,6 +278,10 @@ class GradedAnswer:
         """Return the verdicts as rows."""
         return [row_of(answer, verdict, self.earlier) for verdict in self.verdicts]
 
+    def retractions(self, answer: Answer) -> list[Retraction]:
+        """Return the retractions as rows."""
+        return [Retraction(verdict=verdict, answer=answer) for verdict in self.contradicted_names]
+
 
 def mark(
     state: RoundState,
@@ -278,7 +295,8 @@ def mark(
     `contradicted_names`."""
     verdicts = grade_stop(state.beliefs, stop, typed, before=earlier)
     said = AnsweredStop(state.beliefs, stop, {verdict.prompt.key: verdict.answer for verdict in verdicts})
-    return GradedAnswer(verdicts, earlier, *contradicted_names(state=state, said=said, marked=marked))
+    found = contradicted_names(state=state, said=said, earlier=earlier, marked=marked)
+    return GradedAnswer(verdicts, earlier, *found)
 
 
 def row_of(answer: Answer, verdict: grading.Verdict, earlier: EarlierAnswers) -> Verdict:
@@ -289,6 +307,7 @@ def row_of(answer: Answer, verdict: grading.Verdict, earlier: EarlierAnswers) ->
         spot=prompt.spot,
         wager=prompt.wager,
         ask=prompt.ask,
+        rule=prompt.rule,
         given=verdict.given[:200],
         due=verdict.expected[:200],
         right=verdict.right,

@@ -1,6 +1,6 @@
 """Writes: notes, disputes and their rulings.
 
-The verdict that was given stays beside the new one, as with any marking again.
+The verdict that was given stays beside the new one, as after any regrade.
 """
 
 from collections.abc import Iterable
@@ -70,6 +70,7 @@ def _right_instead(before: Marked, ruling: Correction) -> Verdict:
         spot=before.key.spot,
         wager=before.key.wager,
         ask=superseded.ask,
+        rule=superseded.rule,
         given=before.given[:200],
         due=before.given[:200],
         right=True,
@@ -98,7 +99,7 @@ def rule(*, found: Dispute, by: Membership, stands: bool, words: str) -> Ruling:
     """Of one that was ruled before, that ruling. Where the verdict was wrong, the decision counts as right
     from then on. Raises `NotAllowed` for a dispute of one's own."""
     if not by.may_act_on(found.answer.run.membership):
-        raise NotAllowed("by", Text("a dispute of your own is ruled on by another member of staff"))
+        raise NotAllowed("by", Text("another staff member has to resolve your own dispute"))
     with transaction.atomic():
         said = {"by": by, "stands": stands, "words": words}
         ruling, new = Ruling.objects.select_related("by__user").get_or_create(dispute=found, defaults=said)

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
+from django.dispatch import Signal
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
@@ -34,6 +36,9 @@ from trainer.play.skills import Item
 from trainer.play.snapshots import store_paytables
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
+
+answer_graded = Signal()
+"""Sent with `answer`, stored with its verdicts, once it is committed."""
 
 
 class Outcome(Enum):
@@ -81,6 +86,13 @@ def finish_run(*, run: Run) -> None:
     run.refresh()
 
 
+def reopen_run(*, run: Run) -> None:
+    """Open a run again that was finished by mistake; never a table test, which is graded when it ends."""
+    again = Run.objects.filter(pk=run.pk, finished__isnull=False).exclude(drill__mode=Mode.TEST)
+    again.update(finished=None, version=F("version") + 1)
+    run.refresh()
+
+
 def finish_if_overdue(*, run: Run) -> bool:
     """Finish a run past its deadline, by the server's clock; return whether this one was."""
     if not run.is_overdue(run.now()):
@@ -98,7 +110,7 @@ class TestIsOpen(NotAllowed):
     __test__ = False  # no test of ours, whatever its name
 
     def __init__(self, run: Run) -> None:
-        super().__init__("mode", Text("a table test of this game is still open; end it first"))
+        super().__init__("mode", Text("a table test of this game is still open, so finish it first"))
         self.run = run
 
 
@@ -112,7 +124,7 @@ def check_attempt(*, membership: Membership, drill: Drill) -> None:
         if not run.is_overdue(run.now()):
             raise TestIsOpen(run)
     if drill.pk is not None and Run.objects.filter(membership=membership, drill=drill).exists():
-        raise NotAllowed("drill", Text("this table test was sat before; it has one attempt"))
+        raise NotAllowed("drill", Text("this table test was already taken"))
 
 
 def end_overdue(*, membership: Membership, game: str) -> None:
@@ -149,7 +161,7 @@ def set_drill(
     )
     check_deal(GAMES[game], seed=drill.seed, round=0, spots=spots)
     if drill.is_test and drill.seed:
-        raise NotAllowed("seed", Text("the seed of a table test is drawn when it begins"))
+        raise NotAllowed("seed", Text("a table test gets its deal code when it starts"))
     if drill.is_test and not drill.rounds:
         drill.rounds = ROUNDS
     return drill
@@ -169,7 +181,7 @@ def start_run(
 
     `drawn` is the seed if a plan looked ahead at its deal, `run_id` the run it was drawn for; a seed of the
     drill wins. A table test that is no practice is taken under the `standard` of this name, with `extra`
-    per cent more time; `dealt_as` is its house and meter if fixed before.
+    percent more time; `dealt_as` is its house and meter if fixed before.
     """
     check_open(user=membership.user, drill=drill)
     profiles = dict(drill.profiles or profiles_now(drill))
@@ -232,6 +244,8 @@ def save_answer(*, state: RoundState, submission: Submission) -> SaveResult:
         return SaveResult(outcome_of_repeat(state, submission, arrived))
     if marked and answer.version == version + 1:  # else a mistake was reported meanwhile
         cache_names(answer, before=marked.left)
+    if marked:
+        transaction.on_commit(partial(answer_graded.send_robust, Run, answer=answer))
     if state.run.drill.is_test and state.last and state.over:
         finish_run(run=state.run)
     return SaveResult(Outcome.SAVED, answer)
@@ -275,7 +289,7 @@ def _store(
             answer.save(force_insert=True)
             if marked:
                 models.Verdict.objects.bulk_create(verdicts)
-                retract(answer=answer, names=marked.contradicted_names)
+                retract(marked.retractions(answer))
     except IntegrityError:
         return None
     attach_verdicts(answer, verdicts)
@@ -291,7 +305,7 @@ def _answer(state: RoundState, stop: Stop, submission: Submission, now: datetime
         place=submission.place,
         game=state.game.slug,
         phase=state.item.phase,
-        hinted=run.hint_step(submission.place) > 0,
+        hinted=state.item.rule_shown or run.hint_step(submission.place) > 0,
         answer_shown=run.hint_step(submission.place) >= ANSWER_HINT,
         seen=run.seen,
         allowed=sum(prompt.seconds for prompt in stop.prompts),
@@ -335,6 +349,15 @@ def give_hint(*, state: RoundState, place: str) -> bool:
     return state.run.hint(place=place, now=timezone.now())
 
 
+def show_stop(*, run: models.Run) -> None:
+    """Note that the current stop is shown from now on: until then an explanation was. Once its page has
+    reported it, nothing changes."""
+    now = timezone.now()
+    waiting = models.Run.objects.filter(pk=run.pk, version=run.version, seen__isnull=True)
+    if waiting.filter(finished__isnull=True, paused__isnull=True).update(shown=now):
+        run.shown = now
+
+
 def next_round(*, state: RoundState) -> bool:
     """Deal the next round if this one is over, once even if pressed twice.
 
@@ -346,4 +369,7 @@ def next_round(*, state: RoundState) -> bool:
     if state.last or run.is_up(now):
         finish_run(run=run)
         return False
-    return run.advance(position=0, round=run.round + 1, passed=0, now=now)
+    with transaction.atomic():
+        moved = run.advance(position=0, round=run.round + 1, passed=0, now=now)
+        run.drill.refresh_from_db(fields=["items", "rounds"])  # a follow-up may have been put next
+    return moved

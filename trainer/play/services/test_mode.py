@@ -7,6 +7,7 @@ and one whose grading was interrupted is still open with every answer, to be end
 
 import hashlib
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import RLock
@@ -15,12 +16,18 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from games import RULES_VERSION
 from games.engine.errors import Refused
 from trainer.accounts.sessions import Session, sign_in_of
 from trainer.play.models import Answer, Retraction, Run, TestSession, Verdict
 from trainer.play.round_state import RoundState
-from trainer.play.services.diagnosis import ROUNDS, EarlierAnswers, GradedAnswer, Rounds, mark
+from trainer.play.services.diagnosis import (
+    EarlierAnswers,
+    GradedAnswer,
+    Rounds,
+    mark,
+    names_in_force,
+    retract,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +47,7 @@ def close_test(*, run: Run, ended: datetime) -> None:
             with transaction.atomic():
                 if still_open.filter(version=version).update(finished=ended, version=F("version") + 1):
                     Verdict.objects.bulk_create(found.verdicts)
-                    Retraction.objects.bulk_create(found.retractions)
+                    retract(found.retractions)
     _closing.pop(run.pk, None)
 
 
@@ -55,6 +62,7 @@ class TestGrades:
     verdicts: list[Verdict] = field(default_factory=list)
     retractions: list[Retraction] = field(default_factory=list)
     dealt: Rounds = field(default_factory=dict)
+    before: dict[str, Sequence[Verdict]] = field(default_factory=dict)
 
     def _sitting(self, round: int) -> RoundState:
         return self.dealt.setdefault((self.run.pk, round), RoundState(self.run, round))
@@ -74,28 +82,21 @@ class TestGrades:
         if stop is None:
             raise Refused("place", f"{answer.place!r} is not asked any more")
         earlier = EarlierAnswers(state, until=answer, dealt=self.dealt)
-        marked = mark(state, stop, answer.given, earlier=earlier, marked=self._names_in_force(answer))
+        marked = mark(state, stop, answer.given, earlier=earlier, marked=self._names_in_force(state))
         self._keep(answer, marked)
 
     def _keep(self, answer: Answer, marked: GradedAnswer) -> None:
         self.verdicts += marked.rows(answer)
-        self.retractions += [
-            Retraction(verdict=verdict, answer=answer) for verdict in marked.contradicted_names
-        ]
+        self.retractions += marked.retractions(answer)
 
-    def _names_in_force(self, answer: Answer) -> list[Verdict]:
+    def _names_in_force(self, state: RoundState) -> list[Verdict]:
         """Return the names in force, as `contradicted_names` finds them once stored."""
         gone = {id(one.verdict) for one in self.retractions}
-        return [
-            verdict
-            for verdict in self.verdicts
-            if verdict.answer.round >= answer.round - ROUNDS
-            and verdict.answer.game == answer.game
-            and verdict.rules_version == RULES_VERSION
-            and not verdict.right
-            and verdict.name_in_force
-            and id(verdict) not in gone
-        ]
+        game = state.game.slug
+        if game not in self.before:
+            self.before[game] = names_in_force(state)
+        own = (one for one in self.verdicts if one.answer.game == game and one.name_in_force)
+        return [verdict for verdict in (*self.before[game], *own) if id(verdict) not in gone]
 
 
 # Pausing: examiners stop and start a test's clock and give it time. The run's version grows, so that its

@@ -9,7 +9,7 @@ from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -27,29 +27,29 @@ STANDS, WRONG = "stands", "wrong"
 
 class WordForm(forms.Form):
     text = forms.CharField(
-        label=_("Your word"),
+        label=_("Your note"),
         max_length=MOST_LETTERS,
-        error_messages={"required": _("Write something first.")},
+        error_messages={"required": _("Enter a note first.")},
     )
 
 
 class DisputeForm(forms.Form):
     words = forms.CharField(
-        label=_("Why it is not right"),
+        label=_("Why it’s wrong"),
         max_length=MOST_LETTERS,
-        error_messages={"required": _("Say why it is not right.")},
+        error_messages={"required": _("Enter why it’s wrong.")},
     )
 
 
 class RulingForm(forms.Form):
     stands = forms.TypedChoiceField(
-        label=_("The verdict"),
-        choices=[(STANDS, pgettext_lazy("a verdict", "stands")), (WRONG, _("was wrong"))],
+        label=_("Decision"),
+        choices=[(STANDS, _("uphold")), (WRONG, _("overturn"))],
         coerce=STANDS.__eq__,
-        error_messages={"required": _("Say whether it stands.")},
+        error_messages={"required": _("Choose uphold or overturn.")},
     )
     words = forms.CharField(
-        label=_("Why"), max_length=MOST_LETTERS, error_messages={"required": _("Say why.")}
+        label=_("Why"), max_length=MOST_LETTERS, error_messages={"required": _("Enter a reason.")}
     )
 
 
@@ -71,7 +71,7 @@ def add_note(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         by=request.membership,
         text=form.cleaned_data["text"],
     )
-    messages.success(request, gettext("Said. They find it on their first page."))
+    messages.success(request, gettext("Sent. It’s now on their home page."))
     return redirect(replay_address(state, answer))
 
 
@@ -99,7 +99,7 @@ def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return _refused(request, state, answer, form)
     feedback.dispute(answer=answer, key=key, words=form.cleaned_data["words"])
     messages.success(
-        request, gettext("Your instructors see it now. Their ruling will be on your first page.")
+        request, gettext("Sent to your instructors. Their decision will show on your home page.")
     )
     return redirect(replay_address(state, answer))
 

@@ -154,7 +154,7 @@ def _at_moment(request: MemberRequest, state: RoundState, answers: list[Answer],
         "moment_title": moment_title(moment),
         "moment_rule": moment.step.rule,
         "moment_sentence": say(state.sheet.sentence(moment.step.rule)),
-        "answers": views,
+        "answers": sorted(views, key=lambda view: view.right),
         "remarks": remarks_at(request, state, stop, answer, views),
     }
 

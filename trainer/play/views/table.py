@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from django.db import OperationalError, transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -22,6 +23,7 @@ from trainer.ops.database_faults import short_lock_timeout
 from trainer.pages.text import say
 from trainer.play import notices, selectors
 from trainer.play.decisions import decisions
+from trainer.play.explanations import EXPLAIN, can_explain, explanation_url, goes_on, show_explanation
 from trainer.play.felt.verdicts import name_choice, naming_words
 from trainer.play.forms import read_typed
 from trainer.play.models import Answer, Run, Verdict
@@ -77,7 +79,19 @@ def show_table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse
         return redirect("play:table", run_id, run.round)
     if table.past:
         return redirect("play:replay", run_id, round)
-    return redirect(ending_url(run)) if table.over else show(request, table.round_state)
+    if table.over:
+        return redirect(ending_url(run))
+    return _asked_explanation(request, table.round_state) or show(request, table.round_state)
+
+
+def _asked_explanation(request: MemberRequest, state: RoundState) -> HttpResponse | None:
+    """Return the explanation that the address asks for, while its answer is the last one."""
+    if not (place := request.GET.get(EXPLAIN)) or state.run.sealed:
+        return None
+    last = selectors.last_answer(run=state.run, round=state.round)
+    if last is None or last.place != place or not can_explain(state.run, last):
+        return None
+    return show_explanation(request, state, last)
 
 
 @ask_or_answer
@@ -123,9 +137,68 @@ def acknowledged(
         return page or _taken_before(request, state, submission)
     if state.run.finished and state.run.drill.is_test:
         return go_to(request, ending_url(state.run))
+    return _explained(request, state, submission, saved.answer) or _next(request, state, saved.answer)
+
+
+def _explained(
+    request: MemberRequest, state: RoundState, submission: Submission, answer: Answer | None
+) -> HttpResponse | None:
+    """Return the explanation of a wrong answer; the same one where its acknowledgment was lost."""
+    if state.run.sealed or goes_on(request):
+        return None
+    if answer is None:
+        answer = selectors.last_answer(run=state.run, round=state.round)
+    if answer is None or answer.place != submission.place or not can_explain(state.run, answer):
+        return None
+    if not request.htmx:
+        return redirect(explanation_url(state, answer))
+    return show_explanation(request, state, answer)
+
+
+def _next(request: MemberRequest, state: RoundState, last: Answer | None = None) -> HttpResponse:
+    if state.leads_on:
+        return _lead_on(request, state)
     if request.htmx:
-        return show(request, state, last=saved.answer)
+        return show(request, state, last=last)
     return redirect("play:table", state.run.pk, state.round)
+
+
+def _lead_on(request: MemberRequest, state: RoundState) -> HttpResponse:
+    """Deal the next round of a lesson, once; after the last one go on with the course."""
+    run = state.run
+    if state.round == run.round and not run.finished:
+        if not runs.next_round(state=state):
+            run.refresh()
+        push_after_commit(run)
+    return go_to(request, ending_url(run) if run.finished else _current_url(run))
+
+
+def _current_url(run: Run) -> str:
+    return reverse("play:table", args=[run.pk, run.round])
+
+
+@ask_or_answer
+@never_cache
+@member_required
+def go_on(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Continue from an explanation. The time of the next answer runs from here, not while one reads."""
+    table = own_table(request, run_id, round)
+    if request.method != "POST" or table.in_live_class:
+        return redirect("play:table", run_id, round)
+    if page := replacement_page(table):
+        return page
+    if table.past:
+        return go_to(request, _current_url(table.run))
+    if table.over:
+        return go_to(request, ending_url(table.run))
+    state = table.round_state
+    last = None if state.run.sealed else selectors.last_answer(run=state.run, round=round)
+    if can_explain(state.run, last):
+        runs.show_stop(run=state.run)
+    response = _next(request, state, last)
+    if request.htmx:
+        response["HX-Replace-Url"] = reverse("play:table", args=[run_id, round])
+    return response
 
 
 def _taken_before(request: MemberRequest, state: RoundState, lost: Submission) -> HttpResponse:
@@ -140,7 +213,7 @@ def _not_taken(
     """Respond 409, never 200, to what is not stored."""
     if state.run.finished:
         return show_left(request, state, lost, counts)
-    notice = _("That prompt was answered before, or is not the current one; this is where the round stands.")
+    notice = _("You already answered that question. Here’s where the round is now.")
     return show(
         request, state, status=409, notice=already_answered(counts) or notice, lost=lost, counts=counts
     )

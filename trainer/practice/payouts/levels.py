@@ -92,12 +92,12 @@ def _climbed(rung: Rung, replies: list[PayoffReply], zone: ZoneInfo) -> LevelPro
     )
 
 
-PARTS = {Part.PAYOFFS: _("Payoffs"), Part.HANDS: _("Chips in hand"), Part.RACK: _("The rest of the rack")}
+PARTS = {Part.PAYOFFS: _("Payouts"), Part.HANDS: _("Chip handling"), Part.RACK: _("Rack")}
 
 
 @dataclass(frozen=True)
 class LevelView:
-    """`state` is passed, begun, new or lacking."""
+    """`state` is passed, started, new or lacking."""
 
     slug: str
     name: str
@@ -144,7 +144,7 @@ def level_view(climbed: LevelProgress, supply: Supply | None = None) -> LevelVie
         view,
         answers=climbed.answers,
         right=_of(climbed.right, climbed.answers),
-        interval=gettext("%(low)s to %(high)s %%") % {"low": low, "high": high},
+        interval=gettext("%(low)s%% to %(high)s%%") % {"low": low, "high": high},
         pace="—" if seconds is None else gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"},
         slip=slip,
         cuts=_of(*climbed.cuts) if climbed.cuts[1] else "",
@@ -155,17 +155,17 @@ def _state(climbed: LevelProgress, *, lacking: bool) -> tuple[str, str]:
     if climbed.passed:
         return "passed", gettext("Passed")
     if lacking:
-        return "lacking", gettext("No table of your school pays such odds.")
+        return "lacking", gettext("No table at your school pays these odds.")
     if climbed.answers:
         facts = {"days": len(climbed.clean_days), "of": CLEAN_DAYS}
-        return "begun", gettext("Without a mistake on %(days)s of %(of)s days") % facts
-    return "new", gettext("Not begun")
+        return "begun", gettext("Perfect sets on %(days)s of %(of)s days") % facts
+    return "new", gettext("Not started")
 
 
 def _note(rung: Rung, supply: Supply) -> str:
     if rung.slug != "colour-for-colour" or supply.colour_for_colour:
         return ""
-    return gettext("Your tables pay the largest chips first; this is how other houses do it.")
+    return gettext("Your house pays largest chips first. Other houses pay this way.")
 
 
 def _of(right: int, answers: int) -> str:

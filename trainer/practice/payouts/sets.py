@@ -108,7 +108,7 @@ def begin(*, membership: Membership, rung: Rung) -> PayoffSet:
     such odds."""
     supply = supply_of(membership.school)
     if not rung.has(supply):
-        raise NotAllowed("rung", Text("No table of your school pays such odds."))
+        raise NotAllowed("rung", Text("No table at your school pays these odds."))
     with transaction.atomic():
         Membership.objects.select_for_update().get(pk=membership.pk)  # two presses begin one set
         found = open_set(membership=membership, rung=rung)

@@ -111,7 +111,7 @@ def chosen(
 
 
 IRREGULAR = 25
-"""Per cent of the rounds."""
+"""Percent of the rounds."""
 
 
 def hands_and_bets(game: str, *, scenario: str = "", phase: str = "") -> Item:

@@ -19,19 +19,18 @@ SPOTS = 2
 
 def again(subjects: Iterable[Subject], *, deal_preview: DealPreview) -> tuple[Item, ...]:
     """A round for each, in which nothing else is asked; without those that no deal brings about."""
-    return tuple(_items(subjects, deal_preview))
+    found = (one_of(subject, number, deal_preview=deal_preview) for number, subject in enumerate(subjects))
+    return tuple(item for item in found if item)
 
 
-def _items(subjects: Iterable[Subject], deal_preview: DealPreview) -> Iterator[Item]:
-    for number, subject in enumerate(subjects):
-        first = number * APART
-        if isinstance(subject, Misconception):
-            found = countering(subject, deal_preview=deal_preview, first=first)
-            yield from [found] if found else []
-        elif isinstance(subject, Rarity):
-            yield from _rare(subject, deal_preview, first)
-        else:
-            yield from _of_kind(subject, deal_preview, first)
+def one_of(subject: Subject, number: int, *, deal_preview: DealPreview) -> Item | None:
+    """Return a round for the subject, the `number`th of its run; None where no deal brings it about."""
+    first = number * APART
+    if isinstance(subject, Misconception):
+        return countering(subject, deal_preview=deal_preview, first=first)
+    if isinstance(subject, Rarity):
+        return next(_rare(subject, deal_preview, first), None)
+    return next(_of_kind(subject, deal_preview, first), None)
 
 
 def _rare(subject: Rarity, deal_preview: DealPreview, first: int) -> Iterator[Item]:

@@ -1,17 +1,9 @@
-"""Rounds that show a misconception: the placement, and drills against a named mistake.
-
-A greedy cover. Of each round that is looked at, the kinds of decision are kept that show more mistakes than
-they cost; the round that is best then is dealt, and so on, until another one would cost more than it shows.
-What is left is asked alone. Then the rest comes once more, for a mistake that shows twice is named more
-surely.
-"""
+"""Rounds that show a misconception: interference, where one is looked for, drills against a named mistake."""
 
 import json
 import tomllib
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import cycle, islice
 from pathlib import Path
@@ -20,24 +12,21 @@ from typing import Any
 from games import GAMES
 from games.engine.cards.streams import Stream
 from games.engine.errors import Refused
-from games.engine.misconceptions.misconception_catalog import MISTAKES, meant_by
+from games.engine.misconceptions.misconception_catalog import meant_by
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.indicators import (
-    Errs,
     Indicator,
     asks_about,
     certain_indicators,
-    means_anything,
     possible_indicators,
     rival_count,
-    signature,
 )
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import House
-from trainer.play.round_state import RoundState, golden_rounds
-from trainer.play.skills import Item, Kind, Misconception, kind_of_prompt
-from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted, hands_and_bets
+from trainer.play.mistake_scenes import scenes_of
+from trainer.play.round_state import golden_rounds
+from trainer.play.skills import Item, Misconception, kind_of_prompt
+from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted
 
 # Interference: rounds of several games in turn, exactly where their rules contradict each other.
 #
@@ -123,20 +112,8 @@ def interference(topic: str, *, deal_preview: DealPreview) -> tuple[Item, ...]:
 # only says where to look: that a round shows the mistake under the house at hand is seen each time.
 
 
-FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "mistakes"
-
 LIKELY = 40
 """Rounds of a scenario that are looked at, and of those that come as they come."""
-
-
-@cache
-def scenes_of(game: str) -> dict[str, tuple[str, ...]]:
-    """By mistake the scenarios in which it shows; none of those that show by themselves."""
-    path = FOLDER / f"{game}.toml"
-    if not path.is_file():
-        return {}
-    page = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {name: tuple(scenes) for name, scenes in page.items()}
 
 
 def looked_among(
@@ -257,132 +234,3 @@ def _narrowed(shown: Shown, subject: Misconception, tells: Indicator, deal_previ
     sitting = deal_preview.sitting(narrow)
     keys = tuple(key for stop in sitting.stops for key in tells(sitting.beliefs, subject.name, stop))
     return replace(narrow, tells=keys) if keys else replace(shown.item, tells=(shown.prompt.key,))
-
-
-SPOTS = 2
-
-PLAIN = 6
-"""Rounds as they come that are looked at, beside one of each scenario in which some mistake shows best."""
-
-COST = Fraction(2, 5)
-"""Of a decision, in mistakes that it has to show for the first time."""
-
-Form = tuple[str, int]
-"""A mistake and its form."""
-
-
-@dataclass
-class Asked:
-    """One kind of decision in a round: how many there are of it, about which bets, and what each holder gets
-    wrong in them."""
-
-    kind: Kind
-    decisions: int = 0
-    wagers: set[str] = field(default_factory=set)
-    errs: dict[Form, Errs] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A round, and what of it is asked."""
-
-    item: Item
-    asked: tuple[Asked, ...]
-
-    @property
-    def decisions(self) -> int:
-        return sum(one.decisions for one in self.asked)
-
-    @property
-    def shown(self) -> set[Form]:
-        return {who for one in self.asked for who in one.errs}
-
-    def worth(self, known: set[Form]) -> Fraction:
-        return len(self.shown - known) - COST * self.decisions
-
-    def trimmed(self, known: set[Form]) -> "Candidate":
-        """Without the kinds of decision that cost more than they show that is new."""
-        kept, shown = list[Asked](), set(known)
-        for one in sorted(self.asked, key=lambda one: -len(one.errs.keys() - known) / one.decisions):
-            if len(one.errs.keys() - shown) > COST * one.decisions:
-                kept.append(one)
-                shown |= one.errs.keys()
-        return Candidate(self.item, tuple(kept))
-
-    def dealt(self) -> Item:
-        """The round in which nothing else is asked."""
-        asks = tuple(sorted({one.kind.ask for one in self.asked}))
-        wagers = {wager for one in self.asked for wager in one.wagers} - {""}
-        return replace(self.item, asks=asks, wagers=tuple(sorted(wagers)))
-
-
-def placement(game: str, *, deal_preview: DealPreview) -> tuple[Item, ...]:
-    """The rounds, those that show most first: each mistake once, then once more as far as rounds are left."""
-    candidates, once, twice = list(_candidates(game, deal_preview)), Counter[Form](), Counter[Form]()
-    first = list(_cover(candidates, once))
-    unseen = [name for name in mistakes_in(game, deal_preview) if name not in {name for name, _form in once}]
-    alone = [item for name in unseen if (item := _alone(game, name, deal_preview))]
-    twice.update(who for who, times in once.items() if times > 1)
-    again = list(_cover(candidates, twice))
-    return (*first, *alone, *again)
-
-
-def _cover(candidates: list[Candidate], times: Counter[Form]) -> Iterator[Item]:
-    """Takes rounds while they show more than they cost, and counts in how many each mistake shows."""
-    while candidates:
-        known = set(times)
-        trimmed = [one.trimmed(known) for one in candidates]
-        best = max(range(len(trimmed)), key=lambda number: trimmed[number].worth(known))
-        if trimmed[best].worth(known) <= 0:
-            return
-        yield trimmed[best].dealt()
-        times.update(trimmed[best].shown)
-        candidates.pop(best)
-
-
-def mistakes_in(game: str, deal_preview: DealPreview) -> list[str]:
-    """Those that mean anything in this game under this house."""
-    beliefs = deal_preview.sitting(hands_and_bets(game)).beliefs
-    return [mistake.slug for mistake in MISTAKES if means_anything(beliefs, mistake)]
-
-
-def _candidates(game: str, deal_preview: DealPreview) -> Iterator[Candidate]:
-    likeliest = dict.fromkeys(scenes[0] for scenes in scenes_of(game).values() if scenes)
-    for number, scenario in enumerate([*[""] * PLAIN, *likeliest]):
-        item = replace(hands_and_bets(game, scenario=scenario), deal=number)
-        try:
-            yield Candidate(item, tuple(_asked(game, deal_preview.sitting(item)).values()))
-        except Refused:
-            continue
-
-
-def _asked(game: str, sitting: RoundState) -> dict[Kind, Asked]:
-    found: dict[Kind, Asked] = {}
-    for stop in sitting.stops:
-        kinds = {prompt.key: kind_of_prompt(game=game, prompt=prompt) for prompt in stop.prompts}
-        for prompt in stop.prompts:
-            if kind := kinds[prompt.key]:
-                asked = found.setdefault(kind, Asked(kind))
-                asked.decisions += 1
-                asked.wagers.add(prompt.wager)
-        _note(found, kinds, sitting.beliefs, stop)
-    return found
-
-
-def _note(
-    found: dict[Kind, Asked], kinds: dict[str, Kind | None], beliefs: MisconceptionModel, stop: Stop
-) -> None:
-    for holder in beliefs.holders:
-        who = holder.mistake.slug, holder.form
-        for key, answer in signature(beliefs, holder, stop):
-            kind = kinds[key]
-            if kind:
-                errs = found[kind].errs
-                errs[who] = errs.get(who, frozenset()) | {(key, answer)}
-
-
-def _alone(game: str, name: str, deal_preview: DealPreview) -> Item | None:
-    if not can_show(game, name, deal_preview):
-        return None
-    item = countering(Misconception(game, name), deal_preview=deal_preview, first=APART, looks=3)
-    return replace(item, kind="", tells=()) if item else None

@@ -51,7 +51,10 @@ TITLES = ("mistake", "says", "people", "times", "overpaid_cents", "underpaid_cen
 @watcher_required
 def mistakes(request: MemberRequest) -> HttpResponse:
     scope = report_scope(request, "mistakes")
-    return render_scope(request, scope, rows=[_row(scope, each) for each in named_sums(scope)])
+    found = named_sums(scope)
+    most = max((each.people for each in found), default=1)
+    rows = [_row(scope, each) | {"percent": each.people * 100 // most} for each in found]
+    return render_scope(request, scope, rows=rows)
 
 
 def mistake_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:

@@ -54,7 +54,7 @@ class Pace:
     windows: int = 1
 
     def reached(self, target: int) -> Fraction:
-        """Per cent of the house's target."""
+        """Percent of the house's target."""
         return 100 * self.hands.an_hour / target
 
 
@@ -249,10 +249,8 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
     return line_chart(
         "pace-by-seats",
         gettext("Rounds an hour by seats"),
-        gettext(
-            "The house's target falls with the seats; beside it what was dealt. The table has the figures."
-        ),
-        [Series(gettext("The house's target"), target), Series(gettext("Dealt"), points, dotted=True)],
+        gettext("House target and pace dealt, by seats. The table has the figures."),
+        [Series(gettext("House target"), target), Series(gettext("Dealt"), points, dotted=True)],
         Axis(gettext("seats"), min(curve) - HALF, max(curve) + HALF, lambda seats: str(int(seats)), most=6),
         Axis(gettext("Rounds an hour"), Fraction(0), most, lambda rounds: str(int(rounds))),
     )
@@ -281,7 +279,7 @@ class TargetForm(forms.Form):
         typed = [(seats, cleaned.get(_name(seats))) for seats in sorted(ROUNDS_AN_HOUR)]
         for (_fewer, before), (seats, rounds) in pairwise(typed):
             if before and rounds and rounds > before:
-                self.add_error(_name(seats), gettext("No more than to fewer seats."))
+                self.add_error(_name(seats), gettext("Enter no more than for fewer seats."))
         return cleaned
 
     @property

@@ -169,7 +169,7 @@ def _figures(key: QuestionKey, people: dict[int, Share], whole: dict[int, Share]
 
 
 def _pairs(people: dict[int, Share], whole: dict[int, Share]) -> Iterator[tuple[float, float]]:
-    """Of everybody who decided enough of the item and of the rest."""
+    """Of everyone who decided enough of the item and of the rest."""
     for member, (right, of) in people.items():
         every = whole.get(member, NONE)
         rest_right, rest = every[0] - right, every[1] - of
@@ -184,8 +184,8 @@ TITLES = (
 """Shares and correlations as decimals."""
 
 FLAGS = {
-    BACKWARDS: _("The good ones get it wrong: look at its words, or at the key."),
-    TOO_HARD: _("More often wrong than right: teach it first."),
+    BACKWARDS: _("Strong dealers miss it. Check its wording or its answer key."),
+    TOO_HARD: _("More often wrong than right. Teach it first."),
     TOO_EASY: _("Almost no one misses it, so it no longer separates strong from weak dealers."),
 }
 
@@ -204,8 +204,8 @@ def questions(request: MemberRequest) -> HttpResponse:
         tables=[
             (name, title, [_row(scope, one) for one in question_figures(sums, shares)])
             for name, title, shares in (
-                ("kinds", gettext("By kind of decision"), sums.kinds),
-                ("scenarios", gettext("By what rounds were looked for"), sums.scenarios),
+                ("kinds", gettext("By skill"), sums.kinds),
+                ("scenarios", gettext("By scenario"), sums.scenarios),
             )
         ],
         least={"persons": PERSONS, "each": EACH, "rest": ENOUGH},
@@ -228,7 +228,7 @@ def _row(scope: ReportScope, one: QuestionFigures) -> Row:
     row = figures({"decisions": one.decisions, "right": one.right})
     return row | {
         "label": _words(scope.chosen.game, key),
-        "span": share_span(one.interval),
+        "span": "" if row["few"] else share_span(one.interval),
         "people": one.people,
         "persons": one.persons,
         "r": "" if one.r is None else decimal(one.r),
@@ -249,7 +249,7 @@ def _words(game: str, key: QuestionKey) -> str:
 
 
 def _work_url(scope: ReportScope, key: QuestionKey) -> str:
-    """Where set work of this begins: of a decision that can be asked alone, or of a scenario."""
+    """Where an assignment of this begins: of a decision that can be asked alone, or of a scenario."""
     give = reverse("assignments:create")
     if key.scenario:
         return scope.chosen.address(give, scenario=key.scenario)

@@ -17,8 +17,8 @@ from trainer.schools.models import Membership
 
 TABS = {
     "mistakes": _("Mistakes"),
-    "questions": _("Decisions"),
-    "performance_drops": _("Who is slipping"),
+    "questions": _("Questions"),
+    "performance_drops": _("Performance drops"),
     "pace": _("Pace"),
 }
 """The analysis pages, by the table of each."""

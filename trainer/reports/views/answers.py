@@ -141,9 +141,11 @@ def older_url(request: MemberRequest, last: int) -> str:
 
 
 def back_url(figure: Figure) -> str:
+    """The page of the person, or their results where the figure is filtered."""
     if figure.person:
-        page = reverse("reports:trainee", args=[figure.person.pk])
-        return figure.chosen.without_class().address(page)
+        chosen = figure.chosen.without_class()
+        name = "results" if chosen.parameters else "trainee"
+        return chosen.address(reverse(f"reports:{name}", args=[figure.person.pk]))
     return figure.chosen.address(reverse("reports:school"))
 
 
@@ -157,8 +159,8 @@ ONLY_WORDS = {
     MISPAID: _("mispaid"),
     "overpaid": _("overpaid"),
     "underpaid": _("underpaid"),
-    ACTION: _("wrong in what was done"),
-    AMOUNT: _("wrong in the amount"),
+    ACTION: _("wrong action"),
+    AMOUNT: _("wrong amount"),
 }
 
 

@@ -83,7 +83,7 @@ def _groups(intervals: Sequence[Interval]) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class Compared:
-    """One dealer and their share right; no rank with too few decisions."""
+    """One dealer and their accuracy; no rank with too few decisions."""
 
     member: Membership
     share: Share
@@ -150,10 +150,17 @@ def _person(one: Compared, chosen: Filter) -> dict[str, Any]:
         "name": one.member.user.display_name,
         "url": chosen.without_class().address(report),
         "share": share_context(one.share),
+        "range": _range(one.share) if one.rank else None,
         "rank": rank_words(one.rank) if one.rank else "",
         "apart": bool(one.rank and one.rank.is_alone),
         "surely": _surely(one.rank) if one.rank else "",
     }
+
+
+def _range(share: Share) -> tuple[int, int, int]:
+    """Return where the range begins, how wide it is, and the accuracy, in whole percent."""
+    low, high = whole_percent(share.right, share.of)
+    return low, high - low, share.right * 100 // share.of
 
 
 def rank_words(rank: Rank) -> str:

@@ -15,18 +15,21 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
-from games.engine.questions.catalog import ASKS
+from games.engine.questions.catalog import ASKS, questions_of
 from trainer.courses.progress import Mastery
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.intervals import whole_percent
 from trainer.pages.spreadsheets import table_file
 from trainer.pages.text import say
 from trainer.play.models.answers import ACTION, AMOUNT
+from trainer.play.pace import A_DECISION
 from trainer.play.selectors import GameIsClosed
 from trainer.play.skills import Kind, subject_named
 from trainer.play.wording import game_name, kind_words, subject_words
+from trainer.practice.plans.fresh_deals import SPOTS
 from trainer.practice.services import open_against
 from trainer.reports.dealer_reports import (
     GAPS,
@@ -43,6 +46,7 @@ from trainer.reports.figures import ENOUGH, accuracy, mistake_words, pace_words
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.models import ON_BETS
 from trainer.reports.views.mastery import rule_words
+from trainer.reports.views.trainee import own_progress
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, trainee_of
 from trainer.schools.models import Membership
@@ -57,7 +61,7 @@ def share_context(share: Share) -> Context:
         "of": share.of,
         "right": share.right,
         "accuracy": accuracy({"right": share.right, "decisions": share.of}),
-        "interval": _("%(low)s–%(high)s %%") % {"low": low, "high": high} if share.of else "",
+        "interval": _("%(low)s–%(high)s%%") % {"low": low, "high": high} if share.of else "",
         "few": 0 < share.of < ENOUGH,
     }
 
@@ -81,7 +85,7 @@ def _skill_context(one: SkillFigures, person: Membership, chosen: Filter) -> Con
     return context | {
         "bets": ledger["question"] in ON_BETS,
         "label": kind_words(kind),
-        "mastery": mastery_words(one.mastery) if one.asked else _("not asked any more"),
+        "mastery": mastery_words(one.mastery) if one.asked else _("no longer asked"),
         "mastered": one.mastery.known,
         "lapsed": one.mastery.reached and one.mastery.lapsed,
     }
@@ -122,14 +126,14 @@ def mastery_words(one: Mastery) -> str:
     if one.known:
         return _("mastered")
     if one.reached:
-        return _("lapsed: its review went wrong") if one.failed else _("lapsed: its review is overdue")
+        return _("lapsed: missed in review") if one.failed else _("lapsed: review overdue")
     missing = max(one.rule.done - max(one.done, one.of), one.rule.window - one.of)
     if missing > 0:
-        words = ngettext("%(count)s more decision", "%(count)s more decisions", missing)
+        words = ngettext("%(count)s more answer", "%(count)s more answers", missing)
         return words % {"count": missing}
     if one.right * 100 < one.of * one.rule.percent:
         return _("%(right)s of the last %(of)s right") % {"right": one.right, "of": one.of}
-    return _("slower than on target")
+    return _("slower than target")
 
 
 def mistake_context(one: NamedMistake, person: Membership, chosen: Filter) -> Context:
@@ -166,12 +170,12 @@ def week_chart(weeks: Weeks, games: Sequence[str]) -> LineChart | None:
     low = min(shares) // 10 * 10
     return line_chart(
         "weeks",
-        _("Share right by week"),
-        _("From %(low)s %% to %(high)s %%, over %(weeks)s weeks. The table has the figures.")
+        _("Accuracy by week"),
+        _("From %(low)s%% to %(high)s%%, over %(weeks)s weeks. The table has the figures.")
         % {"low": int(min(shares)), "high": int(max(shares)), "weeks": len(weeks)},
         series,
-        Axis(_("Week from"), Fraction(0), Fraction((last - first).days), _day_labels(first), WEEK),
-        Axis(_("Right, per cent"), Fraction(min(low, WHOLE - 10)), Fraction(WHOLE), str),
+        Axis(_("Week of"), Fraction(0), Fraction((last - first).days), _day_labels(first), WEEK),
+        Axis(_("Accuracy, percent"), Fraction(min(low, WHOLE - 10)), Fraction(WHOLE), str),
     )
 
 
@@ -191,7 +195,7 @@ def _percent(share: Share) -> Fraction:
 
 def _day_labels(first: date) -> Any:
     """A day of the axis as it is written there."""
-    written = pgettext("a day on a chart, as Django's date filter has it", "j M")
+    written = pgettext("a day on a chart, as Django's date filter has it", "M j")
     return lambda days: date_format(first + timedelta(days=int(days)), written)
 
 
@@ -256,19 +260,33 @@ def _weeks(report: DealerReport) -> dict[str, Any]:
 
 ROUNDS = 5
 
+FIVE_MINUTES, MOST_ROUNDS = 300, 20
+"""Seconds that practice of one skill takes, and the rounds that it has at most."""
+
 
 @require_POST
 @member_required
 def drill(request: MemberRequest) -> HttpResponse:
+    """Practice a mistake for some rounds, or a skill for five minutes."""
     subject = subject_named(request.POST.get("about", ""))
     if subject is None:
         raise Http404("nothing to drill")
+    asked_on_progress = request.POST.get("from") == "progress"
+    rounds = rounds_of(subject) if asked_on_progress and isinstance(subject, Kind) else ROUNDS
     try:
-        run = open_against(membership=request.membership, subject=subject, rounds=ROUNDS)
+        run = open_against(membership=request.membership, subject=subject, rounds=rounds)
     except Refused as refused:
+        page = own_progress if asked_on_progress else report_page
         status = 409 if isinstance(refused, GameIsClosed) else 422
-        return report_page(request, request.membership, refused=say(refused.reason), status=status)
+        return page(request, request.membership, refused=say(refused.reason), status=status)
     return redirect("play:table", run.pk, run.round)
+
+
+def rounds_of(kind: Kind) -> int:
+    """Return how many rounds of a skill take five minutes on target: a bet is asked at every spot."""
+    asked = [question for ask, question in questions_of(GAMES[kind.game]).values() if ask.slug == kind.ask]
+    seconds = max((one.seconds + one.paying for one in asked), default=A_DECISION)
+    return max(ROUNDS, min(MOST_ROUNDS, FIVE_MINUTES // (SPOTS * seconds)))
 
 
 # The report as a spreadsheet: what its page shows, a line for each game, skill, week and mistake.

@@ -94,9 +94,9 @@ def rule(request: MemberRequest, dispute_id: int) -> HttpResponse:
         return _page(request, form=form, wrong=found.pk, status=422)
     ruling = feedback.rule(found=found, by=request.membership, **form.cleaned_data)
     if ruling.by_id == request.membership.pk:
-        messages.success(request, _("Ruled. The trainee finds it on their first page."))
+        messages.success(request, _("Resolved. It’s now on the trainee’s home page."))
     else:
-        messages.info(request, _("It was ruled on already."))
+        messages.info(request, _("This dispute is already resolved."))
     return redirect("reports:disputes")
 
 
@@ -108,8 +108,8 @@ def _page(
     ruled: Page[Dispute] = Paginator(own.exclude(ruling=None), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "files": file_links(request),
-        "open": [_row(found, request.membership) for found in own.open().order_by("pk")[:A_PAGE]],
-        "ruled": [_row(found, request.membership) for found in ruled],
+        "open": [dispute_row(found, request.membership) for found in own.open().order_by("pk")[:A_PAGE]],
+        "ruled": [dispute_row(found, request.membership) for found in ruled],
         "page": ruled,
         "counts": {
             "stands": own.filter(ruling__stands=True).count(),
@@ -121,7 +121,7 @@ def _page(
     return render(request, "reports/disputes.html", context, status=status)
 
 
-def _row(found: Dispute, reader: Membership) -> DisputeRow:
+def dispute_row(found: Dispute, reader: Membership) -> DisputeRow:
     answer = found.answer
     game = answer.game or answer.run.drill.game
     address = reverse("play:replay", args=[answer.run_id, answer.round])

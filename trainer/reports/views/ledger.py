@@ -15,14 +15,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import GAMES
+from games.engine.misconceptions.arithmetic_slips import SLIPS
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.money.amounts import print_cents
+from trainer.pages.charts import LineChart
 from trainer.pages.spreadsheets import table_file
 from trainer.pages.text import say
+from trainer.reports import tallies
 from trainer.reports.answers import A_PAGE, MISPAID, Figure, newest, stored_words
 from trainer.reports.figures import Row, mistake_words, signed_dollars
 from trainer.reports.filters import FilterForm
 from trainer.reports.ledger import Cost, cost_of
+from trainer.reports.trend import weeks_of
 from trainer.reports.views.answers import (
     answer_row,
     back_url,
@@ -34,6 +38,7 @@ from trainer.reports.views.answers import (
     replay_of,
     rows_with_cells,
 )
+from trainer.reports.views.trends import ledger_chart
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, classes_of, member_required
 from trainer.schools.models import Membership, SchoolClass
@@ -42,16 +47,17 @@ SIDES = ((MISPAID, _("Both")), ("overpaid", _("Overpaid")), ("underpaid", _("Und
 
 
 class LedgerForm(FilterForm):
-    only = forms.ChoiceField(label=_("Which"), required=False)
+    only = forms.ChoiceField(label=_("Mispays"), required=False)
     wager = forms.ChoiceField(label=_("Bet"), required=False)
     mistake = forms.ChoiceField(label=_("Mistake"), required=False)
 
     def __init__(self, data: QueryDict, *, classes: list[SchoolClass] | None = None) -> None:
         super().__init__(data, classes=classes)
         self._offer("only", [*SIDES])
-        self._offer("wager", [("", _("Every bet")), *_wagers()])
-        named = sorted(((one.slug, mistake_words(one.slug)) for one in MISTAKES), key=lambda pair: pair[1])
-        self._offer("mistake", [("", _("Every mistake")), *named])
+        self._offer("wager", [("", _("All bets")), *_wagers()])
+        slugs = (one.slug for one in (*MISTAKES, *SLIPS))
+        named = sorted(((slug, mistake_words(slug)) for slug in slugs), key=lambda pair: pair[1])
+        self._offer("mistake", [("", _("All mistakes")), *named])
 
     @property
     def about(self) -> dict[str, Any]:
@@ -101,9 +107,23 @@ def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> Htt
         "may_correct": request.membership.manages,
         "marked": figure.marked(request.membership),
         "cost": _cost(cost_of(figure, watcher=request.membership), figure.only),
+        "chart": None if request.htmx else _chart(request, figure),
+        "filtered": bool(request.GET.keys() - {"person", "before"}),
+        "url": f"{request.path}?{request.GET.urlencode()}",
         "query": urlencode({name: value for name, value in request.GET.items() if name != "before"}),
     }
-    return render(request, "reports/ledger.html", context, status=200 if form.is_valid() else 422)
+    page = "reports/_ledger.html" if request.htmx else "reports/ledger.html"
+    return render(request, page, context, status=200 if form.is_valid() else 422)
+
+
+def _chart(request: MemberRequest, figure: Figure) -> LineChart | None:
+    """None for a mistake, beside which no bets are counted, and for one side."""
+    if figure.mistake or figure.scenario or figure.only != MISPAID:
+        return None
+    if figure.person:  # of a school the rows are counted already
+        tallies.catch_up(school=request.membership.school, membership=figure.person)
+    counted: Any = figure.tallies(request.membership)
+    return ledger_chart(weeks_of(counted.filter(membership=figure.person) if figure.person else counted))
 
 
 def _hidden_fields(figure: Figure) -> list[tuple[str, str]]:

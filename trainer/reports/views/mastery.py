@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from trainer.courses.progress import Rule
 from trainer.reports.models import MasteryRule
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, manager_required
 from trainer.schools.models import Membership, School
 
 MAX_DONE, MAX_WINDOW = 500, 100
@@ -30,10 +30,10 @@ def _number_field(label: Any, *, minimum: int, maximum: int) -> forms.IntegerFie
 
 
 class RuleForm(forms.Form):
-    done = _number_field(_("Decisions of a kind done"), minimum=1, maximum=MAX_DONE)
-    window = _number_field(_("The last decisions that are looked at"), minimum=5, maximum=MAX_WINDOW)
-    percent = _number_field(_("Per cent of these that are right"), minimum=50, maximum=100)
-    on_target = forms.BooleanField(label=_("Their median time no longer than on target"), required=False)
+    done = _number_field(_("Answers to a skill"), minimum=1, maximum=MAX_DONE)
+    window = _number_field(_("Last answers counted"), minimum=5, maximum=MAX_WINDOW)
+    percent = _number_field(_("Percent of these right"), minimum=50, maximum=100)
+    on_target = forms.BooleanField(label=_("Median time on target or faster"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -44,7 +44,7 @@ class RuleForm(forms.Form):
         cleaned = super().clean() or {}
         done, window = cleaned.get("done"), cleaned.get("window")
         if done and window and done < window:
-            self.add_error("done", _("At least as many as are looked at."))
+            self.add_error("done", _("Enter at least as many as the last answers counted."))
         return cleaned
 
     @property
@@ -53,15 +53,13 @@ class RuleForm(forms.Form):
 
 
 def rule_words(rule: Rule) -> str:
-    words = gettext(
-        "Mastered: %(done)s decisions of a kind done, %(percent)s %% of the last %(window)s right"
-    ) % {
+    words = gettext("Mastered: %(done)s answers to a skill, %(percent)s%% of the last %(window)s right") % {
         "done": rule.done,
         "percent": rule.percent,
         "window": rule.window,
     }
-    on_target = gettext("their median time no longer than on target")
-    lapses = gettext("It lapses when its review goes wrong, or has waited for two weeks.")
+    on_target = gettext("median time on target or faster")
+    lapses = gettext("It lapses if its review is missed or two weeks overdue.")
     return f"{words}, {on_target}. {lapses}" if rule.on_target else f"{words}. {lapses}"
 
 
@@ -89,17 +87,15 @@ def set_rule(*, by: Membership, rule: Rule) -> None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@manager_required
 def mastery(request: MemberRequest) -> HttpResponse:
-    if not request.membership.manages:
-        raise Http404("sets no rules")
     if request.method != "POST":
         return _page(request, RuleForm(initial=asdict(rule_of(request.membership.school))))
     form = RuleForm(request.POST)
     if not form.is_valid():
         return _page(request, form, status=422)
     set_rule(by=request.membership, rule=form.rule)
-    messages.success(request, gettext("It is in force on every sheet of the school."))
+    messages.success(request, gettext("Saved. It applies to all dealer reports."))
     return redirect("reports:mastery")
 
 

@@ -12,7 +12,7 @@ from django import forms
 from django.contrib import messages
 from django.core import signing
 from django.db.models import Count, F, Sum
-from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -45,7 +45,7 @@ from trainer.play.wording import game_name, question_words
 from trainer.reports.answers import stored_words
 from trainer.reports.figures import signed_dollars
 from trainer.reports.views.answers import OF_CORRECTION, correction_lines
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, manager_required
 from trainer.schools.models import Membership
 from trainer.schools.times import DayField
 
@@ -60,11 +60,9 @@ class CorrectionForm(forms.Form):
     )
     since = DayField(label=_("Tables opened from"), required=False)
     until = DayField(label=_("Tables opened to"), required=False)
-    by_house = forms.BooleanField(
-        label=_("By the house as it is now, not as each table had it"), required=False
-    )
+    by_house = forms.BooleanField(label=_("Use today’s house rules, not each table’s own"), required=False)
     why = forms.CharField(
-        label=_("Why"), max_length=300, required=False, widget=forms.TextInput({"class": "input"})
+        label=_("Reason"), max_length=300, required=False, widget=forms.TextInput({"class": "input"})
     )
 
     def __init__(self, given: QueryDict | None, *, applies: bool = False) -> None:
@@ -180,10 +178,8 @@ MOST_RUNS = 50
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@manager_required
 def regrading(request: MemberRequest) -> HttpResponse:
-    if not request.membership.manages:
-        raise Http404("corrects nothing")
     if request.method == "POST":
         looks = request.POST.get("act") == "look"
         return (
@@ -261,7 +257,7 @@ def _keys_of_step(correction: Correction, preview: Preview) -> list[UUID]:
 
 
 def _changed(request: MemberRequest, form: CorrectionForm, correction: Correction) -> HttpResponse:
-    form.add_error(None, gettext("It is not what you saw any more. Look at it again, then apply it."))
+    form.add_error(None, gettext("The results changed since you previewed them. Check again, then apply."))
     fresh = _requested(request, form)
     preview = _preview_further(fresh, Preview(scope_of(fresh)))
     return _page(request, form, preview=preview, correction=fresh, status=409)
@@ -270,7 +266,7 @@ def _changed(request: MemberRequest, form: CorrectionForm, correction: Correctio
 def _done(request: MemberRequest, correction: Correction) -> HttpResponse:
     url = reverse("reports:regrading")
     if correction.pk is not None:
-        message = gettext("Marked again: %(count)s decisions are worth something else now.")
+        message = gettext("Regraded: %(count)s answers changed.")
         messages.success(request, message % {"count": correction.came_to()["decisions"]})
         url = reverse("reports:regrade", args=[correction.pk])
     return (HttpResponseClientRedirect if request.htmx else HttpResponseRedirect)(url)
@@ -350,10 +346,8 @@ def _row(member: Membership | None, runs: int, sums: Sums) -> dict[str, Any]:
 
 @require_safe
 @never_cache
-@watcher_required
+@manager_required
 def regrade(request: MemberRequest, correction_id: int) -> HttpResponse:
-    if not request.membership.manages:
-        raise Http404("corrects nothing")
     own = Correction.objects.filter(school=request.membership.school_id, ruled=False)
     found = get_object_or_404(own.select_related("by__user"), pk=correction_id)
     if kind := wanted_file(request):

@@ -151,10 +151,10 @@ def _house_keeps(current: GameHouse, bet: BetEdge, edges: tuple[BetEdge, ...]) -
 
 
 def _bet(bet: BetEdge) -> str:
-    sentence = gettext("%(bet)s (%(table)s) returns more than is bet on it: its house edge is %(edge)s.")
+    sentence = gettext("%(bet)s (%(table)s) returns more than the money bet. Its house edge is %(edge)s.")
     name = {"bet": say(bet.wager.name), "table": bet.table}
     if not bet.table:
-        sentence = gettext("%(bet)s returns more than is bet on it: its house edge is %(edge)s.")
+        sentence = gettext("%(bet)s returns more than the money bet. Its house edge is %(edge)s.")
     return sentence % (name | {"edge": per_cent(bet.house_keeps)})
 
 
@@ -174,7 +174,7 @@ def _progressive(current: GameHouse, wager: Wager, meter: Meter) -> Iterator[str
         yield _by_meter(jackpot, meter) % (name | {"paid": per_cent(now, places=2)})
     if in_the_end > 1:
         sentence = gettext(
-            "In the long run %(bet)s (%(table)s) pays out %(paid)s of what is bet on it, at a full table."
+            "In the long run, at a full table, %(bet)s (%(table)s) pays out %(paid)s of the money bet."
         )
         yield sentence % (name | {"paid": per_cent(in_the_end, places=2)})
 
@@ -183,10 +183,10 @@ def _by_meter(jackpot: Jackpot, meter: Meter) -> str:
     """Return a sentence with placeholders for bet, table and payout."""
     even = jackpot.break_even(others=OTHERS)
     if not even:
-        return gettext("%(bet)s (%(table)s) returns %(paid)s of what is bet on it, whatever the meter shows.")
+        return gettext("%(bet)s (%(table)s) returns %(paid)s of the money bet, at any meter.")
     sentence = gettext(
-        "%(bet)s (%(table)s) returns %(paid)s of what is bet on it while the meter shows %(meter)s, at a "
-        "full table. It breaks even at %(even)s."
+        "At a full table, %(bet)s (%(table)s) returns %(paid)s of the money bet while the meter "
+        "reads %(meter)s. It breaks even at %(even)s."
     )
     open_ones = {name: f"%({name})s" for name in ("bet", "table", "paid")}
     return sentence % (open_ones | {"meter": dollars(Fraction(meter.amount)), "even": dollars(even)})

@@ -27,11 +27,11 @@ class DollarsField(forms.CharField):
     """Cents, typed in dollars, from `least` to `most`."""
 
     default_error_messages = {
-        "required": _("Give an amount in dollars."),
-        "invalid": _("“%(typed)s” is not an amount. Write dollars, such as 25 or 12.50."),
-        "unclear": _("“%(typed)s” can be read in two ways. Write it as 1250 or 12.50."),
-        "least": _("It has to be more than $0."),
-        "most": _("“%(typed)s” is more than there may be here. It is at most $%(most)s."),
+        "required": _("Enter an amount in dollars."),
+        "invalid": _("“%(typed)s” isn’t an amount. Enter dollars, such as 25 or 12.50."),
+        "unclear": _("“%(typed)s” can be read two ways. Enter it as 1250 or 12.50."),
+        "least": _("Enter more than $0."),
+        "most": _("“%(typed)s” is too high. The maximum is $%(most)s."),
     }
 
     def __init__(self, *, most: int, least: int = 0, **options: Any) -> None:
@@ -74,9 +74,9 @@ class PercentField(forms.CharField):
     """A share of each bet in percent, typed with a point or a comma; at most 100."""
 
     default_error_messages = {
-        "required": _("Give a percentage; 0 for none."),
-        "invalid": _("“%(typed)s” is not a percentage. Write a number such as 25 or 2.5."),
-        "most": _("%(typed)s %% is more than the whole bet."),
+        "required": _("Enter a percentage. Use 0 for none."),
+        "invalid": _("“%(typed)s” isn’t a percentage. Enter a number such as 25 or 2.5."),
+        "most": _("%(typed)s%% is more than the whole bet."),
     }
 
     def to_python(self, value: object) -> Fraction | None:  # type: ignore[override]  # a rate for the text
@@ -149,7 +149,7 @@ class HouseForm(forms.Form):
 
     def _check_rates(self, meter: Meter) -> None:
         if meter.contribution + meter.reserve_contribution > 1:
-            both = gettext("Contribution and reserve contribution together are more than the whole bet.")
+            both = gettext("The contribution and the reserve contribution add up to more than the whole bet.")
             self.add_error("reserve_contribution", both)
 
 
@@ -159,7 +159,7 @@ def _table_field(sheet: Sheet, name: str) -> forms.ChoiceField:
         choices=[(table, table) for table in sheet.paytables[name]],
         error_messages={
             "required": _("Choose one of the printed paytables."),
-            "invalid_choice": gettext("There is no paytable “%(value)s”; printed are %(printed)s.")
+            "invalid_choice": gettext("“%(value)s” isn’t a paytable here. Choose one of: %(printed)s.")
             % {"value": "%(value)s", "printed": printed},
         },
     )
@@ -174,11 +174,11 @@ def _option_field(option: Option) -> forms.Field:
             coerce=type(option.default),
             error_messages={
                 "required": _("Choose one of these."),
-                "invalid_choice": _("“%(value)s” is none of these."),
+                "invalid_choice": _("“%(value)s” isn’t one of the choices."),
             },
         )
     if option.counts:
-        count = gettext("Give a whole number from %(least)s to %(most)s.") % {
+        count = gettext("Enter a whole number from %(least)s to %(most)s.") % {
             "least": option.least,
             "most": option.most,
         }

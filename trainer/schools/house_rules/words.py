@@ -19,96 +19,105 @@ from games.engine.texts import all_of
 from trainer.pages.text import say, say_later
 
 OPTIONS: dict[str, tuple[Any, Any]] = {
-    "breakage": (_("Breakage"), _("What happens to half a dollar, or any other fraction, in a payout.")),
+    "breakage": (_("Breakage"), _("How to round fractions of a chip in a payout.")),
     "smallest-chip": (
         _("Smallest chip in the rack"),
-        _("Breakage goes up or down to it, and players bet in it."),
+        _("Breakage rounds to this chip, and players bet in it."),
     ),
     "color-for-color": (
-        _("Pay colour for colour"),
-        _("A bet of black or larger is paid in no chip larger than its own."),
+        _("Pay color for color"),
+        _("Pay bets of black ($100) and up color for color."),
     ),
-    "minimum-wager": (_("Minimum wager"), _("For every bet but a progressive of fixed size.")),
-    "maximum-wager": (_("Maximum wager"), _("For any one bet, Play included.")),
-    "most-wagers": (_("Wagers on one hand"), _("At most so many separate bets, Play included.")),
-    "large-wager-above": (_("A wager is large above"), _("What counts as large in the next limit.")),
-    "most-large-wagers": (_("Large wagers on one hand"), _("At most so many, Play included.")),
+    "minimum-wager": (_("Minimum bet"), _("For every bet except a fixed-size progressive.")),
+    "maximum-wager": (_("Maximum bet"), _("For any one bet, including Play.")),
+    "most-wagers": (_("Bets on one hand"), _("Maximum number of bets on one hand, including Play.")),
+    "large-wager-above": (
+        _("Large bet: more than"),
+        _("Bets above this amount count as large in the next limit."),
+    ),
+    "most-large-wagers": (_("Large bets on one hand"), _("Maximum number of large bets, including Play.")),
     "payout-limit-per-prize": (
-        _("Payout limit for one prize"),
+        _("Payout limit for one bet"),
         _(
-            "The most that one prize pays. A prize is a side bet, bonus or paytable line above even money."
-            " Even-money wins, refunds and the meter are never limited. 0 means no limit."
+            "The most that one bonus payout can be: a side bet, bonus or paytable line above even "
+            "money. Even-money wins, refunds and the meter are never limited. 0 means no limit."
         ),
     ),
     "payout-limit-per-player": (
         _("Payout limit for one player"),
         _(
-            "The most that one player is paid in prizes in one round, on all spots together."
-            " 0 means no limit."
+            "The most that one player can win in bonus payouts in one round, over all spots. 0 "
+            "means no limit."
         ),
     ),
     "payout-limit-per-table": (
         _("Payout limit for the table"),
         _(
-            "The most that all prizes of one round pay together. Winners are paid in settling order until"
-            " it is used up: folded hands as they fold, then from the highest spot down to spot 1, envy"
-            " last. 0 means no limit."
+            "The most that all bonus payouts of one round can total. Winners are paid in settling "
+            "order until it is used up: folded hands first, then from the highest spot down to "
+            "spot 1, envy last. 0 means no limit."
         ),
     ),
     "refund-with-each-hand": (
-        _("The Ante comes back with its hand"),
-        _("If not, an unqualified dealer refunds every Ante first, before any hand is compared."),
+        _("Return the Ante hand by hand"),
+        _(
+            "If off, every Ante is refunded first, before any hand is compared, when the dealer does "
+            "not qualify."
+        ),
     ),
     "hold-bad-beat-to-showdown": (
         _("Hold every folded Bad Beat to the showdown"),
-        _("If not, a folded hand that cannot win it loses it with the fold."),
+        _("If off, a folded hand that can’t win Bad Beat loses it with the fold."),
     ),
-    "progressive-wager": (_("Progressive wager"), _("The one size of the bet.")),
+    "progressive-wager": (_("Progressive bet"), _("The fixed size of the bet.")),
     "fixed-pays-from-meter": (
-        _("Fixed awards come off the meter"),
-        _("If not, the tray pays them and the meter pays percentages only."),
+        _("Pay fixed awards from the meter"),
+        _("If off, the rack pays them and the meter pays percentages only."),
     ),
     "split-royals": (
         _("Two royals in a round share the meter"),
-        _("If not, the first from the dealer's right takes it, the next the restarted meter."),
+        _(
+            "If off, the royal closest to the dealer’s right takes the meter, and the next one takes "
+            "the reset meter."
+        ),
     ),
     "progressive-system": (
         _("Progressive system"),
-        _("What the dealer works: the keypad of a Game Manager, or the display of a Nexus Command."),
+        _("The dealer’s console: the keypad of a Game Manager or the display of a Nexus Command."),
     ),
     "executive-above": (
         _("Executive card from"),
-        _("Jackpots of this amount and more are logged with the executive card, on the display."),
+        _("Jackpots of this amount or more are logged with the executive card on the display."),
     ),
     "envy-from-every-hand": (
-        _("Any player's hand pays envy"),
-        _("If not, only the hand of a player with a progressive wager of their own."),
+        _("Any player’s hand triggers envy"),
+        _("If off, only the hand of a player with the progressive bet triggers envy."),
     ),
     "log-tray-awards": (
-        _("Awards that the tray pays are logged too"),
-        _("If not, only what comes off the meter is logged: the key adjusts a meter that they leave alone."),
+        _("Log awards paid from the rack too"),
+        _("If off, only wins paid from the meter are logged."),
     ),
     "big-hand-on-automatic": (
         _("Big Hand pays automatic winners too"),
-        _("If not, a hand that wins outright is paid even money."),
+        _("If off, an automatic winner is paid even money."),
     ),
     "joker-bet-counts-draw": (
-        _("The Joker bet counts a drawn joker"),
-        _("If not, it looks at the first five cards only."),
+        _("Joker bet counts a drawn joker"),
+        _("If off, it counts the first five cards only."),
     ),
 }
 IRREGULARITIES = {kind.option.name: kind for kind in KINDS.values() if kind.option}
 """What can go wrong at a table, by the option of what becomes of the round."""
 OPTIONS |= {
-    name: (say_later(kind.choice.words), _("What becomes of the round."))
+    name: (say_later(kind.choice.words), _("What happens to the round."))
     for name, kind in IRREGULARITIES.items()
 }
 METER = {
-    "amount": (_("Meter stands at"), _("What the meter shows when a table is opened.")),
-    "seed_amount": (_("Seed amount"), _("What the meter restarts from after a 100 % award.")),
-    "reserve": (_("Reserve"), _("Added to the seed amount at the next restart.")),
-    "contribution": (_("Contribution"), _("The part of each bet that goes to the meter.")),
-    "reserve_contribution": (_("Reserve contribution"), _("The part of each bet that goes to the reserve.")),
+    "amount": (_("Meter"), _("What the meter reads when a table is opened.")),
+    "seed_amount": (_("Seed amount"), _("What the meter resets to after a 100% award.")),
+    "reserve": (_("Reserve"), _("Added to the seed amount at the next reset.")),
+    "contribution": (_("Contribution"), _("The share of each bet that goes to the meter.")),
+    "reserve_contribution": (_("Reserve contribution"), _("The share of each bet that goes to the reserve.")),
 }
 VALUES = {
     "exact": _("Pay it to the cent"),
@@ -162,7 +171,7 @@ def changed_words(game: Game, name: str, value: Any) -> str:
         return (
             f"${print_cents(value)}"
             if name in AMOUNTS
-            else f"{print_rate(parse_rate(value, field=name) * 100)} %"
+            else f"{print_rate(parse_rate(value, field=name) * 100)}%"
         )
     options = {option.name: option for option in game.options}
     return value_words(options[name], value) if name in options else str(value)

@@ -53,14 +53,14 @@ def _make(request: MemberRequest) -> HttpResponse:
     try:
         name = _name(request)
         if not name:
-            messages.error(request, _("Give the class a name."))
+            messages.error(request, _("Enter a class name."))
             return redirect("schools:classes")
         made = make_class(school=request.membership.school, name=name, by=request.membership)
     except ValidationError as why:
         messages.error(request, str(why.message))
         return redirect("schools:classes")
     except NameTaken:
-        messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
+        messages.error(request, _("A class named “%(name)s” already exists.") % {"name": isolated(name)})
         return redirect("schools:classes")
     return redirect("schools:class", made.pk)
 
@@ -95,7 +95,7 @@ def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
         messages.error(request, str(why.message))
         return redirect("schools:class", school_class.pk)
     except NameTaken:
-        messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
+        messages.error(request, _("A class named “%(name)s” already exists.") % {"name": isolated(name)})
         return redirect("schools:class", school_class.pk)
     chosen = present.filter(pk__in=_numbers(request, "members"))
     members = chosen.filter(_choosable(request.membership, school_class))
@@ -130,7 +130,7 @@ def open_invitation(request: MemberRequest, school_class_id: int) -> HttpRespons
         raise Http404("the class is closed")
     uses = whole_number(request.POST.get("uses", "")) or 0
     if not 1 <= uses <= MOST_USES:
-        messages.error(request, _("Say for how many people, 1 to %(most)s.") % {"most": MOST_USES})
+        messages.error(request, _("Enter a number of people, 1 to %(most)s.") % {"most": MOST_USES})
         return redirect("schools:class", school_class.pk)
     make_code(school_class=school_class, made_by=request.membership, uses=uses)
     return redirect("schools:invitation", school_class.pk)

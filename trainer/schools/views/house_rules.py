@@ -114,7 +114,7 @@ def _over_limit(current: GameHouse) -> Iterator[AdviceLine]:
     game, written = current.game, current.written()
     current_values = written["house"] | (written["meter"] or {})
     for name in current.over_limit:
-        warning = gettext("“%(option)s” was saved higher than it may be; tables are dealt with %(most)s.")
+        warning = gettext("“%(option)s” was saved above its maximum. Tables are dealt with %(most)s.")
         most = changed_words(game, name, current_values[name])
         words = warning % {"option": label_of(game, name), "most": most}
         yield AdviceLine("above-the-most", words, rule_of(game, load(game), name)[0])
@@ -195,7 +195,7 @@ def _choose(request: MemberRequest, school: School) -> HttpResponse:
     if not request.membership.manages:
         raise Http404("no such house")
     if choose_paytables(school=school, open_in_tests=request.POST.get("open_paytables") == "on"):
-        words = gettext("Saved. It holds from now on, where a game has no standard of its own.")
+        words = gettext("Saved. It applies from now on to games without a standard of their own.")
         messages.success(request, words)
     else:
         messages.info(request, gettext("Nothing was changed."))
@@ -242,7 +242,7 @@ def _save(request: MemberRequest, form: HouseForm, current: profiles.GameHouse) 
         seen = profiles.last_change(school=school, game=game)
         return _show(request, form, current, seen=seen, status=409)
     if saved:
-        messages.success(request, gettext("Saved. Tables opened from now on are dealt this way."))
+        messages.success(request, gettext("Saved. It applies to tables opened from now on."))
     else:
         messages.info(request, gettext("Nothing was changed."))
     return redirect("schools:house_rules_of_game", game)
@@ -256,7 +256,7 @@ def _fill(request: MemberRequest, current: profiles.GameHouse) -> HttpResponse:
             most = WASHINGTON[option.name]
             typed[option.name] = str(most) if option.counts else print_cents(most)
     form = HouseForm(typed, current=current)
-    messages.info(request, gettext("The Washington limits are filled in. Nothing is saved yet."))
+    messages.info(request, gettext("Washington limits filled in. Nothing is saved yet."))
     return _show(request, form, current, seen=_seen(request))
 
 
@@ -293,9 +293,9 @@ def _seen(request: MemberRequest) -> int:
 
 def _meanwhile(latest: list[profiles.Change]) -> str:
     if not latest:
-        return gettext("This page was too old. What you typed is still here; look it over and save again.")
+        return gettext("This page was out of date. Your entries are still here: check them and save again.")
     who = latest[0].profile.changed_by.user.display_name
     return gettext(
-        "%(who)s changed this game while you had the page open; see the changes below. What you typed is "
-        "still here: look it over and save again."
+        "%(who)s changed this game while you had the page open. See the changes below. Your "
+        "entries are still here: check them and save again."
     ) % {"who": isolated(who)}

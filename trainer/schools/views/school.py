@@ -29,10 +29,10 @@ from trainer.schools.branding import (
 from trainer.schools.guards import (
     SESSION_SCHOOL,
     MemberRequest,
+    manager_required,
     member_required,
     memberships_of,
     owner_required,
-    watcher_required,
 )
 from trainer.schools.models import (
     ACCESS_ACTS,
@@ -52,7 +52,7 @@ def choose(request: MemberRequest) -> HttpResponse:
     for membership in memberships_of(user=request.user):
         if str(membership.school_id) == wanted:
             request.session[SESSION_SCHOOL] = membership.school_id
-            return redirect("home:landing")
+            return redirect("home:home")
     raise Http404("not a member there")
 
 
@@ -70,13 +70,13 @@ def school(request: MemberRequest) -> HttpResponse:
     except ValidationError as why:
         return _page(request, typed=name, problem=str(why.message), status=422)
     if zone not in available_timezones():
-        unknown = _("There is no such time zone. Choose one from the list, like Europe/Madrid.")
+        unknown = _("This isn’t a time zone. Choose one from the list, such as America/Los_Angeles.")
         return _page(request, typed=name, zone=zone[:64], unknown=unknown, status=422)
     renamed, idle = _rename(request.membership, name), _set_idle_hours(request.membership, request.POST)
     moved = _set(request.membership, "zone", zone, Act.ZONE)
     kept = _set_keeping(request.membership, request.POST)
     if renamed:
-        messages.success(request, _("The school has a new name."))
+        messages.success(request, _("School renamed."))
     elif idle or moved or kept:
         messages.success(request, _("Saved."))
     else:
@@ -146,10 +146,8 @@ DEFAULT_FELT = "#14513a"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@manager_required
 def branding(request: MemberRequest) -> HttpResponse:
-    if not request.membership.manages:
-        raise Http404("may not set the branding")
     if request.method != "POST":
         return _branding_page(request)
     color, bad_color = _color(request.POST.get("felt_of", ""), request.POST.get("felt", ""))
@@ -161,7 +159,7 @@ def branding(request: MemberRequest) -> HttpResponse:
     if image or request.POST.get("logo_off") == "on":
         changed = set_logo(by=request.membership, image=image) or changed
     if changed:
-        messages.success(request, _("Saved. Everybody at the school sees it from their next page on."))
+        messages.success(request, _("Saved. Everyone at your school sees it on the next page they open."))
     else:
         messages.info(request, _("Nothing was changed."))
     return redirect("schools:branding")
@@ -173,12 +171,12 @@ def _color(of: str, typed: str) -> tuple[str, str]:
         return "", ""
     color = parse_color(typed[:20])
     if color is None:
-        return "", _("Write the colour as # and six digits or letters A to F, like #14513a.")
+        return "", _("Enter the color as # and six digits or letters A to F, such as #14513a.")
     contrast = print_contrast(color)
     if contrast < MIN_CONTRAST:
         why = _(
-            "The print would stand out %(found)s to 1 from this felt; it takes at least %(least)s to 1 to be "
-            "read. Choose a darker colour."
+            "The print would have a contrast of %(found)s to 1 on this felt. It needs at least "
+            "%(least)s to 1 to be readable. Choose a darker color."
         )
         return "", why % {"found": f"{int(contrast * 10) / 10:.1f}", "least": f"{MIN_CONTRAST:.1f}"}
     return color, ""

@@ -1,0 +1,158 @@
+"""What goes on in the demo school when it is loaded: an open assignment, a table test that was given, and a
+live class in its record."""
+
+from datetime import datetime, time, timedelta
+from uuid import uuid5
+
+from games.engine.money.amounts import print_cents
+from games.engine.questions.answers import BetAnswer, Typed
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.stops import Stop
+from games.engine.rules.wagers import Action
+from trainer.assignments.models import Counts
+from trainer.assignments.services import Terms, create_assignment, settle_drill
+from trainer.demo.records import key_of
+from trainer.exams.services.giving import give
+from trainer.exams.standards import standard_in_force
+from trainer.live.joining import open_live_class, round_state_of
+from trainer.live.models import Act, Attendance, LiveClass, Move, Phase
+from trainer.live.services import grade_pending
+from trainer.play.models import Answer, Mode, Run
+from trainer.play.models.drills import dealt_under
+from trainer.play.services.runs import Submission
+from trainer.practice.forms import DECISIONS, Choice
+from trainer.practice.plans.deal_preview import hands_and_bets
+from trainer.schools.models import Membership, SchoolClass
+
+
+def store_current_work(members: dict[str, Membership], school_class: SchoolClass, midnight: datetime) -> None:
+    """Store it as of this midnight. Only what is due lies in the future."""
+    teacher = members["instructor"]
+    game = Run.objects.filter(membership=members["trainee"]).earliest("begun").drill.game
+    _assign(teacher, school_class, game, midnight)
+    standard = standard_in_force(school=teacher.school, game=game)
+    to = [members["trainee"], members["mei"]]
+    day = (midnight + timedelta(days=2)).date()
+    give(examiner=teacher, standard=standard, to=to, day=day, at=time(10, 30))
+    live_class = open_live_class(
+        host=teacher, item=hands_and_bets(game), spots=3, seed="demo class", school_class=school_class
+    )
+    _hold(live_class, [members[name] for name in ATTENDED], midnight - timedelta(hours=9))
+
+
+def _assign(teacher: Membership, school_class: SchoolClass, game: str, midnight: datetime) -> None:
+    """Payouts for the class, due in three days."""
+    choice = Choice(game, 3, what=DECISIONS, groups=("payouts",), mode=Mode.PRACTICE, rounds=5)
+    drill = settle_drill(choice, by=teacher, shared=False)
+    terms = Terms(
+        name="Payouts at three spots",
+        opens=midnight - timedelta(days=1),
+        due=midnight + timedelta(days=3, hours=17),
+        counts=Counts.BEST,
+        school_classes=[school_class],
+        persons=[],
+    )
+    profiles = drill.profiles or {}
+    create_assignment(by=teacher, choice=choice.written(), terms=terms, profiles=profiles)
+
+
+ATTENDED = ("trainee", "daniel", "mei", "lucia")
+
+WRONG = {("daniel", 1), ("daniel", 3), ("lucia", 3)}
+"""Who answers which stop of the class wrong."""
+
+STOPS, EACH = 4, timedelta(minutes=2)
+"""Stops of the class, and what each takes until its answer is shown."""
+
+
+def _hold(live_class: LiveClass, members: list[Membership], began: datetime) -> None:
+    stops = round_state_of(live_class).stops[:STOPS]
+    ended = began + EACH * (len(stops) + 1)
+    front = len(stops) - 1
+    moves = [Act.NEXT, Act.COLLECT, Act.SHOW] * len(stops) + [Act.CLOSE]
+    LiveClass.objects.filter(pk=live_class.pk).update(
+        phase=Phase.SHOWN,
+        front=front,
+        position=front,
+        version=len(moves) + 1,
+        opened=began,
+        closed=ended,
+    )
+    live_class.refresh_from_db()
+    Move.objects.bulk_create(
+        Move(
+            live_class=live_class,
+            version=number + 2,
+            act=act,
+            phase=PHASES.get(act, Phase.SHOWN),
+            round=0,
+            front=min(number // 3, front),
+            position=min(number // 3, front),
+            by=live_class.host,
+            at=began + EACH * (number / 3),
+        )
+        for number, act in enumerate(moves)
+    )
+    for member in members:
+        _attend(live_class, member, stops, began, ended)
+    grade_pending(live_class).store()
+
+
+PHASES = {Act.NEXT: Phase.ASKING, Act.COLLECT: Phase.COLLECTED}
+
+
+def _attend(
+    live_class: LiveClass, member: Membership, stops: tuple[Stop, ...], began: datetime, ended: datetime
+) -> None:
+    drill, name = live_class.drill, member.user.username
+    run = Run(
+        id=uuid5(live_class.pk, name),
+        membership=member,
+        drill=drill,
+        seed=drill.seed,
+        begun=began,
+        shown=ended,
+        finished=ended,
+        position=live_class.front,
+        version=live_class.version,
+        learned=live_class.version,  # the fixture has its review cards
+        **dealt_under(drill, drill.profiles or {}),
+    )
+    run.save()
+    Attendance.objects.create(live_class=live_class, membership=member, run=run, joined=began)
+    answers = []
+    for position, stop in enumerate(stops):
+        shown, place = began + EACH * position, str(stop.place)
+        wrong = (name, position) in WRONG
+        typed = {prompt.key: _typed(prompt, wrong=wrong) for prompt in stop.prompts}
+        key = key_of(run.pk, 0, place)
+        answers.append(
+            Answer(
+                run=run,
+                round=0,
+                position=position,
+                place=place,
+                game=drill.game,
+                seen=shown,
+                shown=shown,
+                received=shown + timedelta(seconds=15 + 4 * len(name)),
+                allowed=sum(prompt.seconds for prompt in stop.prompts),
+                key=key,
+                digest=Submission(0, place, key, typed).digest,
+                given=typed,
+                version=position + 2,
+            )
+        )
+    Answer.objects.bulk_create(answers)
+
+
+def _typed(prompt: Prompt, *, wrong: bool) -> Typed:
+    """Return the right answer as a page sends it; of a question with choices, another one if `wrong`."""
+    due = prompt.due
+    right = str(due.action) if isinstance(due, BetAnswer) else str(due)
+    others = [choice.value for choice in prompt.choices if choice.value not in (right, Action.PAY)]
+    if wrong and others:
+        return str(others[0])
+    if isinstance(due, BetAnswer) and due.action is Action.PAY:
+        return f"pay {print_cents(due.cents)}"
+    return sorted(map(str, due)) if isinstance(due, frozenset) else right

@@ -1,0 +1,79 @@
+"""Forms drawn ahead: a thread draws those of new candidates, which takes seconds, while no one waits for it.
+
+Where a test begins before its form is drawn, its rounds are those of the standard, as the seed deals them.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Iterable
+from threading import Lock, Thread
+from uuid import uuid4
+
+from django.db import connections, transaction
+
+from trainer.exams.forms import Coverage, coverage_of, draw_form
+from trainer.exams.models import Candidate, Standard
+from trainer.exams.standards import FIELDS
+from trainer.play.models.drills import seed_of_test
+from trainer.schools.house_rules.profiles import house_of
+
+logger = logging.getLogger(__name__)
+
+_one_at_a_time = Lock()
+
+
+def draw_soon(candidates: Iterable[Candidate]) -> None:
+    """Draw the forms of these candidates once they are stored, in a thread."""
+    numbers = [candidate.pk for candidate in candidates]
+    if numbers:
+        _start(lambda: draw_forms(numbers))
+
+
+def _start(work: Callable[[], None]) -> None:
+    name = "forms of table tests"
+    transaction.on_commit(lambda: Thread(target=_run, args=[work], name=name, daemon=True).start())
+
+
+def _run(work: Callable[[], None]) -> None:
+    try:
+        with _one_at_a_time:
+            work()
+    except Exception:
+        logger.warning("no forms were drawn ahead", exc_info=True)
+    finally:
+        connections.close_all()
+
+
+def draw_forms(numbers: Iterable[int]) -> None:
+    """Draw the form of each candidate that has none, under the house of the exam."""
+    for number in numbers:
+        waiting = Candidate.objects.filter(pk=number, form__isnull=True, exam__closed=None)
+        candidate = waiting.select_related("exam__standard").first()
+        if candidate is None:
+            continue
+        exam, run_id = candidate.exam, uuid4()
+        house = {"house": exam.house, "meter": exam.meter}
+        items = draw_form(exam.standard, seed=seed_of_test(run_id), profile=house)
+        waiting.update(form={"run": str(run_id), "items": [item.written() for item in items]})
+
+
+# What a standard's form shows, for its page: worked out once a process, in the thread.
+
+MOST_COVERAGES = 200
+
+_coverages: dict[str, Coverage | None] = {}
+"""By standard and house; None while a form is being drawn."""
+
+
+def known_coverage(standard: Standard) -> Coverage | None:
+    """Return what a form of this standard shows under the house rules of now; None where that is not worked
+    out yet, which begins with the first call."""
+    profile = house_of(school=standard.school, game=standard.game).written()
+    fields = {name: getattr(standard, name) for name in FIELDS}
+    key = json.dumps([standard.game, fields, profile], sort_keys=True)
+    if key not in _coverages:
+        if len(_coverages) >= MOST_COVERAGES:
+            _coverages.clear()
+        _coverages[key] = None
+        _start(lambda: _coverages.update({key: coverage_of(standard, profile)}))
+    return _coverages[key]

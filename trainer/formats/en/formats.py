@@ -1,0 +1,5 @@
+"""American English: "Nov 24, 2026, 7:33 AM"."""
+
+DATE_FORMAT = SHORT_DATE_FORMAT = "M j, Y"
+TIME_FORMAT = "g:i A"
+DATETIME_FORMAT = SHORT_DATETIME_FORMAT = "M j, Y, g:i A"

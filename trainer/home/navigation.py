@@ -1,0 +1,330 @@
+"""The header: its sections, the row of pages of a section, and where each page belongs.
+
+`TRAINEE` and `STAFF` name every page with an address of its own by URL name. What a role may open is asked of
+the guards of the views.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import resolve, reverse
+from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from trainer.exams.selectors import count_waiting_candidates
+from trainer.schools.guards import membership_context, right_to
+from trainer.schools.models import Membership
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page in the row of a section, by URL name; `below` are the URL names of the pages it leads to,
+    `tabs` of those that show the row as well.
+
+    `is_own`: its address ends with the number of the member who reads it.
+    """
+
+    name: str
+    title: Promise
+    below: tuple[str, ...] = ()
+    tabs: tuple[str, ...] = ()
+    is_own: bool = False
+
+    def url(self, membership: Membership) -> str:
+        return reverse(self.name, args=[membership.pk] if self.is_own else [])
+
+    def is_open_to(self, membership: Membership) -> bool:
+        return self.is_own or _is_open(self.name, membership)
+
+
+@dataclass(frozen=True)
+class Section:
+    """An item of the header: `slug` names its icon. `count` is how many people wait there for this member."""
+
+    slug: str
+    title: Promise
+    pages: tuple[Page, ...]
+    count: Callable[[Membership], int] | None = None
+
+
+PRACTICED = (
+    *("home:start", "home:practice", "home:own_practice", "home:remove", "home:undo_remove"),
+    *("play:go_on", "exams:practice_test", "exams:request_test"),
+    *("play:table", "play:answer", "play:hint", "play:self_report", "play:next_round", "play:finish"),
+    *("practice:levels", "practice:set", "practice:answer", "practice:next", "practice:start"),
+    *("assignments:mine", "assignments:own_assignment", "assignments:begin"),
+    *("exams:place", "exams:code", "exams:begin", "practice:deal_one_like"),
+    *("live:table", "live:answer", "live:follow"),
+)
+COURSE = ("courses:course", "courses:lesson", "courses:tour", "courses:demo", "courses:begin", "courses:goal")
+RULES = ("library:sheet", "library:odds", "library:lessons", "library:start_lesson")
+READ = (
+    *("play:replay", "play:frequency", "play:dispute", "reports:answers", "reports:dealer_report"),
+    *("reports:skill", "reports:rounds", "reports:results", "reports:tests"),
+)
+
+TRAINEE = (
+    Section(
+        "practice",
+        _("Practice"),
+        (
+            Page(
+                "home:home",
+                _("Practice"),
+                (*PRACTICED, "live:classes", "live:join", "live:join_by_code", "live:record"),
+            ),
+        ),
+    ),
+    Section(
+        "games",
+        _("Games"),
+        (
+            Page("library:games", _("Games"), (*COURSE, *RULES, "library:case")),
+            Page("library:glossary", _("Glossary")),
+        ),
+    ),
+    Section(
+        "progress",
+        _("Progress"),
+        (
+            Page(
+                "reports:trainee",
+                _("Progress"),
+                (*READ, "reports:ledger", "exams:mine", "exams:person", "exams:tests", "exams:report"),
+                is_own=True,
+            ),
+        ),
+    ),
+)
+
+STAFF = (
+    Section(
+        "live",
+        pgettext_lazy("navigation", "Live"),
+        (
+            Page(
+                "live:classes",
+                _("Live classes"),
+                ("live:record", "live:host", "live:projector", "live:join", "live:join_by_code"),
+            ),
+            Page(
+                "live:wall", _("Watch tables"), ("live:wall_projector", "live:watch", "live:watch_projector")
+            ),
+        ),
+    ),
+    Section(
+        "teaching",
+        _("Teaching"),
+        (
+            Page(
+                "assignments:assignments",
+                _("Assignments"),
+                (
+                    *("assignments:create", "assignments:assignment", "assignments:change"),
+                    *("assignments:answers", "assignments:worksheet"),
+                ),
+            ),
+            Page("assignments:library", _("Drill library"), ("assignments:drill",)),
+            Page("reports:disputes", _("Disputes"), ("reports:rule_on_dispute",)),
+            Page(
+                "library:desk",
+                _("Dispute desk"),
+                ("library:set_up", "library:document", "library:case", "library:case_act"),
+            ),
+            Page("library:games", _("Games"), (*COURSE, *RULES, *PRACTICED)),
+            Page("library:glossary", _("Glossary")),
+        ),
+    ),
+    Section(
+        "progress",
+        _("Progress"),
+        (
+            Page("reports:school", _("Trainees"), (*READ, "reports:trainee", "courses:person")),
+            Page(
+                "reports:mistakes",
+                _("Analysis"),
+                ("reports:target",),
+                ("reports:questions", "reports:performance_drops", "reports:pace"),
+            ),
+            Page("reports:ledger", _("Mispay ledger")),
+            Page("reports:compare", _("Compare dealers"), ("reports:mastery",)),
+            Page("reports:regrading", _("Regrading"), ("reports:regrade",)),
+        ),
+    ),
+    Section(
+        "tests",
+        _("Tests"),
+        (
+            Page(
+                "exams:exams",
+                _("Table tests"),
+                ("exams:give", "exams:room", "exams:candidate", "exams:act", "exams:allowance"),
+            ),
+            Page(
+                "exams:tests",
+                _("Test reports"),
+                ("exams:report", "exams:assess", "exams:sign", "exams:revoke"),
+            ),
+            Page("exams:standards", _("Test standards"), ("exams:standard",)),
+            Page("exams:matrix", _("Certifications"), ("exams:person", "exams:mine", "exams:class_hours")),
+            Page("exams:checks", _("Hands-on checks")),
+        ),
+        count_waiting_candidates,
+    ),
+    Section(
+        "school",
+        _("School"),
+        (
+            Page(
+                "accounts:people",
+                _("People"),
+                (
+                    *("accounts:person", "accounts:people_add", "accounts:people_enroll", "accounts:invite"),
+                    *("accounts:correct_name", "accounts:reset"),
+                ),
+            ),
+            Page("schools:classes", _("Classes"), ("schools:class", "schools:invitation")),
+            Page("schools:house_rules", _("House rules"), ("schools:house_rules_of_game", "practice:calls")),
+            Page("schools:branding", _("Branding")),
+            Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token")),
+            Page("schools:school", _("Settings and log")),
+        ),
+    ),
+)
+
+OUTSIDE = {
+    **dict.fromkeys(
+        ("accounts:password", "home:own_data", "accounts:settings"), "of the account: by the initials"
+    ),
+    "home:search": "finds pages of all sections",
+    "home:tables_now": "a part of the home of an instructor",
+    **dict.fromkeys(
+        (
+            *("accounts:login", "accounts:forgotten", "accounts:new_password", "accounts:join"),
+            *("accounts:join_by_code", "accounts:join_class", "exams:check_form", "exams:check"),
+        ),
+        "for people who are signed out",
+    ),
+    **dict.fromkeys(
+        (
+            *("ops:health", "ops:metrics", "pages:manifest", "pages:worker", "pages:offline"),
+            *("schools:logo", "schools:felt_colors", "api:openapi"),
+        ),
+        "no page of a school",
+    ),
+    **dict.fromkeys(
+        (
+            *("exams:live", "live:host_update", "live:projector_update", "live:wall_fragment"),
+            *("live:wall_projector_fragment", "live:watch_felt", "live:watch_projector_felt"),
+        ),
+        "a part of a page",
+    ),
+    **dict.fromkeys(
+        (
+            *("exams:matrix_csv", "exams:hours_csv", "exams:report_pdf", "library:case_document"),
+            *("live:answers_csv", "live:answers_xlsx", "reports:csv", "reports:xlsx", "reports:compare_csv"),
+            *("reports:compare_xlsx", "reports:dealer_report_csv", "reports:dealer_report_xlsx"),
+            *("reports:ledger_csv", "reports:ledger_xlsx", "assignments:results_csv"),
+            *("assignments:results_xlsx", "assignments:worksheet_pdf"),
+        ),
+        "a file",
+    ),
+}
+"""URL names that belong to no section, and why. Machines' own addresses (`api:v1_…`) do not either."""
+
+
+def places(sections: tuple[Section, ...]) -> dict[str, tuple[Section, Page]]:
+    """Return the section and the page of its row that each URL name belongs to."""
+    return {
+        name: (section, page)
+        for section in sections
+        for page in section.pages
+        for name in (page.name, *page.tabs, *page.below)
+    }
+
+
+def sections_of(membership: Membership) -> tuple[Section, ...]:
+    return STAFF if membership.watches else TRAINEE
+
+
+@cache
+def _right_to(name: str) -> Any:
+    return right_to(resolve(reverse(name)).func)
+
+
+def _is_open(name: str, membership: Membership) -> bool:
+    right = _right_to(name)
+    return bool(right and right(membership))
+
+
+@dataclass(frozen=True)
+class Link:
+    """`current` is the value of aria-current: "page", "true" for a page below it, or ""."""
+
+    title: Promise
+    url: str
+    current: str
+    slug: str = ""
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class Navigation:
+    """What the header shows: `row` are the pages of the section, on those pages alone."""
+
+    sections: list[Link]
+    row: list[Link]
+    title: Promise | str
+    initials: str
+    is_home: bool
+
+
+def navigation_of(membership: Membership, name: str) -> Navigation:
+    """Return the navigation of a member on the page with this URL name."""
+    sections = sections_of(membership)
+    section, page = places(sections).get(name, (None, None))
+    links = [
+        Link(
+            each.title,
+            each.pages[0].url(membership),
+            "" if each is not section else "page" if each.pages[0].name == name else "true",
+            each.slug,
+            each.count(membership) if each.count else 0,
+        )
+        for each in sections
+    ]
+    is_listed = page is not None and name in (page.name, *page.tabs)
+    row = list(_row(section, page, membership)) if section and page and is_listed else []
+    return Navigation(
+        sections=links,
+        row=row if len(row) > 1 else [],
+        title=section.title if section else "",
+        initials=initials(membership.user.plain_name),
+        is_home=name == "home:home",
+    )
+
+
+def _row(section: Section, current: Page, membership: Membership) -> Iterator[Link]:
+    for page in section.pages:
+        if page.is_open_to(membership):
+            yield Link(page.title, page.url(membership), "page" if page is current else "")
+
+
+def initials(name: str) -> str:
+    """Return the first letters of the first and the last word of a name."""
+    words = name.split()
+    return "".join(word[0] for word in [*words[:1], *words[1:][-1:]]).upper()
+
+
+def navigation(request: HttpRequest) -> dict[str, Any]:
+    """Add the navigation to each template, made only if used."""
+    matched = getattr(request, "resolver_match", None)
+    membership = membership_context(request)["membership"]
+    if membership is None:
+        return {}
+    name = matched.view_name if matched else ""
+    return {"navigation": SimpleLazyObject(lambda: navigation_of(membership, name) if membership else None)}

@@ -1,0 +1,442 @@
+"""Reads of the practice page: what is due, the tables left open, today's practice, and what can be dealt."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import GAMES
+from games.engine.cards.streams import Stream, choose
+from games.engine.questions.catalog import WHOLE_JOB as ALL_ASKS
+from trainer.assignments.selectors import DueList, DueRow, When, due_assignments
+from trainer.courses.progress import A_DAY, Streak, streak_of
+from trainer.exams.selectors import ScheduledTest
+from trainer.live.views.join import LiveClassCard, joinable_classes
+from trainer.pages.text import say
+from trainer.play import selectors
+from trainer.play.felt.cards import CardView, card_view
+from trainer.play.models import Dispute, Drill, Mode, Note, Plan, Run
+from trainer.play.round_state import RoundState
+from trainer.play.skills import read_item
+from trainer.play.table_state import OpenTest, open_test
+from trainer.play.wording import game_name
+from trainer.practice.forms import HANDS_AND_BETS, WHOLE_JOB
+from trainer.practice.remedial import PastDecision
+from trainer.practice.today import Sources
+from trainer.schools.models import Membership
+from trainer.schools.names import isolated
+
+NOON, EVENING = 12, 18
+"""Hours of the day."""
+
+
+def greeting(membership: Membership, *, first_day: bool) -> str:
+    """Greet by the hour of the school's clock, and on the first day with a welcome."""
+    user = membership.user
+    name = {"name": isolated(user.first_name or user.plain_name)}
+    hour = timezone.localtime(timezone=membership.school.tz).hour
+    if first_day:
+        return _("Welcome, %(name)s") % name
+    if hour < NOON:
+        return _("Good morning, %(name)s") % name
+    return (_("Good afternoon, %(name)s") if hour < EVENING else _("Good evening, %(name)s")) % name
+
+
+# --- Live or due -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DueItem:
+    """A live class, a table test or an assignment. `url` is opened by `action`, with a POST if `posts`;
+    `about` is a page that says more."""
+
+    icon: str
+    title: str
+    detail: str
+    action: str
+    url: str
+    posts: bool = False
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Due:
+    """What is shown in the strip, and the rest; `runs` are the tables that belong to any of it."""
+
+    shown: tuple[DueItem, ...]
+    others: tuple[DueItem, ...]
+    runs: tuple[UUID, ...]
+
+
+IN_STRIP = 2
+
+
+def due(*, membership: Membership, tests: list[Run], scheduled: list[ScheduledTest]) -> Due:
+    """Return the open table tests, then live classes, then what has a day, the nearest first."""
+    work = due_assignments(membership=membership)
+    now = [*map(_running, map(open_test, tests)), *map(_live, joinable_classes(membership))]
+    items = [*now, *_by_day(membership, work, scheduled)]
+    runs = (*(run.pk for run in tests), *work.runs)
+    return Due(tuple(items[:IN_STRIP]), tuple(items[IN_STRIP:]), runs)
+
+
+def test_days(scheduled: list[ScheduledTest]) -> dict[str, date]:
+    """Return the day of the next table test by game."""
+    coming = (test for test in reversed(scheduled) if test.day >= timezone.localdate())
+    return {test.game: test.day for test in coming}
+
+
+def _by_day(membership: Membership, work: DueList, tests: list[ScheduledTest]) -> Iterator[DueItem]:
+    zone = membership.school.tz
+    dated = [(row.due, _assignment(row, zone)) for row in work.pieces if not row.done]
+    dated += [(datetime.combine(test.day, test.at or time.max, zone), _scheduled(test)) for test in tests]
+    yield from (item for _when, item in sorted(dated, key=lambda each: each[0]))
+
+
+def _running(test: OpenTest) -> DueItem:
+    parts = [test.game_name, _("Round %(round)s of %(of)s") % {"round": test.round, "of": test.of}]
+    if test.ends:
+        left = ngettext("%(count)s minute left", "%(count)s minutes left", test.left)
+        parts.append(left % {"count": test.left})
+    return DueItem("test", test.label, " · ".join(parts), _("Resume test"), test.url)
+
+
+def _live(card: LiveClassCard) -> DueItem:
+    room, host = card.live_class, isolated(card.host)
+    named = room.school_class and {"name": isolated(room.school_class.name)}
+    title = _("Live class: %(name)s") % named if named else _("Live class")
+    detail = f"{host} · {card.game_name}"
+    return DueItem("live", title, detail, _("Join class"), reverse("live:join", args=[room.code]), posts=True)
+
+
+def _assignment(row: DueRow, zone: Any) -> DueItem:
+    at = row.due.astimezone(zone)
+    title = {
+        When.OVERDUE: _("Overdue since %(day)s"),
+        When.TODAY: _("Due today, %(time)s"),
+        When.TOMORROW: _("Due tomorrow, %(time)s"),
+        When.LATER: _("Due %(day)s"),
+    }[row.when] % {
+        "day": date_format(at, "SHORT_DATE_FORMAT" if row.when is When.OVERDUE else "SHORT_DATETIME_FORMAT"),
+        "time": time_format(at, "TIME_FORMAT"),
+    }
+    parts = [isolated(row.name), row.games, row.far]
+    if row.reminded:
+        parts.append(_("your instructor sent a reminder"))
+    posts = not row.run_url and bool(row.go)
+    url = row.run_url or (reverse("assignments:begin", args=[row.assignment]) if posts else row.url)
+    action = _("Continue") if row.run_url else _("Start") if posts else _("View")
+    return DueItem("work", title, " · ".join(parts), action, url, posts, row.url)
+
+
+def _scheduled(test: ScheduledTest) -> DueItem:
+    day = date_format(test.day, "SHORT_DATE_FORMAT")
+    title = _("Table test today") if test.today else _("Table test on %(day)s") % {"day": day}
+    if test.at:
+        title = f"{title}, {time_format(test.at, 'TIME_FORMAT')}"
+    return DueItem("test", title, f"{test.game_name} · {isolated(test.examiner)}", _("View"), test.url)
+
+
+# --- Tables left open ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table left open. Without a `url` this version can't deal it; `closed` by a table test."""
+
+    run: UUID
+    name: str
+    detail: str
+    step: str
+    url: str
+    updated: datetime
+    closed: bool = False
+
+
+@dataclass(frozen=True)
+class OpenTables:
+    """The newest table, the others, and today's practice if it was started today."""
+
+    newest: OpenTable | None = None
+    others: tuple[OpenTable, ...] = ()
+    today: bool = False
+
+
+MOST_OPEN = 6
+
+ELSEWHERE = (Plan.ROOM, Plan.PATH)
+"""Plans whose tables are continued from the live class and the course."""
+
+
+def open_tables(*, membership: Membership, listed: Collection[UUID], closed: Collection[str]) -> OpenTables:
+    """Return the user's open tables but those `listed` already, the newest first."""
+    runs = selectors.open_runs(user=membership.user).exclude(pk__in=listed)
+    found = list(runs.exclude(drill__plan__in=ELSEWHERE)[: MOST_OPEN + 1])
+    today = [run for run in found if run.drill.plan == Plan.TODAY and is_of_today(run)]
+    tables = [_open_table(run, closed) for run in found if run not in today][:MOST_OPEN]
+    return OpenTables(tables[0] if tables else None, tuple(tables[1:]), bool(today))
+
+
+def is_of_today(run: Run) -> bool:
+    return timezone.localdate(run.begun) == timezone.localdate()
+
+
+def _open_table(run: Run, closed: Collection[str]) -> OpenTable:
+    state = RoundState(run, run.round)
+    opens = state.opens
+    return OpenTable(
+        run=run.pk,
+        name=_name_of(run),
+        detail=_progress(state) if opens else "",
+        step=_step(state) if opens and state.stop else "",
+        url=reverse("play:table", args=[run.pk, run.round]) if opens else "",
+        updated=run.shown,
+        closed=opens and state.item.game in closed,
+    )
+
+
+def _name_of(run: Run) -> str:
+    """Name the game, and of a drill what it is made of."""
+    drill = run.drill
+    whole = drill.plan == Plan.ROUNDS or not drill.items
+    plan = run.mode_label if drill.is_test else "" if whole else drill.get_plan_display()
+    return ", ".join(filter(None, (game_name(drill.game), str(plan))))
+
+
+def _progress(state: RoundState) -> str:
+    run, number = state.run, {"round": state.round + 1}
+    if run.is_overdue(run.now()):
+        return _("time is up")
+    if state.over:
+        return _("all rounds done") if state.last else _("round %(round)s done") % number
+    return _("round %(round)s") % number
+
+
+def _step(state: RoundState) -> str:
+    return _("step %(step)s of %(of)s") % {"step": state.passed + 1, "of": len(state.places)}
+
+
+# --- Today's practice ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Day:
+    """One day of the row of chips: `state` is "kept", "today" or "ahead"."""
+
+    name: str
+    state: str
+
+
+@dataclass(frozen=True)
+class DailyGoal(Streak):
+    """The streak, and its row of chips; `ever` says that something was answered before."""
+
+    days: tuple[Day, ...]
+    of: int = A_DAY
+    ever: bool = False
+
+    @property
+    def shown(self) -> int:
+        """What of the ring is closed."""
+        return min(self.right, self.of)
+
+    @property
+    def missing(self) -> int:
+        return max(0, self.of - self.right)
+
+    @property
+    def title(self) -> str:
+        if self.streak:
+            return ngettext("%(count)s-day streak", "%(count)s-day streak", self.streak) % {
+                "count": self.streak
+            }
+        return _("Start a new streak") if self.ever else _("Your first chip")
+
+    @property
+    def says(self) -> str:
+        count = {"count": self.missing}
+        if self.reached:
+            return _("Kept today")
+        if self.before:
+            return (
+                ngettext("%(count)s more right keeps it", "%(count)s more right keeps it", self.missing)
+                % count
+            )
+        return ngettext("%(count)s right answer today", "%(count)s right answers today", self.missing) % count
+
+
+IN_A_ROW = 7
+"""Days of the row of chips."""
+
+
+def daily_goal(*, membership: Membership, ever: bool) -> DailyGoal:
+    """Return today's goal and the streak."""
+    found = streak_of(membership=membership)
+    today = timezone.localdate(timezone=membership.school.tz)
+    row = tuple(_row(today, found.before, kept=found.reached))
+    return DailyGoal(found.right, found.before, row, ever=ever)
+
+
+def _row(today: date, before: int, *, kept: bool) -> Iterator[Day]:
+    """Yield the last days of the streak, today, and the days ahead."""
+    past = min(before, IN_A_ROW - 1)
+    for number in range(-past, IN_A_ROW - past):
+        name = date_format(today + timedelta(days=number), "D")
+        ahead = "ahead" if number > 0 else "kept" if number < 0 or kept else "today"
+        yield Day(name, ahead)
+
+
+def practice_lines(sources: Sources) -> list[tuple[str, str]]:
+    """Return what today's practice is made of, as (source, words), without what there is none of."""
+    reviews, mistakes = len(sources.reviews), len(sources.mistakes)
+    slow, rare = len(sources.slow), len(sources.rare)
+    lines = [
+        ("review", reviews, ngettext("%(count)s review due", "%(count)s reviews due", reviews)),
+        ("mistake", mistakes, ngettext("%(count)s past mistake", "%(count)s past mistakes", mistakes)),
+        ("slow", slow, ngettext("%(count)s slow skill", "%(count)s slow skills", slow)),
+        ("rare", rare, ngettext("%(count)s rare hand", "%(count)s rare hands", rare)),
+    ]
+    return [(source, words % {"count": count}) for source, count, words in lines if count]
+
+
+# --- Unread notes and rulings ----------------------------------------------------------------------------
+
+SHOWN = 5
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A note or a ruling that the member has not read."""
+
+    title: str
+    text: str
+    url: str
+    game: str
+    at: datetime
+
+
+def unread(*, membership: Membership) -> list[Unread]:
+    """Return the rulings, then the notes, oldest first."""
+    rulings = [
+        Unread(
+            title=_("Dispute resolved: result upheld")
+            if dispute.ruling.stands
+            else _("Dispute resolved: result overturned"),
+            text=dispute.ruling.words,
+            url=_replay_url(dispute.answer.run_id, dispute.answer.round, dispute.answer.place),
+            game=game_name(dispute.answer.game or dispute.answer.run.drill.game),
+            at=dispute.ruling.at,
+        )
+        for dispute in Dispute.objects.ruled_unread(membership)[:SHOWN]
+    ]
+    notes = [
+        Unread(
+            title=_("Note from %(name)s") % {"name": isolated(note.author.user.display_name)},
+            text=note.text,
+            url=_replay_url(note.run_id, note.round, note.place),
+            game=game_name(note.run.drill.item(note.round).game),
+            at=note.at,
+        )
+        for note in Note.objects.unread_by(membership)[:SHOWN]
+    ]
+    return rulings + notes
+
+
+def _replay_url(run_id: UUID, round: int, place: str) -> str:
+    return reverse("play:replay", args=[run_id, round]) + f"?place={place}"
+
+
+# --- Deal a game -----------------------------------------------------------------------------------------
+
+PICTURED, MOST_SPOTS = 3, 6
+
+
+@dataclass(frozen=True)
+class GameTile:
+    """A game to deal, with a few of its cards as a picture."""
+
+    slug: str
+    name: str
+    blurb: str
+    closed: bool
+    cards: tuple[CardView, ...]
+
+
+def game_tiles(closed: Collection[str]) -> list[GameTile]:
+    return [
+        GameTile(slug, say(game.name), say(game.blurb), slug in closed, _picture(slug))
+        for slug, game in GAMES.items()
+    ]
+
+
+def _picture(game: str) -> tuple[CardView, ...]:
+    """Return cards of the game's deck, the same each time."""
+    return tuple(map(card_view, choose(GAMES[game].deck, PICTURED, Stream(f"{game}/picture"))))
+
+
+FIRST_DEAL = {"spots": 1, "mode": Mode.LEARN, "what": HANDS_AND_BETS}
+"""Settings of a first table: one hand, answers shown."""
+
+USUAL_DEAL = {"spots": 6, "mode": Mode.PRACTICE, "what": HANDS_AND_BETS}
+
+
+def last_deal(
+    *, membership: Membership, closed: Collection[str], recent: list[PastDecision]
+) -> dict[str, Any]:
+    """Return the settings of the last table the member opened, else those of a first or a usual one."""
+    own = Drill.objects.filter(set_by=membership, plan=Plan.ROUNDS, runs__membership=membership)
+    last = own.exclude(mode=Mode.TEST).order_by("-pk").values("game", "spots", "mode", "items").first()
+    dealt = [game for game in GAMES if game not in closed]
+    if last is None:
+        return (USUAL_DEAL if recent else FIRST_DEAL) | {"game": next(iter(dealt), "")}
+    whole = bool(last["items"]) and set(read_item(last["items"][0]).asks) == ALL_ASKS
+    return {
+        "game": last["game"] if last["game"] in dealt else next(iter(dealt), ""),
+        "spots": last["spots"],
+        "mode": last["mode"],
+        "what": WHOLE_JOB if whole else HANDS_AND_BETS,
+    }
+
+
+@dataclass(frozen=True)
+class DealSettings:
+    """How a tile deals: each choice as (value, words, chosen), and all of them in a few words."""
+
+    spots: list[tuple[str, str, bool]]
+    modes: list[tuple[str, str, bool]]
+    whats: list[tuple[str, str, bool]]
+
+    @property
+    def label(self) -> str:
+        chosen = [next((words for _v, words, on in some if on), "") for some in (self.modes, self.whats)]
+        players = next((value for value, _words, on in self.spots if on), "1")
+        count = ngettext("%(count)s player", "%(count)s players", int(players)) % {"count": players}
+        return " · ".join(filter(None, (count, *chosen)))
+
+
+def deal_settings(chosen: Mapping[str, Any]) -> DealSettings:
+    """Return the choices, with those of the last table or of a refused form chosen."""
+    modes: dict[str, str] = {
+        Mode.PRACTICE: _("graded as you go"),
+        Mode.GUIDED: _("hints on request"),
+        Mode.LEARN: _("answers shown"),
+    }
+    whats = {HANDS_AND_BETS: _("core dealing"), WHOLE_JOB: _("full table")}
+
+    def choices(name: str, words: Mapping[str, str]) -> list[tuple[str, str, bool]]:
+        value = str(chosen.get(name, ""))
+        there = value if value in words else next(iter(words))
+        return [(each, label, each == there) for each, label in words.items()]
+
+    return DealSettings(
+        choices("spots", {str(number): str(number) for number in range(1, MOST_SPOTS + 1)}),
+        choices("mode", modes),
+        choices("what", whats),
+    )

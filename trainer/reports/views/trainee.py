@@ -1,0 +1,420 @@
+"""Progress of one trainee: what to do next, the trend, the skills, and the tables behind them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, time
+from itertools import groupby
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.engine.money.amounts import print_cents
+from trainer.courses.progress import Mastery, streak_of
+from trainer.exams.views.tests import test_rows, tests_of
+from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.play.models import Run
+from trainer.play.selectors import closed_games, recent_rounds
+from trainer.play.skills import Kind
+from trainer.play.table_state import open_tests
+from trainer.play.wording import BURST_PHASES, game_name, kind_words, question_words
+from trainer.practice.payouts.levels import ladder_of, started_parts
+from trainer.reports import figures as reports_figures
+from trainer.reports import tallies
+from trainer.reports.analysis.performance_drops import drops_of_person, findings
+from trainer.reports.figures import Row, accuracy, figures, pace_words
+from trainer.reports.filters import Filter, FilterForm, answers_of
+from trainer.reports.skill_map import (
+    GROUPS,
+    LEARNED,
+    LEARNING,
+    NOT_STARTED,
+    SLIPPING,
+    Cell,
+    SkillMap,
+    Weakness,
+    counted_rows,
+    recent_rows,
+    skill_map,
+    weakest,
+)
+from trainer.reports.trend import Record, monday_of, record_of
+from trainer.reports.views.answers import OF_TRAINEE, trainee_lines
+from trainer.reports.views.trends import HeadlineFigure, signed, trend_context, week_figures
+from trainer.schools import audit
+from trainer.schools.guards import MemberRequest, member_required, trainee_of
+from trainer.schools.models import Membership
+
+Context = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Whose record a request reads: the guard of every page here."""
+
+    request: MemberRequest
+    trainee: Membership
+
+    @property
+    def own(self) -> bool:
+        return self.trainee.pk == self.request.membership.pk
+
+    @property
+    def assigns(self) -> bool:
+        """Whether work can be assigned to them."""
+        return self.request.membership.watches and self.trainee.left is None
+
+    def assign_url(self, kind: Kind) -> str:
+        """Return the form of an assignment that is filled in."""
+        query = urlencode({"about": str(kind), "person": self.trainee.pk})
+        return f"{reverse('assignments:create')}?{query}"
+
+    @property
+    def context(self) -> Context:
+        return {
+            "trainee": self.trainee.user.display_name,
+            "trainee_id": self.trainee.pk,
+            "own": self.own,
+            "assigns": self.assigns,
+            "may_correct": self.request.membership.manages,
+        }
+
+
+def reading(request: MemberRequest, membership_id: int) -> Reading:
+    """Return whose record it is, and note in the audit that it was read. Raise 404 for a stranger's."""
+    read = readable(request, membership_id)
+    audit.note_view(who=request.membership, whom=read.trainee)
+    return read
+
+
+def readable(request: MemberRequest, membership_id: int) -> Reading:
+    found = trainee_of(watcher=request.membership, membership_id=membership_id)
+    if found is None:
+        raise Http404("no such trainee")
+    return Reading(request, found)
+
+
+# --- The page -----------------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+@member_required
+def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
+    read = reading(request, membership_id)
+    if request.htmx and request.htmx.target == "trend":
+        context = read.context | {"trend": _trend(read, _record(read))}
+        return render(request, "reports/_trend.html", context)
+    return trainee_page(read)
+
+
+def own_progress(request: MemberRequest, person: Membership, *, refused: str, status: int) -> HttpResponse:
+    """Return one's own page, with the reason why practice was refused."""
+    return trainee_page(Reading(request, person), refused=refused, status=status)
+
+
+def _record(read: Reading) -> Record:
+    tallies.catch_up(school=read.request.membership.school, membership=read.trainee)
+    return record_of(trainee=read.trainee, today=timezone.localdate())
+
+
+def _trend(read: Reading, record: Record) -> Context:
+    page = reverse("reports:trainee", args=[read.trainee.pk])
+    return trend_context(record.weeks, read.request.GET.get("trend", ""), url=page)
+
+
+def trainee_page(read: Reading, *, refused: str = "", status: int = 200) -> HttpResponse:
+    record = _record(read)
+    tests = open_tests(user=read.request.user) if read.own else []
+    closed = closed_games(user=read.request.user) if tests else {}
+    rows = recent_rows(trainee=read.trainee)
+    found = skill_map(trainee=read.trainee, school=read.request.membership.school, rows=rows)
+    context = {
+        "open_tests": tests,
+        "decisions": record.decisions,
+        "drops": [] if read.own else _drops(read),
+        "next": next_context(weakest(rows, closed=closed), read, primary=not tests),
+        "trend": _trend(read, record),
+        "figures": list(_headline(read.trainee, record, found)),
+        "map": map_context(found, read),
+        "folds": fold_links(read.trainee),
+        "refused": refused,
+    }
+    return render(read.request, "reports/trainee.html", read.context | context, status=status)
+
+
+def _drops(read: Reading) -> list[Context]:
+    """Return what has fallen, game by game: for staff alone."""
+    found = drops_of_person(read.request.membership, read.trainee)
+    return [{"game_name": game_name(one.game), "findings": findings(one)} for one in found]
+
+
+def fold_links(found: Membership) -> list[tuple[str, str]]:
+    """Return the name and the address of each table below the page."""
+    person = [found.pk]
+    return [
+        (gettext("Results by game and skill"), reverse("reports:results", args=person)),
+        (gettext("Rounds and replays"), reverse("reports:rounds", args=person)),
+        (gettext("Mispay ledger"), f"{reverse('reports:ledger')}?{urlencode({'person': found.pk})}"),
+        (gettext("Tests and reports"), reverse("reports:tests", args=person)),
+    ]
+
+
+def next_context(found: Weakness | None, read: Reading, *, primary: bool) -> Context:
+    """`primary`: nothing on the page goes before it."""
+    if found is None:
+        return {"found": False, "primary": primary}
+    about = str(found.kind)
+    words = {
+        "skill": kind_words(found.kind),
+        "game": game_name(found.kind.game),
+        "wrong": found.wrong,
+        "of": found.of,
+    }
+    mine = gettext("%(skill)s in %(game)s: %(wrong)s of your last %(of)s were wrong.")
+    theirs = gettext("%(skill)s in %(game)s: %(wrong)s of the last %(of)s were wrong.")
+    return {
+        "found": True,
+        "primary": primary,
+        "about": about,
+        "sentence": (mine if read.own else theirs) % words,
+        "overpaid": print_cents(found.overpaid) if found.overpaid else "",
+        "underpaid": print_cents(found.underpaid) if found.underpaid else "",
+        "assign_url": read.assign_url(found.kind),
+    }
+
+
+def _headline(person: Membership, record: Record, found: SkillMap) -> Iterator[HeadlineFigure]:
+    """Yield label, figure and change of what is known; the change may be empty."""
+    learned, of = found.learned
+    if of:
+        figure = gettext("%(have)s of %(of)s") % {"have": learned, "of": of}
+        monday = monday_of(timezone.localdate())
+        rows = recent_rows(trainee=person, before=datetime.combine(monday, time(), person.school.tz))
+        change = signed(found.learned_since(rows)) if rows else ""
+        yield gettext("Skills learned"), figure, change, gettext("than last week")
+    late, before = record.hour
+    if late is not None:
+        change = signed(late - before) if before is not None else ""
+        yield gettext("Rounds an hour"), str(late), change, gettext("than four weeks before")
+    yield from week_figures(record.weeks)
+    if days := streak_of(membership=person).streak:
+        yield gettext("Streak"), ngettext("%(count)s day", "%(count)s days", days) % {"count": days}, "", ""
+
+
+# --- The skills ---------------------------------------------------------------------------------------
+
+
+STATES: Mapping[str, str | Promise] = {
+    LEARNED: _("learned"),
+    LEARNING: _("learning"),
+    SLIPPING: _("slipping"),
+    NOT_STARTED: _("not started"),
+}
+
+
+def map_context(found: SkillMap, read: Reading) -> Context:
+    """The columns, and each group with a cell a game; None where the game has no such skill."""
+    return {
+        "games": [(game, game_name(game)) for game in found.games],
+        "many": len(found.games) > 6,
+        "rows": [
+            (
+                str(GROUPS[group]),
+                [_cell_context(found.cells.get((group, game)), read) for game in found.games],
+            )
+            for group in found.groups
+        ],
+        "states": list(STATES.items()),
+    }
+
+
+def _cell_context(cell: Cell | None, read: Reading) -> Context | None:
+    if cell is None:
+        return None
+    return {
+        "state": cell.state,
+        "share": cell.share,
+        "spoken": _spoken(cell),
+        "url": reverse("reports:skill", args=[read.trainee.pk, cell.game, cell.group]),
+    }
+
+
+def _spoken(cell: Cell) -> str:
+    words: Context = {"group": GROUPS[cell.group], "game": game_name(cell.game), "state": STATES[cell.state]}
+    if cell.state == LEARNING:
+        words |= {"have": cell.learned, "of": len(cell.skills)}
+        return gettext("%(group)s, %(game)s, %(have)s of %(of)s learned") % words
+    return gettext("%(group)s, %(game)s, %(state)s") % words
+
+
+@require_safe
+@never_cache
+@member_required
+def skill(request: MemberRequest, membership_id: int, game: str, group: str) -> HttpResponse:
+    """The skills of one cell; alone where the map asks for it."""
+    read = readable(request, membership_id)
+    rows = recent_rows(trainee=read.trainee)
+    found = skill_map(trainee=read.trainee, school=request.membership.school, rows=rows)
+    cell = found.cells.get((group, game))
+    if cell is None:
+        raise Http404("no such skills")
+    audit.note_view(who=request.membership, whom=read.trainee)
+    closed = closed_games(user=request.user) if read.own else {}
+    context = read.context | {
+        "group": GROUPS[group],
+        "game": game_name(game),
+        "closed": game in closed,
+        "skills": [_skill_context(one, rows, read) for one in cell.skills],
+    }
+    page = "reports/_skill.html" if request.htmx else "reports/skill.html"
+    return render(request, page, context)
+
+
+def _skill_context(one: Mastery, rows: list[Row], read: Reading) -> Context:
+    about = str(one.kind)
+    own = counted_rows(rows, one.kind)
+    answers = {"person": read.trainee.pk, "game": one.kind.game, "kind": about}
+    return {
+        "name": kind_words(one.kind),
+        "about": about,
+        "state": STATES[_state(one)],
+        "slug": _state(one),
+        "right": one.right,
+        "of": one.of,
+        "answers": [(8 * number, row["right"]) for number, row in enumerate(own)],
+        "url": f"{reverse('reports:answers')}?{urlencode(answers)}",
+        "assign_url": read.assign_url(one.kind),
+    }
+
+
+def _state(one: Mastery) -> str:
+    if one.known:
+        return LEARNED
+    if one.reached:
+        return SLIPPING
+    return LEARNING if one.begun else NOT_STARTED
+
+
+# --- The tables below the page --------------------------------------------------------------------------
+
+
+MOST_ROUNDS, MOST_TESTS = 30, 20
+
+
+def _fold(read: Reading, name: str, title: str, **context: Any) -> HttpResponse:
+    """Render a table: alone into the page it belongs to, or as its own page."""
+    status = context.pop("status", 200)
+    context |= read.context | {"title": title, "table": f"reports/_{name}.html"}
+    page = context["table"] if read.request.htmx else "reports/fold.html"
+    return render(read.request, page, context, status=status)
+
+
+@require_safe
+@never_cache
+@member_required
+def results(request: MemberRequest, membership_id: int) -> HttpResponse:
+    read = reading(request, membership_id)
+    form = FilterForm(request.GET)
+    if kind := wanted_file(request):
+        lines = trainee_lines(read.trainee, form.chosen)
+        return table_file(kind, f"progress-{read.trainee.pk}", OF_TRAINEE, lines)
+    return _fold(
+        read,
+        "results",
+        gettext("Results by game and skill"),
+        status=200 if form.is_valid() else 422,
+        form=form,
+        filtered=bool(form.chosen.parameters),
+        files=file_links(request),
+        url=form.chosen.address(request.path),
+        climbed=started_parts(ladder_of(read.trainee)),
+        **_figures_context(read.trainee, form.chosen),
+    )
+
+
+def _figures_context(found: Membership, chosen: Filter) -> Context:
+    about: dict[str, Any] = {"trainee": found, "chosen": chosen}
+    return {
+        "totals": figures(reports_figures.totals(**about)) | {"answers": answers_of(chosen, person=found.pk)},
+        "marked": reports_figures.marked(**about),
+        "hints": reports_figures.with_hints(**about),
+        "hints_url": chosen.address(reverse("reports:answers"), person=found.pk, hints="on"),
+        "games": [
+            (game_name(game), [_question_row(row, found, chosen) for row in kinds])
+            for game, kinds in groupby(reports_figures.kinds(**about), key=lambda row: str(row["game"]))
+        ],
+        "phases": [_phase_row(row, found, chosen) for row in reports_figures.phases(**about)],
+        "mistakes": [_mistake_row(row, found, chosen) for row in reports_figures.mistakes(**about)],
+    }
+
+
+def _question_row(row: Row, found: Membership, chosen: Filter) -> Row:
+    about = {"person": found.pk, "game": row["game"], "question": row["question"]}
+    return figures(row) | {
+        "label": question_words(row["question"]),
+        "pace": pace_words(row["pace"]),
+        "target": pace_words(row["target"]) if row["target"] else "",
+        "answers": answers_of(chosen, **about),
+    }
+
+
+def _phase_row(row: Row, found: Membership, chosen: Filter) -> Row:
+    page = reverse("reports:answers")
+    return {
+        "url": chosen.address(page, person=found.pk, phase=row["phase"]),
+        "label": str(BURST_PHASES.get(row["phase"], row["phase"])),
+        "accuracy": accuracy(row),
+        "decisions": row["decisions"],
+        "pace": pace_words(row["pace"]),
+        "target": pace_words(row["target"]) if row["target"] else "",
+    }
+
+
+def _mistake_row(row: Row, found: Membership, chosen: Filter) -> Row:
+    page = reverse("reports:answers")
+    return row | {"url": chosen.address(page, person=found.pk, mistake=row["mistake"])}
+
+
+@require_safe
+@never_cache
+@member_required
+def rounds(request: MemberRequest, membership_id: int) -> HttpResponse:
+    read = reading(request, membership_id)
+    found = recent_rounds(membership=read.trainee, most=MOST_ROUNDS)
+    return _fold(
+        read,
+        "rounds",
+        gettext("Rounds and replays"),
+        url=request.path,
+        rounds=[_round_row(row) for row in found],
+    )
+
+
+def _round_row(row: Row) -> Row:
+    return {
+        "url": reverse("play:replay", args=[row["answer__run"], row["answer__round"]]),
+        "game_name": game_name(row["game"]),
+        "when": row["when"],
+        "right": row["right"],
+        "decisions": row["decisions"],
+        "overpaid": print_cents(row["overpaid"]),
+        "underpaid": print_cents(row["underpaid"]),
+    }
+
+
+@require_safe
+@never_cache
+@member_required
+def tests(request: MemberRequest, membership_id: int) -> HttpResponse:
+    read = reading(request, membership_id)
+    found: list[Run] = list(tests_of(membership=read.trainee)[:MOST_TESTS])
+    return _fold(read, "tests", gettext("Tests and reports"), url=request.path, tests=test_rows(found))
