@@ -53,8 +53,8 @@ def empty_pages(*, game: str = "six-card-poker") -> Addresses:
             "empty-progress-of-one": ("founder", f"/progress/{found.pk}/"),
             "empty-sheet-of-one": ("founder", f"/progress/{found.pk}/dealer-report/"),
             "empty-sheet-own": ("newcomer", f"/progress/{found.pk}/dealer-report/"),
-            "empty-path-of-one": ("founder", f"/courses/people/{found.pk}/"),
-            "empty-path": ("newcomer", f"/courses/{game}/"),
+            "empty-course-of-one": ("founder", f"/courses/people/{found.pk}/"),
+            "empty-course": ("newcomer", f"/courses/{game}/"),
             "empty-certifications-of-one": ("founder", f"/certifications/people/{found.pk}/"),
         }
     )
@@ -100,7 +100,7 @@ STAFF_PAGES = {
 
 OWN_PAGES = {
     "home-own": "/",
-    "paths": "/courses/",
+    "goal": "/courses/goal/",
     "payoffs": "/payouts/",
     "lessons": "/lessons/",
     "set-work": "/assignments/mine/",
@@ -109,6 +109,8 @@ OWN_PAGES = {
     "certifications-own": "/certifications/mine/",
     "stored": "/your-data/",
     "password": "/password/",
+    "settings": "/settings/",
+    "search": "/search/?q=ante",
 }
 """What a trainee reaches by name alone."""
 
@@ -119,7 +121,11 @@ def _figures(people) -> Addresses:
         **{name: ("owner", at) for name, at in STAFF_PAGES.items()},
         "home-instructor": ("instructor", "/"),
         "sheet-of-one": ("instructor", f"/progress/{one}/dealer-report/"),
-        "sheet-own": ("trainee", f"/progress/{people['trainee'].pk}/sheet/"),
+        "sheet-own": ("trainee", f"/progress/{people['trainee'].pk}/dealer-report/"),
+        **{
+            f"progress-{name.partition('/')[0]}": ("trainee", f"/progress/{people['trainee'].pk}/{name}/")
+            for name in ("results", "rounds", "tests", "skills/six-card-poker/base-bets")
+        },
         "progress-of-one": ("instructor", f"/progress/{one}/"),
         "progress-own": ("trainee", f"/progress/{people['trainee'].pk}/"),
         "ledger-of-one": ("instructor", f"/progress/ledger/?person={one}"),
@@ -203,7 +209,7 @@ def _set_work(people) -> Addresses:
 
 def _live_room(people) -> Addresses:
     """One that is led, with answers at its first stop, and one that is over."""
-    from tests.trainer.live.rooms import led, opened, says
+    from tests.trainer.live.rooms import led, opened, run_of, says
     from trainer.live import joining
     from trainer.live.models import Act
 
@@ -225,6 +231,8 @@ def _live_room(people) -> Addresses:
         "live-screen": ("instructor", f"{at}projector/"),
         "live-record": ("instructor", f"/live/{over.pk}/"),
         "live-code": ("lucia", "/live/"),
+        "live-table": ("trainee", f"/live/tables/{run_of(live_class, people['trainee']).pk}/0/"),
+        "live-answered": (DEALER, f"/live/tables/{run_of(live_class, people[DEALER]).pk}/0/"),
     }
 
 
@@ -266,11 +274,11 @@ def _learning(people) -> Addresses:
     work = begun(people["trainee"])
     return {
         "payoff-set": ("trainee", f"/payouts/sets/{work.pk}/"),
-        "path": ("trainee", "/courses/six-card-poker/"),
+        "course": ("trainee", "/courses/six-card-poker/"),
         "tour": ("trainee", "/courses/six-card-poker/tour/"),
-        "worked": ("trainee", "/courses/six-card-poker/worked/"),
-        "decision": ("trainee", "/courses/six-card-poker/decisions/bets/ante/"),
-        "path-of-one": ("instructor", f"/courses/people/{people[DEALER].pk}/"),
+        "demo-round": ("trainee", "/courses/six-card-poker/demo/"),
+        "lesson": ("trainee", "/courses/six-card-poker/lessons/5/?at=1"),
+        "course-of-one": ("instructor", f"/courses/people/{people[DEALER].pk}/"),
         "games": ("trainee", "/games/"),
         "glossary": ("trainee", "/glossary/"),
         **{f"odds-{game}": ("trainee", f"/games/{game}/odds/") for game in GAMES},
@@ -299,14 +307,22 @@ def _for_oneself() -> Addresses:
 
 def _of_the_school(people) -> Addresses:
     from trainer.api.tokens import make_token, revoke
-    from trainer.schools.models import SchoolClass
-    from trainer.schools.services import make_code
+    from trainer.schools.models import Role, SchoolClass
+    from trainer.schools.services import make_code, make_link
 
     make_token(by=people["manager"], name="Payroll", days=30)
     revoke(make_token(by=people["manager"], name="An old spreadsheet", days=30)[0], by=people["owner"])
     taught = SchoolClass.objects.filter(school=people["owner"].school, closed=None).first()
-    make_code(school_class=taught, made_by=people["instructor"], uses=30)
+    code = make_code(school_class=taught, made_by=people["instructor"], uses=30).code
+    link = make_link(school=taught.school, role=Role.TRAINEE)[1]
     return {
+        "join": ("", f"/join/{link}/"),
+        "join-code": ("", "/join/"),
+        "join-class": ("", f"/join/class/{code}/"),
+        "forgotten": ("", "/password/forgotten/"),
+        "check": ("", "/check/"),
+        "offline": ("", "/offline/"),
+        "practice-of-staff": ("instructor", "/practice/"),
         "class": ("instructor", f"/classes/{taught.pk}/"),
         "class-door": ("instructor", f"/classes/{taught.pk}/invitation/"),
         "class-hours": ("instructor", f"/certifications/classes/{taught.pk}/hours/"),

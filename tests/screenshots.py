@@ -67,6 +67,7 @@ def prepare(server: Server) -> Addresses:
             )
         seen |= {f"{game}-{name}": ("trainee", at) for name, at in phases(game, sorted(WHOLE_JOB))}
         seen[f"watch-{game}"] = ("instructor", f"/tables/{run.pk}/")
+        seen[f"explanation-{game}"] = ("trainee", staging.explanation_of(run))
     job = {"asks": tuple(sorted(WHOLE_JOB)), "wrong_bets": 60}
     for name, game, ask, order in (
         ("check-bets", "six-card-poker", "check-bets", job),
@@ -75,6 +76,7 @@ def prepare(server: Server) -> Addresses:
     ):
         run = staging.opened("trainee", game, **order)
         seen[name] = ("trainee", staging.answered(run, until=staging.first_that_asks(ask)))
+    seen["watch-projector"] = ("instructor", f"/tables/{run.pk}/projector/")
     return seen | school_pages() | empty_pages()
 
 

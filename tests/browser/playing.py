@@ -34,6 +34,18 @@ def come_in(page: Page, who: str, password: str) -> None:
     page.wait_for_url(re.compile(r"^(?!.*/login/)"))
 
 
+def prefer(page: Page, name: str, value: str) -> None:
+    """Choose a setting of this browser, as the settings page does, and load the page anew."""
+    page.context.add_cookies([{"name": f"preference-{name}", "value": value, "url": page.url}])
+    page.reload()
+
+
+def sign_out(page: Page) -> None:
+    """By the menu behind the initials."""
+    page.locator(".account summary").click()
+    page.locator("form[action$='/logout/'] button").click()
+
+
 def session(browser: Browser, base_url: str, who: str, password: str) -> dict:
     """Return the storage state of a browser that is signed in."""
     context = browser.new_context(base_url=base_url, service_workers="block", java_script_enabled=False)
@@ -72,12 +84,18 @@ def answer_past_the_page(page: Page, run: str, stop: Stop, *, mistaken: int = 0)
     assert answered.status in (200, 302), answered.status
 
 
+def deal_from_a_code(page: Page) -> None:
+    """Unfolds the form of the practice page in which a code is typed."""
+    page.goto("/practice/")
+    page.locator("summary", has_text="More practice").click()
+    page.locator("summary", has_text="Deal from a code").last.click()
+
+
 def choose_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
-    """Through the drill chooser; the run's id."""
-    page.goto("/")
+    """Through the form of the practice page; the run's id."""
+    deal_from_a_code(page)
     page.locator(f'label[for="id_game_{game}"]').click()
     page.locator(f'label[for="id_spots_{spots}"]').click()
-    page.locator("details.seed summary").click()
     page.fill("#id_seed", seed)
     page.get_by_role("button", name="Deal", exact=True).click()
     page.wait_for_url("**/rounds/0/")  # and its scripts: a key pressed before them is lost
@@ -127,11 +145,24 @@ def _values(prompt: Prompt) -> list[str]:
     return list(right) if isinstance(right, tuple) else sorted(map(str, right)) or [NONE]
 
 
-def answer(page: Page, stop: Stop, *, wrong: bool = False) -> None:
-    """Answers a whole stop by keyboard and confirms."""
-    stand_at(page, str(stop.place))
+def is_sent_by_one_press(stop: Stop) -> bool:
+    """Whether the press that answers also confirms: one choice of two, that stands alone."""
+    alone = stop.prompts[0]
+    bets_or_several = isinstance(alone.kind, Amount | Bet | CardSet | InOrder | SomeSpots)
+    return len(stop.prompts) == 1 and len(alone.choices) == 2 and not bets_or_several
+
+
+def answer(page: Page, stop: Stop, *, wrong: bool = False, go_on: bool = True) -> None:
+    """Answers a whole stop by keyboard and confirms; goes on from the explanation of a wrong answer."""
+    place = str(stop.place)
+    stand_at(page, place)
     press_all(page, stop, wrong=wrong)
     page.keyboard.press("Enter")
+    if wrong and go_on:
+        page.wait_for_selector(f'#continue, #table:not([data-place="{place}"], [data-explains])')
+        if page.locator("#continue").count():
+            page.locator("#continue .button-main").click()
+            page.wait_for_selector("#table:not([data-explains])")
 
 
 def version(page: Page) -> int:

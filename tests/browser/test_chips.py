@@ -62,7 +62,7 @@ def test_a_payout_is_cut_by_keys_and_taken_back_by_one(trainee, server):
             if other.pays:
                 row(trainee, other).locator(".amount input").fill(print_cents(other.pays))
     trainee.get_by_role("button", name="Confirm").click()
-    expect(trainee.locator("#verdicts")).to_contain_text("Cut as the house cuts.")
+    expect(trainee.locator("#verdicts")).to_contain_text("Chips cut correctly.")
     given = next(json.loads(said) for _, place, said in stored(server, run) if place == str(stop.place))
     assert given[f"{prompt.key}/chips"] == " ".join(pressed)
     assert given[prompt.key] == paid(prompt.pays).removesuffix(".00").replace(",", "")
@@ -77,7 +77,7 @@ def test_a_payout_is_cut_by_clicks_and_a_right_click_takes_back(trainee):
     expect_laid(trainee, prompt, 2, 1_000)
     row(trainee, prompt).click(button="right", position={"x": 4, "y": 4})
     expect_laid(trainee, prompt, 1, 500)
-    trainee.get_by_role("button", name="Take the last chip back").click()
+    trainee.get_by_role("button", name="Remove last chip").click()
     expect_laid(trainee, prompt, 0, 0)
 
 

@@ -1,5 +1,5 @@
-"""Drills by one button, a stop of each: contradictions in turn, a burst, mistakes and the review; and when a
-stop was seen."""
+"""Drills by one button, a step of each: games in turn, a burst, mistakes and today's practice; and when a
+step was seen."""
 
 import json
 import re
@@ -15,16 +15,30 @@ from tests.browser.playing import answer, stand_at, version
 from trainer.play.skills import Item, read_item
 
 
-def card(page: Page, title: str):
-    return page.locator(".way", has=page.get_by_role("heading", name=title))
+def row(page: Page, title: str):
+    """A drill under "More practice", which is unfolded."""
+    page.goto("/")
+    page.locator("summary", has_text="More practice").click()
+    return page.locator(".more-row", has=page.get_by_role("heading", name=title))
 
 
 def press(page: Page, title: str, *, choose: str = "") -> str:
-    """Opens what a card offers; the run's id."""
-    page.goto("/")
+    """Starts a drill; the run's id."""
+    drill = row(page, title)
     if choose:
-        card(page, title).locator("select").select_option(choose)
-    card(page, title).get_by_role("button").click()
+        drill.locator("select").select_option(choose)
+    drill.get_by_role("button").click()
+    return opened(page)
+
+
+def practice(page: Page) -> str:
+    """Starts today's practice; the run's id."""
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^(Start|Continue) practice|^Practice more")).click()
+    return opened(page)
+
+
+def opened(page: Page) -> str:
     page.wait_for_url("**/rounds/0/")
     page.wait_for_selector("#table")
     return re.search(r"/runs/([0-9a-f-]{36})/", page.url)[1]
@@ -61,7 +75,7 @@ def answer_first(page: Page, server, run: str, *, wrong: bool = False) -> Item:
 
 def test_games_in_turn_and_a_burst_begin_with_a_chosen_deal(page, sign_in, server):
     sign_in(page, "trainee")
-    assert answer_first(page, server, press(page, "Where games contradict", choose="fold")).scenario
+    assert answer_first(page, server, press(page, "Where the games differ", choose="fold")).scenario
     game = list(GAMES)[-1]
     item = answer_first(page, server, press(page, "Rare hands", choose=game))
     assert (item.game, item.phase) == (game, "burst")
@@ -70,18 +84,16 @@ def test_games_in_turn_and_a_burst_begin_with_a_chosen_deal(page, sign_in, serve
 
 def test_what_went_wrong_comes_again_and_what_is_due_is_reviewed(page, sign_in, server):
     sign_in(page, "mei")
-    page.goto("/")
-    expect(card(page, "Review").get_by_role("button")).to_have_count(0)
-    answer_first(page, server, press(page, "Where games contradict", choose="cards-that-count"), wrong=True)
+    answer_first(page, server, press(page, "Where the games differ", choose="cards-that-count"), wrong=True)
     mended = answer_first(page, server, press(page, "My mistakes"))
     assert mended.kind
     page.goto("/")  # which learns from it
     with closing(sqlite3.connect(server.database)) as database, database:
         database.execute("UPDATE practice_reviewcard SET due = '2026-01-01 00:00:00'")  # months later
     page.goto("/")
-    expect(card(page, "Review")).to_contain_text("due today")
-    reviewed = answer_first(page, server, press(page, "Review"))
-    assert reviewed.kind
+    expect(page.get_by_text(re.compile(r"\d+ reviews? due"))).to_be_visible()
+    practiced = answer_first(page, server, practice(page))
+    assert practiced.kind
 
 
 def test_the_table_says_when_a_stop_is_seen_and_nothing_moves_by_it(page, sign_in, server):

@@ -11,7 +11,7 @@ from tests.servers.production import serve_empty
 
 NAMES = ["José Álvarez", "Ng Wei-Ling", "O'Brien Siobhán", "Zoë Ōta"]
 ROSTER = "\n".join(
-    ["Name, E-mail, Role, Class", "Ruth Kowalski, ruth@example.com, instructor, Evening"]
+    ["Name, Email, Role, Class", "Ruth Kowalski, ruth@example.com, instructor, Evening"]
     + [f"{name}, , trainee, Evening" for name in NAMES]
     + [f"Trainee Number{letter}, , trainee," for letter in "ABCDEFGHIJKLMNO"]
 )
@@ -77,7 +77,7 @@ def first_sign_in(page, username: str, password: str) -> None:
     page.fill("input[name=old_password]", password)
     page.fill("input[name=new_password1]", OWN)
     page.fill("input[name=new_password2]", OWN)
-    press(page, "Change it")
+    press(page, "Change password")
     page.wait_for_url(re.compile("^(?!.*/password/)"))
 
 
@@ -86,13 +86,14 @@ def open_the_school(empty, page) -> None:
     link = re.search(r"https?://[^/\s]+(/join/\S+)", said)[1]
     page.goto(link)
     make_account(page, "Olga", "Petrova", "olga")
-    assert page.url.endswith("/people/")  # an owner who is alone stands where people are brought in
+    expect(page.locator("main .button-main")).to_have_text("Add people")  # the first of three steps
     again = page.context.browser.new_page()
     assert again.goto(empty.base_url + link).status == 404  # once
     again.close()
 
 
 def add_people(page) -> dict[str, tuple[str, str]]:
+    page.goto("/people/")
     go(page, "Add people")
     page.fill("textarea", ROSTER)
     page.locator("form:has(textarea) button[type=submit]").click()
@@ -106,32 +107,34 @@ def add_people(page) -> dict[str, tuple[str, str]]:
 
 def open_a_class(page) -> str:
     """A class with an open door; its code as the projector shows it."""
+    go(page, "School")
     go(page, "Classes")
     page.fill("#id_name", "Morning class")
-    press(page, "Make the class")
+    press(page, "Create class")
     if page.url.endswith("/classes/"):
         page.locator("a.row", has_text="Morning class").click()
     page.fill("input[name=uses]", "2")
-    press(page, "Make a code")
+    press(page, "Create code")
     if not page.locator(".wall-code").count():
-        go(page, "Show it on the wall")
+        go(page, "Show on projector")
     return re.sub(r"\s", "", page.locator(".wall-code").inner_text().removeprefix("Class code"))
 
 
 def join_by_code(page, code: str, first: str, username: str) -> None:
     page.goto("/")
-    go(page, "Join a class by its code")
+    go(page, "Join a class with a code")
     page.fill("input[name=code]", code.lower())
-    press(page, "Go on")
+    press(page, "Continue")
     make_account(page, first, "Newcomer", username)
     expect(page.locator("h1").first).to_be_visible()
-    assert page.url.endswith("/")  # before today's practice
+    assert page.url.endswith("/")  # their home
 
 
 def deal_a_round(page) -> None:
-    """By the chooser and the keys, one answer long: the up card turned, whatever it is."""
-    page.locator('label[for="id_spots_1"]').click()
-    press(page, "Deal")
+    """By a tile and the keys, one graded answer long: the up card turned, whatever it is."""
+    page.locator("summary", has_text="Change").click()
+    page.locator('label[for="deal_mode_practice"]').click()  # a newcomer's table begins as a lesson, ungraded
+    page.get_by_role("button", name="6-5-4 Poker").click()
     page.wait_for_selector("#table")
     page.wait_for_load_state("load")
     place = page.locator("#table").get_attribute("data-place")
@@ -151,17 +154,17 @@ def test_from_an_empty_server_to_a_class_that_practises(empty, person):
     join_by_code(second, code, "Ben", "ben")
     third.goto("/join/")
     third.fill("input[name=code]", code)
-    press(third, "Go on")
-    expect(third.get_by_text("There is no open class with this code.")).to_be_visible()  # two, no more
+    press(third, "Continue")
+    expect(third.get_by_text("No open class has this code.")).to_be_visible()  # two, no more
 
     instructor = person()
     first_sign_in(instructor, *people["Ruth Kowalski"])
-    assert instructor.url.endswith("/classes/")
-    go(instructor, "People")
+    expect(instructor.get_by_role("heading", name="At the tables now")).to_be_visible()
+    go(instructor, "School")
     instructor.fill("input[type=search]", "siobhán")
     press(instructor, "Find")
     go(instructor, "O'Brien Siobhán")
-    press(instructor, "Give a new password")
+    press(instructor, "Set new password")
     fresh = instructor.locator(".slip code").all_inner_texts()
     assert fresh[0] == people["O'Brien Siobhán"][0]
 
@@ -170,18 +173,20 @@ def test_from_an_empty_server_to_a_class_that_practises(empty, person):
     first_sign_in(trainee, *fresh)
     deal_a_round(trainee)
 
-    go(instructor, "Watch")
+    go(instructor, "Live")
+    go(instructor, "Watch tables")
     expect(instructor.get_by_text("O'Brien Siobhán").first).to_be_visible()
     go(instructor, "Progress")
     row = instructor.locator("tr", has_text="O'Brien Siobhán")
-    row.locator("td.number a").first.click()
-    expect(instructor.locator("table.answers-of tbody tr").first).to_be_visible()
+    row.get_by_role("link").first.click()
+    instructor.get_by_text("Results by game and skill").first.click()
+    instructor.locator("details[open] table td.number a").first.click()
     instructor.locator("table.answers-of tbody th a").first.click()
     expect(instructor).to_have_url(re.compile("/replay/"))
 
-    go(owner, "People")
     go(owner, "School")
-    for act in ("opened the school", "made the class", "gave a new password to", "read the record of"):
+    go(owner, "Settings and log")
+    for act in ("opened the school", "created the class", "gave a new password to", "opened the record of"):
         expect(owner.get_by_text(act).first).to_be_visible()
 
 

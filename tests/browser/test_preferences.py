@@ -1,33 +1,72 @@
-"""The lists in the footer: pages light or dark whatever the system prefers, a deck in four colours or two."""
+"""The settings page: each change shows in the preview, is saved at once and holds on every page."""
 
 import pytest
+from playwright.sync_api import expect
 
 PAPER = {"light": "rgb(243, 240, 233)", "dark": "rgb(17, 21, 19)"}
 
 
-def colour(page, token: str) -> str:
-    """A token as the page draws it."""
+def color(page, token: str) -> str:
+    """Return a token's color as the page draws it."""
     page.evaluate("(token) => { document.body.style.color = `var(${token})` }", token)
     return page.evaluate("getComputedStyle(document.body).color")
 
 
+def choose(page, setting: str, value: str) -> None:
+    page.locator(f"[data-preference={setting}] input[value='{value}']").check()
+
+
+@pytest.fixture
+def settings(new_page, sign_in):
+    def opened(**options):
+        page = new_page(**options)
+        sign_in(page, "lucia")
+        page.goto("/settings/")
+        return page
+
+    return opened
+
+
 @pytest.mark.parametrize("prefers", PAPER)
-def test_the_page_is_as_the_system_prefers_until_its_reader_chooses(new_page, prefers):
-    page = new_page(color_scheme=prefers)
-    page.goto("/login/")
-    assert colour(page, "--paper") == PAPER[prefers]
+def test_pages_follow_the_system_until_their_reader_chooses(settings, prefers):
+    page = settings(color_scheme=prefers)
+    assert color(page, "--paper") == PAPER[prefers]
     for chosen in (*PAPER, ""):
-        page.select_option("select[data-preference=theme]", chosen)
-        assert colour(page, "--paper") == PAPER[chosen or prefers]
+        choose(page, "theme", chosen)
+        assert color(page, "--paper") == PAPER[chosen or prefers]
         page.reload()
-        assert colour(page, "--paper") == PAPER[chosen or prefers]
+        assert color(page, "--paper") == PAPER[chosen or prefers]
+        expect(page.locator(f"[data-preference=theme] input[value='{chosen}']")).to_be_checked()
 
 
-def test_a_deck_has_four_colours_or_two_in_either_theme(new_page):
+def test_a_deck_has_four_colors_or_two_in_either_theme(settings):
     suits = ("--spades", "--hearts", "--diamonds", "--clubs")
     for theme in PAPER:
-        page = new_page(color_scheme=theme)
-        page.goto("/login/")
-        assert len({colour(page, suit) for suit in suits}) == 4
-        page.select_option("select[data-preference=deck]", "two")
-        assert len({colour(page, suit) for suit in suits}) == 2
+        page = settings(color_scheme=theme)
+        assert len({color(page, suit) for suit in suits}) == 4
+        choose(page, "deck", "two")
+        assert len({color(page, suit) for suit in suits}) == 2
+
+
+def test_a_change_is_confirmed_for_two_seconds_and_seen_in_the_preview(settings):
+    page = settings()
+    saved = page.locator("#saved")
+    expect(saved).to_be_empty()
+    card = page.locator(".settings-preview .card").first
+    before = card.evaluate("(card) => getComputedStyle(card).backgroundImage")
+    choose(page, "index", "large")
+    expect(saved).to_have_text("Saved")
+    assert card.evaluate("(card) => getComputedStyle(card).backgroundImage") != before
+    expect(saved).to_be_empty(timeout=5000)
+    choose(page, "pause", "on")
+    expect(page.locator(".settings-continue")).not_to_be_visible()
+    assert {"preference-index=large", "preference-pause=on"} <= set(
+        page.evaluate("document.cookie").split("; ")
+    )
+
+
+def test_the_language_is_chosen_there_too(settings):
+    page = settings()
+    page.locator("main").get_by_role("button", name="Español").click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    assert page.url.endswith("/settings/")

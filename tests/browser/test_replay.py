@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
+from tests.browser.playing import answer, answer_past_the_page, open_table, prefer, stand_at, stops_of
 
 SEED = "replay"
 
@@ -116,9 +116,10 @@ def test_sound_is_off_until_chosen_kept_and_never_before_a_gesture(page, sign_in
     answer(page, first)
     stand_at(page, second.place)
     assert page.get_attribute("html", "data-sounded") is None
-    page.select_option("select[data-preference=sound]", "on")
+    prefer(page, "sound", "on")
     answer(page, second, wrong=True)
     sounded(page, "wrong")
+    stand_at(page, third.place)
     page.reload()
     assert page.evaluate("document.documentElement.dataset.sound") == "on"
     answer(page, third)

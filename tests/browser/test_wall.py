@@ -100,9 +100,9 @@ def test_the_page_of_a_table_says_that_its_trainee_went_on(new_page, sign_in):
         live(page)
     expect(instructor.locator("#following")).to_be_hidden()
     second = open_table(trainee, "and on", spots=1)
-    expect(instructor.locator("#following")).to_contain_text("Lucía Fernández is at another table now")
-    expect(room.locator("#following")).to_contain_text("This dealer is at another table now")
-    instructor.get_by_role("link", name="Go there").click()
+    expect(instructor.locator("#following")).to_contain_text("Lucía Fernández is now at another table")
+    expect(room.locator("#following")).to_contain_text("This dealer is now at another table")
+    instructor.get_by_role("link", name="Go to that table").click()
     instructor.wait_for_url(f"**/tables/{second}/")
     for run in (second, first):
         assert post(trainee, f"/runs/{run}/finish/", {}).status == 302

@@ -13,6 +13,7 @@ def main(usernames: list[str]) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
     from django.core.management import call_command
+    from django.db import transaction
 
     from tests.demo.build import make
     from tests.demo.characters import CHARACTERS
@@ -23,15 +24,17 @@ def main(usernames: list[str]) -> None:
     if unknown := set(usernames) - {one.username for one in wanted}:
         raise SystemExit(f"no trainee of tests/demo/characters.py is called {', '.join(sorted(unknown))}")
     call_command("migrate", verbosity=0)
-    make(wanted)
-    records.TRAINEES.mkdir(parents=True, exist_ok=True)
-    for path in records.trainees():
-        if path.stem not in {one.username for one in CHARACTERS}:
-            path.unlink()
-    records.SCHOOL.write_text(school_text(), encoding="utf-8")
-    for one in wanted:
-        path = records.TRAINEES / f"{one.username}.jsonl"
-        path.write_text(trainee_text(one.username), encoding="utf-8")
+    with transaction.atomic():  # no thread draws a form or a follow-up: it would not see a database in memory
+        make(wanted)
+        records.TRAINEES.mkdir(parents=True, exist_ok=True)
+        for path in records.trainees():
+            if path.stem not in {one.username for one in CHARACTERS}:
+                path.unlink()
+        records.SCHOOL.write_text(school_text(), encoding="utf-8")
+        for one in wanted:
+            path = records.TRAINEES / f"{one.username}.jsonl"
+            path.write_text(trainee_text(one.username), encoding="utf-8")
+        transaction.set_rollback(True)
 
 
 if __name__ == "__main__":

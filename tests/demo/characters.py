@@ -5,6 +5,7 @@ from itertools import pairwise
 
 SIX_CARD, SIX_FIVE_FOUR = "six-card-poker", "6-5-4-poker"
 RABBIT, WILD = "rabbit-hunter", "wild-six-card-draw-poker"
+THREE_CARD, CARIBBEAN = "three-card-poker", "caribbean-stud"
 
 Level = tuple[int, int, int]
 """From a day on: decisions wrong in a thousand, and the time taken in per cent of the target."""
@@ -47,7 +48,7 @@ NOOR = Character(
     comes=90,
     leans=("kept-hopeless-bad-beat", "row-above", "ignored-bought-card", "first-base-first"),
     set=(
-        (-41, "path", SIX_CARD),
+        (-41, "course", SIX_CARD),
         (-40, "placement", SIX_CARD),
         (-39, "whole lesson", SIX_CARD),
         (-13, "burst", SIX_CARD),
@@ -67,8 +68,9 @@ STRONG = Character(
 )
 SLIPPING = Character(
     "daniel",
-    (SIX_CARD, RABBIT, SIX_FIVE_FOUR),
+    (SIX_CARD,),
     ((-41, 140, 100), (-19, 40, 60), (-12, 60, 75), (-6, 200, 100), (-1, 240, 115)),
+    comes=95,
     leans=("counted-the-stake", "kept-hopeless-bad-beat"),
     set=((-3, "failed test", SIX_CARD), (-1, "rounds", SIX_CARD)),
 )
@@ -82,7 +84,7 @@ MISLED = Character(
 BEGINNER = Character(
     "ingrid",
     (SIX_FIVE_FOUR,),
-    ((-9, 320, 170), (-1, 200, 140)),
+    ((-9, 460, 170), (-1, 330, 140)),
     first=-9,
     comes=100,
     leans=("five-card-hands", "kept-ace", "invented-qualifier"),
@@ -90,17 +92,17 @@ BEGINNER = Character(
 )
 STEADY = Character(
     "zoltan",
-    (WILD, SIX_FIVE_FOUR),
+    (WILD, CARIBBEAN),
     ((-41, 180, 110), (-1, 75, 75)),
     comes=55,
-    leans=("to-read-as-for", "used-the-discards", "row-below"),
+    leans=("to-read-as-for", "play-paid-with-ante", "row-below"),
 )
 BUSY = Character(
     "thao",
-    (RABBIT, SIX_FIVE_FOUR),
+    (THREE_CARD, SIX_FIVE_FOUR),
     ((-41, 200, 95), (-1, 85, 60)),
     comes=50,
-    leans=("left-dead-side-bet", "bad-beat-on-winner", "invented-qualifier"),
+    leans=("left-dead-side-bet", "ante-taken-unqualified", "invented-qualifier"),
     set=((0, "open job", SIX_FIVE_FOUR),),
 )
 GONE = Character(

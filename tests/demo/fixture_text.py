@@ -10,13 +10,16 @@ from tests.demo.clock import TODAY
 from tests.demo.row_writing import write_answer, write_card, write_lines, write_moment, write_row
 from trainer.demo.records import Line, name_of
 from trainer.demo.school import INSTRUCTORS, MEMBERS, TABLES
-from trainer.play.models import Run
+from trainer.play.models import Plan, Run
 from trainer.practice.models import ReviewCard
 from trainer.practice.reviews import catch_up
-from trainer.schools.models import Membership, SchoolClass, User
+from trainer.schools.models import Act, AuditLine, Membership, SchoolClass, User
 
 LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
 """What loading decides."""
+
+MADE_BY_LOADING = (Act.WORK_GIVEN, Act.EXAM_GIVEN)
+"""Audited acts of trainer/demo/current_work.py."""
 
 RUNS_OWN = (
     *("membership", "begun", "drill", "counted", "learned", "standard", "session", "clock"),
@@ -32,6 +35,7 @@ def school_text() -> str:
     lines: list[tuple[str, Line]] = [("marked", {"rules": RULES_VERSION})]
     for table, model in TABLES.items():
         rows = model._default_manager.order_by("pk")
+        rows = rows.exclude(act__in=MADE_BY_LOADING) if model is AuditLine else rows
         lines += [(table, _row(row)) for row in rows]
     return write_lines(lines)
 
@@ -52,7 +56,8 @@ def trainee_text(username: str) -> str:
 
 
 def _trainee(username: str) -> Iterator[Line]:
-    runs = list(Run.objects.in_full().filter(membership__user__username=username).order_by("begun"))
+    own = Run.objects.in_full().filter(membership__user__username=username)
+    runs = list(own.exclude(drill__plan=Plan.ROOM).order_by("begun"))  # classes are made by loading
     for member in Membership.objects.filter(user__username=username):
         catch_up(membership=member)
     cards = list(ReviewCard.objects.filter(membership__user__username=username).order_by("kind"))

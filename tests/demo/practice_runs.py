@@ -9,9 +9,9 @@ from tests.demo.clock import Clock
 from tests.demo.pupil import Pupil
 from tests.demo.table import Table
 from tests.demo.timetable import RoundState
-from trainer.courses.models import WALKED, Stage
+from trainer.courses.models import WALKED
 from trainer.courses.progress import course_of, note_step_seen
-from trainer.courses.steps import open_step
+from trainer.courses.steps import open_lesson
 from trainer.play.lessons import take_lesson
 from trainer.play.models import Mode, Run
 from trainer.practice.forms import DECISIONS, WHOLE_JOB, Choice
@@ -22,8 +22,8 @@ from trainer.practice.services import (
     open_pace,
     open_placement,
     open_practice_test,
-    open_review,
     open_table,
+    open_today,
 )
 from trainer.schools.models import Membership
 
@@ -32,7 +32,7 @@ Opened = tuple[Run, int]
 
 CHARACTER = {character.username: character for character in CHARACTERS}
 GROUPS = ("payouts", "dealer", "players", "folds")
-CAREFUL_IN_TESTS = {"passed test": 40, "failed test": 420}
+CAREFUL_IN_TESTS = {"passed test": 40, "failed test": 600}
 """Of a thousand errors, where one knows that it counts."""
 
 HURRIED_IN_TESTS = {"passed test": 60, "failed test": 40}
@@ -86,12 +86,12 @@ def _unqualified(member: Membership, game: str, chance: Chance) -> Opened:
     return _table(member, 3, game=game, spots=4, scenario="dealer-does-not-qualify")
 
 
-def _step(member: Membership, game: str, _chance: Chance) -> Opened:
-    """The first step of the path at which something is asked, after both that are walked through."""
+def _lesson(member: Membership, game: str, _chance: Chance) -> Opened:
+    """The table tour and the demo round, then the first lesson."""
     for stage in WALKED:
         note_step_seen(membership=member, game=game, stage=stage)
-    path = course_of(membership=member, game=game)
-    return open_step(membership=member, course=path, stage=Stage.TAUGHT), 4
+    course = course_of(membership=member, game=game)
+    return open_lesson(membership=member, course=course, number=1), 2
 
 
 WAYS: dict[str, Callable[[Membership, str, Chance], Opened]] = {
@@ -104,8 +104,8 @@ WAYS: dict[str, Callable[[Membership, str, Chance], Opened]] = {
     "chosen": _chosen,
     "unqualified": _unqualified,
     "mistakes": lambda member, *_: (open_mistakes(membership=member), 7),
-    "review": lambda member, *_: (open_review(membership=member), 9),
-    "path": _step,
+    "review": lambda member, *_: (open_today(membership=member), 9),
+    "course": _lesson,
     "placement": lambda member, game, _: (open_placement(membership=member, game=game), 10**3),
     "pace": lambda member, *_: (open_pace(membership=member), 5),
     "interference": lambda member, *_: (open_interference(membership=member, topic="all"), 7),

@@ -27,8 +27,9 @@ WITH_A_HINT = 350
 SURE = 960
 """How often in a thousand a misunderstood rule is followed."""
 
-TEMPTING, MOST_TEMPTING = 2, 350
-"""How many times likelier an error is where a mistake that they lean to waits; and in a thousand at most."""
+TEMPTING, MOST_TEMPTING = 5, 650
+"""How many times likelier an error is where a mistake that they lean to waits; and in a thousand at most.
+Who leans to some makes half as many other errors."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Pupil:
     def _given(self, prompt: Prompt, reader: Diagnoser, wrong: int) -> Given:
         for believed in self._believes(prompt, reader, wrong):
             return believed
-        if self.chance.permille(wrong):
+        if self.chance.permille(wrong // 2 if self.character.leans else wrong):
             return slip(prompt, reader, self.chance)
         return prompt.due
 

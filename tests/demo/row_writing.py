@@ -41,7 +41,7 @@ def write_lines(lines: Iterable[Any]) -> str:
 _ANSWERS_OWN = ("run", "key", "digest", "allowed", "version")
 
 _VERDICTS_OWN = (
-    *("answer", "prompt", "spot", "wager", "ask", "right"),
+    *("answer", "prompt", "spot", "wager", "ask", "rule", "right"),
     *("rules_version", "again", "correction", "rare"),
 )
 
@@ -51,8 +51,8 @@ class NotWritable(ValueError):
 
 
 def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
-    """Verdicts are in the order of the answers: a right one as its text, a wrong one as a row; `rare` lists
-    the places of those about rare hands."""
+    """Verdicts are in the order of the answers: a right one as its text, a wrong one as a row; `rules`
+    has the rule of each, `rare` lists the places of those about rare hands."""
     run = answer.run
     without = (*_ANSWERS_OWN, *(["game"] if answer.game == run.drill.game else []))
     line = write_row(answer, run.begun, without=without)
@@ -61,7 +61,8 @@ def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
         raise NotWritable(f"answer {answer.pk} has not a verdict on each prompt")
     written = [_write_verdict(verdict, run.begun) for verdict in by_prompt.values()]
     rare = [place for place, verdict in enumerate(by_prompt.values()) if verdict.rare]
-    return line | {"verdicts": written} | ({"rare": rare} if rare else {})
+    rules = [verdict.rule for verdict in by_prompt.values()]
+    return line | {"verdicts": written, "rules": rules} | ({"rare": rare} if rare else {})
 
 
 def _write_verdict(verdict: Verdict, base: datetime) -> Any:

@@ -1,4 +1,4 @@
-"""Slips: a wrong answer as people give it. Half of them follow from a rule misunderstood for a moment, as the
+"""Slips: a wrong answer as people give it. Some of them follow from a rule misunderstood for a moment, as the
 named mistakes have it; the others are of the hand and of the eye."""
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rules.wagers import Action
 from tests.demo.chance import Chance
 
-BY_A_RULE = 600
+BY_A_RULE = 150
 """Of a thousand slips."""
 
 STARTLING = 30_000

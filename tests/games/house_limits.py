@@ -12,7 +12,7 @@ HOUSES = [
     NEVADA,
     {"minimum-wager": 100, "maximum-wager": 2_500, "most-wagers": 3},
     {"minimum-wager": 1_000, "most-large-wagers": 2},
-    {"minimum-wager": 1_500, "maximum-wager": 1_500, "large-wager-above": 2_500, "most-large-wagers": 0},
+    {"minimum-wager": 1_500, "maximum-wager": 3_000, "large-wager-above": 3_000, "most-large-wagers": 0},
     {"most-wagers": 2, "large-wager-above": 1_000, "most-large-wagers": 1},
     {"minimum-wager": 2_500, "smallest-chip": 2_500, "maximum-wager": 50_000, "most-large-wagers": 4},
 ]
@@ -23,9 +23,12 @@ TALLEST = 49_994_50
 
 
 def highest(game: Game, **changes: int) -> dict:
-    """The choices of a house in which every number is the most there may be."""
+    """The choices of a house in which every number is the most there may be; a bet that follows the least
+    one, twice its size, is no higher."""
     numbers = {option.name: option.most for option in game.options if option.most}
-    return numbers | {name.replace("_", "-"): value for name, value in changes.items()}
+    numbers |= {name.replace("_", "-"): value for name, value in changes.items()}
+    times = max((game.times(wager) for wager in game.following), default=1)
+    return numbers | {"minimum-wager": numbers["minimum-wager"] // times}
 
 
 def before_bounds(game: Game) -> House:

@@ -7,6 +7,7 @@ from tests.games.oracles.slow_hands import DECK, JOKERS, RANKS, best_five
 from tests.games.oracles.slow_wild import straight_or_better
 
 SIX, RABBIT, WILD = "six-card-poker", "rabbit-hunter", "wild-six-card-draw-poker"
+THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
 TABLES = {
     SIX: {
         "aces-up": ("SCP-01", "SCP-02", "SCP-03", "SCP-04"),
@@ -15,18 +16,30 @@ TABLES = {
     },
     RABBIT: {},
     WILD: {"big-hand": ("BIG-A", "BIG-B", "BIG-C"), "queens-plus": ("QP-A", "QP-B")},
+    THREE: {
+        "ante-bonus": ("TCP-AB-1", "TCP-AB-2", "TCP-AB-3", "TCP-AB-4"),
+        "pair-plus": ("TCP-PP-1", "TCP-PP-2", "TCP-PP-3", "TCP-PP-4", "TCP-PP-5"),
+        "six-card-bonus": ("TCP-6C-1", "TCP-6C-2", "TCP-6C-3"),
+    },
+    CARIBBEAN: {"progressive": ("CSPP-1", "CSPP-2", "CSPP-3", "CSPP-4")},
 }
 METERED = ("fixed-pays-from-meter", "split-royals")
 SWITCHES = {
     SIX: (*METERED, "hold-bad-beat-to-showdown", "envy-from-every-hand"),
     RABBIT: (),
     WILD: (*METERED, "big-hand-on-automatic", "joker-bet-counts-draw"),
+    THREE: (),
+    CARIBBEAN: METERED,
 }
 SIDE_BETS = {
     SIX: ("aces-up", "bad-beat", "progressive"),
     RABBIT: ("tens-up", "two-way-bad-beat"),
     WILD: ("joker", "queens-plus", "progressive"),
+    THREE: ("pair-plus", "six-card-bonus"),
+    CARIBBEAN: ("progressive",),
 }
+SIZES = {WILD: (6, 5), THREE: (3, 3), CARIBBEAN: (5, 5)}
+"""Cards of the dealer and of a player; six each elsewhere."""
 RATES = ("0", "0.25", "0.05", "0.333", "0.015", "0.7", "1")
 TRIES = 20
 
@@ -41,7 +54,7 @@ def random_document(game: str, chance: Random) -> dict:
         "version": 1,
         "game": game,
         "house": house,
-        "meter": None if game == RABBIT else random_meter(chance),
+        "meter": random_meter(chance) if "progressive" in SIDE_BETS[game] else None,
         "spots": [
             {
                 "spot": spot,
@@ -67,7 +80,7 @@ def random_house(game: str, chance: Random) -> dict:
     house |= {name: chance.random() < 0.4 for name in SWITCHES[game]}
     house["breakage"] = chance.choice(("exact", "exact", "up", "down"))
     house["smallest-chip"] = chance.choice((100, 250, 500))
-    if game != RABBIT:
+    if "progressive" in SIDE_BETS[game]:
         house["progressive-wager"] = chance.choice((100, 100, 250, 500))
     return house
 
@@ -99,7 +112,7 @@ def random_packets(game: str, players: int, chance: Random) -> tuple[list[list[s
     chance.shuffle(planted)
     packets = []
     for place, hand in enumerate(planted):
-        size = 5 if game == WILD and place else 6
+        size = SIZES.get(game, (6, 6))[bool(place)]
         taken = hand[:size]
         while len(taken) < size:
             taken.append(left.pop())
@@ -168,4 +181,6 @@ def random_decision(game: str, cards: list[str], left: list[str], chance: Random
         return {"action": "draw", "discard": chance.choice(cards), "drawn": left.pop()}
     if chance.random() < 0.3:
         return {"action": "fold"}
+    if game == CARIBBEAN:
+        return {"action": "raise"}
     return {"action": "play"} | ({"buy": chance.random() < 0.5} if game == RABBIT else {})

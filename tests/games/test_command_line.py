@@ -160,7 +160,7 @@ def test_a_bad_house_file_is_refused(name, content, tmp_path):
 def test_what_is_too_high_is_quoted_with_the_most_there_is(tmp_path):
     (tmp_path / "house.json").write_text('{"maximum-wager": 30000000000}')
     done = games("deal", GAME.slug, "--seed", "h", "--house", str(tmp_path / "house.json"))
-    assert refusal(done) == "house.maximum-wager: 30000000000 is above 5000000 cents, the most there is"
+    assert refusal(done) == "house.maximum-wager: 30000000000 is above the maximum of 5000000 cents"
 
 
 def test_a_house_file_that_is_not_there_is_refused():
@@ -170,7 +170,7 @@ def test_a_house_file_that_is_not_there_is_refused():
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (["deal", GAME.slug, "--seed", "x" * 201], "seed: 201 characters; at most 200"),
+        (["deal", GAME.slug, "--seed", "x" * 201], "seed: 201 characters is too long (maximum 200)"),
         (["deal", GAME.slug, "--seed", "a\nb"], "seed"),
         (["deal", GAME.slug, "--seed", "s", "--spots", "0"], "spots: 0 is not 1 to 6"),
         (["deal", GAME.slug, "--seed", "s", "--spots", "9"], "spots: 9 is not 1 to 6"),
@@ -180,7 +180,7 @@ def test_a_house_file_that_is_not_there_is_refused():
         (["deal", GAME.slug, "--seed", "s", "--round", "one"], "--round"),
         (["deal", GAME.slug, "--seed", "s", "--round", "1.5"], "--round"),
         (["deal", GAME.slug], "--seed"),
-        (["deal", "baccarat", "--seed", "s"], "'baccarat' is not a game"),
+        (["deal", "baccarat", "--seed", "s"], "'baccarat' isn’t a game"),
         (["deal", "", "--seed", "s"], "game"),
         (["deal", "--seed", "s"], "SLUG"),
         (["deal", GAME.slug, "--seed", "s", "--colour", "red"], "--colour"),
@@ -188,8 +188,11 @@ def test_a_house_file_that_is_not_there_is_refused():
         (["deal", GAME.slug, "--seed", "s", "--house", "no\nfile"], "house"),
         (["play"], "play"),
         ([], "games | deal | settle | questions | grade | odds"),
-        (["questions", "--asks", "colours"], "asks: 'colours' is not asked; there are everyday, whole-job, "),
-        (["grade", "--asks", ""], "asks: '' is not asked"),
+        (
+            ["questions", "--asks", "colours"],
+            "asks: 'colours' isn’t a question (choose from everyday, whole-job, ",
+        ),
+        (["grade", "--asks", ""], "asks: '' isn’t a question"),
     ],
 )
 def test_a_bad_command_is_refused_in_one_line(arguments, named):
@@ -339,7 +342,7 @@ def test_a_wrong_answer_has_its_difference_its_rule_its_reason_and_a_name():
             "difference": 9 * bet["pays"],
             "rule": bet["rule"],
             "reason": bet["reason"],
-            "names": [{"name": "a-zero-more", "words": "paid ten times as much", "evidence": "stated"}],
+            "names": [{"name": "a-zero-more", "words": "paid ten times the amount", "evidence": "stated"}],
         }
     ]
 
@@ -372,7 +375,7 @@ def test_what_was_answered_earlier_turns_a_possible_name_into_a_stated_one():
     assert again["names"] == [
         {
             "name": "counted-the-stake",
-            "words": "counted the returned stake in the pay",
+            "words": "counted the bet itself in the payout",
             "evidence": "stated",
         }
     ]
@@ -400,7 +403,7 @@ def test_an_answer_to_what_is_not_asked_is_refused_and_nothing_of_its_line_is_pr
     line = json.loads(answered(LINE))
     line["answers"]["take-bets/1/wrong-bets"] = ["ante"]
     done = games("grade", given=f"{answered(LINE)}\n{json.dumps(line)}")
-    assert refusal(done) == "line 2: answers.take-bets/1/wrong-bets: is not asked in this round"
+    assert refusal(done) == "line 2: answers.take-bets/1/wrong-bets: isn’t asked in this round"
     assert done.stdout == games("grade", given=answered(LINE)).stdout
 
 

@@ -289,7 +289,7 @@ def test_scpp_the_paytable_cell_by_cell(table, row):
 def test_scpp_the_doubtful_straight_of_sixcpp_01_keeps_its_printed_text():
     row = SHEET.paytable("progressive", "SIXCPP-01").row_named("straight")
     assert (str(row.pays), row.printed) == ("10 for 1", "100 to 1")
-    assert "200 %" in row.doubt
+    assert "200%" in row.doubt
     others = [row for table in SHEET.paytables["progressive"].values() for row in table.rows if row.doubt]
     assert others == [row]
 

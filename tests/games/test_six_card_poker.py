@@ -390,9 +390,9 @@ def test_every_line_says_why():
         (1, "ante"): "dealer does not qualify",
         (1, "play"): "player beats dealer",
         (1, "aces-up"): "a pair of aces pays 1 to 1 (SCP-02)",
-        (1, "bad-beat"): "no row for ace-queen high, the losing hand (BB-10000)",
-        (1, "progressive"): "no row for a pair of aces (SIXCPP-02)",
+        (1, "bad-beat"): "ace-queen high (the losing hand) isn’t on the paytable (BB-10000)",
+        (1, "progressive"): "a pair of aces isn’t on the paytable (SIXCPP-02)",
         (2, "ante"): "player folds",
-        (2, "aces-up"): "no row for king-jack high (SCP-02)",
-        (2, "bad-beat"): "king-jack high cannot win the Bad Beat",
+        (2, "aces-up"): "king-jack high isn’t on the paytable (SCP-02)",
+        (2, "bad-beat"): "king-jack high can’t win the Bad Beat",
     }

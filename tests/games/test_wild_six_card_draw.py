@@ -202,7 +202,7 @@ def test_wsd_3_below_a_straight_the_dealer_is_compared(hand):
 @pytest.mark.parametrize("row", STRAIGHT_OR_BETTER)
 def test_wsd_3_an_automatic_winner_cannot_draw(row):
     hand = STRAIGHT_OR_BETTER[row]
-    with pytest.raises(Refused, match=r"spots\[0\]\.decision\.action.*a straight or better does not draw"):
+    with pytest.raises(Refused, match=r"spots\[0\]\.decision\.action.*a straight or better can’t draw"):
         play(LOW, bet(hand, f"draw {hand.split()[4]} 2d"))
 
 
@@ -228,7 +228,7 @@ def test_wsd_3_a_straight_that_was_drawn_is_compared():
 @pytest.mark.parametrize(
     ("decision", "reason"),
     [
-        ("draw 9c 2d", "9c is not in the player's hand"),
+        ("draw 9c 2d", "9c is not in the player’s hand"),
         ("draw 5h Kc", "Kc is already in dealer.cards"),
         ("draw 5h Ac", "Ac is already in"),
         ("draw 5h 5h", "5h is already in"),

@@ -20,7 +20,7 @@ FRENCH = {"Sign in": "Se connecter", "Opening hours": "Heures d’ouverture"}
 def test_a_figure_on_the_progress_page(client_of, alice, bob):
     say(start_run(alice))
     for member in (alice, bob):
-        page = client_of(member).get(f"/progress/{alice.pk}/").content.decode()
+        page = client_of(member).get(f"/progress/{alice.pk}/results/").content.decode()
         assert "<dt>Rounds answered</dt><dd>1</dd>" in page
 
 

@@ -70,5 +70,5 @@ def test_a_recipe_whose_place_is_gone_is_noticed(tmp_path):
     """The negative control."""
     (tmp_path / "trainer/reports").mkdir(parents=True)
     (tmp_path / "trainer/reports/views").mkdir()
-    with pytest.raises(AssertionError, match=r"views/progress\.py has no longer"):
+    with pytest.raises(AssertionError, match=r"views/trainee\.py has no longer"):
         toys.add(tmp_path)

@@ -19,12 +19,12 @@ def rounds_answered(*, trainee: Membership, chosen: Filter = NO_FILTER) -> int:
 ''',
     ),
     (
-        "trainer/reports/views/progress.py",
-        '        "filtered": bool(chosen.parameters),\n',
+        "trainer/reports/views/trainee.py",
+        '        "marked": reports_figures.marked(**about),\n',
         '        "rounds_answered": reports_figures.rounds_answered(**about),\n',
     ),
     (
-        "templates/reports/trainee.html",
+        "templates/reports/_results.html",
         '<dl class="tally panel">\n',
         '<div><dt>{% translate "Rounds answered" %}</dt><dd>{{ rounds_answered }}</dd></div>\n',
     ),

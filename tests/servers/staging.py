@@ -49,6 +49,16 @@ def answered(run, *, until: Callable[[Sequence], int], wrong: frozenset[int] = f
     return table_url(run)
 
 
+def explanation_of(run) -> str:
+    """Return the address of the page that explains the last answer, a wrong one."""
+    from tests.trainer.playing import round_state_of
+    from trainer.play.explanations import explanation_url
+    from trainer.play.selectors import last_answer
+
+    state = round_state_of(run)
+    return explanation_url(state, last_answer(run=run, round=state.round))
+
+
 def whole(stops: Sequence) -> int:
     """Return the end of a round."""
     return len(stops)

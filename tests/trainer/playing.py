@@ -67,6 +67,10 @@ def answer_url(run: Run, round: int = 0) -> str:
     return reverse("live:answer" if run.in_live_class else "play:answer", args=[run.pk, round])
 
 
+def go_on_url(run: Run, round: int = 0) -> str:
+    return reverse("play:go_on", args=[run.pk, round])
+
+
 def form_of(stop: Stop, typed: Typed | None = None, *, key=None) -> dict:
     """What the form of a stop posts: a bet in two fields."""
     typed = typed or right_answers(stop)

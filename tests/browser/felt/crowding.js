@@ -1,5 +1,5 @@
-// Measures the felt in a page: what is written on it with its type's size, and what lies on something else. A spot is
-// turned, so boxes are: by the middle, their own width and height, and how far they are turned.
+// Measures a page and its felt: what is written there with its type's size, what lies on something else, and what is cut
+// off. A spot is turned, so boxes are: by the middle, their own width and height, and how far they are turned.
 window.crowding = (() => {
   "use strict";
   const felt = () => document.querySelector(".felt-table");
@@ -64,5 +64,94 @@ window.crowding = (() => {
   const outside = () => [...document.querySelectorAll(".felt *")].filter((one) => isShown(one)
     && (one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)).map((one) => one.className);
 
-  return { written, meetings, collisions, outside };
+  // --- A whole page but its felt ----------------------------------------------------------------------
+  // Things are texts, by the letters of their lines, and controls that are drawn, by their boxes; of each only what its
+  // ancestors let show. A field is what is typed into it: other things may stand in its padding.
+
+  const CONTROL = "a[href], button, summary, select, textarea, input:not([type=hidden]), .key-face";
+  const FLOATS = "dialog, [popover], .skip-link";
+  const word = (one) => (one.innerText ?? one.value ?? "").trim().replace(/\s+/g, " ").slice(0, 40);
+  const named = (one) => `${one.localName}${[...one.classList].map((each) => `.${each}`).join("")} ${word(one) || one.name || ""}`.trim();
+  const meet = (a, b) => ({ left: Math.max(a.left, b.left), right: Math.min(a.right, b.right), top: Math.max(a.top, b.top), bottom: Math.min(a.bottom, b.bottom) });
+  const isLarger = ({ left, right, top, bottom }, pixels) => right - left > pixels && bottom - top > pixels;
+  const isPinned = (one) => ["fixed", "sticky"].includes(getComputedStyle(one).position);
+  const ancestors = (one) => one && one !== document.body ? [one, ...ancestors(one.parentElement)] : [];
+
+  function sees(one) {
+    return one.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })
+      && !one.closest(`.felt-table, svg, ${FLOATS}`)
+      && ancestors(one).every((each) => getComputedStyle(each).clipPath === "none" && (each.offsetWidth > 1 || each.offsetHeight > 1));
+  }
+
+  // What of a box these elements around it leave in view.
+  function left(box, around) {
+    return around.reduce((seen, each) => {
+      const { overflowX, overflowY } = getComputedStyle(each);
+      const own = each.getBoundingClientRect();
+      const [x, y] = [overflowX !== "visible", overflowY !== "visible"];
+      return meet(seen, { left: x ? own.left : -1e5, right: x ? own.right : 1e5, top: y ? own.top : -1e5, bottom: y ? own.bottom : 1e5 });
+    }, box);
+  }
+
+  // A line is higher than its letters, by about a quarter above and a fifth below.
+  function letters(node) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].map(({ left, right, top, bottom, height }) => ({ left, right, top: top + height / 4, bottom: bottom - height / 5 }));
+  }
+  const writtenIn = (one) => [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim()).flatMap(letters);
+
+  function drawn(one) {
+    const { backgroundColor, borderTopStyle, borderTopWidth, paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(one);
+    const isDrawn = backgroundColor !== "rgba(0, 0, 0, 0)" || (borderTopStyle !== "none" && parseFloat(borderTopWidth) > 0);
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    if (!isDrawn) return [];
+    if (!one.matches("input, textarea, select")) return [{ left, right, top, bottom }];
+    return [{ left: left + parseFloat(paddingLeft), right: right - parseFloat(paddingRight), top: top + parseFloat(paddingTop), bottom: bottom - parseFloat(paddingBottom) }];
+  }
+
+  function things() {
+    const all = [...document.body.querySelectorAll("*")].filter(sees);
+    const texts = all.flatMap((one) => writtenIn(one).map((box) => ({ one, box, around: ancestors(one) })));
+    const controls = all.filter((one) => one.matches(CONTROL)).flatMap((one) => drawn(one).map((box) => ({ one, box, around: ancestors(one.parentElement) })));
+    return [...texts, ...controls].map(({ one, box, around }) => ({ one, box: left(box, around), pinned: ancestors(one).find(isPinned) }))
+      .filter(({ box }) => isLarger(box, 1));
+  }
+
+  const areRelated = (a, b) => a.one.contains(b.one) || b.one.contains(a.one)
+    || a.one.closest("label")?.control === b.one || b.one.closest("label")?.control === a.one;
+
+  // Texts and controls that lie on each other. What is pinned to the window lies over what scrolls beneath it, as it should.
+  function overlaps(pixels) {
+    const all = things().sort((a, b) => a.box.top - b.box.top);
+    return all.flatMap((a, at) => {
+      const found = [];
+      for (const b of all.slice(at + 1)) {
+        if (b.box.top >= a.box.bottom) break;
+        if (a.pinned === b.pinned && !areRelated(a, b) && isLarger(meet(a.box, b.box), pixels)) found.push([named(a.one), named(b.one)]);
+      }
+      return found;
+    });
+  }
+
+  // Controls that do not show their words: these stick out, or are cut off. What a control says beside its name may be cut
+  // short with an ellipsis.
+  const isExcerpt = (holder) => ancestors(holder).some((each) => {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(each);
+    return textOverflow === "ellipsis" || webkitLineClamp !== "none";
+  });
+
+  function clipped(pixels) {
+    const isOut = (box, own) => box.left < own.left - pixels || box.right > own.right + pixels || box.top < own.top - pixels || box.bottom > own.bottom + pixels;
+    return [...document.body.querySelectorAll(CONTROL)].filter(sees).filter((one) => {
+      if (one.matches("select, input")) return one.scrollWidth > one.clientWidth + pixels;
+      const isLine = getComputedStyle(one).display === "inline";
+      const says = [one, ...one.querySelectorAll("*")].filter(sees).map((holder) => ({ holder, boxes: writtenIn(holder) })).filter(({ boxes }) => boxes.length);
+      const cut = says.filter(({ holder, boxes }) => boxes.some((box) => (!isLine && isOut(box, one.getBoundingClientRect())) || ancestors(holder)
+        .some((each) => /hidden|clip/.test(getComputedStyle(each).overflowX) && isOut(box, each.getBoundingClientRect()))));
+      return cut.length > 0 && (cut.length === says.length || cut.some(({ holder }) => !isExcerpt(holder)));
+    }).map(named);
+  }
+
+  return { written, meetings, collisions, outside, overlaps, clipped };
 })();

@@ -1,4 +1,4 @@
-"""What is written small on a felt, and what lies on something else; measured in the page by crowding.js."""
+"""What is written small on a felt, lies on something else, or is cut off; measured by crowding.js."""
 
 from pathlib import Path
 
@@ -29,3 +29,13 @@ def outside(page: Page) -> list[str]:
 def meetings(page: Page) -> list[tuple[str, str]]:
     """Pairs of labels, amounts, notes and large cards that lie on each other."""
     return [(one, other) for one, other in page.evaluate(MEASURES + f"crowding.meetings({TOUCH})")]
+
+
+def overlaps(page: Page) -> list[tuple[str, str]]:
+    """Pairs of texts and controls outside the felt that lie on each other."""
+    return [(one, other) for one, other in page.evaluate(MEASURES + f"crowding.overlaps({TOUCH})")]
+
+
+def clipped(page: Page) -> list[str]:
+    """Controls outside the felt whose words stick out of them, or are cut off."""
+    return page.evaluate(MEASURES + f"crowding.clipped({TOUCH})")

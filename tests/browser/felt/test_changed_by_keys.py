@@ -1,5 +1,7 @@
 """A key pressed by mistake is put right by the right key, or by Backspace, until the stop is confirmed."""
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -44,16 +46,16 @@ def given(server, run: str) -> str:
 
 
 def test_the_right_key_puts_a_wrong_one_right(server, trainee):
-    run, _stop = sit_at(trainee, "up-card")
-    press(trainee, "p d")
-    assert chosen(trainee) == ["discard"]
-    expect(trainee.locator("#announcer")).to_contain_text("Discard")
-    press(trainee, "p d Enter")
-    stand_at(trainee, stops_of(SEED, spots=1)[1].place)
-    assert "discard" in given(server, run)
-    assert "plays" not in given(server, run)
-    press(trainee, "p")  # once it is confirmed a key is for what is asked next
-    assert chosen(trainee) == ["plays"]
+    run, stop = sit_at(trainee, "card-count")
+    (asked,) = stop.prompts
+    right = next(one for one in asked.choices if one.value == str(asked.due))
+    wrong = next(one for one in asked.choices if one is not right)
+    press(trainee, f"{wrong.key} {right.key}")
+    assert chosen(trainee) == [right.value]
+    press(trainee, f"{wrong.key} {right.key} Enter")
+    stops = stops_of(SEED, spots=1)
+    stand_at(trainee, str(stops[stops.index(stop) + 1].place))
+    assert json.loads(given(server, run)) == {asked.key: right.value}
 
 
 def test_a_bet_that_was_taken_is_paid_by_its_key_or_its_amount(trainee):

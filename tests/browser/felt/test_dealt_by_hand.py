@@ -2,12 +2,14 @@
 
 import re
 
+from playwright.sync_api import expect
+
 from games import GAMES
 from games.engine.money.amounts import cut
 from games.engine.money.cutting import LETTERS
 from games.engine.questions.answers import Bet, CardSet, OneSpot, SomeSpots
 from games.engine.rules.wagers import Action
-from tests.browser.playing import open_table, stand_at, stops_of, stored
+from tests.browser.playing import is_sent_by_one_press, open_table, stand_at, stops_of, stored
 from tests.scale import some_or_all
 
 SEED = "by hand"
@@ -50,8 +52,8 @@ class Hand:
 
 @some_or_all(
     "game, touch",
-    [*zip(GAMES, [False, True] * 2, strict=True)],
-    some=[("six-card-poker", False), ("rabbit-hunter", True)],
+    [*zip(GAMES, [False, True] * 3, strict=True)],
+    some=[("six-card-poker", True), ("rabbit-hunter", False)],
 )
 def test_a_round_is_dealt_on_the_felt_alone(new_page, sign_in, server, game, touch):
     page = new_page(has_touch=touch)
@@ -62,11 +64,24 @@ def test_a_round_is_dealt_on_the_felt_alone(new_page, sign_in, server, game, tou
         stand_at(page, str(stop.place))
         for prompt in stop.prompts:
             hand.answer(prompt)
-        hand.press(".discards")
+        if not is_sent_by_one_press(stop):
+            hand.press(".discards")
     stand_at(page, "")
     assert len(stored(server, run)) == len(stops)
     hand.press(".shuffler")
     page.wait_for_url(re.compile("/rounds/1/"))
+
+
+def test_who_presses_the_discards_by_habit_answers_nothing_else(page, sign_in, server):
+    sign_in(page, "trainee")
+    run, (first, second, *_) = open_table(page, SEED, spots=1), stops_of(SEED, spots=1)
+    assert is_sent_by_one_press(first)
+    hand = Hand(page, touch=False)
+    hand.answer(first.prompts[0])
+    hand.press(".discards")
+    stand_at(page, str(second.place))
+    expect(page.locator("#stop .error-text")).to_have_count(0)
+    assert len(stored(server, run)) == 1
 
 
 def test_a_chip_is_dragged_to_its_bet_and_a_bet_to_the_tray(page, sign_in):
@@ -79,7 +94,8 @@ def test_a_chip_is_dragged_to_its_bet_and_a_bet_to_the_tray(page, sign_in):
         stand_at(page, str(stop.place))
         for prompt in stop.prompts:
             hand.answer(prompt)
-        hand.press(".discards")
+        if not is_sent_by_one_press(stop):
+            hand.press(".discards")
     stand_at(page, str(settled.place))
     ante = page.locator("#felt .spot-1 .bet[data-bet=ante] .ring")
     page.locator("#felt [data-tube=r]").first.drag_to(ante)

@@ -1,11 +1,11 @@
-"""How often something happens is shown in the verdict, without leaving the table."""
+"""How often something happens is shown in the last result, without leaving the table."""
 
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import open_table, press_all, stand_at, stops_of
+from tests.browser.playing import answer, open_table, stand_at, stops_of
 
 pytestmark = pytest.mark.browser
 GAME = "six-card-poker"
@@ -16,9 +16,7 @@ def to_a_wrong_answer(page):
     open_table(page, "demo", spots=3, game=GAME)
     link = page.locator("#verdicts .verdict-often a")
     for stop, following in pairwise(stops_of("demo", spots=3, game=GAME)):
-        stand_at(page, str(stop.place))
-        press_all(page, stop, wrong=True)
-        page.keyboard.press("Enter")
+        answer(page, stop, wrong=True)
         stand_at(page, str(following.place))
         if link.count():
             break

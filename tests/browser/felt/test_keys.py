@@ -92,18 +92,19 @@ def test_an_unanswered_question_says_so_and_the_list_of_keys_lies_over_the_table
     assert trainee.locator(".ask-status").count() == 0
 
 
-def test_the_letters_are_those_of_the_language(page, sign_in):
+def test_the_letters_are_those_of_the_language(server, page, sign_in):
     sign_in(page, "mei")
     page.set_extra_http_headers({"Accept-Language": "es"})
-    open_table(page, "fast", spots=1)
-    stand_at(page, stops_of("fast", spots=1)[0].place)
-    for key in ("j", "p"):  # juega, and English plays
-        page.keyboard.press("d")  # descartar
-        page.locator("#stop :checked[value=discard]").wait_for(state="attached")
-        page.locator("#stop fieldset").first.focus()
+    for key, value in (
+        ("d", "discard"),
+        ("j", "plays"),
+        ("p", "plays"),
+    ):  # descartar, juega, and English plays
+        run = open_table(page, "fast", spots=1)
+        stand_at(page, stops_of("fast", spots=1)[0].place)
         page.keyboard.press(key)
-        page.locator("#stop :checked[value=plays]").wait_for(state="attached")
-        page.locator("#stop fieldset").first.focus()
+        page.wait_for_selector("#continue, #table:not([data-place='turn-up/0'])")
+        assert value in stored(server, run)[0][2]
     page.keyboard.press("?")
     shown = page.locator("#key-map section:nth-child(2) dl:first-of-type .cap").all_inner_texts()
     assert shown[:4] == ["R", "P", "E", "D"]

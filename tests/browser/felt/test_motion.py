@@ -44,7 +44,9 @@ def test_a_round_moves_and_every_swap_is_soon_still(new_page, sign_in, game):
     assert max(rest for swap in seen for rest in swap) <= LONGEST
     assert set(page.evaluate("[...window.properties]")) <= {"transform", "opacity", "offset"}
     page.wait_for_timeout(LONGEST)
-    assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
+    moving = "document.getAnimations().filter((one) => one.playState === 'running')"
+    assert page.evaluate(f"{moving}.filter((one) => !one.animationName?.startsWith('clean-')).length") == 0
+    page.wait_for_function(f"() => {moving}.length === 0")  # a clean round is celebrated a moment longer
     assert page.locator(".motion > *").count() == 0
 
 

@@ -1,10 +1,10 @@
 """The panel holds a whole spot beneath the last verdict; in one column the question is on the first
-screen."""
+screen; nothing moves when a result comes."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import answer_past_the_page, open_table, press_all, stand_at, stops_of
+from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
 
 pytestmark = pytest.mark.browser
 GAME, SEED, SPOTS = "six-card-poker", "panel 30", 2
@@ -17,13 +17,6 @@ OUTSIDE = """(selectors) => {
         return !box.height || box.top < 0 || box.bottom > lowest;
     }).map((one) => `${selector} ${one.textContent.trim().slice(0, 40)}`));
 }"""
-LINES = "#verdicts details:not([open]) .verdict-words"
-CUT = """(lines) => lines.filter((line) => {
-    const box = line.getBoundingClientRect();
-    const due = [...line.querySelectorAll(".verdict-due > *")].map((one) => one.getBoundingClientRect());
-    return due.some((one) => one.width > 1 && (one.right > box.right + 1 || one.bottom > box.bottom + 2));
-}).map((line) => line.textContent)"""
-"""Those in which the right answer is not whole. What is one pixel wide is for screen readers."""
 SPOT = [".ask-question", ".keys-many .key", ".bet-row", "#stop button[type=submit]"]
 QUESTION = [".ask-question", "#stop button[type=submit]"]
 
@@ -50,23 +43,9 @@ def test_a_whole_spot_and_its_verdict_are_in_the_window(trainee):
         at_second_spot(trainee, mistaken=mistaken)
         for size in ((1366, 650), (1024, 768)):
             assert outside(trainee, size, ["#verdicts h2", *SPOT]) == [], size
-    expect(trainee.locator("#verdicts .verdict-line")).to_have_count(1)
     assert trainee.locator(".verdict-body").first.is_visible() is False
     for size in ((768, 1024), (683, 325), (512, 384), (390, 844)):
         assert outside(trainee, size, QUESTION) == [], size
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_the_right_answer_is_whole_where_several_were_wrong(trainee, language):
-    trainee.set_extra_http_headers({"Accept-Language": language})
-    at_second_spot(trainee, mistaken=4, game="wild-six-card-draw-poker")
-    for size in ((1366, 650), (1024, 768), (1440, 900)):
-        trainee.set_viewport_size({"width": size[0], "height": size[1]})
-        assert trainee.locator(LINES).count() >= 3
-        assert trainee.locator(LINES).evaluate_all(CUT) == [], size
-    trainee.set_viewport_size({"width": 1024, "height": 768})
-    trainee.locator(f"{LINES} > strong").first.evaluate("(name) => { name.style.flex = '0 0 90%'; }")
-    assert trainee.locator(LINES).evaluate_all(CUT) != []  # the negative control
 
 
 def test_a_row_that_is_higher_would_be_noticed(trainee):
@@ -77,35 +56,68 @@ def test_a_row_that_is_higher_would_be_noticed(trainee):
     assert trainee.evaluate(OUTSIDE, SPOT) != []
 
 
-def test_a_sheet_shows_it_on_a_phone_and_closes(trainee):
-    trainee.set_viewport_size({"width": 390, "height": 844})
-    at_second_spot(trainee, mistaken=1)
-    line = trainee.locator("#verdicts .verdict-line")
-    sheet, confirm = trainee.locator("#verdicts"), trainee.get_by_role("button", name="Confirm")
-    assert sheet.bounding_box()["y"] + sheet.bounding_box()["height"] == 844
-    trainee.get_by_role("button", name="Got it").click()
-    expect(line).not_to_be_visible()
-    sheet.click()
-    expect(line).to_be_visible()
-    trainee.get_by_role("button", name="Got it").click()
-    box = confirm.bounding_box()
-    assert box["y"] + box["height"] <= 844
-    trainee.reload()
-    trainee.locator(".keys-many .key").first.click()  # answered past, it goes by itself
-    expect(line).not_to_be_visible()
+# --- Confirm and Continue -----------------------------------------------------------------------------
+
+SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)]
+BUTTON = "#stop .button-main, #continue .button-main"
+IN_WINDOW = """(selectors) => selectors.flatMap((selector) => [...document.querySelectorAll(selector)])
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.top < -1 || box.bottom > innerHeight + 1 || box.width < 1)
+    .map(([one]) => one.className)"""
 
 
-def test_with_wait_for_space_a_wrong_answer_is_read_first(trainee):
-    open_table(trainee, SEED, spots=1)
-    trainee.select_option("select[data-preference=pause]", "space")
-    first, second, *_ = stops_of(SEED, spots=1)
-    stand_at(trainee, str(first.place))
-    press_all(trainee, first, wrong=True)
-    trainee.keyboard.press("Enter")
-    stand_at(trainee, str(second.place))
-    expect(trainee.locator(".verdict-got")).to_be_focused()
-    trainee.keyboard.press("1")
-    assert trainee.locator("#stop :checked").count() == 0  # nothing is answered meanwhile
-    trainee.keyboard.press("Space")
-    expect(trainee.locator(".verdict-got")).not_to_be_visible()
-    assert trainee.locator("#stop").evaluate("(form) => form.contains(document.activeElement)")
+def place_of(page: Page) -> dict[str, int]:
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return {name: round(value) for name, value in page.locator(BUTTON).bounding_box().items()}
+
+
+@pytest.mark.parametrize("size", SIZES[:3], ids=str)
+def test_confirm_keeps_size_and_place_from_question_to_question(trainee, size):
+    """Right or wrong, with one mistake or several, and Continue stands where it stood."""
+    trainee.set_viewport_size({"width": size[0], "height": size[1]})
+    run, stops = open_table(trainee, SEED, spots=SPOTS, game=GAME), stops_of(SEED, spots=SPOTS, game=GAME)
+    seen = []
+    for number, stop in enumerate(stops):
+        stand_at(trainee, str(stop.place))
+        seen.append(place_of(trainee))
+        wrong = number % 3 == 1
+        answer(trainee, stop, wrong=wrong, go_on=False)
+        if wrong:
+            trainee.locator("#continue").wait_for()
+            seen.append(place_of(trainee))
+            trainee.locator("#continue .button-main").dispatch_event("click")  # a real click scrolls to it
+    assert run
+    assert {(one["width"], one["height"]) for one in seen} == {(184, 48)}
+    assert max(one["y"] for one in seen) - min(one["y"] for one in seen) <= 1, seen
+    assert len({one["x"] for one in seen}) == 1
+
+
+def test_a_result_that_pushes_would_be_noticed(trainee):
+    """The negative control."""
+    trainee.set_viewport_size({"width": 1440, "height": 900})
+    open_table(trainee, SEED, spots=SPOTS, game=GAME)
+    before = place_of(trainee)
+    trainee.evaluate("document.querySelector('.table-stop').style.paddingTop = '1.5rem'")
+    assert place_of(trainee)["y"] - before["y"] > 10
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("mistaken", [1, 4])
+def test_the_evidence_the_reason_and_continue_are_in_the_window(new_page, sign_in, size, mistaken):
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    sign_in(page, "mei")
+    game = "six-card-poker"
+    run, stops = open_table(page, SEED, spots=SPOTS, game=game), stops_of(SEED, spots=SPOTS, game=game)
+    first = next(stop for stop in stops if str(stop.place).startswith("reconcile/"))
+    for stop in stops[: stops.index(first)]:
+        answer_past_the_page(page, run, stop)
+    answer_past_the_page(page, run, first, mistaken=mistaken)
+    page.goto(f"{page.url}?explain={first.place}")
+    page.locator("#continue").wait_for()
+    wanted = [".spot.is-focus .circles", ".work .hand", ".dealer .hand", ".explanation-title"]
+    wanted += [".explanation-because:first-of-type", "#continue .button-main"]
+    page.evaluate("scrollTo(0, document.querySelector('#table').offsetTop)")
+    assert page.evaluate(IN_WINDOW, wanted) == []
+    panel = page.locator("#explanation").bounding_box()
+    assert panel["y"] + panel["height"] <= size[1] + 1  # it never grows: the words scroll inside
+    expect(page.locator("#continue .button-main")).to_be_focused()

@@ -45,7 +45,7 @@ def test_projectors_stay_awake_and_other_pages_do_not(page, sign_in):
     page.goto("/tables/projector/")
     assert asked(page) == ["screen"]
     page.goto("/live/")
-    page.get_by_role("button", name="Open the room").click()
+    page.get_by_role("button", name="Start class").click()
     page.wait_for_selector("#live-panel")
     page.goto(page.url.replace("/host/", "/projector/"))
     assert asked(page) == ["screen"]

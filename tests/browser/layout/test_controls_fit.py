@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.pages.test_every_page import too_wide
-from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
+from tests.browser.playing import answer_past_the_page, stand_at, stops_of
 
 pytestmark = pytest.mark.browser
 UNSTYLED = """[...document.querySelectorAll("main :is(input, textarea)")]
@@ -14,13 +14,6 @@ UNSTYLED = """[...document.querySelectorAll("main :is(input, textarea)")]
     && /inset/.test(getComputedStyle(one).borderTopStyle)).map((one) => one.name)"""
 """Browsers draw a field of their own with a border that is set in."""
 
-COVERED = """() => {
-    const box = (one) => one.getBoundingClientRect();
-    const got = box(document.querySelector(".verdict-got"));
-    const rules = [...document.querySelectorAll("#verdicts .rule")].map(box);
-    return [got.width > 0, rules.filter((one) => one.left < got.right && got.left < one.right
-        && one.top < got.bottom && got.top < one.bottom).length];
-}"""
 INVITE = """
 from trainer.schools.services import make_link
 from trainer.schools.models import Role, School
@@ -64,25 +57,6 @@ def test_the_button_that_finishes_holds_its_words(server, trainee):
     assert too_wide(trainee) == {}
 
 
-def test_got_it_covers_no_rule(new_page, sign_in):
-    page: Page = new_page(viewport={"width": 1440, "height": 900}, has_touch=True)
-    sign_in(page, "mei")
-    page.add_init_script("document.documentElement && (document.documentElement.dataset.pause = 'space')")
-    open_table(page, "fast", spots=1)
-    page.select_option("select[data-preference=pause]", "space")
-    first, second, *_ = stops_of("fast", spots=1)
-    answer(page, first, wrong=True)
-    stand_at(page, str(second.place))
-    page.locator("#verdicts .rule").first.wait_for()
-    for width, height in ((1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(COVERED) == [True, 0], width
-    page.evaluate(
-        "document.querySelector('.verdict-got').style.cssText = 'position: fixed; inset: 0; height: 100%'"
-    )
-    assert page.evaluate(COVERED)[1] > 0
-
-
 ASKED = """(inline) => {
     const screen = document.getElementById("live-screen");
     screen.className = "screen-now has-shares";
@@ -107,7 +81,7 @@ ASKED = """(inline) => {
 def test_a_reason_before_the_class_is_in_one_piece(page, sign_in):
     sign_in(page, "instructor")
     page.goto("/live/")
-    page.get_by_role("button", name="Open the room").click()
+    page.get_by_role("button", name="Start class").click()
     page.wait_for_selector("#live-panel")
     page.goto(page.url.replace("/host/", "/projector/"))
     wrapped = set()

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import answer, open_table, press_all, stand_at, stops_of, stored
+from tests.browser.playing import answer, open_table, press_all, sign_out, stand_at, stops_of, stored
 from tests.servers.serving import serve
 
 SEED = "database locked"
@@ -47,11 +47,11 @@ def test_an_answer_is_sent_again_by_itself_and_a_form_from_its_page(server, page
         press_all(page, second)
         page.keyboard.press("Enter")
         expect(page.locator("#stop .stop-status.is-trouble")).to_contain_text("kept and will be sent again")
-        other.get_by_role("button", name="Sign out").click()
-        expect(other.locator("h1")).to_have_text("One moment")
+        sign_out(other)
+        expect(other.locator("h1")).to_have_text("Temporarily unavailable")
         assert places(server, run) == [str(first.place)]
     expect(page.locator("#table")).to_have_attribute("data-place", str(third.place), timeout=SOON)
     assert places(server, run) == [str(first.place), str(second.place)]
-    other.get_by_role("button", name="Send it again").click()
+    other.get_by_role("button", name="Send again").click()
     expect(other).to_have_url(re.compile("/login/"))
     complaints[:] = [one for one in complaints if "503" not in one and "htmx:" not in one]

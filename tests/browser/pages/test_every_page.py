@@ -23,7 +23,7 @@ def pages(page: Page, sign_in, sign_in_by_form) -> Iterator[str]:
     sign_in_by_form(page, "trainee")
     page.get_by_role("link", name="Progress").click()
     yield "own progress"
-    for name in ("", "tour/", "worked/", "decisions/bets/ante/"):
+    for name in ("", "tour/", "demo/", "lessons/1/"):
         page.goto(f"/courses/{GAME}/{name}")
         yield f"course: {name}"
     open_table(page, SEED, spots=6)
@@ -32,29 +32,29 @@ def pages(page: Page, sign_in, sign_in_by_form) -> Iterator[str]:
     page.locator(".seat a").first.click()
     page.wait_for_selector("#watched")
     yield "watch"
-    page.get_by_role("link", name="For the projector").click()
+    page.get_by_role("link", name="Projector view").click()
     page.wait_for_selector(".shown")
     yield "a table on the projector"
     page.get_by_role("link", name="All tables").click()
     page.wait_for_selector(".on-projector .seat")
     yield "the wall on the projector"
     page.goto("/progress/")
-    page.locator('tbody a[href^="/progress/"]').first.click()
+    page.locator('tbody a[href^="/progress/"]:not([href*="?"])').first.click()
     yield "progress of a trainee"
-    page.get_by_role("link", name="Dealer’s sheet").click()
+    page.get_by_role("link", name="Dealer report").click()
     yield "dealer report"
     page.go_back()
     page.locator('main a[href^="/courses/people/"]').first.click()
     yield "courses of a trainee"
     page.go_back()
-    page.get_by_role("link", name="What they may deal").click()
+    page.get_by_role("link", name="Certifications").click()
     page.wait_for_selector(".cells")
     yield "certifications of a trainee"
     yield from live_class(page)
     sign_in(page, "manager")
     page.goto("/progress/regrading/")
-    page.get_by_role("button", name="Show what would change").click()
-    page.get_by_role("heading", name="What would change").wait_for()
+    page.get_by_role("button", name="Preview changes").click()
+    page.get_by_role("heading", name="Preview").wait_for()
     yield "regrade"
     page.goto("/house-rules/six-card-poker/")
     yield "house rules of a game"
@@ -64,8 +64,8 @@ def pages(page: Page, sign_in, sign_in_by_form) -> Iterator[str]:
 def dispute_desk(page: Page) -> Iterator[str]:
     """Follow links, set a round up by clicks and keys, and keep it."""
     page.goto("/games/")
-    page.get_by_role("link", name="Dispute desk").click()
-    page.get_by_role("link", name="Six Card Poker").click()
+    page.locator("main").get_by_role("link", name="Dispute desk", exact=True).click()
+    page.get_by_role("link", name="Six Card Poker", exact=True).click()
     page.fill("#id_dealer", "Ks Kd 4c 7h 9s 2d")
     page.locator("#id_s1_cards").focus()
     for card in ("Ah", "Ad", "Ac", "Kc", "Qs", "Js"):
@@ -78,7 +78,7 @@ def dispute_desk(page: Page) -> Iterator[str]:
     expect(page.locator(".desk-lines")).to_contain_text("player beats dealer")
     yield "a round that is set up"
     page.fill("#id_title", "Three aces")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save").click()
     page.wait_for_url(re.compile("/desk/cases/"))
     yield "a case"
 
@@ -86,7 +86,7 @@ def dispute_desk(page: Page) -> Iterator[str]:
 def live_class(page: Page) -> Iterator[str]:
     """Open a live class and ask its first question."""
     page.goto("/live/")
-    page.get_by_role("button", name="Open the room").click()
+    page.get_by_role("button", name="Start class").click()
     page.wait_for_selector('#live-panel[data-phase="waiting"]')
     page.locator("#live-main").click()
     page.wait_for_selector('#live-panel[data-phase="asking"]')

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.answers.test_nothing_lost import at_money
-from tests.browser.playing import come_in, open_table, press_all
+from tests.browser.playing import come_in, open_table, prefer, press_all, sign_out
 from trainer.demo.school import PASSWORD
 
 AMOUNT = "main input[name=minimum-wager]"
@@ -21,7 +21,7 @@ def manager(page, sign_in):
 
 def test_what_was_typed_into_a_form_is_there_after_going_back(manager):
     manager.fill(AMOUNT, "77")
-    manager.locator("a[href='/people/']").first.click()
+    manager.get_by_role("link", name="School").click()
     manager.get_by_role("heading", name="People").wait_for()
     manager.go_back()
     expect(manager.locator(AMOUNT)).to_have_value("77")
@@ -34,7 +34,7 @@ def test_without_the_script_it_would_not_be(manager):
     )
     manager.reload()
     manager.fill(AMOUNT, "77")
-    manager.locator("a[href='/people/']").first.click()
+    manager.get_by_role("link", name="School").click()
     manager.get_by_role("heading", name="People").wait_for()
     manager.go_back()
     assert manager.locator(AMOUNT).input_value() != "77"
@@ -51,10 +51,10 @@ def test_signing_out_leaves_nothing_but_the_language_and_the_look(page):
     page.goto("/login/")
     page.get_by_role("button", name="Español").click()
     come_in(page, "daniel", PASSWORD)
-    page.select_option("select[data-preference=theme]", "dark")
+    prefer(page, "theme", "dark")
     page.evaluate("sessionStorage.setItem('draft/a', '[]'); localStorage.setItem('b', '1')")
     page.goto("/games/")
-    page.get_by_role("button", name="Salir").click()
+    sign_out(page)
     page.wait_for_url("**/login/**")
     kept = page.evaluate("[...Object.keys(sessionStorage), ...Object.keys(localStorage)]")
     assert [name for name in kept if not name.startswith("htmx-")] == []  # its own, of the page that is shown

@@ -58,9 +58,9 @@ def test_an_answer_given_while_it_is_away_is_stored_once_when_it_is_back(
     other = new_page()
     sign_in(other, "trainee")
     assert other.goto("/").status == 503
-    expect(other.locator("h1")).to_have_text("One moment")
+    expect(other.locator("h1")).to_have_text("Temporarily unavailable")
     database.start()
-    expect(other.locator("h1")).not_to_have_text("One moment", timeout=BACK_WITHIN)
+    expect(other.locator("h1")).not_to_have_text("Temporarily unavailable", timeout=BACK_WITHIN)
     expect(page.locator("#table")).to_have_attribute("data-place", str(third.place), timeout=BACK_WITHIN)
     assert stored(server, run) == [str(first.place), str(second.place)]
     answer(page, third)

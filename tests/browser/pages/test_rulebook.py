@@ -31,8 +31,8 @@ def test_a_lesson_begins_and_its_first_stop_is_answered_by_keyboard(page, sign_i
     sign_in(page, "trainee")
     page.goto("/")
     page.get_by_role("link", name="Games", exact=True).press("Enter")
-    page.get_by_role("link", name="6-5-4 Poker", exact=True).press("Enter")
-    page.get_by_role("button", name=re.compile("^(Begin|Go on)")).focus()
+    page.get_by_role("link", name=re.compile("^Rules and paytables.*6-5-4 Poker")).press("Enter")
+    page.get_by_role("button", name=re.compile("^(Start|Continue)")).focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#table")
     expect(page.locator("#lesson-title")).to_have_text(first.topic)
@@ -41,7 +41,7 @@ def test_a_lesson_begins_and_its_first_stop_is_answered_by_keyboard(page, sign_i
     assert focused(page) != "BODY"
     expect(page.locator("#lesson-title")).to_have_text(first.topic)
     page.goto(f"/games/{GAME}/")
-    expect(page.get_by_role("button", name="Go on: 1 of 15")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue: 1 of 15")).to_be_visible()
 
 
 def test_a_house_that_is_edited_says_what_it_comes_to_and_that_it_would_lose(page, sign_in, complaints):
@@ -50,7 +50,7 @@ def test_a_house_that_is_edited_says_what_it_comes_to_and_that_it_would_lose(pag
     now = page.locator("#house-moves")
     expect(now).to_have_text("")
     page.locator('label[for="id_aces-up_SCP-04"]').click()
-    expect(now).to_have_text("Aces Up 3.2973 % → 5.1235 %")
+    expect(now).to_have_text("Aces Up 3.2973% → 5.1235%")
     page.fill("#id_amount", "90000")
     page.keyboard.press("Tab")
     expect(now).to_contain_text("The house would lose money.")
@@ -59,7 +59,7 @@ def test_a_house_that_is_edited_says_what_it_comes_to_and_that_it_would_lose(pag
     expect(page.locator("#loses-title")).to_be_visible()
     assert page.input_value("#id_amount") == "90000"
     expect(page.locator('input[value="SCP-04"]')).to_be_checked()
-    expect(page.get_by_role("button", name="Save it all the same")).to_be_visible()
+    expect(page.get_by_role("button", name="Save anyway")).to_be_visible()
     page.get_by_role("link", name="Start over").click()  # other tests deal in this house
     expect(page.locator("#id_amount")).to_have_value("10,000")
     complaints[:] = [one for one in complaints if "a status of 422" not in one]  # it was not saved at once
@@ -67,13 +67,14 @@ def test_a_house_that_is_edited_says_what_it_comes_to_and_that_it_would_lose(pag
 
 def test_odds_are_worked_out_for_another_coin_in_and_what_cannot_be_read_is_said(page, sign_in):
     sign_in(page, "trainee")
-    page.goto("/games/")
-    page.get_by_role("link", name="Odds of Six Card Poker").click()
+    page.goto("/games/six-card-poker/")
+    page.get_by_text("Details", exact=True).click()
+    page.get_by_role("link", name="Six Card Poker odds").click()
     page.wait_for_url("**/odds/")  # with its scripts, which ask as soon as a field is left
     figures, error = page.locator("#meter-figures"), page.locator("#error_coin_in")
     page.fill("#id_coin_in", "much")
     page.keyboard.press("Tab")
-    expect(error).to_contain_text("“much” is not an amount.")
+    expect(error).to_contain_text("“much” isn’t an amount.")
     page.fill("#id_coin_in", "2000")
     page.keyboard.press("Tab")
     expect(figures).to_contain_text("After $2,000.00 of coin-in")

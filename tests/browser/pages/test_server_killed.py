@@ -54,18 +54,24 @@ def answers(database) -> int:
         return plain.execute("SELECT count(*) FROM play_answer").fetchone()[0]
 
 
-def test_nothing_is_lost_and_the_time_can_be_given_back(tmp_path, page_of):
+@pytest.fixture
+def server(tmp_path):
     server = serve(tmp_path)
+    yield server
+    server.stop()
+
+
+def test_nothing_is_lost_and_the_time_can_be_given_back(server, tmp_path, page_of):
     examiner, examinee = page_of(server, "instructor"), page_of(server, "lucia")
     examiner.goto("/table-tests/give/")
     examiner.get_by_label("Game").select_option("rabbit-hunter")
     examiner.get_by_label("Lucía Fernández").check()
-    examiner.get_by_role("button", name="Give the test").click()
+    examiner.get_by_role("button", name="Schedule test").click()
     room = examiner.url.removeprefix(server.base_url)
-    examiner.get_by_role("button", name="Let in").click()
+    examiner.get_by_role("button", name="Admit", exact=True).click()
     examinee.goto("/")
-    examinee.get_by_role("link", name="To the test").click()
-    examinee.get_by_role("button", name="Begin the test").click()
+    examinee.get_by_role("link", name="View").click()
+    examinee.get_by_role("button", name="Start test").click()
     with examinee.expect_websocket():
         examinee.reload()
     answer_anything(examinee)
@@ -88,9 +94,9 @@ def test_nothing_is_lost_and_the_time_can_be_given_back(tmp_path, page_of):
         examiner.goto(again.base_url + room)
         expect(examiner.get_by_role("row", name=re.compile("Lucía"))).to_contain_text("lost")
         examiner.get_by_role("link", name=re.compile("Lucía")).click()
-        examiner.get_by_role("button", name=re.compile("^Give 2 min .* back$")).click()
-        expect(examiner.get_by_text("given the lost time back")).to_be_visible()
-        expect(examiner.get_by_role("button", name=re.compile("back$"))).to_have_count(0)
+        examiner.get_by_role("button", name=re.compile("^Give back 2 min")).click()
+        expect(examiner.get_by_text("lost time given back")).to_be_visible()
+        expect(examiner.get_by_role("button", name=re.compile("^Give back"))).to_have_count(0)
         answer_anything(examinee)
         assert answers(again.database) == acknowledged + 1
     finally:

@@ -1,19 +1,36 @@
 """Which of several mistakes it was: asked beside the verdict, answered by keyboard, and kept."""
 
 import re
+from itertools import cycle
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import answer_past_the_page, focused, open_table, post, stand_at, stops_of
 from tests.games.trainee import right_answers
 
 GAME, SEED, SPOTS = "rabbit-hunter", "which", 3
-FIRST, NONE = 'Read "to 1" as "for 1"', "None of these"
-SAID = 'You say that you read "to 1" as "for 1".'
+FIRST, NONE = "Read “to 1” as “for 1”", "None of these"
+SAID = "You told us you read “to 1” as “for 1”."
+
+
+PEOPLE = cycle(("mei", "lucia", "daniel", "trainee"))
+
+
+@pytest.fixture
+def sign_in_next(sign_in):
+    """Sign in as a trainee in each test: what one said of an earlier table speaks for a name at the next."""
+    return lambda page: sign_in(page, next(PEOPLE))
+
+
+@pytest.fixture
+def trainee(page, sign_in_next):
+    sign_in_next(page)
+    return page
 
 
 def pay_short(page) -> str:
-    """A table at which the Tens Up was just paid one stake too few; where its next question stands."""
+    """A table at which the Tens Up was just paid one bet too little; where its next question stands."""
     from tests.trainer.playing import form_of
 
     run = open_table(page, SEED, spots=SPOTS, game=GAME)
@@ -59,9 +76,9 @@ def test_what_is_typed_meanwhile_stays(trainee):
     page = trainee
     pay_short(page)
     page.locator("#stop .amount input").first.fill("25")
-    page.locator("summary.verdict-line").click()
+    page.locator("summary.verdicts-line").click()
     page.get_by_role("button", name=NONE).click()
-    expect(page.locator(".verdict-mistake")).to_contain_text("You say it was none of these")
+    expect(page.locator(".verdict-mistake")).to_contain_text("You said it was none of these")
     assert page.locator("#stop").evaluate("(form) => form.contains(document.activeElement)")
     typed = page.locator("#stop .amount input").evaluate_all("(all) => all.map((it) => it.value)")
     assert "25" in typed
@@ -71,18 +88,19 @@ def test_who_is_signed_out_meanwhile_keeps_the_question(trainee):
     page = trainee
     pay_short(page)
     page.context.clear_cookies(name="sessionid")
-    page.locator("summary.verdict-line").click()
+    page.locator("summary.verdicts-line").click()
     with page.expect_response(re.compile("/self-report/|/login/")):
         page.get_by_role("button", name=NONE).click()
     page.wait_for_load_state("networkidle")
     expect(page.locator(".which")).to_have_count(1)
 
 
-def test_without_scripts_it_is_a_form(new_page, sign_in):
+def test_without_scripts_it_is_a_form(new_page, sign_in_next):
     page = new_page(java_script_enabled=False)
-    sign_in(page, "mei")
+    sign_in_next(page)
     place = pay_short(page)
-    page.locator("summary.verdict-line").click()
+    page.locator("summary.verdicts-line").click()
     page.get_by_role("button", name=FIRST).click()
     stand_at(page, place)
+    page.locator("summary.verdicts-line").click()
     assert page.locator(".verdict-mistake").inner_text() == SAID

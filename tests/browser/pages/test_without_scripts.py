@@ -2,7 +2,7 @@
 
 from games.engine.money.amounts import print_cents
 from games.engine.questions.answers import Amount, Bet, CardSet
-from tests.browser.playing import GAME, stand_at, stops_of, stored
+from tests.browser.playing import GAME, deal_from_a_code, stand_at, stops_of, stored
 
 
 def choose(page, name: str, value: str) -> None:
@@ -27,10 +27,9 @@ def fill_in(page, prompt) -> None:
 def test_a_whole_round_without_a_script(server, new_page, sign_in_by_form):
     page = new_page(java_script_enabled=False)
     sign_in_by_form(page, "lucia")
-    page.goto("/")
-    choose(page, "game", GAME)
-    choose(page, "spots", "1")
-    page.locator("details.seed summary").click()
+    deal_from_a_code(page)
+    page.locator(f"label[for=id_game_{GAME}]").click()
+    page.locator("label[for=id_spots_1]").click()
     page.fill("#id_seed", "no scripts")
     page.get_by_role("button", name="Deal", exact=True).click()
     run = page.url.split("/runs/")[1].split("/")[0]

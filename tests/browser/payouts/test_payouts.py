@@ -24,7 +24,7 @@ def begin(page: Page, rung: str) -> None:
     page.goto("/payouts/")
     page.locator(f'form[action="/payouts/levels/{rung}/"] button').click()
     page.wait_for_url(re.compile("/payouts/sets/"))
-    if (further := page.get_by_role("button", name=re.compile("Next task|Siguiente"))).count():
+    if (further := page.get_by_role("button", name=re.compile("Next question|Siguiente"))).count():
         further.click()
         page.wait_for_selector("#payoff")
 
@@ -58,9 +58,9 @@ def test_a_set_is_climbed_by_keys_alone(page, sign_in, server):
         page.keyboard.press("Enter")
         expect(page.locator(".reply.is-right")).to_be_visible()
         if number < 3:
-            expect(page.get_by_role("button", name="Next task")).to_be_focused()
+            expect(page.get_by_role("button", name="Next question")).to_be_focused()
             page.keyboard.press("Enter")
-            expect(page.locator(".task-dots")).to_contain_text(f"Task {number + 2} of 4")
+            expect(page.locator(".task-dots")).to_contain_text(f"Question {number + 2} of 4")
     expect(page.locator(".set-done")).to_contain_text("4 of 4 right")
 
 
@@ -73,7 +73,7 @@ def test_chips_are_laid_from_the_rack_and_taken_back(page, sign_in, server):
     expect(page.locator(".pending-chips .chip")).to_have_count(len(letters) + 1)
     page.locator('#rack [data-chip=""]').click()
     expect(page.locator("[name=reply]")).to_have_value(" ".join(letters))
-    page.get_by_role("button", name="Answer").click()
+    page.get_by_role("button", name="Confirm").click()
     expect(page.locator(".reply.is-right")).to_be_visible()
 
 
@@ -93,9 +93,9 @@ def test_a_set_without_a_script(new_page, sign_in, server):
     assert not page.locator("#rack").is_visible()
     for number in range(4):
         page.fill("[name=reply]", in_hand(page, server).right)
-        page.get_by_role("button", name="Answer").click()
+        page.get_by_role("button", name="Confirm").click()
         if number < 3:
-            page.get_by_role("button", name="Next task").click()
+            page.get_by_role("button", name="Next question").click()
     assert "4 of 4 right" in page.locator(".set-done").inner_text()
 
 

@@ -45,7 +45,7 @@ def test_a_room_goes_on_without_redis(server, second, store, new_page, sign_in, 
 
     store.stop()
     answer(daniel, stops[0])
-    expect(title(daniel)).to_have_text("Your answer is in")
+    expect(title(daniel)).to_have_text("Answer received")
     assert len(stored(server, run_at(daniel))) == 1
     lead(host, "collect")
     lead(host, "show")
@@ -53,7 +53,7 @@ def test_a_room_goes_on_without_redis(server, second, store, new_page, sign_in, 
     back = time.monotonic()
     for page in (daniel, noor):
         left = 1_000 * (RIGHT_WITHIN - (time.monotonic() - back))
-        expect(title(page)).to_have_text("What the room said", timeout=max(left, 1))
+        expect(title(page)).to_have_text("Class answers", timeout=max(left, 1))
     left = 1_000 * (RIGHT_WITHIN - (time.monotonic() - back))
     expect(screen.locator(".class-result").first).to_be_visible(timeout=max(left, 1))
 

@@ -17,7 +17,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from tests.games.beginners import KNOWN, RANDOM, SLIPS, UNKNOWN, same_as
 from tests.games.beginners.beginner import Beginner
-from tests.games.beginners.sessions import histories
+from tests.games.beginners.sessions import Wrong, histories, wrong_at
 from tests.games.beginners.truths import is_true_of
 
 Explain = Callable[[list, list, Stop, Mapping[str, Given], Prompt], tuple[str, tuple[str, ...]]]
@@ -53,10 +53,15 @@ HEAD = f"{'kind':8} {'beginner':34}{'answers':>7}" + "".join(f"{how:>8}" for how
 
 
 def measure(
-    explain: Explain, beginners: Iterable[tuple[str, Beginner]], answers: int = 100, *, rounds: int = 3
+    explain: Explain,
+    beginners: Iterable[tuple[str, Beginner]],
+    answers: int = 100,
+    *,
+    rounds: int = 3,
+    wanted: Callable[[Wrong], bool] = lambda wrong: True,
 ) -> Iterator[Row]:
-    """A row for each (kind, beginner), of so many wrong answers over all its games, each with so many rounds
-    before it; totals by kind last."""
+    """A row for each (kind, beginner), of those that are `wanted` of so many wrong answers over all its
+    games, each with so many rounds before it; totals by kind last."""
     totals: dict[str, Row] = {}
     for kind, beginner in beginners:
         row = Row(beginner.name, kind)
@@ -64,7 +69,7 @@ def measure(
             answers_given = histories(
                 beginner, game, want=max(1, answers // len(beginner.games)), after=rounds
             )
-            for wrong in answers_given:
+            for wrong in filter(wanted, answers_given):
                 here = wrong.so_far[-1]
                 certain, possible = explain(
                     [[*said] for said in wrong.previous],
@@ -77,6 +82,12 @@ def measure(
         yield row
         totals.setdefault(kind, Row("TOTAL", kind)).said.update(row.said)
     yield from totals.values()
+
+
+def is_seen_again(wrong: Wrong) -> bool:
+    """Whether the beginner erred at an earlier stop of these rounds too."""
+    earlier = [one for said in wrong.previous for one in said] + [*wrong.so_far[:-1]]
+    return any(wrong_at(one) for one in earlier)
 
 
 def explain_by_every_answer(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:

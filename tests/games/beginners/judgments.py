@@ -10,8 +10,17 @@ from functools import cached_property, wraps
 from tests.games.oracles import pages
 from tests.games.oracles.pages import LOWEST_PAIR, Page
 from tests.games.oracles.paytables import Cell
-from tests.games.oracles.slow_hands import ACE, FIVE, GAMES_READ, KING, How, Reading, best
-from tests.games.oracles.table_view import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD, Spot, Table
+from tests.games.oracles.slow_hands import ACE, FIVE, GAMES_READ, KING, QUEEN, How, Reading, best
+from tests.games.oracles.table_view import (
+    CARIBBEAN,
+    RABBIT,
+    SIX_CARD,
+    SIX_FIVE_FOUR,
+    THREE_CARD,
+    WILD,
+    Spot,
+    Table,
+)
 
 Belief = Callable[..., object]
 WINS, TIES, LOSES = 1, 0, -1
@@ -73,6 +82,8 @@ class Judge:
     @judgment
     def looked_at(self, spot: Spot, bet: str) -> tuple[str, ...]:
         """The cards that a side bet looks at."""
+        if bet == "six-card-bonus":
+            return (*spot.packet, *self.table.packet)
         first_five = self.game == WILD and bet in ("queens-plus", "progressive", "joker")
         return self.dealt(spot) if first_five else self.final(spot)
 
@@ -93,8 +104,13 @@ class Judge:
 
     @judgment
     def qualifies(self) -> bool:
-        needed = {SIX_CARD: [ACE, KING], RABBIT: [ACE]}.get(self.game, [])
-        return self.dealer.name != "high-card" or list(self.dealer.ranks[: len(needed)]) == needed
+        needed = {
+            SIX_CARD: [ACE, KING],
+            CARIBBEAN: [ACE, KING],
+            RABBIT: [ACE],
+            THREE_CARD: [QUEEN],
+        }.get(self.game, [])
+        return self.dealer.name != "high-card" or list(self.dealer.ranks[: len(needed)]) >= needed
 
     @judgment
     def compared(self, spot: Spot) -> int:
@@ -131,7 +147,9 @@ class Judge:
     @judgment
     def line(self, spot: Spot, bet: str) -> str | None:
         """The line that a hand is paid by."""
-        return self.line_for(bet, self.read(self.looked_at(spot, bet)), self.looked_at(spot, bet))
+        cards = self.looked_at(spot, bet)
+        hand = best(cards, How()) if bet == "six-card-bonus" else self.read(cards)
+        return self.line_for(bet, hand, cards)
 
     def line_for(self, bet: str, hand: Reading, cards: tuple[str, ...]) -> str | None:
         line = pages.line_of(bet, self.game, hand, cards, self.lowest(bet))

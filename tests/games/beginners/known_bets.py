@@ -27,6 +27,11 @@ def play_pushed_too(mind, said, spot, bet):
     return PUSH if bet == "play" and not mind.qualifies() else said
 
 
+@believe("play-taken-unqualified", "at_end at_refund", QUALIFYING, scenes=UNQUALIFIED)
+def play_taken_unqualified(mind, said, spot, bet):
+    return TAKE if bet == "play" and not mind.qualifies() else said
+
+
 @believe("ante-paid-unqualified", "unqualified", QUALIFYING, scenes=UNQUALIFIED)
 def ante_paid_unqualified(mind, said, spot, bet):
     return paying(mind.even(spot, bet))

@@ -41,6 +41,26 @@ def straight_above_flush(mind, how):
     return replace(how, ladder=above(how.ladder, "straight", "flush"))
 
 
+FIVE_CARD = (RABBIT, SIX_CARD, WILD)
+FLUSHES = ("player-flush", "dealer-flush")
+TRIPS = ("player-three-of-a-kind", "dealer-three-of-a-kind")
+
+
+@believe("trips-above-straight", "reads", FIVE_CARD, scenes=(*TRIPS, *STRAIGHTS))
+def trips_above_straight(mind, how):
+    return replace(how, ladder=above(how.ladder, "three-of-a-kind", "straight"))
+
+
+@believe("flush-above-full-house", "reads", FIVE_CARD, scenes=FLUSHES)
+def flush_above_full_house(mind, how):
+    return replace(how, ladder=above(how.ladder, "flush", "full-house"))
+
+
+@believe("two-pair-above-trips", "reads", FIVE_CARD, scenes=TRIPS)
+def two_pair_above_trips(mind, how):
+    return replace(how, ladder=above(how.ladder, "two-pair", "three-of-a-kind"))
+
+
 @believe("wheel-as-ace-high", "reads", scenes=STRAIGHTS)
 def wheel_as_ace_high(mind, how):
     return replace(how, wheel="high")
@@ -84,6 +104,13 @@ def no_kickers(mind, said, hand):
     """What makes the hand is compared, and what lies beside it is not: of high cards the highest alone."""
     leading = {"two-pair": 2, "full-house": 2, "flush": 1}.get(hand.name, 1)
     return hand.place, hand.ranks[:leading]
+
+
+@believe("wrong-kicker", "strength", scenes=("player-pair", "dealer-pair"))
+def wrong_kicker(mind, said, hand):
+    """What makes the hand is compared; of two alike the one with the lower cards beside it wins."""
+    leading = {"two-pair": 2, "full-house": 2}.get(hand.name, 1)
+    return hand.place, hand.ranks[:leading], tuple(-rank for rank in hand.ranks[leading:])
 
 
 # --- Which cards play -------------------------------------------------------------------------------------

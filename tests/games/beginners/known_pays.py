@@ -18,6 +18,7 @@ METERED = (SIX_CARD, WILD)
 TWO_HITS = ("two-meter-hits",)
 SHARES = (*TWO_HITS, "player-straight-flush")
 FOR_OTHERS = ("envy-hand",)
+BY_ODDS = (*SIDE_BETS, "ante-bonus", "big-hand")
 
 # --- Lines --------------------------------------------------------------------------------------------------
 
@@ -86,6 +87,11 @@ def pair_one_higher(mind, said, bet):
     return said + 1 if said else said
 
 
+@believe("any-pair-pays", "lowest")
+def any_pair_pays(mind, said, bet):
+    return said and 2
+
+
 # --- Odds and stakes ----------------------------------------------------------------------------------------
 
 
@@ -100,6 +106,12 @@ def to_read_as_for(mind, said, spot, bet, cell):
 )
 def for_read_as_to(mind, said, spot, bet, cell):
     return said + mind.stake(spot, bet) if cell[0] == "for" else said
+
+
+@believe("odds-without-stake", "stake")
+def odds_without_stake(mind, said, spot, bet):
+    """Three dollars for 3 to 1, whatever was bet."""
+    return 100 if bet in BY_ODDS else said
 
 
 def stake_counted(mind, said, spot, bet, cell):

@@ -13,8 +13,11 @@ from tests.games.oracles.pages import ENVY
 from tests.games.oracles.paytables import Cell
 from tests.games.oracles.slow_hands import JOKERS
 from tests.games.oracles.slow_money import half_up
-from tests.games.oracles.table_view import MAIN, WILD, Spot
+from tests.games.oracles.table_view import CARIBBEAN, MAIN, THREE_CARD, WILD, Spot
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying
+
+PAYS_UNQUALIFIED = (THREE_CARD, CARIBBEAN)
+"""The games in which the Ante is paid, and the other bet pushes, when the dealer does not qualify."""
 
 
 @dataclass(frozen=True)
@@ -33,20 +36,23 @@ class Mind(Judge):
     @judgment
     def main(self, spot: Spot, bet: str) -> BetAnswer:
         """What becomes of a bet against the dealer as its spot is reconciled."""
-        if bet == MAIN[self.game][0] and not self.qualifies() and not self.outright(spot):
+        ends = bet == MAIN[self.game][0] or self.game in PAYS_UNQUALIFIED
+        if ends and not self.qualifies() and not self.outright(spot):
             return self.unqualified(spot, bet)
         result = self.result(spot)
         return paying(self.won(spot, bet)) if result == WINS else PUSH if result == TIES else TAKE
 
     @judgment
     def unqualified(self, spot: Spot, bet: str) -> BetAnswer:
-        return PUSH
+        paid = self.game in PAYS_UNQUALIFIED and bet == MAIN[self.game][0]
+        return paying(self.even(spot, bet)) if paid else PUSH
 
     @judgment
     def won(self, spot: Spot, bet: str) -> int:
-        """Even money, or the Big Hand's line."""
-        cell = self.cell(bet, self.line(spot, "big-hand")) if self.game == WILD else None
-        return self.pays(spot, "big-hand", cell) if cell else self.even(spot, bet)
+        """Even money, or the line of the Big Hand or the Raise."""
+        table = "big-hand" if self.game == WILD else "raise" if bet == "raise" else ""
+        cell = self.cell(bet, self.line(spot, table)) if table else None
+        return self.pays(spot, table, cell) if cell else self.even(spot, bet)
 
     @judgment
     def even(self, spot: Spot, bet: str) -> int:
@@ -73,6 +79,8 @@ class Mind(Judge):
             return self.progressive(spot)
         if bet in ("bad-beat", "two-way-bad-beat"):
             return self.bad_beat(spot, bet)
+        if bet == "ante-bonus" and spot.folds:
+            return LEAVE
         cell = self.cell(bet, self.joker_line(spot) if bet == "joker" else self.line(spot, bet))
         if cell:
             return paying(self.pays(spot, bet, cell))
@@ -105,6 +113,8 @@ class Mind(Judge):
     def at_fold(self, spot: Spot, bet: str) -> BetAnswer:
         if bet == "bad-beat":
             return LEAVE if self.can_beat(spot, bet) else TAKE
+        if bet == "six-card-bonus":
+            return LEAVE
         settles = bet == "aces-up" or (bet == "queens-up" and spot.announces)
         cell = self.cell(bet, self.line(spot, bet)) if settles else None
         return paying(self.pays(spot, bet, cell)) if cell else TAKE

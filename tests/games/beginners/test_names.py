@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.beginners import KNOWN, RANDOM, SLIPS, UNKNOWN
-from tests.games.beginners.accuracy import Row, explain_by_every_answer, measure
+from tests.games.beginners.accuracy import Row, explain_by_every_answer, is_seen_again, measure
 from tests.games.beginners.truths import TRUE_OF
 from tests.scale import sample_or_all
 
@@ -16,10 +16,10 @@ LEEWAY = 0.02
 KINDS = {"known": KNOWN, "unknown": UNKNOWN, "random": RANDOM, "slips": SLIPS}
 
 
-def total(kind: str, answers: int, *, every: int = 1) -> Row:
+def total(kind: str, answers: int, *, every: int = 1, wanted=lambda wrong: True) -> Row:
     """Of every so manieth beginner of a kind, each with three rounds before a wrong answer."""
     beginners = [(kind, one) for one in KINDS[kind][::every]]
-    *_rows, whole = measure(explain_by_every_answer, beginners, answers)
+    *_rows, whole = measure(explain_by_every_answer, beginners, answers, wanted=wanted)
     return whole
 
 
@@ -37,11 +37,16 @@ def test_no_falsehood_is_stated_as_a_fact(kind, whole):
 
 @pytest.mark.timeout(900)
 @sample_or_all("whole", False, True)
-def test_a_real_mistake_is_named_once_three_rounds_are_known(whole):
-    row = total("known", 4, every=1 if whole else 3)
+def test_a_real_mistake_is_named_once_it_is_seen_at_a_second_stop(whole):
+    row = total("known", 4, every=1 if whole else 3, wanted=is_seen_again)
     assert share(row, "exact") >= 0.9
     assert share(row, "none") <= 0.02
     assert share(row, "false") <= MOST_FALSE["known"] + (0 if whole else LEEWAY)
+
+
+def test_a_real_mistake_that_is_seen_for_the_first_time_is_offered():
+    row = total("known", 4, every=3, wanted=lambda wrong: not is_seen_again(wrong))
+    assert share(row, "among") >= 0.95
 
 
 def by_the_answer_alone(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:

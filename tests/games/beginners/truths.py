@@ -20,9 +20,12 @@ TRUE_OF: dict[tuple[str, str], str] = {
     ("automatic-from-a-flush", "automatic-compared"): "a straight wins outright, and is compared",
     ("qualifies-with-a-pair", "qualified-ace-king"): "more is asked of the dealer",
     ("a-zero-less", "odds-as-dollars"): "on a bet of $10 the figure of the odds is a tenth",
+    ("odds-as-dollars", "odds-without-stake"): "the same, once in a while",
+    ("pair-one-lower", "any-pair-pays"): "the pair is below the lowest",
     ("halved", "odds-as-dollars"): "on a bet of $2 the figure of the odds is half",
     ("only-the-ante-is-lost", "play-pushed"): "a Play that lost is pushed",
     ("no-pair-pays", "pair-one-higher"): "the lowest pair is refused",
+    ("all-pushed-unqualified", "play-pushed-too"): "the Play is pushed with the rest",
     ("ties-by-suit", "tie-to-dealer"): "this tie went to the dealer",
     ("ties-by-suit", "tie-to-player"): "this tie went to the player",
 }

@@ -4,26 +4,20 @@ from dataclasses import replace
 
 from tests.games.beginners.beginner import Beginner, Beginners
 from tests.games.beginners.judgments import LOSES, TIES, WINS
-from tests.games.beginners.known_hands import QUALIFYING, STRAIGHTS, above
+from tests.games.beginners.known_hands import FIVE_CARD, FLUSHES, QUALIFYING, STRAIGHTS, above
 from tests.games.oracles.slow_hands import JOKERS, RANKS, Reading
-from tests.games.oracles.table_view import ALL, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.oracles.table_view import ALL, SIX_FIVE_FOUR, WILD
 
 UNKNOWN_HANDS = Beginners()
 believe = UNKNOWN_HANDS.believe
 
-FIVE_CARD = (RABBIT, SIX_CARD, WILD)
 SUITS = "cdhs"
 TIE = ("tie",)
 
 # --- Ranking ------------------------------------------------------------------------------------------------
 
-FLUSHES = ("player-flush", "dealer-flush")
-TRIPS = ("player-three-of-a-kind", "dealer-three-of-a-kind")
 
 ABOVE = (
-    ("trips-above-straight", FIVE_CARD, "three-of-a-kind", "straight", (*TRIPS, *STRAIGHTS)),
-    ("flush-above-full-house", FIVE_CARD, "flush", "full-house", FLUSHES),
-    ("two-pair-above-trips", FIVE_CARD, "two-pair", "three-of-a-kind", TRIPS),
     ("two-pair-above-straight", (SIX_FIVE_FOUR,), "two-pair", "straight", STRAIGHTS),
     ("flush-above-trips", (SIX_FIVE_FOUR,), "flush", "three-of-a-kind", FLUSHES),
 )

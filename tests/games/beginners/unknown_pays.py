@@ -67,7 +67,6 @@ BRIEFLY = (
     ("three-to-two", "even", ALL, lambda mind, said, spot, bet: said * 3 // 2),
     ("draw-not-counted", "final", (WILD,), lambda mind, said, spot: spot.packet),
     ("changed-card-counted", "final", (WILD,), lambda mind, said, spot: tuple(sorted({*said, *spot.packet}))),
-    ("any-pair-pays", "lowest", ALL, lambda mind, said, bet: said and 2),
     ("no-pair-pays", "lowest", (SIX_FIVE_FOUR, RABBIT, WILD), lambda mind, said, bet: said and 15),
     ("rounded-up-to-fives", "pays even", ALL, lambda mind, said, *about: -(-said // 500) * 500),
     ("rounded-up-to-greens", "pays", ALL, lambda mind, said, *about: -(-said // 2_500) * 2_500),

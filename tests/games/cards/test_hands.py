@@ -82,7 +82,7 @@ def test_a_hand_is_named_and_laid_out_as_a_dealer_lays_it(text, name, made_of):
 
 
 def test_fewer_cards_than_a_hand_are_refused():
-    with pytest.raises(NotAllowed, match="3 cards make no 4-card hand"):
+    with pytest.raises(NotAllowed, match="3 cards can’t make a 4-card hand"):
         FOUR_CARD.best(cards("Ah Kh Qh"))
 
 

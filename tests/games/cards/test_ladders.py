@@ -260,7 +260,7 @@ def test_the_best_five_of_all_seven_cards_by_class(ladder, deck, counts):
 
 
 def test_more_than_seven_cards_are_refused():
-    with pytest.raises(NotAllowed, match="7 cards at most, not of 8"):
+    with pytest.raises(NotAllowed, match="at most 7 cards, not 8"):
         FOUR_CARD.best(STANDARD[:8])
 
 

@@ -51,7 +51,9 @@ def takes_to_as_for(task: Task) -> int:
 
 
 def drops_the_half_cent(task: Task) -> int:
-    return floor(Fraction(written_cents(task.piles[0].written) * int(task.asks.split()[2]), 100))
+    return floor(
+        Fraction(written_cents(task.piles[0].written) * int(task.asks.split()[2].removesuffix("%")), 100)
+    )
 
 
 def forgets_the_last_bet(task: Task) -> int:

@@ -121,7 +121,10 @@ def test_what_is_paid_for_does_not_give_the_bet_back():
 def test_a_share_of_a_meter_is_rounded_half_a_cent_up():
     halves = 0
     for task in tasks("meter-shares", 200):
-        meter, percent = Decimal(written_cents(task.piles[0].written)), Decimal(task.asks.split()[2])
+        meter, percent = (
+            Decimal(written_cents(task.piles[0].written)),
+            Decimal(task.asks.split()[2].removesuffix("%")),
+        )
         exact = meter * percent / 100
         assert int(task.right) == int(exact.quantize(Decimal(1), ROUND_HALF_UP))
         halves += exact % 1 == Decimal("0.5")

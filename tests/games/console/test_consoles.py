@@ -190,9 +190,9 @@ def test_nx_8f_a_jackpot_of_the_executives_takes_his_card():
 
 
 def test_a_key_of_the_other_system_is_refused_by_name():
-    with pytest.raises(NotAllowed, match="'j-pot' is not on this panel"):
+    with pytest.raises(NotAllowed, match="'j-pot' isn’t on this panel"):
         press(in_play(DISPLAY), "j-pot")
-    with pytest.raises(NotAllowed, match="'spot-1' is not on this panel"):
+    with pytest.raises(NotAllowed, match="'spot-1' isn’t on this panel"):
         press(in_play(KEYPAD), "spot-1")
 
 

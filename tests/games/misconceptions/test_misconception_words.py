@@ -76,8 +76,8 @@ def test_a_mistake_about_no_one_bet_says_the_same_beside_one():
     [
         ("took-announced-side-bet", "Queens Up", "took the Queens Up on an announced fold"),
         ("bad-beat-on-winner", "Two Way Bad Beat", "paid the Two Way Bad Beat on the winning hand"),
-        ("play-pushed-too", "Play", "pushed the Play too when the dealer did not qualify"),
-        ("ante-paid-unqualified", "Ante", "paid the Ante though the dealer did not qualify"),
+        ("play-pushed-too", "Play", "also pushed the Play when the dealer didn’t qualify"),
+        ("ante-paid-unqualified", "Ante", "paid the Ante when the dealer didn’t qualify"),
         ("bonus-for-winners", "Ante Bonus", "left the Ante Bonus unpaid because the hand lost"),
     ],
 )

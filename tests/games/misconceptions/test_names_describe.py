@@ -60,7 +60,7 @@ class Case:
 
     @property
     def seat(self) -> Seat:
-        return next(seat for seat in self.played.inputs.seats if seat.spot == self.prompt.spot)
+        return self.played.inputs.seat(self.prompt.spot)
 
     @property
     def on(self) -> int:
@@ -112,6 +112,11 @@ def unqualified(case: Case) -> bool:
     return not case.played.dealer.qualifies
 
 
+def follows(case: Case) -> bool:
+    """It is a bet made after the cards."""
+    return case.played.inputs.game.wager(case.prompt.wager).later
+
+
 def folded(case: Case) -> bool:
     return case.seat.folds
 
@@ -146,6 +151,7 @@ TRUE = {
             *("straight-flush-above-quads", "five-card-order", "wheel-as-ace-high", "missed-wheel"),
             *("five-card-hands", "wild-royal-above-five", "five-above-natural-royal"),
             *("straight-above-flush", "round-the-corner-straight", "overlooked-sixth-card"),
+            *("trips-above-straight", "flush-above-full-house", "two-pair-above-trips", "wrong-kicker"),
             *("no-kickers", "automatic-compared", "first-base-first", "hand-after-draw"),
             "bonus-five-card",
         ),
@@ -170,12 +176,13 @@ TRUE = {
         ),
         unqualified,
     ),
-    "play-pushed": did(Action.PUSH, lambda case: case.higher != 0 and case.prompt.wager == "play"),
+    "play-pushed": did(Action.PUSH, lambda case: case.higher != 0, follows),
     "play-paid-with-ante": lambda case: case.did in (Action.PAY, Action.PUSH),
-    "play-pushed-too": did(Action.PUSH, unqualified, lambda case: case.prompt.wager == "play"),
+    "play-pushed-too": did(Action.PUSH, unqualified, follows),
+    "play-taken-unqualified": did(Action.TAKE, unqualified, follows),
     "ante-paid-unqualified": did(Action.PAY, unqualified),
     "ante-paid-play-pushed": lambda case: (
-        unqualified(case) and case.did is {"ante": Action.PAY, "play": Action.PUSH}[case.prompt.wager]
+        unqualified(case) and case.did is (Action.PUSH if follows(case) else Action.PAY)
     ),
     "ante-left-unqualified": did(Action.LEAVE, unqualified),
     "ante-taken-unqualified": did(Action.TAKE, unqualified),
@@ -222,6 +229,10 @@ TRUE = {
     "to-read-as-for": did(Action.PAY, pays_on(lambda case: case.pays - case.on)),
     "for-read-as-to": did(Action.PAY, pays_on(lambda case: case.pays + case.on)),
     "even-money-for-everything": did(Action.PAY, pays_on(lambda case: case.on)),
+    "odds-without-stake": did(
+        Action.PAY, lambda case: Fraction(case.cents, 100) == Fraction(case.pays, case.on)
+    ),
+    "any-pair-pays": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
     "pair-one-lower": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
     "pair-one-higher": did(Action.TAKE, is_due(Action.PAY)),
     "envy-twice": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
@@ -362,9 +373,9 @@ def named(played: Round, place: str, **changes: str) -> dict[str, Diagnosis]:
 
 def test_a_losing_play_that_is_pushed_was_not_forgotten():
     played = play(RABBIT, ACES, at(1, LOSING, ante=1_000))
-    assert named(played, "reconcile/1", play="push")["play"].name == "play-pushed"
+    assert named(played, "reconcile/1", play="push")["play"].mistakes == ("play-pushed",)
     said = BY_SLUG["play-pushed"].describe(played.inputs.game.wager("play").name)
-    assert said == "pushed the Play though the hands are not equal"
+    assert said == "pushed the Play when the hands weren’t tied"
 
 
 def test_a_side_bet_that_is_taken_was_not_paid_from_another_page():
@@ -382,14 +393,14 @@ def test_an_ante_left_lying_was_not_paid():
 
 def test_rh_13_an_ante_paid_in_the_pass_of_refunds_is_named():
     played = play(RABBIT, KING_HIGH, at(1, PAIR, ante=1_500))
-    assert named(played, "refund/0", ante="pay 15")["ante"].name == "ante-paid-unqualified"
+    assert named(played, "refund/0", ante="pay 15")["ante"].mistakes == ("ante-paid-unqualified",)
 
 
 def test_rh_13_an_ante_paid_and_a_play_pushed_are_one_mistake():
     """As three card poker has it."""
     played = play(RABBIT, KING_HIGH, at(1, PAIR, ante=1_500))
     naming = named(played, "refund/0", ante="pay 15", play="push")
-    assert {bet: one.name for bet, one in naming.items()} == dict.fromkeys(
+    assert {bet: one.mistakes[0] for bet, one in naming.items()} == dict.fromkeys(
         ("ante", "play"), "ante-paid-play-pushed"
     )
 
@@ -405,9 +416,10 @@ def test_a_jackpot_that_is_rounded_was_not_certainly_taken_before_coin_in(paid):
 
 
 def test_the_figure_of_the_odds_is_no_tenth_by_mistake():
-    """Three of a kind pays 5 to 1 on $10."""
+    """Three of a kind pays 5 to 1 on $10. Once, it may be a slip."""
     played = play(RABBIT, ACES, at(1, TRIPS, ante=1_000, tens_up=1_000))
-    assert named(played, "reconcile/1", tens_up="pay 5")["tens-up"].name == "odds-as-dollars"
+    naming = named(played, "reconcile/1", tens_up="pay 5")["tens-up"]
+    assert (naming.names[:2], naming.name) == (("odds-without-stake", "odds-as-dollars"), "")
 
 
 @pytest.mark.parametrize("game", [SIX, RABBIT])

@@ -39,13 +39,13 @@ def test_every_chip_of_the_rack_has_its_key():
 
 @pytest.mark.parametrize("text", ["x", "w, r", "orange", "w" * 40])
 def test_a_letter_that_is_no_chip_is_refused(text):
-    with pytest.raises(Unreadable, match="is no chip"):
+    with pytest.raises(Unreadable, match="isn’t a chip"):
         read_cut(text, stake=100)
 
 
 def test_more_chips_than_a_hand_can_cut_are_refused():
     assert len(read_cut("w " * MOST_CHIPS, stake=100)) == MOST_CHIPS
-    with pytest.raises(Unreadable, match="at most"):
+    with pytest.raises(Unreadable, match="too many"):
         read_cut("w " * (MOST_CHIPS + 1), stake=100)
 
 
@@ -55,7 +55,7 @@ def test_a_stake_of_any_size_is_counted_before_it_is_cut(monkeypatch):
 
     assert len(read_cut("s", stake=49_994_50)) == 63
     monkeypatch.setattr("games.engine.money.cutting._flat", too_many)
-    with pytest.raises(Unreadable, match="60000000 chips; at most 120"):
+    with pytest.raises(Unreadable, match="60000000 chips is too many"):
         read_cut("s " * 200, stake=30_000_000_000)
 
 
@@ -68,9 +68,9 @@ def test_the_houses_own_cut_has_no_fault(cents):
     ("text", "faults"),
     [
         ("g r", ()),
-        ("r g", ("the largest chips are cut first",)),
-        ("r r r r r", ("fewer chips make it: 1, not 5",)),
-        ("w r r r r r", ("the largest chips are cut first", "fewer chips make it: 2, not 6")),
+        ("r g", ("cut the largest chips first",)),
+        ("r r r r r", ("use fewer chips: 1, not 5",)),
+        ("w r r r r r", ("cut the largest chips first", "use fewer chips: 2, not 6")),
     ],
 )
 def test_small_chips_first_and_too_many_are_named(text, faults):
@@ -89,5 +89,5 @@ def test_from_black_up_the_pay_is_in_the_bets_own_colour_where_the_house_says_so
     assert mark_cut(blacks, stake=20_000, pays=100_000) != ()
     assert mark_cut(blacks, stake=20_000, pays=100_000, colour_for_colour=True) == ()
     assert mark_cut(purple, stake=20_000, pays=100_000, colour_for_colour=True) == (
-        "from black up a bet is paid in its own colour",
+        "pay bets of black and up color for color",
     )

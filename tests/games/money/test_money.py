@@ -65,7 +65,7 @@ def test_what_is_no_amount_is_refused_with_the_offence_quoted(text):
 
 @pytest.mark.parametrize("text", ["1.250", "1,250,50", "1.250,50", "1.250.000", "0,125", "12.345"])
 def test_marks_that_can_be_read_in_two_ways_are_refused_in_words(text):
-    with pytest.raises(Unreadable, match=r"can be read in two ways; write it as 1250 or 12\.50"):
+    with pytest.raises(Unreadable, match=r"could mean two amounts. Enter it as 1250 or 12\.50"):
         parse_cents(text)
 
 
@@ -111,7 +111,7 @@ def test_dollars_are_printed_without_cents_where_there_are_none(cents, text):
         ("1.5 to 1", Odds(Fraction(3, 2))),
         ("9 for 1", Odds(Fraction(9), "for")),
         ("10,000 to 1", Odds(Fraction(10_000))),
-        ("10 %", Share(10)),
+        ("10%", Share(10)),
         ("$500", Flat(50_000)),
     ],
 )
@@ -121,7 +121,7 @@ def test_a_pay_is_read_as_it_is_printed(text, pay):
 
 
 @pytest.mark.parametrize(
-    "text", ["8", "8 to 2", "8:1", "eight to 1", "-1 to 1", "8 to 1 ", "10%", "500", "", "$"]
+    "text", ["8", "8 to 2", "8:1", "eight to 1", "-1 to 1", "8 to 1 ", "10  %", "500", "", "$"]
 )
 def test_a_pay_without_a_unit_is_refused(text):
     with pytest.raises(Unreadable):
@@ -138,6 +138,10 @@ ODDS = st.builds(
 @given(ODDS | st.builds(Share, st.integers(0, 100)) | st.builds(Flat, CENTS))
 def test_a_pay_that_is_printed_is_read_back(pay):
     assert parse_pay(str(pay)) == pay
+
+
+def test_a_share_is_read_with_or_without_a_space_as_sources_print_it():
+    assert parse_pay("10 %") == parse_pay("10%") == Share(10)
 
 
 def test_x_to_1_wins_x_times_the_stake():

@@ -1,5 +1,6 @@
 """Caribbean Stud: five cards each, one of the dealer's up; a Raise of two Antes wins by a paytable."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from games.engine.cards.cards import STANDARD
@@ -62,3 +63,6 @@ GAME = Game(
     options=EVERY_HOUSE,
     strategies=(Strategy({5: at_least("AK")}),),
 )
+
+PUSHING = replace(GAME, wagers=(GAME.main, replace(GAME.wagers[1], pays=ByTable(otherwise=NoRow.PUSH))))
+"""The same but for a Raise that pushes where its table has no row."""

@@ -79,7 +79,7 @@ def test_rh_a_bet_with_the_card_bought_pays_for_the_card():
         figures = figures_of(RABBIT, wager, way="card-bought")
         assert decimal(100 * (figures.edge - 1), places=4) == without
         assert figures.average_bet == 2
-        assert "its price counted" in figures.way_words
+        assert "its price included" in figures.way_words
         assert min(outcome.net for outcome in figures.outcomes) == -2
 
 

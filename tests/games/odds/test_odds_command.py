@@ -66,8 +66,8 @@ def test_rh_ante_and_tens_up_together_are_listed_beside_the_ante():
 def test_to_be_read_it_has_the_edge_and_what_cannot_happen():
     done = games("odds", "rabbit-hunter", "--wager", "two-way-bad-beat")
     text = done.stdout.decode()
-    assert "without the card for sale: house edge 39.4886 %" in text
-    assert "cannot happen" in text
+    assert "without the sixth card: house edge 39.4886%" in text
+    assert "impossible" in text
     assert "simulated" not in text
 
 
@@ -77,18 +77,18 @@ def test_the_meter_is_looked_at_after_a_coin_in():
     assert (after["bets"], after["coin_in"]) == (5_000, 500_000)
     text = games("odds", *asked).stdout.decode()
     assert "after 5,000 bets, $5,000 of coin-in, $10,605.06, give or take $1,203.26" in text
-    assert "of each wager lays up the seed amount" in text
+    assert "of each wager builds the next seed amount" in text
 
 
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (["baccarat"], "game: 'baccarat' is not a game here; there are "),
-        ([SIX, "--wager", "tips"], "wager: 'tips' has no odds of its own here; there are "),
-        ([SIX, "--strategy", "martingale"], "strategy: 'martingale' is not one that is counted here; "),
+        (["baccarat"], "game: 'baccarat' isn’t a game here (choose from "),
+        ([SIX, "--wager", "tips"], "wager: 'tips' has no odds of its own here (choose from "),
+        ([SIX, "--strategy", "martingale"], "strategy: 'martingale' has no odds here "),
         (
             [SIX, "--wager", "aces-up", "--strategy", "simple"],
-            "strategy: 'simple' decides nothing of 'aces-up'",
+            "strategy: 'simple' doesn’t affect 'aces-up'",
         ),
         ([SIX, "--house", "no/such/file.json"], "house: "),
         ([SIX, "--coin-in", "1.5"], "arguments: "),
@@ -131,10 +131,11 @@ def test_nothing_is_shipped_that_no_page_reads(monkeypatch):
     for slug in GAMES:
         book = book_of(slug)
         for wager in (book.game.main, *book.side_bets):
-            tables = book.tables(wager) if wager.table else (None,)
-            for table in tables:
-                house = {wager.chosen_by: table.name} if wager is book.game.main and table else {}
-                assert list(listing(book_of(slug, **house), wager=wager.slug))
+            assert list(listing(book, wager=wager.slug))
+        for bet in book.paying_bets:
+            for table in book.tables(bet):
+                house = {bet.chosen_by: table.name}
+                assert list(listing(book_of(slug, **house), wager=book.game.main.slug))
         if "joker-bet-counts-draw" in book.house.choices:
             assert list(listing(book_of(slug, joker_bet_counts_draw=True), wager="joker"))
         if not book.game.dealer.discard:
@@ -213,9 +214,7 @@ def test_odds_of_a_house_with_payout_limits_say_that_they_leave_them_out(tmp_pat
     house.write_text('{"payout-limit-per-prize": 1500000}', encoding="utf-8")
     asked = ("rabbit-hunter", "--wager", "tens-up", "--house", str(house))
     text = games("odds", *asked).stdout.decode()
-    assert text.startswith(
-        "Before the payout limits of this house. Prizes a round: at most $15,000 a prize.\n"
-    )
+    assert text.startswith("Before this house’s payout limits. Payout limits per round: $15,000 per bet.\n")
     (line, *_) = games("odds", *asked, "--json").stdout.decode().splitlines()
     assert json.loads(line)["payout_limits_left_out"] == {"payout-limit-per-prize": 1_500_000}
     plain = games("odds", "rabbit-hunter", "--wager", "tens-up").stdout.decode()

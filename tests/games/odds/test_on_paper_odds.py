@@ -59,7 +59,7 @@ MAIN = {
     "baccarat": ("not counted: Dealing.no_packet", ""),
     "roulette": ("not counted: Dealing.no_packet", ""),
     "three-card-poker": ("exact", None),
-    "caribbean-stud": ("exact", "ByTable"),
+    "caribbean-stud": ("exact", None),
 }
 """What is found for the main bet by the first way of playing it, and the part for which its best play is not
 counted; None where it is."""

@@ -26,6 +26,7 @@ from games.engine.rules.wagers import Beats, Even
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import settle
 from tests.games.odds.caribbean_stud import GAME as CARIBBEAN
+from tests.games.odds.caribbean_stud import PUSHING
 from tests.games.odds.small_decks import deck_of
 from tests.games.odds.test_guard import dealt_otherwise
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
@@ -79,11 +80,21 @@ def test_caribbean_stud_always_raise_and_how_often_the_dealer_qualifies():
     assert Fraction(qualified, figures.total) == Fraction(1_463_700, 2_598_960)
 
 
-def test_caribbean_stud_by_the_own_cards_alone_beside_what_sees_the_up_card():
+def test_caribbean_stud_beside_the_up_card_and_by_the_own_cards_alone():
     book = book_for(CARIBBEAN)
-    assert book.strategies == (BY_HAND, "raise-from-high-card-ak", ALWAYS, SIMULATED)
+    assert book.strategies == (BEST, BY_HAND, "raise-from-high-card-ak", ALWAYS)
+    assert decimal(100 * book.play(BEST).edge, places=4) == "5.2243"
+    assert decimal(100 * book.play(BEST).element_of_risk, places=2) == "2.56"
     assert decimal(100 * book.play(BY_HAND).edge, places=4) == "5.3163"
-    assert book.play(BY_HAND).edge < book.play("raise-from-high-card-ak").edge < book.play(ALWAYS).edge
+    edges = [book.play(way).edge for way in book.strategies]
+    assert edges == sorted(edges)
+    assert book.refusals == ()
+
+
+def test_a_raise_that_pushes_without_a_row_is_not_counted_beside_the_up_card():
+    """The negative control: what folds at even money may be worth a fold where a win pays nothing."""
+    book = book_for(PUSHING)
+    assert book.strategies == (BY_HAND, "raise-from-high-card-ak", ALWAYS, SIMULATED)
     assert [refusal.field for refusal in book.refusals] == ["ByTable"]
 
 
@@ -114,7 +125,9 @@ def test_every_pair_of_hands_of_a_small_deck_settled(name):
     for outcome in figures.outcomes:
         counted[outcome.net] += outcome.count
     assert +counted == always
-    assert book.play(next(iter(row_ways(*parts(book))))).edge == -best / figures.total
+    ways = row_ways(*parts(book))
+    # What is seen beside an up card is not counted of so few cards.
+    assert book.play(BY_HAND if BY_HAND in ways else next(iter(ways))).edge == -best / figures.total
 
 
 def parts(book) -> tuple:

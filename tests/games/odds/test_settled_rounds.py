@@ -151,12 +151,12 @@ def decider(book, way):
     if way.startswith("raise-from-"):
         listed = [each for each in book.strategies if each.startswith("raise-from-")]
         return by_strategy(game.strategies[listed.index(way)])
-    if way in (BEST, BY_HAND) and game.slug in (THREE_CARD.slug, CARIBBEAN.slug):
+    if way == BY_HAND or (game.slug, way) == (THREE_CARD.slug, BEST):
         return by_paying_rows(book)
     return {(SIX, BEST): by_expectation, (RABBIT, BEST): buying}.get((game.slug, way))
 
 
-UNDECIDED = {(FOUR, BEST), (WILD, BEST), (RABBIT, "optimal-with-tens-up")}
+UNDECIDED = {(FOUR, BEST), (WILD, BEST), (CARIBBEAN.slug, BEST), (RABBIT, "optimal-with-tens-up")}
 """Best play for which one packet takes seconds or minutes; other ways of the same counts are here, and small
 decks are dealt out whole in the counters' own tests."""
 

@@ -12,7 +12,7 @@ from games.engine.odds.count_cache import isolated_cache
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.games.odds.books import book_of
-from tests.games.odds.caribbean_stud import GAME as CARIBBEAN
+from tests.games.odds.caribbean_stud import PUSHING as CARIBBEAN
 
 HANDS = 3_000
 

@@ -74,7 +74,7 @@ def ties(bet: Bet) -> Line:
     if bet.read(how.own).strength != bet.read(how.other).strength:
         return bet.line(Action.TAKE, Text("the hands differ"), citations.lose)
     pays = bet.inputs.house.breaks(Fraction(bet.stake * how.pays))
-    return bet.line(Action.PAY, Text("the hands are equal"), citations.win, pays=pays)
+    return bet.line(Action.PAY, Text("the hands tie"), citations.win, pays=pays)
 
 
 WAYS[Ties] = ties

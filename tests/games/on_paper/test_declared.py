@@ -216,7 +216,7 @@ def test_let_it_ride_settles_each_end(own, board, choices, expected):
 
 def test_equal_bets_are_refused_where_they_are_not():
     script = [to("hand", "Ts Th 4d")]
-    with pytest.raises(Refused, match=r"spots\[0\].bets.two: .*not as much as the First Bet"):
+    with pytest.raises(Refused, match=r"spots\[0\].bets.two: .*not equal to the First Bet"):
         play("let-it-ride", script, one=500, two=1_000, dollar=500)
 
 

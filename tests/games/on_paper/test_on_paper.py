@@ -56,10 +56,10 @@ def play(dealer: str, *spots: dict, **house) -> Round:
 # --- What it is made of --------------------------------------------------------------------------
 
 
-def test_it_is_a_module_a_sheet_and_a_layout_and_is_not_shipped():
+def test_it_is_a_module_a_sheet_and_a_layout_and_is_not_what_is_shipped():
     files = {path.name for path in FOLDER.iterdir() if path.name.lower().startswith("three")}
     assert files == {"three_card_poker.py", "three_card_poker.toml", "three-card-poker.html"}
-    assert GAME.slug not in GAMES
+    assert GAME not in GAMES.values()
 
 
 def test_its_sheet_lies_beside_it_and_has_the_rules_of_every_house():

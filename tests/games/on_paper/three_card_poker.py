@@ -32,7 +32,7 @@ GAME = Game(
     sheet="three_card_poker",
     folder=Path(__file__).parent,
     name=Text("Three Card Poker"),
-    blurb=Text("Three cards each; the dealer qualifies with queen-high"),
+    blurb=Text("Three cards each. The dealer qualifies with queen-high."),
     deck=STANDARD,
     hands={"player": Best(THREE_CARD, ("hand",)), "dealer": Best(THREE_CARD, table=("dealer",))},
     ranking="TCP Ranking",

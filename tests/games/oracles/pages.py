@@ -16,8 +16,11 @@ from tests.games.oracles.paytables import (
     Cell,
     columns,
 )
+from tests.games.oracles.slow_caribbean import PROGRESSIVE, RAISE
 from tests.games.oracles.slow_hands import ACE, JOKERS, QUEEN, TEN, Reading
 from tests.games.oracles.slow_money import label
+from tests.games.oracles.slow_three_card import ANTE_BONUS as THREE_CARD_BONUS
+from tests.games.oracles.slow_three_card import PAIR_PLUS, SIX_CARD_BONUS
 
 Page = dict[str, Cell]
 
@@ -39,6 +42,22 @@ FAMILIES: dict[str, dict[str, Page]] = {
 ENVY = FAMILIES["progressive"].pop("Envy")
 FAMILIES["progressive"]["SIXCPP-01"]["Straight"] = ("for", Fraction(10))  # as ruled, not as printed
 
+
+def labeled(page: str) -> dict[str, Page]:
+    """Return the columns of a page whose rows are named by their hands."""
+    return {name: {label(hand): cell for hand, cell in rows.items()} for name, rows in columns(page).items()}
+
+
+OF_GAME = {
+    "three-card-poker": {
+        "ante-bonus": labeled(THREE_CARD_BONUS),
+        "pair-plus": labeled(PAIR_PLUS),
+        "six-card-bonus": labeled(SIX_CARD_BONUS),
+    },
+    "caribbean-stud": {"raise": labeled(RAISE), "progressive": labeled(PROGRESSIVE)},
+}
+"""Games whose tables share the names of other games' bets."""
+
 CHOSEN_BY = {"ante-bonus": "queens-up"}
 """The house's choice that picks a table, where it is not of the bet's own name."""
 
@@ -49,12 +68,15 @@ LOWEST_PAIR = {
     "bad-beat": (ACE, "Pair of Aces"),
     "tens-up": (TEN, "Tens Up"),
     "two-way-bad-beat": (TEN, "Tens Up"),
+    "pair-plus": (2, "Pair"),
 }
 """The lowest pair that a bet is paid on, and its line."""
 
 
 def family(bet: str, game: str) -> dict[str, Page]:
     """All tables that a bet has been printed with."""
+    if game in OF_GAME:
+        return OF_GAME[game][bet]
     wild = bet == "progressive" and game.startswith("wild")
     return FAMILIES["wild-progressive" if wild else bet]
 
@@ -62,7 +84,7 @@ def family(bet: str, game: str) -> dict[str, Page]:
 def chosen(bet: str, game: str, house: dict) -> str:
     """The name of the table on this layout."""
     tables = family(bet, game)
-    name = str(house.get(CHOSEN_BY.get(bet, bet), ""))
+    name = str(house.get(bet if game in OF_GAME else CHOSEN_BY.get(bet, bet), ""))
     return name if name in tables else next(iter(tables))
 
 
@@ -76,6 +98,8 @@ def line_of(bet: str, game: str, hand: Reading, looked_at: tuple[str, ...], lowe
         return None
     if hand.name == "pair":
         return LOWEST_PAIR[bet][1] if lowest and hand.ranks[0] >= lowest else None
+    if bet == "pair-plus" and hand.name == "straight-flush" and hand.ranks[0] == ACE:
+        return "Mini Royal"
     if bet == "ante-bonus" and hand.name == "four-of-a-kind" and hand.ranks[0] == ACE:
         return "Four Aces"
     if bet == "progressive" and game.startswith("wild"):

@@ -3,12 +3,13 @@
 from functools import lru_cache
 
 from games.engine.rules.games import Game
-from tests.games.oracles.slow_hands import best_five
-from tests.games.oracles.slow_six_five_four import best_of, category, dealer_plays
+from tests.games.oracles.slow_hands import GAMES_READ, best
+from tests.games.oracles.slow_six_five_four import dealer_plays
 
 FOUR_CARD = "6-5-4-poker"
 RABBIT = "rabbit-hunter"
 WILD = "wild-six-card-draw-poker"
+CARIBBEAN = "caribbean-stud"
 NUMBERS = {"six": 6, "five": 5, "four": 4}
 SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up"}
 
@@ -20,9 +21,7 @@ def worth(document: dict, cards) -> tuple:
 
 @lru_cache(maxsize=100_000)
 def _worth(slug: str, cards: tuple[str, ...]) -> tuple:
-    if slug == FOUR_CARD:
-        return (*best_of(cards), category(cards))
-    return best_five(cards, jokers=slug == WILD)
+    return best(cards, GAMES_READ[slug])[:3]
 
 
 def final(document: dict, spot: dict) -> list[str]:
@@ -78,7 +77,7 @@ def _bad_beat(document: dict, row: str) -> bool:
 
 def _tie(document: dict) -> bool:
     his = worth(document, dealer(document))
-    main = "wager" if document["game"] == WILD else "play"
+    main = {WILD: "wager", CARIBBEAN: "raise"}.get(document["game"], "play")
     return any(
         lines(document, spot=spot["spot"], wager=main, action="push")
         and worth(document, final(document, spot)) == his
@@ -98,7 +97,7 @@ def _outright_but_lower(document: dict) -> bool:
 
 
 def _two_shares(document: dict) -> bool:
-    shares = ("royal flush pays 100 %", "straight flush pays 10 %")
+    shares = ("royal flush pays 100%", "straight flush pays 10%")
     paid = lines(document, wager="progressive", action="pay")
     return sum(any(share in line["because"] for share in shares) for line in paid) >= 2
 

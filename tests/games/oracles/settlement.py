@@ -1,14 +1,18 @@
 """Each game settled a second time, from its document alone."""
 
+from tests.games.oracles.slow_caribbean import settle_caribbean
 from tests.games.oracles.slow_rabbit import settle_rabbit
 from tests.games.oracles.slow_six_card import settle_six_card
 from tests.games.oracles.slow_six_five_four import settle_six_five_four
+from tests.games.oracles.slow_three_card import settle_three_card
 from tests.games.oracles.slow_wild import settle_wild
 
 SLOWLY = {
     "6-5-4-poker": settle_six_five_four,
+    "caribbean-stud": settle_caribbean,
     "six-card-poker": settle_six_card,
     "rabbit-hunter": settle_rabbit,
+    "three-card-poker": settle_three_card,
     "wild-six-card-draw-poker": settle_wild,
 }
 

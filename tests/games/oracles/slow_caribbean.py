@@ -18,12 +18,12 @@ from tests.games.oracles.card_classes import (
     strengths,
 )
 from tests.games.oracles.paytables import columns
-from tests.games.oracles.slow_hands import How
+from tests.games.oracles.slow_hands import GAMES_READ
 from tests.games.oracles.slow_meter import Found, progressive
 from tests.games.oracles.slow_money import house_of, line, odds, worth
 
 ACE, KING = 14, 13
-FIVE = How()
+FIVE = GAMES_READ["caribbean-stud"]
 
 RAISE = """
                   CSP-1

@@ -174,8 +174,10 @@ def plural(rank: str) -> str:
 
 GAMES_READ = {
     "6-5-4-poker": How(size=4, ladder=FOUR),
+    "caribbean-stud": How(),
     "rabbit-hunter": How(),
     "six-card-poker": How(),
+    "three-card-poker": How(size=3, ladder=THREE),
     "wild-six-card-draw-poker": How(natural_royals=True),
 }
 """How each game's cards are truly read."""

@@ -15,13 +15,13 @@ from tests.games.oracles.card_classes import (
     without,
 )
 from tests.games.oracles.paytables import columns
-from tests.games.oracles.slow_hands import How
+from tests.games.oracles.slow_hands import GAMES_READ
 from tests.games.oracles.slow_money import house_of, line, odds
 from tests.games.oracles.slow_money import worth as worth_of_five
 
 RANKS = "23456789TJQKA"
 ORDER = ["high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"]
-THREE = How(size=3, ladder=tuple(ORDER))
+THREE = GAMES_READ["three-card-poker"]
 QUEEN = 12
 
 ANTE_BONUS = """

@@ -9,13 +9,17 @@ from tests.games.first_version import spot_of
 
 SIX_FIVE_FOUR, RABBIT = "6-5-4-poker", "rabbit-hunter"
 SIX_CARD, WILD = "six-card-poker", "wild-six-card-draw-poker"
+THREE_CARD, CARIBBEAN = "three-card-poker", "caribbean-stud"
 ALL = (SIX_FIVE_FOUR, RABBIT, SIX_CARD, WILD)
+"""The games in which beliefs are tried."""
 
 MAIN = {
     SIX_FIVE_FOUR: ("ante", "play"),
     RABBIT: ("ante", "play"),
     SIX_CARD: ("ante", "play"),
     WILD: ("wager",),
+    THREE_CARD: ("ante", "play"),
+    CARIBBEAN: ("ante", "raise"),
 }
 """The bets against the dealer."""
 
@@ -62,6 +66,7 @@ def look(played: Round) -> Table:
     for seat in inputs.seats:
         does, bets = spot_of(inputs, seat)["decision"], dict(seat.bets)
         bets |= {"play": bets["ante"]} if does["action"] == "play" else {}
+        bets |= {"raise": 2 * bets["ante"]} if does["action"] == "raise" else {}
         spots[seat.spot] = Spot(
             seat.spot,
             bets,

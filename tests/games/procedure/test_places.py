@@ -68,7 +68,7 @@ def test_what_is_no_place_is_refused_by_its_field(text):
     with pytest.raises(Unreadable) as refused:
         read_place(text, field="where")
     assert refused.value.field == "where"
-    assert refused.value.reason.template == "%(typed)s is no place"
+    assert refused.value.reason.template == "%(typed)s isn’t a step of the round"
     assert len(refused.value.reason) < 100
 
 
@@ -85,7 +85,7 @@ def test_what_is_no_prompt_is_refused_by_its_field(text):
     with pytest.raises(Unreadable) as refused:
         read_key(text, field="which")
     assert refused.value.field == "which"
-    assert refused.value.reason.template == "%(typed)s is no prompt"
+    assert refused.value.reason.template == "%(typed)s isn’t a question of the round"
     assert len(refused.value.reason) < 100
 
 

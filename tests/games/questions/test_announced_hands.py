@@ -89,7 +89,8 @@ def test_the_right_name_can_be_read_from_the_cards(game):
         if not set(hand.cards) & set(JOKERS):
             assert prompt.right == (named_from_the_cards(hand.category, hand.cards),)
             kinds.add(hand.category)
-    assert {"high-card", "pair", "two-pair", "three-of-a-kind"} <= kinds
+    assert {"high-card", "pair"} <= kinds
+    assert len(kinds) >= 4
 
 
 def kind(name: str) -> str:

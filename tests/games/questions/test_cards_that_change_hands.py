@@ -155,7 +155,7 @@ def test_it_is_answered_together_with_the_bets_so_that_neither_gives_the_other_a
         "decide/2/bet/ante",
         "decide/2/bet/queens-up",
     ]
-    assert stop.prompts[0].text == "The player says that this hand wins Queens Up. Does it?"
+    assert stop.prompts[0].text == "The player says this hand wins Queens Up. Does it?"
     assert played.frames[stop.frame].felt.spot(2).cards == tuple(QUEENS.split())
 
 

@@ -60,7 +60,7 @@ def row_named(document: dict, spot: int) -> str:
     cards = next(one["cards"] for one in document["spots"] if one["spot"] == spot)
     category = worth(document, cards)[-1]
     natural = not {"X1", "X2"} & set(cards)
-    if document["game"] == "six-card-poker" or category.startswith(("natural", "wild")):
+    if document["game"] != "wild-six-card-draw-poker" or category.startswith(("natural", "wild")):
         return category
     return f"natural-{category}" if natural else f"wild-{category}"
 
@@ -120,7 +120,7 @@ def test_nx_8f_the_level_decides_which_card_is_swiped():
         expected = [right for _, right in due(write_first(played), "nexus-command", above)]
         assert [right for _, right in consoles(played)] == expected
         printed = {choice.words for stop in stops(played, "console") for choice in stop.prompts[0].choices}
-        assert f"executive card, from ${above // 100:,}" in printed
+        assert f"executive card, ${above // 100:,} and up" in printed
 
 
 @each_metered()
@@ -135,7 +135,7 @@ def test_the_whole_panel_is_offered_whatever_is_due(game, system):
     assert all(len(key) == 1 and key.isalnum() for key in keys)
     rows = [row.name for row in played.inputs.house.paytable(load(game), game.progressive).rows]
     assert set(rows) <= {choice.value for choice in choices}
-    assert any("100 %" in choice.words for choice in choices)
+    assert any("100%" in choice.words for choice in choices)
     assert sum(choice.value.startswith("spot-") for choice in choices) == (6 if system != SYSTEMS[0] else 0)
 
 
@@ -149,10 +149,10 @@ def slow_steps(document: dict) -> tuple[int, dict[int, tuple[int, int, str]]]:
     grown = meter.amount
     lines = [line for line in document["settlement"]["lines"] if line["wager"] == "progressive"]
     for line in sorted(lines, key=lambda line: -line["spot"]):
-        if "100 %" in line["because"]:
+        if "100%" in line["because"]:
             taken, reseeded = meter.amount, "yes"
             meter.restart()
-        elif "10 %" in line["because"]:
+        elif "10%" in line["because"]:
             taken, reseeded = int(Fraction(meter.amount, 10) + Fraction(1, 2)), "no"
             meter.amount -= taken
         else:
@@ -277,15 +277,15 @@ PRESSED = [
     ("straight straight straight-flush supervisor key-jph j-pot key-run", True, ""),
     ("straight supervisor straight straight-flush supervisor key-jph j-pot key-run", True, ""),
     ("straight-flush key-jph j-pot key-run", False, "without calling the supervisor"),
-    ("straight-flush supervisor j-pot", False, "the key was not at JPH"),
-    ("straight supervisor key-jph j-pot key-run", False, "another hand than the winner's"),
+    ("straight-flush supervisor j-pot", False, "the key wasn’t at JPH"),
+    ("straight supervisor key-jph j-pot key-run", False, "a hand other than the winner’s"),
     (
         "straight-flush supervisor key-jph j-pot straight-flush",
         False,
-        "backed out at the Game Manager, by hand",
+        "manual entry at the Game Manager",
     ),
     ("straight-flush straight-flush", False, "stopped before"),
-    ("game-over", False, "closed the round with a prize still to be logged"),
+    ("game-over", False, "closed the round with a jackpot still to log"),
 ]
 
 
@@ -301,14 +301,14 @@ def test_scpp_8d_a_right_undo_counts_as_right_and_a_wrong_sequence_names_its_fir
 
 def test_scpp_5_the_bets_are_swept_after_they_are_registered():
     found = said(table(QUADS), "coin-in/0/console", console="sweep coin-in")["console"]
-    assert found == (False, (), "swept the bets before COIN IN; the sensors had not lit")
+    assert found == (False, (), "swept the bets before COIN IN, with the sensors unlit")
 
 
 def test_the_win_page_comes_with_the_answer():
     played = table(FLUSH_UP)
     because = stop_of(played, "reconcile/1/console").prompts[0].because
     assert because == (
-        "win page: spot 1, straight flush, 10 %; meter $10,000, prize $1,000, meter after $9,000"
+        "win page: spot 1, straight flush, 10%, meter $10,000, jackpot $1,000, meter after $9,000"
     )
 
 

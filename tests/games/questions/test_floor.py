@@ -79,8 +79,8 @@ def slow_lines(slug: str, number: int) -> dict[tuple[int, str], tuple[str, int, 
 
 
 def settled_with_the_fold(wager: str, rule: str) -> bool:
-    """All that a folded hand has bet is settled with it but what stands (SCP 15) and the progressive."""
-    return wager != "progressive" and rule != "SCP 14"
+    """All that a folded hand has bet is settled with it but what stands (SCP 15, TCP 3c) and the meter's."""
+    return wager != "progressive" and rule not in ("SCP 14", "TCP 12")
 
 
 def due(played: Round, stop: Stop) -> dict[str, FeltBet]:
@@ -119,7 +119,9 @@ def test_a_spot_that_is_all_right_is_so_and_one_that_is_not_has_one_bet_wrong(sl
         found[bool(expected), stop.place.step] += 1
     reconciled = {found[True, "reconcile"] > 10, found[False, "reconcile"] > 10}
     assert reconciled == {True}
-    assert GAMES[slug].draws or found[True, "decide"] > 2
+    beside = [each for each in GAMES[slug].wagers if each.optional and not each.progressive]
+    # With the main bet alone there is nothing to mistake at a fold.
+    assert GAMES[slug].draws or not beside or found[True, "decide"] > 2
 
 
 @each_game
@@ -168,7 +170,7 @@ def test_a_slip_is_named_only_after_the_bet_is_put_right(slug):
         (asked,) = stop_at(played, put_right(stop)).prompts
         said = slip.mistake.describe(slip.wager.name)
         assert not any(words in stop.prompts[0].because for words in (said, slip.mistake.text))
-        assert asked.because.endswith(f"; what went wrong: {said}")
+        assert asked.because.endswith(f" (the dealer {said})")
         assert (asked.ask, asked.wager) == ("bet", slip.wager.slug)
 
 
@@ -246,7 +248,7 @@ def test_the_choices_are_the_bets_that_lie_there_by_name(slug):
 def test_the_hand_lies_open_the_meter_has_not_moved_and_nothing_right_is_shown_before(slug):
     for played, stop in looks(slug):
         felt, before = played.frames[stop.frame].felt, felt_before(played, stop)
-        seat = next(seat for seat in played.inputs.seats if seat.spot == stop.spot)
+        seat = played.inputs.seat(stop.spot)
         spot = felt.spot(stop.spot)
         assert None not in spot.cards
         assert set(spot.cards) <= set(seat.cards)

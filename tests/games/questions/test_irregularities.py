@@ -57,9 +57,9 @@ def ours(played: Round) -> list[Frame]:
 
 HEARD = {
     "shuffler stops": "shuffler",
-    "shows a card of their own": "own-card",
-    "a card of the dealer's is knocked over": "dealer-card",
-    "While the packets go out": "late-bet",
+    "shows one of their cards": "own-card",
+    "A dealer card is flipped by accident": "dealer-card",
+    "During the deal": "late-bet",
 }
 
 
@@ -96,7 +96,7 @@ def fact(frame: Frame, template: str, name: str) -> str | None:
 
 def last_hand(played: Round, frame: Frame) -> set[str]:
     """What is wrong with the last hand of the round before: read again, and settled again bet by bet."""
-    game, called = played.inputs.game, fact(frame, "called your last hand", "hand")
+    game, called = played.inputs.game, fact(frame, "announced your last hand", "hand")
     spots = [spot for spot in frame.felt.spots if spot.cards]
     if not spots:
         said = fact(frame, "last hand, spot %(spot)s, was", "cards")
@@ -117,7 +117,7 @@ def name_of(game, cards) -> str:
 def settled_again(played: Round, frame: Frame, spot: FeltSpot) -> dict[str, FeltBet]:
     """The same cards and bets as a round of one spot, the dealer's cards in an order in which they play."""
     inputs = played.inputs
-    seat = next(seat for seat in inputs.seats if seat.spot == spot.spot)
+    seat = inputs.seat(spot.spot)
     bets = {slug: cents for slug, cents in seat.bets.items() if not inputs.game.wager(slug).progressive}
     unseen = [card for card in inputs.game.deck if card not in {*spot.cards, *frame.felt.dealer.cards}]
     mine = (*unseen[: inputs.game.player.aside], *spot.cards)
@@ -330,8 +330,8 @@ def test_every_choice_that_a_rule_defends_is_right_and_no_other(game):
     # What the house does where houses differ is on show whatever has happened.
     assert len(shown) == 4
     says = {house: text for ask, house, text in shown if ask == "stands"}
-    assert "play goes on" not in says["void"].replace("How does", "")
-    assert "if a card of the dealer is exposed too soon: play goes on" in says["play-on"]
+    assert "play continues" not in says["void"]
+    assert "if a dealer card is exposed early, play continues" in says["play-on"]
 
 
 def test_one_defence_too_few_would_be_noticed(monkeypatch):

@@ -49,8 +49,10 @@ STAYS = {
     "six-card-poker": {"aces-up", "progressive"},
     "rabbit-hunter": {"tens-up"},
     "wild-six-card-draw-poker": {"queens-plus", "progressive"},
+    "three-card-poker": {"pair-plus"},
+    "caribbean-stud": {"progressive"},
 }
-"""The bets that need no dealer's hand, off the sheets. A bad beat reads both hands, as does the Joker bet."""
+"""The bets that need no dealer's hand, off the sheets. A bad beat, the Joker bet and the 6 Card Bonus do."""
 
 
 def test_the_kinds_with_a_choice_are_these():
@@ -113,7 +115,7 @@ def test_side_bets_on_the_own_cards_and_the_progressive_stay_where_they_are_sett
     for played, _spot, asked in about(slug, "side-bets-only", slug, game):
         bets = asked[3:]
         (spot,) = {prompt.spot for prompt in bets}
-        seat = next(seat for seat in played.inputs.seats if seat.spot == spot)
+        seat = played.inputs.seat(spot)
         assert [prompt.wager for prompt in bets] == [slug for slug, cents in seat.bets.items() if cents]
         for prompt in bets:
             action = Action.LEAVE if prompt.wager in STAYS[game.slug] else Action.PUSH
@@ -126,7 +128,7 @@ def test_side_bets_on_the_own_cards_and_the_progressive_stay_where_they_are_sett
 @pytest.mark.parametrize("game", games_with("wrong-count-player"), ids=lambda game: game.slug)
 def test_a_void_hands_bets_all_go_back_and_no_others(game):
     for played, spot, asked in about("wrong-count-player", "void-hand", "wrong-count-player", game):
-        seat = next(seat for seat in played.inputs.seats if seat.spot == spot)
+        seat = played.inputs.seat(spot)
         assert {p.wager for p in asked[3:]} == {slug for slug, cents in seat.bets.items() if cents}
         assert {(p.spot, *p.right) for p in asked[3:]} == {(spot, BetAnswer(Action.PUSH))}
 
@@ -248,7 +250,7 @@ def test_a_stored_slip_whose_mistake_is_gone_is_refused():
     for played in rounds(GAMES["six-card-poker"], 12, seed="kinds", exercise=WATCHED):
         for one in played.happenings:
             gone = replace(one, facts=dict(one.facts) | {"mistake": "gone"})
-            with pytest.raises(NotAllowed, match="gone is no longer a mistake"):
+            with pytest.raises(NotAllowed, match="gone is no longer in the list of mistakes"):
                 list(Round(played.inputs, WATCHED, happened=(gone,)).timeline())
             return
     pytest.fail("no slip was made")

@@ -39,15 +39,17 @@ def test_a_reason_names_the_dealers_hand_in_full(dealer, said):
 def test_a_reason_names_a_players_hand_in_full_and_a_pair_with_its_article():
     played = play(SIX, ACE_KING, at(1, FIVES, ante=500, aces_up=500, bad_beat=500))
     assert because(played, "reconcile/1/player-hand") == "a pair of fives"
-    assert because(played, "reconcile/1/bet/aces-up") == "no row for a pair of fives (SCP-02)"
-    assert because(played, "reconcile/1/bet/bad-beat").startswith("no row for ace-king high, the losing hand")
+    assert because(played, "reconcile/1/bet/aces-up") == "a pair of fives isn’t on the paytable (SCP-02)"
+    assert because(played, "reconcile/1/bet/bad-beat").startswith(
+        "ace-king high (the losing hand) isn’t on the paytable"
+    )
     paid = play(SIX, ACE_KING, at(1, ACES, ante=500, aces_up=500))
     assert because(paid, "reconcile/1/bet/aces-up") == "a pair of aces pays 1 to 1 (SCP-02)"
 
 
 def test_wsd_3_an_automatic_winner_is_named_in_full():
     played = play(WILD, "Kc Kd Kh Ks 4d 2c", at(1, "Tc 9d 8h 7s 6c", "stand", wager=500))
-    assert because(played, "reconcile/1/bet/wager").startswith("a ten-high straight wins whatever")
+    assert because(played, "reconcile/1/bet/wager").startswith("a ten-high straight wins automatically")
 
 
 def test_sixcpp_01_a_row_that_is_dealt_otherwise_says_what_is_printed():
@@ -114,9 +116,9 @@ def test_scpp_8c_royals_that_share_name_what_is_shared():
     """The second is paid of the meter that the first found, whatever the restarted one shows."""
     spots = at(1, ROYAL, ante=500, progressive=100), at(4, CLUBS, ante=500, progressive=100)
     said = at_the_meter(*spots, split_royals=True)
-    shared = "royal flush pays 100 % (SIXCPP-02): two share the $10,000 that the first of them found; "
+    shared = "royal flush pays 100% (SIXCPP-02): two share the $10,000 meter, so "
     for spot in (4, 1):
         rule, reason = said[f"reconcile/{spot}/meter-takes"]
-        assert (rule, reason) == ("SCPP 8c", f"{shared}this one's part is $5,000")
+        assert (rule, reason) == ("SCPP 8c", f"{shared}this spot’s part is $5,000")
     alone = at_the_meter(*spots)
-    assert alone["reconcile/4/meter-takes"][1].endswith("$10,000 off a meter of $10,000")
+    assert alone["reconcile/4/meter-takes"][1].endswith("$10,000 off the $10,000 meter")

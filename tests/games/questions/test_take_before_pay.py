@@ -42,7 +42,9 @@ def test_it_is_asked_where_something_loses_and_something_wins_and_every_loser_ma
         found = {place: set(stop.prompts[0].right) for place, stop in asked(played).items()}
         assert found == wanted
         met += len(found)
-    assert met > 10
+    # Where the bets against the dealer win and lose together, a swept bet alone can win beside them.
+    beside = [each for each in GAMES[game].wagers if each.optional and not each.progressive]
+    assert met > 10 or not beside
 
 
 @each_game

@@ -56,13 +56,13 @@ class Placard:
 
     def __init__(self, text: str) -> None:
         lowest, highest, most, large, above = re.search(
-            r"Table \$(\S+) to \$(\S+)\. On one hand at most (\d+) bets, (\d+) of them above \$([\d.,]*\d)",
+            r"Table \$(\S+) to \$(\S+)\. Up to (\d+) bets on one hand, (\d+) of them above \$([\d.,]*\d)",
             text,
         ).groups()
         self.lowest, self.highest, self.above = map(parse_cents, (lowest, highest, above))
         self.most, self.large = int(most), int(large)
-        self.counted = text.count(" counted")
-        self.at_most = dict(re.findall(r"(\w[\w ]*) at most the (\w+)\.", text))
+        self.counted = text.count(", including ")
+        self.at_most = dict(re.findall(r"(\w[\w ]*) up to the (\w+)\.", text))
         self.fixed = {name: parse_cents(cents) for name, cents in re.findall(r"(\w+) \$([\d,.]*\d)\.", text)}
 
     def broken(self, bets: dict[str, int], main: str) -> list[str]:
@@ -261,25 +261,28 @@ def put_down(game, **how) -> Iterator[tuple[Round, Frame, Prompt]]:
             yield from ((played, frame, p) for p in stop.prompts if p.ask in PUT_DOWN)
 
 
+TIMES = {"raise": 2}
+"""How many times the Ante a bet is, where it is not one time."""
+
 later = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.following])
 
 
 @later
-def test_play_and_the_price_of_a_card_are_one_time_the_ante_and_the_chips_are_seen(slug):
+def test_what_follows_the_ante_is_as_many_times_its_size_and_the_chips_are_seen(slug):
     game, met = GAMES[slug], Counter()
     for _, frame, prompt in put_down(game):
         wager = next(w for w in game.wagers if w.name == prompt.text.facts["bet"])
         bets = frame.felt.spot(prompt.spot).bets
-        laid, ante = bets[wager.slug].stake, bets["ante"].stake
+        laid, full = bets[wager.slug].stake, TIMES.get(wager.slug, 1) * bets["ante"].stake
         assert prompt.ask.endswith("price" if wager.buys_card else "play") or prompt.ask.endswith(
             "difference"
         )
         if prompt.ask.startswith("check"):
-            right = "right" if laid == ante else "too-little" if laid < ante else "too-much"
+            right = "right" if laid == full else "too-little" if laid < full else "too-much"
             assert prompt.right == (right,)
             met[wager.slug, right] += 1
         else:
-            assert prompt.right == (abs(laid - ante),)
+            assert prompt.right == (abs(laid - full),)
     wagers = [wager.slug for wager in game.wagers if wager.later]
     assert set(met) == {(slug, right) for slug in wagers for right in ("right", "too-little", "too-much")}
     for slug in wagers:
@@ -290,7 +293,7 @@ def test_play_and_the_price_of_a_card_are_one_time_the_ante_and_the_chips_are_se
 def test_only_who_plays_or_buys_is_asked_about_and_the_difference_comes_after(slug):
     game = GAMES[slug]
     for played, _, prompt in put_down(game):
-        seat = next(seat for seat in played.inputs.seats if seat.spot == prompt.spot)
+        seat = played.inputs.seat(prompt.spot)
         assert seat.buys if "price" in prompt.ask else not seat.folds
     for played in checked(game):
         places = [frame.place for frame in ours(played)]

@@ -76,17 +76,17 @@ def test_a_dealer_qualifies_once_a_round_who_plays():
 @pytest.mark.parametrize(
     ("chance", "hands", "words"),
     [
-        (Fraction(1, 228), 6, "a flush: once in 228 hands; with 6 of them a round, once in 38 rounds"),
+        (Fraction(1, 228), 6, "a flush: once in 228 hands, or once in 38 rounds with 6 hands"),
         (
             Fraction(1, 20_000),
             6,
-            "a flush: once in 20,000 hands; with 6 of them a round, once in 3,333 rounds",
+            "a flush: once in 20,000 hands, or once in 3,333 rounds with 6 hands",
         ),
-        (Fraction(2, 5), 6, "a flush: once in 2.5 hands; with 6 of them a round, 2.4 times a round"),
-        (Fraction(3, 4), 1, "a flush: 75.0 % of all hands"),
+        (Fraction(2, 5), 6, "a flush: once in 2.5 hands, or 2.4 times a round with 6 hands"),
+        (Fraction(3, 4), 1, "a flush: 75.0% of all hands"),
         (Fraction(1, 8), 1, "a flush: once in 8.0 hands"),
         (Fraction(1, 38), 0, "a flush: once in 38 rounds"),
-        (Fraction(3, 4), 0, "a flush: 75.0 % of all rounds"),
+        (Fraction(3, 4), 0, "a flush: 75.0% of all rounds"),
     ],
 )
 def test_it_is_said_in_words(chance, hands, words):

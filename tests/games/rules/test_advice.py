@@ -52,10 +52,7 @@ def test_scpp_a_contribution_above_the_preset_lowers_the_houses_advantage():
     assert codes(contribution="0.25") == codes(contribution="0.1") == []
     (advice,) = advised(contribution="0.2501")
     assert (advice.code, advice.field, advice.rule) == ("contribution-above-preset", "contribution", SCPP)
-    assert (
-        advice.words
-        == "A contribution of 25.01 % is above the preset 25 %, which lowers the house's advantage."
-    )
+    assert advice.words == "A contribution of 25.01% is above the preset 25%. It lowers the house edge."
 
 
 def test_scpp_a_meter_that_pays_the_fixed_awards_wants_70_percent():
@@ -67,7 +64,7 @@ def test_scpp_a_meter_that_pays_the_fixed_awards_wants_70_percent():
 def test_a_doubtful_row_of_a_chosen_table_is_listed_with_what_is_printed():
     (advice,) = advised(progressive="SIXCPP-01")
     assert (advice.code, advice.field) == ("doubtful-row", "progressive")
-    assert "straight is printed “100 to 1” and dealt as 10 for 1" in advice.words
+    assert "straight is printed “100 to 1” but pays 10 for 1 here" in advice.words
     assert advice.rule == load(SIX).paytables["progressive"]["SIXCPP-01"].source
     assert codes(progressive="SIXCPP-02") == []
 

@@ -41,10 +41,12 @@ def test_every_number_has_a_most_and_begins_within_it(game, option):
 
 @each_number
 def test_the_most_is_taken_and_one_more_is_refused_and_quoted(game, option):
-    house = open_house(game, load(game), highest(game))
-    assert house.choices[option.name] == option.most
+    most = highest(game)
+    assert open_house(game, load(game), most).choices[option.name] == most[option.name]
     above = highest(game) | {option.name: option.most + 1}
-    with pytest.raises(NotAllowed, match=f"{option.most + 1} is above {option.most}") as refused:
+    with pytest.raises(
+        NotAllowed, match=f"{option.most + 1} is above the maximum of {option.most}"
+    ) as refused:
         open_house(game, load(game), above)
     assert refused.value.field == f"house.{option.name}"
 
@@ -53,7 +55,8 @@ def test_the_most_is_taken_and_one_more_is_refused_and_quoted(game, option):
 def test_a_table_that_was_dealt_before_there_was_a_most_is_opened_as_it_was(game, option):
     """The negative control too: it is the bound that refuses, and nothing else."""
     large = "maximum-wager" if option.name == "minimum-wager" else option.name
-    kept = highest(game) | dict.fromkeys((large, option.name), option.most + 1)
+    times = max((game.times(wager) for wager in game.following), default=1)
+    kept = highest(game) | {large: times * (option.most + 1), option.name: option.most + 1}
     assert open_house(game, load(game), kept, kept=True).choices[option.name] == option.most + 1
     assert cap_choices(game.options, kept) == dict.fromkeys((large, option.name), option.most)
 
@@ -127,7 +130,7 @@ def test_below_a_minimum_of_millions_not_every_chip_is_tried():
 def test_no_meter_is_opened_with_more_than_its_sign_can_show(name):
     written = write_meter(load(PROGRESSIVE).meter)
     assert getattr(read_meter(written | {name: MOST_ON_METER}), name) == MOST_ON_METER
-    with pytest.raises(NotAllowed, match="1000000001 is above 1000000000 cents") as refused:
+    with pytest.raises(NotAllowed, match="1000000001 is above the maximum of 1000000000 cents") as refused:
         read_meter(written | {name: MOST_ON_METER + 1})
     assert refused.value.field == f"meter.{name}"
     kept = read_meter(written | {name: MOST_CENTS - 1}, kept=True)

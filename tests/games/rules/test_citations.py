@@ -51,7 +51,7 @@ def test_an_order_that_no_document_prints_is_marked_as_ours(slug, rule):
 
 
 def test_wsd_3_when_an_automatic_winner_is_paid_is_ruled():
-    assert "paid when the hand is reconciled" in load(GAMES[WILD]).sentence("WSD 3")
+    assert "paid when its hand is reached" in load(GAMES[WILD]).sentence("WSD 3")
 
 
 def test_scpp_9c_is_never_said_without_its_doubt():
@@ -63,14 +63,12 @@ def test_what_comes_next_is_never_said_to_have_nothing_before_it(slug):
     reasons = {str(prompt.because) for prompt in prompts_of(slug) if prompt.ask == "next-step"}
     assert reasons
     assert all(", then " in reason for reason in reasons)
-    assert any(reason.startswith("check that the bets are down, then ") for reason in reasons)
+    assert any(reason.startswith("check that all bets are down, then ") for reason in reasons)
 
 
 def test_654_the_count_of_the_dealers_cards_comes_before_the_decisions():
     reasons = [str(prompt.because) for prompt in prompts_of(FOUR) if prompt.ask == "next-step"]
-    assert any(
-        reason.startswith("count the cards that the dealer plays, then let each") for reason in reasons
-    )
+    assert any(reason.startswith("count the cards the dealer plays, then have each") for reason in reasons)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
@@ -107,7 +105,7 @@ def test_a_question_of_expected_value_cites_no_printed_rule():
 def test_cards_that_lie_before_the_reader_are_not_said_to_be_gone():
     event = Event("misread-hand", 1, locked_up=True, outcome="floor-decides")
     inputs = rounds(SIX, count=1)[0].inputs
-    assert ruling_of(inputs, event).because == "the cards are locked up; the floor and surveillance decide"
+    assert ruling_of(inputs, event).because == "the cards are locked up, so the floor and surveillance decide"
 
 
 def test_the_readmes_first_round_is_the_one_that_is_dealt():

@@ -43,7 +43,7 @@ PLAY, FOLD = GAME.choices
         (
             replace(GAME, hands=GAME.hands | {"six": Best(FIVE_CARD, ("hand", "more"))}),
             "hands.six",
-            "no card comes",
+            "gets no cards",
         ),
         (replace(GAME, hands=GAME.hands | {"five": Best(FIVE_CARD, ("hand",))}), "hands.five", "fewer cards"),
         (replace(GAME, procedure=(*GAME.procedure, GAME.procedure[0])), "procedure.take-bets", "two steps"),

@@ -51,7 +51,7 @@ WRONG = {
     "not there": (None, "house_rules.toml: "),
     "no TOML": ("[rules", "house_rules.toml: "),
     "no rules": ('[words]\n"HOUSE limits" = "The placard."', "house_rules.toml [rules]: is missing"),
-    "rules that are no table": ('rules = "none"', "house_rules.toml [rules]: is no table"),
+    "rules that are no table": ('rules = "none"', "house_rules.toml [rules]: is not a table"),
     "a rule without words": ('[rules]\n"HOUSE limits" = ""', "house_rules.toml [rules] HOUSE limits: "),
     "a rule that is a number": ('[rules]\n"HOUSE limits" = 6', "house_rules.toml [rules] HOUSE limits: "),
     "a rule of one game": ('[rules]\n"SCP 2" = "Bet."', "house_rules.toml [rules] SCP 2: "),

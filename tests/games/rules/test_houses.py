@@ -53,8 +53,8 @@ def test_a_table_is_named_where_the_house_has_a_choice():
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
-        ("progressive", "SIXCPP-01", "no such choice"),
-        ("ante-bonus", "PT-1", "no such choice"),
+        ("progressive", "SIXCPP-01", "no such option"),
+        ("ante-bonus", "PT-1", "no such option"),
         ("queens-up", "PT-4", "no paytable 'PT-4'"),
         ("queens-up", 1, "no paytable"),
         ("queens-up", True, "no paytable"),
@@ -72,8 +72,8 @@ def test_a_table_is_named_where_the_house_has_a_choice():
         ("minimum-wager", "5", "not a whole number"),
         ("minimum-wager", 0, "0"),
         ("maximum-wager", -500, "-500"),
-        ("minimum-wager", 30_001, "above maximum-wager"),
-        ("", 1, "no such choice"),
+        ("minimum-wager", 30_001, "above the maximum-wager"),
+        ("", 1, "no such option"),
     ],
 )
 def test_what_no_house_may_choose_is_refused_by_field(name, value, reason):

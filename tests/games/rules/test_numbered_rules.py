@@ -39,7 +39,7 @@ DOCUMENTS = {
 }
 """What each document numbers, or its paragraphs."""
 
-QUOTED = re.compile(r'"((?:SCPP?|SCA|RH|654|WSD|RULED|HOUSE|WAC) ?[^"{}:]*)"')
+QUOTED = re.compile(r'"((?:SCPP?|SCA|RH|654|WSD|TCP|CSP|RULED|HOUSE|WAC) ?[^"{}:]*)"')
 CODE = list((PROJECT / "games").rglob("*.py"))
 
 
@@ -90,17 +90,19 @@ def test_every_choice_of_the_game_that_a_ruling_leaves_to_the_house_is_named_the
 def test_a_doubt_goes_with_the_rule_that_it_is_about():
     assert Rule("X 1", Text("Do this."), Authority.PRINTED).words == "Do this."
     doubted = Rule("X 1", Text("Do this."), Authority.PRINTED, Text("or not."))
-    assert doubted.words == "Do this. In doubt: or not."
+    assert doubted.words == "Do this. Unclear in the source: or not."
 
 
 def test_scp_7_a_verdict_on_the_dealers_five_cards_shows_the_slip():
     said = load(GAMES["six-card-poker"]).sentence("SCP 7")
-    assert said.startswith("The dealer then reveals their five cards and announces the hand. In doubt: ")
+    assert said.startswith(
+        "The dealer then reveals their five cards and announces the hand. Unclear in the source: "
+    )
 
 
 def test_wsd_7_what_is_ruled_on_a_rule_is_said_with_it():
     sheet = load(GAMES["wild-six-card-draw-poker"])
-    assert sheet.sentence("WSD 7").endswith(f" Ruled by us: {sheet.rules['RULED WSD 7'].text}")
+    assert sheet.sentence("WSD 7").endswith(f" Our ruling: {sheet.rules['RULED WSD 7'].text}")
     assert sheet.sentence("RULED WSD 7") == sheet.rules["RULED WSD 7"].text
     assert sheet.sentence("WSD 99") == ""
 

@@ -175,7 +175,7 @@ def test_a_page_that_cannot_be_read_is_refused_by_name(content, tmp_path):
 
 
 def test_an_unknown_paytable_is_refused_with_the_ones_there_are():
-    with pytest.raises(Refused, match=r"house\.queens-up: no paytable 'PT-4'; there are PT-1, PT-2, PT-3"):
+    with pytest.raises(Refused, match=r"house\.queens-up: no paytable 'PT-4' \(paytables: PT-1, PT-2, PT-3"):
         SHEET.paytable("queens-up", "PT-4")
 
 

@@ -24,8 +24,10 @@ SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
 FIVE_CARD = "high-card pair two-pair three-of-a-kind straight flush full-house four-of-a-kind straight-flush"
 CATEGORIES = {
     "6-5-4-poker": "high-card pair two-pair straight flush three-of-a-kind straight-flush four-of-a-kind",
+    "caribbean-stud": f"{FIVE_CARD} royal-flush",
     "rabbit-hunter": f"{FIVE_CARD} royal-flush",
     "six-card-poker": f"{FIVE_CARD} royal-flush",
+    "three-card-poker": "high-card pair flush straight three-of-a-kind straight-flush",
     "wild-six-card-draw-poker": f"{FIVE_CARD} wild-royal-flush five-of-a-kind natural-royal-flush",
 }
 LOSERS = [
@@ -34,11 +36,13 @@ LOSERS = [
 ]
 OWN = {
     "6-5-4-poker": ["dealer-plays-six", "dealer-plays-five", "dealer-plays-four", "folded-side-bet-wins"],
+    "caribbean-stud": ["dealer-does-not-qualify", "folded-side-bet-wins", "two-meter-hits"],
     "rabbit-hunter": ["dealer-does-not-qualify", *(f"bad-beat-{name}" for name in ["pair-of-tens", *LOSERS])],
     "six-card-poker": [
         *("dealer-does-not-qualify", "envy-hand", "two-meter-hits", "folded-side-bet-wins"),
         *(f"bad-beat-{name}" for name in ["pair-of-aces", *LOSERS]),
     ],
+    "three-card-poker": ["dealer-does-not-qualify"],
     "wild-six-card-draw-poker": [
         "automatic-winner-beaten",
         "player-two-jokers",
@@ -68,8 +72,8 @@ def test_a_game_lists_the_scenarios_that_it_has(slug):
         ("player-four-of-a-kind", "A player ends with %(hand)s"),
         ("dealer-flush", "The dealer plays a %(hand)s"),
         ("dealer-two-pair", "The dealer plays %(hand)s"),
-        ("bad-beat-pair-of-aces", "%(bet)s is paid on a %(hand)s that loses"),
-        ("bad-beat-two-pair", "%(bet)s is paid on %(hand)s that loses"),
+        ("bad-beat-pair-of-aces", "%(bet)s pays a losing %(hand)s"),
+        ("bad-beat-two-pair", "%(bet)s pays a losing %(hand)s"),
     ],
 )
 def test_the_words_of_a_scenario_keep_the_hand_apart_for_another_language(name, template):
@@ -103,21 +107,23 @@ def test_predicates_refuse_what_does_not_fit():
 
 @pytest.mark.parametrize("name", ["", "nope", "player-five-of-a-kind", "envy", "Tie", "tie " * 100])
 def test_an_unknown_scenario_is_refused_with_the_list(name):
-    with pytest.raises(NotAllowed, match=r"it has player-royal-flush, .*, folded-side-bet-wins$") as refused:
+    with pytest.raises(
+        NotAllowed, match=r"scenarios: player-royal-flush, .*, folded-side-bet-wins\)$"
+    ) as refused:
         deal(SIX_CARD, seed="x", scenario=name)
     assert refused.value.field == "scenario"
     assert len(str(refused.value)) < 1_500
 
 
 def test_two_hits_on_one_spot_are_refused():
-    with pytest.raises(NotAllowed, match="spots: 1 is too few; two-meter-hits takes 2"):
+    with pytest.raises(NotAllowed, match="spots: 1 is too few: two-meter-hits needs 2"):
         deal(SIX_CARD, seed="x", spots=1, scenario="two-meter-hits")
 
 
 @pytest.mark.parametrize("name", ["bad-beat-flush", "envy-hand", "two-meter-hits", "folded-side-bet-wins"])
 def test_a_house_that_takes_no_side_bets_refuses_what_needs_one(name):
     house = open_house(SIX_CARD, load(SIX_CARD), {"most-wagers": 2})
-    with pytest.raises(NotAllowed, match=f"^scenario: {name}: in this house"):
+    with pytest.raises(NotAllowed, match=f"^scenario: {name}: under these house rules"):
         deal(SIX_CARD, seed="x", scenario=name, house=house)
 
 
@@ -162,5 +168,5 @@ def test_the_command_line_deals_a_scenario(capsys):
     assert [document["scenario"] for document in documents] == ["player-royal-flush"] * 3
     assert main([*arguments[:-1], "royal"]) == 2
     assert capsys.readouterr().err.startswith(
-        "scenario: 'royal' is none of Rabbit Hunter; it has player-royal"
+        "scenario: 'royal' isn’t a scenario of Rabbit Hunter (scenarios: player-royal"
     )

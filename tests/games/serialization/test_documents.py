@@ -292,12 +292,12 @@ def test_a_place_is_dealt_its_number_of_cards():
 BAD = [
     # the document, path, value, the field that is named, a word of the reason
     (DOCUMENT, "version", 3, "version", "3 is not 1 or 2"),
-    (DOCUMENT, "version", 1, "script", "no field"),
+    (DOCUMENT, "version", 1, "script", "isn’t a field"),
     (DOCUMENT, "version", True, "version", "True"),
     (DOCUMENT, "version", "2", "version", "'2'"),
-    (DOCUMENT, "dealer", {"cards": []}, "dealer", "no field"),
-    (DOCUMENT, "spots/0/cards", [], "spots[0].cards", "it has spot, patron, bets"),
-    (DOCUMENT, "spots/0/decision", {"action": "play"}, "spots[0].decision", "no field of a spot"),
+    (DOCUMENT, "dealer", {"cards": []}, "dealer", "isn’t a field"),
+    (DOCUMENT, "spots/0/cards", [], "spots[0].cards", "fields: spot, patron, bets"),
+    (DOCUMENT, "spots/0/decision", {"action": "play"}, "spots[0].decision", "isn’t a field of a spot"),
     (DOCUMENT, "script", ..., "script", "missing"),
     (DOCUMENT, "script", {}, "script", "not a list"),
     (DOCUMENT, "script", [], "script[0]", "deal at deal for spot 1 comes next"),
@@ -306,27 +306,27 @@ BAD = [
     (DOCUMENT, "script/0/spot", True, "script[0].spot", "not a whole number"),
     (DOCUMENT, "script/0/spot", 1.0, "script[0].spot", "not a whole number"),
     (DOCUMENT, "script/0/deal", ["hand"], "script[0].deal", "is not hand"),
-    (DOCUMENT, "script/0/name", "Ann", "script[0].name", "no field"),
-    (DOCUMENT, "script/0/choose", "play", "script[0].choose", "no field"),
-    (DOCUMENT, "script/0/announces", True, "script[0].announces", "no field"),
+    (DOCUMENT, "script/0/name", "Ann", "script[0].name", "isn’t a field"),
+    (DOCUMENT, "script/0/choose", "play", "script[0].choose", "isn’t a field"),
+    (DOCUMENT, "script/0/announces", True, "script[0].announces", "isn’t a field"),
     (DOCUMENT, "script/0/cards", ..., "script[0].cards", "missing"),
     (DOCUMENT, "script/0/cards", ["Ac", "Ad", "Ah", "As", "7c"], "script[0].cards", "not text"),
-    (DOCUMENT, "script/0/cards", "", "script[0].cards", "0 cards; hand is dealt 5"),
+    (DOCUMENT, "script/0/cards", "", "script[0].cards", "0 cards, but hand gets 5"),
     (DOCUMENT, "script/0/cards", "Ac Ad Ah As X1", "script[0].cards", "X1 is not in the deck"),
-    (DOCUMENT, "script/0/cards", "Ac Ad Ah As 10h", "script[0].cards", "'10h' is not a card"),
+    (DOCUMENT, "script/0/cards", "Ac Ad Ah As 10h", "script[0].cards", "'10h' isn’t a card"),
     (DOCUMENT, "script/0/cards", "Ac Ad Ah As As", "script[0].cards", "As is already in script[0]"),
-    (DOCUMENT, "script/3/spot", 0, "script[3].spot", "no field"),
-    (DOCUMENT, "script/3/announces", True, "script[3].announces", "no field"),
+    (DOCUMENT, "script/3/spot", 0, "script[3].spot", "isn’t a field"),
+    (DOCUMENT, "script/3/announces", True, "script[3].announces", "isn’t a field"),
     (DOCUMENT, "script/4/choose", "stand", "script[4].choose", "'stand' is not play or fold"),
     (DOCUMENT, "script/4/choose", ["play"], "script[4].choose", "not play or fold"),
     (DOCUMENT, "script/4/choose", None, "script[4].choose", "not play or fold"),
     (DOCUMENT, "script/4/choose", "buy", "script[4].choose", "not play or fold"),
-    (DOCUMENT, "script/4/cards", "Ac", "script[4].cards", "does not belong to play"),
-    (DOCUMENT, "script/4/announces", True, "script[4].announces", "does not belong to play"),
+    (DOCUMENT, "script/4/cards", "Ac", "script[4].cards", "doesn’t go with play"),
+    (DOCUMENT, "script/4/announces", True, "script[4].announces", "doesn’t go with play"),
     (DOCUMENT, "script/5/announces", 1, "script[5].announces", "not true or false"),
     (DOCUMENT, "script/5/announces", None, "script[5].announces", "missing"),
     (BOUGHT, "script/7/choose", "fold silently", "script[7].choose", "not play or fold or buy"),
-    (BOUGHT, "script/6/cards", "3d", "script[6].cards", "does not belong to buy"),
+    (BOUGHT, "script/6/cards", "3d", "script[6].cards", "doesn’t go with buy"),
     (
         DRAWN,
         "script/6",
@@ -335,12 +335,12 @@ BAD = [
         "draw",
     ),
     (DRAWN, "script/4/cards", ..., "script[4].cards", "missing"),
-    (DRAWN, "script/4/cards", "", "script[4].cards", "0 cards; draw takes 1"),
-    (DRAWN, "script/4/cards", "Ad 9h", "script[4].cards", "2 cards; draw takes 1"),
-    (DRAWN, "script/4/cards", "Ad Ad", "script[4].cards", "2 cards; draw takes 1"),
-    (DRAWN, "script/4/cards", "Ks", "script[4].cards", "Ks is not in the player's hand"),
-    (DRAWN, "script/6/cards", "4c", "script[6].cards", "does not belong to stand"),
-    (DRAWN, "script/4/choose", "stand", "script[4].cards", "does not belong to stand"),
+    (DRAWN, "script/4/cards", "", "script[4].cards", "0 cards, but draw takes 1"),
+    (DRAWN, "script/4/cards", "Ad 9h", "script[4].cards", "2 cards, but draw takes 1"),
+    (DRAWN, "script/4/cards", "Ad Ad", "script[4].cards", "2 cards, but draw takes 1"),
+    (DRAWN, "script/4/cards", "Ks", "script[4].cards", "Ks is not in the player’s hand"),
+    (DRAWN, "script/6/cards", "4c", "script[6].cards", "doesn’t go with stand"),
+    (DRAWN, "script/4/choose", "stand", "script[4].cards", "doesn’t go with stand"),
 ]
 
 
@@ -357,7 +357,7 @@ def test_a_hand_that_wins_whatever_the_dealer_has_is_not_changed():
     event = {"at": "draw", "spot": 4, "choose": "draw", "cards": "4c"}
     drawn = {"at": "draw", "deal": "drawn", "cards": "Kc", "spot": 4}
     changes = with_script(DRAWN, [*DRAWN["script"][:6], event, *DRAWN["script"][7:], drawn])
-    with pytest.raises(Refused, match=r"script\[6\]\.choose: a straight or better does not draw"):
+    with pytest.raises(Refused, match=r"script\[6\]\.choose: a straight or better can’t draw"):
         settle(changes)
     settle(changed("script/0/cards", "4d 9h Ad 8h Tc", document=DRAWN))
 

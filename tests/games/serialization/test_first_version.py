@@ -165,14 +165,14 @@ def test_a_side_bet_of_nothing_makes_no_line():
 BAD = [
     # path, value, the field that is named, a word of the reason
     ("version", 3, "version", "3 is not 1 or 2"),
-    ("script", [], "script", "no field"),
+    ("script", [], "script", "isn’t a field"),
     ("version", True, "version", "True"),
     ("version", 1.0, "version", "1.0"),
     ("version", "1", "version", "'1'"),
     ("version", ..., "version", "None"),
     ("game", "7-card-stud", "game", "7-card-stud"),
     ("game", None, "game", "None"),
-    ("game", ["6-5-4-poker"], "game", "is not a game"),
+    ("game", ["6-5-4-poker"], "game", "isn’t a game"),
     ("game", ..., "game", "None"),
     ("seed", 5, "seed", "not text"),
     ("round", "0", "round", "not a whole number"),
@@ -188,18 +188,23 @@ BAD = [
     ("house/queens-up", "PT-9", "house.queens-up", "PT-9"),
     ("house/queens-up", ["PT-1"], "house.queens-up", "PT-1"),
     ("house/queens-up", {"PT-1": 1}, "house.queens-up", "PT-1"),
-    ("house/aces-up", "SCP-01", "house.aces-up", "no such choice"),
+    ("house/aces-up", "SCP-01", "house.aces-up", "no such option"),
     ("house/breakage", 1, "house.breakage", "not one of"),
     ("house/minimum-wager", -1, "house.minimum-wager", "-1"),
-    ("house/maximum-wager", 5_000_001, "house.maximum-wager", "5000001 is above 5000000 cents"),
-    ("table", 1, "table", "no field"),
+    (
+        "house/maximum-wager",
+        5_000_001,
+        "house.maximum-wager",
+        "5000001 is above the maximum of 5000000 cents",
+    ),
+    ("table", 1, "table", "isn’t a field"),
     ("spots", ..., "spots", "missing"),
-    ("spots", [], "spots", "give at least one spot"),
+    ("spots", [], "spots", "add at least one spot"),
     ("spots", {}, "spots", "not a list"),
     ("spots", "1", "spots", "not a list"),
     ("spots/0", 1, "spots[0]", "not an object"),
     ("spots/0", None, "spots[0]", "missing"),
-    ("spots/0/name", "Ann", "spots[0].name", "no field"),
+    ("spots/0/name", "Ann", "spots[0].name", "isn’t a field"),
     ("spots/0/spot", 7, "spots[0].spot", "7 is not 1 to 6"),
     ("spots/0/spot", 0, "spots[0].spot", "0 is not 1 to 6"),
     ("spots/0/spot", -1, "spots[0].spot", "-1 is not 1 to 6"),
@@ -209,9 +214,9 @@ BAD = [
     ("spots/0/spot", ..., "spots[0].spot", "missing"),
     ("spots/0/patron", 2, "spots[0].patron", "not text"),
     ("spots/0/patron", None, "spots[0].patron", "missing"),
-    ("spots/0/patron", "", "spots[0].patron", "0 characters; give 1 to 40"),
+    ("spots/0/patron", "", "spots[0].patron", "0 characters: use 1 to 40"),
     ("spots/0/patron", "A" * 41, "spots[0].patron", "41 characters"),
-    ("spots/0/patron", "Ann\nBen", "spots[0].patron", "not printable"),
+    ("spots/0/patron", "Ann\nBen", "spots[0].patron", "not plain text"),
     ("spots/0/bets", ..., "spots[0].bets", "missing"),
     ("spots/0/bets", {}, "spots[0].bets.ante", "missing"),
     ("spots/0/bets/ante", ..., "spots[0].bets.ante", "missing"),
@@ -225,9 +230,9 @@ BAD = [
     ("spots/0/bets/ante", 10**11, "spots[0].bets.ante", ""),
     ("spots/0/bets/ante", 10**4_000, "spots[0].bets.ante", ""),
     ("spots/0/bets/queens-up", -1, "spots[0].bets.queens-up", "-1"),
-    ("spots/0/bets/play", 500, "spots[0].bets.play", "not bet before the deal"),
-    ("spots/0/bets/ante-bonus", 500, "spots[0].bets.ante-bonus", "not bet before the deal"),
-    ("spots/0/bets/aces-up", 500, "spots[0].bets.aces-up", "no wager 'aces-up'"),
+    ("spots/0/bets/play", 500, "spots[0].bets.play", "isn’t bet before the deal"),
+    ("spots/0/bets/ante-bonus", 500, "spots[0].bets.ante-bonus", "isn’t bet before the deal"),
+    ("spots/0/bets/aces-up", 500, "spots[0].bets.aces-up", "no bet 'aces-up'"),
     ("spots/0/cards", ..., "spots[0].cards", "missing"),
     ("spots/0/cards", "Ac Ad Ah As 7c", "spots[0].cards", "not a list"),
     ("spots/0/cards", ["Ac", "Ad", "Ah", "As"], "spots[0].cards", "4 cards"),
@@ -237,18 +242,18 @@ BAD = [
     ("spots/0/cards/4", "Ac", "spots[0].cards[4]", "Ac is already in spots[0].cards"),
     ("spots/0/cards/4", "Td", "dealer.cards[0]", "Td is already in spots[0].cards"),
     ("spots/1/cards/4", "7c", "spots[1].cards[4]", "7c is already in spots[0].cards"),
-    ("spots/0/cards/4", "10h", "spots[0].cards[4]", "'10h' is not a card"),
-    ("spots/0/cards/4", "ah", "spots[0].cards[4]", "'ah' is not a card"),
-    ("spots/0/cards/4", 7, "spots[0].cards[4]", "7 is not a card"),
-    ("spots/0/cards/4", None, "spots[0].cards[4]", "None is not a card"),
-    ("spots/0/cards/4", ["7c"], "spots[0].cards[4]", "is not a card"),
+    ("spots/0/cards/4", "10h", "spots[0].cards[4]", "'10h' isn’t a card"),
+    ("spots/0/cards/4", "ah", "spots[0].cards[4]", "'ah' isn’t a card"),
+    ("spots/0/cards/4", 7, "spots[0].cards[4]", "7 isn’t a card"),
+    ("spots/0/cards/4", None, "spots[0].cards[4]", "None isn’t a card"),
+    ("spots/0/cards/4", ["7c"], "spots[0].cards[4]", "isn’t a card"),
     ("spots/0/decision", ..., "spots[0].decision", "missing"),
     ("spots/0/decision", "play", "spots[0].decision", "not an object"),
     ("spots/0/decision", {}, "spots[0].decision.action", "not play or fold"),
     ("spots/0/decision/action", "stand", "spots[0].decision.action", "'stand' is not play or fold"),
     ("spots/0/decision/action", ["play"], "spots[0].decision.action", "not play or fold"),
     ("spots/0/decision", {"action": "draw", "discard": "7c"}, "spots[0].decision.action", "'draw'"),
-    ("spots/0/decision", {"action": "play", "buy": True}, "spots[0].decision.buy", "does not belong"),
+    ("spots/0/decision", {"action": "play", "buy": True}, "spots[0].decision.buy", "doesn’t go with"),
     ("spots/0/decision", {"action": "play", "announces": True}, "spots[0].decision.announces", "play"),
     ("spots/1/decision/announces", 1, "spots[1].decision.announces", "not true or false"),
     ("spots/1/decision/announces", "yes", "spots[1].decision.announces", "not true or false"),
@@ -258,7 +263,7 @@ BAD = [
     ("dealer", {}, "dealer.cards", "missing"),
     ("dealer/cards", ["Td", "5h", "9c", "8d", "4c"], "dealer.cards", "5 cards"),
     ("dealer/cards/0", "X2", "dealer.cards[0]", "not in the deck"),
-    ("dealer/up", ["Td"], "dealer.up", "no field"),
+    ("dealer/up", ["Td"], "dealer.up", "isn’t a field"),
 ]
 
 
@@ -324,7 +329,9 @@ def test_a_wrong_count_says_where_the_top_card_lies(path, cards):
     )
     free = next(card for card in GAMES["rabbit-hunter"].deck if card not in json.dumps(RABBIT))
     wrong = [free if card == "extra" else card for card in known][:cards]
-    with pytest.raises(Refused, match=rf"{cards} cards. Give the hand of 5, or all 6 in the order dealt"):
+    with pytest.raises(
+        Refused, match=rf"{cards} cards. Enter the 5-card hand, or all 6 cards in the order dealt"
+    ):
         settle(changed(path, wrong, document=RABBIT))
 
 

@@ -239,7 +239,7 @@ def test_a_bad_line_is_refused_by_field(line, field):
 
 def test_a_question_of_another_step_is_refused():
     stop, other = prompts(ROUND)[:2]
-    with pytest.raises(NotAllowed, match=f"is not asked at {stop.place}"):
+    with pytest.raises(NotAllowed, match=f"isn’t asked at {stop.place}"):
         grade(ROUND, stop, {other.prompts[0].key: "yes"})
 
 

@@ -33,13 +33,13 @@ def test_wac_230_15_140_more_than_three_bets_above_five_dollars():
     """Play counts before it lies there."""
     found = warned(at(1, HAND, ante=1_000, aces_up=1_000, bad_beat=1_000))
     assert found == [
-        (1, Limit.LARGE, "", "at most 3 bets on one hand are above $5, Play counted"),
+        (1, Limit.LARGE, "", "a hand may have up to 3 bets above $5, including Play"),
     ]
 
 
 def test_a_progressive_bet_of_another_size():
     assert warned(at(1, HAND, ante=500, progressive=200)) == [
-        (1, Limit.FIXED, "progressive", "Progressive of $2 is not $1"),
+        (1, Limit.FIXED, "progressive", "Progressive of $2 isn’t $1"),
     ]
 
 

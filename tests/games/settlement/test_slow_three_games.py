@@ -16,12 +16,14 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.games.first_version import write_first
 from tests.games.oracles.settlement import SLOWLY, lines_of
-from tests.games.oracles.slow_money import worth
+from tests.games.oracles.slow_hands import GAMES_READ, best
 from tests.games.oracles.slow_six_five_four import best_of, category, dealer_plays
 from tests.games.random_documents import (
+    CARIBBEAN,
     RABBIT,
     SIX,
     TABLES,
+    THREE,
     WILD,
     random_document,
     random_house,
@@ -97,12 +99,16 @@ def test_the_slow_dealer_notices_another_house(game, of):
     for document in settled_documents(game, of)[:300]:
         elsewhere = {**document, "house": {**document["house"], **any_house(game, chance)}}
         noticed += SLOWLY[game](elsewhere)[0] != lines_of(document["settlement"])
-    assert noticed > (2 if game in (RABBIT, FOUR) else 100)
+    assert noticed > {RABBIT: 2, FOUR: 2, CARIBBEAN: 20}.get(game, 100)
+
+
+def reading_of(game: str, cards: list[str]) -> tuple[int, tuple[int, ...], str]:
+    return best(tuple(sorted(cards)), GAMES_READ[game])[:3]
 
 
 def least_to_qualify(document: dict) -> bool:
-    _, name, ranks = worth(document["settlement"]["dealer"]["plays"], jokers=document["game"] == WILD)
-    least = {SIX: [14, 13], RABBIT: [14], WILD: [0]}[document["game"]]
+    _, ranks, name = reading_of(document["game"], document["settlement"]["dealer"]["plays"])
+    least = {SIX: (14, 13), CARIBBEAN: (14, 13), RABBIT: (14,), THREE: (12,), WILD: (0,)}[document["game"]]
     return name != "high-card" or ranks[: len(least)] >= least
 
 
@@ -118,13 +124,12 @@ def test_the_slow_dealer_discards_and_holds_the_same_four(of):
 @pytest.mark.parametrize("game", TABLES)
 @every_third_or_all
 def test_the_slow_dealer_holds_the_same_hand(game, of):
-    jokers = game == WILD
     for document in settled_documents(game, of):
         cards, dealer = document["dealer"]["cards"], document["settlement"]["dealer"]
         burned = 1 if game == RABBIT else 0
-        assert dealer["up"] == (cards[:3] if game == SIX else [])
+        assert dealer["up"] == cards[: {SIX: 3, CARIBBEAN: 1}.get(game, 0)]
         assert (dealer["discarded"], dealer["plays"]) == (cards[:burned], cards[burned:])
         assert set(dealer["best"]) <= set(dealer["plays"])
-        assert worth(dealer["best"], jokers=jokers) == worth(dealer["plays"], jokers=jokers)
-        assert dealer["hand"] == worth(dealer["plays"], jokers=jokers)[1]
+        assert reading_of(game, dealer["best"]) == reading_of(game, dealer["plays"])
+        assert dealer["hand"] == reading_of(game, dealer["plays"])[2]
         assert dealer["qualifies"] == least_to_qualify(document)

@@ -11,7 +11,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.serialization.reading import read_document
 from tests.games.first_version import write_first
 from tests.games.oracles.settlement import SLOWLY, lines_of
-from tests.games.random_documents import RABBIT, SIX, WILD
+from tests.games.random_documents import CARIBBEAN, RABBIT, SIX, THREE, WILD
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "rounds"
 FILES = sorted(FOLDER.glob("*/*.toml"))
@@ -99,6 +99,13 @@ def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
             ("progressive-wager", 500),
         },
         RABBIT: {("tens-up", "RH-1")},
+        THREE: {("ante-bonus", "TCP-AB-4"), ("pair-plus", "TCP-PP-5"), ("six-card-bonus", "TCP-6C-2")},
+        CARIBBEAN: {
+            ("progressive", "CSPP-2"),
+            ("progressive", "CSPP-4"),
+            ("fixed-pays-from-meter", True),
+            ("split-royals", True),
+        },
         WILD: {
             ("big-hand", "BIG-A"),
             ("big-hand", "BIG-B"),

@@ -54,7 +54,7 @@ def laid_out(inputs: Inputs, seat: Seat) -> Counter[str]:
     """Every stake that this player put on the layout, before the cards and after."""
     stakes, main = Counter(seat.bets), next(iter(seat.bets.values()))
     if inputs.game.slug != WILD_DRAW and not seat.folds:
-        stakes["play"] = main
+        stakes |= {"raise": 2 * main} if inputs.game.slug == "caribbean-stud" else {"play": main}
     if seat.buys:
         stakes["sixth-card"] = main
     return stakes
@@ -86,7 +86,7 @@ def money_after(played: Round) -> tuple[int, int, int]:
 
 def restarts(played: Round) -> int:
     """How often the meter was paid out whole: each royal, or all of them together where they share."""
-    whole = [line for line in played.settlement.lines if "100 %" in line.because]
+    whole = [line for line in played.settlement.lines if "100%" in line.because]
     return min(1, len(whole)) if played.inputs.house.choices.get("split-royals") else len(whole)
 
 
@@ -181,7 +181,7 @@ def test_one_full_table_in_ten_has_a_patron_on_two_spots_where_envy_is_paid(game
         if theirs:
             left, right = theirs
             assert right.spot == left.spot + 1
-            assert {left.patron, right.patron} == {f"patron at {left.spot} and {right.spot}"}
+            assert {left.patron, right.patron} == {f"player on spots {left.spot} and {right.spot}"}
             paired[left.spot] += 1
     if game == SIX:
         assert 40 < paired.total() < 80

@@ -43,9 +43,21 @@ ANSWER = (
     *("id", "run_id", "round", "position", "place", "key", "digest", "given", "game", "phase"),
     *("hinted", "answer_shown", "allowed", "version", "seen", "shown", "received"),
 )
+RULE = "SCP 11"
+
 VERDICT = (
     *("id", "answer_id", "prompt", "spot", "wager", "ask", "given", "due", "right", "mistakes", "mistake"),
-    *("rests_on", "overpaid", "underpaid", "missed", "rules_version", "again", "correction_id", "rare"),
+    *(
+        "rests_on",
+        "overpaid",
+        "underpaid",
+        "missed",
+        "rules_version",
+        "again",
+        "correction_id",
+        "rare",
+        "rule",
+    ),
 )
 
 
@@ -131,7 +143,7 @@ class Marks:
         over, under = (off, 0) if off // 25 % 2 else (0, off)
         worth = (right, json.dumps(fits), named, "[]", over, under, "" if right else "amount")
         correction = self.correction if again else None
-        return (number, *where, "pay 25", "pay 30", *worth, rules, again, correction, number % 10 == 0)
+        return (number, *where, "pay 25", "pay 30", *worth, rules, again, correction, number % 10 == 0, RULE)
 
     def _note(self, run: Run, off: int) -> None:
         """What was wrong is right now, and its money is mispaid no more."""

@@ -39,7 +39,7 @@ def link_in(message) -> str:
 
 def test_without_a_mail_server_it_says_whom_to_ask(client, alices):
     for said in (client.get(PAGE), client.post(PAGE, {"email": "alice@example.com"})):
-        assert "Ask your instructor or the owner" in said.content.decode()
+        assert "Ask your instructor or your school’s owner" in said.content.decode()
     assert mail.outbox == []
 
 
@@ -49,17 +49,17 @@ def test_the_link_of_the_mail_gives_a_new_password_once(client, alices):
     assert "sent it a link" in said.content.decode()
     (message,) = mail.outbox
     assert message.to == ["alice@example.com"]
-    assert "Your user name is alice." in message.body
+    assert "Your username is alice." in message.body
     form = client.get(link_in(message), follow=True)
     typed = {"new_password1": NEW, "new_password2": NEW}
     done = client.post(form.request["PATH_INFO"], typed, follow=True)
-    assert "Your password is changed. Sign in with it." in done.content.decode()
+    assert "Password changed. Sign in with it." in done.content.decode()
     assert client.post(reverse("accounts:login"), {"username": "alice", "password": NEW}).status_code == 302
     alices.user.refresh_from_db()
     assert not alices.user.new_password
     assert AuditLine.objects.get(act="password").detail == "by mail"
     client.post(reverse("accounts:logout"))
-    assert "This link is used up" in client.get(link_in(message), follow=True).content.decode()
+    assert "This link no longer works" in client.get(link_in(message), follow=True).content.decode()
 
 
 @pytest.mark.usefixtures("mails", "alices")

@@ -38,7 +38,7 @@ def test_after_twelve_hours_of_nothing_one_signs_in_again(browser, clock):
     clock.shift(12 * HOUR + 1)
     answer = browser.get("/", follow=True)
     assert answer.redirect_chain[-1][0].startswith("/login/")
-    assert "nothing was done here for 12 hours" in answer.content.decode()
+    assert "You were signed out after 12 hours of inactivity" in answer.content.decode()
     assert not is_in(browser)
 
 
@@ -95,7 +95,7 @@ def views(resolver, before=""):
 def test_each_view_that_a_page_asks_by_itself_is_marked():
     marked = {route for route, view in views(get_resolver()) if getattr(view, "is_unattended", False)}
     assert marked == {
-        *("tables/fragment/", "tables/projector/fragment/"),
+        *("tables-now/", "tables/fragment/", "tables/projector/fragment/"),
         *("tables/<uuid:run_id>/felt/", "tables/<uuid:run_id>/projector/felt/"),
         *("live/<uuid:live_class_id>/host/update/", "live/<uuid:live_class_id>/projector/update/"),
         "live/tables/<uuid:run_id>/<int:round>/follow/",

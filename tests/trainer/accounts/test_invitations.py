@@ -79,7 +79,7 @@ def test_the_link_is_shown_in_one_response_only(client_of, client, olga):
 
 def test_a_new_person_makes_an_account_and_a_second_finds_the_link_used(client, link, nora, riverside):
     answer = client.post(f"/join/{link[1]}/", ACCOUNT)
-    assert (answer.status_code, answer["Location"]) == (302, "/welcome/")
+    assert (answer.status_code, answer["Location"]) == (302, "/")
     joined = Membership.objects.get(user__username="vera")
     assert (joined.school, joined.role, joined.user.new_password) == (riverside, Role.INSTRUCTOR, False)
     assert client.get("/people/").status_code == 200
@@ -243,5 +243,5 @@ def test_a_username_taken_meanwhile_is_an_error_of_its_field(client, link, nora,
     monkeypatch.setattr(AccountForm, "clean_username", lambda form: nora.username)
     answer = client.post(f"/join/{link[1]}/", ACCOUNT)
     assert answer.status_code == 422
-    assert "This user name is taken" in answer.content.decode()
+    assert "This username is taken" in answer.content.decode()
     assert Invitation.objects.get(pk=link[0].pk).used == 0

@@ -48,4 +48,4 @@ def test_the_page_answers_before_the_mail_is_sent_in_its_language(client):
         thread.join(20)
     (message,) = mail.outbox
     assert "alice" in message.body
-    assert "Your user name" not in message.body
+    assert "Your username" not in message.body

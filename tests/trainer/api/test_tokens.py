@@ -175,7 +175,7 @@ def test_the_page_tells_every_address(client_of, bob):
 def test_what_is_not_there_is_said_in_the_form_of_the_api(client, path):
     answer = client.get(path)
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
-    assert answer.json()["title"] == "There is no such thing"
+    assert answer.json()["title"] == "Not found"
 
 
 def test_an_address_without_its_last_slash_leads_to_the_one_with_it(client):

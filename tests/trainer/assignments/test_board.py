@@ -50,7 +50,7 @@ def with_the_stake(stop) -> dict:
 @pytest.fixture
 def work(alice, annie, bob):
     """Alice paid the stakes as well, Annie has answered two questions, Bob nothing."""
-    work = give(bob, alice, annie, bob, choice=Choice(ANY_GAME, 3, rounds=1, seed="board"))
+    work = give(bob, alice, annie, bob, choice=Choice(ANY_GAME, 6, rounds=1, seed="named"))
     do(work, alice, how=with_the_stake)
     play_on(begin(work, annie), 2)
     return work

@@ -50,9 +50,9 @@ def test_who_has_not_done_it_is_reminded_once_a_day(work, alice, bob, monkeypatc
 
 
 def test_it_stands_on_their_first_page(client_of, work, alice, bob):
-    assert "you were reminded" not in client_of(alice).get("/").content.decode()
+    assert "your instructor sent a reminder" not in client_of(alice).get("/").content.decode()
     client_of(bob).post(f"/assignments/{work.pk}/act/remind/")
-    assert "you were reminded" in client_of(alice).get("/").content.decode()
+    assert "your instructor sent a reminder" in client_of(alice).get("/").content.decode()
 
 
 @pytest.mark.usefixtures("mails")

@@ -61,22 +61,25 @@ def test_an_instructor_gives_a_class_a_drill(client_of, bob, alice, riverside):
     home = text(client_of(alice).get("/"))
     assert "Homework" in home
     assert address("begin", work.pk) in home
-    assert "1/12/2099 11:59" in home
-    assert "Homework" not in text(client_of(bob).get("/"))  # it is not for him
+    assert "Jan 12, 2099, 11:59" in home
+    assert "Homework" not in text(client_of(bob).get("/practice/"))  # it is not for him
 
 
 REFUSED = (
-    ({"name": ""}, "Give it a name."),
-    ({"rounds": ""}, "Say how many rounds"),
-    ({"persons": []}, "Say to whom"),
-    ({"due": "2026-01-01T00:00"}, "That moment is over."),
-    ({"due": ""}, "Say a day and a time."),
-    ({"mode": "test"}, "here each has their own"),
-    ({"mode": "test", "rounds": "0", "due": ""}, "here each has their own"),  # all that is wrong at once
-    ({"deal": "own", "seed": "typed"}, "A seed deals the same to everybody"),
-    ({"also": [SECOND], "scenario": f"{FIRST}/tie"}, "are those of one game"),
-    ({"what": "kinds", "kinds": ["nonsense"]}, "Choose what is asked"),
-    ({"what": "decisions"}, "Choose at least one kind"),
+    ({"name": ""}, "Name the drill."),
+    ({"rounds": ""}, "Enter a number of rounds"),
+    ({"persons": []}, "Choose a class or a person"),
+    ({"due": "2026-01-01T00:00"}, "That time has passed. Choose a later one."),
+    ({"due": ""}, "Enter a day and a time."),
+    ({"mode": "test"}, "always deals each person different cards"),
+    (
+        {"mode": "test", "rounds": "0", "due": ""},
+        "always deals each person different cards",
+    ),  # all that is wrong at once
+    ({"deal": "own", "seed": "typed"}, "A deal code deals everyone the same cards"),
+    ({"also": [SECOND], "scenario": f"{FIRST}/tie"}, "needs one game"),
+    ({"what": "kinds", "kinds": ["nonsense"]}, "Choose what you deal"),
+    ({"what": "decisions"}, "Choose at least one skill"),
     ({"rounds": "60", "what": "decisions", "groups": ["players"]}, "at most 50 rounds"),
 )
 
@@ -146,7 +149,7 @@ def test_a_square_opens_its_answers_and_those_their_replay(client_of, bob, alice
     assert "Ante" not in behind  # the negative control: nothing else is behind it
     assert "Ante" in text(client.get(answers))
     assert client.get(answers, {"person": "99999"}).status_code == 404
-    assert "Make a drill of what went wrong" in page
+    assert "Create a drill from these mistakes" in page
     compose = " ".join(text(client.get(f"{address('create')}?missed={done.pk}")).split())
     assert all(f'value="{kind}" checked' in compose for kind in missed_kinds(done))
 
@@ -230,7 +233,7 @@ def test_a_game_that_is_not_dealt_any_more_is_said(client_of, bob, alice):
         assert client_of(bob).get(address(name, work.pk)).status_code == 200
     begun = client_of(alice).post(address("begin", work.pk))
     assert begun.status_code == 409
-    assert "is not dealt here any more" in text(begun)
+    assert "isn’t dealt here anymore" in text(begun)
 
 
 # --- However many there are ---------------------------------------------------------------------------

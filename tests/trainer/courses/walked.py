@@ -1,12 +1,10 @@
-"""A trainee on a course: through its first steps, and what a step deals answered rightly."""
+"""A trainee in a course: its lessons dealt and answered."""
 
 from tests.trainer.playing import play_out, round_state_of
-from trainer.courses.models import WALKED, Stage
-from trainer.courses.progress import Course, course_of, note_step_seen
-from trainer.courses.steps import open_step
+from trainer.courses.progress import Course, course_of
+from trainer.courses.steps import open_lesson
 from trainer.play.models import Run
 from trainer.play.services.runs import next_round
-from trainer.play.skills import Kind
 from trainer.schools.models import Membership
 
 GAME = "6-5-4-poker"
@@ -16,13 +14,8 @@ def look(membership: Membership, game: str = GAME) -> Course:
     return course_of(membership=membership, game=game)
 
 
-def walk(membership: Membership, game: str = GAME) -> None:
-    for stage in WALKED:
-        note_step_seen(membership=membership, game=game, stage=stage)
-
-
-def step(membership: Membership, stage: Stage, *, game: str = GAME, kind: Kind | None = None) -> Run:
-    return open_step(membership=membership, course=look(membership, game), stage=stage, kind=kind)
+def deal(membership: Membership, number: int, *, game: str = GAME) -> Run:
+    return open_lesson(membership=membership, course=look(membership, game), number=number)
 
 
 def play(run: Run, **how) -> None:
@@ -33,3 +26,12 @@ def play(run: Run, **how) -> None:
         next_round(state=sitting)
         if sitting.last:
             return
+
+
+def learn(membership: Membership, number: int, *, game: str = GAME) -> None:
+    """A lesson until every rule of it is shown."""
+    for _ in range(9):
+        if look(membership, game).lessons[number - 1].learned:
+            return
+        play(deal(membership, number, game=game))
+    raise AssertionError(f"lesson {number} of {game} is never learned")

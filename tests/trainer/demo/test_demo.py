@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 
 from tests.conftest import join
 from trainer.demo.school import NAME
-from trainer.practice.services import open_review
+from trainer.practice.services import open_today
 from trainer.schools.models import Membership, Role, School, SchoolClass, User
 from trainer.schools.services import make_class, open_school, rename_class
 
@@ -62,7 +62,7 @@ def test_beside_a_real_school_it_is_its_own_and_a_second_start_keeps_what_was_do
     manager = Membership.objects.get(role=Role.MANAGER)
     make_class(school=manager.school, name="December class", by=manager)
     rename_class(school_class=SchoolClass.objects.get(name="Course 13"), name="Course 13b", by=manager)
-    open_review(membership=Membership.objects.get(user=user))
+    open_today(membership=Membership.objects.get(user=user))
     before = all_rows()
     call_command("demo")
     call_command("demo", empty=True)

@@ -52,8 +52,7 @@ def test_one_left_and_one_became_an_instructor_and_the_records_of_both_stay(demo
 def test_every_game_mode_and_plan_was_practised(demo_school):
     assert set(Answer.objects.values_list("game", flat=True)) == set(GAMES)
     assert set(Run.objects.values_list("drill__mode", flat=True)) == set(Mode)
-    # A live room is led, and not practised.
-    assert set(Run.objects.values_list("drill__plan", flat=True)) == set(Plan) - {Plan.ROOM}
+    assert set(Run.objects.values_list("drill__plan", flat=True)) == set(Plan) - {Plan.REVIEW}
     assert Answer.objects.filter(hinted=True).count() > 10
     assert {row["phase"] for row in figures.phases(trainee=member("trainee"))} == {"burst", "natural"}
 

@@ -45,7 +45,7 @@ def test_a_house_that_cannot_deal_what_it_contains_is_refused(alice, bob):
 
 
 def test_it_is_not_begun_before_the_examiner_lets_one_in(exam, alice):
-    with pytest.raises(NotAllowed, match="not unlocked"):
+    with pytest.raises(NotAllowed, match="not admitted"):
         giving.begin(candidate=candidate_of(exam, alice))
     assert not Run.objects.exists()
 

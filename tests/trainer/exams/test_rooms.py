@@ -1,6 +1,7 @@
 """The room of a test: by links alone from giving it to its report; nothing in it tells right from wrong."""
 
 import re
+from datetime import time
 
 import pytest
 from django.urls import reverse
@@ -51,7 +52,7 @@ def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
     assert room(exam) in links(staff.get("/table-tests/").content.decode())
     place = reverse("exams:place", args=[candidate_of(exam, alice).pk])
     assert place in links(trainee.get("/").content.decode())
-    assert "Wait for your examiner" in trainee.get(place).content.decode()
+    assert "Your examiner will let you in" in trainee.get(place).content.decode()
     let_in = reverse("exams:act", args=[exam.pk, candidate_of(exam, alice).pk, "unlock"])
     assert let_in in links(given.content.decode())
     staff.post(let_in)
@@ -69,12 +70,25 @@ def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
     assert place not in links(trainee.get("/").content.decode())
 
 
+def test_a_test_has_an_hour_where_one_was_set(client_of, alice, bob):
+    set_standard(bob.school, **SHORT)
+    staff, trainee = client_of(bob), client_of(alice)
+    form = {"game": GAME, "day": timezone.localdate().isoformat(), "persons": [alice.pk]}
+    staff.post("/table-tests/give/", form)
+    staff.post("/table-tests/give/", form | {"time": "10:30"})
+    assert [exam.time for exam in Exam.objects.order_by("pk")] == [None, time(10, 30)]
+    assert staff.get("/").text.index("10:30 AM · 6-5-4 Poker") < staff.get("/").text.rindex("6-5-4 Poker")
+    assert staff.get("/table-tests/").text.count("10:30 AM") == 1
+    assert "Table test today, 10:30 AM" in trainee.get("/").text
+    assert 'value="half past"' in staff.post("/table-tests/give/", form | {"time": "half past"}).text
+
+
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ({"day": "2020-01-01"}, "That day is over."),
+        ({"day": "2020-01-01"}, "Choose today or a later day."),
         ({"day": "tomorrow"}, 'value="tomorrow"'),
-        ({"persons": []}, "Say to whom"),
+        ({"persons": []}, "Choose a class or a person"),
         ({"game": "baccarat"}, "baccarat"),
         ({"persons": ["999999"]}, "999999"),
     ],
@@ -98,7 +112,7 @@ def test_each_act_stands_on_the_record(client_of, exam, alice, bob):
     act(staff, exam, alice, "more", minutes="5", why="a card was missing")
     steering.note_lost(run=attempt.run, lost=timezone.timedelta(seconds=30))
     body = act(staff, exam, alice, "back", back="candidate").content.decode()
-    for words in ("a fire alarm", "a card was missing", "given the lost time back", "30 s", "out of touch"):
+    for words in ("a fire alarm", "a card was missing", "lost time given back", "30 s", "disconnected"):
         assert words in body
     act(staff, exam, alice, "void", why="another person sat it")
     assert Event.objects.filter(what=EventKind.VOIDED, why="another person sat it", who=bob).count() == 1
@@ -111,7 +125,7 @@ def test_each_act_stands_on_the_record(client_of, exam, alice, bob):
         ("more", {"minutes": "0"}, "1 to 240"),
         ("more", {"minutes": "-5"}, "1 to 240"),
         ("more", {"minutes": "an hour", "why": "because"}, "1 to 240"),
-        ("void", {"why": "  "}, "Say why"),
+        ("void", {"why": "  "}, "Enter a reason"),
     ],
 )
 def test_what_cannot_be_read_is_said(client_of, exam, alice, bob, done, typed, says):
@@ -128,12 +142,12 @@ def test_all_at_once(client_of, exam, alice, bob, riverside):
     with_all = lambda done, **typed: staff.post(  # noqa: E731
         reverse("exams:act_on_all", args=[exam.pk, done]), typed, follow=True
     ).content.decode()
-    assert "1 person is added." in with_all("add", persons=[annie.pk])
-    assert "2 people may begin." in with_all("unlock")
+    assert "1 person added." in with_all("add", persons=[annie.pk])
+    assert "2 people admitted." in with_all("unlock")
     begin(exam, alice)
     begin(exam, annie)
-    assert "2 sittings are paused." in with_all("pause", why="a fire alarm")
-    assert "2 sittings go on." in with_all("resume")
+    assert "2 tests paused." in with_all("pause", why="a fire alarm")
+    assert "2 tests resumed." in with_all("resume")
     assert "no one else can start" in with_all("close")
     assert Run.objects.filter(finished=None, paused=None).count() == 2
 

@@ -82,7 +82,7 @@ def test_while_it_stands_still_nothing_is_taken_and_nothing_is_lost(attempt, bob
         assert response.status_code == 409
         body = response.content.decode()
         assert "data-paused" in body
-        assert "You had typed" in body
+        assert "Your answer:" in body
         assert not Answer.objects.exists()
         steering.resume(attempt=attempt, by=bob)
     with at(BEGINS + timedelta(minutes=1)):

@@ -52,7 +52,7 @@ def test_once_the_class_is_closed_its_address_leads_to_the_table(live_class, sea
 def test_who_has_answered_reads_what_they_said_and_waits(live_class, seat, alice):
     response = post(seat, live_class, alice)
     assert response.status_code == 200
-    assert "Your answer is in" in response.content.decode()
+    assert "Answer received" in response.content.decode()
     assert 'id="stop"' not in page(seat, live_class, alice)
 
 
@@ -75,7 +75,7 @@ def test_once_it_is_shown_each_reads_what_all_said_and_their_own(live_class, sea
     post(seat, live_class, alice, wrong_answers)
     led(live_class, Act.SHOW)
     said = page(seat, live_class, alice)
-    assert "What the room said" in said
+    assert "Class answers" in said
     assert 'id="verdicts"' in said
 
 
@@ -83,7 +83,7 @@ def test_an_answer_that_comes_too_late_is_shown_back(live_class, seat, alice):
     led(live_class, Act.COLLECT)
     response = post(seat, live_class, alice)
     assert response.status_code == 409
-    assert "You had typed" in response.content.decode()
+    assert "Your answer:" in response.content.decode()
     assert not Answer.objects.exists()
 
 

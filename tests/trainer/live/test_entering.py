@@ -30,11 +30,11 @@ def trainee(client_of, alice) -> Client:
 
 def test_home_says_that_ones_class_has_a_room_open(bob, evening, trainee, client_of, riverside):
     live_class = opened(bob, school_class=evening)
-    assert "has a live room open" in trainee.get("/").content.decode()
+    assert "Join class" in trainee.get("/").content.decode()
     stranger = client_of(join_school(riverside, "annie", Role.TRAINEE))
-    assert "live room open" not in stranger.get("/").content.decode()
+    assert "Join class" not in stranger.get("/").content.decode()
     led(live_class, Act.CLOSE)
-    assert "live room open" not in trainee.get("/").content.decode()
+    assert "Join class" not in trainee.get("/").content.decode()
 
 
 def test_the_code_leads_to_ones_own_table_typed_as_it_is_shown(bob, trainee, alice):

@@ -25,7 +25,7 @@ def all_right(**of) -> bool:
 
 
 def test_answers_are_taken_once_and_while_the_stop_is_asked(bob, alice):
-    """And graded when the answer is shown."""
+    """And graded when answer shown."""
     live_class = opened(bob)
     joining.join(live_class=live_class, member=alice)
     assert says(live_class, alice) is Outcome.PAUSED, "not started"

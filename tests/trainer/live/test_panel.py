@@ -48,7 +48,7 @@ def test_a_command_from_an_older_page_is_refused_with_the_room_as_it_is(live_cla
     led(live_class, Act.COLLECT)
     refused = act(host, live_class, Act.COLLECT, version=live_class.version)
     assert refused.status_code == 409
-    assert "The room has moved on." in refused.content.decode()
+    assert "The class has moved on." in refused.content.decode()
     assert f'data-version="{live_class.version + 1}"' in refused.content.decode()
 
 
@@ -99,7 +99,7 @@ def answered(bob, alice, how, *acts: Act) -> LiveClass:
     return led(live_class, *acts)
 
 
-@pytest.mark.parametrize("acts", [(), (Act.COLLECT,)], ids=["while it is asked", "once the answers are in"])
+@pytest.mark.parametrize("acts", [(), (Act.COLLECT,)], ids=["while it is asked", "once answers closed"])
 def test_no_page_differs_by_right_and_wrong_before_it_is_shown(bob, alice, host, acts):
     found = []
     for how in (right_answers, wrong_answers):

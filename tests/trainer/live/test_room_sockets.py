@@ -57,7 +57,7 @@ async def test_each_is_sent_at_once_and_of_what_comes(live_class, host, alice):
         shown, sent = await screen.receive_from(), await panel.receive_from()
         assert json.loads(sent) == {"token": await newest(live_class)}, "and nothing else"
         assert token(shown) == await newest(live_class)
-        assert "The answers are in" in shown
+        assert "Answers are closed" in shown
 
 
 async def test_a_notice_without_anything_newer_sends_nothing(live_class, host):

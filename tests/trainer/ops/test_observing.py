@@ -194,7 +194,7 @@ def test_static_files_are_where_the_settings_say():
 
 async def test_a_socket_that_is_not_there_is_refused_and_no_exception(db, client_of):
     socket = communicator(client_of(None), "/ws/nowhere/")
-    assert (await socket.connect())[0] is False
+    assert (await socket.connect(timeout=30))[0] is False
     await socket.disconnect()
 
 

@@ -13,7 +13,7 @@ async def accepting(scope, receive, send):
 
 async def opens(application, *headers) -> bool:
     socket = WebsocketCommunicator(application, "/", headers=list(headers))
-    connected, _ = await socket.connect()
+    connected, _ = await socket.connect(timeout=30)
     await socket.disconnect()
     return connected
 

@@ -152,7 +152,7 @@ def test_a_late_answer_is_409_and_what_was_typed_is_shown_back(client, test_run,
     assert response.status_code == 409
     assert "Time is up" in body
     assert 'id="table"' in body  # what the page puts in the table's place
-    assert "You had typed:" in body
+    assert "Your answer:" in body
     assert f"<strong>{right_answers(stop)[stop.prompts[0].key]}</strong>" in body
     assert f'href="{report_url(test_run)}"' in body
     assert 'id="stop"' not in body
@@ -208,7 +208,7 @@ def test_the_refusal_links_to_the_open_one(client_of, alice, url, form):
     run = start_test(alice, game="6-5-4-poker")
     response = client_of(alice).post(url, form)
     assert response.status_code == 422
-    assert f'first. <a href="{table_url(run)}">Continue it</a>' in response.content.decode()
+    assert f'first. <a href="{table_url(run)}">Resume test</a>' in response.content.decode()
     assert Run.objects.count() == 1
 
 
@@ -235,7 +235,7 @@ def test_one_that_ran_out_blocks_no_other(alice, test_run):
 def test_a_test_that_was_set_is_sat_once(alice, charlie):
     drill = runs.set_drill(set_by=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1)
     runs.finish_run(run=runs.start_run(membership=alice, drill=drill))
-    with pytest.raises(NotAllowed, match="one attempt"):
+    with pytest.raises(NotAllowed, match="already taken"):
         runs.start_run(membership=alice, drill=drill)
     runs.start_run(membership=charlie, drill=drill)
     assert Run.objects.count() == 2
@@ -251,7 +251,7 @@ def test_without_the_check_two_would_be_open(alice, monkeypatch):
 
 
 def test_the_seed_of_a_test_is_not_chosen(alice):
-    with pytest.raises(NotAllowed, match="drawn when it begins"):
+    with pytest.raises(NotAllowed, match="deal code when it starts"):
         runs.open_run(membership=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, seed="mine")
 
 

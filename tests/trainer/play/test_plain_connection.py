@@ -32,6 +32,7 @@ from trainer.exams.models import (
     Rubric,
     Signature,
     TestRecord,
+    TestRequest,
 )
 from trainer.exams.standards import default_standard, stored
 from trainer.live.joining import open_live_class
@@ -101,6 +102,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     CallOutAmounts.objects.create(school=riverside, choices={}, changed_by=mona)
     check = Check.objects.create(school=riverside, name="Pitch", made_by=mona)
     CheckDone.objects.create(check_seen=check, membership=alice, day=day, met=True, examiner=mona)
+    TestRequest.objects.create(membership=alice, game="6-5-4-poker")
     ClassroomTime.objects.create(membership=alice, day=day, minutes=90, added_by=mona)
     Note.objects.create(run=run, round=0, place="deal/0", author=mona, text="Look again.")
     NoteRead.objects.create(note=Note.objects.get())

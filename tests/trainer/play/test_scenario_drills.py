@@ -39,7 +39,7 @@ def test_a_kind_of_another_game_is_refused_and_nothing_typed_is_lost(client_of, 
     response = start(client_of(alice), scenario=scenario)
     body = response.content.decode()
     assert response.status_code == 422
-    assert "6-5-4 Poker has no such rounds" in body
+    assert "6-5-4 Poker has no such situation" in body
     assert 'value="kinds"' in body
     assert not Run.objects.exists()
 
@@ -49,7 +49,7 @@ def test_a_kind_that_takes_two_players_says_so(client_of, alice):
         client_of(alice), game="six-card-poker", spots="1", scenario="six-card-poker/two-meter-hits"
     )
     assert response.status_code == 422
-    assert "Such a round takes 2 players." in response.content.decode()
+    assert "This situation needs 2 players." in response.content.decode()
 
 
 def test_a_house_that_leaves_no_such_round_is_distinguished(client_of, alice, monkeypatch):

@@ -1,4 +1,4 @@
-"""The practice page: what one button does, what the form chooses, and what is still on the table."""
+"""What the practice page starts: drills by one button, and what the form chooses."""
 
 import pytest
 from django.urls import reverse
@@ -37,7 +37,7 @@ def home(client) -> str:
         ("test", {"game": ANY_GAME}, Plan.ROUNDS, pace.ROUNDS),
     ],
 )
-def test_a_card_opens_its_table(client_of, alice, way, posted, plan, rounds):
+def test_a_drill_opens_its_table(client_of, alice, way, posted, plan, rounds):
     client = client_of(alice)
     response = practise(client, way, **posted)
     run = Run.objects.get()
@@ -68,16 +68,16 @@ def test_whether_paytables_lie_open_in_a_test_is_the_schools_choice(client_of, a
 @pytest.mark.parametrize(
     ("way", "posted", "said"),
     [
-        ("burst", {"game": "three-card-monte"}, "There is no game “three-card-monte” here."),
+        ("burst", {"game": "three-card-monte"}, "“three-card-monte” isn’t a game here."),
         ("burst", {}, "Choose a game."),
-        ("interference", {"topic": "weather"}, "There is no topic “weather” here."),
+        ("interference", {"topic": "weather"}, "“weather” isn’t a topic."),
         ("interference", {}, "Choose a topic."),
-        ("review", {}, "there is nothing to deal for this"),
-        ("mistakes", {}, "there is nothing to deal for this"),
-        ("pace", {}, "there is nothing to deal for this"),
+        ("today", {}, "Nothing to practice here yet."),
+        ("mistakes", {}, "Nothing to practice here yet."),
+        ("pace", {}, "Nothing to practice here yet."),
     ],
 )
-def test_what_a_card_cannot_deal_is_said_on_it(client_of, alice, way, posted, said):
+def test_what_a_drill_cannot_deal_is_said_beside_it(client_of, alice, way, posted, said):
     response = practise(client_of(alice), way, **posted)
     assert response.status_code == 422
     body = response.content.decode()
@@ -85,15 +85,15 @@ def test_what_a_card_cannot_deal_is_said_on_it(client_of, alice, way, posted, sa
     assert not Drill.objects.exists()
 
 
-def test_a_card_with_nothing_to_do_has_no_button(client_of, alice):
+def test_a_drill_with_nothing_to_offer_is_not_listed(client_of, alice):
     client = client_of(alice)
     page = home(client)
-    assert "Nothing is due today" in page
-    assert "Play them again" not in page
+    assert "My mistakes" not in page
+    assert "Speed drill" not in page
     stored(start_run(alice), WRONG)
     page = home(client)
-    assert "1 round of what went wrong" in page
-    assert "Play them again" in page
+    assert "My mistakes" in page
+    assert "1 round on a past mistake, with new cards." in page
     assert practise(client, "mistakes").status_code == 302
 
 
@@ -113,26 +113,26 @@ def test_the_whole_job_and_a_mode(client_of, alice):
 
 
 BAD = {
-    "no decisions": ({"what": "decisions"}, "groups", "Choose at least one kind of decision."),
+    "no decisions": ({"what": "decisions"}, "groups", "Choose at least one skill."),
     "what this game never asks": (
         {"what": "decisions", "groups": ["qualifying"], "game": NEVER_QUALIFIES},
         "groups",
-        "no round of this game asks that",
+        "This game never asks that.",
     ),
-    "too many rounds": ({"rounds": "201"}, "rounds", "Rounds are a whole number from 1 to 200"),
+    "too many rounds": ({"rounds": "201"}, "rounds", "Enter 1 to 200 rounds"),
     "too many chosen rounds": (
         {"what": "decisions", "groups": ["players"], "rounds": "51"},
         "rounds",
         "at most 50 rounds",
     ),
-    "minutes": ({"mode": "test", "minutes": "-1", "seed": ""}, "minutes", "Minutes are a whole number"),
-    "asked of nothing": ({"what": "nothing"}, "what", "Choose what is asked from the list."),
+    "minutes": ({"mode": "test", "minutes": "-1", "seed": ""}, "minutes", "Enter 1 to 240 minutes"),
+    "asked of nothing": ({"what": "nothing"}, "what", "Choose what you deal from the list."),
     "a bet of another game": (
         {"what": "decisions", "groups": ["payouts"], "wager": "x/ante"},
         "wager",
         "has no such bet",
     ),
-    "a test on a known seed": ({"mode": "test", "seed": "known"}, "seed", "drawn when it begins"),
+    "a test on a known seed": ({"mode": "test", "seed": "known"}, "seed", "A test deals its own cards."),
 }
 
 
@@ -163,7 +163,7 @@ def test_a_table_that_is_not_dealt_any_more_is_no_stumbling_block(client_of, ali
         Drill.objects.filter(pk=run.drill_id).update(game="three-card-monte")
     client = client_of(alice)
     page = home(client)
-    assert "This table is closed: its house has changed" in page
+    assert "This table is closed because the house rules changed." in page
     assert reverse("play:table", args=[run.pk, 0]) not in page
     assert "Alice" in client_of(bob).get(reverse("live:wall")).content.decode()
     finish_run(run=run)

@@ -20,20 +20,18 @@ HAND = Kind(ANY_GAME, "player-hand")
 
 @pytest.mark.parametrize(
     ("seconds", "usual", "slow"),
-    [(12, None, False), (12.1, None, True), (9, 4, True), (8, 4, False), (7.5, 3, False), (8.5, 3, True)],
+    [(12, None, False), (12.1, None, True), (9, 4, True), (8, 4, False), (4.5, 2, False), (5.5, 2, True)],
 )
 def test_slow_is_over_twelve_seconds_or_twice_the_usual_and_over_the_target(seconds, usual, slow):
-    """The target for a player's hand is eight seconds."""
+    """The target for a player's hand is five seconds."""
     _ask, question = question_of(ANY_GAME, "player-hand")
-    assert question.seconds == 8
+    assert question.seconds == 5
     assert is_slow(seconds, target=question.seconds, usual=usual) is slow
 
 
 def test_no_one_is_slow_on_target():
-    """Not where that is longer than what is slow elsewhere, as it is for working out what is paid."""
-    _ask, question = question_of(ANY_GAME, "bet")
-    due = question.seconds + question.paying
-    assert due > SLOW_AFTER
+    """Not where that is longer than what is slow elsewhere."""
+    due = SLOW_AFTER + 7
     assert not is_slow(due, target=due, usual=1)
     assert is_slow(due + 0.1, target=due, usual=None)
 

@@ -17,7 +17,7 @@ def start(client, **changes):
     return client.post(reverse("home:start"), {k: v for k, v in (GOOD | changes).items() if v is not None})
 
 
-@pytest.mark.parametrize(("game", "spots"), [*zip(GAMES, "1616", strict=True)])
+@pytest.mark.parametrize(("game", "spots"), [*zip(GAMES, "161616", strict=True)])
 def test_a_table_is_opened_and_shown(client_of, alice, game, spots):
     client = client_of(alice)
     response = start(client, game=game, spots=spots)
@@ -39,15 +39,18 @@ def test_any_printable_text_is_a_seed(client_of, alice, seed):
 
 
 BAD = {
-    "a seed too long": ({"seed": "x" * 201}, "A seed has at most 200 characters; this one has 201."),
+    "a seed too long": ({"seed": "x" * 201}, "A deal code has at most 200 characters. This one has 201."),
     "a tab in the seed": ({"seed": "one\ttwo"}, "plain text without control characters"),
     "a turned direction": ({"seed": "one\u202etwo"}, "plain text without control characters"),
     "no players": ({"spots": "0"}, "A table has 1 to 6 players."),
     "nine players": ({"spots": "9"}, "A table has 1 to 6 players."),
-    "players in words": ({"spots": "x"}, "Say how many players there are"),
-    "half a player": ({"spots": "1.5"}, "Say how many players there are"),
-    "players unsaid": ({"spots": None}, "Say how many players there are"),
-    "an unknown game": ({"game": "three-card-monte"}, "There is no game “three-card-monte” here."),
+    "players in words": ({"spots": "x"}, "Choose 1 to 6 players."),
+    "half a player": ({"spots": "1.5"}, "Choose 1 to 6 players."),
+    "players unsaid": ({"spots": None}, "Choose 1 to 6 players."),
+    "an unknown game": (
+        {"game": "three-card-monte"},
+        "“three-card-monte” isn’t a game here. Choose one from the list.",
+    ),
     "no game": ({"game": None}, "Choose a game."),
 }
 

@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.db.models import F
 from django.utils import timezone
+from fsrs import Card
 
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME, start_run
@@ -16,7 +17,7 @@ from trainer.play.skills import RARE, Item, Kind, Misconception, Rarity
 from trainer.practice import reviews
 from trainer.practice.models import ReviewCard
 from trainer.practice.remedial import failed
-from trainer.practice.services import open_review
+from trainer.practice.services import open_today
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -123,26 +124,35 @@ def test_what_is_avowed_is_a_name(alice):
     assert str(KEPT) in heard(run)
 
 
-def test_a_misconception_is_mended_on_two_different_days(alice, noon):
+def test_a_misconception_is_mended_at_the_third_fresh_right_answer_in_a_row(alice):
     stored(start_run(alice), NAMED)
+    for _ in range(2):
+        assert failed(membership=alice) == (KEPT,)
+        stored(mending(alice), RIGHT)
     assert failed(membership=alice) == (KEPT,)
     stored(mending(alice), RIGHT)
-    stored(mending(alice), RIGHT)
-    assert failed(membership=alice) == ()  # for today
-    noon.move_to(NOON + timedelta(days=1))
-    assert failed(membership=alice) == (KEPT,)
-    stored(mending(alice), RIGHT)
-    noon.move_to(NOON + timedelta(days=2))
     assert failed(membership=alice) == ()
 
 
-def test_wrong_in_between_begins_anew(alice, noon):
+def test_two_decisions_of_one_answer_are_one_fresh_answer(alice):
     stored(start_run(alice), NAMED)
+    stored(mending(alice, tells=(TELLS, "reconcile/2/player-hand")), RIGHT, RIGHT)
     stored(mending(alice), RIGHT)
-    noon.move_to(NOON + timedelta(days=1))
-    stored(mending(alice), WRONG)
-    stored(mending(alice), RIGHT)
-    noon.move_to(NOON + timedelta(days=2))
+    assert failed(membership=alice) == (KEPT,)
+
+
+def test_a_mended_misconception_that_is_seen_again_is_open_again(alice):
+    stored(start_run(alice), NAMED)
+    for _ in range(3):
+        stored(mending(alice), RIGHT)
+    stored(start_run(alice), NAMED)
+    assert failed(membership=alice) == (KEPT,)
+
+
+def test_wrong_in_between_begins_anew(alice):
+    stored(start_run(alice), NAMED)
+    for said in (RIGHT, RIGHT, WRONG, RIGHT):
+        stored(mending(alice), said)
     assert KEPT in failed(membership=alice)
 
 
@@ -179,9 +189,9 @@ def test_a_round_of_it_moves_its_card_by_all_that_is_asked_there(alice, noon):
 
 def test_what_no_deal_brings_about_waits(alice, noon):
     said(start_run(alice), RIGHT)
-    never = Rarity(ANY_GAME, "there-is-no-such-scene")
-    ReviewCard.objects.create(membership=alice, kind=str(never), state={"card_id": 0}, due=NOON)
+    never, state = Rarity(ANY_GAME, "there-is-no-such-scene"), Card(card_id=0, due=NOON).to_dict()
+    ReviewCard.objects.create(membership=alice, kind=str(never), state=state, due=NOON)
     noon.move_to(NOON + timedelta(days=30))
-    run = open_review(membership=alice)
+    run = open_today(membership=alice)
     assert str(never) not in {item["kind"] for item in run.drill.items}
     assert ReviewCard.objects.get(kind=str(never)).due > timezone.now() + timedelta(days=29)

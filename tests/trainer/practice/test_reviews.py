@@ -20,8 +20,8 @@ from trainer.play.services.runs import next_round, open_run
 from trainer.play.skills import RARE, Kind
 from trainer.practice import reviews
 from trainer.practice.models import ReviewCard
-from trainer.practice.reviews import DAILY, RARE_ROUNDS, Queue, queue, rate
-from trainer.practice.services import open_review
+from trainer.practice.reviews import DAILY, Queue, queue, rate
+from trainer.practice.services import open_today
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -155,16 +155,15 @@ def test_what_was_reviewed_today_is_taken_off_the_days_share(alice):
     assert len(queue(membership=alice).today) == DAILY - 1
 
 
-def test_a_review_asks_each_kind_that_is_due_on_a_fresh_deal_and_then_is_over(alice, noon):
+def test_each_kind_that_is_due_is_asked_on_a_fresh_deal_and_then_is_due_no_more(alice, noon):
     learn(start_run(alice), {"ask": "player-hand"}, {"ask": "dealer-hand", "prompt": "reveal/0/dealer-hand"})
     noon.shift(timedelta(days=30))
-    run = open_review(membership=alice)
-    kinds, burst = [item["kind"] for item in run.drill.items[:2]], run.drill.items[2:]
-    assert (run.drill.plan, run.drill.rounds) == (Plan.REVIEW, 2 + RARE_ROUNDS)
-    assert set(kinds) == {str(HAND), str(Kind(ANY_GAME, "dealer-hand"))}
-    assert all(f"/{RARE}/" in item["kind"] for item in burst)
+    run = open_today(membership=alice)
+    reviewed = [item["kind"] for item in run.drill.items if item["phase"] == Plan.REVIEW]
+    assert set(reviewed) == {str(HAND), str(Kind(ANY_GAME, "dealer-hand"))}
+    assert sum(f"/{RARE}/" in item["kind"] for item in run.drill.items) == 1
     for _round in range(run.drill.rounds):
         play_out(run)
         next_round(state=round_state_of(run))
-    assert queue(membership=alice).today == ()
+    assert not [subject for subject in queue(membership=alice).today if isinstance(subject, Kind)]
     assert Run.objects.get(pk=run.pk).finished

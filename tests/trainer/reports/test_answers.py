@@ -50,7 +50,7 @@ def test_each_figure_opens_as_many_answers_as_it_says(client_of, alice, bob, riv
     client = client_of(bob)
     page, games = reverse("reports:school"), ("", "six-card-poker")
     found = [one for game in games for one in figures(client, f"{page}?game={game}")]
-    found += figures(client, reverse("reports:trainee", args=[alice.pk]))
+    found += figures(client, reverse("reports:results", args=[alice.pk]))
     assert len(found) > 20
     for address, says in found:
         rows = listed(client, address)

@@ -114,7 +114,7 @@ def test_a_step_that_is_not_what_was_seen_is_shown_again(client_of, mona, mispri
     list(apply(correct(by=mona, game=GAME, why="another manager")))
     page = client.post(PAGE, next_step)
     assert page.status_code == 409
-    assert "Look at it again" in page.text
+    assert "Check again" in page.text
     assert Correction.objects.count() == 2
 
 
@@ -149,7 +149,7 @@ def test_the_replay_says_when_by_whom_and_why(client_of, mona, misprinted):
     owner = changed.answer.run.membership
     at = reverse("play:replay", args=[changed.answer.run_id, changed.answer.round])
     html = client_of(owner).get(at, {"place": changed.answer.place}).content.decode()
-    assert "Marked again on" in html
+    assert "Regraded on" in html
     assert mona.user.display_name in html
     assert "&lt;b&gt;misprint" in html
 

@@ -93,7 +93,7 @@ def test_the_page_keeps_what_was_chosen_and_says_what_it_cannot_read(client_of, 
 def test_days_in_the_wrong_order_are_named(client_of, bob):
     said = client_of(bob).get(reverse("reports:school"), {"since": "2026-11-02", "until": "2026-11-01"})
     assert said.status_code == 422
-    assert "This day lies before the first one." in said.content.decode()
+    assert "The last day is before the first one." in said.content.decode()
 
 
 def test_a_class_of_another_school_is_no_choice(client_of, bob, hillside):
@@ -129,5 +129,5 @@ def test_a_school_costs_the_same_however_many_there_are(
         stored(start_run(join(riverside, f"t{number}", Role.TRAINEE)), WRONG | {"mistake": "row-above"})
     client = client_of(bob)
     client.get(reverse("reports:school"))
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(15):
         client.get(reverse("reports:school"))

@@ -76,7 +76,7 @@ def _counted(watcher, figures):
 
 @pytest.fixture
 def run(alice) -> Run:
-    run = start_run(alice, spots=3)
+    run = start_run(alice, spots=6)
     play_out(run, how=with_the_stake)
     finish_run(run=run)
     return Run.objects.in_full().get(pk=run.pk)

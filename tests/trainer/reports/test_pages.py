@@ -22,17 +22,37 @@ def school(client) -> str:
     return client.get(reverse("reports:school")).content.decode()
 
 
-def trainee(client, member) -> str:
-    return client.get(reverse("reports:trainee", args=[member.pk])).content.decode()
+def results(client, member) -> str:
+    return client.get(reverse("reports:results", args=[member.pk])).content.decode()
+
+
+def rounds(client, member) -> str:
+    return client.get(reverse("reports:rounds", args=[member.pk])).content.decode()
 
 
 def test_the_sums_are_printed_in_dollars_and_per_cent(client_of, alice, bob):
-    mark(start_run(alice), {}, {}, wrong(FIRST.slug, overpaid=123_450), wrong(underpaid=700))
-    for page in (school(client_of(bob)), trainee(client_of(alice), alice)):
+    mark(
+        start_run(alice),
+        *[{}] * 10,
+        *[wrong()] * 8,
+        wrong(FIRST.slug, overpaid=123_450),
+        wrong(underpaid=700),
+    )
+    for page in (school(client_of(bob)), results(client_of(alice), alice)):
         assert "$1,234.50" in page
         assert "$7" in page
-        assert "50 %" in page
+        assert "50%" in page
         assert FIRST.text in page
+
+
+def test_a_share_of_too_few_answers_is_left_out(client_of, alice, bob):
+    mark(start_run(alice), *[{}] * 10, *[wrong(overpaid=500)] * 9)
+    for page in (school(client_of(bob)), results(client_of(alice), alice)):
+        assert "52%" not in page
+        assert "too few" not in page
+        assert "$45" in page
+    mark(start_run(alice), {})
+    assert "55%" in results(client_of(alice), alice)
 
 
 def test_a_hundred_per_cent_is_said_only_where_nothing_was_wrong(client_of, alice):
@@ -40,9 +60,9 @@ def test_a_hundred_per_cent_is_said_only_where_nothing_was_wrong(client_of, alic
     for _answer in range(3):
         mark(run, *[{}] * 99)
     mark(run, wrong())
-    page = trainee(client_of(alice), alice)
-    assert "99 %" in page
-    assert "100 %" not in page
+    page = results(client_of(alice), alice)
+    assert "99%" in page
+    assert "100%" not in page
 
 
 def test_each_finished_round_leads_to_its_replay(client_of, alice, bob):
@@ -52,7 +72,7 @@ def test_each_finished_round_leads_to_its_replay(client_of, alice, bob):
     address = reverse("play:replay", args=[run.pk, 0])
     for who in (alice, bob):
         client = client_of(who)
-        assert f'href="{address}"' in trainee(client, alice)
+        assert f'href="{address}"' in rounds(client, alice)
         assert client.get(address).status_code == 200
 
 
@@ -69,6 +89,6 @@ def test_every_kind_of_decision_has_its_words(client_of, alice):
     assert ASKS
     run = start_run(alice, spots=6)
     play_out(run)
-    page = trainee(client_of(alice), alice)
+    page = results(client_of(alice), alice)
     for ask in Verdict.objects.values_list("ask", flat=True):
         assert escape(question_words(ask)) in page

@@ -69,7 +69,7 @@ def test_answers_with_a_hint_are_counted_apart(client_of, alice):
     stored(run, RIGHT, WRONG, hinted=True)
     assert reports_figures.totals(trainee=alice)["decisions"] == 1
     assert reports_figures.with_hints(trainee=alice) == {"decisions": 2, "right": 1}
-    page = client_of(alice).get(reverse("reports:trainee", args=[alice.pk])).content.decode()
+    page = client_of(alice).get(reverse("reports:results", args=[alice.pk])).content.decode()
     assert re.search(r'<dt>With a hint</dt>\s*<dd>\s*<a\s+href="[^"]*hints=on">1 of 2</a>', page)
 
 
@@ -100,9 +100,9 @@ def test_beside_it_stands_what_the_same_decisions_take_on_target(client_of, alic
     stored(run, WRONG, took=60, allowed=40)
     stored(run, RIGHT, took=7, allowed=None)
     (row,) = reports_figures.kinds(trainee=alice)
-    assert row["target"] == middle_and_late([9.0, 5.5, 5.5, 8.0])
-    page = client_of(alice).get(reverse("reports:trainee", args=[alice.pk])).content.decode()
-    assert "6.8 s · 8.7 s" in page
+    assert row["target"] == middle_and_late([9.0, 5.5, 5.5, 5.0])
+    page = client_of(alice).get(reverse("reports:results", args=[alice.pk])).content.decode()
+    assert "5.5 s · 8.0 s" in page
 
 
 def test_bursts_are_measured_by_phase(client_of, alice):
@@ -115,6 +115,6 @@ def test_bursts_are_measured_by_phase(client_of, alice):
         for row in reports_figures.phases(trainee=alice)
     ]
     assert rows == [("burst", 1, 2, (4.0, 4.0)), ("natural", 1, 1, (5.0, 5.0))]
-    page = client_of(alice).get(reverse("reports:trainee", args=[alice.pk])).content.decode()
-    assert "Bursts of rare hands" in page
-    assert page.index("Rare hands often") < page.index("As at the table")
+    page = client_of(alice).get(reverse("reports:results", args=[alice.pk])).content.decode()
+    assert "Rare-hand drills" in page
+    assert page.index("Rare hands boosted") < page.index("Normal odds")

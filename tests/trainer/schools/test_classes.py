@@ -40,7 +40,7 @@ def test_a_name_is_once_a_school(client_of, evening, riverside, hillside, bob, d
     client = client_of(bob)
     for url in ("/classes/", f"/classes/{morning.pk}/"):
         answer = client.post(url, {"name": " Evening "}, follow=True)
-        assert f"There is a class “{isolated('Evening')}” already." in answer.content.decode()
+        assert f"A class named “{isolated('Evening')}” already exists." in answer.content.decode()
     assert list(SchoolClass.objects.filter(school=riverside)) == [evening, morning]
 
 

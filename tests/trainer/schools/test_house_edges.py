@@ -44,8 +44,8 @@ def test_each_bet_is_worth_what_the_book_says(slug):
 def test_another_table_stands_beside_the_present_one():
     found = compare_edges(house_with(SIX), house_with(SIX, aces_up="SCP-01"))
     moved = [bet for bet in found if bet.differs]
-    assert [(bet.name, bet.table, bet.edge) for bet in moved] == [("Aces Up", "SCP-02", "3.2973 %")]
-    assert (moved[0].table_then, moved[0].edge_then, moved[0].moves) == ("SCP-01", "2.3364 %", "−0.9610")
+    assert [(bet.name, bet.table, bet.edge) for bet in moved] == [("Aces Up", "SCP-02", "3.2973%")]
+    assert (moved[0].table_then, moved[0].edge_then, moved[0].moves) == ("SCP-01", "2.3364%", "−0.9610")
 
 
 def test_a_higher_meter_moves_the_progressive_and_nothing_else():
@@ -56,7 +56,7 @@ def test_a_higher_meter_moves_the_progressive_and_nothing_else():
 
 @pytest.mark.parametrize(
     ("worth", "said"),
-    [(Fraction(-1, 8), "−12.5000 %"), (Fraction(0), "0.0000 %"), (Fraction(1, 3), "33.3333 %")],
+    [(Fraction(-1, 8), "−12.5000%"), (Fraction(0), "0.0000%"), (Fraction(1, 3), "33.3333%")],
 )
 def test_per_cents_have_a_sign_that_is_one(worth, said):
     assert said_per_cent(worth) == said == per_cent(worth).replace("-", "−")
@@ -90,19 +90,19 @@ def test_a_bet_that_a_bought_card_would_make_good_is_one_without_its_price(monke
     )
     monkeypatch.setattr("games.engine.odds.own_hands.card_price", lambda game, way: Fraction(0))
     assert losses(house_with(RABBIT)) == [
-        "Tens Up (RH-1) returns more than is bet on it: its house edge is −51.2778 %.",
-        "Two Way Bad Beat (RH-1) returns more than is bet on it: its house edge is −98.0042 %.",
+        "Tens Up (RH-1) returns more than the money bet. Its house edge is −51.2778%.",
+        "Two Way Bad Beat (RH-1) returns more than the money bet. Its house edge is −98.0042%.",
     ]
 
 
 def test_a_meter_above_break_even_a_seed_amount_too_high_and_awards_too_large_for_the_wager():
     (meter,) = losses(house_with(SIX, meter={"amount": 9_000_000}))
-    assert "returns 211.84 % of what is bet on it while the meter shows $90,000.00" in meter
+    assert "returns 211.84% of the money bet while the meter reads $90,000.00" in meter
     assert "It breaks even at $25,605.71." in meter
     (in_the_end,) = losses(house_with(SIX, meter={"seed_amount": 2_000_000}))
-    assert in_the_end.startswith("In the long run Progressive (SIXCPP-02) pays out 104.00 %")
+    assert in_the_end.startswith("In the long run, at a full table, Progressive (SIXCPP-02) pays out 104.00%")
     both = losses(house_with(WILD, progressive_wager=1))
-    assert any("whatever the meter shows" in loss for loss in both)
+    assert any("at any meter" in loss for loss in both)
 
 
 def test_below_break_even_nothing_is_said():
@@ -122,9 +122,9 @@ def part(response, name):
 def test_the_editor_shows_what_the_house_comes_to_now(client_of, mona, bob):
     for who in (mona, bob):
         said = part(client_of(who).get(url()), "house-edges")
-        assert "Aces Up SCP-02 3.2973 %" in said
-        assert "Ante optimal play – 1.2717 %" in said
-        assert ("As chosen here" in said) is (who is mona)
+        assert "Aces Up SCP-02 3.2973%" in said
+        assert "Ante optimal play – 1.2717%" in said
+        assert ("Your choices" in said) is (who is mona)
 
 
 @pytest.mark.django_db
@@ -132,8 +132,8 @@ def test_the_button_tells_what_the_choices_come_to_and_saves_nothing(client_of, 
     form = typed(client_of(mona), aces_up="SCP-04") | {"fill": "edges"}
     response = client_of(mona).post(url(), form)
     assert response.status_code == 200
-    assert "Aces Up SCP-02 → SCP-04 3.2973 % 5.1235 % +1.8261" in part(response, "house-edges")
-    assert "Aces Up 3.2973 % → 5.1235 %" in part(response, "house-moves")
+    assert "Aces Up SCP-02 → SCP-04 3.2973% 5.1235% +1.8261" in part(response, "house-edges")
+    assert "Aces Up 3.2973% → 5.1235%" in part(response, "house-moves")
     assert not HouseProfile.objects.exists()
 
 
@@ -141,7 +141,7 @@ def test_the_button_tells_what_the_choices_come_to_and_saves_nothing(client_of, 
 def test_what_cannot_be_saved_comes_to_nothing_and_is_said(client_of, mona):
     response = client_of(mona).post(url(), typed(client_of(mona), minimum_wager="much") | {"fill": "edges"})
     assert response.status_code == 422
-    assert "cannot be saved as it stands, so nothing is worked out" in part(response, "house-edges")
+    assert "can’t be saved, so there is no preview" in part(response, "house-edges")
 
 
 @pytest.mark.django_db
@@ -152,7 +152,7 @@ def test_a_house_that_would_lose_is_saved_when_it_is_sent_again_and_keeps_what_w
     assert warned.status_code == 422
     assert not HouseProfile.objects.exists()
     said = text_of(warned)
-    assert "Not saved yet: the house would lose money" in said
+    assert "Not saved: the house would lose money" in said
     assert "It breaks even at $25,605.71." in said
     page = warned.content.decode()
     assert re.search(r'name="amount" value="90000"', page)
@@ -190,7 +190,7 @@ def test_a_stamp_is_of_the_whole_house():
 
 
 def test_a_bonus_that_the_main_bet_counts_in_is_not_counted_twice(monkeypatch, tmp_path):
-    """Three Card Poker's main bet keeps 3.37 % with its Ante Bonus, which alone returns 5.29 %."""
+    """Three Card Poker's main bet keeps 3.37% with its Ante Bonus, which alone returns 5.29%."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     house = open_house(THREE_CARD, load(THREE_CARD), {})
     book = Book(THREE_CARD, load(THREE_CARD), house)

@@ -13,6 +13,7 @@ from games.engine.rules.houses import WASHINGTON
 from games.engine.rules.sheets import load
 from tests.conftest import join
 from tests.games.house_limits import before_bounds
+from tests.games.house_limits import highest as highest_of
 from tests.scale import one_game
 from trainer.schools.house_rules import profiles
 from trainer.schools.models import HouseProfile, Role, School
@@ -79,10 +80,10 @@ def test_the_manager_chooses_for_the_table_tests_of_his_school_alone(client_of, 
     ticked = '<input type="checkbox" id="id_open_paytables" name="open_paytables"'
     page = client_of(mona).get(HOUSE).content.decode()
     assert ticked in page
-    assert " checked> Paytables lie open" not in page
-    assert "Saved. It holds" in text_of(client_of(mona).post(HOUSE, {"open_paytables": "on"}, follow=True))
-    assert " checked> Paytables lie open" in client_of(mona).get(HOUSE).content.decode()
-    assert "Paytables lie open." in text_of(client_of(bob).get(HOUSE))
+    assert " checked> Paytables visible" not in page
+    assert "Saved. It applies" in text_of(client_of(mona).post(HOUSE, {"open_paytables": "on"}, follow=True))
+    assert " checked> Paytables visible" in client_of(mona).get(HOUSE).content.decode()
+    assert "Paytables are visible." in text_of(client_of(bob).get(HOUSE))
     assert ticked not in client_of(bob).get(HOUSE).content.decode()
     assert not School.objects.get(pk=dora.school_id).open_paytables
     again = client_of(mona).post(HOUSE, {"open_paytables": "on"}, follow=True)
@@ -158,39 +159,39 @@ def test_what_was_changed_is_listed_with_who_did_it(client_of, mona):
     page = client.post(url(), typed(client, minimum_wager="10", contribution="30"), follow=True)
     said = " ".join(text_of(page).split())
     assert "Mona" in said
-    assert "Minimum wager: from $5 to $10" in said
-    assert "Contribution: from 25 % to 30 %" in said
+    assert "Minimum bet: from $5 to $10" in said
+    assert "Contribution: from 25% to 30%" in said
 
 
 def too_much(typed: str, most: str) -> str:
-    return f"“{typed}” is more than there may be here. It is at most ${most}."
+    return f"“{typed}” is too high. The maximum is ${most}."
 
 
 MISTAKES = [
-    ("minimum-wager", "", "Give an amount in dollars."),
-    ("minimum-wager", "ten", "“ten” is not an amount. Write dollars, such as 25 or 12.50."),
-    ("minimum-wager", "5.001", "“5.001” can be read in two ways. Write it as 1250 or 12.50."),
-    ("minimum-wager", "0", "It has to be more than $0."),
-    ("minimum-wager", "301", "It is above “Maximum wager”."),
+    ("minimum-wager", "", "Enter an amount in dollars."),
+    ("minimum-wager", "ten", "“ten” isn’t an amount. Enter dollars, such as 25 or 12.50."),
+    ("minimum-wager", "5.001", "“5.001” can be read two ways. Enter it as 1250 or 12.50."),
+    ("minimum-wager", "0", "Enter more than $0."),
+    ("minimum-wager", "301", "It is above the “Maximum bet”."),
     ("maximum-wager", "4", ""),
     ("most-wagers", "1", "It is too few for Ante and Play."),
-    ("most-wagers", "0", "Give a whole number from 1 to 99."),
-    ("most-large-wagers", "100", "Give a whole number from 0 to 99."),
+    ("most-wagers", "0", "Enter a whole number from 1 to 99."),
+    ("most-large-wagers", "100", "Enter a whole number from 0 to 99."),
     ("minimum-wager", "50,000.01", too_much("50,000.01", "50,000")),
     ("maximum-wager", "9" * 40, too_much("9" * 40, "50,000")),
     ("payout-limit-per-table", "10000000.01", too_much("10000000.01", "10,000,000")),
     ("progressive-wager", "1001", too_much("1001", "1,000")),
     ("seed_amount", "999999999999", too_much("999999999999", "10,000,000")),
-    ("breakage", "sideways", "“sideways” is none of these."),
-    ("aces-up", "SCP-05", "There is no paytable “SCP-05”; printed are SCP-01, SCP-02, SCP-03, SCP-04."),
+    ("breakage", "sideways", "“sideways” isn’t one of the choices."),
+    ("aces-up", "SCP-05", "“SCP-05” isn’t a paytable here. Choose one of: SCP-01, SCP-02, SCP-03, SCP-04."),
     ("aces-up", "", "Choose one of the printed paytables."),
-    ("contribution", "101", "101 % is more than the whole bet."),
-    ("contribution", "1/4", "“1/4” is not a percentage. Write a number such as 25 or 2.5."),
-    ("contribution", "", "Give a percentage; 0 for none."),
+    ("contribution", "101", "101% is more than the whole bet."),
+    ("contribution", "1/4", "“1/4” isn’t a percentage. Enter a number such as 25 or 2.5."),
+    ("contribution", "", "Enter a percentage. Use 0 for none."),
     (
         "reserve_contribution",
         "80",
-        "Contribution and reserve contribution together are more than the whole bet.",
+        "The contribution and the reserve contribution add up to more than the whole bet.",
     ),
 ]
 
@@ -202,7 +203,7 @@ def test_an_error_is_at_its_field_and_typed_values_stay(client_of, mona):
         response = client.post(url(), page_as_it_is | {field: value})
         assert response.status_code == 422, (field, value)
         assert errors_of(response) == (
-            {field: [message]} if message else {"minimum-wager": ["It is above “Maximum wager”."]}
+            {field: [message]} if message else {"minimum-wager": ["It is above the “Maximum bet”."]}
         )
         page = response.content.decode()
         assert 'value="777"' in page
@@ -216,7 +217,7 @@ def test_an_error_is_at_its_field_and_typed_values_stay(client_of, mona):
 def test_the_most_of_everything_is_taken(client_of, mona, riverside, game):
     """The negative control: what is refused above is refused for its height, and for nothing else."""
     client = client_of(mona)
-    highest = {option.name: option.most for option in GAMES[game].options if option.most}
+    highest = highest_of(GAMES[game])
     form = {
         name: str(most) if name.startswith("most-") else f"{most // 100:,}" for name, most in highest.items()
     }
@@ -235,16 +236,16 @@ def test_what_was_saved_higher_is_said_on_the_page_until_it_is_saved_again(clien
     stored = {SIX: {"house": house, "meter": meter}}
     HouseProfile.objects.create(school=riverside, game=SIX, choices=stored, changed_by=mona)
     said = (
-        "“Maximum wager” was saved higher than it may be; tables are dealt with $50,000.",
-        "“Meter stands at” was saved higher than it may be; tables are dealt with $10,000,000.",
+        "“Maximum bet” was saved above its maximum. Tables are dealt with $50,000.",
+        "“Meter” was saved above its maximum. Tables are dealt with $10,000,000.",
     )
     client = client_of(mona)
     for reader in (client, client_of(bob)):
         assert all(words in text_of(reader.get(url())) for words in said)
     client.post(url(), typed(client))
     page = text_of(client.get(url()))
-    assert "was saved higher" not in page
-    assert "Maximum wager: from $300,000,000 to $50,000" in " ".join(page.split())
+    assert "was saved above its maximum" not in page
+    assert "Maximum bet: from $300,000,000 to $50,000" in " ".join(page.split())
 
 
 @pytest.mark.parametrize(
@@ -323,7 +324,7 @@ def test_advice_warns_and_does_not_block(client_of, mona):
     form = typed(client, seed_amount="0", contribution="30", progressive="SIXCPP-01")
     page = client.post(url(), form, follow=True)
     assert page.redirect_chain
-    assert "Worth a second look" in text_of(page)
+    assert "Warnings" in text_of(page)
     codes = {advice.code for advice in page.context["page"].advice}
     assert codes == {"no-seed-amount", "contribution-above-preset", "doubtful-row"}
     assert "3 warnings" in text_of(client.get(HOUSE))
@@ -352,7 +353,7 @@ def test_a_limit_below_what_washington_allows_gets_a_warning(client_of, mona, fi
     for dollars, warned in (("14,999.99", True), ("15,000", False)):
         form = typed(client, payout_limit_per_prize=dollars) | ({"fill": fill} if fill else {})
         page = " ".join(text_of(client.post(url(), form, follow=True)).split())
-        said = "is below $15,000, the least that Washington allows" in page
+        said = "is below $15,000, Washington’s minimum" in page
         assert said is warned, dollars
         assert (profiles.house_of(school=mona.school, game=SIX).house.payout_limits == {}) is bool(fill)
 
@@ -371,4 +372,4 @@ def test_a_tables_limit_is_listed_and_said_beside_the_odds(client_of, mona, rive
     page = " ".join(text_of(client_of(mona).get(url())).split())
     assert "Payout limit for the table: from no limit to $25,000" in page
     odds = " ".join(text_of(client_of(mona).get(reverse("library:odds", args=[SIX]))).split())
-    assert "Your house limits payouts. Prizes a round: at most $25,000 a table." in odds
+    assert "Payout limits per round: $25,000 per table. These figures leave the limits out" in odds

@@ -19,7 +19,7 @@ _TEXT = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs]|X[12])(?![\w-])(?! soon)")
 _FACE = re.compile(r"\brank-(\w) card-(\w)\b")
 _NAME = re.compile(rf"\b({'|'.join(RANK_NAMES.values())}) of ({'|'.join(SUIT_NAMES.values())})\b")
 _RULE = re.compile(
-    r'<cite\s+class="rule">[^<]*</cite>|cards are rank and suit such as Ah or Tc, jokers X1, X2'
+    r'<cite\s+class="rule">[^<]*</cite>|Use rank and suit, such as Ah or Tc \(jokers: X1, X2\)'
 )
 """Rule 7d is no card, and the refusal of an unreadable card names three examples."""
 _RANKS = {name: rank for rank, name in RANK_NAMES.items()}
@@ -38,9 +38,13 @@ SAMPLE = 20
 """Prompts of either in every run."""
 
 
+_EXAMPLE = re.compile(r'<div class="fan .*?</div>|<span class="deal-picture".*?</span>', re.DOTALL)
+"""Cards of the Continue card and of the games on the home page, from deals that are never asked."""
+
+
 def cards_in(body: str) -> set[Card]:
     """Return every card in a body: as text, by its face, in words."""
-    body = _RULE.sub("", body)
+    body = _EXAMPLE.sub("", _RULE.sub("", body))
     found = set(_TEXT.findall(body))
     found |= {rank + suit for rank, suit in _FACE.findall(body)}
     found |= {_RANKS[rank] + _SUITS[suit] for rank, suit in _NAME.findall(body)}
@@ -96,6 +100,8 @@ def _requests(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[s
     yield "replay", trainee, f"{replay}?at=999", {}
     yield "home", trainee, "/", {}
     yield "progress", trainee, own, {}
+    for name in ("results", "rounds", "tests"):
+        yield name, trainee, reverse(f"reports:{name}", args=[run.membership_id]), {}
     yield "watched replay", instructor, f"{replay}?at=999", {}
     yield "wall", instructor, reverse("live:wall"), {}
     yield "wall again", instructor, reverse("live:wall_fragment"), {}

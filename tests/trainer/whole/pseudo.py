@@ -16,6 +16,7 @@ import django
 from django.utils import translation
 from django.utils.translation import trans_real
 
+from games.engine.questions.clauses import sentences
 from tests.messages import collect
 from trainer.library.views.odds import render_odds
 from trainer.play.templatetags import fragments
@@ -39,11 +40,15 @@ def known() -> frozenset[str]:
 
 
 def marked(text: str) -> str:
-    """Put the words of a text into marks, its facts and punctuation outside."""
+    """Put the words of a text into marks, each sentence for itself, its facts and punctuation outside."""
     parts = FACT.split(text)
     return "".join(
-        part if FACT.fullmatch(part) or not LETTER.search(part) else f"{OPEN}{part}{CLOSE}" for part in parts
+        part if FACT.fullmatch(part) else " ".join(map(_marked, sentences(part))) for part in parts
     )
+
+
+def _marked(words: str) -> str:
+    return f"{OPEN}{words}{CLOSE}" if LETTER.search(words) else words
 
 
 class Pseudo:
@@ -90,7 +95,7 @@ TECHNICAL = {
     *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "again-url", "preference"),
     *("seat", "next", "token", "since", "clock", "lost", "from", "stuck"),
     *("part", "name", "base", "tube"),
-    *("phase", "live-key"),
+    *("phase", "live-key", "explains", "decides"),
 }
 UNSEEN = {"script", "style", "template"}
 KEYS_AND_RULES = {"kbd": "cap", "cite": "rule", "code": "press-value"}

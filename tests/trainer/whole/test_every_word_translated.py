@@ -219,7 +219,7 @@ def test_the_chooser_and_what_it_refuses(client_of, alice):
     for name, form in WRONG_FORMS.items():
         pages[name] = client.post("/runs/", form)
         assert pages[name].status_code == 422, name
-    for way in ("placement", "review", "mistakes", "pace", "burst", "interference"):
+    for way in ("placement", "today", "mistakes", "pace", "burst", "interference"):
         pages[way] = client.post(f"/practice/{way}/", {})
     pages["second test"] = client.post("/practice/test/", {"game": "six-card-poker"})
     assert whole(**pages) == {}
@@ -437,7 +437,7 @@ def test_certifications(client_of, alice, bob):
     pages = {"empty": staff.get("/certifications/"), "no list": staff.get("/certifications/checks/")}
     pages["no list on a record"] = staff.get(record)
     add_check(name="Lucía Ruiz", by=bob)
-    for day, passed, game in zip((400, 350, 1, 30), (True, True, False, False), GAMES, strict=True):
+    for day, passed, game in zip((400, 350, 1, 30), (True, True, False, False), list(GAMES)[:4], strict=True):
         sat(alice, timezone.localdate() - timedelta(days=day), passed=passed, game=game)
     pages["refused"] = staff.post(f"{record}checks/", {"met": "yes"})
     pages["refused hours"] = staff.post(f"{record}hours/", {"correction": "on"})

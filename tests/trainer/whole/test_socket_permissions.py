@@ -52,7 +52,7 @@ async def outcomes(clients, route, run, live_class, who=PEOPLE) -> list[bool]:
     found = []
     for one in who:
         socket = communicator(clients[one], path)
-        connected, _ = await socket.connect()
+        connected, _ = await socket.connect(timeout=30)
         found.append(connected)
         await socket.disconnect()
     return found

@@ -21,11 +21,11 @@ def test_the_home_page_of_a_user_without_a_school(stray, client_of, alice):
     response = stray.get("/")
     body = response.content.decode()
     assert response.status_code == 200
-    assert "You belong to no school yet" in body
+    assert "You don’t belong to a school yet" in body
     assert f'action="{reverse("accounts:logout")}"' in body
     for url in (reverse("library:games"), reverse("live:wall"), reverse("reports:school")):
         assert url not in body
-    assert "no school yet" not in client_of(alice).get("/").content.decode()
+    assert "belong to a school yet" not in client_of(alice).get("/").content.decode()
 
 
 def test_the_address_of_a_refused_answer_leads_to_the_table(client_of, alice):

@@ -67,7 +67,7 @@ def test_it_is_stored_counted_failed_reviewed_and_labelled(alice, game):
     assert (counted["question"], counted["decisions"], counted["right"]) == (TOY, 1, 0)
     client = Client()
     client.force_login(alice.user)
-    page = client.get(reverse("reports:trainee", args=[alice.pk])).content.decode()
+    page = client.get(reverse("reports:results", args=[alice.pk])).content.decode()
     assert "Counting the players" in page
     replay = client.get(reverse("play:replay", args=[run.pk, 0]), {"at": 1}).content.decode()
     assert "Players in" in replay
@@ -83,7 +83,7 @@ def test_it_is_timed_by_its_own_norm(alice):
 def test_it_is_hinted(alice):
     run = open_toy(alice, next(iter(GAMES)), mode=Mode.GUIDED)
     sitting = round_state_of(run)
-    assert [rule.rule for rule in hint_view(sitting).rules] == [sitting.frame.step.rule]
+    assert [rule.rule for rule in hint_view(sitting, step=2, typed={}).rules] == [sitting.frame.step.rule]
 
 
 def test_it_can_be_chosen_and_answered_on_the_page(alice):

@@ -19,7 +19,7 @@ NAMES = {"first_name": "Alicia", "last_name": "Fernández Ruiz"}
 
 def corrects(client_of, by, whom, names=NAMES) -> int:
     client, url = client_of(by), f"/people/{whom.pk}/"
-    offered = "Correct the name" in client.get(url).content.decode()
+    offered = "Correct name" in client.get(url).content.decode()
     status = client.post(f"{url}name/", names).status_code
     assert offered == (status != 404)
     return status

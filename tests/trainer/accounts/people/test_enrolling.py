@@ -136,7 +136,7 @@ def test_a_username_of_another_school_is_refused_by_line(riverside, charlie):
     assert clash(riverside, "Name,User name\nAda Cole,ada\nCharlie,Charlie") == (
         3,
         "username",
-        "This user name is taken; choose another one.",
+        "This username is taken. Choose another one.",
     )
 
 
@@ -156,7 +156,7 @@ def test_a_user_name_under_another_email_is_refused(riverside, alice):
 def test_one_member_under_two_lines_is_refused(riverside, alice):
     User.objects.filter(pk=alice.user_id).update(email="alice@example.com")
     line, _, why = clash(riverside, "Name,User name,E-mail\nAlice,,alice@example.com\nAl,alice,")
-    assert (line, why) == (3, "This is the same person as in line 2.")
+    assert (line, why) == (3, "Same person as on line 2.")
 
 
 def test_a_closed_class_is_refused(riverside, olga):

@@ -114,8 +114,8 @@ def test_guesses_of_the_old_password_are_slowed_down_as_at_the_sign_in(client_of
 def test_the_name_of_the_school_is_no_password(client_of, riverside, alice, password):
     answer = change(client_of(alice), "alice-knows-this", password)
     assert answer.status_code == 200
-    assert "mostly the name of your school" in answer.text
-    with pytest.raises(ValidationError, match="name of your school"):
+    assert "mostly your school’s name" in answer.text
+    with pytest.raises(ValidationError, match="your school’s name"):
         check_schools(password, ["Riverside Casino Academy", "Riverside"])
     form = {"first_name": "Nia", "last_name": "Ray", "username": "nia", "password": password}
     assert "password" in AccountForm(form, school=riverside).errors
@@ -136,7 +136,7 @@ def test_the_words_of_a_long_name_are_none_either():
 
 def may_reset(client_of, by: Membership, whom: Membership) -> bool:
     client = client_of(by)
-    offered = "Give a new password" in client.get(f"/people/{whom.pk}/").content.decode()
+    offered = "Set new password" in client.get(f"/people/{whom.pk}/").content.decode()
     before = User.objects.get(pk=whom.user_id).password
     status = client.post(f"/people/{whom.pk}/reset/").status_code
     changed = User.objects.get(pk=whom.user_id).password != before

@@ -13,7 +13,7 @@ from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import right_answers, round_state_of, say
 from trainer.exams.models import Standard
 from trainer.exams.records import record_of
-from trainer.exams.results import TableTest, table_test_of
+from trainer.exams.results import CRITERIA, TableTest, table_test_of
 from trainer.exams.services.giving import set_test
 from trainer.exams.standards import contents, default_standard, expected_of
 from trainer.play.models import Drill, Run
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
 GAME = "6-5-4-poker"
 SHORT = {"rounds": 2, "spots": 3, "irregular": 1, "contains": {"tie": 1}, "minutes": 60}
-PASSED = {"rounds": True, "bets": True, "critical": True, "pace": True}
+PASSED = dict.fromkeys(CRITERIA, True)
 
 
 def sat_at(alice, standard: Standard, *, times: Fraction, extra: int = 0) -> Run:

@@ -15,7 +15,7 @@ from tests.trainer.playing import play_on, play_out, right_answers, round_state_
 from trainer.exams.records import Recorded, record_of
 from trainer.exams.results import CRITERIA, Critical, Share, TableTest, enough, table_test_of
 from trainer.play.models import Run, Verdict
-from trainer.play.pace import BETS_RIGHT
+from trainer.play.pace import ACCURACY
 from trainer.play.services.runs import finish_run, next_round
 
 pytestmark = pytest.mark.django_db
@@ -60,14 +60,14 @@ def test_faster_than_hands_move_is_flagged_and_not_rewarded(alice):
     """Everything right, and no time at all between the answers: that was no dealing."""
     test = table_test_of(sat(alice, seconds=0))
     assert test.implausible
-    assert test.criteria == {"rounds": True, "bets": True, "critical": True, "pace": False}
+    assert test.criteria == dict.fromkeys(CRITERIA, True) | {"pace": False}
     assert not table_test_of(sat(alice)).implausible
 
 
 def test_one_wrong_winner_fails_whatever_the_percentage(client_of, alice):
     run = sat(alice, how=wrong_winner)
     page = page_of(client_of(alice), run)
-    for part in ("<bdi>Alice</bdi>: not passed", "Wrong winner", "Spot 1, Play"):
+    for part in ("<strong>Not passed</strong>", "Wrong winner", "Spot 1, Play"):
         assert part in page
     test = table_test_of(run)
     assert not test.criteria["critical"]
@@ -83,18 +83,17 @@ def left_at_once(alice, *, rounds: int, stops: int = 0) -> Run:
 
 
 def test_of_too_few_decisions_nothing_is_met(client_of, alice):
-    """Nor is it said to be: 0 of 0 bets are no bets right."""
+    """Nor is it said to be: 0 of 0 decisions are none right."""
     run = left_at_once(alice, rounds=2)
     test = table_test_of(run)
     assert (test.bets, test.decisions) == (Share(0, 0), Share(0, 0))
     assert (test.rounds_dealt, test.rounds_due, test.pace.reached, test.pace.an_hour) == (0, 2, 0, 0)
     assert not any(test.criteria.values())
     page = page_of(client_of(alice), run)
-    assert "0 of 0" in page
-    assert page.count("not enough</span>") == 3  # bets, critical errors, pace
-    assert page.count("at least 2 decisions are needed") == 3
-    assert page.count("not met</span>") == 1
-    assert '"row-side">met</span>' not in page
+    assert page.count("Not measured") == 4  # accuracy, rules, critical errors, pace
+    assert page.count('class="result-mark"') == 4
+    assert page.count("result-mark is-missed") == 1
+    assert "result-mark is-met" not in page
 
 
 def test_a_report_from_before_reads_so_too(client_of, alice, monkeypatch):
@@ -102,29 +101,29 @@ def test_a_report_from_before_reads_so_too(client_of, alice, monkeypatch):
     run = left_at_once(alice, rounds=2)
     monkeypatch.setattr("trainer.exams.results.enough", lambda name, **_counts: True)
     body = record_of(run).body
-    assert {"name": "bets", "met": True} in body["criteria"]
-    assert page_of(client_of(alice), run).count("not enough</span>") == 3
+    assert {"name": "accuracy", "met": True} in body["criteria"]
+    assert page_of(client_of(alice), run).count("Not measured") == 4
 
 
 def test_one_critical_error_is_enough_to_tell():
-    counts = {"rounds": 2, "bets": 1, "decisions": 1}
+    counts = {"rounds": 2, "decisions": 1}
     assert not enough("critical", **counts)
-    body = {"dealt": [0, 2], "bets": [0, 1], "right": [0, 1], "errors": [{"fails": True}]}
-    assert [Recorded(body).enough(name) for name in CRITERIA] == [True, False, True, False]
+    body = {"dealt": [0, 2], "right": [0, 1], "errors": [{"fails": True}]}
+    assert [Recorded(body).enough(name) for name in CRITERIA] == [True, False, False, True, False]
 
 
 @pytest.mark.parametrize("of", range(4))
 def test_a_criterion_takes_a_decision_a_round(of):
-    assert enough("bets", rounds=3, bets=of, decisions=9) == (of >= 3)
-    assert enough("pace", rounds=3, bets=0, decisions=of) == (of >= 3)
-    assert enough("rounds", rounds=3, bets=0, decisions=0)
+    assert enough("accuracy", rounds=3, decisions=of) == (of >= 3)
+    assert enough("pace", rounds=3, decisions=of) == (of >= 3)
+    assert enough("rounds", rounds=3, decisions=0)
 
 
 @pytest.mark.parametrize(
     ("right", "of", "met"), [(98, 100, True), (97, 100, False), (49, 50, True), (0, 0, True)]
 )
 def test_98_per_cent_are_compared_in_whole_numbers(right, of, met):
-    assert Share(right, of).reaches(BETS_RIGHT) is met
+    assert Share(right, of).reaches(ACCURACY) is met
 
 
 def test_a_bets_action_and_its_amount_are_one_decision(alice):
@@ -181,16 +180,17 @@ def test_it_says_what_a_file_needs(client_of, alice):
     run = sat(alice, open_paytables=False)
     page = page_of(client_of(alice), run)
     for said in (
-        "<bdi>Alice</bdi>: passed",
-        "6-5-4 Poker",
+        "<strong>Passed</strong>",
+        "<bdi>Alice</bdi>",
+        '<h1 id="result-title">6-5-4 Poker</h1>',
         f"<code>{run.seed}</code>",
         f"<dt>Rules version</dt><dd>{RULES_VERSION}</dd>",
         "<dt>Paytables</dt><dd>closed</dd>",
         "<dt>Breakage</dt><dd>Pay it to the cent</dd>",
-        "Nov. 21, 2026, 2:02 p.m. UTC",
-        "2 of 2 rounds",
-        "98 % is asked",
-        "none found",
+        "Nov 21, 2026, 2:02 PM UTC",
+        "2 of 2</strong>",
+        "100%, needs 98%",
+        "needs 0",
         "<dt>Overpaid</dt><dd>$0</dd>",
     ):
         assert said in page, said

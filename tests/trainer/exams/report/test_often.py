@@ -31,7 +31,7 @@ def test_the_verdict_of_a_wrong_answer_leads_to_it(client_of, alice):
     page = post(client, run, wrong_answers(round_state_of(run).stop)).content.decode()
     (address, *_) = re.findall(r'hx-get="([^"]*/frequency/[^"]*)"', page)
     line = client.get(html.unescape(address), **HTMX).content.decode()
-    assert re.fullmatch(r".+: once in [\d.,]+ hands; with 6 of them a round, .+\n", line)
+    assert re.fullmatch(r".+: once in [\d.,]+ hands, or .+ with 6 hands\n", line)
 
 
 def test_without_scripts_it_is_a_page_that_leads_back_to_the_replay(client_of, alice):
@@ -50,7 +50,7 @@ def test_what_no_count_speaks_of_says_so(client_of, alice):
     stop = next(stop for stop in sitting.stops if any(p.ask == "dealer-hand" for p in stop.prompts))
     prompt = next(prompt for prompt in stop.prompts if prompt.ask == "dealer-hand")
     page = often(client_of(alice), run, str(stop.place), prompt.key, **HTMX).content.decode()
-    assert page.strip() == "No count says how often this happens."
+    assert page.strip() == "Odds for this aren’t available yet."
 
 
 def test_the_open_question_has_no_figure(client_of, alice):

@@ -31,7 +31,7 @@ def body(client, page=PAGE) -> str:
 def test_tests_of_others_are_not_listed(client_of, alice, charlie, dora, bob):
     sat(alice)
     for who in (charlie, dora):
-        assert "No table test is over yet" in body(client_of(who))
+        assert "No finished table tests yet" in body(client_of(who))
     theirs = sat(bob)
     assert report_url(theirs) not in body(client_of(alice))
 
@@ -40,7 +40,7 @@ def test_one_that_is_still_sat_is_not_listed_nor_is_practice(client_of, alice, b
     finish_run(run=start_run(alice))
     start_test(alice)
     for who in (alice, bob):
-        assert "No table test is over yet" in body(client_of(who))
+        assert "No finished table tests yet" in body(client_of(who))
 
 
 def test_an_outcome_is_what_the_report_says(alice):
@@ -73,5 +73,5 @@ def test_a_list_costs_the_same_however_many_there_are(
         outcomes_of([sat(alice)])
     assert TestOutcome.objects.count() == count
     client = client_of(bob)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(PAGE)

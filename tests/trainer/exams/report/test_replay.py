@@ -35,7 +35,7 @@ def test_it_never_goes_past_the_stop_in_hand(client_of, alice, game):
         assert f'href="?at={stop.frame}" aria-current="step"' in page
         assert f'name="at" min="0" max="{stop.frame}" step="1" value="{stop.frame}"' in page
         assert 'rel="next"' not in page
-        assert "What was answered here" not in page
+        assert ">Answers<" not in page
         assert f'data-at="{stop.frame}"' in fragment(client, run, stop.frame + 1)
         play_on(run, 1)
     page = replay(client, run, 999)
@@ -53,10 +53,10 @@ def test_each_stop_shows_what_was_answered_there(client_of, request, game, who):
     asked = {stop.frame: stop for stop in sitting.stops}
     for at in range(len(sitting.played.frames)):
         page = replay(client, run, at)
-        assert ("What was answered here" in page) == (at in asked)
+        assert (">Answers<" in page) == (at in asked)
         if at in asked:
             wrong = run.answers.get(place=asked[at].place).verdicts.filter(right=False)
-            assert page.count("You said") == wrong.count()
+            assert page.count("Your answer<") == wrong.count()
 
 
 def test_a_later_round_does_not_change_an_earlier_replay(client_of, alice):

@@ -91,7 +91,7 @@ def test_what_these_rules_read_no_more_says_so_and_keeps_its_document(client_of,
     case = kept_case(bob)
     type(case).objects.filter(pk=case.pk).update(document=case.document | {"house": {"aces-up": "GONE"}})
     page = client_of(bob).get(reverse("library:case", args=[case.pk])).text
-    assert "does not deal this round any more" in page
+    assert "can’t be dealt under the current rules version" in page
     assert cases.inputs_of(type(case).objects.get(pk=case.pk)) is None
 
 

@@ -97,26 +97,26 @@ def test_the_house_that_is_typed_is_the_house_that_it_is_settled_in(desk):
 def test_the_meter_that_is_typed_is_the_one_that_pays(desk):
     royal = ROUND | {"s1_cards": "Ah Kh Qh Jh Th 2c", "s1_progressive": "1", "amount": "20000"}
     page = desk(**royal).text
-    assert "$20,000.25 of it off the meter" in page
-    assert "the bet of $1 was swept" in page
+    assert "$20,000.25 of it from the meter" in page
+    assert "the $1 bet was swept" in page
 
 
 WRONG = {
-    "no card": ({"s1_cards": "Ah Zz"}, "“Zz” is no card"),
-    "too few": ({"s1_cards": "Ah Ad"}, "2 cards; Six Card Poker deals 6"),
-    "twice in a hand": ({"s1_cards": "Ah Ah Ac Kc Qs Js"}, "Ah lies twice: here and at spot 1."),
-    "twice on the table": ({"dealer": "Ah Kd 4c 7h 9s 2d"}, "Ah lies twice: here and at spot 1."),
+    "no card": ({"s1_cards": "Ah Zz"}, "“Zz” isn’t a card"),
+    "too few": ({"s1_cards": "Ah Ad"}, "2 cards, but Six Card Poker deals 6"),
+    "twice in a hand": ({"s1_cards": "Ah Ah Ac Kc Qs Js"}, "Ah is used twice: here and at spot 1."),
+    "twice on the table": ({"dealer": "Ah Kd 4c 7h 9s 2d"}, "Ah is used twice: here and at spot 1."),
     "of another deck": ({"s1_cards": "X1 Ad Ac Kc Qs Js"}, "X1 is not in the deck of Six Card Poker"),
     "no ante": ({"s1_ante": ""}, "Ante is missing"),
-    "unclear": ({"s1_ante": "1.250"}, "“1.250” can be read in two ways"),
-    "no amount": ({"s1_ante": "many"}, "“many” is not an amount"),
+    "unclear": ({"s1_ante": "1.250"}, "“1.250” can be read two ways"),
+    "no amount": ({"s1_ante": "many"}, "“many” isn’t an amount"),
     "no such action": ({"s1_action": "draw"}, "Select a valid choice"),
-    "no dealer": ({"dealer": ""}, "0 cards; Six Card Poker deals 6"),
+    "no dealer": ({"dealer": ""}, "0 cards, but Six Card Poker deals 6"),
     "no players": (
         {"s1_cards": "", "s1_ante": "", "s1_aces-up": ""},
-        "no player is in; give at least one spot",
+        "no player is in the round, so add at least one spot",
     ),
-    "no such table": ({"aces-up": "SCP-99"}, "There is no paytable “SCP-99”"),
+    "no such table": ({"aces-up": "SCP-99"}, "“SCP-99” isn’t a paytable here"),
 }
 
 
@@ -171,9 +171,9 @@ APART = {
     ),
     "two top cards": ({"s2_apart": "As Ad"}, "s2_apart", "Enter one card only."),
     "bought and not entered": ({"s2_buys": "on"}, "s2_apart", "Enter the card that was bought."),
-    "twice": ({"s2_apart": "Ah"}, "s2_apart", "Ah lies twice: here and at spot 2."),
+    "twice": ({"s2_apart": "Ah"}, "s2_apart", "Ah is used twice: here and at spot 2."),
     "of another deck": ({"s2_apart": "X1"}, "s2_apart", "X1 is not in the deck of Rabbit Hunter"),
-    "burned twice": ({"dealer_apart": "3d"}, "dealer_apart", "3d lies twice: here and at the dealer."),
+    "burned twice": ({"dealer_apart": "3d"}, "dealer_apart", "3d is used twice: here and at the dealer."),
     "burned of another deck": ({"dealer_apart": "X2"}, "dealer_apart", "X2 is not in the deck"),
 }
 
@@ -194,7 +194,7 @@ def test_more_than_the_ante_is_named_in_dollars(desk):
 def test_it_is_kept_with_a_title_and_without_one_nothing_is_lost(desk):
     refused = desk(act="keep", **ROUND)
     assert (refused.status_code, Case.objects.count()) == (422, 0)
-    assert "Give it a title." in refused.text
+    assert "Enter a title." in refused.text
     assert HAND in refused.text
     response = desk(act="keep", title="Three aces", words="Look at the side bet.", **ROUND)
     case = Case.objects.get()
@@ -213,9 +213,9 @@ def test_a_pasted_document_lies_on_the_desk(client_of, bob):
     ("text", "says"),
     [
         ("", "Paste a round document."),
-        ("{", "This is not JSON"),
-        ("[" * 15_000, "This is not JSON"),
-        ('{"version": NaN}', "This is not JSON: NaN"),
+        ("{", "This isn’t valid JSON"),
+        ("[" * 15_000, "This isn’t valid JSON"),
+        ('{"version": NaN}', "This isn’t valid JSON: NaN"),
         ('{"version": 3}', "version: 3 is not 1 or 2"),
     ],
 )

@@ -33,11 +33,11 @@ def test_sca_what_the_text_says_stands():
     (analysis,) = analyses(BOOK)
     assert [what for what, figure in analysis.said if figure.differs] == []
     assert [figure.printed for _, figure in analysis.said] == [
-        "1.2717 %",
+        "1.2717%",
         "1.6987",
-        "0.7486 %",
-        "1.48 %",
-        "1.63 %",
+        "0.7486%",
+        "1.48%",
+        "1.63%",
     ]
 
 
@@ -45,7 +45,7 @@ def test_a_figure_that_is_printed_otherwise_is_found(monkeypatch):
     """The negative control."""
     page = copy.deepcopy(dict(PAGE))
     page["tables"][1]["rows"][0]["combinations"] += 1
-    page["said"][0]["printed"] = "1.2718 %"
+    page["said"][0]["printed"] = "1.2718%"
     monkeypatch.setattr(odds_analyses, "pages_of", lambda game: (page,))
     (analysis,) = analyses(BOOK)
     assert [line.name for title, line in lines_of(analysis) if line.differs and not line.why] == [

@@ -90,5 +90,5 @@ def test_a_page_says_what_no_one_has_counted_and_counts_nothing(client_of, alice
     with nothing_kept(monkeypatch, tmp_path):
         page = client_of(alice).get("/games/6-5-4-poker/odds/").content.decode()
         assert "Odds for PT-1, PT-2, PT-3 aren’t available yet" in page
-        assert "not counted yet" in page
+        assert "not calculated yet" in page
         assert not (tmp_path / "cache").exists()

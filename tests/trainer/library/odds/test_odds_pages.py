@@ -14,7 +14,7 @@ from games.engine.odds.figures import per_cent
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
 from tests.conftest import join
-from tests.games.odds.caribbean_stud import GAME as CARIBBEAN
+from tests.games.odds.caribbean_stud import PUSHING
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 from tests.trainer.library.odds.keeping import forget
 from tests.trainer.modes import start_test
@@ -56,11 +56,11 @@ def test_every_bet_by_every_table_and_every_strategy_with_every_row(client_of, a
 def test_rh_figures_of_bets_that_go_together(client_of, alice):
     """The bonus alone misleads: the main bet is played for both, and a card costs what it costs."""
     said = read(client_of(alice), RABBIT)
-    assert "Optimal play for both, with Tens Up of the same size" in said
-    assert "2.0272 %" in said
-    assert "With the card bought, its price counted, at equal bets" in said
-    assert "101.9958 %" in said
-    assert "1.9958 %" not in said.replace("101.9958 %", "")
+    assert "Optimal play on both, with equal bets on Tens Up" in said
+    assert "2.0272%" in said
+    assert "With the card bought and its price included, at equal bets" in said
+    assert "101.9958%" in said
+    assert "1.9958%" not in said.replace("101.9958%", "")
 
 
 def with_each_table(book) -> list[Book]:
@@ -78,12 +78,12 @@ def test_wsd_the_main_bet_is_shown_by_every_big_hand_table(client_of, alice, riv
     edges = [each.play(book.strategies[0]).edge for each in with_each_table(book)]
     assert len(set(edges)) == 3
     assert all(per_cent(edge) in said for edge in edges)
-    assert re.search(r"BIG-A · [^·]* this house", said)
+    assert re.search(r"BIG-A · [^·]* your house rules", said)
 
 
 def test_scp_aces_up_row_by_row(client_of, alice):
     said = read(client_of(alice), SIX)
-    assert "3.2973 % = 83,911 / 2,544,815" in said
+    assert "3.2973% = 83,911 / 2,544,815" in said
     assert "Royal flush 500 to 1 188 0.000009234 108,290 0.004617" in said
     assert "Any other hand −1 15,592,308 0.765886125 1.3 −0.765886" in said
     assert "Total 20,358,520 1 −0.032973" in said
@@ -91,9 +91,9 @@ def test_scp_aces_up_row_by_row(client_of, alice):
 
 def test_a_doubtful_line_is_shown_in_both_readings_with_what_it_would_do(client_of, alice):
     said = read(client_of(alice), SIX)
-    assert "The straight at 10 for 1 22.1207 % as it is dealt here" in said
-    assert "The straight at 10 to 1 20.3444 % the house would keep its part" in said
-    assert "The straight at 100 to 1 −139.5189 % the house would lose by it" in said
+    assert "The straight at 10 for 1 22.1207% as dealt here" in said
+    assert "The straight at 10 to 1 20.3444% the house keeps its edge" in said
+    assert "The straight at 100 to 1 −139.5189% the house would lose money" in said
 
 
 def test_what_is_simulated_says_so_with_its_standard_error(client_of, alice, riverside):
@@ -102,8 +102,8 @@ def test_what_is_simulated_says_so_with_its_standard_error(client_of, alice, riv
     for each in simulated:
         table = outcome_table(each)
         assert f"{table.edge} ± {table.error}" in said
-        assert f"Simulated, not counted: {each.total:,} hands" in said
-    assert ("Simulated, not counted" in said) is bool(simulated)
+        assert f"Simulated, not calculated: {each.total:,} hands" in said
+    assert ("Simulated, not calculated" in said) is bool(simulated)
 
 
 def other_table(manager, game, **choices):
@@ -115,9 +115,9 @@ def other_table(manager, game, **choices):
 def test_the_tables_are_those_of_the_readers_own_house(client_of, alice, mona, dora):
     before = read(client_of(alice), SIX)
     other_table(mona, SIX, **{"aces-up": "SCP-04"})
-    assert "Aces Up SCP-02 this house 3.2973 %" in before
-    assert "Aces Up SCP-04 this house 5.1235 %" in read(client_of(alice), SIX)
-    assert read(client_of(dora), SIX).count("SCP-04 this house") == 0
+    assert "Aces Up SCP-02 your house rules 3.2973%" in before
+    assert "Aces Up SCP-04 your house rules 5.1235%" in read(client_of(alice), SIX)
+    assert read(client_of(dora), SIX).count("SCP-04 your house rules") == 0
 
 
 def test_a_page_is_rendered_once_for_its_facts_and_language(client_of, alice, bob, mona):
@@ -148,10 +148,10 @@ def test_it_is_closed_while_its_reader_sits_a_test_of_the_game(client_of, alice,
     assert sheet.status_code == (200 if open_paytables else 404)
     assert "/odds/" not in sheet.content.decode()
     assert f"/games/{SIX}/odds/" not in client_of(alice).get("/games/").content.decode()
-    assert "3.2973 %" in read(client_of(bob), SIX)
-    assert "4.5203 %" in read(client_of(alice), FOUR)
+    assert "3.2973%" in read(client_of(bob), SIX)
+    assert "4.5203%" in read(client_of(alice), FOUR)
     finish_run(run=run)
-    assert "3.2973 %" in read(client_of(alice), SIX)
+    assert "3.2973%" in read(client_of(alice), SIX)
 
 
 def test_it_costs_the_same_however_many_changes_there_were(client_of, alice, mona, riverside):
@@ -173,12 +173,12 @@ def queries(client) -> int:
 
 
 def test_what_is_not_counted_says_why_and_the_page_answers(client_of, alice, monkeypatch):
-    """Its Raise wins by a paytable, which no count of the best play takes."""
-    monkeypatch.setitem(GAMES, CARIBBEAN.slug, CARIBBEAN)
-    said = read(client_of(alice), CARIBBEAN.slug)
-    assert "Optimal play: not counted, because a win is paid by a paytable (Raise)." in said
+    """Its Raise wins by a paytable and pushes without a row, which no count of the best play takes."""
+    monkeypatch.setitem(GAMES, PUSHING.slug, PUSHING)
+    said = read(client_of(alice), PUSHING.slug)
+    assert "Optimal play: not calculated, because wins pay from a paytable (Raise)." in said
     assert "30.0346" not in said
-    assert "not counted, because" not in read(client_of(alice), SIX)
+    assert "not calculated, because" not in read(client_of(alice), SIX)
 
 
 def test_a_main_bet_is_shown_by_each_table_of_a_bonus_that_it_counts_in(monkeypatch, tmp_path):
@@ -191,7 +191,7 @@ def test_a_main_bet_is_shown_by_each_table_of_a_bonus_that_it_counts_in(monkeypa
     book = Book(THREE_CARD, sheet, open_house(THREE_CARD, sheet, {}))
     bet, bonus, _ = main_bet(book), *side_bets(book)
     best = {table.name: table.edge for table in bet.tables if table.way == "Optimal play"}
-    assert best == {"AB-1": "3.3730 %", "AB-2": best["AB-2"]}
+    assert best == {"AB-1": "3.3730%", "AB-2": best["AB-2"]}
     assert best["AB-2"] > best["AB-1"]
     assert {table.name for table in bet.tables if table.chosen} == {"AB-1"}
-    assert "The figures of the main bet include it." in bonus.notes
+    assert "It is included in the figures of the base bet." in bonus.notes

@@ -59,22 +59,22 @@ def test_every_figure_is_the_engines(slug, others):
 def test_the_table_beside_the_chart_has_the_meter_as_it_stands_and_where_it_breaks_even(slug):
     shown = progressive(house_with(slug), bets=0, others=0)
     said = {words: returned for _, words, returned in shown.steps if words}
-    assert said["as it stands"] == shown.terms[0].values
+    assert said["current"] == shown.terms[0].values
     for number, table in enumerate(shown.tables):
-        assert said[f"{table} breaks even"][number] == "100.00 %"
+        assert said[f"{table} break-even"][number] == "100.00%"
     assert len(shown.chart.lines) == len(shown.tables) + 1
-    assert [mark.label for mark in shown.chart.marks] == ["now", "breaks even"]
+    assert [mark.label for mark in shown.chart.marks] == ["now", "break-even"]
 
 
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({}, "The seed amount is $5,000.00. The house keeps something with any below $16,613.96."),
-        ({"seed_amount": 2_000_000}, "The seed amount of $20,000.00 is too high: from $16,613.96 on"),
-        ({"contribution": Fraction(1, 2)}, "Whatever the seed amount, the house loses in the long run"),
-        ({}, "A reserve contribution of 5 % makes $5,414.50 from one restart to the next"),
-        ({}, "At this height the meter grows by 16.87 % of each wager"),
-        ({"amount": 10_000_000}, "At this height the meter falls by 56.3"),
+        ({}, "The seed amount is $5,000.00. The house has an edge at any amount below $16,613.96."),
+        ({"seed_amount": 2_000_000}, "The seed amount of $20,000.00 is too high: at $16,613.96 or more"),
+        ({"contribution": Fraction(1, 2)}, "At any seed amount the house loses in the long run"),
+        ({}, "A reserve contribution of 5% adds up to $5,414.50 between resets"),
+        ({}, "At this amount the meter grows by 16.87% of each bet"),
+        ({"amount": 10_000_000}, "At this amount the meter falls by 56.3"),
     ],
 )
 def test_advice_is_worked_out(changed, words):
@@ -85,16 +85,16 @@ def test_advice_is_worked_out(changed, words):
 def test_a_meter_that_pays_every_award_and_is_fed_too_little_runs_dry():
     current = house_with(SIX, fixed_pays_from_meter=True)
     said = " ".join(advice(jackpot_of(current), current.meter, others=0))
-    assert "The fixed awards take 54.66 % of each wager off the meter" in said
-    assert "25 % goes to it: it runs dry." in said
+    assert "Fixed awards take 54.66% of each bet from the meter" in said
+    assert "25% goes to it. The meter runs dry." in said
 
 
 @pytest.mark.django_db
 def test_a_page_tells_another_coin_in(client_of, alice):
-    assert "After $100,000.00 of coin-in, in wagers of $1.00" in read(client_of(alice), SIX)
+    assert "After $100,000.00 of coin-in, in bets of $1.00" in read(client_of(alice), SIX)
     said = read(client_of(alice), SIX, "?coin_in=2,000&others=3")
     assert "After $2,000.00 of coin-in" in said
-    assert "Contributed to the meter $500.00 $500.00" in said
+    assert "Meter contribution $500.00 $500.00" in said
 
 
 @pytest.mark.django_db
@@ -102,4 +102,4 @@ def test_a_page_tells_another_coin_in(client_of, alice):
 def test_what_cannot_be_read_is_said_or_left_and_nothing_falls_over(client_of, alice, query):
     said = read(client_of(alice), SIX, query)
     assert "After $100,000.00 of coin-in" in said
-    assert ("is not an amount" in said) is ("coin_in=m" in query)
+    assert ("isn’t an amount" in said) is ("coin_in=m" in query)

@@ -22,7 +22,7 @@ def communicator(client: Client, path: str) -> WebsocketCommunicator:
 
 async def opens(client: Client, run_id) -> bool:
     socket = communicator(client, f"/ws/tables/{run_id}/")
-    connected, _ = await socket.connect()
+    connected, _ = await socket.connect(timeout=30)
     await socket.disconnect()
     return connected
 
@@ -36,7 +36,7 @@ def watching(client: Client, run_id):
 async def listening(client: Client, path: str):
     """An open socket at this address."""
     socket = communicator(client, path)
-    connected, _ = await socket.connect()
+    connected, _ = await socket.connect(timeout=30)
     assert connected
     try:
         yield socket

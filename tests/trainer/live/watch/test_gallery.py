@@ -67,7 +67,7 @@ def test_that_its_person_is_at_another_table_is_said_with_the_way_there(client_o
     assert " hidden" in following_in(page_of(client, run))
     other = start_run(alice)
     said = following_in(page_of(client, run))
-    assert "<bdi>Alice</bdi> is at another table now" in said
+    assert "<bdi>Alice</bdi> is now at another table" in said
     assert f'href="/tables/{other.pk}/"' in said
     assert " hidden" in following_in(page_of(client, other))
 
@@ -86,5 +86,5 @@ def test_a_page_that_did_not_hear_of_it_is_sent_when_it_asks(client_of, alice, b
 def test_the_room_is_sent_without_a_name(client_of, alice, bob):
     run, other = start_run(alice), start_run(alice)
     said = following_in(page_of(client_of(bob), run, "watch_projector"))
-    assert "This dealer is at another table now" in said
+    assert "This dealer is now at another table" in said
     assert f'href="/tables/{other.pk}/projector/"' in said

@@ -69,8 +69,8 @@ def test_another_answer_to_a_place_is_409_and_says_which_one_counts(client_of, a
     first, second, again = two_answers(client_of(alice), run)
     assert [one.status_code for one in (first, second, again)] == [200, 409, 200]
     body = second.content.decode()
-    typed, counts = body.index("You had typed:"), body.index("What counts:")
-    assert "Another answer to that prompt came first." in body
+    typed, counts = body.index("Your answer:"), body.index("Stored answer:")
+    assert "This question was already answered." in body
     lost, kept = (how(stop)[stop.prompts[0].key] for how in (wrong_answers, right_answers))
     assert f"<strong>{words(stop, lost)}</strong>" in body[typed:counts]
     assert f"<strong>{words(stop, kept)}</strong>" in body[counts:]
@@ -92,7 +92,7 @@ def test_at_a_table_that_was_left_it_is_409_too(client_of, alice, mode):
     body = response.content.decode()
     assert response.status_code == 409
     assert "You have left this table" in body
-    assert "You had typed:" in body
+    assert "Your answer:" in body
     assert 'id="table"' in body  # what htmx puts in the table's place
 
 
@@ -103,7 +103,7 @@ def test_the_last_place_of_a_test_answered_twice_is_409_for_the_second(client_of
     assert [one.status_code for one in (first, second, again)] == [200, 409, 200]
     assert "HX-Redirect" in first.headers
     assert "HX-Redirect" in again.headers
-    assert "What counts:" in second.content.decode()
+    assert "Stored answer:" in second.content.decode()
 
 
 # --- A test beside a table of practice -----------------------------------------------------------------

@@ -115,7 +115,7 @@ def test_at_a_table_that_was_open_before_what_is_typed_is_shown_back_and_not_sto
     response = post(client_of(alice), run)
     said = response.content.decode()
     assert response.status_code == 409
-    assert [words for words in ('<div id="table"', "You had typed:", SAYS) if words not in said] == []
+    assert [words for words in ('<div id="table"', "Your answer:", SAYS) if words not in said] == []
     assert not Answer.objects.exists()
 
 
@@ -140,11 +140,11 @@ def test_practice_of_several_games_is_closed_with_one_of_them(alice):
 def test_it_is_pinned_on_every_page_that_lists_runs(client_of, alice, page):
     url = reverse("reports:trainee", args=[alice.pk]) if page == "own progress" else page
     client = client_of(alice)
-    assert "Go on with the test" not in client.get(url).content.decode()
+    assert "Resume test" not in client.get(url).content.decode()
     test = start_test(alice, game=GAME, rounds=10, minutes=30)
     said = client.get(url).content.decode()
-    assert said.count("Go on with the test") == 1
-    assert said.index(f"/runs/{test.pk}/rounds/0/") < said.index("<h2", said.index("Go on with the test"))
+    assert said.count("Resume test") == 1
+    assert said.index(f"/runs/{test.pk}/rounds/0/") < said.index("<h2", said.index("Resume test"))
     assert [words for words in ("Round 1 of 10", "30 minutes left") if words not in said] == []
 
 

@@ -11,7 +11,7 @@ from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.settlement import settlements
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.modes import report_url, start_test
-from tests.trainer.play.naming.test_names import TIMES, play_as, play_wrongly
+from tests.trainer.play.naming.test_names import TIMES, play_as
 from tests.trainer.playing import play_on, play_out, post, round_state_of, say
 from trainer.play.models import Answer, Retraction, Run, Verdict
 from trainer.play.services import runs
@@ -23,10 +23,13 @@ GAME = "6-5-4-poker"
 
 
 def taken_with_a_mistake(member) -> Run:
-    """Two rounds of counting the stake in, one of other wrong pays, and one of right answers."""
-    run = start_test(member, game=GAME, spots=4, rounds=4, seed="named")
-    for play in (lambda: play_as(run, TIMES), lambda: play_as(run, TIMES), lambda: play_wrongly(run)):
-        play()
+    """Two rounds of counting the stake in, and some of right answers."""
+    run = start_test(member, game=GAME, spots=4, rounds=8, seed="named")
+    for _ in range(2):
+        play_as(run, TIMES)
+        runs.next_round(state=round_state_of(run))
+    for _ in range(5):
+        play_out(run)
         runs.next_round(state=round_state_of(run))
     play_out(run)
     return round_state_of(run).run
@@ -106,7 +109,8 @@ def costs(client, alice, how, work: dict):
 
 
 def test_it_comes_to_what_marking_each_answer_at_once_comes_to(alice, charlie, monkeypatch):
-    """Verdicts, names, what they rest on, and names taken back."""
+    """Verdicts, names, what they rest on, and names taken back, where every name is a doubtful one."""
+    monkeypatch.setattr("games.engine.rounds.diagnosis.DOUBTED", 1.01)
     later = taken_with_a_mistake(alice)
     monkeypatch.setattr(runs, "graded_later", lambda run: False)
     at_once = taken_with_a_mistake(charlie)

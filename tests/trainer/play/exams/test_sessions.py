@@ -59,7 +59,7 @@ def test_the_other_page_says_so_with_what_was_typed_and_stores_nothing(desk, pho
     response = desk.post(answer_url(run), form_of(stop), **extra)
     body = response.content.decode()
     assert response.status_code == 409
-    assert "This test goes on in another browser" in body
+    assert "This test continues in another browser" in body
     assert "Safari 17, iPhone, from 10.0.0.9" in body
     assert f"<strong>{right_answers(stop)[stop.prompts[0].key]}</strong>" in body
     assert 'id="table"' in body
@@ -128,7 +128,7 @@ def test_an_answer_on_its_way_does_not_outrun_who_takes_over(desk, phone, run, m
         return stores(self, **moves)
 
     monkeypatch.setattr(Run, "advance", overtaken)
-    assert "goes on in another browser" in post(desk, run).content.decode()
+    assert "continues in another browser" in post(desk, run).content.decode()
     assert not Answer.objects.exists()
 
 

@@ -47,11 +47,11 @@ def test_it_is_said_ruled_on_and_shown_to_both(client_of, alice, bob, wrong):
     dispute = Dispute.objects.get()
     shown = client_of(bob).get(reverse("reports:disputes")).text
     assert "The kicker plays &lt;i&gt;here&lt;/i&gt;." in shown
-    assert "Not ruled on yet" in replay(client_of(alice), wrong)
+    assert "Not resolved yet" in replay(client_of(alice), wrong)
     ruled(client_of(bob), dispute, "wrong", "They are right: the kicker plays.")
     for reader in (alice, bob):
         page = replay(client_of(reader), wrong)
-        assert "the verdict was wrong" in page
+        assert "overturned" in page
         assert "They are right: the kicker plays." in page
     shown = client_of(bob).get(reverse("reports:disputes"))
     assert shown.context["counts"] == {"stands": 0, "wrong": 1}

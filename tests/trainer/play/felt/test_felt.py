@@ -84,15 +84,15 @@ def irregular(trouble: str, game: str = "six-card-poker") -> str:
 def test_what_is_heard_stands_beside_the_felt_for_eyes_and_for_screen_readers_alike():
     page = irregular("late-bet")
     heard = page[page.index('<ul class="table-talk" aria-label="Heard at the table">') :]
-    assert "While the packets go out" in heard
+    assert "The packets are out" in heard
     with override("es"):
-        assert "Mientras salen los paquetes" in irregular("late-bet")
+        assert "Los paquetes ya salieron" in irregular("late-bet")
 
 
 def test_a_card_of_another_deck_is_seen_by_its_back_and_said_by_its_name():
     page = irregular("foreign-card", game="rabbit-hunter")
     assert " ".join(page.split()).count("card is-down is-strange") == 1
-    assert page.count("face-down card, its back of another colour") == 1
+    assert page.count("face-down card with a different back") == 1
     assert "is-strange" not in irregular("late-bet")
 
 

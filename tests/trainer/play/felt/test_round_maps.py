@@ -35,7 +35,7 @@ from trainer.practice.services import open_pace
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
-MENDS = "Redo what went wrong"
+MENDS = "Retry the ones I missed"
 
 
 def map_of(run) -> RoundMap:
@@ -159,7 +159,7 @@ def test_a_cell_says_in_words_what_its_colour_says(client_of, alice, how, words)
     run = start_run(alice, game="6-5-4-poker", spots=2)
     play_out(run, how=how)
     body = summary_of(client_of(alice), run)
-    assert f"Dealer&#x27;s hand: {words}</span>" in body
+    assert f"Dealer’s hand: {words}</span>" in body
     assert f'map-mark is-{words}" aria-hidden="true"><svg' in body
 
 
@@ -223,10 +223,10 @@ def test_accuracy_and_pace_stand_apart_and_mispays_are_not_netted(client_of, ali
     body = summary_of(client_of(alice), run)
     figures, pace = re.findall(r'<dl class="tally summary-tally[^"]*">(.*?)</dl>', body)
     assert [name in figures for name in ("Wrong", "Overpaid", "Underpaid", "Time")] == [True] * 3 + [False]
-    assert [name in pace for name in ("Time", "Per decision", "slow", "Wrong")] == [True] * 3 + [False]
+    assert [name in pace for name in ("Time", "Per decision", "Slow", "Wrong")] == [True] * 3 + [False]
     due = sum(prompt.seconds for stop in round_state_of(run).stops for prompt in stop.prompts)
-    assert pace.count("on target") == 2
-    assert f"on target {duration(timedelta(seconds=due))}" in pace
+    assert pace.count(">target ") == 2
+    assert f"target {duration(timedelta(seconds=due))}" in pace
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(0, ""), (0.04, ""), (0.1, "0.1 s"), (74, "1 min 14 s")])
@@ -284,14 +284,15 @@ def test_a_right_payout_that_was_cut_badly_is_mentioned(alice):
     ("named", "mends", "plan", "due"),
     [
         (True, True, Plan.ROUNDS, "redo"),
-        (False, True, Plan.ROUNDS, "on"),  # nothing that has a name
+        (False, True, Plan.ROUNDS, "redo"),  # whether it has a name or not
         (True, False, Plan.LESSON, "on"),  # nothing that can be dealt again
         (True, True, Plan.MISTAKES, "on"),  # it is being done already
     ],
 )
 def test_one_thing_is_to_be_done_next(named, mends, plan, due):
-    cause = Cause("You paid it twice.", "Overpaid once", "", named, [])
+    cause = Cause("You paid double the amount.", "Overpaid once", "", named, [])
     assert next_of(Drill(plan=plan), [cause], mends=mends) == due
+    assert next_of(Drill(plan=plan), [], mends=mends) == "on"  # nothing was wrong
 
 
 def test_the_last_round_ends_in_finish(client_of, alice):
@@ -324,12 +325,12 @@ def test_a_burst_tells_its_two_stretches_apart_at_its_end(client_of, alice):
         items=(burst, natural),
     )
     play_out(run, how=wrong_answers)
-    assert "Rare hands often" not in summary_of(client, run)
+    assert "Rare hands boosted" not in summary_of(client, run)
     next_round(state=round_state_of(run))
     play_out(run)
     body = summary_of(client, run, 1)
     first, then = re.findall(r"<dt>([^<]*)</dt>\s*<dd>\s*(\d+) of (\d+) right", body)
-    assert (first[0], then[0]) == ("Rare hands often", "As at the table")
+    assert (first[0], then[0]) == ("Rare hands boosted", "Normal odds")
     assert int(first[1]) < int(first[2])
     assert then[1] == then[2]
 

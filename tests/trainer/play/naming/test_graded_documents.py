@@ -84,8 +84,8 @@ def on_page(state: RoundState, answer: Answer) -> dict[str, tuple[bool, int, str
 
 
 def without_count(words: str) -> str:
-    """A page also says how often it was so before."""
-    return words.partition(", as ")[0].removesuffix(".")
+    """A page also says how often it was so before, and what it presumes in words of its own."""
+    return words.partition(". ")[0].removesuffix(".").replace("It looks like you", "Perhaps you")
 
 
 def in_words(grade: dict) -> str:

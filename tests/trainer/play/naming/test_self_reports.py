@@ -7,8 +7,8 @@ from games.engine.texts import Text
 from tests.games.trainee import right_answers
 from tests.trainer.modes import start_in
 from tests.trainer.play.answers import run_of, stored
-from tests.trainer.play.naming.test_names import play_wrongly, rounds_of
-from tests.trainer.playing import play_out, round_state_of, say, start_run
+from tests.trainer.play.naming.test_names import as_holder
+from tests.trainer.playing import round_state_of, say, start_run
 from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view, offered_names
 from trainer.play.models import Answer, Mode, Retraction, Run, SelfReport, Verdict
@@ -68,17 +68,17 @@ def test_what_is_reported_is_the_name_from_then_on(run, verdict):
     assert report_mistake(run, verdict, SHORT)
     stored = selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id)
     assert stored.verdicts.get(pk=verdict.pk).name_in_force == SHORT
-    assert words(run, verdict) == "You say that you paid one stake too few."
+    assert words(run, verdict) == "You told us you paid one bet too little."
 
 
 def test_until_then_they_are_only_offered(run, verdict):
-    assert words(run, verdict).startswith("Perhaps you ")
+    assert words(run, verdict).startswith("It looks like you ")
     assert Verdict.objects.get(pk=verdict.pk).name_in_force == ""
 
 
 def test_none_of_these_is_said_and_names_nothing(run, verdict):
     assert report_mistake(run, verdict, "")
-    assert words(run, verdict).startswith("You say it was none of these: ")
+    assert words(run, verdict).startswith("You said it was none of these: ")
     assert not figures.mistakes(trainee=run.membership)
 
 
@@ -102,7 +102,7 @@ def test_of_two_at_once_the_first_stands(run, verdict):
 
 @pytest.mark.parametrize("mistake", ["five-card-order", "nothing", OTHER.upper()])
 def test_no_other_name_is_taken(run, verdict, mistake):
-    with pytest.raises(NotAllowed, match="not one of the names"):
+    with pytest.raises(NotAllowed, match="doesn’t fit this answer"):
         report_mistake(run, verdict, mistake)
     assert not SelfReport.objects.exists()
 
@@ -166,19 +166,29 @@ def test_a_version_that_stays_would_leave_it_uncounted(run, verdict, bob, monkey
 # --- Contradicted -----------------------------------------------------------------------------------
 
 
-def test_a_later_answer_takes_a_reported_name_back(run, verdict):
+def right_on(run: Run, times: int) -> None:
+    """Answers rightly until the reported mistake would have gone wrong so many times."""
+    while times:
+        stop = round_state_of(run).stop
+        if stop is None:
+            runs.next_round(state=round_state_of(run))
+            continue
+        times -= as_holder(run, TIMES) != right_answers(stop)
+        say(run)
+
+
+def test_later_answers_take_a_reported_name_back(run, verdict, monkeypatch):
+    monkeypatch.setattr("games.engine.rounds.diagnosis.DOUBTED", 1.01)
     report_mistake(run, verdict, TIMES)
-    rounds_of(run, play_wrongly)
+    right_on(run, 4)
     assert Retraction.objects.filter(verdict=verdict).exists()
-    assert words(run, verdict).startswith('You said that you read "to 1" as "for 1"; a later answer')
+    assert words(run, verdict).startswith("You told us you read “to 1” as “for 1”, but a later answer")
     assert not figures.mistakes(trainee=run.membership)
 
 
 def test_who_reports_it_and_then_does_it_right_has_learnt(run, verdict):
     report_mistake(run, verdict, TIMES)
-    play_out(run)
-    runs.next_round(state=round_state_of(run))
-    play_out(run)
+    right_on(run, 3)
     assert not Retraction.objects.exists()
 
 

@@ -53,9 +53,9 @@ def error_at(body: str, key: str) -> str:
 
 
 NO_AMOUNTS = {
-    **dict.fromkeys(("12.3.4", "-5", "1e9", "five", "<b>1</b>"), "is not an amount"),
-    **dict.fromkeys(("12.345", "1.250", "1,250,50"), "can be read in two ways"),
-    **dict.fromkeys(("", "   "), "type the amount"),
+    **dict.fromkeys(("12.3.4", "-5", "1e9", "five", "<b>1</b>"), "isn’t an amount"),
+    **dict.fromkeys(("12.345", "1.250", "1,250,50"), "could mean two amounts"),
+    **dict.fromkeys(("", "   "), "enter the "),
     "999999999999": "more than any table pays",
 }
 
@@ -85,9 +85,9 @@ def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
             continue
         stop, prompt = play_until(run, lambda p, kind=kind: type(p.kind) is kind)
         for given, message in (
-            ("bogus", "not one of the choices"),
+            ("bogus", "isn’t one of the choices"),
             ("", "choose one"),
-            ("or 1=1; --", "not one"),
+            ("or 1=1; --", "one of the choices"),
         ):
             before = Answer.objects.count()
             response = post(client, run, right_answers(stop) | {prompt.key: given})
@@ -117,13 +117,13 @@ def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, ga
     stop, prompt = play_until(run, lambda p: isinstance(p.kind, CardSet))
     elsewhere = next(card for card in GAMES[game].deck if card not in prompt.cards)
     tries = {
-        "are picked ": list(prompt.cards[: prompt.picks - 1]),
-        "0 are picked": [],
-        "is not among these cards": [*prompt.cards[: prompt.picks - 1], elsewhere],
-        "is not a card": [*prompt.cards[: prompt.picks - 1], "Zz"],
+        "cards, not ": list(prompt.cards[: prompt.picks - 1]),
+        "cards, not 0": [],
+        "isn’t one of these cards": [*prompt.cards[: prompt.picks - 1], elsewhere],
+        "isn’t a card": [*prompt.cards[: prompt.picks - 1], "Zz"],
     }
     if len(prompt.cards) > prompt.picks:
-        tries["are picked  "] = list(prompt.cards[: prompt.picks + 1])
+        tries["cards, not  "] = list(prompt.cards[: prompt.picks + 1])
     for message, picked in tries.items():
         before = Answer.objects.count()
         response = post(client, run, right_answers(stop) | {prompt.key: picked})
@@ -164,7 +164,7 @@ def test_a_stale_place_is_409_and_the_typed_answer_is_shown_back(client_of, alic
         response = client.post(answer_url(run), form_of(stop, wrong_answers(stop)), **(HTMX if htmx else {}))
         body = response.content.decode()
         assert response.status_code == 409
-        assert "Another answer to that prompt came first." in body
+        assert "This question was already answered." in body
         assert f"<strong>{wrong_answers(stop)[stop.prompts[0].key]}</strong>" in body
         assert f'data-place="{round_state_of(run).stop.place!s}"' in body
     assert Answer.objects.count() == before
@@ -227,4 +227,4 @@ def test_after_the_sitting_ended_elsewhere_the_page_says_so(client_of, alice, ht
     assert response.status_code == 409
     assert f'href="{table_url(run)}replay/"' in page
     assert 'id="stop"' not in page
-    assert right_answers(stop)[stop.prompts[0].key] in page[page.index("not taken") :][:200]
+    assert right_answers(stop)[stop.prompts[0].key] in page[page.index("wasn’t taken") :][:200]

@@ -54,9 +54,11 @@ def views(client, watcher, run, *, lists: bool) -> dict[str, str]:
         "felt": (watcher, reverse("live:watch_felt", args=[run.pk]), {}),
     }
     if lists:
-        own = reverse("reports:trainee", args=[run.membership_id])
+        person = [run.membership_id]
+        own, results = reverse("reports:trainee", args=person), reverse("reports:results", args=person)
         urls |= {"table": (client, table_url(run, run.round), {}), "home": (client, "/", {})}
         urls |= {"own progress": (client, own, {}), "progress": (watcher, own, {})}
+        urls |= {"own results": (client, results, {}), "results": (watcher, results, {})}
         urls |= {"watch": (watcher, reverse("live:watch", args=[run.pk]), {})}
         urls |= {"wall": (watcher, "/tables/", {}), "school": (watcher, "/progress/", {})}
         urls |= {"live_class": (watcher, "/tables/projector/", {})}
@@ -115,7 +117,7 @@ def test_progress_would_be_noticed_too(client_of, alice, bob, monkeypatch):
     monkeypatch.setattr(selectors, "disclosed", lambda verdicts: verdicts)
     monkeypatch.setattr(runs, "graded_later", lambda run: False)
     found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=1)
-    assert found >= {"own progress", "progress", "school"}
+    assert found >= {"own results", "results", "school"}
 
 
 # --- The felt ----------------------------------------------------------------------------------------
@@ -225,7 +227,7 @@ def test_the_paytables_lie_open_or_not_and_the_plate_says_so(client_of, alice, o
     run = start_test(alice, rounds=10, open_paytables=opened)
     page = client_of(alice).get(table_url(run)).content.decode()
     tables = "open" if opened else "closed"
-    said = f"Practice test round 1 of 10 paytables {tables} not the house’s table test: nothing is passed"
+    said = f"Practice test round 1 of 10 paytables {tables} doesn’t count as a pass"
     assert plate_in(page) == said
     assert ('id="paytables"' in page) is opened
 
@@ -292,6 +294,6 @@ def test_what_was_ended_in_another_window_is_not_taken(client_of, alice):
     response = client.post(reverse("play:answer", args=[run.pk, 0]), sent, **HTMX)
     assert response.status_code == 409
     body = response.content.decode()
-    assert "You had left this table, so this answer was not taken." in body
+    assert "You had left this table, so this answer wasn’t taken." in body
     assert f'href="{report_url(run)}"' in body
     assert Answer.objects.count() == 1

@@ -66,7 +66,7 @@ def test_its_trainee_sees_so_and_can_clear_it_away(client_of, alice, run):
     for name in ("play:table", "play:replay"):
         response = client.get(reverse(name, args=[run.pk, 0]))
         assert response.status_code == 410
-        assert "Not dealt any more" in response.content.decode()
+        assert "This round isn’t available" in response.content.decode()
         assert reverse("play:finish", args=[run.pk]) in response.content.decode()
     assert client.post(reverse("play:next_round", args=[run.pk])).status_code == 410
     assert client.post(reverse("play:finish", args=[run.pk]), {"sure": "yes"}).status_code == 302
@@ -85,7 +85,7 @@ def test_what_was_finished_has_nothing_to_clear_away(client_of, alice, run):
     finish_run(run=run)
     page = client_of(alice).get(reverse("play:replay", args=[run.pk, 0]))
     assert page.status_code == 410
-    assert "Clear the table away" not in page.content.decode()
+    assert "Remove this table" not in page.content.decode()
 
 
 def test_any_other_error_is_not_hidden(rf):

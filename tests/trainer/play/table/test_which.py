@@ -14,7 +14,7 @@ from trainer.play.models import Mode, Run, SelfReport, Verdict
 from trainer.play.services import runs
 
 pytestmark = pytest.mark.django_db
-ASKED, SAID = "Which was it? You …", "You say that you paid one stake too few."
+ASKED, SAID = "Which mistake was it? You …", "You told us you paid one bet too little."
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_the_names_are_buttons_and_none_of_them_is_one_too(client_of, alice, run
     body = client_of(alice).get(table_url(run)).content.decode()
     (form,) = re.findall(r'<form class="which".*?</form>', body, re.DOTALL)
     assert re.findall(r'name="mistake" value="([^"]*)"', form) == [*verdict.mistakes, ""]
-    assert "Perhaps you" not in text(client_of(alice).get(table_url(run)))
+    assert "It looks like you" not in text(client_of(alice).get(table_url(run)))
 
 
 def test_with_scripts_only_the_question_gives_way(client_of, alice, run, verdict):
@@ -58,7 +58,7 @@ def test_with_scripts_only_the_question_gives_way(client_of, alice, run, verdict
 def test_without_scripts_one_is_back_at_the_table(client_of, alice, run, verdict):
     response = press(client_of(alice), run, verdict, "")
     assert response["Location"] == table_url(run)
-    assert "You say it was none of these: " in text(client_of(alice).get(table_url(run)))
+    assert "You said it was none of these: " in text(client_of(alice).get(table_url(run)))
 
 
 def test_said_in_two_windows_both_show_what_was_said_first(client_of, alice, run, verdict):
@@ -86,7 +86,7 @@ def test_another_name_is_refused_in_words(client_of, alice, run, verdict, mistak
     part, page = press(client, run, verdict, mistake, **HTMX), press(client, run, verdict, mistake)
     for response in (part, page):
         assert response.status_code == 422
-        assert "That is not one of the names that fit this answer." in text(response)
+        assert "That mistake doesn’t fit this answer." in text(response)
     assert '<form class="which"' in part.content.decode()
     assert not SelfReport.objects.exists()
 
@@ -129,7 +129,7 @@ def test_watchers_and_replays_are_not_asked_and_read_what_was_said(client_of, al
     pages = [(bob, reverse("live:watch", args=[run.pk])), (bob, at), (alice, at)]
     for who, url in pages:
         page = text(client_of(who).get(url))
-        assert "Perhaps you " in page
+        assert "It looks like you " in page
         assert ASKED not in page
     press(client_of(alice), run, verdict, SHORT)
     for who, url in pages:

@@ -165,13 +165,13 @@ def test_a_pay_that_is_laid_in_chips_is_marked_for_its_cut_apart(browser, alice)
     browser.post(url(found, "answer/"), {"key": str(uuid.uuid4()), "number": "0", "reply": reds})
     reply = PayoffReply.objects.get()
     assert (reply.right, reply.cut) == (True, False)
-    assert "not cut as the house cuts" in browser.get(url(found)).content.decode()
+    assert "Wrong chips: use the fewest chips" in browser.get(url(found)).content.decode()
 
 
 def test_where_no_table_pays_broken_odds_the_rung_says_so(browser, alice):
     page = browser.get("/payouts/").content.decode()
     assert "/payouts/levels/broken-pays/" not in page
-    assert "No table of your school pays such odds." in page
+    assert "No table at your school pays these odds." in page
     assert browser.post("/payouts/levels/broken-pays/", follow=True).status_code == 200
     assert not PayoffSet.objects.exists()
 

@@ -41,7 +41,7 @@ def test_of_the_ladder_and_of_what_is_known(client_of, alice, bob):
     play(trainee, alice, "cutting")
     pages = {"over": trainee.get(url(over)), "ladder": trainee.get("/payouts/")}
     pages["late"] = trainee.post(url(over, "answer/"), {"key": uuid4(), "number": 0})
-    pages["progress"] = client_of(bob).get(f"/progress/{alice.pk}/")
+    pages["progress"] = client_of(bob).get(f"/progress/{alice.pk}/results/")
     assert whole(**pages) == {}
 
 

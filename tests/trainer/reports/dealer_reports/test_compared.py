@@ -45,8 +45,8 @@ def test_the_best_first_then_shared_ranks_by_name_then_too_few(four, client_of, 
 
 def test_that_they_are_not_apart_is_said_plainly(four, client_of, bob):
     page = client_of(bob).get(PAGE).text
-    assert page.count("not apart") == 2
-    assert page.count("too few yet") == 1
+    assert page.count("tied") == 2
+    assert page.count("not enough data") == 1
     assert "ahead of 2, behind 0" in page
     assert page.count("ahead of 0, behind 1") == 2
 

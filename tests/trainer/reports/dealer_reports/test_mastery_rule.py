@@ -59,7 +59,7 @@ def test_on_target_is_the_median_of_the_right_ones(alice, took, known):
 
 def test_without_a_time_no_dealer_is_on_target(alice):
     practised(alice, 60, took=1_000)
-    assert mastery_words(mastery_of(alice)) == "slower than on target"
+    assert mastery_words(mastery_of(alice)) == "slower than target"
     set_rule(by=alice, rule=Rule(50, 30, 90, on_target=False))
     assert mastery_of(alice).known
 
@@ -68,7 +68,7 @@ def test_it_lapses_with_its_review_and_comes_back(alice):
     practised(alice, 50)
     assert mastery_words(mastery_of(alice)) == "mastered"
     stored(run_of(alice, plan=Plan.REVIEW), HAND | {"right": False})
-    assert mastery_words(mastery_of(alice)) == "lapsed: its review went wrong"
+    assert mastery_words(mastery_of(alice)) == "lapsed: missed in review"
     stored(run_of(alice, plan=Plan.REVIEW), HAND)
     assert mastery_of(alice).known
     late = timezone.now() - timedelta(days=15)
@@ -77,15 +77,15 @@ def test_it_lapses_with_its_review_and_comes_back(alice):
     ReviewCard.objects.update_or_create(
         membership=alice, kind=str(mastery_of(alice).kind), defaults={"due": late, "state": {}}
     )
-    assert mastery_words(mastery_of(alice)) == "lapsed: its review is overdue"
+    assert mastery_words(mastery_of(alice)) == "lapsed: review overdue"
 
 
 def test_what_is_missing_first_is_said():
     def said(right: int, of: int, done: int) -> str:
         return mastery_words(Mastery(Kind("a", "b"), right, of, done=done, timely=True, rule=DEFAULT_RULE))
 
-    assert said(30, 30, 49) == "1 more decision"
-    assert said(10, 10, 10) == "40 more decisions"
+    assert said(30, 30, 49) == "1 more answer"
+    assert said(10, 10, 10) == "40 more answers"
     assert said(26, 30, 50) == "26 of the last 30 right"
     assert said(27, 30, 50) == "mastered"
 
@@ -96,9 +96,9 @@ def test_what_is_missing_first_is_said():
 def test_a_manager_sets_it_and_every_sheet_says_so(client_of, mona, alice):
     practised(alice, 1)
     client = client_of(mona)
-    assert "90 %" in client.get(PAGE).text
+    assert "90%" in client.get(PAGE).text
     assert client.post(PAGE, GIVEN).status_code == 302
-    said = "40 decisions of a kind done, 95 % of the last 20 right."
+    said = "40 answers to a skill, 95% of the last 20 right."
     assert said in client.get(PAGE).text
     assert said in client_of(alice).get(reverse("reports:dealer_report", args=[alice.pk])).text
     assert rule_of(alice.school) == Rule(40, 20, 95, False)

@@ -58,10 +58,10 @@ def mispaid(alice):
 
 
 def test_without_anything_decided_it_says_where_to_begin(client_of, alice, bob):
-    assert "Nothing decided yet" in page(client_of(alice), alice).text
+    assert "No graded answers yet" in page(client_of(alice), alice).text
     assert reverse("home:home") in page(client_of(alice), alice).text
     answer = page(client_of(bob), alice, game=GAME)
-    assert "Nothing to show" in answer.text
+    assert "No graded answers in this selection" in answer.text
 
 
 def test_every_figure_opens_as_many_rows_as_it_says(client_of, mispaid):
@@ -121,7 +121,7 @@ def test_an_open_test_says_nothing(client_of, alice):
     run = start_test(alice)
     play_on(run, 2, how=wrong_answers)
     assert Run.objects.get(pk=run.pk).finished is None
-    assert "Nothing decided yet" in page(client_of(alice), alice).text
+    assert "No graded answers yet" in page(client_of(alice), alice).text
 
 
 def test_two_weeks_make_a_drawing_and_one_does_not(client_of, alice):
@@ -130,7 +130,7 @@ def test_two_weeks_make_a_drawing_and_one_does_not(client_of, alice):
     stored(run_of(alice), {"right": False}, ago=timedelta(days=15))
     text = page(client_of(alice), alice).text
     assert text.count("<polyline") == 1
-    assert "From 0 % to 100 %" in text
+    assert "From 0% to 100%" in text
     assert "0 of 1" in text
 
 
@@ -177,7 +177,7 @@ def test_staff_set_work_of_it_instead(client_of, mistaken, bob):
     assert list(work.persons.all()) == [mistaken]
     assert work.drill.rounds == 10
     assert {work.drill.item(number).kind for number in range(10)} == {f"{GAME}/mistake/{NAMED}"}
-    assert "does not qualify" in client.get(reverse("assignments:assignment", args=[work.pk])).text
+    assert "doesn’t qualify" in client.get(reverse("assignments:assignment", args=[work.pk])).text
 
 
 UNKNOWN = ("", "nothing", f"{GAME}/mistake/nothing", f"{GAME}/bets/nothing", "a/b/c/d", "\0")

@@ -9,6 +9,8 @@ UNSEEN = {"script", "style", "template", "select", "textarea", "title"}
 """Elements whose text is not seen as text of the page."""
 INLINE = {"a", "abbr", "b", "bdi", "cite", "code", "data", "em", "i", "kbd", "label", "mark", "q", "s"}
 INLINE |= {"small", "span", "strong", "sub", "sup", "td", "th", "time", "u", "use", "wbr", "input", "img"}
+OWN_BARS = {"at-table", "on-projector"}
+"""Classes of bodies."""
 HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 SPOKEN = ("aria-label", "aria-valuetext", "alt", "placeholder", "title", "label")
 """Attributes that are seen or heard."""
@@ -21,7 +23,8 @@ def folded(text: str) -> str:
 
 
 class Reader(HTMLParser):
-    """Read one page into `title`, `lines`, `outline`, `choices`, `addresses`, `posted` and `unnamed`."""
+    """Read one page into `title`, `lines`, `outline`, `choices`, `addresses`, `posted`, `unnamed` and
+    `leads_back`: whether it has a link back, or is a table or a projector, which have bars of their own."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -29,6 +32,7 @@ class Reader(HTMLParser):
         self.lines: list[str] = []
         self.outline: list[str] = []
         self.posted: list[str] = []
+        self.leads_back = False
         self.unnamed: list[str] = []  # links and buttons that no screen reader can name
         self.addresses: dict[str, None] = {}
         self.choices: list[str] = []
@@ -52,6 +56,8 @@ class Reader(HTMLParser):
         if tag not in VOID:
             self._open.append((tag, tag not in UNSEEN and "hidden" not in named))
         self._note_addresses(tag, named)
+        classes = set(named.get("class", "").split())
+        self.leads_back |= "back" in classes or (tag == "body" and bool(classes & OWN_BARS))
         if tag in ("title", "option", "a", "button", *HEADINGS):
             self._part = []
         spoken = [f" [{named[name]}] " for name in SPOKEN if named.get(name)]

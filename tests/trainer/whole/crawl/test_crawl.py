@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.db import transaction
+from django.urls import resolve
 
 from tests.trainer.whole.crawl.crawler import Page, crawl, pattern_of, routes, unnamed, visit
 from tests.trainer.whole.crawl.page_reader import Reader, english, left_over, texts_of
@@ -16,6 +17,7 @@ from tests.trainer.whole.crawl.whole_school import (
     speaking,
     whole_school,
 )
+from trainer.home.navigation import OUTSIDE, STAFF, TRAINEE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
@@ -30,10 +32,20 @@ NOT_LINKED = {
     "/password/new/<>/<>/": "in a mail",
     "/people/enroll/": "the form of a preview, which is posted",
     "/payouts/sets/<>/next/": "the form of an answered task",
+    "/courses/<>/begin/<>/": "the form of a later step",
+    "/runs/<>/undo/": "the form after a table is removed",
+    "/runs/<>/rounds/<>/continue/": "the form after a wrong answer",
+    **dict.fromkeys(
+        (f"/live/tables/<>/<>/{end}" for end in ("", "answer/", "follow/")), "entered by Join class"
+    ),
+    "/runs/<>/report/second/": "the form of a test near the cut",
     "/school/choose/": "the form of a person in two schools",
     **{f"/api/v1/{name}/": "for programs, by the OpenAPI document" for name in PROGRAMS},
 }
 """URL patterns that no page leads to, and why."""
+HOMES = {"home:home", "home:own_practice"}
+BY_THE_INITIALS = {"accounts:settings", "accounts:password", "home:own_data", "home:search"}
+"""Pages outside the sections that lead back as well."""
 QUOTED = ("SCP, bad beat paytables", "Con nuestras palabras", "It is right.", '{ "version"')
 """Beginnings of English texts on Spanish pages: names of rules documents, words of a person, a document."""
 ONE_NAME = re.compile(rf"{NAMESAKE}(?! \((?:{'|'.join(NAMESAKES)})\b)")
@@ -87,6 +99,25 @@ def nameless(page: Page) -> list[str]:
     return page.get("unnamed", [])
 
 
+def dead_ends(crawled: Crawled) -> list[tuple[str, str]]:
+    """Return role and address of each page below a list that has no link back."""
+    return [
+        (role, address)
+        for role, pages in crawled.items()
+        for address, page in pages.items()
+        if page.get("whole") and page["status"] == 200 and not page["leads_back"] and is_below(role, address)
+    ]
+
+
+def is_below(role: str, address: str) -> bool:
+    name = resolve(address.partition("?")[0]).view_name
+    sections = TRAINEE if role.startswith(("trainee", "newcomer")) else STAFF
+    listed = {each for section in sections for page in section.pages for each in (page.name, *page.tabs)}
+    if name in OUTSIDE:
+        return name in BY_THE_INITIALS
+    return name not in listed | HOMES
+
+
 def unreached(crawled: Crawled) -> set[str]:
     """Return the URL patterns that no page links or posts to."""
     pages = [page for found in crawled.values() for page in found.values()]
@@ -129,6 +160,10 @@ def test_staff_can_tell_namesakes_apart_on_every_page(crawled):
     assert len(named) > 15
 
 
+def test_every_page_below_a_list_leads_back(crawled):
+    assert dead_ends(crawled) == []
+
+
 def test_every_page_is_led_to(crawled):
     assert unreached(crawled) == set(NOT_LINKED)
 
@@ -143,6 +178,16 @@ def test_a_page_that_nothing_leads_to_is_noticed(crawled):
         for role, pages in crawled.items()
     }
     assert unreached(few) == {"/glossary/", *NOT_LINKED}
+
+
+def test_a_page_that_leads_nowhere_back_is_noticed(crawled):
+    """As if the pages of a class had no link back."""
+    few = {
+        role: {address: page | {"leads_back": False} for address, page in pages.items()}
+        for role, pages in crawled.items()
+        if role == "owner en"
+    }
+    assert ("owner en", "/people/add/") in dead_ends(few)
 
 
 def test_a_link_to_nowhere_is_noticed(visitors):

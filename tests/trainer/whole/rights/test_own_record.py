@@ -11,8 +11,9 @@ from tests.conftest import join
 from tests.trainer.exams.attempts import GAME, begin, candidate_of, give
 from tests.trainer.playing import play_out, say, start_run
 from tests.trainer.whole.test_permissions import CHANGES, ENDPOINTS, GONE, slots
-from trainer.exams.models import Allowance, Candidate, Check, CheckDone, ClassroomTime, Event
+from trainer.exams.models import Allowance, Candidate, Check, CheckDone, ClassroomTime, Event, TestOutcome
 from trainer.exams.records import record_of
+from trainer.exams.results import outcomes_of
 from trainer.exams.services import steering
 from trainer.exams.services.signing import sign
 from trainer.exams.views.room import ACTS, CANDIDATE_ACTS
@@ -34,6 +35,7 @@ OWN = {
     "table-tests/allowances/<pete>/": "allow more time in tests",
     "runs/<run>/report/rubric/": "fill in the rubric of a test",
     "runs/<run>/report/sign/": "sign a test",
+    "runs/<run>/report/second/": "schedule the second test",
     "runs/<run>/report/revoke/": "revoke the check code of a test",
     "certifications/people/<pete>/checks/": "note an off-screen check",
     "certifications/people/<pete>/hours/": "add classroom hours",
@@ -77,6 +79,7 @@ NO_RECORD = {
         "desk/cases/<case>/<act>/",
     ),
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/self-report/"),
+    "runs/<run>/rounds/<round>/continue/",
     *("join/class/<code>/", "join/<token>/", "password/new/<uidb64>/<token>/"),
 }
 """Changes to a school, its people, classes and work that are no record of what a person can do."""
@@ -89,11 +92,14 @@ def mona(riverside) -> Membership:
 
 @pytest.fixture
 def things(mona, bob, olga) -> dict:
-    """One of each about Mona: a test that is sat, one that is over and signed, a dispute, a check."""
+    """One of each about Mona: a test that is sat, one that is over, signed and as if near the cut, a dispute,
+    a check."""
     done = begin(give(bob, mona, rounds=1), mona).run
     play_out(done)
     finish_run(run=done)
     sign(record=record_of(Run.objects.get(pk=done.pk)), by=olga)
+    assert outcomes_of([done])
+    TestOutcome.objects.filter(run=done).update(near_cut=True)
     practised = start_run(mona)
     say(practised)
     answer = practised.answers.first()
@@ -125,6 +131,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
         (reverse("exams:allowance", args=person), {"extra": "50", "why": "As agreed."}),
         (reverse("exams:assess", args=run), {"hospitality": 9, "technical": 9, "control": 9}),
         (reverse("exams:sign", args=run), {"password": "mona-knows-this"}),
+        (reverse("exams:second_test", args=run), {}),
         (reverse("exams:revoke", args=run), {"why": "Lost."}),
         (
             reverse("exams:check_person", args=person),

@@ -95,7 +95,7 @@ def test_a_page_is_to_be_had_as_a_file(client_of, bob, page):
 
 
 def test_a_trainee_has_their_own(client_of, alice):
-    rows = read(client_of(alice), f"/progress/{alice.pk}/")
+    rows = read(client_of(alice), f"/progress/{alice.pk}/results/")
     rows_in_file = [(row["game"], row["question"], int(row["decisions"]), int(row["right"])) for row in rows]
     summed = kinds(trainee=alice, chosen=Filter())
     assert rows_in_file == [(r["game"], r["question"], r["decisions"], r["right"]) for r in summed]

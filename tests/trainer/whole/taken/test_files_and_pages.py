@@ -19,7 +19,7 @@ from tests.trainer.reports.printed import Element, printed
 from trainer.play.models import Correction, Verdict
 from trainer.reports import tallies
 from trainer.reports.answers import stored_words
-from trainer.reports.figures import signed_dollars
+from trainer.reports.figures import ENOUGH, signed_dollars
 from trainer.reports.models import PaceWindow
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,12 @@ def kept(name: str) -> Said:
 
 def share(right: str, of: str) -> Said:
     """In whole per cent, as pages have it."""
-    return lambda line: f"{int(line[right]) * 100 // int(line[of])} %" if int(line[of]) else ""
+    return lambda line: f"{int(line[right]) * 100 // int(line[of])}%" if int(line[of]) else ""
+
+
+def share_of_enough(line: Line) -> str:
+    """The same, left out where there is too little behind it."""
+    return share("right", "decisions")(line) if int(line["decisions"]) >= ENOUGH else ""
 
 
 def wrong(line: Line) -> str:
@@ -75,7 +80,7 @@ class File:
     figures: dict[str, Said]
 
 
-DECIDED: dict[str, Said] = {"decisions": number("decisions"), "right": share("right", "decisions")}
+DECIDED: dict[str, Said] = {"decisions": number("decisions"), "right": share_of_enough}
 WRONG: dict[str, Said] = {"wrong": wrong}
 MONEY = {name: cents(name) for name in ("overpaid_cents", "underpaid_cents")}
 OF_ANSWERS = {
@@ -91,10 +96,10 @@ MARKED_AGAIN = {
 
 FILES: dict[str, list[File]] = {
     "reports:school": [File("/progress/", "/progress/?file={kind}", "name", DECIDED | WRONG | MONEY)],
-    "reports:trainee": [
+    "reports:results": [
         File(
-            "/progress/{person}/",
-            "/progress/{person}/?file={kind}",
+            "/progress/{person}/results/",
+            "/progress/{person}/results/?file={kind}",
             "",
             DECIDED | WRONG | numbers("median_seconds", "ninetieth_percentile"),
         )
@@ -132,8 +137,7 @@ FILES: dict[str, list[File]] = {
             "/analysis/performance-drops/",
             "/analysis/performance_drops.{kind}",
             "name",
-            numbers("decisions_lately", "decisions_before")
-            | {when: share(f"right_{when}", f"decisions_{when}") for when in ("lately", "before")},
+            numbers("decisions_lately") | {"lately": share("right_lately", "decisions_lately")},
         ),
         File(
             "/analysis/pace/",

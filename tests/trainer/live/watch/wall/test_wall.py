@@ -131,7 +131,7 @@ def test_a_class_has_its_own_wall_and_ones_own_classes_come_first(
     assert f'href="/tables/projector/?class={evening.pk}"' in page
     assert re.findall(r'<optgroup label="([^"]*)"', page) == ["Your classes", "Other classes"]
     form = page.partition('id="id_class"')[2].partition("</select>")[0]
-    assert re.findall(r"<option[^>]*>([^<]*)<", form) == ["The whole school", "Evening", "A morning"]
+    assert re.findall(r"<option[^>]*>([^<]*)<", form) == ["Whole school", "Evening", "A morning"]
 
 
 @pytest.mark.parametrize("page", ["wall", "wall_fragment", "wall_projector", "wall_projector_fragment"])

@@ -1,0 +1,262 @@
+"""Checkpoints: what must be done before the table test, and what takes it away again; and the weekly goal."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.engine.errors import NotAllowed
+from tests.games.trainee import wrong_answers
+from tests.trainer.courses.walked import GAME, deal, learn, look, play
+from tests.trainer.play.answers import stored
+from tests.trainer.playing import play_out, round_state_of, say, start_run
+from trainer.courses.demo_rounds import example_of
+from trainer.courses.models import STEPS, Stage, Unit
+from trainer.courses.progress import A_DAY, Mastery, note_step_seen, set_goal, unlock_step, week_of
+from trainer.courses.skills import profile_of
+from trainer.courses.steps import missing_words, open_stage
+from trainer.play.models import Plan, Run
+from trainer.play.round_state import RoundState
+from trainer.play.services.runs import open_run
+from trainer.play.skills import Kind, Misconception, kind_of_prompt
+from trainer.practice.knowledge import WITHOUT_A_MISS
+from trainer.practice.models import ReviewCard
+from trainer.schools.models import Membership
+
+pytestmark = pytest.mark.django_db
+
+UP_CARD = Kind(GAME, "up-card")
+
+
+def test_the_checkpoints_begin_with_the_tour_and_end_with_the_test(alice):
+    course = look(alice)
+    assert course.current.stage is Stage.TOUR
+    assert [checkpoint.stage for checkpoint in course.checkpoints] == list(STEPS)
+    assert [checkpoint.done for checkpoint in course.checkpoints] == [False] * 9
+
+
+def test_tour_and_demo_round_can_be_skipped(alice):
+    assert not look(alice).checkpoint(Stage.WORKED).done
+    learn(alice, 1)
+    assert look(alice).current.stage is Stage.TAUGHT
+
+
+def test_tour_and_demo_round_count_when_they_were_watched(alice):
+    note_step_seen(membership=alice, game=GAME, stage=Stage.TOUR)
+    assert look(alice).current.stage is Stage.WORKED
+
+
+def test_taught_is_what_was_right_with_the_rule_in_view_and_checked_without(alice):
+    before = look(alice)
+    learn(alice, 4)
+    course = look(alice)
+    learned = len(before.lessons[3].unshown)
+    for stage in (Stage.TAUGHT, Stage.CHECKED):
+        assert course.checkpoint(stage).missing == before.checkpoint(stage).missing - learned
+
+
+def opened(membership, *stages: Stage) -> None:
+    for stage in stages:
+        unlock_step(membership=membership, game=GAME, stage=stage, reason="so", by=membership, key=uuid4())
+
+
+def test_staff_unlock_a_checkpoint_once_and_it_says_who_and_why(alice, bob):
+    key = uuid4()
+    for _ in range(2):
+        unlock_step(
+            membership=alice, game=GAME, stage=Stage.TOUR, reason="Deals it already.", by=bob, key=key
+        )
+    checkpoint = look(alice).checkpoint(Stage.TOUR)
+    assert (checkpoint.done, checkpoint.met) == (True, False)
+    assert (checkpoint.opened.opened_by, checkpoint.opened.reason) == (bob, "Deals it already.")
+    assert alice.steps_unlocked.count() == 1
+
+
+def test_a_skill_check_that_was_unlocked_leaves_no_rule_to_show(alice):
+    opened(alice, Stage.CHECKED)
+    assert not any(lesson.unshown for lesson in look(alice).lessons)
+
+
+def test_rounds_with_hints_count_when_they_are_played_to_their_end(alice):
+    left, played = (open_stage(membership=alice, course=look(alice), stage=Stage.GUIDED) for _ in range(2))
+    Run.objects.filter(pk=left.pk).update(round=left.drill.rounds - 1, finished=timezone.now())
+    Run.objects.filter(pk=played.pk).update(round=played.drill.rounds - 1)
+    assert not look(alice).checkpoint(Stage.GUIDED).done
+    play_out(Run.objects.get(pk=played.pk))
+    assert look(alice).checkpoint(Stage.GUIDED).done
+
+
+def rules_asked(run: Run) -> list[tuple[Kind, str]]:
+    """By every question of its rounds."""
+    rounds = [RoundState(run, number) for number in range(run.drill.rounds)]
+    asked = [prompt for sitting in rounds for stop in sitting.stops for prompt in stop.prompts]
+    return [(kind_of_prompt(game=GAME, prompt=prompt), prompt.rule) for prompt in asked]
+
+
+RARE = {(Kind(GAME, "announced"), "654 5a.i"), (Kind(GAME, "bets", "ante"), "654 Winning & Losing")}
+"""An announced fold and a tie: neither comes once in fifty rounds."""
+
+
+def test_what_the_deals_looked_at_do_not_ask_is_searched_for(alice, monkeypatch):
+    """Else a rule that none of them has would keep the checkpoint closed for ever."""
+    monkeypatch.setattr("trainer.practice.plans.least_known.Pool.deal", lambda *_about: iter(()))
+    course = look(alice)
+    run = open_stage(membership=alice, course=course, stage=Stage.PRACTICE)
+    missing = {point.rule for point in course.checkpoint(Stage.PRACTICE).points}
+    assert run.drill.items
+    assert {item["rule"] for item in run.drill.items} <= missing
+
+
+def test_practice_deals_the_rarest_rules_among_the_first(alice):
+    run = open_stage(membership=alice, course=look(alice), stage=Stage.PRACTICE)
+    assert set(rules_asked(run)[:RARE_ONES_IN]) >= RARE
+
+
+RARE_ONES_IN = 12
+"""Questions: about six rules are as rare."""
+
+
+def test_practice_asks_only_what_is_missing(alice):
+    knows(alice, *(rule for rule in every_rule(alice) if rule not in RARE))
+    run = open_stage(membership=alice, course=look(alice), stage=Stage.PRACTICE)
+    assert set(rules_asked(run)) == RARE
+
+
+def test_a_rule_that_takes_another_day_waits_for_it(alice):
+    with time_machine.travel(NOON) as moved:
+        knows(alice, *every_rule(alice), days=1)
+        with pytest.raises(NotAllowed):
+            open_stage(membership=alice, course=look(alice), stage=Stage.PRACTICE)
+        moved.shift(timedelta(days=1))
+        assert open_stage(membership=alice, course=look(alice), stage=Stage.PRACTICE)
+
+
+# --- A skill is learned by its rules -----------------------------------------------------------------------
+
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+TIE, LOSES = "654 Winning & Losing", "654 7b"
+PLAY = Kind(GAME, "bets", "play")
+
+
+def every_rule(membership: Membership) -> list[tuple[Kind, str]]:
+    return [(point.kind, point.rule) for skill in look(membership).skills for point in skill.points]
+
+
+def knows(membership: Membership, *rules: tuple[Kind, str], days: int = 2, right: bool = True) -> None:
+    """Right answers to these rules, on so many days up to today."""
+    run = start_run(membership)
+    questions = {
+        (kind_of_prompt(game=GAME, prompt=prompt), prompt.rule): prompt
+        for kind, rule in rules
+        for prompt in [point_prompt(membership, kind, rule)]
+    }
+    for number in range(WITHOUT_A_MISS):
+        for prompt in questions.values():
+            stored(
+                run,
+                {"ask": prompt.ask, "prompt": prompt.key, "rule": prompt.rule, "right": right},
+                ago=timedelta(days=days - 1 - number * days // WITHOUT_A_MISS),
+            )
+
+
+def point_prompt(membership: Membership, kind: Kind, rule: str):
+    skills = {skill.kind: skill for skill in look(membership).skills}
+    point = next(point for point in skills[kind].points if point.rule == rule)
+    return example_of(profile_of(school=membership.school, game=GAME), point)[2]
+
+
+def mastery(membership: Membership, kind: Kind) -> Mastery:
+    return next(one for one in look(membership).masteries if one.kind == kind)
+
+
+def test_a_skill_is_learned_when_every_rule_of_it_is_done(alice):
+    knows(alice, *(rule for rule in every_rule(alice) if rule[0] == PLAY and rule[1] != TIE))
+    assert [point.rule for point in mastery(alice, PLAY).left] == [TIE]
+    knows(alice, (PLAY, TIE))
+    assert mastery(alice, PLAY).known
+
+
+def test_one_rule_that_is_wrong_each_time_keeps_its_skill_open(alice):
+    knows(alice, *(rule for rule in every_rule(alice) if rule[0] == PLAY))
+    knows(alice, (PLAY, TIE), right=False)
+    assert not mastery(alice, PLAY).known
+
+
+def test_a_named_mistake_keeps_its_skill_open_until_it_is_mended(alice, monkeypatch):
+    knows(alice, *(rule for rule in every_rule(alice) if rule[0] == PLAY))
+    belief = Misconception(GAME, "tie-to-dealer")
+    made = {PLAY: (belief,)}
+    monkeypatch.setattr("trainer.courses.progress.open_mistakes_by_skill", lambda recent, game: made)
+    assert not mastery(alice, PLAY).known
+    assert look(alice).checkpoint(Stage.PRACTICE).mistakes == (belief,)
+
+
+def test_a_checkpoint_says_in_words_which_rules_are_left(alice):
+    knows(alice, *(rule for rule in every_rule(alice) if rule not in RARE))
+    words = missing_words(look(alice).checkpoint(Stage.PRACTICE))
+    assert words.startswith("2 rules left: ")
+    assert "Ante (If player and dealer tie, Play and Ante push)" in words
+
+
+@pytest.mark.parametrize(
+    ("right", "of", "said", "known"),
+    [
+        *[(27, 30, {}, True), (26, 30, {}, False), (29, 29, {}, False)],
+        *[(30, 30, {"failed": True}, False), (30, 30, {"overdue": True}, False)],
+    ],
+)
+def test_a_skill_is_learned_by_its_last_thirty_until_it_lapses(right, of, said, known):
+    assert Mastery(UP_CARD, right, of, **said).known is known
+
+
+def test_a_review_that_waits_for_two_weeks_takes_a_skill_away(alice):
+    late = timezone.now() - timedelta(days=15)
+    ReviewCard.objects.create(membership=alice, kind=str(UP_CARD), state={}, due=late)
+    assert look(alice).masteries[0].overdue
+    ReviewCard.objects.update(due=timezone.now() - timedelta(days=13))
+    assert not look(alice).masteries[0].overdue
+
+
+def test_a_review_that_went_wrong_takes_it_away_until_it_is_right_again(alice):
+    def answer(how) -> None:
+        run = open_run(membership=alice, game=GAME, spots=1, plan=Plan.REVIEW)
+        say(run, how(round_state_of(run).stop))
+
+    answer(wrong_answers)
+    assert look(alice).masteries[0].failed
+    run = open_run(membership=alice, game=GAME, spots=1)
+    say(run)
+    assert not look(alice).masteries[0].failed
+
+
+def test_a_course_costs_the_same_however_much_was_answered(alice):
+    counts = []
+    for _ in range(3):
+        play(deal(alice, 4))
+        look(alice)  # reviews are caught up with once
+        with CaptureQueriesContext(connection) as asked:
+            look(alice)
+        counts.append(len(asked))
+    assert len(set(counts)) == 1
+    assert counts[0] <= 13
+
+
+def test_the_goal_counts_what_was_right_and_days_on_which_enough_was(alice):
+    assert week_of(membership=alice).of == 0
+    set_goal(membership=alice, unit=Unit.DECISIONS, count=2)
+    run = open_run(membership=alice, game=GAME, spots=1)
+    say(run, wrong_answers(round_state_of(run).stop))
+    assert week_of(membership=alice).have == 0
+    say(run)
+    assert week_of(membership=alice).have >= 1
+    set_goal(membership=alice, unit=Unit.DAYS, count=1)
+    assert week_of(membership=alice).have == 0
+    while week_of(membership=alice).have == 0:
+        again = open_run(membership=alice, game=GAME, spots=6)
+        play_out(again)
+    assert A_DAY > 1

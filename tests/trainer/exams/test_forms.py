@@ -1,0 +1,203 @@
+"""The form of a test is drawn ahead, so that the mistakes of the game show in it."""
+
+import threading
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, name_words
+from games.engine.rounds.indicators import astray
+from games.engine.rounds.misconception_models import Holder
+from tests.trainer.exams.attempts import begin, candidate_of, give
+from tests.trainer.play.exams.test_standards import set_standard
+from trainer.exams.forms import TWICE, Coverage, Form, coverage_of, draw_form, shows
+from trainer.exams.services import drawing, giving, steering
+from trainer.exams.standards import contents
+from trainer.home.own_data import exported
+from trainer.play.models import Drill
+from trainer.play.models.drills import seed_of_test, unseated
+from trainer.play.round_state import RoundState
+from trainer.schools.house_rules.profiles import house_of
+
+pytestmark = pytest.mark.django_db
+GAME = "6-5-4-poker"
+
+
+def rounds_of(standard, items, seed) -> list[RoundState]:
+    profile = house_of(school=standard.school, game=GAME).written()
+    drill = Drill(game=GAME, spots=standard.spots, items=[item.written() for item in items])
+    run = unseated(drill, seed=seed, profiles={GAME: profile})
+    return [RoundState(run, number) for number in range(len(items))]
+
+
+def twice_shown(standard, items, seed) -> int:
+    """How many mistakes show twice in these rounds."""
+    every, total = {one.slug for one in MISTAKES}, {}
+    for state in rounds_of(standard, items, seed):
+        for name, times in shows(state, every).items():
+            total[name] = total.get(name, 0) + times
+    return sum(times >= TWICE for times in total.values())
+
+
+@pytest.fixture
+def standard(riverside):
+    return set_standard(riverside, rounds=4, spots=2, contains={"tie": 1}, irregular=1)
+
+
+@pytest.fixture
+def drawn(standard):
+    return draw_form(standard, seed="form", profile=house_of(school=standard.school, game=GAME).written())
+
+
+def test_more_mistakes_show_twice_than_in_rounds_as_they_come(standard, drawn):
+    as_it_comes = contents(standard, seed="form")
+    assert twice_shown(standard, drawn, "form") > twice_shown(standard, as_it_comes, "form")
+
+
+def test_the_numbers_stay_those_of_the_standard(standard, drawn):
+    plain = contents(standard, seed="form")
+    assert len(drawn) == standard.rounds
+    for before, after in zip(plain, drawn, strict=True):
+        assert before.scenario in ("", after.scenario)
+        assert replace(after, scenario=before.scenario, deal=None) == before
+    assert len({item.deal for item in drawn}) == len(drawn)
+
+
+def test_the_same_seed_draws_the_same_form_and_another_another(standard, drawn):
+    profile = house_of(school=standard.school, game=GAME).written()
+    assert draw_form(standard, seed="form", profile=profile) == drawn
+    assert draw_form(standard, seed="other", profile=profile) != drawn
+
+
+def test_two_bets_of_one_hand_show_a_mistake_once(standard):
+    """A tie with its ante and its play is one hand that is misread."""
+    tie = next(
+        state for state in rounds_of(standard, contents(standard, seed="form"), "form") if state.item.scenario
+    )
+    decisions = [
+        prompt
+        for stop in tie.stops
+        for prompt in stop.prompts
+        if astray(tie.beliefs, Holder(BY_SLUG["tie-to-dealer"]), stop, prompt)
+    ]
+    assert len(decisions) > len({prompt.spot for prompt in decisions})
+    assert shows(tie, {"tie-to-dealer"})["tie-to-dealer"] == len({prompt.spot for prompt in decisions})
+
+
+def test_a_mistake_that_showed_twice_gains_nothing_more(standard):
+    form = Form(standard, seed="form", profile={})
+    form.shown.update({"tie-to-dealer": 1, "missed-wheel": 2})
+    assert form._gain({"tie-to-dealer": 4, "missed-wheel": 4, "no-kickers": 1}) == 2
+
+
+# --- Ahead of the test -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def exam(bob, alice):
+    return give(bob, alice, rounds=2)
+
+
+def draw(exam, alice) -> dict:
+    drawing.draw_forms([candidate_of(exam, alice).pk])
+    return candidate_of(exam, alice).form
+
+
+def test_a_test_is_dealt_by_the_form_that_was_drawn_for_it(exam, alice):
+    form = draw(exam, alice)
+    run = begin(exam, alice).run
+    assert str(run.pk) == form["run"]
+    assert run.seed == seed_of_test(run.pk)
+    assert run.drill.items == form["items"]
+    assert candidate_of(exam, alice).form is None
+
+
+def test_a_test_that_begins_before_its_form_is_drawn_does_not_wait(exam, alice):
+    run = begin(exam, alice).run
+    assert run.drill.items == [item.written() for item in contents(exam.standard, seed=run.seed)]
+
+
+def test_no_form_is_drawn_again_and_none_for_a_closed_test(exam, alice):
+    form = draw(exam, alice)
+    assert draw(exam, alice) == form
+    begin(exam, alice)
+    giving.close(exam=exam)
+    assert draw(exam, alice) is None
+
+
+def test_giving_a_test_draws_when_it_is_stored_and_so_does_admitting_after_a_void_one(
+    bob, alice, monkeypatch, django_capture_on_commit_callbacks
+):
+    asked = []
+    draw_now = drawing.draw_forms
+    monkeypatch.setattr(drawing, "draw_forms", asked.extend)
+    with django_capture_on_commit_callbacks(execute=True):
+        exam = give(bob, alice)
+        assert asked == []
+    number = candidate_of(exam, alice).pk
+    wait_for_thread(asked, [number])
+    draw_now([number])
+    with django_capture_on_commit_callbacks(execute=True):
+        attempt = begin(exam, alice)
+    wait_for_thread(asked, [number])
+    steering.void(attempt=attempt, by=bob, why="again")
+    with django_capture_on_commit_callbacks(execute=True):
+        giving.unlock(candidate=candidate_of(exam, alice), by=bob)
+    wait_for_thread(asked, [number, number])
+
+
+def wait_for_thread(asked, expected) -> None:
+    for thread in threading.enumerate():
+        if thread.name == "forms of table tests":
+            thread.join(5)
+    assert asked == expected
+
+
+def test_the_form_is_on_no_page_and_in_no_copy_of_ones_own_data(client_of, exam, alice, bob):
+    form = draw(exam, alice)
+    candidate = candidate_of(exam, alice)
+    urls = [
+        (bob, reverse("exams:room", args=[exam.pk])),
+        (bob, reverse("exams:candidate", args=[exam.pk, candidate.pk])),
+        (alice, reverse("exams:place", args=[candidate.pk])),
+    ]
+    for member, url in urls:
+        assert form["run"] not in client_of(member).get(url).content.decode()
+    assert form["run"] not in str(exported("exams.Candidate", candidate))
+
+
+# --- On the page of the standard -------------------------------------------------------------------------
+
+URL = f"/table-tests/standards/{GAME}/?means=1"
+
+
+def test_the_coverage_is_what_the_form_shows(standard):
+    profile = house_of(school=standard.school, game=GAME).written()
+    found = coverage_of(standard, profile)
+    form = draw_form(standard, seed="a look ahead", profile=profile)
+    assert len(found.shows) <= twice_shown(standard, form, "a look ahead")
+    assert found.shows
+    assert found.misses
+    assert not set(found.shows) & set(found.misses)
+
+
+def test_the_page_says_how_many_mistakes_a_test_finds_and_names_the_others(client_of, bob, monkeypatch):
+    found = Coverage(shows=("tie-to-dealer", "no-kickers"), misses=("missed-wheel",))
+    monkeypatch.setattr("trainer.exams.views.standards.known_coverage", lambda _standard: found)
+    body = " ".join(client_of(bob).get(URL).text.split())
+    assert "shows 2 of the 3 mistakes" in body
+    assert str(name_words("missed-wheel"))[1:] in body
+    assert str(name_words("tie-to-dealer"))[1:] not in body
+
+
+def test_no_request_waits_for_it(client_of, bob, monkeypatch, django_capture_on_commit_callbacks):
+    found = Coverage(shows=("tie-to-dealer",), misses=())
+    monkeypatch.setattr(drawing, "_coverages", {})
+    monkeypatch.setattr(drawing, "coverage_of", lambda _standard, _profile: found)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert "Finding out which mistakes a test finds" in client_of(bob).get(URL).text
+    for thread in threading.enumerate():
+        if thread.name == "forms of table tests":
+            thread.join(5)
+    assert "shows 1 of the 1 mistakes" in " ".join(client_of(bob).get(URL).text.split())

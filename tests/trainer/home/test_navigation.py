@@ -1,0 +1,192 @@
+"""The header: at most five sections a role, every page in one of them, and everything near."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from tests.conftest import join
+from tests.trainer.exams.attempts import candidate_of, give
+from tests.trainer.whole.crawl.page_reader import Reader
+from trainer.exams.services import giving
+from trainer.home import navigation
+from trainer.home.navigation import OUTSIDE, STAFF, TRAINEE, initials, navigation_of, places, sections_of
+from trainer.schools.guards import right_to
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+
+
+def views(resolver: URLResolver | None = None, before: str = "") -> dict[str, object]:
+    """Return the views that answer GET, by URL name."""
+    found = {}
+    for entry in (resolver or get_resolver()).url_patterns:
+        if isinstance(entry, URLPattern):
+            found[f"{before}{entry.name}"] = entry.callback
+        else:
+            found |= views(entry, f"{entry.namespace}:" if entry.namespace else before)
+    return found
+
+
+def answers_get(view) -> bool:
+    from tests.trainer.whole.test_permissions import methods_of
+
+    return "GET" in methods_of(view)
+
+
+def unplaced(names: dict[str, object]) -> set[str]:
+    """Return the URL names with a page that have neither a section nor a reason for having none."""
+    placed = {*places(STAFF), *places(TRAINEE), *OUTSIDE}
+    pages = {name for name, view in names.items() if answers_get(view)}
+    return {name for name in pages - placed if not name.startswith("api:v1_")}
+
+
+def test_every_page_has_a_section_or_a_reason():
+    assert unplaced(views()) == set()
+
+
+def test_a_page_without_a_section_is_noticed():
+    """The negative control."""
+    assert unplaced(views() | {"live:new_page": views()["live:wall"]}) == {"live:new_page"}
+
+
+def test_what_is_placed_exists_and_has_one_place():
+    for sections in (STAFF, TRAINEE):
+        named = [
+            name for each in sections for page in each.pages for name in (page.name, *page.tabs, *page.below)
+        ]
+        assert len(named) == len(set(named))
+        assert set(named) <= set(views())
+    assert set(OUTSIDE) <= set(views())
+
+
+def test_a_page_for_every_member_has_a_section_for_both():
+    for_all = {name for name, view in views().items() if right_to(view) and right_to(view)(PASSER_BY)}
+    pages = {name for name in for_all - set(OUTSIDE) if answers_get(views()[name])}
+    assert pages - set(places(TRAINEE)) == set()
+    assert pages - set(places(STAFF)) - {"home:home", "home:own_practice"} == set()
+
+
+class PASSER_BY:
+    """A member without any right over others."""
+
+    watches = manages = owns = False
+
+
+@pytest.mark.parametrize("role", Role)
+def test_no_role_has_more_than_five_sections(riverside, role):
+    assert len(sections_of(join(riverside, "anyone", role))) <= 5
+
+
+# --- What a role may open --------------------------------------------------------------------------------
+
+
+def titles(membership, name: str) -> list[str]:
+    return [str(link.title) for link in navigation_of(membership, name).row]
+
+
+def test_a_row_has_what_the_guards_let_this_role_open(bob, mona, olga):
+    assert "Branding" not in titles(bob, "accounts:people")
+    assert {"Branding", "API tokens"} <= set(titles(mona, "accounts:people"))
+    assert "Settings and log" not in titles(mona, "accounts:people")
+    assert "Settings and log" in titles(olga, "accounts:people")
+    assert "Regrading" in titles(mona, "reports:school")
+    assert "Regrading" not in titles(bob, "reports:school")
+
+
+def test_a_page_below_shows_its_section_and_no_row(bob):
+    shown = navigation_of(bob, "assignments:create")
+    assert [(link.slug, link.current) for link in shown.sections if link.current] == [("teaching", "true")]
+    assert shown.row == []
+
+
+ROWS = re.compile(r'<nav class="(?:main-nav|section-row)".*?</nav>', re.DOTALL)
+
+
+def presses(client) -> dict[str, int]:
+    """Return how many presses lead from home to each page of the navigation."""
+    reached, waiting = {"/": 0}, ["/"]
+    while waiting:
+        at = waiting.pop(0)
+        links = ROWS.findall(client.get(at).content.decode())
+        for address in dict.fromkeys(link for nav in links for link in Reader(nav).addresses):
+            if address not in reached and "/static/" not in address:
+                reached[address] = reached[at] + 1
+                waiting.append(address)
+    return reached
+
+
+def test_everything_in_the_navigation_is_three_presses_from_home(client_of, alice, bob, mona, olga):
+    for member in (alice, bob, mona, olga):
+        reached = presses(client_of(member))
+        pages = [page for each in sections_of(member) for page in each.pages if page.is_open_to(member)]
+        assert {page.url(member) for page in pages} <= set(reached)
+        assert max(reached.values()) <= 3
+
+
+def test_a_page_that_no_row_names_is_not_reached(client_of, olga, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(navigation, "_row", lambda *_: iter(()))
+    assert "/school/branding/" not in presses(client_of(olga))
+
+
+# --- A number where a person waits -------------------------------------------------------------------------
+
+
+def count_shown(member) -> int:
+    return sum(link.count for link in navigation_of(member, "home:home").sections)
+
+
+def test_an_examiner_sees_how_many_candidates_of_today_wait(alice, bob, mona):
+    annie = join(alice.school, "annie", Role.TRAINEE)
+    exam = give(bob, alice, annie)
+    exam.day = timezone.localdate()
+    exam.save()
+    assert (count_shown(bob), count_shown(mona), count_shown(alice)) == (2, 0, 0)
+    giving.unlock(candidate=candidate_of(exam, alice), by=bob)
+    assert count_shown(bob) == 1
+    exam.day += timedelta(days=1)
+    exam.save()
+    assert count_shown(bob) == 0
+
+
+def test_the_header_costs_one_query_for_staff_and_none_for_trainees(
+    alice, bob, django_assert_num_queries, django_assert_max_num_queries
+):
+    with django_assert_num_queries(0):
+        navigation_of(alice, "home:home")
+    with django_assert_max_num_queries(1):
+        navigation_of(bob, "home:home")
+
+
+# --- Names -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [("Noor Haddad", "NH"), ("Ana María de la Cruz", "AC"), ("Cher", "C"), ("", ""), ("王 小明", "王小")],
+)
+def test_initials_are_those_of_the_first_and_the_last_word(name, letters):
+    assert initials(name) == letters
+
+
+def test_every_title_leads_somewhere(olga):
+    for sections in (STAFF, TRAINEE):
+        for section in sections:
+            for page in section.pages:
+                try:
+                    page.url(olga)
+                except NoReverseMatch:
+                    pytest.fail(f"{page.name} needs more than a name")
+
+
+def test_the_menu_changes_schools_by_a_button_each(client_of, alice, hillside):
+    other = join(hillside, "alice-there", Role.TRAINEE)
+    other.user_id = alice.user_id
+    other.save()
+    client = client_of(alice)
+    assert f'name="school" value="{hillside.pk}"' in client.get("/settings/").content.decode()
+    client.post(reverse("schools:choose_school"), {"school": hillside.pk})
+    assert hillside.name in client.get("/settings/").content.decode()

@@ -1,0 +1,353 @@
+"""The practice page: what it shows in each state, removing a table, and never another person's."""
+
+import re
+from datetime import datetime, time, timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from games import GAMES
+from tests.trainer.assignments.set_work import begin, do, give
+from tests.trainer.live.rooms import opened
+from tests.trainer.modes import start_test
+from tests.trainer.play.answers import RIGHT, WRONG, stored
+from tests.trainer.playing import ANY_GAME, play_on, start_run
+from trainer.courses.progress import A_DAY
+from trainer.home import trainee, views
+from trainer.live.joining import join
+from trainer.play.models import Mode, Note, Plan, Run
+from trainer.play.services.runs import finish_run, open_run, reopen_run
+from trainer.practice.forms import WHOLE_JOB, Choice
+from trainer.practice.services import open_table, open_today
+from trainer.schools.services import fill_class, make_class
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client, url: str = "/practice/") -> str:
+    return client.get(url).content.decode()
+
+
+def section(text: str, name: str) -> str:
+    """What stands within the first element of this class, to the end of its section or form."""
+    found = re.search(rf'class="[^"]*\b{name}\b.*?(?=</section>)', text, re.DOTALL)
+    return found[0] if found else ""
+
+
+# --- First day, and nothing to do ------------------------------------------------------------------------
+
+
+def test_the_first_day_leads_to_lesson_1_and_offers_the_placement(client_of, alice):
+    text = page(client_of(alice), "/")
+    assert "Welcome, " in text
+    assert "Start lesson 1" in " ".join(text.split())
+    assert "Take the placement" in text
+    assert "Opens after lesson 1." in text
+    assert "Start practice" not in text
+    assert "1 player · answers shown" in text
+
+
+def test_with_an_answer_the_first_day_is_over(client_of, alice):
+    stored(start_run(alice), RIGHT)
+    text = page(client_of(alice))
+    assert "Welcome, " not in text
+    assert "Take the placement" not in text
+    assert "Start practice" in text
+    assert "Nothing is due. Practice the skills you know least." in text
+
+
+def test_what_there_is_none_of_has_no_line(client_of, alice):
+    stored(start_run(alice), WRONG)
+    text = page(client_of(alice))
+    assert "1 past mistake" in text
+    for none in ("reviews due", "slow skill", "rare hand<"):
+        assert none not in text
+    assert 'class="due"' not in text
+    assert "Open table:" in text
+
+
+def test_the_greeting_goes_by_the_schools_clock(client_of, alice, monkeypatch):
+    stored(start_run(alice), RIGHT)
+    for hour, words in ((8, "Good morning"), (12, "Good afternoon"), (18, "Good evening")):
+        at = datetime(2026, 3, 2, hour, tzinfo=alice.school.tz)
+        monkeypatch.setattr("trainer.home.trainee.timezone.localtime", lambda at=at, **_: at)
+        assert trainee.greeting(alice, first_day=False).startswith(words)
+
+
+# --- Live or due -----------------------------------------------------------------------------------------
+
+
+def at(member, *, days: int) -> datetime:
+    """Five o'clock by the school's clock."""
+    day = timezone.localdate(timezone=member.school.tz) + timedelta(days=days)
+    return datetime.combine(day, time(17), member.school.tz)
+
+
+def set_for(member, by, name: str, *, days: int):
+    opens = timezone.now() - timedelta(days=9)
+    return give(by, member, name=name, due=at(member, days=days), opens=opens)
+
+
+def shown(client) -> tuple[list[str], list[str]]:
+    """What the strip shows, and what is folded, by title."""
+    due = client.get("/practice/").context["due"]
+    return [item.title for item in due.shown], [item.title for item in due.others]
+
+
+def test_a_live_class_comes_first_then_the_nearest_and_the_rest_is_folded(client_of, alice, bob, charlie):
+    client = client_of(alice)
+    set_for(alice, bob, "Later", days=3)
+    set_for(alice, bob, "Tomorrow", days=1)
+    everyone = make_class(school=alice.school, name="Course 13", by=bob)
+    fill_class(school_class=everyone, members=[alice], instructors=[bob], by=bob)
+    opened(bob, school_class=everyone)
+    first, folded = shown(client)
+    assert [first[0].startswith("Live class: "), first[1].startswith("Due tomorrow")] == [True, True]
+    assert len(folded) == 1
+    text = page(client)
+    assert "Course 13" in text
+    assert "1 more due" in text
+    assert shown(client_of(charlie)) == ([], [])
+
+
+def test_an_overdue_assignment_is_due_and_a_done_one_is_not(client_of, alice, bob):
+    client = client_of(alice)
+    late = set_for(alice, bob, "Late", days=-1)
+    assert shown(client)[0][0].startswith("Overdue since")
+    do(late, alice)
+    assert shown(client) == ([], [])
+
+
+def test_an_assignment_is_started_and_then_continued_in_one_press(client_of, alice, bob):
+    client, work = client_of(alice), set_for(alice, bob, "Homework", days=2)
+    (item,) = client.get("/practice/").context["due"].shown
+    assert (item.action, item.posts) == ("Start", True)
+    run = begin(work, alice)
+    (item,) = client.get("/practice/").context["due"].shown
+    assert (item.action, item.url) == ("Continue", reverse("play:table", args=[run.pk, 0]))
+    assert "Open table:" not in page(client)  # it is listed once
+
+
+def test_a_table_test_in_progress_closes_its_game_and_comes_before_all_else(client_of, alice, bob):
+    client = client_of(alice)
+    set_for(alice, bob, "Homework", days=0)
+    stored(start_run(alice, game=ANY_GAME), WRONG)
+    run = start_test(alice, game=ANY_GAME)
+    first, _folded = shown(client)
+    assert first[0] == run.mode_label
+    text = page(client)
+    assert "Resume test" in text
+    tile = re.search(rf'<button[^>]*value="{ANY_GAME}"[^>]*>', text)[0]
+    assert "disabled" in tile
+    assert "past mistake" not in text
+    assert f'value="{ANY_GAME}"' not in section(text, "more-rows").split('class="more-code"')[0]
+
+
+def test_without_a_test_its_game_is_dealt(client_of, alice):
+    """The negative control."""
+    text = page(client_of(alice))
+    assert "disabled" not in re.search(rf'<button[^>]*value="{ANY_GAME}"[^>]*>', text)[0]
+
+
+# --- Tables left open ------------------------------------------------------------------------------------
+
+
+def test_the_newest_open_table_is_resumed_and_the_others_are_folded(client_of, alice, charlie):
+    client = client_of(alice)
+    runs = [start_run(alice, seed=f"table {number}") for number in range(3)]
+    play_on(runs[2], 1)
+    text = page(client)
+    assert "2 more" in text
+    tables = client.get("/practice/").context["tables"]
+    assert tables.newest.run == runs[2].pk
+    assert (tables.newest.detail, tables.newest.step.split()[0]) == ("round 1", "step")
+    assert {table.run for table in tables.others} == {run.pk for run in runs[:2]}
+    assert client_of(charlie).get("/practice/").context["tables"].newest is None
+
+
+def test_tables_of_a_live_class_and_of_a_course_are_continued_there(client_of, alice, bob):
+    join(live_class=opened(bob), member=alice)
+    open_run(membership=alice, game=ANY_GAME, spots=1, plan=Plan.PATH)
+    assert client_of(alice).get("/practice/").context["tables"].newest is None
+
+
+def removed(client, run, *, follow: bool = True) -> str:
+    return client.post(reverse("home:remove", args=[run.pk]), follow=follow).content.decode()
+
+
+def test_a_table_is_removed_at_once_and_comes_back_by_undo(client_of, alice):
+    client, run = client_of(alice), start_run(alice)
+    play_on(run, 2)
+    text = removed(client, run)
+    assert "Table removed." in text
+    assert "Open table:" not in text
+    assert Run.objects.get(pk=run.pk).finished
+    text = client.post(reverse("home:undo_remove", args=[run.pk]), follow=True).content.decode()
+    assert "Table removed." not in text
+    assert "Open table:" in text
+    again = Run.objects.get(pk=run.pk)
+    assert (again.finished, again.position) == (None, 2)
+    play_on(again, 1)
+
+
+def test_undo_is_offered_for_ten_seconds_and_a_table_removed_before_the_last_stays_removed(client_of, alice):
+    client, first, second = client_of(alice), start_run(alice), start_run(alice, seed="second")
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        removed(client, first)
+        removed(client, second)
+        client.post(reverse("home:undo_remove", args=[first.pk]))
+        assert not Run.objects.filter(finished=None).exists()
+        removed(client, start_run(alice, seed="third"))
+        assert "Table removed." in page(client)
+        clock.shift(timedelta(seconds=views.UNDO_SECONDS + 1))
+        assert "Table removed." not in page(client)
+
+
+@pytest.mark.parametrize("name", ["home:remove", "home:undo_remove"])
+def test_only_ones_own_table_and_never_a_test_is_removed(client_of, alice, charlie, bob, name):
+    run, test = start_run(alice), start_test(alice)
+    for client, found in ((client_of(charlie), run), (client_of(bob), run), (client_of(alice), test)):
+        assert client.post(reverse(name, args=[found.pk])).status_code == 404
+    assert not Run.objects.exclude(finished=None).exists()
+
+
+def test_a_finished_test_is_never_opened_again(alice):
+    test = start_test(alice)
+    finish_run(run=test)
+    reopen_run(run=test)
+    assert Run.objects.get(pk=test.pk).finished
+
+
+# --- Today's practice ------------------------------------------------------------------------------------
+
+
+def right_on(member, *, days_ago: int, count: int = A_DAY) -> None:
+    stored(start_run(member), *[RIGHT] * count, ago=timedelta(days=days_ago))
+
+
+@pytest.fixture
+def noon(riverside):
+    with time_machine.travel(datetime(2026, 3, 4, 12, tzinfo=riverside.tz), tick=False) as clock:
+        yield clock
+
+
+def goal(client) -> trainee.DailyGoal:
+    return client.get("/practice/").context["goal"]
+
+
+@pytest.mark.usefixtures("noon")
+def test_the_ring_counts_todays_right_answers_of_the_goal(client_of, alice, charlie):
+    client = client_of(alice)
+    right_on(alice, days_ago=0, count=14)
+    stored(start_run(alice), WRONG)
+    right_on(charlie, days_ago=0)
+    assert (goal(client).right, goal(client).of) == (14, A_DAY)
+    assert "Start practice" in page(client)
+    right_on(alice, days_ago=0, count=6)
+    assert goal(client).reached
+    assert "Practice more" in page(client)
+
+
+@pytest.mark.usefixtures("noon")
+def test_demonstrations_do_not_count(client_of, alice):
+    run = open_run(membership=alice, game=ANY_GAME, spots=1, mode=Mode.LEARN)
+    stored(run, *[RIGHT] * A_DAY)
+    assert goal(client_of(alice)).right == 0
+
+
+@pytest.mark.parametrize(
+    ("days", "today", "title", "says", "row"),
+    [
+        ((), 0, "Your first chip", "20 right answers today", "today" + 6 * " ahead"),
+        ((1, 2), 14, "2-day streak", "6 more right keeps it", "kept kept today" + 4 * " ahead"),
+        ((1, 2), 20, "3-day streak", "Kept today", "kept kept kept" + 4 * " ahead"),
+        (tuple(range(1, 41)), 0, "40-day streak", "20 more right keeps it", 6 * "kept " + "today"),
+        ((2, 3), 0, "Start a new streak", "20 right answers today", "today" + 6 * " ahead"),
+    ],
+    ids=["first day", "two days", "kept today", "long", "a missed day"],
+)
+@pytest.mark.usefixtures("noon")
+def test_the_streak_is_the_days_in_a_row_with_enough_right(client_of, alice, days, today, title, says, row):
+    for ago in days:
+        right_on(alice, days_ago=ago)
+    if today:
+        right_on(alice, days_ago=0, count=today)
+    found = goal(client_of(alice))
+    assert (found.title, found.says) == (title, says)
+    assert [day.state for day in found.days] == row.split()
+
+
+def test_practice_started_today_is_continued_and_no_open_table(client_of, alice):
+    stored(finished := start_run(alice), WRONG)
+    finish_run(run=finished)
+    run = open_today(membership=alice)
+    client = client_of(alice)
+    assert "Continue practice" in page(client)
+    assert "Open table:" not in page(client)
+    response = client.post(reverse("home:practice", args=["today"]))
+    assert response["Location"] == reverse("play:table", args=[run.pk, 0])
+
+
+# --- Deal a game -----------------------------------------------------------------------------------------
+
+
+def test_a_tile_deals_with_the_settings_of_the_last_table(client_of, alice):
+    client = client_of(alice)
+    open_table(membership=alice, choice=Choice(ANY_GAME, 3, mode=Mode.GUIDED, what=WHOLE_JOB))
+    text = page(client)
+    assert "3 players · hints on request · full table" in text
+    for name, value in (("spots", "3"), ("mode", "guided"), ("what", "job")):
+        chosen = re.search(rf'id="deal_{name}_{value}"[^>]*>', text)[0]
+        assert "checked" in chosen
+    posted = {"from": "tile", "game": ANY_GAME, "spots": "2", "mode": "practice", "what": "hands"}
+    client.post(reverse("home:start"), posted)
+    assert "2 players · graded as you go · core dealing" in page(client)
+
+
+def test_every_game_has_a_tile_with_cards_of_its_deck(client_of, alice):
+    tiles = client_of(alice).get("/practice/").context["tiles"]
+    assert [tile.slug for tile in tiles] == list(GAMES)
+    for tile in tiles:
+        assert {card.text for card in tile.cards} <= set(GAMES[tile.slug].deck)
+
+
+def test_what_a_tile_refuses_is_said_beside_it_with_what_was_chosen(client_of, alice):
+    posted = {"from": "tile", "game": "three-card-monte", "spots": "2", "mode": "guided", "what": "job"}
+    response = client_of(alice).post(reverse("home:start"), posted)
+    text = response.content.decode()
+    assert response.status_code == 422
+    assert "three-card-monte" in section(text, "deal")
+    assert 'id="deal_spots_2" value="2" checked' in text
+    assert 'class="panel more-practice">' in text  # the form for a code stays folded
+
+
+# --- Notes and rulings, and whose page it is -------------------------------------------------------------
+
+
+def test_one_unread_note_is_shown_and_more_are_folded(client_of, alice, bob):
+    run = start_run(alice)
+    play_on(run, 1)
+    place = run.answers.get().place
+    for number in range(3):
+        Note.objects.create(run=run, round=0, place=place, author=bob, text=f"Note {number}")
+    text = page(client_of(alice))
+    assert text.index("Note 0") < text.index("2 more") < text.index("Note 1") < text.index("Note 2")
+
+
+def test_staff_practice_on_the_same_page(client_of, alice, bob):
+    stored(start_run(alice), WRONG)
+    text = page(client_of(bob))
+    assert "Welcome, " in text
+    assert "past mistake" not in text
+
+
+def test_there_is_one_filled_button_or_the_felt_has_it(client_of, alice, monkeypatch):
+    stored(start_run(alice), WRONG)
+    client = client_of(alice)
+    text = page(client)
+    assert (text.count("felt-button"), text.count("button-main")) == (1, 0)
+    monkeypatch.setattr(views, "next_lesson", lambda **_: None)
+    text = page(client)
+    assert (text.count("felt-button"), text.count("button-main")) == (0, 1)

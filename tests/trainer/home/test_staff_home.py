@@ -1,0 +1,543 @@
+"""The home of staff: what an instructor sees first, and what managers and owners do, in each state."""
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.conftest import join, signed_in
+from tests.games.trainee import paid, right_answers, wrong_answers
+from tests.trainer.assignments import set_work
+from tests.trainer.exams.attempts import GAME, begin, give
+from tests.trainer.exams.certifications.finished import sat
+from tests.trainer.modes import start_test
+from tests.trainer.playing import play_on, play_out, start_run
+from trainer.exams.services.giving import request_test
+from trainer.home.instructor_home import TableRow
+from trainer.home.weeks import WeekCost, cost_chart
+from trainer.play.models import Dispute, Drill, Run, Verdict
+from trainer.play.services.feedback import dispute, rule
+from trainer.play.services.runs import finish_run
+from trainer.reports.models import DayTally
+from trainer.schools.models import Membership, Role
+from trainer.schools.services import fill_class, make_class
+
+pytestmark = pytest.mark.django_db
+
+TODAY = "2026-11-24"
+
+
+def home(member: Membership, query: str = "") -> str:
+    answer = signed_in(member).get(reverse("home:home") + query)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def headings(page: str) -> list[str]:
+    return [unescape(re.sub("<[^>]+>", "", one)).strip() for one in re.findall(r"<h[12][^>]*>(.*?)</h", page)]
+
+
+def filled(page: str) -> list[str]:
+    """The words of the filled buttons."""
+    found = re.findall(r'class="button button-main"[^>]*>(.*?)</a>', page, re.DOTALL)
+    return [" ".join(re.sub("<[^>]+>", " ", unescape(one)).split()) for one in found]
+
+
+def with_the_stake(stop) -> dict:
+    """Wrong, and so that it has a name: the stake is counted into what is paid."""
+    paying = (prompt for prompt in stop.prompts if prompt.pays and prompt.stake)
+    return right_answers(stop) | {prompt.key: paid(prompt.pays + prompt.stake) for prompt in paying}
+
+
+def mispaid(member: Membership) -> Run:
+    """A round in which each payout holds the stake as well, so often that it is named, finished."""
+    run = start_run(member, spots=6, seed="named")
+    play_out(run, how=with_the_stake)
+    finish_run(run=run)
+    return Run.objects.in_full().get(pk=run.pk)
+
+
+def disputed(run: Run) -> Dispute:
+    first = Verdict.objects.in_force().filter(answer__run=run, overpaid__gt=0).first()
+    return dispute(answer=first.answer, key=first.prompt, words="I paid it right.")
+
+
+# --- Instructors ------------------------------------------------------------------------------------
+
+
+def test_in_a_quiet_hour_an_instructor_sees_one_line_and_two_things_to_do(bob):
+    page = home(bob)
+    assert headings(page)[1:] == ["At the tables now"]
+    assert "No one is at a table." in page
+    assert filled(page) == ["Start live class"]
+    for name in ("live:classes", "assignments:create"):
+        assert f'href="{reverse(name)}"' in page
+
+
+@pytest.mark.parametrize(
+    ("hour", "says"),
+    [(9, "Good morning"), (12, "Good afternoon"), (18, "Good evening"), (23, "Good evening")],
+)
+def test_the_greeting_goes_by_the_clock_of_the_school(time_machine, bob, hour, says):
+    time_machine.move_to(f"{TODAY}T{hour:02}:30:00Z", tick=False)
+    assert says in headings(home(bob))[0]
+
+
+def names_at_tables(page: str) -> list[str]:
+    part = page[page.index('id="tables-now"') :]
+    return re.findall(r"<strong><bdi>(.*?)</bdi>", part[: part.index("</section>")])
+
+
+@pytest.fixture
+def tables(riverside, alice):
+    """Alice has some wrong, Annie nothing, Abe answered nothing yet."""
+    annie, abe = (join(riverside, name, Role.TRAINEE) for name in ("annie", "abe"))
+    for member, how in ((annie, right_answers), (alice, wrong_answers)):
+        play_on(start_run(member, spots=2), 3, how=how)
+    start_run(abe)
+    return {"alice": alice, "annie": annie, "abe": abe}
+
+
+def test_the_weakest_is_first_and_who_has_no_grades_last(bob, tables):
+    page = home(bob)
+    assert names_at_tables(page) == ["Alice", "Annie", "Abe"]
+    assert "3 at tables now" in page
+    for run in Run.objects.all():
+        assert f'href="{reverse("live:watch", args=[run.pk])}"' in page
+
+
+@pytest.mark.parametrize(("wrong", "tagged"), [(3, False), (4, True)])
+def test_four_wrong_of_the_last_ten_are_tagged(wrong, tagged):
+    answers = (False,) * wrong + (True,) * (10 - wrong)
+    assert TableRow(1, "Alice", "", "", answers).tagged is tagged
+
+
+def test_a_tag_says_that_there_were_many_mistakes(bob, tables):
+    page = home(bob)
+    row = page[page.index(f'id="table-of-{tables["alice"].pk}"') :]
+    row = row[: row.index("</li>")]
+    assert re.search(r"0 of the last \d+ right", row)
+    graded = Verdict.objects.filter(answer__run__membership=tables["alice"]).count()
+    assert ("Many mistakes:" in row) == (graded >= 4)
+    other = page[page.index(f'id="table-of-{tables["annie"].pk}"') :]
+    assert "Many mistakes:" not in other[: other.index("</li>")]
+
+
+def test_of_a_test_in_progress_nothing_is_shown(bob, alice):
+    run = start_test(alice, spots=2)
+    play_on(run, 2, how=wrong_answers)
+    page = home(bob)
+    assert names_at_tables(page) == ["Alice"]
+    assert "of the last" not in page
+    assert "%" not in page[page.index('id="tables-now"') : page.index("</ul>", page.index('id="tables-now"'))]
+
+
+def test_ones_own_table_and_another_schools_are_not_listed(bob, dora, charlie):
+    for member in (bob, charlie):
+        start_run(member)
+    assert "No one is at a table." in home(bob)
+    assert names_at_tables(home(dora)) == ["Charlie"]
+
+
+def update_url(page: str) -> str:
+    return unescape(re.search(r'hx-get="(/tables-now/[^"]*)"', page)[1])
+
+
+def test_an_update_without_news_is_empty(bob, tables):
+    client = signed_in(bob)
+    assert client.get(update_url(home(bob))).status_code == 204
+
+
+def test_an_update_leaves_every_row_at_its_place(bob, tables):
+    url = update_url(home(bob))
+    run = Run.objects.get(membership=tables["annie"])
+    play_on(run, 2, how=wrong_answers)
+    finish_run(run=Run.objects.in_full().get(membership=tables["abe"]))
+    late = join(tables["alice"].school, "late", Role.TRAINEE)
+    play_on(start_run(late, spots=2), 1, how=wrong_answers)
+    fresh = signed_in(bob).get(url)
+    assert names_at_tables(fresh.text) == ["Alice", "Annie", "Abe", "Late"]
+    assert "left the table" in fresh.text
+    assert names_at_tables(home(bob))[-1] != "Late"
+
+
+def test_an_update_names_no_one_of_another_school(bob, alice, charlie):
+    start_run(alice)
+    answer = signed_in(bob).get(reverse("home:tables_now") + f"?shown={charlie.pk},{alice.pk},x")
+    assert names_at_tables(answer.text) == ["Alice"]
+    assert signed_in(alice).get(reverse("home:tables_now")).status_code == 404
+
+
+def test_disputes_wait_for_staff_who_may_resolve_them(bob, alice, dora, mona):
+    found = disputed(mispaid(alice))
+    own = disputed(mispaid(bob))
+    page = home(bob)
+    assert "Waiting for you" in headings(page)
+    assert f'href="{reverse("reports:disputes")}#dispute-{found.pk}"' in page
+    assert f"#dispute-{own.pk}" not in page
+    assert "1 waiting for you" in page
+    assert "Waiting for you" not in headings(home(dora))
+    rule(found=Dispute.objects.in_full().get(pk=found.pk), by=mona, stands=True, words="It stands.")
+    assert "Waiting for you" not in headings(home(bob))
+
+
+def test_a_request_waits_until_a_test_is_scheduled(bob, alice, dora, mona):
+    asks = signed_in(alice)
+    address = reverse("exams:request_test", args=[GAME])
+    for _twice in range(2):
+        page = asks.post(address, follow=True).text
+    assert "Your instructor schedules it." in page
+    assert "Ask for the table test" not in page
+    signed_in(bob).post(address)  # their own does not wait for them
+    page = unescape(home(bob))
+    assert "1 waiting for you" in page
+    assert f'href="{reverse("exams:give")}?game={GAME}&person={alice.pk}"' in page
+    assert "Waiting for you" not in headings(home(dora))
+    give(mona, alice)
+    assert "Waiting for you" not in headings(home(bob))
+
+
+def test_the_oldest_of_both_is_first(time_machine, bob, alice):
+    time_machine.move_to(f"{TODAY}T09:00:00Z", tick=False)
+    request_test(membership=alice, game=GAME)
+    time_machine.shift(60)
+    disputed(mispaid(alice))
+    part = home(bob)
+    part = part[part.index('id="waiting-title"') :]
+    assert part.index("Test request") < part.index("Disputed result")
+
+
+@pytest.fixture
+def exam(time_machine, bob, alice):
+    time_machine.move_to("2026-11-21T09:00:00Z", tick=False)
+    return give(bob, alice)
+
+
+def test_a_test_of_today_is_admitted_then_open_then_gone(bob, alice, exam):
+    room = f'href="{reverse("exams:room", args=[exam.pk])}"'
+    page = home(bob)
+    assert "1 test today" in page
+    assert re.search(rf"{room}[^>]*>Admit", page)
+    attempt = begin(exam, alice)
+    page = home(bob)
+    assert re.search(rf"{room}[^>]*>Open", page)
+    assert "30 min left" in page
+    finish_run(run=Run.objects.in_full().get(pk=attempt.run_id))
+    assert room not in home(bob)
+
+
+def test_a_test_of_another_day_is_shown_only_while_it_is_in_progress(time_machine, bob, alice, exam):
+    time_machine.move_to("2026-11-20T09:00:00Z", tick=False)
+    assert "Tests today" not in headings(home(bob))
+    begin(exam, alice)
+    assert "Tests today" in headings(home(bob))
+
+
+def test_no_member_admits_themself(bob, mona, exam):
+    own = give(mona, bob)
+    assert reverse("exams:room", args=[own.pk]) not in home(bob)
+    assert reverse("exams:room", args=[exam.pk]) in home(bob)
+
+
+def test_the_most_missed_leads_to_the_form_with_the_drill_filled_in(bob, alice):
+    mispaid(alice)
+    page = home(bob)
+    assert "Most missed this week" in headings(page)
+    address = unescape(re.search(rf'href="({reverse("assignments:create")}\?[^"]*mistake=[^"]*)"', page)[1])
+    form = signed_in(bob).get(address).text
+    assert "Most missed" not in form
+    name = re.search(r'name="name"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="name"', form)
+    assert name
+    assert name[1] or name[2]
+
+
+def test_mistakes_of_another_week_are_not_this_weeks(time_machine, bob, alice):
+    time_machine.move_to(f"{TODAY}T09:00:00Z", tick=False)
+    mispaid(alice)
+    assert "Most missed this week" in headings(home(bob))
+    time_machine.shift(timedelta(days=7))
+    assert "Most missed this week" not in headings(home(bob))
+
+
+def test_assignments_are_listed_by_due_date_with_who_is_behind(bob, alice, riverside):
+    others = [join(riverside, name, Role.TRAINEE) for name in ("annie", "abe", "ava")]
+    now = timezone.now()
+    set_work.give(bob, alice, name="Later", due=now + timedelta(days=9))
+    few = set_work.give(
+        bob, alice, others[0], name="Late", opens=now - timedelta(days=3), due=now - timedelta(hours=1)
+    )
+    set_work.do(few, others[0])
+    set_work.give(
+        bob, *others, name="Many late", opens=now - timedelta(days=3), due=now - timedelta(minutes=30)
+    )
+    page = home(bob)
+    part = page[page.index('id="due-title"') :]
+    assert re.findall(r"<strong><bdi>(.*?)</bdi>", part) == ["Late", "Many late", "Later"]
+    assert "1 of 2" in part
+    assert f'href="{reverse("assignments:answers", args=[few.pk])}?person={alice.pk}"' in part
+    assert "3 behind" in part
+    assert "1 not started" in part
+    set_work.do(few, alice)
+    assert "Late</bdi>" not in home(bob).replace("Many late", "")  # overdue and done: nothing is left to see
+
+
+def test_an_assignment_that_everybody_did_says_so(bob, alice):
+    given = set_work.give(bob, alice, name="Short")
+    set_work.do(given, alice)
+    assert "All done" in home(bob)
+
+
+# --- Managers and owners: a new school --------------------------------------------------------------
+
+
+def test_a_new_school_leads_through_three_steps_one_at_a_time(olga, riverside):
+    page = home(olga)
+    assert headings(page)[1:] == [
+        "Add people",
+        "Set your house rules",
+        "Give the first assignment",
+        "Your week will be here",
+    ]
+    assert filled(page) == ["Add people"]
+    assert f'href="{reverse("accounts:people_add")}"' in page
+    trainee = join(riverside, "tom", Role.TRAINEE)
+    page = home(olga)
+    assert "1 person added" in page
+    assert filled(page) == ["Open house rules"]
+    set_work.give(olga, trainee)
+    page = home(olga)
+    assert "1 assignment given" in page
+    assert filled(page) == ["Open house rules"]
+
+
+def test_a_manager_who_cannot_add_people_is_led_to_the_classes(mona):
+    page = home(mona)
+    assert filled(page) == ["Open classes"]
+    assert reverse("accounts:people_add") not in page
+
+
+def test_the_first_steps_leave_with_the_first_graded_round_of_a_trainee(olga, alice):
+    mispaid(olga)  # a table of one's own is none
+    assert "Your week will be here" in headings(home(olga))
+    mispaid(alice)
+    assert "Your week will be here" not in headings(home(olga))
+    assert "What mispays would have cost" in headings(home(olga))
+
+
+# --- Managers and owners: the week ------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(alice) -> Run:
+    return mispaid(alice)
+
+
+@pytest.fixture
+def tallied(riverside, alice, olga):
+    """`tallied(days_ago, overpaid=…)`: a day's tally, as counting leaves it."""
+
+    def make(ago: int, *, who: Membership = alice, game: str = "6-5-4-poker", **sums) -> DayTally:
+        drill = Drill.objects.create(school=riverside, set_by=olga, game=game, spots=1)
+        run = Run.objects.create(drill=drill, membership=who, seed="rows")
+        Run.objects.filter(pk=run.pk).update(counted=run.version)
+        usual = {"decisions": 10, "right": 10, "overpaid": 0, "underpaid": 0, "bets": 10}
+        day = timezone.localdate() - timedelta(days=ago)
+        fields = {"mode": "practice", "game": game, "day": day, "last": timezone.now()}
+        return DayTally.objects.create(school=riverside, run=run, membership=who, **fields, **usual | sums)
+
+    return make
+
+
+def cost_words(page: str) -> list[str]:
+    part = page[page.index('class="cost-figures"') :]
+    return [
+        " ".join(re.sub("<[^>]+>", " ", one).split())
+        for one in re.findall("<dd.*?</dd>", part[: part.index("</dl>")], re.DOTALL)
+    ]
+
+
+def test_over_and_underpaid_stand_apart_with_last_week_and_are_never_netted(mona, tallied):
+    tallied(0, overpaid=30_000, underpaid=20_000, bets=200)
+    tallied(6, overpaid=10_000, underpaid=100, bets=100)
+    tallied(7, overpaid=90_000, underpaid=50_000, bets=300)
+    page = home(mona)
+    assert cost_words(page) == ["$400", "last week $900", "$201", "last week $500", "$133 down from $300"]
+    assert "300 bets graded" in page
+    assert "$199" not in page  # the difference
+
+
+def test_a_class_is_chosen_for_every_figure(mona, bob, riverside, alice, tallied):
+    other = join(riverside, "annie", Role.TRAINEE)
+    course = make_class(school=riverside, name="Course 13", by=mona)
+    fill_class(school_class=course, instructors=[bob], members=[other], by=mona)
+    tallied(0, overpaid=30_000)
+    tallied(0, who=other, overpaid=10_000)
+    assert cost_words(home(mona))[0] == "$400"
+    assert cost_words(home(mona, f"?class={course.pk}"))[0] == "$100"
+    assert cost_words(home(mona, "?class=99999"))[0] == "$400"
+
+
+def test_a_week_of_few_bets_has_hollow_dots():
+    weeks = [
+        WeekCost(timezone.localdate(), overpaid=5_000, bets=bets) for bets in (99, 100, 400, 0, 500, 100)
+    ]
+    over, under = cost_chart(weeks).lines
+    assert [dot.hollow for dot in over.dots] == [True, False, False, True, False, False]
+    assert [dot.hollow for dot in under.dots] == [dot.hollow for dot in over.dots]
+
+
+def test_the_labels_of_two_near_values_are_on_both_sides():
+    for over, under, below in ((9_000, 8_900, [False, True]), (8_900, 9_000, [True, False])):
+        weeks = [WeekCost(timezone.localdate(), over, under, 500)] * 6
+        assert [line.below for line in cost_chart(weeks).lines] == below
+
+
+@pytest.mark.parametrize("most", [0, 1, 9_999, 10_001, 44_100, 123_456_789])
+def test_no_value_is_drawn_outside_the_chart(most):
+    weeks = [WeekCost(timezone.localdate(), most, most // 2, 500)] * 6
+    chart = cost_chart(weeks)
+    assert all(0 <= float(dot.y) <= 100 for line in chart.lines for dot in line.dots)
+    assert [float(y) for y, _label in chart.rows][::-1] == sorted(
+        (float(y) for y, _ in chart.rows), reverse=True
+    )
+
+
+def test_each_costly_mistake_leads_to_its_part_of_the_ledger(mona, run):
+    page = home(mona)
+    part = page[page.index("home-mistakes") :]
+    address = unescape(re.search(rf'href="({reverse("reports:ledger")}[^"]*)"', part)[1])
+    assert "only=overpaid" in address
+    assert "mistake=" in address
+    assert "since=" in address
+    ledger = signed_in(mona).get(address)
+    assert ledger.status_code == 200
+    assert reverse("play:replay", args=[run.pk, 0]) in ledger.text
+
+
+def test_without_a_drop_the_page_says_whether_there_was_enough_to_tell(mona, tallied):
+    tallied(0)
+    assert "There are too few answers of the last two weeks to tell." in home(mona)
+    usual_weeks(tallied)
+    tallied(1, decisions=150, right=143)
+    page = home(mona)
+    assert "No drops found" in page
+    assert "Every dealer is compared with their own recent weeks." in page
+
+
+def usual_weeks(tallied) -> None:
+    for week in range(2, 12):
+        tallied(7 * week, decisions=60, right=57)
+
+
+def test_a_drop_that_is_no_chance_is_shown_with_a_sentence_and_a_plot(mona, alice, tallied):
+    usual_weeks(tallied)
+    for ago in range(6):
+        tallied(ago, decisions=40, right=28)
+    page = home(mona)
+    assert "No drops found" not in page
+    assert "Wrong answers rose from 5% to 30% since" in page
+    assert 'class="spark"' in page
+    assert reverse("reports:trainee", args=[alice.pk]) in page
+
+
+def test_who_became_slower_is_shown_apart_from_accuracy(mona, tallied):
+    for ago in range(60, 10, -4):
+        tallied(ago, decisions=40, right=38, took=100_000, due=100_000)
+    for ago in (9, 6, 3, 0):
+        tallied(ago, decisions=40, right=38, took=170_000, due=100_000)
+    page = home(mona)
+    assert "Time per answer rose from 100% to 170% of its target since" in page
+    assert "Wrong answers rose" not in page
+
+
+def test_who_holds_their_share_is_no_drop(mona, tallied):
+    usual_weeks(tallied)
+    for ago in range(6):
+        tallied(ago, decisions=40, right=38)
+    assert "Wrong answers rose" not in home(mona)
+
+
+@pytest.fixture
+def expiring(mona, alice, tallied):
+    """Alice passed almost a year ago."""
+    tallied(0)
+    return sat(alice, timezone.localdate() - timedelta(days=355))
+
+
+def test_a_certification_that_ends_soon_is_scheduled_with_person_and_game(mona, alice, expiring):
+    page = home(mona)
+    assert "Certifications due" in headings(page)
+    address = f"{reverse('exams:give')}?game=6-5-4-poker&person={alice.pk}"
+    assert address in unescape(page)
+    assert filled(page) == ["Schedule \N{FIRST STRONG ISOLATE}Alice\N{POP DIRECTIONAL ISOLATE}"]
+    form = signed_in(mona).get(address).text
+    assert re.search(rf'name="persons" value="{alice.pk}" checked', form)
+    assert re.search(r'<option value="6-5-4-poker" selected', form)
+
+
+def test_one_for_which_a_test_is_scheduled_says_when(time_machine, mona, alice, expiring):
+    exam = give(mona, alice)
+    day = timezone.localdate() + timedelta(days=3)
+    type(exam).objects.filter(pk=exam.pk).update(day=day)
+    page = home(mona)
+    assert "person=" not in page
+    assert "test on" in page
+    assert filled(page) == []
+
+
+def test_no_member_schedules_their_own(mona, olga, tallied):
+    tallied(0)
+    sat(mona, timezone.localdate() - timedelta(days=355))
+    assert f"person={mona.pk}" not in home(mona)
+    assert f"person={mona.pk}" in home(olga)
+
+
+def test_what_is_valid_for_long_is_not_due(mona, alice, tallied):
+    tallied(0)
+    sat(alice, timezone.localdate() - timedelta(days=20))
+    assert "Certifications due" not in headings(home(mona))
+
+
+def test_a_dispute_comes_before_everything_else(mona, run, expiring):
+    found = disputed(run)
+    page = home(mona)
+    assert filled(page) == ["Review 1 dispute"]
+    assert "1 open, since today" in " ".join(page.split())
+    rule(found=Dispute.objects.in_full().get(pk=found.pk), by=mona, stands=False, words="You are right.")
+    page = home(mona)
+    assert "1 resolved in 30 days" in page
+    assert "0 upheld, 1 overturned" in page
+    assert filled(page)[0].startswith("Schedule")
+
+
+def test_with_nothing_to_decide_no_button_is_filled(mona, run):
+    assert filled(home(mona)) == []
+
+
+def test_another_school_shows_nothing_of_this_one(run, hillside):
+    hugo = join(hillside, "hugo", Role.OWNER)
+    disputed(run)
+    assert "Your week will be here" in headings(home(hugo))
+
+
+# --- All of them ------------------------------------------------------------------------------------
+
+
+def test_a_trainee_has_a_home_of_their_own_and_staff_practice_on_another_page(alice, bob):
+    assert "At the tables now" not in headings(home(alice))
+    practice = signed_in(bob).get(reverse("home:own_practice"))
+    assert practice.status_code == 200
+    assert "At the tables now" not in practice.text
+
+
+@pytest.mark.parametrize("who", ["bob", "mona", "olga"])
+def test_each_home_is_there_in_spanish(request, who, run, tables, bob):
+    member = request.getfixturevalue(who)
+    set_work.give(bob, tables["alice"])
+    disputed(run)
+    answer = signed_in(member, HTTP_ACCEPT_LANGUAGE="es").get(reverse("home:home"))
+    assert answer.status_code == 200
+    assert '<html lang="es"' in answer.text

@@ -1,0 +1,137 @@
+"""A round in which all was right has one quiet moment; and a newcomer is shown once that the felt can be
+pressed."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.games.trainee import wrong_answers
+from tests.trainer.live.rooms import opened, run_of
+from tests.trainer.modes import hint_url, start_in, start_test
+from tests.trainer.playing import play_on, play_out, post, round_state_of, say, start_run, table_url
+from trainer.live import joining
+from trainer.live.rendering import watched_fragment
+from trainer.play.models import Answer, Mode, Run
+from trainer.play.services.runs import next_round
+from trainer.play.summary import summary_view
+
+pytestmark = pytest.mark.django_db
+MOMENT = 'class="clean"'
+
+
+def page_of(client, run) -> str:
+    return client.get(table_url(run, round_state_of(run).round)).content.decode()
+
+
+def test_a_round_all_right_has_its_moment_with_the_answer_that_ends_it(client_of, alice):
+    client, run = client_of(alice), start_run(alice)
+    play_on(run, len(round_state_of(run).stops) - 1)
+    assert MOMENT not in page_of(client, run)
+    assert MOMENT in post(client, run).content.decode()
+    assert MOMENT in page_of(client, run)
+
+
+def test_one_mistake_is_enough_to_have_none(client_of, alice):
+    client, run = client_of(alice), start_run(alice)
+    say(run, wrong_answers(round_state_of(run).stop))
+    play_out(run)
+    page = page_of(client, run)
+    assert MOMENT not in page
+    assert page.index("Retry the ones I missed") < page.index("Next round")
+
+
+def test_a_round_with_a_hint_has_none(client_of, alice):
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
+    play_out(run)
+    assert MOMENT not in page_of(client, run)
+
+
+def test_guided_without_a_hint_has_it(client_of, alice):
+    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
+    play_out(run)
+    assert MOMENT in page_of(client, run)
+
+
+def test_learn_mode_has_none_for_nothing_is_graded(client_of, alice):
+    client, run = client_of(alice), start_in(Mode.LEARN, alice)
+    play_out(run)
+    assert MOMENT not in page_of(client, run)
+
+
+def test_a_table_test_has_none(client_of, alice):
+    client, run = client_of(alice), start_test(alice, rounds=2)
+    play_out(run)
+    assert MOMENT not in page_of(client, run)
+
+
+def test_a_live_class_has_none(client_of, alice, bob):
+    live_class = opened(bob)
+    joining.join(live_class=live_class, member=alice)
+    run = run_of(live_class, alice)
+    Run.objects.filter(pk=run.pk).update(position=len(round_state_of(run).stops))
+    assert MOMENT not in client_of(alice).get(table_url(run)).content.decode()
+
+
+def test_a_watcher_sees_the_felt(alice):
+    run = start_run(alice)
+    play_out(run)
+    assert MOMENT not in watched_fragment(round_state_of(run).run)
+
+
+def test_rounds_in_a_row_are_counted_back_to_the_last_mistake(alice):
+    run = start_run(alice)
+    for how in (None, wrong_answers, None, None):
+        play_out(run, **({"how": how} if how else {}))
+        state = round_state_of(run)
+        next_round(state=state)
+    play_out(run)
+    assert summary_view(round_state_of(run)).clean.row == 3
+
+
+def took(run: Run, seconds: int) -> None:
+    """Plays a round in which each answer takes so long."""
+    while round_state_of(run).stop:
+        Run.objects.filter(pk=run.pk).update(shown=timezone.now() - timedelta(seconds=seconds))
+        say(run)
+
+
+@pytest.mark.parametrize(
+    ("second", "news"), [(3, "your fastest round this session"), (30, "2 clean rounds in a row")]
+)
+def test_only_the_best_news_is_shown(alice, second, news):
+    run = start_run(alice)
+    took(run, 9)
+    next_round(state=round_state_of(run))
+    took(run, second)
+    assert summary_view(round_state_of(run)).clean.news == news
+
+
+# --- The first table ----------------------------------------------------------------------------------
+
+TIP = 'id="felt-tip"'
+
+
+def test_a_newcomer_is_shown_that_the_felt_can_be_pressed(client_of, alice):
+    client, run = client_of(alice), start_run(alice)
+    assert TIP in page_of(client, run)
+
+
+def test_not_any_more_once_they_pressed_it(client_of, alice):
+    client, run = client_of(alice), start_run(alice)
+    client.cookies["preference-tip"] = "pressed"
+    assert TIP not in page_of(client, run)
+
+
+def test_not_who_has_answered_before(client_of, alice):
+    client, run = client_of(alice), start_run(alice)
+    say(run)
+    assert Answer.objects.exists()
+    assert TIP not in page_of(client, run)
+    assert TIP not in page_of(client, start_run(alice))
+
+
+def test_not_in_a_table_test(client_of, alice):
+    client, run = client_of(alice), start_test(alice, rounds=2)
+    assert TIP not in page_of(client, run)

@@ -1,0 +1,79 @@
+"""How well a rule is known, and when it is done."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from trainer.practice.knowledge import (
+    AGAIN_MISSES,
+    ENOUGH,
+    IN_A_ROW,
+    UNANSWERED,
+    WITHOUT_A_MISS,
+    RuleRecord,
+)
+
+MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
+TUESDAY = MONDAY + timedelta(days=1)
+
+
+def record(*answers: tuple[datetime, str]) -> RuleRecord:
+    """Of a day and its answers: "+" is right, "-" wrong."""
+    found = RuleRecord()
+    for day, marks in answers:
+        for mark in marks:
+            found.add(right=mark == "+", at=day)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("monday", "tuesday", "done"),
+    [
+        ("+++", "+++", True),
+        ("+++", "++", False),
+        ("++++++", "", False),
+        ("+++++++++", "", False),
+        ("-+++++", "+++", True),
+        ("-+++", "+++", False),
+        ("++++++", "++-++++", True),
+        ("++++--", "++++", False),
+        ("----------", "----------", False),
+        ("+-+-+-+-+-", "+-+-+-+-+-", False),
+    ],
+)
+def test_a_rule_is_done_by_its_right_answers_on_two_days(monday, tuesday, done):
+    assert record((MONDAY, monday), (TUESDAY, tuesday)).done is done
+
+
+def test_what_was_never_wrong_takes_fewer():
+    assert (record((MONDAY, "+")).needed, record((MONDAY, "-+")).needed) == (WITHOUT_A_MISS, ENOUGH)
+
+
+def test_a_slip_takes_nothing_away_and_two_do():
+    done = record((MONDAY, "+++"), (TUESDAY, "+++-"))
+    assert done.done
+    done.add(right=False, at=TUESDAY)
+    assert not done.done
+    assert done.asks(TUESDAY) == IN_A_ROW
+    assert AGAIN_MISSES == 2
+
+
+def test_each_day_with_a_right_answer_makes_it_last():
+    once, twice = record((MONDAY, "++++++")), record((MONDAY, "+++"), (TUESDAY, "+++"))
+    assert twice.memory > once.memory
+    later = TUESDAY + timedelta(days=2)
+    assert not twice.missing(later)
+    assert twice.missing(later + timedelta(days=2))
+    assert twice.known(later) > twice.known(later + timedelta(days=9))
+    assert twice.asks(later + timedelta(days=2)) == 1
+
+
+def test_the_newer_answers_weigh_more():
+    assert record((MONDAY, "--++")).known(MONDAY) > record((MONDAY, "++--")).known(MONDAY)
+    assert UNANSWERED.known(MONDAY) == 0.5
+
+
+def test_on_the_first_day_half_of_it_is_enough():
+    assert record((MONDAY, "++")).asks(MONDAY)
+    assert not record((MONDAY, "+++")).asks(MONDAY)
+    assert record((MONDAY, "+++")).asks(TUESDAY) == WITHOUT_A_MISS - 3

@@ -1,0 +1,271 @@
+"""Today's practice: one run of about ten minutes, made of what the trainee knows least."""
+
+from collections import defaultdict
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+from fsrs import Card as CardState
+
+from games import GAMES
+from games.engine.errors import NotAllowed
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.playing import ANY_GAME, play_out, round_state_of, start_run
+from tests.trainer.practice.test_plans import look
+from tests.trainer.practice.test_reviews import due
+from trainer.play.models import Mode, Plan, Run, Verdict
+from trainer.play.selectors import counting
+from trainer.play.services.runs import finish_run, next_round
+from trainer.play.skills import Item, Kind, Misconception, Rarity
+from trainer.practice.knowledge import Rule, RuleRecord
+from trainer.practice.models import ReviewCard
+from trainer.practice.remedial import PastDecision, failed, slow_kinds
+from trainer.practice.reviews import DAILY, catch_up, queue, recall
+from trainer.practice.services import open_today
+from trainer.practice.today import (
+    AGAIN,
+    BETWEEN,
+    MINUTES,
+    UNKNOWN,
+    Sources,
+    knowledge,
+    own_pace,
+    practice,
+    sources_of,
+)
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+HAND, UP_CARD = Kind(ANY_GAME, "player-hand"), Kind(ANY_GAME, "up-card")
+BETS = [Kind(ANY_GAME, "bets", wager) for wager in ("ante", "play")]
+
+
+@pytest.fixture
+def noon():
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+def past(kind: Kind, *right: bool, seconds: float = 8, **more) -> list[PastDecision]:
+    return [
+        PastDecision(kind, 8, one, seconds, Plan.ROUNDS, Plan.ROUNDS, timezone.localdate(), **more)
+        for one in right
+    ]
+
+
+def answers(recent) -> dict[Rule, RuleRecord]:
+    """Each skill with one rule."""
+    found = defaultdict(RuleRecord)
+    for one in recent:
+        found[one.kind, "a rule"].add(right=one.right, at=timezone.now())
+    return found
+
+
+def dealt(sources: Sources, recent=(), *, pace: float = 1) -> list[tuple[str, str]]:
+    """The rounds as (source, subject)."""
+    records = answers(recent)
+    known = knowledge(recent, {}, records)
+    found = practice(sources, known=known, records=records, pace=pace, deal_preview=look())
+    return [(item.phase, item.kind) for item in found.items]
+
+
+# --- What it is made of ----------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("noon")
+def test_reviews_mistakes_and_slow_skills_are_its_sources_each_subject_once(alice, charlie):
+    run = start_run(alice)
+    stored(run, WRONG)
+    stored(run, {"ask": "up-card", "prompt": "reveal/0/up-card"}, took=40)
+    due(alice, HAND, NOON)
+    due(charlie, UP_CARD, NOON)
+    found = sources_of(membership=alice)
+    assert (found.reviews, found.mistakes, found.slow) == ((HAND,), (), (UP_CARD,))
+    assert set(found.known) == {HAND, UP_CARD}
+
+
+@pytest.mark.usefixtures("noon")
+def test_a_game_that_a_test_closes_is_left_out(alice):
+    stored(start_run(alice), WRONG)
+    assert sources_of(membership=alice).mistakes == (HAND,)
+    assert sources_of(membership=alice, closed={ANY_GAME}) == Sources()
+
+
+def test_before_anything_was_answered_there_is_none(alice):
+    assert not sources_of(membership=alice).begun
+    with pytest.raises(NotAllowed):
+        open_today(membership=alice)
+
+
+# --- How it is ordered and how long it is ----------------------------------------------------------------
+
+
+def test_a_skill_is_known_as_well_as_the_least_known_of_its_rules():
+    records = answers(past(HAND, *[True] * 9))
+    known = knowledge([], {HAND: 0.1}, records)[HAND]
+    records[HAND, "another"] = RuleRecord()
+    assert known > knowledge([], {HAND: 0.1}, records)[HAND] == UNKNOWN
+
+
+def test_a_rare_hand_is_known_as_likely_as_it_is_remembered():
+    rare = Rarity(ANY_GAME, "player-straight-flush")
+    assert knowledge([], {rare: 0.5}, {})[rare] == UNKNOWN * 0.5
+
+
+def test_a_misconception_is_known_by_the_answers_to_what_it_gets_wrong():
+    belief = Misconception(ANY_GAME, "tie-to-dealer")
+    recent = past(HAND, False, misconception=belief) + past(HAND, True, dealt_for=belief)
+    assert knowledge(recent, {}, {})[belief] == UNKNOWN
+
+
+def test_the_least_known_comes_first_and_each_source_has_its_share():
+    recent = past(HAND, *[True] * 9) + past(UP_CARD, False) + past(BETS[0], True, False)
+    sources = Sources(reviews=(HAND,), mistakes=(UP_CARD,), slow=(BETS[0],))
+    found = dealt(sources, recent)
+    assert found[0] == (Plan.MISTAKES, str(UP_CARD))
+    assert {source for source, _kind in found} == {Plan.REVIEW, Plan.MISTAKES, Plan.PACE}
+
+
+MANY = (
+    *(
+        Kind(slug, "bets", wager.slug)
+        for slug, game in GAMES.items()
+        for wager in game.wagers
+        if not wager.envy
+    ),
+    *(Kind(slug, ask) for slug in GAMES for ask in ("player-hand", "first-spot", "next-spot")),
+)
+
+
+def test_one_of_each_source_is_there_however_much_is_due():
+    recent = past(UP_CARD, *[True] * 30)
+    found = dealt(Sources(reviews=MANY, slow=(UP_CARD,)), recent, pace=3)
+    assert (Plan.PACE, str(UP_CARD)) in found
+    assert len(found) < len(MANY)
+
+
+def test_where_little_is_due_the_rest_is_what_is_known_least():
+    recent = past(HAND, True) + past(UP_CARD, *[True] * 20)
+    found = dealt(Sources(known=(UP_CARD, HAND)), recent)
+    assert found[:2] == [(Plan.ASKS, str(HAND)), (Plan.ASKS, str(UP_CARD))]
+    assert len(found) <= 2 * AGAIN
+
+
+def test_it_takes_about_ten_minutes_at_the_trainees_own_pace():
+    assert len(dealt(Sources(reviews=MANY), pace=3)) < len(dealt(Sources(reviews=MANY), pace=0.5))
+    found = practice(Sources(reviews=MANY), known={}, records={}, pace=3, deal_preview=look()).items
+    prompts = [prompt for item in found for stop in look().stops(item) for prompt in stop.prompts]
+    takes = sum(3 * prompt.seconds for prompt in prompts) + BETWEEN * len(found)
+    assert MINUTES * 60 <= takes <= (MINUTES + 4) * 60  # the last round is not cut short
+
+
+@pytest.mark.parametrize(("took", "pace"), [([4, 12], 1), ([80], 3), ([0.1], 0.5), ([], 1)])
+def test_the_own_pace_is_the_time_taken_in_shares_of_the_target(took, pace):
+    assert own_pace([one for seconds in took for one in past(HAND, True, seconds=seconds)]) == pace
+
+
+@pytest.mark.usefixtures("noon")
+def test_a_rare_hand_that_never_came_is_not_dealt_first(alice):
+    """Or a trainee would know it by its place."""
+    rare = Rarity(ANY_GAME, "player-straight-flush")
+    due(alice, HAND, NOON - timedelta(days=9))
+    due(alice, rare, NOON)
+    assert set(recall(membership=alice, subjects=(HAND, rare))) == {HAND, rare}  # both were reviewed
+    ReviewCard.objects.filter(kind=str(rare)).update(state=CardState(card_id=0, due=NOON).to_dict())
+    assert set(recall(membership=alice, subjects=(HAND, rare))) == {HAND}
+
+
+# --- How it counts ---------------------------------------------------------------------------------------
+
+
+def in_practice(member, source: str, kind: Kind = HAND) -> Run:
+    return run_of(member, plan=Plan.TODAY, items=[Item(ANY_GAME, phase=source, kind=str(kind))])
+
+
+@pytest.mark.parametrize("source", [Plan.REVIEW, Plan.MISTAKES, Plan.PACE, Plan.BURST, Plan.ASKS])
+def test_none_of_it_is_graded_practice(alice, source):
+    stored(in_practice(alice, source), RIGHT, phase=source)
+    assert not counting(Verdict.objects.all()).exists()
+    stored(start_run(alice), RIGHT)
+    assert counting(Verdict.objects.all()).count() == 1  # the negative control
+
+
+def test_right_in_it_resolves_a_mistake(alice):
+    stored(start_run(alice), WRONG)
+    assert failed(membership=alice) == (HAND,)
+    stored(in_practice(alice, Plan.MISTAKES), RIGHT, phase=Plan.MISTAKES)
+    assert failed(membership=alice) == ()
+
+
+@pytest.mark.parametrize(("source", "slow"), [(Plan.PACE, ()), (Plan.REVIEW, (HAND,))])
+def test_in_good_time_in_a_round_of_pace_and_only_there_it_is_slow_no_more(alice, source, slow):
+    stored(start_run(alice), RIGHT, took=13)
+    stored(in_practice(alice, source), RIGHT, phase=source)
+    assert slow_kinds(membership=alice) == slow
+
+
+def answered(run: Run, **more) -> None:
+    """An answer in good time, and a page that asks what is due."""
+    Run.objects.filter(pk=run.pk).update(version=run.version + 1)
+    run.refresh_from_db()
+    stored(run, RIGHT, version=run.version, allowed=8, took=7, phase=run.drill.item(0).phase, **more)
+    catch_up(membership=run.membership)
+
+
+@pytest.mark.parametrize(("source", "moves"), [(Plan.REVIEW, True), (Plan.MISTAKES, False)])
+def test_a_review_in_it_moves_its_card_even_before_its_time(alice, noon, source, moves):
+    """As in a review of its own; any other right answer to what is not due moves nothing."""
+    due(alice, HAND, NOON + timedelta(days=5))
+    noon.shift(timedelta(days=2))
+    card = ReviewCard.objects.get(kind=str(HAND))
+    before, long_ago = card.due, (NOON - timedelta(days=9)).isoformat()
+    ReviewCard.objects.update(state=card.state | {"last_review": long_ago})
+    answered(in_practice(alice, source))
+    assert (ReviewCard.objects.get(kind=str(HAND)).due > before) is moves
+
+
+@pytest.mark.usefixtures("noon")
+def test_its_reviews_alone_are_taken_off_the_days_share(alice):
+    for number in range(DAILY):
+        due(alice, Kind(ANY_GAME, "bets", str(number)), NOON)
+    stored(in_practice(alice, Plan.MISTAKES), RIGHT, phase=Plan.MISTAKES)
+    assert len(queue(membership=alice).today) == DAILY
+    stored(in_practice(alice, Plan.REVIEW), RIGHT, phase=Plan.REVIEW)
+    assert len(queue(membership=alice).today) == DAILY - 1
+
+
+# --- Opened ----------------------------------------------------------------------------------------------
+
+
+def test_it_is_continued_on_its_day_and_begun_anew_on_the_next(alice, noon):
+    stored(start_run(alice), WRONG)
+    run = open_today(membership=alice)
+    assert (run.drill.plan, run.drill.mode, run.drill.rounds) == (
+        Plan.TODAY,
+        Mode.PRACTICE,
+        len(run.drill.items),
+    )
+    assert open_today(membership=alice) == run
+    noon.shift(timedelta(days=1))
+    stored(start_run(alice), WRONG)
+    assert open_today(membership=alice) != run
+    run.refresh()
+    assert run.finished
+
+
+def test_played_out_it_is_over_and_another_one_can_be_taken(alice):
+    stored(start_run(alice), WRONG)
+    run = open_today(membership=alice)
+    for _round in range(run.drill.rounds):
+        play_out(run)
+        next_round(state=round_state_of(run))
+    assert Run.objects.get(pk=run.pk).finished
+    assert open_today(membership=alice) != run
+
+
+def test_ended_early_it_does_not_come_back(alice):
+    stored(start_run(alice), WRONG)
+    run = open_today(membership=alice)
+    finish_run(run=run)
+    assert open_today(membership=alice) != run
