@@ -8,7 +8,7 @@
 #   make types         only mypy, over the rules and the trainer
 #   make bench         the measured claims
 #   make big-school    what pages cost in a school of 500 people and 1,000,000 answers (minutes)
-#   make trainees      what the queue does for simulated trainees (half an hour)
+#   make trainees      what simulated trainees learn, hear and pass (an hour)
 #   make screenshots   pictures of every page, in both languages
 #   make messages      the texts to translate, collected into locale/
 #   make lock          new pins in requirements/

@@ -40,6 +40,9 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
     school_class, trainee = big.classes[0], big.trainees[len(big.trainees) // 2]
     owner, staff, manager = big.owner, big.instructor, big.manager
     return {
+        "an instructor's home": Asked(staff, "/"),
+        "a manager's home": Asked(manager, "/"),
+        "who is at a table": Asked(staff, at("home:tables_now")),
         "People": Asked(owner, at("accounts:people")),
         "People, searched": Asked(owner, at("accounts:people") + "?q=003"),
         "Classes": Asked(staff, at("schools:classes")),
@@ -57,7 +60,7 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
         "Disputes": Asked(staff, at("reports:disputes")),
         "Dispute desk": Asked(staff, at("library:desk")),
         "marking again": Asked(manager, at("reports:regrading")),
-        "a path": Asked(staff, at("courses:person", args=[trainee.pk])),
+        "a course": Asked(staff, at("courses:person", args=[trainee.pk])),
     }
 
 
@@ -124,8 +127,8 @@ def own(big: Any, evening: Any) -> dict[str, Asked]:
         "one's own set work": at("assignments:mine"),
         "a piece of set work": at("assignments:own_assignment", args=[evening.work.pk]),
         "one's own live record": at("live:record", args=[evening.live_class.pk]),
-        "Paths": at("courses:courses"),
-        "one's own path": at("courses:course", args=[GAME]),
+        "Games": at("library:games"),
+        "one's own course": at("courses:course", args=[GAME]),
         "Payoffs and rack": at("practice:levels"),
         "Lessons": at("library:lessons"),
         "Stored about oneself": at("home:own_data"),

@@ -2,9 +2,9 @@
 
 Each decision is right with the same chance; what is wrong is, half of the time, an amount that is a chip off
 (where one is due), else any wrong answer that can be given. All sit the same tests, so that only their
-accuracy differs. Beside the share that passes by bets alone stands what the page of the standard says, which
-works it out; and what critical errors leave of it. Pace is not simulated: they deal on target, and how long
-that takes stands above.
+accuracy differs. Beside the share that passes by accuracy alone stands what the page of the standard says,
+which works it out; and what critical errors leave of it. Pace is not simulated: they deal on target, and how
+long that takes stands above.
 
     python -m benchmarks.examinees [TESTS] [GAME …]      200 tests of 6-5-4 Poker, if nothing else is said
 """
@@ -56,22 +56,22 @@ def answered(prompt, accuracy: int, chance: random.Random):
 
 
 def sat(test, accuracy: int, percent: int, chance: random.Random) -> tuple[bool, bool]:
-    """Whether enough bets were right, and whether no error was critical."""
+    """Whether enough was right, and whether no error was critical."""
     from trainer.exams.results import critical_error
 
-    bets, critical = Counter(), False
+    right, critical = Counter(), False
     for sitting in test:
         for stop in sitting.stops:
             for prompt in stop.prompts:
                 given = answered(prompt, accuracy, chance)
-                bets[given is None] += bool(prompt.wager)
+                right[given is None] += 1
                 if given is not None and not critical:
                     moment = sitting.played.frames[stop.frame]
                     about = {"prompt": prompt, "given": given, "right": False, "sitting": sitting}
                     marked = SimpleNamespace(mistake="")
                     decision = SimpleNamespace(frame=moment, marked=marked, **about)
                     critical = critical_error(decision) is not None
-    return bets[True] * 100 >= percent * bets.total(), not critical
+    return right[True] * 100 >= percent * right.total(), not critical
 
 
 def measured(game: str, tests: int) -> None:
@@ -80,17 +80,16 @@ def measured(game: str, tests: int) -> None:
 
     standard = default_standard(school=open_school(name=f"{game} examined"), game=game)
     expected = expected_of(standard)
-    bets = expected.bets
     minutes = [round(time.total_seconds() / 60) for time in (expected.on_target, expected.longest)]
     print(f"{game:<26}on target {minutes[0]} min, to pass {minutes[1]}; allowed {standard.minutes}")
-    needed = -(-bets * standard.bets_right // 100)
+    needed = -(-expected.decisions * standard.accuracy // 100)
     counts = {accuracy: Counter() for accuracy in ACCURACIES}
     for number, test in enumerate(sittings(standard, tests)):
         for accuracy in ACCURACIES:
-            enough, clean = sat(test, accuracy, standard.bets_right, random.Random(f"{number}/{accuracy}"))
+            enough, clean = sat(test, accuracy, standard.accuracy, random.Random(f"{number}/{accuracy}"))
             counts[accuracy] += Counter(enough=enough, clean=clean, passed=enough and clean)
     for accuracy, count in counts.items():
-        known = chance_per_mille(bets, needed, accuracy)
+        known = chance_per_mille(expected.decisions, needed, accuracy)
         shares = [f"{100 * count[name] / tests:>9.1f} %" for name in ("enough", "clean", "passed")]
         row = f"{game:<26}{accuracy / 10:>8.1f} %{shares[0]}{known / 10:>9.1f} %{shares[1]}{shares[2]}"
         print(row, flush=True)
@@ -102,7 +101,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         set_up(Path(folder))
         print(f"Pass rates of simulated examinees, {tests} tests each, by the usual standard. {describe()}\n")
-        print(f"{'game':<26}{'accuracy':>10}{'bets':>11}{'printed':>11}{'no error':>11}{'passes':>11}")
+        print(f"{'game':<26}{'accuracy':>10}{'accurate':>11}{'printed':>11}{'no error':>11}{'passes':>11}")
         for game in games:
             measured(game, tests)
 
