@@ -1,10 +1,13 @@
 """Finds the Chromium that the browser tests drive, or installs the system's.  python -m tests.chromium"""
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 # The shell first: the same engine without windows, which takes a good fifth less of the processor's time.
@@ -41,8 +44,9 @@ def find() -> str:
             return found
         raise ChromiumMissing(f"CHROMIUM={named} is not an executable file.")
     found = next(candidates(), None)
-    if found is None and install():
-        found = next(candidates(), None)
+    if found is None:
+        with _one_at_a_time():
+            found = next(candidates(), None) or (install() and next(candidates(), None)) or None
     if found is None:
         raise ChromiumMissing(
             "The browser tests need Chromium. Install it (Debian: apt-get install chromium; Fedora: dnf "
@@ -50,6 +54,14 @@ def find() -> str:
             "chromium, or name yours: CHROMIUM=/path/to/chrome"
         )
     return found
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Of several workers one installs, for a package manager refuses the second; the others wait for it."""
+    with (Path(tempfile.gettempdir()) / "dealer-trainer-chromium.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def candidates() -> Iterator[str]:
