@@ -369,11 +369,29 @@ class GameTile:
     cards: tuple[CardView, ...]
 
 
-def game_tiles(closed: Collection[str]) -> list[GameTile]:
-    return [
+@dataclass(frozen=True)
+class GameTiles:
+    """The games in sight, the others folded."""
+
+    shown: list[GameTile]
+    others: list[GameTile]
+
+
+IN_SIGHT = 6
+
+
+def game_tiles(*, closed: Collection[str], recent: list[PastDecision]) -> GameTiles:
+    """Show the games dealt last, and others until there are enough; both lists are in alphabetical order."""
+    lately = [slug for slug in dict.fromkeys(past.kind.game for past in reversed(recent)) if slug in GAMES]
+    in_sight = list(dict.fromkeys([*lately, *GAMES]))[:IN_SIGHT]
+    tiles = [
         GameTile(slug, say(game.name), say(game.blurb), slug in closed, _picture(slug))
         for slug, game in GAMES.items()
     ]
+    return GameTiles(
+        shown=[tile for tile in tiles if tile.slug in in_sight],
+        others=[tile for tile in tiles if tile.slug not in in_sight],
+    )
 
 
 def _picture(game: str) -> tuple[CardView, ...]:

@@ -188,7 +188,7 @@ def _page(
         "lines": trainee.practice_lines(sources),
         "minutes": MINUTES,
         "goal": trainee.daily_goal(membership=member, ever=bool(recent)),
-        "tiles": trainee.game_tiles(closed),
+        "tiles": trainee.game_tiles(closed=closed, recent=recent),
         "deal": trainee.deal_settings(quick.data if quick else deal),
         "deal_form": quick,
         "form": typed or DrillForm(initial=deal),

@@ -308,9 +308,29 @@ def test_a_tile_deals_with_the_settings_of_the_last_table(client_of, alice):
 
 def test_every_game_has_a_tile_with_cards_of_its_deck(client_of, alice):
     tiles = client_of(alice).get("/practice/").context["tiles"]
-    assert [tile.slug for tile in tiles] == list(GAMES)
-    for tile in tiles:
+    every = [*tiles.shown, *tiles.others]
+    assert {tile.slug for tile in every} == set(GAMES)
+    for tile in every:
         assert {card.text for card in tile.cards} <= set(GAMES[tile.slug].deck)
+
+
+def test_the_games_dealt_last_are_in_sight_and_the_others_one_press_away(client_of, alice, monkeypatch):
+    monkeypatch.setattr(trainee, "IN_SIGHT", 2)
+    client, last = client_of(alice), list(GAMES)[-1]
+    assert last not in slugs(client.get("/practice/").context["tiles"].shown)
+    stored(start_run(alice, game=last), RIGHT, game=last)
+    tiles = client.get("/practice/").context["tiles"]
+    assert slugs(tiles.shown) == [next(iter(GAMES)), last]
+    assert slugs(tiles.others) == list(GAMES)[1:-1]
+    folded = page(client).partition("more-practice")[2]
+    posted = {"from": "tile", "spots": "1", "mode": "practice", "what": "hands"}
+    for slug in slugs(tiles.others):
+        assert f'form="deal" name="game" value="{slug}"' in folded
+        assert client.post(reverse("home:start"), posted | {"game": slug}).status_code == 302
+
+
+def slugs(tiles) -> list[str]:
+    return [tile.slug for tile in tiles]
 
 
 def test_what_a_tile_refuses_is_said_beside_it_with_what_was_chosen(client_of, alice):
