@@ -309,8 +309,9 @@ def read_submission(request: MemberRequest, state: RoundState, *, key: UUID | No
 # its console.
 
 
-LATEST = timedelta(seconds=5)
-"""A later report means the prompt was on screen before, or the trainee came back to it."""
+LATEST = timedelta(seconds=20)
+"""What a slow connection may take. A later report means the prompt was on screen before, or the trainee came
+back to it."""
 
 
 @unattended
