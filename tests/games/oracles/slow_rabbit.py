@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from tests.games.oracles.paytables import TENS_UP, columns
+from tests.games.oracles.slow_limits import limited
 from tests.games.oracles.slow_money import house_of, label, line, odds, worth
 
 TEN, ACE = 10, 14
@@ -18,7 +19,7 @@ def settle_rabbit(document: dict) -> tuple[list[dict], None]:
     house, lines = house_of(document), []
     for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
         lines += settle_spot(spot, document["dealer"]["cards"][1:], house)
-    return lines, None
+    return limited(document, house, lines, printed=("tens-up", "two-way-bad-beat")), None
 
 
 def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:

@@ -16,13 +16,14 @@ from tests.games.oracles.card_classes import (
 )
 from tests.games.oracles.paytables import columns
 from tests.games.oracles.slow_hands import GAMES_READ
+from tests.games.oracles.slow_limits import limited
 from tests.games.oracles.slow_money import house_of, line, odds
 from tests.games.oracles.slow_money import worth as worth_of_five
 
 RANKS = "23456789TJQKA"
 ORDER = ["high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"]
 THREE = GAMES_READ["three-card-poker"]
-QUEEN = 12
+QUEEN, QUALIFIES = 12, "Q"
 
 ANTE_BONUS = """
                   TCP-AB-1   TCP-AB-2   TCP-AB-3   TCP-AB-4
@@ -91,7 +92,8 @@ def settle_three_card(document: dict) -> tuple[list[dict], None]:
     house, lines = HOUSE | house_of(document), []
     for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
         lines += settle_spot(spot, document["dealer"]["cards"], house)
-    return lines, None
+    printed = "ante-bonus", "pair-plus", "six-card-bonus"
+    return limited(document, house, lines, printed=printed), None
 
 
 def settle_spot(spot: dict, dealer: list[str], house: dict) -> list[dict]:
@@ -105,7 +107,7 @@ def settle_spot(spot: dict, dealer: list[str], house: dict) -> list[dict]:
     ante = bets["ante"]
     if folds:
         add("ante", ante, "take", 0, "TCP 3a")
-    elif his[:2] < (0, [RANKS.index("Q"), 1, 0]):
+    elif his[:2] < (0, [RANKS.index(QUALIFIES), 1, 0]):
         add("ante", ante, "pay", ante, "TCP 5a")
         add("play", ante, "push", 0, "TCP 5b")
     else:

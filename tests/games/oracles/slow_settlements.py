@@ -1,0 +1,92 @@
+"""Each game settled a second time from a round document of the second version, and what differs."""
+
+from collections.abc import Callable, Mapping
+
+from tests.games.oracles import (
+    slow_caribbean,
+    slow_rabbit,
+    slow_six_card,
+    slow_six_five_four,
+    slow_three_card,
+    slow_wild,
+)
+from tests.games.oracles.settlement import SLOWLY
+from tests.games.oracles.slow_document import as_first_version
+from tests.games.oracles.slow_rounds import Allowed
+
+Settle = Callable[[dict], tuple[list[dict], dict | None]]
+
+
+def _by_first_version(settle: Settle) -> Settle:
+    return lambda document: settle(as_first_version(document))
+
+
+SETTLED: dict[str, Settle] = {game: _by_first_version(settle) for game, settle in SLOWLY.items()}
+
+ALLOWED: dict[str, Allowed] = {}
+"""Where a choice needs a hand."""
+
+TABLES: dict[str, dict[str, dict]] = {
+    "6-5-4-poker": {"queens-up": slow_six_five_four.QUEENS_UP_TABLES},
+    "caribbean-stud": {"raise": slow_caribbean.RAISES_BY_TABLE, "progressive": slow_caribbean.METERS},
+    "six-card-poker": {
+        "aces-up": slow_six_card.ACES_UP_TABLES,
+        "bad-beat": slow_six_card.BAD_BEAT_TABLES,
+        "progressive": slow_six_card.PROGRESSIVE_TABLES,
+    },
+    "three-card-poker": {
+        "ante-bonus": slow_three_card.BONUSES,
+        "pair-plus": slow_three_card.PAIRS,
+        "six-card-bonus": slow_three_card.SIXES,
+    },
+    "wild-six-card-draw-poker": {"big-hand": slow_wild.BIG_HANDS, "queens-plus": slow_wild.QUEENS},
+}
+"""The tables that a slow dealer reads, by bet and name."""
+
+Wrong = Mapping[str, list[tuple[object, str, object]]]
+
+WRONG: dict[str, Wrong] = {
+    "6-5-4-poker": {"Queens Up pays kings": [(slow_six_five_four, "QUEEN", 13)]},
+    "caribbean-stud": {
+        "the dealer needs ace-queen": [(slow_caribbean, "KING", 12)],
+        "odds are broken to exact cents": [
+            (slow_caribbean, "odds", lambda times, stake, house: int(times * stake))
+        ],
+    },
+    "rabbit-hunter": {"the dealer needs king-high": [(slow_rabbit, "ACE", 13)]},
+    "six-card-poker": {"the dealer needs ace-queen": [(slow_six_card, "KING", 12)]},
+    "three-card-poker": {
+        "the dealer needs jack-high": [(slow_three_card, "QUALIFIES", "J")],
+        "a flush beats a straight": [
+            (
+                slow_three_card,
+                "ORDER",
+                ["high-card", "pair", "straight", "flush", "three-of-a-kind", "straight-flush"],
+            )
+        ],
+    },
+    "wild-six-card-draw-poker": {"Queens Plus pays kings": [(slow_wild, "QUEEN", 13)]},
+}
+"""Rules that a slow dealer could have wrong: what is changed for them."""
+
+
+def differences(document: dict) -> list[str]:
+    """Return what the settlement in a document and the slow one disagree on: lines, by spot and bet, and the
+    meter."""
+    lines, meter = SETTLED[document["game"]](document)
+    settlement = document["settlement"]
+    theirs, ours = _by_bet(settlement["lines"]), _by_bet(lines)
+    found = [] if list(theirs) == list(ours) else [f"order: {list(theirs)}, slowly {list(ours)}"]
+    for bet in sorted({*theirs, *ours}):
+        line, slow = theirs.get(bet, {}), ours.get(bet, {})
+        if not slow or {name: line.get(name) for name in slow} != slow:
+            found.append(f"{bet}: {line}, slowly {slow}")
+    if settlement["meter"] != meter:
+        found.append(f"meter: {settlement['meter']}, slowly {meter}")
+    return found
+
+
+def _by_bet(lines: list[dict]) -> dict[tuple, dict]:
+    found = {(line["spot"], line["wager"], line.get("from", 0)): line for line in lines}
+    assert len(found) == len(lines), lines
+    return found
