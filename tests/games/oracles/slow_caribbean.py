@@ -61,7 +61,7 @@ def look(spot: dict, table: str) -> Found:
 
 def settle_caribbean(document: dict) -> tuple[list[dict], dict | None]:
     """Every line of a round, and the meter after it: on a spot Ante, Raise, progressive."""
-    house = house_of(document | {"house": HOUSE | document["house"]})
+    house = house_of(document, HOUSE)
     meter_lines, meter = progressive(
         document,
         house,

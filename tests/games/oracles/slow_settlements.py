@@ -4,6 +4,11 @@ from collections.abc import Callable, Mapping
 
 from tests.games.oracles import (
     slow_caribbean,
+    slow_crazy_four,
+    slow_four_card,
+    slow_holdem,
+    slow_let_it_ride,
+    slow_mississippi,
     slow_rabbit,
     slow_six_card,
     slow_six_five_four,
@@ -12,6 +17,7 @@ from tests.games.oracles import (
 )
 from tests.games.oracles.settlement import SLOWLY
 from tests.games.oracles.slow_document import as_first_version
+from tests.games.oracles.slow_hands import How
 from tests.games.oracles.slow_rounds import Allowed
 
 Settle = Callable[[dict], tuple[list[dict], dict | None]]
@@ -21,14 +27,32 @@ def _by_first_version(settle: Settle) -> Settle:
     return lambda document: settle(as_first_version(document))
 
 
-SETTLED: dict[str, Settle] = {game: _by_first_version(settle) for game, settle in SLOWLY.items()}
+SETTLED: dict[str, Settle] = {
+    **{game: _by_first_version(settle) for game, settle in SLOWLY.items()},
+    "crazy-4-poker": slow_crazy_four.settle_crazy_four,
+    "four-card-poker": slow_four_card.settle_four_card,
+    "let-it-ride": slow_let_it_ride.settle_let_it_ride,
+    "mississippi-stud": slow_mississippi.settle_mississippi,
+    "ultimate-texas-holdem": slow_holdem.settle_holdem,
+}
 
-ALLOWED: dict[str, Allowed] = {}
+ALLOWED: dict[str, Allowed] = {"crazy-4-poker": slow_crazy_four.may_bet}
 """Where a choice needs a hand."""
 
 TABLES: dict[str, dict[str, dict]] = {
     "6-5-4-poker": {"queens-up": slow_six_five_four.QUEENS_UP_TABLES},
     "caribbean-stud": {"raise": slow_caribbean.RAISES_BY_TABLE, "progressive": slow_caribbean.METERS},
+    "crazy-4-poker": {"super-bonus": slow_crazy_four.SUPERS, "queens-up": slow_crazy_four.QUEENS},
+    "four-card-poker": {"automatic-bonus": slow_four_card.BONUSES, "aces-up": slow_four_card.ACES},
+    "let-it-ride": {
+        "base": slow_let_it_ride.BASE_BY_TABLE,
+        "three-card-bonus": slow_let_it_ride.BONUS_BY_TABLE,
+    },
+    "mississippi-stud": {
+        "base": slow_mississippi.BASE_BY_TABLE,
+        "three-card-bonus": slow_mississippi.BONUS_BY_TABLE,
+    },
+    "rabbit-hunter": {"tens-up": slow_rabbit.TENS_UP_TABLES},
     "six-card-poker": {
         "aces-up": slow_six_card.ACES_UP_TABLES,
         "bad-beat": slow_six_card.BAD_BEAT_TABLES,
@@ -39,6 +63,7 @@ TABLES: dict[str, dict[str, dict]] = {
         "pair-plus": slow_three_card.PAIRS,
         "six-card-bonus": slow_three_card.SIXES,
     },
+    "ultimate-texas-holdem": {"blind": slow_holdem.BLIND_BY_TABLE, "trips": slow_holdem.TRIPS_BY_TABLE},
     "wild-six-card-draw-poker": {"big-hand": slow_wild.BIG_HANDS, "queens-plus": slow_wild.QUEENS},
 }
 """The tables that a slow dealer reads, by bet and name."""
@@ -64,6 +89,30 @@ WRONG: dict[str, Wrong] = {
                 ["high-card", "pair", "straight", "flush", "three-of-a-kind", "straight-flush"],
             )
         ],
+    },
+    "crazy-4-poker": {
+        "the dealer needs queen-high": [(slow_crazy_four, "KING", 12)],
+        "any straight is less than a Super Bonus": [(slow_crazy_four, "super_row", lambda own: "")],
+        "four aces are any four of a kind": [(slow_crazy_four, "super_row", lambda own: own.name)],
+    },
+    "four-card-poker": {
+        "Aces Up pays kings": [(slow_four_card, "ACE", 13)],
+        "five cards play": [(slow_four_card, "BEST_FOUR", How())],
+    },
+    "let-it-ride": {"nines are paid": [(slow_let_it_ride, "TEN", 9)]},
+    "mississippi-stud": {
+        "tens are paid": [(slow_mississippi, "JACK", 10)],
+        "fives push": [(slow_mississippi, "SIX", 5)],
+    },
+    "ultimate-texas-holdem": {
+        "the Blind is paid even money below a straight": [
+            (
+                slow_holdem,
+                "BLIND_BY_TABLE",
+                {"UTH-B1": slow_holdem.BLIND | dict.fromkeys(("pair", "two-pair"), 1)},
+            )
+        ],
+        "the dealer always qualifies": [(slow_holdem, "qualifies", lambda name: True)],
     },
     "wild-six-card-draw-poker": {"Queens Plus pays kings": [(slow_wild, "QUEEN", 13)]},
 }

@@ -89,7 +89,7 @@ def row_of(cards: list[str]) -> str:
 
 def settle_three_card(document: dict) -> tuple[list[dict], None]:
     """Every line of a round: on a spot Ante, Play, Ante Bonus, Pair Plus, 6 Card Bonus."""
-    house, lines = HOUSE | house_of(document), []
+    house, lines = house_of(document, HOUSE), []
     for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
         lines += settle_spot(spot, document["dealer"]["cards"], house)
     printed = "ante-bonus", "pair-plus", "six-card-bonus"

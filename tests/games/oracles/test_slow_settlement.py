@@ -28,7 +28,7 @@ SAMPLE, WHOLE, MANY = 90, thousands(10_000), 300
 LAYS_CARDS = "wild-six-card-draw-poker"
 """Its players choose cards, which other hands would not allow."""
 
-each_game = pytest.mark.parametrize("game", SETTLED)
+each_game = pytest.mark.parametrize("game", GAMES)
 
 
 @cache
@@ -113,7 +113,7 @@ def test_the_slow_dealer_settles_every_line_as_the_trainer_does(game, count, mon
 
 
 def test_every_game_is_settled_twice():
-    assert set(SETTLED) == set(GAMES)
+    assert set(GAMES) <= set(SETTLED)
 
 
 @each_game
@@ -137,14 +137,14 @@ def noticed(game: str) -> int:
     return sum(bool(differences(document)) for document in many(game))
 
 
-@pytest.mark.parametrize(("game", "rule"), [(game, rule) for game in WRONG for rule in WRONG[game]])
+@pytest.mark.parametrize(("game", "rule"), [(game, rule) for game in GAMES for rule in WRONG[game]])
 def test_a_wrong_rule_of_the_slow_dealer_is_noticed(game, rule, monkeypatch):
     for module, name, value in WRONG[game][rule]:
         monkeypatch.setattr(module, name, value)
     assert noticed(game)
 
 
-@pytest.mark.parametrize(("game", "bet"), [(game, bet) for game in TABLES for bet in TABLES[game]])
+@pytest.mark.parametrize(("game", "bet"), [(game, bet) for game in GAMES for bet in TABLES[game]])
 def test_a_paytable_of_the_slow_dealer_that_is_off_by_one_is_noticed(game, bet, monkeypatch):
     """In its commonest row: the last that is printed."""
     for table, rows in TABLES[game][bet].items():

@@ -1,8 +1,13 @@
-"""Rounds of games that no one ships, settled from plain cards and bets as their rules read."""
+"""The traps of games without a maker's sheet, settled by the slow dealers as their rules read."""
 
 import pytest
 
 from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi
+from tests.games.oracles.slow_crazy_four import may_bet, settle_crazy_four
+from tests.games.oracles.slow_four_card import settle_four_card
+from tests.games.oracles.slow_holdem import settle_holdem
+from tests.games.oracles.slow_let_it_ride import settle_let_it_ride
+from tests.games.oracles.slow_mississippi import settle_mississippi
 
 RIDE = {"one": 500, "two": 500, "dollar": 500, "bonus": 100}
 
@@ -69,3 +74,181 @@ def test_ultimate_texas_holdem(own, dealer, board, play, settled):
     bets = {"ante": 100, "blind": 100, "trips": 100}
     lines = slow_holdem.settle(own.split(), dealer.split(), board.split(), bets, play=play)
     assert describe(lines) == settled
+
+
+# --- From documents ----------------------------------------------------------------------------------
+
+
+def round_of(
+    own: str, dealer: str, choices: str, *, board: str = "", house: dict | None = None, **bets: int
+) -> dict:
+    """One player, with all the cards dealt before the choices."""
+    script = [
+        {"at": "deal", "deal": place, "cards": cards} | ({"spot": 1} if place == "hand" else {})
+        for place, cards in (("hand", own), ("dealer", dealer), ("board", board))
+    ]
+    for number, choice in enumerate(choices.split()):
+        script.append({"at": f"decide-{number}", "spot": 1, "choose": choice})
+    named = {bet.replace("_", "-"): cents for bet, cents in bets.items()}
+    return {"house": house or {}, "meter": None, "spots": [{"spot": 1, "bets": named}], "script": script}
+
+
+def settled(settle, *cards: str, **rest) -> str:
+    lines, meter = settle(round_of(*cards, **rest))
+    assert meter is None
+    assert all(
+        line["net"] == (-line["stake"] if line["action"] == "take" else line["pays"]) for line in lines
+    )
+    return ", ".join(f"{line['wager']} {line['action']} {line['pays']}" for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("own", "dealer", "choice", "expected"),
+    [
+        # A tie is the player's: the same best four, whatever the fifth and the sixth card.
+        ("As Kd 9c 7h 2s", "Ac Kh 9d 7s 3c 2d", "1x", "ante pay 500, play pay 500, aces-up take 0"),
+        ("As Kd 9c 6h 2s", "Ac Kh 9d 7s 3c 2d", "1x", "ante take 0, play take 0, aces-up take 0"),
+        # The dealer plays with anything; three times the Ante is won and lost.
+        ("As Ad 9c 6h 2s", "Jc Th 8d 7s 3c 2d", "3x", "ante pay 500, play pay 1500, aces-up pay 100"),
+        ("Ks Kd 9c 6h 2s", "Ac Ah 8d 7s 3c 2d", "2x", "ante take 0, play take 0, aces-up take 0"),
+        # A straight flush is below four of a kind, and paid the bonus though it is beaten.
+        (
+            *("8s 7s 6s 5s 2d", "9c 9h 9d 9s 3c 2h", "3x"),
+            "ante take 0, play take 0, automatic-bonus pay 10000, aces-up pay 4000",
+        ),
+        (
+            *("9c 9h 9d 9s 2h", "8s 7s 6s 5s 2d Kc", "3x"),
+            "ante pay 500, play pay 1500, automatic-bonus pay 12500, aces-up pay 5000",
+        ),
+        (
+            *("4c 4h 4d 9s 2h", "8s 7d 6s 2c 2d Kc", "1x"),
+            "ante pay 500, play pay 500, automatic-bonus pay 1000, aces-up pay 800",
+        ),
+        # A flush is above a straight, and neither has the bonus; ace to four is the lowest straight.
+        ("Ks 9s 5s 2s 3h", "Ac Kd Qs Jh 2c 3d", "1x", "ante pay 500, play pay 500, aces-up pay 500"),
+        ("As 2d 3c 4h 9s", "5c 4s 3d 2h 9d Kc", "1x", "ante take 0, play take 0, aces-up pay 400"),
+        ("As Ad 3c 4h 9s", "5c 4s 3d 2h 9d Kc", "fold", "ante take 0, aces-up take 0"),
+    ],
+)
+def test_four_card_poker(own, dealer, choice, expected):
+    assert settled(settle_four_card, own, dealer, choice, ante=500, aces_up=100) == expected
+
+
+def test_four_card_poker_aces_up_without_an_ante():
+    assert (
+        settled(settle_four_card, "As Ad 3c 3h 9s", "5c 4s 3d 2h 9d Kc", "", aces_up=100) == "aces-up pay 300"
+    )
+
+
+@pytest.mark.parametrize(
+    ("own", "dealer", "choice", "expected"),
+    [
+        # No king in the best four: the Ante pushes, and with it the Super Bonus, and Play is paid.
+        (
+            "9s 8d 6c 4h 2s",
+            "Qc Jh 9d 7s 3c",
+            "1x",
+            "ante push 0, super-bonus push 0, play pay 500, queens-up take 0",
+        ),
+        (
+            "9s 8d 6c 4h 2s",
+            "Kc Jh 9d 7s 3c",
+            "1x",
+            "ante take 0, super-bonus take 0, play take 0, queens-up take 0",
+        ),
+        # A tie pushes all three; one that is paid the Super Bonus is paid it.
+        (
+            "As Kd 9c 7h 2s",
+            "Ac Kh 9d 7s 3c",
+            "1x",
+            "ante push 0, super-bonus push 0, play push 0, queens-up take 0",
+        ),
+        (
+            "8s 7d 6c 5h 2s",
+            "8c 7h 6d 5s 3c",
+            "3x",
+            "ante push 0, super-bonus pay 500, play push 0, queens-up pay 300",
+        ),
+        # Less than a straight that wins: the Super Bonus pushes.
+        (
+            "As Ad 9c 7h 2s",
+            "Kc Kh 9d 7s 3c",
+            "3x",
+            "ante pay 500, super-bonus push 0, play pay 1500, queens-up pay 100",
+        ),
+        # A straight that is beaten: Ante and Play lose, the Super Bonus is paid.
+        (
+            "8s 7d 6c 5h 2s",
+            "9c 8h 7c 6d 3c",
+            "1x",
+            "ante take 0, super-bonus pay 500, play take 0, queens-up pay 300",
+        ),
+        (
+            "Ks 9s 5s 2s 3h",
+            "9c 9h 9d 6c 3c",
+            "3x",
+            "ante take 0, super-bonus pay 750, play take 0, queens-up pay 400",
+        ),
+        # Four aces stand on their own row.
+        (
+            "As Ad Ac Ah 3h",
+            "9c 9h 9d 6c 3c",
+            "3x",
+            "ante pay 500, super-bonus pay 100000, play pay 1500, queens-up pay 5000",
+        ),
+        (
+            "Ks Kd Kc Kh 3h",
+            "9c 9h 9d 6c 3c",
+            "3x",
+            "ante pay 500, super-bonus pay 15000, play pay 1500, queens-up pay 5000",
+        ),
+        ("Js Jd 9c 7h 2s", "Qc Jh 9d 7s 3c", "fold", "ante take 0, super-bonus take 0, queens-up take 0"),
+        ("Qs Qd 9c 7h 2s", "Qc Jh 9d 7s 3c", "fold", "ante take 0, super-bonus take 0, queens-up take 0"),
+    ],
+)
+def test_crazy_four_poker(own, dealer, choice, expected):
+    bets = {"ante": 500, "super_bonus": 500, "queens_up": 100}
+    assert settled(settle_crazy_four, own, dealer, choice, **bets) == expected
+
+
+@pytest.mark.parametrize(
+    ("breakage", "chip", "pays"), [("exact", 100, 1_133), ("up", 100, 1_200), ("down", 500, 1_000)]
+)
+def test_three_to_two_on_an_odd_ante_is_broken_as_the_house_does(breakage, chip, pays):
+    house = {"breakage": breakage, "smallest-chip": chip}
+    found = settled(
+        settle_crazy_four, "Ks 9s 5s 2s 3h", "9c 9h 9d 6c 3c", "1x", house=house, ante=755, super_bonus=755
+    )
+    assert found == f"ante take 0, super-bonus pay {pays}, play take 0"
+
+
+def test_three_times_the_ante_needs_a_pair_of_aces():
+    assert may_bet(["As", "Ad", "9c", "7h", "2s"], "3x")
+    assert may_bet(["2s", "2d", "3c", "3h", "9s"], "3x")
+    assert not may_bet(["Ks", "Kd", "9c", "7h", "2s"], "3x")
+    assert may_bet(["Ks", "Kd", "9c", "7h", "2s"], "1x")
+
+
+def test_documents_of_three_games_are_settled_as_their_plain_cards():
+    board = "Qc 8s 5s 3d 2s"
+    assert (
+        settled(settle_holdem, "As 4s", "Qs Jd", "check 2x", board=board, ante=100, blind=100, trips=100)
+        == "ante pay 100, blind pay 150, play pay 200, trips pay 700"
+    )
+    assert (
+        settled(settle_holdem, "Ts 4d", "Qs 9d", "check check fold", board=board, ante=100, blind=100)
+        == "ante take 0, blind take 0"
+    )
+    rides = {"bet_1": 500, "bet_2": 500, "bet_3": 500, "three_card_bonus": 100}
+    assert (
+        settled(settle_let_it_ride, "Ks 8h 4d", "", "pull ride", board="Kc 2h", **rides)
+        == "bet-1 push 0, bet-2 pay 500, bet-3 pay 500, three-card-bonus take 0"
+    )
+    assert (
+        settled(settle_mississippi, "6s 4h", "", "1x 2x 3x", board="6c 9d 2s", ante=500)
+        == "ante push 0, third push 0, fourth push 0, fifth push 0"
+    )
+    assert (
+        settled(settle_mississippi, "3s 4h", "", "1x fold", board="Kc Kd 2s", ante=500, three_card_bonus=100)
+        == "ante take 0, third take 0, three-card-bonus pay 100"
+    )
