@@ -33,6 +33,7 @@ SETTLED: dict[str, Settle] = {
     "four-card-poker": slow_four_card.settle_four_card,
     "let-it-ride": slow_let_it_ride.settle_let_it_ride,
     "mississippi-stud": slow_mississippi.settle_mississippi,
+    "three-card-poker": _by_first_version(slow_three_card.settle_three_card),
     "ultimate-texas-holdem": slow_holdem.settle_holdem,
 }
 
@@ -62,6 +63,7 @@ TABLES: dict[str, dict[str, dict]] = {
         "ante-bonus": slow_three_card.BONUSES,
         "pair-plus": slow_three_card.PAIRS,
         "six-card-bonus": slow_three_card.SIXES,
+        "progressive": slow_three_card.METERS,
     },
     "ultimate-texas-holdem": {"blind": slow_holdem.BLIND_BY_TABLE, "trips": slow_holdem.TRIPS_BY_TABLE},
     "wild-six-card-draw-poker": {"big-hand": slow_wild.BIG_HANDS, "queens-plus": slow_wild.QUEENS},
@@ -105,12 +107,8 @@ WRONG: dict[str, Wrong] = {
         "fives push": [(slow_mississippi, "SIX", 5)],
     },
     "ultimate-texas-holdem": {
-        "the Blind is paid even money below a straight": [
-            (
-                slow_holdem,
-                "BLIND_BY_TABLE",
-                {"UTH-B1": slow_holdem.BLIND | dict.fromkeys(("pair", "two-pair"), 1)},
-            )
+        "the Blind is paid for two pair": [
+            (slow_holdem, "BLIND_BY_TABLE", {"UTH-B1": slow_holdem.BLIND | {"two-pair": 1}})
         ],
         "the dealer always qualifies": [(slow_holdem, "qualifies", lambda name: True)],
     },
