@@ -114,8 +114,8 @@ def look(spot: dict, table: str) -> Found:
 
 
 def settle_three_card(document: dict) -> tuple[list[dict], dict | None]:
-    """Every line of a round, and the meter after it: on a spot Ante, Play, Ante Bonus, Pair Plus, 6 Card Bonus,
-    progressive."""
+    """Every line of a round, and the meter after it: on a spot Ante, Play, Ante Bonus, Pair Plus, 6 Card
+    Bonus, progressive."""
     house, lines = house_of(document, HOUSE), []
     meter_lines, meter = progressive(
         document,
