@@ -29,7 +29,7 @@ pair-of-queens    1 to 1     1 to 1     1 to 1     1 to 1
 """
 
 SUPERS, QUEENS = times_by(SUPER_BONUS), times_by(QUEENS_UP)
-HOUSE = {"super-bonus": "C4P-SB-1", "queens-up": "C4P-QU-1"}
+HOUSE = {"super-bonus": "C4P-SB-1", "queens-up": "C4P-QU-1", "queens-up-after-fold": "taken"}
 PRINTED = ("super-bonus", "queens-up")
 
 
@@ -77,7 +77,8 @@ def settle_spot(player: Player, dealer_cards: list[str], house: dict) -> list[di
         lines.append(line(number, "play", play, "pay", play))
     if stake := bets.get("queens-up"):
         row = QUEENS[house["queens-up"]].get(row_of(own, lowest=QUEEN, pair="pair-of-queens"))
-        lines.append(line(number, "queens-up", stake, *side_bet(row, stake, house, folds=player.folds)))
+        taken = player.folds and house["queens-up-after-fold"] == "taken"
+        lines.append(line(number, "queens-up", stake, *side_bet(row, stake, house, taken=taken)))
     return lines
 
 

@@ -1,7 +1,11 @@
-"""Four Card Poker settled from its document alone; shares nothing with the engine."""
+"""Four Card Poker settled from its document alone, and its hands counted; shares nothing with the engine."""
 
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 
+from tests.games.oracles.card_classes import classes, edge, written
 from tests.games.oracles.slow_document import Player, read_layout
 from tests.games.oracles.slow_hands import FOUR, How, Reading, best
 from tests.games.oracles.slow_limits import limited
@@ -12,14 +16,14 @@ BEST_FOUR = How(size=4, ladder=FOUR)
 ACE = 14
 
 AUTOMATIC_BONUS = """
-                  FCP-AB-1
+                  4CP-AB-1
 four-of-a-kind    25 to 1
 straight-flush    20 to 1
 three-of-a-kind   2 to 1
 """
 
 ACES_UP = """
-                  FCP-AU-1   FCP-AU-2   FCP-AU-3
+                  4CP-AU-1   4CP-AU-2   4CP-AU-3
 four-of-a-kind    50 to 1    50 to 1    50 to 1
 straight-flush    40 to 1    40 to 1    30 to 1
 three-of-a-kind   8 to 1     7 to 1     7 to 1
@@ -30,7 +34,7 @@ pair-of-aces      1 to 1     1 to 1     1 to 1
 """
 
 BONUSES, ACES = times_by(AUTOMATIC_BONUS), times_by(ACES_UP)
-HOUSE = {"automatic-bonus": "FCP-AB-1", "aces-up": "FCP-AU-1"}
+HOUSE = {"automatic-bonus": "4CP-AB-1", "aces-up": "4CP-AU-1", "aces-up-after-fold": "taken"}
 PRINTED = ("automatic-bonus", "aces-up")
 
 
@@ -73,14 +77,33 @@ def settle_spot(player: Player, dealer_cards: list[str], house: dict) -> list[di
             lines.append(line(number, "automatic-bonus", 0, "pay", odds(bonus, ante, house)))
     if stake := bets.get("aces-up"):
         row = ACES[house["aces-up"]].get(row_of(own, lowest=ACE, pair="pair-of-aces"))
-        lines.append(line(number, "aces-up", stake, *side_bet(row, stake, house, folds=player.folds)))
+        taken = player.folds and house["aces-up-after-fold"] == "taken"
+        lines.append(line(number, "aces-up", stake, *side_bet(row, stake, house, taken=taken)))
     return lines
 
 
-def side_bet(
-    times: Fraction | None, stake: int, house: dict, *, folds: bool, lost: bool = True
-) -> tuple[str, int]:
-    """Return action and pays of a bet on the own hand; `lost` where a fold loses it."""
-    if not times or (folds and lost):
-        return "take", 0
-    return "pay", odds(times, stake, house)
+def side_bet(times: Fraction | None, stake: int, house: dict, *, taken: bool = False) -> tuple[str, int]:
+    """Return action and pays of a bet on the own hand; `taken` where it went with a fold."""
+    return ("pay", odds(times, stake, house)) if times and not taken else ("take", 0)
+
+
+# --- Counted -----------------------------------------------------------------------------------------
+
+
+@cache
+def hands_of_five() -> Mapping[tuple[str, int], int]:
+    """Return how often five cards have each hand as their best four, with the rank that leads it."""
+    found: Counter[tuple[str, int]] = Counter()
+    for cards, weight in classes(5).items():
+        hand = best_four(list(written(cards)))
+        found[hand.name, hand.ranks[0]] += weight
+    return found
+
+
+def keeps(table: Mapping[str, Fraction], *, lowest: int, pair: str) -> Fraction:
+    """Return what a table of the player's own hand keeps that is printed from a pair of this rank on."""
+    total = Fraction(0)
+    for (name, leads), count in hands_of_five().items():
+        row = pair if name == "pair" and leads >= lowest else name
+        total += count * table.get(row, -1)
+    return edge(total, sum(hands_of_five().values()))

@@ -6,6 +6,7 @@ from tests.games.oracles import (
     slow_caribbean,
     slow_crazy_four,
     slow_four_card,
+    slow_high_card_flush,
     slow_holdem,
     slow_let_it_ride,
     slow_mississippi,
@@ -31,13 +32,17 @@ SETTLED: dict[str, Settle] = {
     **{game: _by_first_version(settle) for game, settle in SLOWLY.items()},
     "crazy-4-poker": slow_crazy_four.settle_crazy_four,
     "four-card-poker": slow_four_card.settle_four_card,
+    "high-card-flush": slow_high_card_flush.settle_high_card_flush,
     "let-it-ride": slow_let_it_ride.settle_let_it_ride,
     "mississippi-stud": slow_mississippi.settle_mississippi,
     "three-card-poker": _by_first_version(slow_three_card.settle_three_card),
     "ultimate-texas-holdem": slow_holdem.settle_holdem,
 }
 
-ALLOWED: dict[str, Allowed] = {"crazy-4-poker": slow_crazy_four.may_bet}
+ALLOWED: dict[str, Allowed] = {
+    "crazy-4-poker": slow_crazy_four.may_bet,
+    "high-card-flush": slow_high_card_flush.may_bet,
+}
 """Where a choice needs a hand."""
 
 TABLES: dict[str, dict[str, dict]] = {
@@ -45,6 +50,10 @@ TABLES: dict[str, dict[str, dict]] = {
     "caribbean-stud": {"raise": slow_caribbean.RAISES_BY_TABLE, "progressive": slow_caribbean.METERS},
     "crazy-4-poker": {"super-bonus": slow_crazy_four.SUPERS, "queens-up": slow_crazy_four.QUEENS},
     "four-card-poker": {"automatic-bonus": slow_four_card.BONUSES, "aces-up": slow_four_card.ACES},
+    "high-card-flush": {
+        "flush": slow_high_card_flush.FLUSHES,
+        "straight-flush": slow_high_card_flush.STRAIGHT_FLUSHES,
+    },
     "let-it-ride": {
         "base": slow_let_it_ride.BASE_BY_TABLE,
         "three-card-bonus": slow_let_it_ride.BONUS_BY_TABLE,
@@ -100,6 +109,10 @@ WRONG: dict[str, Wrong] = {
     "four-card-poker": {
         "Aces Up pays kings": [(slow_four_card, "ACE", 13)],
         "five cards play": [(slow_four_card, "BEST_FOUR", How())],
+    },
+    "high-card-flush": {
+        "the dealer needs ten-high": [(slow_high_card_flush, "NINE", 10)],
+        "the ace is high only": [(slow_high_card_flush, "ACE", 0)],
     },
     "let-it-ride": {"nines are paid": [(slow_let_it_ride, "TEN", 9)]},
     "mississippi-stud": {

@@ -5,6 +5,8 @@ import pytest
 from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi
 from tests.games.oracles.slow_crazy_four import may_bet, settle_crazy_four
 from tests.games.oracles.slow_four_card import settle_four_card
+from tests.games.oracles.slow_high_card_flush import may_bet as may_raise
+from tests.games.oracles.slow_high_card_flush import settle_high_card_flush
 from tests.games.oracles.slow_holdem import settle_holdem
 from tests.games.oracles.slow_let_it_ride import settle_let_it_ride
 from tests.games.oracles.slow_mississippi import settle_mississippi
@@ -227,6 +229,76 @@ def test_three_times_the_ante_needs_a_pair_of_aces():
     assert may_bet(["2s", "2d", "3c", "3h", "9s"], "3x")
     assert not may_bet(["Ks", "Kd", "9c", "7h", "2s"], "3x")
     assert may_bet(["Ks", "Kd", "9c", "7h", "2s"], "1x")
+
+
+@pytest.mark.parametrize(
+    ("own", "dealer", "choice", "expected"),
+    [
+        # Four cards, five high, beat three cards, ace high; the fourth card counts.
+        (
+            "5s 4s 3s 2s Kd Qc 9h",
+            "Ad Kd Qd 9c 8c 7h 2h",
+            "1x",
+            "ante pay 500, raise pay 500, flush pay 100, straight-flush pay 6000",
+        ),
+        (
+            "Ks 9s 7s 3s Ad Qc 9h",
+            "Kd 9d 7d 2d 8c 7h 2h",
+            "1x",
+            "ante pay 500, raise pay 500, flush pay 100, straight-flush take 0",
+        ),
+        # Three cards, nine high, qualify, and eight high do not.
+        (
+            "As Ks Ts 8d 7d 4c 3c",
+            "8h 7h 5h 4s 3s Qc Jd",
+            "1x",
+            "ante pay 500, raise push 0, flush take 0, straight-flush take 0",
+        ),
+        (
+            "8s 7s 3s Ad 9d 4c 3c",
+            "9h 3h 2h 4s 5s Qc Jd",
+            "1x",
+            "ante take 0, raise take 0, flush take 0, straight-flush take 0",
+        ),
+        (
+            "9s 3s 2s Ad 8d 4c 5c",
+            "9h 3h 2h 4s 5s Qc Jd",
+            "1x",
+            "ante push 0, raise push 0, flush take 0, straight-flush take 0",
+        ),
+        # The straight flush is in another suit than the flush that plays; ace, two, three are one.
+        (
+            "Ks 9s 7s 3s Ad 2d 3d",
+            "Kd 9d 7d 2c 8c 7h 2h",
+            "fold",
+            "ante take 0, flush pay 100, straight-flush pay 700",
+        ),
+        (
+            "Ks As 2s 9s Jd 8d 3d",
+            "Kd 9d 7d 2c 8c 7h 2h",
+            "1x",
+            "ante pay 500, raise pay 500, flush pay 100, straight-flush take 0",
+        ),
+        (
+            "8s 7s 6s 5s 4s 3s 2s",
+            "Kd 9d 7d 2c 8c 7h 2h",
+            "3x",
+            "ante pay 500, raise pay 1500, flush pay 30000, straight-flush pay 800000",
+        ),
+    ],
+)
+def test_high_card_flush(own, dealer, choice, expected):
+    bets = {"ante": 500, "flush": 100, "straight_flush": 100}
+    assert settled(settle_high_card_flush, own, dealer, choice, **bets) == expected
+
+
+def test_how_much_may_be_raised_follows_the_length_of_the_flush():
+    most = {4: "5s 4s 3s 2s Kd Qc 9h", 5: "5s 4s 3s 2s Ks Qc 9h", 6: "5s 4s 3s 2s Ks Qs 9h"}
+    allowed = {
+        length: [choice for choice in ("1x", "2x", "3x") if may_raise(hand.split(), choice)]
+        for length, hand in most.items()
+    }
+    assert allowed == {4: ["1x"], 5: ["1x", "2x"], 6: ["1x", "2x", "3x"]}
 
 
 def test_documents_of_three_games_are_settled_as_their_plain_cards():
