@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi
+from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi, slow_pai_gow
 from tests.games.oracles.slow_crazy_four import may_bet, settle_crazy_four
 from tests.games.oracles.slow_four_card import settle_four_card
 from tests.games.oracles.slow_high_card_flush import may_bet as may_raise
 from tests.games.oracles.slow_high_card_flush import settle_high_card_flush
 from tests.games.oracles.slow_holdem import settle_holdem
+from tests.games.oracles.slow_holdem_bonus import settle_holdem_bonus
 from tests.games.oracles.slow_let_it_ride import settle_let_it_ride
 from tests.games.oracles.slow_mississippi import settle_mississippi
 
@@ -324,3 +325,86 @@ def test_documents_of_three_games_are_settled_as_their_plain_cards():
         settled(settle_mississippi, "3s 4h", "", "1x fold", board="Kc Kd 2s", ante=500, three_card_bonus=100)
         == "ante take 0, third take 0, three-card-bonus pay 100"
     )
+
+
+BOARD = "Qc 8s 5s 3d 2s"
+
+
+@pytest.mark.parametrize(
+    ("own", "dealer", "board", "choices", "expected"),
+    [
+        # A straight or better wins the Ante; less pushes it, and the other bets win.
+        ("Qs Jd", "8c 7h", BOARD, "bet check bet", "ante push 0, flop pay 1000, river pay 500, bonus take 0"),
+        (
+            *("As 4s", "Qs Jd", BOARD, "bet bet bet"),
+            "ante pay 500, flop pay 1000, turn pay 500, river pay 500, bonus take 0",
+        ),
+        ("7h 6c", "As Jd", "Tc 9s 8s 3d 2s", "bet check check", "ante pay 500, flop pay 1000, bonus take 0"),
+        ("8c 7h", "Qs Jd", BOARD, "bet bet check", "ante take 0, flop take 0, turn take 0, bonus take 0"),
+        # The board ties, and a fold keeps the Bonus on the own two cards.
+        ("2c 2h", "3c 3h", "Ac Kh Qs Jd Tc", "bet check check", "ante push 0, flop push 0, bonus pay 300"),
+        ("As Jd", "3c 3h", BOARD, "fold", "ante take 0, bonus pay 500"),
+        ("As Js", "3c 3h", BOARD, "fold", "ante take 0, bonus pay 2000"),
+        ("As Ad", "Ac Ah", "Kh Js 9d 7c 2s", "bet check check", "ante push 0, flop push 0, bonus pay 100000"),
+        ("As Ad", "Ac Kh", "Kd Js 9d 7c 2s", "bet check check", "ante push 0, flop pay 1000, bonus pay 3000"),
+    ],
+)
+def test_texas_holdem_bonus(own, dealer, board, choices, expected):
+    assert settled(settle_holdem_bonus, own, dealer, choices, board=board, ante=500, bonus=100) == expected
+
+
+KINGS_AND_NINES = ("Kc Kd 9h 9c 6s 4d 2c", "9h 9c")
+"""The dealer's seven cards, and the two of them that are set low."""
+
+
+@pytest.mark.parametrize(
+    ("own", "low", "expected"),
+    [
+        ("As Ah Qs Qh 7d 5c 3d", "Qs Qh", ("pay", 950)),
+        ("As Ah Qs Jh 7d 5c 3d", "Qs Jh", ("push", 0)),
+        ("Js Jh 8s 8h 7d 5c 3d", "8s 8h", ("take", 0)),
+        ("As Ah 9s 9d 7d 5c 3d", "9s 9d", ("push", 0)),  # a copy of the low hand is the dealer's
+        ("Ks Kh 9s 9d 6d 4c 2d", "9s 9d", ("take", 0)),  # and copies of both
+        ("As X1 Qs Qh 7d 5c 3d", "Qs Qh", ("pay", 950)),  # the joker is an ace
+        ("Ks Kh 8s 7d 6d 5c X1", "Ks Kh", ("pay", 950)),  # or completes a straight
+        ("As Ah Qs Qh 7d 5c 3d", "As Ah", ("take", 0)),  # a foul: the low hand is the higher one
+    ],
+)
+def test_pai_gow_poker(own, low, expected):
+    dealer, dealer_low = (cards.split() for cards in KINGS_AND_NINES)
+    assert slow_pai_gow.settle(own.split(), low.split(), dealer, dealer_low, 1_000) == expected
+
+
+def test_ace_to_five_is_the_second_highest_straight_where_the_house_says_so():
+    wheel, low = ["As", "2d", "3c", "4h", "5s", "Kd", "Kh"], ["Kd", "Kh"]
+    king_high, dealer_low = ["9s", "Td", "Jc", "Qh", "Ks", "2d", "3h"], ["2d", "3h"]
+    for house, action in ((slow_pai_gow.HOUSE, "pay"), (slow_pai_gow.HOUSE | {"wheel": "low"}, "push")):
+        found = slow_pai_gow.settle(
+            wheel.split(), ["Kd", "Kh"], king_high.split(), ["2d", "3h"], 1_000, house
+        )
+        assert found[0] == action
+
+
+@pytest.mark.parametrize(
+    ("cards", "times"),
+    [
+        ("9s 8s 7s 6s 5s 4s 3s", 8_000),
+        ("9s 8s 7s 6s X1 4s 3s", 1_000),
+        ("X1 7s 6s 5s 4s 3s 2s", 1_000),
+        ("As Ks Qs Js Ts Kd Qd", 2_000),
+        ("As X1 Qs Js Ts Kd Qd", 2_000),
+        ("As Ks Qs Js Ts Kd Qh", 150),
+        ("As Ad Ac Ah X1 Kd Qh", 400),
+        ("As Ad Ac Ah Ks Kd Qh", 25),
+        ("9s 8s 7s 6s 5s Kd Qh", 50),
+        ("9s 9d 9c 6s 6d Kd Qh", 5),
+        ("9s 8s 7s 6s 2s Kd Qh", 4),
+        ("9s 9d 9c 8s 7d 6d 5h", 3),
+        ("Ks 9d 2c 8s 7d 6d 5h", 2),
+        ("Ks Kd 2c 2s 7d 6d 5h", 0),
+        ("Ks Kd Kc X1 7d 6d 4h", 3),
+    ],
+)
+def test_fortune_pays_the_best_of_seven_cards(cards, times):
+    expected = ("pay", times * 100) if times else ("take", 0)
+    assert slow_pai_gow.fortune(cards.split(), 100) == expected
