@@ -38,8 +38,8 @@ def low_hand(cards: list[str]) -> Reading:
 
 
 def is_foul(cards: list[str], low: list[str], house: dict = HOUSE) -> bool:
-    """Whether two cards are set that beat the other five: a pair beats a lower pair or none, two high cards no
-    more than high cards."""
+    """Whether two cards are set that beat the other five: a pair beats a lower pair or none, two high cards
+    only high cards."""
     high, two = high_hand(rest_of(cards, low), house), low_hand(low)
     if two.name == "pair":
         return high.name == "high-card" or (high.name == "pair" and high.ranks[0] < two.ranks[0])

@@ -375,14 +375,12 @@ def test_pai_gow_poker(own, low, expected):
     assert slow_pai_gow.settle(own.split(), low.split(), dealer, dealer_low, 1_000) == expected
 
 
-def test_ace_to_five_is_the_second_highest_straight_where_the_house_says_so():
-    wheel, low = ["As", "2d", "3c", "4h", "5s", "Kd", "Kh"], ["Kd", "Kh"]
-    king_high, dealer_low = ["9s", "Td", "Jc", "Qh", "Ks", "2d", "3h"], ["2d", "3h"]
-    for house, action in ((slow_pai_gow.HOUSE, "pay"), (slow_pai_gow.HOUSE | {"wheel": "low"}, "push")):
-        found = slow_pai_gow.settle(
-            wheel.split(), ["Kd", "Kh"], king_high.split(), ["2d", "3h"], 1_000, house
-        )
-        assert found[0] == action
+@pytest.mark.parametrize(("wheel", "action"), [("second", "pay"), ("low", "push")])
+def test_ace_to_five_is_the_second_highest_straight_where_the_house_says_so(wheel, action):
+    own, dealer = "As 2d 3c 4h 5s Kd Kh", "9s Td Jc Qh Ks 2d 3h"
+    house = slow_pai_gow.HOUSE | {"wheel": wheel}
+    found = slow_pai_gow.settle(own.split(), ["Kd", "Kh"], dealer.split(), ["2d", "3h"], 1_000, house)
+    assert found[0] == action
 
 
 @pytest.mark.parametrize(
