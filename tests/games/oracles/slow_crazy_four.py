@@ -56,7 +56,7 @@ def settle_crazy_four(document: dict) -> tuple[list[dict], None]:
     house, layout, lines = house_of(document, HOUSE), read_layout(document), []
     for _spot, player in sorted(layout.players.items()):
         lines += settle_spot(player, layout.cards["dealer"], house)
-    return limited(document, house, lines, printed=PRINTED), None
+    return limited(document, house, lines, printed=PRINTED, against_dealer=["super-bonus"]), None
 
 
 def settle_spot(player: Player, dealer_cards: list[str], house: dict) -> list[dict]:
