@@ -32,7 +32,13 @@ three-of-a-kind   3 to 1    3 to 1    3 to 1    3 to 1
 """
 BLIND_BY_TABLE, TRIPS_BY_TABLE = times_by(BLINDS), times_by(TRIPS)
 BLIND = BLIND_BY_TABLE["UTH-B1"]
-HOUSE = {"breakage": "exact", "smallest-chip": 100, "blind": "UTH-B1", "trips": "UTH-T1"}
+HOUSE = {
+    "breakage": "exact",
+    "smallest-chip": 100,
+    "blind": "UTH-B1",
+    "trips": "UTH-T1",
+    "trips-after-fold": "stands",
+}
 
 
 def qualifies(his_name: str) -> bool:
@@ -50,7 +56,7 @@ def settle(
     house: Mapping = HOUSE,
 ) -> dict[str, tuple[str, int]]:
     """(action, pays) by bet: `play` times the Ante were raised, 0 is a fold at the river. A fold leaves Trips
-    on the table."""
+    on the table where the house does not take it."""
     mine, name, _ranks = worth(own + board)
     his, his_name, _ranks = worth(dealer + board)
     ante, lines = bets["ante"], {}
@@ -68,6 +74,8 @@ def settle(
             lines["ante"] = "push", 0
     if stake := bets.get("trips", 0):
         row = TRIPS_BY_TABLE[house["trips"]].get(name)
+        if not play and house["trips-after-fold"] == "taken":
+            row = None
         lines["trips"] = ("pay", odds(row, stake, house)) if row else ("take", 0)
     return lines
 
