@@ -3,6 +3,7 @@ with the engine."""
 
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
 from tests.games.oracles.card_classes import Cards, classes, containing, edge, more
 from tests.games.oracles.slow_document import Player, read_layout
@@ -52,6 +53,15 @@ def times(name: str, leads: int) -> int:
 # --- From a document ---------------------------------------------------------------------------------
 
 HOUSE = {"base": "MS-1", "three-card-bonus": "MS-3C-1"}
+
+
+BETS = ("1x", "2x", "3x")
+COURSES = [
+    dict(zip((f"{street}-bet" for street in STREETS), choices, strict=False))
+    for bets in range(4)
+    for choices in product(*[BETS] * bets, *[("fold",)] * (bets < 3))
+]
+"""All that a player may choose: so many bets, and a fold where they are fewer than three."""
 
 
 def settle_mississippi(document: dict) -> tuple[list[dict], None]:

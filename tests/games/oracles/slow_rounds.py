@@ -2,7 +2,7 @@
 rounds. Nothing here comes from the engine."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from random import Random
 
 from tests.games.oracles.slow_document import read_layout
@@ -72,10 +72,12 @@ Course = tuple[tuple[tuple[str, object], ...], ...]
 
 
 class Courses:
-    """What players have been seen to choose in the rounds of a game."""
+    """What players have been seen to choose in the rounds of a game, and what else they may: choices by step."""
 
-    def __init__(self, documents: Iterable[dict]) -> None:
-        self.seen: list[Course] = []
+    def __init__(self, documents: Iterable[dict], more: Iterable[Mapping[str, str]] = ()) -> None:
+        self.seen: list[Course] = [
+            tuple((("at", step), ("choose", choice)) for step, choice in course.items()) for course in more
+        ]
         self.steps: list[str] = []
         for document in documents:
             self._learn(document)

@@ -1,6 +1,7 @@
 """Each game settled a second time from a round document of the second version, and what differs."""
 
 from collections.abc import Callable, Mapping
+from itertools import product
 
 from tests.games.oracles import (
     slow_caribbean,
@@ -44,6 +45,17 @@ ALLOWED: dict[str, Allowed] = {
     "high-card-flush": slow_high_card_flush.may_bet,
 }
 """Where a choice needs a hand."""
+
+COURSES: dict[str, list[dict[str, str]]] = {
+    "crazy-4-poker": [{"decide": "2x"}],
+    "four-card-poker": [{"decide": "2x"}],
+    "high-card-flush": [{"decide": "2x"}],
+    "let-it-ride": [
+        {"first": first, "second": second} for first, second in product(("pull", "ride"), repeat=2)
+    ],
+    "mississippi-stud": slow_mississippi.COURSES,
+}
+"""Choices that simulated players make seldom or never, by step."""
 
 TABLES: dict[str, dict[str, dict]] = {
     "6-5-4-poker": {"queens-up": slow_six_five_four.QUEENS_UP_TABLES},

@@ -20,7 +20,7 @@ from tests.games.oracles.slow_rounds import (
     with_odd_bets,
     with_strong_hands,
 )
-from tests.games.oracles.slow_settlements import ALLOWED, SETTLED, TABLES, WRONG, differences
+from tests.games.oracles.slow_settlements import ALLOWED, COURSES, SETTLED, TABLES, WRONG, differences
 from tests.games.random_documents import random_meter
 from tests.scale import sample_or_all, thousands
 
@@ -62,7 +62,7 @@ def as_json(document: dict) -> dict:
 
 @cache
 def courses(game: str) -> Courses:
-    return Courses(dealt(game, number, {}) for number in range(100))
+    return Courses((dealt(game, number, {}) for number in range(100)), COURSES.get(game, ()))
 
 
 def documents(game: str, count: int) -> Iterator[dict]:
