@@ -150,6 +150,25 @@ def test_both_tests_together_decide(client_of, first, alice, bob, slip, passes):
     assert body["pooled"]["right"] == [test.pooled.right, test.pooled.of]
 
 
+def test_every_page_says_that_it_is_the_second_of_two(client_of, first, alice, bob):
+    second(client_of(bob), first)
+    candidate = Candidate.objects.get(decides__run=first)
+    place = reverse("exams:place", args=[candidate.pk])
+    assert "This is your second test." in client_of(alice).get(place).text
+    room = reverse("exams:room", args=[candidate.exam_id])
+    assert "second test" in client_of(bob).get(room).text
+    assert room in page(client_of(bob), first)
+    run = sit(candidate.exam, alice, no_slip)
+    report = reverse("exams:report", args=[run.pk])
+    assert report in page(client_of(alice), first)
+    both = " ".join(page(client_of(alice), run).split())
+    assert "Second test: its decisions count together with those of the first" in both
+    assert reverse("exams:report", args=[first.pk]) in both
+    own, pooled = table_test_of(run).decisions, table_test_of(run).pooled
+    for name, share in (("this test", own), ("both tests", pooled)):
+        assert f"Decision accuracy, {name}</dt><dd>{share.right} of {share.of} (" in both
+
+
 def test_lists_and_the_api_say_that_a_second_test_decides(client_of, first, alice, bob, mona):
     second(client_of(bob), first)
     run = sit(Candidate.objects.get(decides__run=first).exam, alice, no_slip)
