@@ -172,8 +172,8 @@ def test_every_page_says_that_it_is_the_second_of_two(client_of, first, alice, b
 def test_lists_and_the_api_say_that_a_second_test_decides(client_of, first, alice, bob, mona):
     second(client_of(bob), first)
     run = sit(Candidate.objects.get(decides__run=first).exam, alice, no_slip)
-    told = {one["run"]: one for one in get(token_for(mona), "tests/")["items"]}
-    of_first, of_second = told[str(first.pk)], told[str(run.pk)]
+    given = {one["run"]: one for one in get(token_for(mona), "tests/")["items"]}
+    of_first, of_second = given[str(first.pk)], given[str(run.pk)]
     assert (of_first["outcome"]["passed"], of_first["outcome"]["second_test_decides"]) == (False, True)
     assert (of_second["outcome"]["passed"], of_second["outcome"]["second_test_decides"]) == (True, False)
     assert (of_first["decides"], of_second["decides"]) == (None, str(first.pk))
