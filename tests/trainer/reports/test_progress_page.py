@@ -386,6 +386,14 @@ def test_a_cell_opens_its_skills_their_last_answers_and_practice(client_of, alic
         assert page.count('action="/progress/drill/"') == 2
 
 
+def test_no_rule_is_read_there_during_a_test_of_the_game(client_of, alice, bob):
+    answers(alice, *many(3, 0))
+    start_test(alice, game=GAME)
+    address = url(alice, "skill", GAME, BASE_BETS)
+    assert "rules left: " not in text_of(client_of(alice), address)
+    assert "rules left: " in text_of(client_of(bob), address)
+
+
 def test_a_cell_of_a_game_that_was_not_met_is_not_there(client_of, alice):
     for game, group in ((OTHER, BASE_BETS), (GAME, "nonsense"), (GAME, BASE_BETS)):
         assert client_of(alice).get(url(alice, "skill", game, group)).status_code == 404

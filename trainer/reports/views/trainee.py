@@ -271,13 +271,14 @@ def skill(request: MemberRequest, membership_id: int, game: str, group: str) -> 
         "group": GROUPS[group],
         "game": game_name(game),
         "closed": game in closed,
-        "skills": [_skill_context(one, rows, read) for one in cell.skills],
+        "skills": [_skill_context(one, rows, read, closed=game in closed) for one in cell.skills],
     }
     page = "reports/_skill.html" if request.htmx else "reports/skill.html"
     return render(request, page, context)
 
 
-def _skill_context(one: SkillProgress, rows: list[Row], read: Reading) -> Context:
+def _skill_context(one: SkillProgress, rows: list[Row], read: Reading, *, closed: bool) -> Context:
+    """`closed`: a test is open, which closes the rules of its game."""
     about = str(one.kind)
     own = counted_rows(rows, one.kind)
     answers = {"person": read.trainee.pk, "game": one.kind.game, "kind": about}
@@ -289,7 +290,7 @@ def _skill_context(one: SkillProgress, rows: list[Row], read: Reading) -> Contex
         "share": one.learned_rules * 100 // one.rules if one.rules else 0,
         "learned_rules": one.learned_rules,
         "rules": one.rules,
-        "left": skill_words(one) if one.of else "",
+        "left": skill_words(one) if one.of and not closed else "",
         "right": one.right,
         "of": one.of,
         "answers": [(8 * number, row["right"]) for number, row in enumerate(own)],
