@@ -24,7 +24,7 @@ from trainer.play.models import Plan, Run
 from trainer.play.round_state import RoundState
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Kind, Misconception, kind_of_prompt
-from trainer.practice.knowledge import WITHOUT_A_MISS
+from trainer.practice.knowledge import ENOUGH
 from trainer.practice.models import ReviewCard
 from trainer.schools.models import Membership
 
@@ -156,12 +156,12 @@ def knows(membership: Membership, *rules: tuple[Kind, str], days: int = 2, right
         for kind, rule in rules
         for prompt in [point_prompt(membership, kind, rule)]
     }
-    for number in range(WITHOUT_A_MISS):
+    for number in range(ENOUGH):
         for prompt in questions.values():
             stored(
                 run,
                 {"ask": prompt.ask, "prompt": prompt.key, "rule": prompt.rule, "right": right},
-                ago=timedelta(days=days - 1 - number * days // WITHOUT_A_MISS),
+                ago=timedelta(days=days - 1 - number * days // ENOUGH),
             )
 
 

@@ -19,7 +19,7 @@ from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPP
 from trainer.courses.skills import Point, profile_of, skills_of
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.skills import Kind
-from trainer.practice.knowledge import DAYS, WITHOUT_A_MISS
+from trainer.practice.knowledge import DAYS
 from trainer.practice.knowledge import ENOUGH as ENOUGH_OF_A_RULE
 from trainer.practice.models import ReviewCard
 from trainer.reports import tallies
@@ -241,7 +241,7 @@ def knows(member, *wagers: str, but: int = 0, ago=timedelta(0)) -> None:
         points = skills[Kind(GAME, "bets", wager)].points
         for point in points[: len(points) - but]:
             for day in (1, 0):
-                answers(member, *[bet(wager, rule=point.rule)] * WITHOUT_A_MISS, ago=ago + day * DAY)
+                answers(member, *[bet(wager, rule=point.rule)] * ENOUGH_OF_A_RULE, ago=ago + day * DAY)
 
 
 def test_a_skill_is_learned_when_its_last_rule_is(client_of, alice):
@@ -284,7 +284,7 @@ def test_progress_course_home_and_the_list_of_games_say_the_same(client_of, alic
 def test_what_counts_as_learned_is_said_with_its_numbers(client_of, alice):
     answers(alice, bet())
     page = text_of(client_of(alice), url(alice))
-    assert f"after {WITHOUT_A_MISS} to {ENOUGH_OF_A_RULE} right answers over two days." in page
+    assert f"after {ENOUGH_OF_A_RULE} right answers over two days." in page
     assert DAYS == 2
     assert "90% right" not in page
 
