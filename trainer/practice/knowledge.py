@@ -45,7 +45,6 @@ class RuleRecord:
     """The answers to a rule without help, oldest first."""
 
     right: int = 0
-    wrong: int = 0
     days: set[date] = field(default_factory=set)
     last: deque[bool] = field(default_factory=lambda: deque(maxlen=LAST))
     when: datetime | None = None
@@ -57,7 +56,6 @@ class RuleRecord:
     def add(self, *, right: bool, at: datetime) -> None:
         day = timezone.localdate(at)
         if not right:
-            self.wrong += 1
             self.memory = FIRST_MEMORY
         else:
             if self.days and day not in self.days:
