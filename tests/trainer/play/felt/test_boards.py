@@ -5,9 +5,10 @@ The games are those on paper: a board beside a dealer's hand, and boards where t
 
 import pytest
 
+from games import ultimate_texas_holdem
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
-from tests.games.on_paper import let_it_ride, mississippi_stud, ultimate_texas_holdem
+from tests.games.on_paper import let_it_ride, mississippi_stud
 from trainer.assignments.worksheets import table_lines
 from trainer.play.explanations import _named
 from trainer.play.felt.views import draw, focus_of
