@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from games import ultimate_texas_holdem
 from games.engine.odds.base_bet import simulation
 from games.engine.odds.base_bet.play_figures import BEST
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
@@ -22,7 +23,6 @@ from tests.games.on_paper import (
     pai_gow_poker,
     roulette,
     three_card_poker,
-    ultimate_texas_holdem,
 )
 
 PAPER = (

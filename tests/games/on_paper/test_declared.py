@@ -12,6 +12,7 @@ from functools import cache
 
 import pytest
 
+from games import ultimate_texas_holdem
 from games.engine.cards.cards import Card
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
@@ -34,7 +35,6 @@ from tests.games.on_paper import (
     mississippi_stud,
     pai_gow_poker,
     roulette,
-    ultimate_texas_holdem,
 )
 from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi
 from tests.games.trainee import right_answers

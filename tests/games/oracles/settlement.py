@@ -1,5 +1,6 @@
 """Each game settled a second time, from its document alone."""
 
+from tests.games.oracles.holdem_document import settle_holdem
 from tests.games.oracles.slow_caribbean import settle_caribbean
 from tests.games.oracles.slow_rabbit import settle_rabbit
 from tests.games.oracles.slow_six_card import settle_six_card
@@ -13,6 +14,7 @@ SLOWLY = {
     "six-card-poker": settle_six_card,
     "rabbit-hunter": settle_rabbit,
     "three-card-poker": settle_three_card,
+    "ultimate-texas-holdem": settle_holdem,
     "wild-six-card-draw-poker": settle_wild,
 }
 

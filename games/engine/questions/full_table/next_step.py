@@ -25,6 +25,7 @@ which no player bets on the progressive, no sheet says."""
 DECIDED_BY_ITS_ASK = frozenset({"up-card", "next-card", "card-count"})
 """A step that asks one of these is itself the question whether it is done."""
 
+BOARD = "board"
 NEXT_STEP = Question("next-step", Text("Next step"), Text("Next step of the round"))
 
 
@@ -46,7 +47,7 @@ BY_OTHERS = {
 
 def is_done(step: Step) -> bool:
     """Return whether the dealer does something at this step that no question has just decided."""
-    return step.act in STEP_WORDS and not DECIDED_BY_ITS_ASK & set(step.asks)
+    return (step.act in STEP_WORDS or step.act == BOARD) and not DECIDED_BY_ITS_ASK & set(step.asks)
 
 
 def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -93,8 +94,10 @@ def _offered(game: Game, stream_name: str) -> list[Text]:
 
 
 def _table(game: Game) -> dict[str, Text]:
-    """Every step of the trade as it is said at this game's table."""
-    steps = {act: [step for step in game.procedure if step.act == act] for act in STEP_WORDS}
+    """Every step of the trade as it is said at this game's table. A board is turned up where there is one
+    alone: elsewhere no number of cards would be said."""
+    acts = [*STEP_WORDS, BOARD] if game.board else STEP_WORDS
+    steps = {act: [step for step in game.procedure if step.act == act] for act in acts}
     every = (step for act, own in steps.items() for step in own or [Step(act, "")])
     return {step.name: step_words(game, step) for step in every}
 

@@ -1,7 +1,5 @@
 """Ultimate Texas Hold'em: two cards each and a board of five; one raise, the earlier the larger."""
 
-from pathlib import Path
-
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD, TWO_CARD
 from games.engine.procedure.steps import (
@@ -14,8 +12,8 @@ from games.engine.procedure.steps import (
     reveal,
     take_bets,
 )
-from games.engine.rules.games import Edit, Game, Option, Strategy
-from games.engine.rules.houses import EVERY_HOUSE
+from games.engine.rules.games import Game, Strategy
+from games.engine.rules.houses import EVERY_HOUSE, after_fold
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.stages import FOLD, Choice, Raise
 from games.engine.rules.wagers import (
@@ -41,9 +39,8 @@ TWO_PAIR, PAIR = Qualifier("two-pair"), Qualifier("pair")
 GAME = Game(
     slug="ultimate-texas-holdem",
     sheet="ultimate_texas_holdem",
-    folder=Path(__file__).parent,
-    name=Text("Ultimate Texas Hold'em"),
-    blurb=Text("Two cards and a board of five; one raise, the earlier the larger"),
+    name=Text("Ultimate Texas Hold’em"),
+    blurb=Text("Two cards and a board of five"),
     deck=STANDARD,
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),
@@ -58,24 +55,24 @@ GAME = Game(
             Text("Ante"),
             Own(),
             Beats(unqualified=Action.PUSH),
-            Citations(win="UTH 11", lose="UTH 13", tie="UTH 14", fold="UTH 7a", unqualified="UTH 9"),
+            Citations(win="UTH 11", lose="UTH 13", tie="UTH 14", fold="UTH 7a", unqualified="UTH 9a"),
         ),
         Wager(
             "blind",
             Text("Blind"),
             Own(equal="ante"),
             Beats(),
-            Citations(win="UTH 12", lose="UTH 13", tie="UTH 14", fold="UTH 7a"),
+            Citations(win="UTH 12", lose="UTH 13", tie="UTH 14", fold="UTH 7a", no_row="UTH 12a"),
             ByTable(otherwise=NoRow.PUSH),
-            sized="UTH 1",
+            sized="UTH 1a",
         ),
         Wager(
             "play",
             Text("Play"),
             Later(),
             Beats(),
-            Citations(win="UTH 11", lose="UTH 13", tie="UTH 14"),
-            sized="UTH 3",
+            Citations(win="UTH 11a", lose="UTH 13", tie="UTH 14"),
+            sized="UTH 7b",
         ),
         Wager(
             "trips",
@@ -100,15 +97,7 @@ GAME = Game(
         reconcile("UTH 10"),
         lock_up("UTH 16"),
     ),
-    options=(
-        *EVERY_HOUSE,
-        Option(
-            "trips-after-fold",
-            "stands",
-            ("stands", "taken"),
-            edits={"taken": (Edit(Wager, {"folded": Folded.TAKEN}, of="trips"),)},
-        ),
-    ),
+    options=(*EVERY_HOUSE, after_fold("trips", Folded.STANDS)),
     strategies=(
         Strategy(
             says={
