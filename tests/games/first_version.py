@@ -1,14 +1,27 @@
-"""Round documents as the first version wrote them: cards and a decision with each spot, no script."""
+"""Round documents as the first version wrote them: cards and a decision with each spot, no script.
+
+A round of several decisions, or over a board, is written in the second version alone.
+"""
 
 from typing import Any
 
 from games.engine.money.meters import write_meter
 from games.engine.rounds.rounds import Round
+from games.engine.rules.games import Game
+from games.engine.rules.stages import Decide
+from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Line, Seat
+
+
+def in_first_version(game: Game) -> bool:
+    decisions = [stage for _step, stage in game.stages if isinstance(stage, Decide)]
+    return len(decisions) == 1 and not any(deal.up for deal in game.deals)
 
 
 def write_first(played: Round) -> dict[str, Any]:
     inputs, settled = played.inputs, played.settlement
+    if not in_first_version(inputs.game):
+        return write_document(played)
     dealer, after = settled.dealer, settled.meter
     return {
         "version": 1,
