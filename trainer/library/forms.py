@@ -414,7 +414,7 @@ class SetUpForm(forms.Form):
 
 def initial_of(inputs: Inputs) -> dict[str, Any]:
     """Return the initial values of the form for this round."""
-    said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.table_cards)
+    said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.dealers_packet)
     for seat in inputs.seats:
         named, (made,) = f"s{seat.spot}_", seat.chosen
         said |= {named + wager: cents for wager, cents in seat.bets.items()}

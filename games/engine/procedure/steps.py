@@ -170,6 +170,22 @@ def choice_words(game: Game, choice: Choice) -> Text:
     return Text("take a bet back") if choice.back else Text(choice.name.replace("-", " "))
 
 
+def said_words(game: Game, choice: Choice) -> Text:
+    """What a player is heard to say, where the bets on the circles do not tell: "check", "2x Ante"."""
+    if choice.folds or choice.moves or choice.lays or (_is_plain(game) and choice.raises):
+        return NOTHING
+    if not choice.raises:
+        return choice_words(game, choice)
+    first = choice.raises[0]
+    return Text("%(times)sx %(bet)s", times=str(first.times), bet=game.wager(first.of).name)
+
+
+def _is_plain(game: Game) -> bool:
+    """Whether every bet that follows has one size."""
+    sizes = {(each.bet, each.times) for choice in game.choices for each in choice.raises}
+    return len({bet for bet, _times in sizes}) == len(sizes)
+
+
 def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:
     """Seats as the dealer comes to them: clockwise from first base, or from the dealer's right."""
     return seats[::-1] if order is Order.COUNTER_CLOCKWISE else seats

@@ -212,6 +212,17 @@ class Game:
         return Packet(size, up=up, burned=burned, discard=self.discard)
 
     @cached_property
+    def board(self) -> tuple[tuple[str, int], ...]:
+        """The table's places that every hand is read with, and how many cards come to each: those that are
+        dealt face up after the packets."""
+        counts: dict[str, int] = {}
+        for deal in self.deals[1:]:
+            for place, count in deal.table if deal.up else ():
+                if isinstance(count, int):
+                    counts[place] = counts.get(place, 0) + count
+        return tuple(counts.items())
+
+    @cached_property
     def discard(self) -> Discard | None:
         rules = (stage.rule for _step, stage in self.stages if isinstance(stage, DealerPlays))
         return next((rule for rule in rules if isinstance(rule, Discard)), None)

@@ -65,7 +65,7 @@ def next_card(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 def _turned(played: SettledRound, frame: Frame, question: Question, text: Text, *, nth: int) -> Prompt:
     discard = require(played.inputs.game.dealer.discard, "discard rule")
-    card = played.inputs.table_cards[nth]
+    card = played.inputs.dealers_packet[nth]
     goes = card[0] in discard.ranks and nth < discard.at_most
     rule = discard.counts[nth] if not goes else discard.rule if nth == 0 else discard.counts[nth + 1]
     return Prompt(
