@@ -121,7 +121,6 @@ STEP_WORDS = {
     "green-button": Text("press the green button"),
     "turn-up": Text("turn up the dealer’s up cards"),
     "discard": Text("discard the up card and turn up the next card"),
-    "board": Text("turn up the community cards"),
     "decide": Text("have each player in turn fold or bet Play"),
     "draw": Text("let each player in turn change a card"),
     "reveal": Text("turn over the dealer’s cards and announce the hand"),

@@ -200,7 +200,8 @@ AS_IT_IS = Misreading()
 
 @dataclass(frozen=True, slots=True)
 class Citations:
-    """The number of the rule for each outcome of a wager; `after_fold` is of a bet that outlives a fold.
+    """The number of the rule for each outcome of a wager; `no_row` is of a win that its paytable does not
+    have, `after_fold` of a bet that outlives a fold.
 
     Of a meter: `first` decides who is paid first, `grows` what coin-in does, `reseeded` whether it restarts,
     `restarts` with how much. Of the price of a card: `unbought` where the card goes that no one buys.
@@ -215,6 +216,7 @@ class Citations:
     after_fold: str = ""
     unqualified: str = ""
     automatic: str = ""
+    no_row: str = ""
     fixed: str = ""
     first: str = ""
     logged: str = ""
@@ -228,7 +230,7 @@ class Citations:
     def outcomes(self) -> frozenset[str]:
         """The rules by which its lines are settled."""
         played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed}
-        return frozenset(played | {self.fold, self.folded_win}) - {""}
+        return frozenset(played | {self.no_row, self.fold, self.folded_win}) - {""}
 
     @property
     def fixed_win(self) -> str:

@@ -279,7 +279,7 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> Line:
         return _even_money(bet, because, rule)
     no_row = no_row_words(bet.inputs.house, bet.inputs.sheet, bet.wager, in_a_sentence(bet.hand))
     action = Action.PUSH if pays.otherwise is NoRow.PUSH else Action.TAKE
-    return bet.line(action, listed((because, no_row), ": "), rule)
+    return bet.line(action, listed((because, no_row), ": "), bet.wager.citations.no_row or rule)
 
 
 def _even_money(
