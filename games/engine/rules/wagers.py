@@ -230,7 +230,7 @@ class Citations:
     def outcomes(self) -> frozenset[str]:
         """The rules by which its lines are settled."""
         played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed}
-        return frozenset(played | {self.no_row, self.fold, self.folded_win}) - {""}
+        return frozenset(played | {self.no_row, self.back, self.fold, self.folded_win}) - {""}
 
     @property
     def fixed_win(self) -> str:
