@@ -1,8 +1,9 @@
 """Changes to how wagers settle: folds, ties, qualifying, what a side bet looks at, who is first."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from games.engine.cards.hands import FIVE_CARD
@@ -10,6 +11,7 @@ from games.engine.misconceptions.hand_changes import Change
 from games.engine.rules.games import Order
 from games.engine.rules.houses import House, edited
 from games.engine.rules.readings import at_least
+from games.engine.rules.stages import Choice, Decide, Stage
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -104,6 +106,68 @@ def _as_the_house_folds(inputs: Inputs) -> Inputs:
         replace(option, edits={}) if option in edits else option for option in inputs.game.options
     )
     return replace(inputs, game=replace(inputs.game, wagers=wagers, options=options))
+
+
+def can_go_back(wager: Wager) -> bool:
+    """Return whether a player may take the bet back."""
+    return bool(wager.citations.back)
+
+
+def another_back(inputs: Inputs) -> Iterator[Inputs]:
+    """Another bet goes back than the one that the player takes back: two of those that every player makes,
+    one for the other."""
+    made = [wager.slug for wager in inputs.game.wagers if wager.before_cards and not wager.optional]
+    back = {slug for choice in inputs.game.choices for slug in choice.back}
+    for one, other in combinations(made, 2):
+        if back & {one, other}:
+            yield _exchanged(inputs, {one: other, other: one})
+
+
+def _exchanged(inputs: Inputs, names: Mapping[str, str]) -> Inputs:
+    """The round with these bets taken back one for the other."""
+
+    def choice(old: Choice) -> Choice:
+        return replace(old, back=tuple(names.get(slug, slug) for slug in old.back))
+
+    def stage(old: Stage) -> Stage:
+        return replace(old, choices=tuple(map(choice, old.choices))) if isinstance(old, Decide) else old
+
+    steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in inputs.game.procedure)
+    seats = (
+        replace(seat, chosen=tuple(replace(made, choice=choice(made.choice)) for made in seat.chosen))
+        for seat in inputs.seats
+    )
+    return replace(inputs, game=replace(inputs.game, procedure=tuple(steps)), seats=tuple(seats))
+
+
+def first_bet_alone(inputs: Inputs) -> Iterator[Inputs]:
+    """Of several bets that the same hand is paid for, all but the first pushed."""
+    game = inputs.game
+    if isinstance(game.main.won, MakesHand):
+        others = {
+            wager.slug
+            for wager in game.wagers[1:]
+            if wager.won == game.main.won and wager.staked and not wager.optional
+        }
+        yield from misread_as(lambda wager: wager.slug in others, won=Action.PUSH)(inputs)
+
+
+def read_as_main(inputs: Inputs) -> Iterator[Inputs]:
+    """A side bet on other cards, read from those of the main hand."""
+
+    def change(wager: Wager) -> Wager:
+        apart = isinstance(wager.won, MakesHand) and wager.won.hand not in ("player", "dealt")
+        return replace(wager, won=MakesHand()) if apart and wager.optional else wager
+
+    yield from wagers_as(change)(inputs)
+
+
+def later_bets_left(inputs: Inputs) -> Iterator[Inputs]:
+    """Of several bets that are made after the cards, what a fold loses stands."""
+    if len(inputs.game.following) > 1:
+        yield from wagers_as(lambda wager: replace(wager, folded=Folded.STANDS) if wager.later else wager)(
+            inputs
+        )
 
 
 def left_on_fold(inputs: Inputs) -> Iterator[Inputs]:

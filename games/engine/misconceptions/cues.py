@@ -20,6 +20,8 @@ READ_FROM_THE_TOP = Text("Read the paytable from the top down.")
 ODDS_TIMES_BET = Text("Odds times the bet. The bet stays.")
 METER_AS_SHOWN = Text("Read the meter as it shows now.")
 CUT_BY_THE_BET = Text("Cut the payout in stacks of the bet.")
+BACK_TO_PLAYER = Text("A bet taken back goes to the player.")
+THAT_LINE_PUSHES = Text("This paytable line pushes: no pay, no take.")
 SAY_IT_FIRST = Text("Say the amount before you cut it.")
 
 CUES: dict[str, Text] = {
@@ -63,6 +65,11 @@ CUES: dict[str, Text] = {
     "tie-to-dealer": TIE_PUSHES,
     "tie-to-player": TIE_PUSHES,
     "automatic-compared": NEVER_COMPARED,
+    "took-bet-taken-back": BACK_TO_PLAYER,
+    "left-bet-taken-back": BACK_TO_PLAYER,
+    "another-bet-back": Text("First decision: first bet. Second decision: second bet."),
+    "first-bet-alone": Text("One hand, several bets: pay each bet."),
+    "left-later-bet-on-fold": Text("A fold loses every bet made so far."),
     "first-base-first": START_AT_RIGHT,
     "bonus-for-winners": Text("A bonus pays even if the hand loses."),
     "bonus-five-card": Text("Rank the bonus by this game’s hands."),
@@ -83,6 +90,7 @@ CUES: dict[str, Text] = {
     "dealer-joker-ignored": Text("Look for the dealer’s joker, too."),
     "counted-drawn-joker": Text("First five cards only: no drawn joker."),
     "hand-after-draw": Text("First five cards only, before the draw."),
+    "side-bet-on-main-hand": Text("Read only the cards this bet names."),
     "big-hand-forgotten": Text("Straight or better? Check the paytable."),
     "missed-special-line": Text("Special lines first: read from the top."),
     "row-above": READ_FROM_THE_TOP,
@@ -95,6 +103,8 @@ CUES: dict[str, Text] = {
     "for-read-as-to": Text("“For 1” includes the bet."),
     "even-money-for-everything": Text("Check the paytable before even money."),
     "other-games-paytable": Text("Pay from the paytable on this layout."),
+    "paid-a-push": THAT_LINE_PUSHES,
+    "took-a-push": THAT_LINE_PUSHES,
     "any-pair-pays": Text("Check the lowest pair that pays."),
     "pair-one-lower": Text("Check the lowest pair that pays."),
     "pair-one-higher": Text("Check the lowest pair that pays."),

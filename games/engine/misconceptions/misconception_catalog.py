@@ -217,6 +217,41 @@ QUALIFYING = (
         Text("compared an automatic winner with the dealer’s hand"),
         hands.without_automatic,
     ),
+    of_bets(
+        "took-bet-taken-back",
+        Text("took a bet that the player takes back"),
+        bets.misread_as(bets.can_go_back, back=Action.TAKE),
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s, which the player takes back"),
+    ),
+    of_bets(
+        "left-bet-taken-back",
+        Text("left a bet that the player takes back"),
+        bets.misread_as(bets.can_go_back, back=Action.LEAVE),
+        action=Action.LEAVE,
+        of_bet=Text("left the %(bet)s, which the player takes back"),
+    ),
+    of_bets(
+        "another-bet-back",
+        Text("pushed back a different bet than the one the player takes back"),
+        bets.another_back,
+        per_round=True,
+        two_bets=True,
+    ),
+    of_bets(
+        "first-bet-alone",
+        Text("paid only one of several bets that win with the same hand"),
+        bets.first_bet_alone,
+        action=Action.PUSH,
+        of_bet=Text("pushed the %(bet)s, which wins with the same hand"),
+    ),
+    of_bets(
+        "left-later-bet-on-fold",
+        Text("left a bet made after the cards on a fold"),
+        bets.later_bets_left,
+        action=Action.LEAVE,
+        of_bet=Text("left the %(bet)s on a fold"),
+    ),
     of_order("first-base-first", Text("settled from first base, in dealing order"), bets.dealing_order),
 )
 
@@ -279,6 +314,18 @@ PAYS = (
         ODDS_AS_DOLLARS,
         bets.misread_as(pays.by_printed_odds, unstaked=True),
         action=Action.PAY,
+    ),
+    of_bets(
+        "paid-a-push",
+        Text("paid a hand that only pushes"),
+        pays.tables_as(pays.paid_pushes),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "took-a-push",
+        Text("took a bet on a hand that pushes"),
+        pays.tables_as(pays.without_pushes),
+        action=Action.TAKE,
     ),
     of_bets(
         "any-pair-pays",
@@ -479,6 +526,12 @@ SIDE_BETS = (
         "hand-after-draw",
         Text("used the hand after the draw for a bet on the first five cards"),
         bets.after_the_draw,
+    ),
+    of_bets(
+        "side-bet-on-main-hand",
+        Text("read a side bet from the main hand’s cards"),
+        bets.read_as_main,
+        of_bet=Text("read the %(bet)s from the main hand’s cards"),
     ),
     of_bets(
         "big-hand-forgotten",

@@ -11,7 +11,7 @@ from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import Ladder
 from games.engine.misconceptions.bet_changes import misread_as, won_by
 from games.engine.misconceptions.hand_changes import Change
-from games.engine.money.amounts import Odds, Share, parse_pay
+from games.engine.money.amounts import Odds, Push, Share, parse_pay
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
@@ -100,8 +100,22 @@ def even_money(table: Paytable) -> Paytable:
     even = Odds(Fraction(1), "to")
     return replace(
         table,
-        rows=tuple(row if isinstance(row.pays, Share) else replace(row, pays=even) for row in table.rows),
+        rows=tuple(
+            row if isinstance(row.pays, Share | Push) else replace(row, pays=even) for row in table.rows
+        ),
     )
+
+
+def paid_pushes(table: Paytable) -> Paytable:
+    """Every line that pushes at even money."""
+    even = Odds(Fraction(1), "to")
+    rows = (replace(row, pays=even) if isinstance(row.pays, Push) else row for row in table.rows)
+    return replace(table, rows=tuple(rows))
+
+
+def without_pushes(table: Paytable) -> Paytable:
+    """Without the lines that push, so that their hands lose."""
+    return replace(table, rows=tuple(row for row in table.rows if not isinstance(row.pays, Push)))
 
 
 def without_special_lines(table: Paytable) -> Paytable:
@@ -112,10 +126,13 @@ def without_special_lines(table: Paytable) -> Paytable:
 
 
 def lowest_pair(by: int) -> Change:
+    """The lowest line that pays begins so many ranks away from where it does."""
+
     def change(table: Paytable) -> Paytable:
         rows = table.rows
-        last = replace(rows[-1], lowest=rows[-1].lowest + by) if rows[-1].lowest else rows[-1]
-        return replace(table, rows=(*rows[:-1], last))
+        at = max(at for at, row in enumerate(rows) if not isinstance(row.pays, Push))
+        last = replace(rows[at], lowest=rows[at].lowest + by) if rows[at].lowest else rows[at]
+        return replace(table, rows=(*rows[:at], last, *rows[at + 1 :]))
 
     return tables_as(change)
 

@@ -22,7 +22,7 @@ from games.engine.rules.stages import Deal
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
 from games.engine.settlement.progressives import watched_for_envy
-from games.engine.settlement.settlements import Settlement
+from games.engine.settlement.settlements import Settlement, is_read
 from games.engine.texts import NOTHING
 
 
@@ -229,6 +229,8 @@ def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         bets = settled_bets(settled, spot, Stage.RECONCILE)
         hand = settled.hands[seat.spot]
         done = replace(showing, state="done", hand=hand.name, best=hand.cards, bets=bets)
+        if not is_read(inputs, seat):  # It stays face down.
+            showing, done = replace(spot, state="showing"), replace(spot, state="done", bets=bets)
         paid = felt.with_spot(done).with_meter(_meter_after(settled, seat))
         scene = Scene(seat.spot, felt.with_spot(showing), paid)
         yield scene

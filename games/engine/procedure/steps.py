@@ -63,14 +63,17 @@ def board(rule: str, count: int, *, name: str) -> Step:
 
 def _cards(count: int) -> Text:
     if count == 1:
-        return Text("one board card")
-    return Text("%(count)s board cards", count=NUMBERS[count])
+        return Text("one community card")
+    return Text("%(count)s community cards", count=NUMBERS[count])
 
 
-def decide(rule: str, *choices: Choice, name: str = "decide", unless: str = "") -> Step:
-    """Each player in turn, but those who have made the bet `unless`."""
-    stage = Decide(choices, unless)
-    return Step(name, rule, Order.CLOCKWISE, asks=("announced", "bets"), stages=(stage,), kind="decide")
+def decide(
+    rule: str, *choices: Choice, name: str = "decide", unless: str = "", words: Text = NOTHING
+) -> Step:
+    """Each player in turn, but those who have made the bet `unless`; in words where the choices do not say
+    it."""
+    stage, asks = Decide(choices, unless), ("announced", "bets")
+    return Step(name, rule, Order.CLOCKWISE, asks=asks, stages=(stage,), kind="decide", words=words)
 
 
 def dealer_plays(rule: str, play: DealersPlay, *asks: str) -> Step:

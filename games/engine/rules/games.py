@@ -274,6 +274,12 @@ class Game:
         return self.wagers[0]
 
     @cached_property
+    def required(self) -> tuple[Wager, ...]:
+        """The bets that everyone makes to be dealt in: the main bet, and those that must equal it."""
+        made = (wager for wager in self.wagers[1:] if wager.before_cards and not wager.optional)
+        return (self.main, *made)
+
+    @cached_property
     def following(self) -> tuple[Wager, ...]:
         """The bets that are made after the cards; the price of a card is none."""
         return tuple(wager for wager in self.wagers if wager.later and not wager.buys_card)

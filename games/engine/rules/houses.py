@@ -103,6 +103,13 @@ EVERY_HOUSE = (
 )
 """Every game's tables have these; a game adds its own."""
 
+NO_DEALERS_HAND = tuple(
+    option if option is not EXPOSED_CARD else replace(EXPOSED_CARD, words=("void", "corrected"))
+    for option in EVERY_HOUSE
+    if option not in (DEALER_CARD_EXPOSED, WRONG_COUNT_DEALER)
+)
+"""Those of a game in which the dealer has no hand: nothing becomes of a round by one."""
+
 WASHINGTON: Mapping[str, int] = {
     "maximum-wager": 30_000,
     "most-wagers": 6,
@@ -252,11 +259,12 @@ def open_house(
 
 
 def _check_limits(game: Game, house: House, *, field: str) -> None:
-    """Refuse limits under which no bet is possible: the main bet and those that follow from it must fit."""
+    """Refuse limits under which no bet is possible: the bets that everyone makes and those that follow from
+    them must fit."""
     lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
     if lowest > house.amount(MAXIMUM.name):
         raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above the %(option)s", option=MAXIMUM.name))
-    needed = (game.main, *game.following)
+    needed = (*game.required, *game.following)
     names = all_of(wager.name for wager in needed)
     if len(needed) > house.amount(MOST_WAGERS.name):
         raise NotAllowed(f"{field}.{MOST_WAGERS.name}", Text("is too few for %(bets)s", bets=names))

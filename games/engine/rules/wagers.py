@@ -167,10 +167,10 @@ class Misreading:
     """How a bet is settled in people's heads alone; no true bet sets any of it.
 
     A pay is `counted_on` another bet's stake, or on that of `also` besides; even money is `times` the stake;
-    what is `won` is not paid, or what is `lost` not taken; `kickers` are not compared, or the lower ones win
-    (`kickers_turned`); odds are paid in dollars (`unstaked`); the bet is `overlooked`; it is paid to
-    `only_winners`, on another `ladder`, on the winning hand, or without a look at the dealer's jokers. The
-    rest is of a meter and its envy.
+    what is `won` is not paid, or what is `lost` not taken, or what goes `back` not pushed; `kickers` are not
+    compared, or the lower ones win (`kickers_turned`); odds are paid in dollars (`unstaked`); the bet is
+    `overlooked`; it is paid to `only_winners`, on another `ladder`, on the winning hand, or without a look at
+    the dealer's jokers. The rest is of a meter and its envy.
     """
 
     counted_on: str = ""
@@ -178,6 +178,7 @@ class Misreading:
     times: int = 1
     won: Action = Action.PAY
     lost: Action = Action.TAKE
+    back: Action = Action.PUSH
     kickers: bool = True
     kickers_turned: bool = False
     unstaked: bool = False
@@ -229,7 +230,7 @@ class Citations:
     def outcomes(self) -> frozenset[str]:
         """The rules by which its lines are settled."""
         played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed}
-        return frozenset(played | {self.no_row, self.fold, self.folded_win}) - {""}
+        return frozenset(played | {self.no_row, self.back, self.fold, self.folded_win}) - {""}
 
     @property
     def fixed_win(self) -> str:

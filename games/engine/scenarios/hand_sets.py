@@ -106,6 +106,16 @@ def printed(ladder: Ladder, deck: Deck, rows: tuple[Row, ...]) -> HandSet:
     return _where(ladder, deck, lambda hand: any(row.matches(hand) for row in rows))
 
 
+@lru_cache(maxsize=256)
+def paid_by(ladder: Ladder, deck: Deck, rows: tuple[Row, ...], name: str) -> HandSet:
+    """Return every hand of which the row with this name is the first that it matches."""
+
+    def first(hand: Hand) -> bool:
+        return next((row.name for row in rows if row.matches(hand)), "") == name
+
+    return _where(ladder, deck, first)
+
+
 def of_category(ladder: Ladder, deck: Deck, category: str) -> HandSet:
     place = ladder.categories.index(category)
     after = ladder.categories[place + 1 : place + 2]

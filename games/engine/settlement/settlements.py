@@ -10,7 +10,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
-from games.engine.rules.wagers import Action, Beats, ForOthers, Wager
+from games.engine.rules.wagers import Action, Beats, Folded, ForOthers, MakesHand, Wager
 from games.engine.settlement import payout_sums
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.settlement.progressives import settle_progressive
@@ -140,6 +140,15 @@ def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager
 def read_hand(inputs: Inputs, seat: Seat, name: str) -> Hand:
     """Return one of a seat's hands."""
     return inputs.game.reading(name).ladder.best(inputs.on(seat, name))
+
+
+def is_read(inputs: Inputs, seat: Seat) -> bool:
+    """Return whether a seat's own cards are read when the hands are settled: not those of a player who folded
+    and has no bet left but on the table's cards."""
+    left = (wager for wager in inputs.game.wagers if wager.folded is Folded.STANDS and seat.stake(wager.slug))
+    return not seat.folds or any(
+        not isinstance(wager.won, MakesHand) or inputs.game.reading(wager.won.hand).own for wager in left
+    )
 
 
 NO_HAND = Hand("", (), (), 0)

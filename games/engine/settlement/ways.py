@@ -131,6 +131,8 @@ class Bet:
         citations, folded = self.wager.citations, stage is Stage.FOLD
         if row:
             rule = (folded and citations.folded_win) or citations.win
+            if self.misread.won is not Action.PAY:
+                return self.line(self.misread.won, self.row_words(row), rule, stage=stage)
             return self.by_row(row, self.row_words(row), rule, stage)
         if not self.wager.staked:
             return None
@@ -167,7 +169,7 @@ def _no_row(hand: Text, table: Text) -> Text:
 def settle_bet(bet: Bet) -> Line | None:
     """Return the line of one bet, the meter's apart; None for a bonus that is not due."""
     if bet.seat.takes_back(bet.wager.slug):
-        return bet.line(Action.PUSH, TAKEN_BACK, bet.wager.citations.back, stage=Stage.BACK)
+        return bet.line(bet.misread.back, TAKEN_BACK, bet.wager.citations.back, stage=Stage.BACK)
     if bet.seat.folds and (line := _at_fold(bet)):
         return line
     if bet.seat.folds and bet.wager.folded is not Folded.STANDS:

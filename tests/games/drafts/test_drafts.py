@@ -1,4 +1,4 @@
-"""Sheets of games on paper print what the slow dealers pay."""
+"""Sheets of games on paper, and of some that were, print what the slow dealers pay."""
 
 import tomllib
 from fractions import Fraction

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games import ultimate_texas_holdem
+from games import let_it_ride, mississippi_stud, ultimate_texas_holdem
 from games.engine.odds.base_bet import simulation
 from games.engine.odds.base_bet.play_figures import BEST
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
@@ -18,8 +18,6 @@ from tests.games.odds.test_guard import ACES, with_choices
 from tests.games.on_paper import (
     baccarat,
     crazy_four_poker,
-    let_it_ride,
-    mississippi_stud,
     pai_gow_poker,
     roulette,
     three_card_poker,

@@ -3,7 +3,8 @@
 from functools import lru_cache
 
 from games.engine.rules.games import Game
-from tests.games.oracles.slow_hands import GAMES_READ, best
+from tests.games.oracles.board_documents import read_script
+from tests.games.oracles.slow_hands import GAMES_READ, How, best
 from tests.games.oracles.slow_six_five_four import dealer_plays
 
 FOUR_CARD = "6-5-4-poker"
@@ -11,7 +12,9 @@ RABBIT = "rabbit-hunter"
 WILD = "wild-six-card-draw-poker"
 CARIBBEAN = "caribbean-stud"
 NUMBERS = {"six": 6, "five": 5, "four": 4}
-SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up"}
+SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "three-card-bonus"}
+APART = ("six-card-bonus", "three-card-bonus")
+"""Bets that read other cards than the main hand's."""
 
 
 def worth(document: dict, cards) -> tuple:
@@ -21,11 +24,14 @@ def worth(document: dict, cards) -> tuple:
 
 @lru_cache(maxsize=100_000)
 def _worth(slug: str, cards: tuple[str, ...]) -> tuple:
-    return best(cards, GAMES_READ[slug])[:3]
+    return best(cards, GAMES_READ.get(slug, How()))[:3]
 
 
 def final(document: dict, spot: dict) -> list[str]:
     """What a player ends with."""
+    if "script" in document:
+        played = read_script(document)
+        return [*played.own[spot["spot"]], *played.board]
     cards, decision = spot["cards"], spot["decision"]
     if document["game"] == RABBIT and not decision.get("buy"):
         return cards[1:]
@@ -54,6 +60,8 @@ def fits(game: Game, name: str, document: dict) -> bool:
     kind, _, rest = name.partition("-")
     if name in SPECIAL:
         return SPECIAL[name](document)
+    if name.startswith(APART):
+        return _pays_apart(document, name)
     if kind == "player":
         return any(worth(document, final(document, spot))[-1] == rest for spot in document["spots"])
     if name.startswith("dealer-plays-"):
@@ -62,6 +70,21 @@ def fits(game: Game, name: str, document: dict) -> bool:
         return worth(document, dealer(document))[-1] == rest
     assert name.startswith("bad-beat-"), name
     return _bad_beat(document, name.removeprefix("bad-beat-"))
+
+
+def _pays_apart(document: dict, name: str) -> bool:
+    """A bet that reads other cards is paid by the line of this name."""
+    wager = next(bet for bet in APART if name.startswith(bet))
+    row = name.removeprefix(f"{wager}-").replace("-", " ")
+    return any(
+        line["because"].startswith(f"{row} pays") for line in lines(document, wager=wager, action="pay")
+    )
+
+
+def _back_and_won(document: dict) -> bool:
+    backs = {line["spot"] for line in lines(document, action="push") if line["rule"] == "LIR 5a"}
+    tens = worth(document, ["Tc", "Td", "4h", "3s", "2c"])
+    return any(worth(document, final(document, {"spot": spot})) >= tens for spot in backs)
 
 
 def _bad_beat(document: dict, row: str) -> bool:
@@ -109,9 +132,15 @@ def _envy(document: dict) -> bool:
     return worth(document, document["spots"][0]["cards"])[-1] in ("royal-flush", "straight-flush")
 
 
+def folds(document: dict, spot: dict) -> bool:
+    if "script" in document:
+        return "fold" in read_script(document).chosen[spot["spot"]]
+    return spot["decision"]["action"] == "fold"
+
+
 def _folded_wins(document: dict) -> bool:
     return any(
-        spot["decision"]["action"] == "fold"
+        folds(document, spot)
         and any(line["wager"] in SIDE_BETS for line in lines(document, spot=spot["spot"], action="pay"))
         for spot in document["spots"]
     )
@@ -134,6 +163,8 @@ SPECIAL = {
     "two-meter-hits": _two_shares,
     "envy-hand": _envy,
     "folded-side-bet-wins": _folded_wins,
+    "taken-back-and-won": _back_and_won,
+    "pushes-by-the-paytable": lambda document: bool(lines(document, wager="ante", action="push")),
     "one-joker-each": lambda document: _jokers(document, "one joker each"),
     "player-two-jokers": lambda document: _jokers(document, "player two jokers"),
 }

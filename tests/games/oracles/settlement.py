@@ -1,5 +1,6 @@
 """Each game settled a second time, from its document alone."""
 
+from tests.games.oracles.board_documents import settle_ride, settle_stud
 from tests.games.oracles.holdem_document import settle_holdem
 from tests.games.oracles.slow_caribbean import settle_caribbean
 from tests.games.oracles.slow_rabbit import settle_rabbit
@@ -11,6 +12,8 @@ from tests.games.oracles.slow_wild import settle_wild
 SLOWLY = {
     "6-5-4-poker": settle_six_five_four,
     "caribbean-stud": settle_caribbean,
+    "let-it-ride": settle_ride,
+    "mississippi-stud": settle_stud,
     "six-card-poker": settle_six_card,
     "rabbit-hunter": settle_rabbit,
     "three-card-poker": settle_three_card,

@@ -74,6 +74,8 @@ def unqualified(played: Round) -> bool:
 def documented(played: Round) -> list[tuple[str, str]]:
     """The steps of the game's document that are done in this round, in its order, by what is on the table."""
     lines = played.settlement.lines
+    if not played.inputs.game.dealer.size:
+        return without_a_dealers_hand(played)
     in_play = [seat for seat in played.inputs.seats if not seat.folds]
     settled_last = {line.spot for line in lines if line.stage == "reconcile"}
     hitters = {line.hitter for line in lines if line.hitter}
@@ -105,6 +107,19 @@ def documented(played: Round) -> list[tuple[str, str]]:
     }[played.inputs.game.slug]
 
 
+def without_a_dealers_hand(played: Round) -> list[str]:
+    """Board and decisions in turn, as far as anyone is asked; LIR 2-7b, MS 2-6a."""
+    chosen = {made.step for seat in played.inputs.seats for made in seat.chosen}
+    steps = [
+        step for step in played.inputs.game.procedure if step.act in ("take-bets", "deal", "decide", "board")
+    ]
+    done = [step.name for step in steps if step.act != "decide" or step.name in chosen]
+    left = {line.spot for line in played.settlement.lines if line.stage == "reconcile"}
+    order = ["order"] if len(left) > 1 else ["reconcile"] if left else []
+    read = {seat.spot for seat in played.inputs.seats if not seat.folds}
+    return [*done, *order, *(["lock-up"] if left and min(left) in read else [])]
+
+
 def said_of(game: Game, act: str) -> str:
     """An act as this game's dealer would say it, one of another game too."""
     return step_words(game, next((step for step in game.procedure if step.name == act), Step(act, "")))
@@ -132,7 +147,8 @@ def test_what_the_dealer_does_next_is_what_the_document_says(game):
             wanted.append((f"{past}/0/next", said_of(GAMES[game], step)))
         assert found == wanted, played.inputs.round
         met |= {step for _, step in expected}
-    assert {"deal", "reveal", "order", "reconcile", "lock-up"} <= met
+    reveal = {"reveal"} if GAMES[game].dealer.size else set()
+    assert {"deal", "order", "reconcile", "lock-up", *reveal} <= met
     assert ("refund" in met) is ("refund" in {step.name for step in GAMES[game].procedure})
 
 
@@ -244,6 +260,9 @@ def test_the_first_packet_off_the_shuffler_goes_to_the_spot_that_is_asked_for(ga
 
 @each_game
 def test_the_dealer_gets_his_own_packet_last(game):
+    if not GAMES[game].dealer.size:
+        assert not any([*of_ask(stops, "own-packet")] for _played, stops in played_out(game))
+        return
     for played, stops in played_out(game):
         deck = shuffled(GAMES[game].deck, seed="procedure", round=played.inputs.round)
         packets = [played.inputs.game.packet(seat.dealt) for seat in played.inputs.seats]

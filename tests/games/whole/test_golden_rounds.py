@@ -11,7 +11,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.serialization.reading import read_document
 from tests.games.first_version import write_first
 from tests.games.oracles.settlement import SLOWLY, lines_of
-from tests.games.random_documents import CARIBBEAN, HOLDEM, RABBIT, SIX, THREE, WILD
+from tests.games.random_documents import CARIBBEAN, HOLDEM, RABBIT, RIDE, SIX, STUD, THREE, WILD
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "rounds"
 FILES = sorted(FOLDER.glob("*/*.toml"))
@@ -107,6 +107,12 @@ def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
             ("split-royals", True),
         },
         HOLDEM: {("trips", "UTH-T4"), ("trips-after-fold", "taken"), ("breakage", "exact")},
+        RIDE: {
+            ("base", "LIR-2"),
+            ("three-card-bonus", "LIR-3C-3"),
+            ("payout-limit-per-player", 2_500_000),
+        },
+        STUD: {("base", "MS-2"), ("payout-limit-per-table", 5_000_000)},
         WILD: {
             ("big-hand", "BIG-A"),
             ("big-hand", "BIG-B"),

@@ -12,7 +12,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import PROGRESSIVE, Ask, Part
 from games.engine.questions.prompts import Prompt, Question, its_own_rule
-from games.engine.settlement.settlements import SettledRound
+from games.engine.settlement.settlements import SettledRound, is_read
 from games.engine.texts import Text
 
 KEYS = "abcde"
@@ -32,6 +32,8 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     game, dealer = played.inputs.game, played.dealer
     if frame.spot:
         seat = played.inputs.seat(frame.spot)
+        if not is_read(played.inputs, seat):
+            return
         cards, hand = played.inputs.on(seat, "player"), played.hand(frame.spot)
     else:
         cards, hand = dealer.plays, dealer.hand

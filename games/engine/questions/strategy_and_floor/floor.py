@@ -26,7 +26,7 @@ def oversight(cue: Cue) -> Iterator[Frame]:
     """The spot as the dealer leaves it, before the timeline shows how it is settled; what is right comes in a
     frame of its own, so that nothing says beforehand whether there is a slip."""
     spot = cue.scene.spot
-    if spot == DEALER_SPOT or not cue.scene.asked:
+    if spot == DEALER_SPOT or not cue.scene.asked or cue.scene.before.spot(spot).state == "taking back":
         return
     # What the dealer did does not depend on what the floor believes.
     watched = shown_at(cue.true or cue.inputs, cue.step, spot, cue.happened)
