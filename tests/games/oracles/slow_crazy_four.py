@@ -1,5 +1,13 @@
-"""Crazy 4 Poker settled from its document alone; shares nothing with the engine."""
+"""Crazy 4 Poker settled from its document alone, and counted; shares nothing with the engine."""
 
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import accumulate, combinations, pairwise
+
+from tests.games.oracles.card_classes import BITS, Cards, classes, edge, more, written
 from tests.games.oracles.slow_document import Player, read_layout
 from tests.games.oracles.slow_four_card import best_four, row_of, side_bet, times_of
 from tests.games.oracles.slow_hands import ACE, KING, QUEEN, Reading
@@ -87,3 +95,80 @@ def super_bonus(own: Reading, ante: int, house: dict, *, beaten: bool) -> tuple[
     if times := SUPERS[house["super-bonus"]].get(super_row(own)):
         return "pay", odds(times, ante, house)
     return ("take" if beaten else "push"), 0
+
+
+# --- Counted -----------------------------------------------------------------------------------------
+
+FOLD = -2
+"""What a fold gains, in Antes: Ante and Super Bonus are lost."""
+
+
+@cache
+def strength(cards: Cards) -> tuple[int, tuple[int, ...]]:
+    return best_four(list(written(cards)))[:2]
+
+
+@cache
+def holding(cards: Cards) -> Mapping[tuple[int, tuple[int, ...]], int]:
+    """Return how many hands of five hold these cards, by their best four."""
+    left = 5 - sum(ranks.bit_count() for ranks in cards)
+    if not left:
+        return {strength(cards): 1}
+    found: Counter[tuple[int, tuple[int, ...]]] = Counter()
+    for larger in more(cards):
+        for hand, count in holding(larger).items():
+            found[hand] += count
+    return {hand: count // left for hand, count in found.items()}
+
+
+@cache
+def running(cards: Cards) -> tuple[list[tuple[int, tuple[int, ...]]], list[int]]:
+    """Return the hands that hold these cards in their order, and how many come before each and in all."""
+    hands = sorted(holding(cards).items())
+    return [hand for hand, _count in hands], [0, *accumulate(count for _hand, count in hands)]
+
+
+@lru_cache(maxsize=1)
+def dealers(own: Cards) -> tuple[int, int, int, int]:
+    """Return of the dealer's hands without these cards: how many do not qualify, and of the others how many
+    lose, tie and win; in and out of every part of the player's hand."""
+    found = [0, 0, 0, 0]
+    each = [(suit, bit) for suit, ranks in enumerate(own) for bit in BITS if ranks & bit]
+    for size in range(len(each) + 1):
+        for part in combinations(each, size):
+            suits = [0, 0, 0, 0]
+            for suit, bit in part:
+                suits[suit] |= bit
+            hands, before = running(tuple(sorted(suits)))
+            first = bisect_left(hands, (0, (KING,)))
+            low = max(first, bisect_left(hands, strength(own)))
+            high = max(first, bisect_right(hands, strength(own)))
+            cuts = (0, before[first], before[low], before[high], before[-1])
+            for place, (start, end) in enumerate(pairwise(cuts)):
+                found[place] += (-1) ** size * (end - start)
+    return tuple(found)
+
+
+def gain(own: Cards, times: int, table: Mapping[str, Fraction]) -> tuple[Fraction, int]:
+    """Return what Ante, Super Bonus and a Play bet of so many Antes gain over all of the dealer's hands, and
+    how many those are."""
+    unqualified, lose, tie, win = dealers(own)
+    met = unqualified + lose + tie + win
+    total = Fraction(times * unqualified + (1 + times) * (lose - win))
+    row = table.get(super_row(best_four(list(written(own)))))
+    return total + (row * met if row else -win), met
+
+
+def best_play(table: Mapping[str, Fraction]) -> tuple[Fraction, Fraction]:
+    """Return what the Ante keeps by best play, with Super Bonus and Play, and how many Antes the three are on
+    average. Twice the Ante gains less than once or less than three times."""
+    total, staked, weights = Fraction(0), Fraction(0), 0
+    for own, weight in classes(5).items():
+        choices = [(Fraction(FOLD), 2)]
+        for times in (1, 3):
+            if may_bet(list(written(own)), f"{times}x"):
+                gained, met = gain(own, times, table)
+                choices.append((gained / met, 2 + times))
+        gained, bets = max(choices)
+        total, staked, weights = total + weight * gained, staked + weight * bets, weights + weight
+    return edge(total, weights), staked / weights

@@ -72,7 +72,7 @@ Course = tuple[tuple[tuple[str, object], ...], ...]
 
 
 class Courses:
-    """What players have been seen to choose in the rounds of a game, and what else they may: choices by step."""
+    """What players were seen to choose in the rounds of a game, and what else they may: choices by step."""
 
     def __init__(self, documents: Iterable[dict], more: Iterable[Mapping[str, str]] = ()) -> None:
         self.seen: list[Course] = [

@@ -54,6 +54,7 @@ COURSES: dict[str, list[dict[str, str]]] = {
         {"first": first, "second": second} for first, second in product(("pull", "ride"), repeat=2)
     ],
     "mississippi-stud": slow_mississippi.COURSES,
+    "ultimate-texas-holdem": [{"preflop": "3x"}],
 }
 """Choices that simulated players make seldom or never, by step."""
 

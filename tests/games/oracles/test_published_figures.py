@@ -36,8 +36,8 @@ from tests.games.oracles.card_classes import (
 )
 from tests.games.oracles.slow_caribbean import FIVE, always_raise, by_dealer, by_own_hand, gain_behind
 from tests.games.oracles.slow_crazy_four import QUEENS
-from tests.games.oracles.slow_four_card import ACES, hands_of_five
-from tests.games.oracles.slow_hands import ACE, DECK, QUEEN, plain
+from tests.games.oracles.slow_four_card import ACES, hands_of
+from tests.games.oracles.slow_hands import ACE, DECK, FOUR, QUEEN, plain
 from tests.games.oracles.slow_holdem import TRIPS_BY_TABLE, dealer_has_a_pair, trips
 from tests.games.oracles.slow_three_card import (
     BONUSES,
@@ -262,22 +262,22 @@ def test_trips_keeps_what_is_published(table, keeps):
 # --- Four cards make the hand ------------------------------------------------------------------------
 
 
-def test_the_best_four_of_five_cards():
+FOUR_OF_FIVE = (624, 2_072, 58_656, 114_616, 101_808, 123_552, 1_047_552, 1_150_080)
+FOUR_OF_SIX = (14_664, 47_752, 897_616, 2_245_352, 1_744_080, 2_342_736, 8_194_320, 4_872_000)
+
+
+@pytest.mark.parametrize(("size", "known"), [(5, FOUR_OF_FIVE), (6, FOUR_OF_SIX)])
+def test_the_best_four_of_five_and_of_six_cards(size, known):
     hands: Counter[str] = Counter()
-    for (name, _leads), count in hands_of_five().items():
+    for (name, _rank), count in hands_of(size).items():
         hands[name] += count
-    assert hands == {
-        "four-of-a-kind": 624,
-        "straight-flush": 2_072,
-        "three-of-a-kind": 58_656,
-        "flush": 114_616,
-        "straight": 101_808,
-        "two-pair": 123_552,
-        "pair": 1_047_552,
-        "high-card": 1_150_080,
-    }
-    assert hands_of_five()["pair", ACE] == 81_096
-    assert sum(hands_of_five()["pair", rank] for rank in (QUEEN, 13, ACE)) == 242_916
+    assert hands.total() == comb(52, size)
+    assert tuple(hands[name] for name in reversed(FOUR)) == known
+
+
+def test_pairs_of_aces_and_of_queens_or_better_among_the_best_four_of_five():
+    assert hands_of(5)["pair", ACE] == 81_096
+    assert sum(hands_of(5)["pair", rank] for rank in (QUEEN, 13, ACE)) == 242_916
 
 
 @pytest.mark.parametrize(
