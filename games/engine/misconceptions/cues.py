@@ -105,6 +105,7 @@ CUES: dict[str, Text] = {
     "envy-for-bettors-hands-only": Text("Any hand can trigger envy here."),
     "envy-for-every-hand": Text("Envy needs a progressive bet here."),
     "envy-between-own-spots": Text("One player, two spots: no envy."),
+    "any-suit-wins-meter": Text("Check the suit before you pay the meter."),
     "unreduced-meter": METER_AS_SHOWN,
     "reserve-forgotten": Text("Reset: seed amount plus reserve."),
     "coin-in-forgotten": Text("Coin in first, then the meter."),

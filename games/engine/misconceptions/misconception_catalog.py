@@ -342,6 +342,12 @@ METER = (
         action=Action.PAY,
         per_round=True,
     ),
+    of_bets(
+        "any-suit-wins-meter",
+        Text("paid the meter for the right hand in the wrong suit"),
+        pays.tables_as(pays.in_any_suit),
+        action=Action.PAY,
+    ),
     of_meter(
         "unreduced-meter",
         Text("used the meter from before an earlier payout"),

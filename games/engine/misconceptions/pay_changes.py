@@ -111,6 +111,11 @@ def without_special_lines(table: Paytable) -> Paytable:
     return replace(table, rows=tuple(kept))
 
 
+def in_any_suit(table: Paytable) -> Paytable:
+    """Lines for one suit read as if they were for every suit."""
+    return replace(table, rows=tuple(replace(row, suit="") for row in table.rows))
+
+
 def lowest_pair(by: int) -> Change:
     def change(table: Paytable) -> Paytable:
         rows = table.rows

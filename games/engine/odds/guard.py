@@ -184,6 +184,7 @@ REASONS = {
     "Dealing.sizes": Text("a later bet can have several sizes"),
     "Row.lowest": Text("a line of its paytable requires a certain rank"),
     "Row.natural": Text("a line of its paytable depends on a joker"),
+    "Row.suit": Text("a line of its paytable requires a certain suit"),
 }
 """Why a bet is not counted, by the part that the counter does not take."""
 

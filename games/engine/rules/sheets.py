@@ -223,7 +223,10 @@ def with_tables(sheet: Sheet, text: str) -> Sheet:
 
 def _written(table: Paytable) -> dict[str, Any]:
     rows = [
-        {"pays": str(row.pays)} | {name: getattr(row, name) for name in _AS_THEY_ARE} for row in table.rows
+        {"pays": str(row.pays)}
+        | {name: getattr(row, name) for name in _AS_THEY_ARE}
+        | ({"suit": row.suit} if row.suit else {})
+        for row in table.rows
     ]
     return {"source": table.source, "rows": rows}
 
@@ -241,4 +244,5 @@ def _table(wager: str, name: str, printed: Mapping[str, Any]) -> Paytable:
 
 
 def _row(printed: Mapping[str, Any]) -> Row:
-    return Row(pays=parse_pay(printed["pays"]), **{name: printed[name] for name in _AS_THEY_ARE})
+    as_they_are = {name: printed[name] for name in _AS_THEY_ARE}
+    return Row(pays=parse_pay(printed["pays"]), suit=printed.get("suit", ""), **as_they_are)
