@@ -80,7 +80,30 @@ def folded_as(
         side = wager.optional and not wager.progressive and isinstance(wager.won, only)
         return replace(wager, folded=outcome) if side and wager.folded in where else wager
 
-    return wagers_as(change)
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        yield from wagers_as(change)(_as_the_house_folds(inputs))
+
+    return changed
+
+
+def _as_the_house_folds(inputs: Inputs) -> Inputs:
+    """Return the round of a game in which the house's choice of what a fold does is declared."""
+    chosen = inputs.house.choices
+    edits = {
+        option: edit
+        for option in inputs.game.options
+        for edit in option.edits.get(chosen.get(option.name, option.default), ())
+        if edit.part is Wager and "folded" in edit.fields
+    }
+    if not edits:
+        return inputs
+    wagers = inputs.game.wagers
+    for edit in edits.values():
+        wagers = tuple(replace(each, **edit.fields) if each.slug == edit.of else each for each in wagers)
+    options = tuple(
+        replace(option, edits={}) if option in edits else option for option in inputs.game.options
+    )
+    return replace(inputs, game=replace(inputs.game, wagers=wagers, options=options))
 
 
 def left_on_fold(inputs: Inputs) -> Iterator[Inputs]:

@@ -12,7 +12,7 @@ from games.engine.money.meters import MOST_ON_METER
 from games.engine.rules.games import Edit, Game, Option
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Beats, ByMeter, Envy, HoldsJokers, LosesHand, Wager
+from games.engine.rules.wagers import Beats, ByMeter, Envy, Folded, HoldsJokers, LosesHand, Wager
 from games.engine.texts import NOTHING, Text, all_of, listed
 
 
@@ -137,6 +137,18 @@ ENVY_FROM_EVERY_HAND = Option(
     "envy-from-every-hand", True, edits={False: (Edit(Envy, {"from_every_hand": False}),)}
 )
 LOG_TRAY_AWARDS = Option("log-tray-awards", False)
+
+
+AFTER_FOLD = "-after-fold"
+"""After the name of a bet: the option what a fold does to it."""
+
+
+def after_fold(bet: str, usual: Folded = Folded.TAKEN) -> Option:
+    """Return the choice whether a fold takes a side bet, or it stands until the hand is settled; `usual` is
+    what the declaration of the bet says."""
+    both = (Folded.TAKEN, Folded.STANDS)
+    edits = {folded.value: (Edit(Wager, {"folded": folded}, of=bet),) for folded in both if folded != usual}
+    return Option(f"{bet}{AFTER_FOLD}", usual.value, tuple(folded.value for folded in both), edits=edits)
 
 
 @dataclass(frozen=True)
