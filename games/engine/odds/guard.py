@@ -72,6 +72,7 @@ WORDS_AND_RULES: Fields = {
     Strategy: {"name", "label", "kind", "rule"},
     Paytable: {"name", "wager", "source"},
     Row: {"name", "printed", "doubt", "implied"},
+    Odds: {"per"},
 }
 """What no count depends on. The bets of a game and the hands that they read are given to the guard one by
 one."""
