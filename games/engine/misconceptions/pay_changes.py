@@ -116,6 +116,11 @@ def in_any_suit(table: Paytable) -> Paytable:
     return replace(table, rows=tuple(replace(row, suit="") for row in table.rows))
 
 
+def whole_odds(times: Fraction) -> Fraction:
+    """Odds such as 3 to 2 without their half."""
+    return Fraction(times.__floor__())
+
+
 def lowest_pair(by: int) -> Change:
     def change(table: Paytable) -> Paytable:
         rows = table.rows

@@ -256,7 +256,7 @@ def _check_limits(game: Game, house: House, *, field: str) -> None:
     lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
     if lowest > house.amount(MAXIMUM.name):
         raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above the %(option)s", option=MAXIMUM.name))
-    needed = (game.main, *game.following)
+    needed = (game.main, *(each for each in game.wagers if each.equal and not each.optional), *game.following)
     names = all_of(wager.name for wager in needed)
     if len(needed) > house.amount(MOST_WAGERS.name):
         raise NotAllowed(f"{field}.{MOST_WAGERS.name}", Text("is too few for %(bets)s", bets=names))

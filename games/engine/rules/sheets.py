@@ -169,6 +169,7 @@ def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
         cited.add(EXPECTED_VALUE_RULE)
     if discard := game.dealer.discard:
         cited |= {discard.rule, *discard.counts}
+    cited |= {choice.needs.rule for choice in game.choices if choice.needs}
     for wager in game.wagers:
         cited |= {getattr(wager.citations, name) for name in wager.citations.__slots__} | {wager.sized}
         cited |= {wager.envy.rule} if wager.envy else set()

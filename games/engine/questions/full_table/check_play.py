@@ -1,4 +1,4 @@
-"""Questions on money put down after the cards: is it the printed times of the main bet, or how far off?
+"""Questions on money put down after the cards: is it as many times the main bet as it may be, or how far off?
 
 Which spots are looked at, and what lies there, comes from a stream of the spot's own and the main bet.
 """
@@ -16,7 +16,7 @@ from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.houses import SMALLEST_CHIP
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.settlements import SettledRound
-from games.engine.texts import Text, listed
+from games.engine.texts import Text, any_of, listed
 
 LOOKED_AT_IN = WRONG_IN = 3
 """One spot in this number is asked about; at a table where bets go wrong, one in this number of those is
@@ -38,7 +38,8 @@ TOO_MUCH = lettered("too-much", Text("it’s over"), "o")
 
 @dataclass(frozen=True, slots=True)
 class PlacedBet:
-    """What a spot puts down for a bet that follows the main one, and what is due there, in cents."""
+    """What a spot puts down for a bet that follows the main one, and the nearest that may lie there, in
+    cents."""
 
     spot: int
     wager: Wager
@@ -64,13 +65,31 @@ def _put_down(cue: Cue) -> Iterator[PlacedBet]:
     before, after = (felt.spot(cue.scene.spot).bets for felt in (cue.scene.before, cue.scene.after))
     for wager in cue.inputs.game.wagers:
         if wager.later and wager.slug in after and wager.slug not in before:
-            due = after[wager.slug].stake
+            true = after[wager.slug].stake
             stream = Stream(f"{cue.inputs.seed}/{cue.inputs.round}/{wager.slug}/{cue.scene.spot}")
             looked_at, wrong = stream.draw(LOOKED_AT_IN) == 0, stream.draw(WRONG_IN) == 0
-            wrongly = amounts_near(due, cue.inputs.house.amount(SMALLEST_CHIP.name))
-            cents = wrongly[stream.draw(len(wrongly))] if wrong and cue.exercise.wrong_bets else due
+            wrongly = wrong_sizes(cue, wager, true)
+            cents, due = true, true
+            if wrong and cue.exercise.wrong_bets:
+                cents, due = wrongly[stream.draw(len(wrongly))]
             if looked_at:
                 yield PlacedBet(cue.scene.spot, wager, cents, due)
+
+
+def wrong_sizes(cue: Cue, wager: Wager, true: int) -> tuple[tuple[int, int], ...]:
+    """What might be put down instead of a true bet, each with the nearest that is allowed. Between two sizes
+    of a bet that has several, a bet is neither short nor over, and none is put down."""
+    chip, sizes = cue.inputs.house.amount(SMALLEST_CHIP.name), cue.inputs.game.sizes(wager)
+    if len(sizes) < 2:
+        return tuple((cents, true) for cents in amounts_near(true, chip))
+    main = cue.inputs.seat(cue.scene.spot).stake(cue.inputs.game.main.slug)
+    least, most = main * sizes[0], main * sizes[-1]
+    near = ((cents, due) for due in (least, most) for cents in amounts_near(due, chip))
+    return tuple(
+        (cents, due)
+        for cents, due in near
+        if (cents < least) is (due == least) and not least <= cents <= most
+    )
 
 
 def amounts_near(due: int, chip: int) -> tuple[int, ...]:
@@ -114,13 +133,23 @@ def _put(frame: Frame) -> PlacedBet:
 
 
 def _due(played: SettledRound, put: PlacedBet) -> Text:
+    game, sizes = played.inputs.game, played.inputs.game.sizes(put.wager)
     due = Text(
         "%(bet)s is %(times)s × the %(main)s: $%(due)s",
         bet=put.wager.name,
-        times=str(played.inputs.game.times(put.wager)),
-        main=played.inputs.game.main.name,
+        times=any_of(map(str, sizes)),
+        main=game.main.name,
         due=print_cents(put.due),
     )
+    if len(sizes) > 1:
+        main = played.inputs.seat(put.spot).stake(game.main.slug)
+        due = Text(
+            "%(bet)s may be %(times)s × the %(main)s: %(amounts)s",
+            bet=put.wager.name,
+            times=any_of(map(str, sizes)),
+            main=game.main.name,
+            amounts=any_of(Text("$%(cents)s", cents=print_cents(main * size)) for size in sizes),
+        )
     if not put.wager.buys_card:
         return due
     return listed((due, Text("and no card is sold until the full price is down")), ", ")
