@@ -1,4 +1,4 @@
-"""Three Card Poker, rule by rule: its progressive, what a fold does to Pair Plus, and every figure counted."""
+"""Three Card Poker, rule by rule: its progressive, Pair Plus after a fold, and every figure counted."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -62,7 +62,9 @@ def test_spades_are_one_hand_of_the_deck_and_are_dealt_on_purpose():
     for number in range(5):
         played = deal(GAME, seed="spades", round=number, spots=3, scenario="whole-meter")
         paid = [each for each in played.settlement.lines if each.rule == "TCP 13a"]
-        assert {frozenset(played.inputs.seat(each.spot).cards) for each in paid} == {frozenset(SPADES.split())}
+        assert {frozenset(played.inputs.seat(each.spot).cards) for each in paid} == {
+            frozenset(SPADES.split())
+        }
 
 
 def test_who_forgets_the_suit_pays_the_meter_for_hearts():
@@ -83,7 +85,7 @@ def test_a_table_that_names_a_suit_reads_back_as_it_was_written():
 
 
 def test_the_progressive_is_counted_suit_by_suit():
-    """A player guide prints $11,520 as the meter at which its table is fair, $175 less for each other player."""
+    """A player guide has its table fair at a meter of $11,520, and $175 less for each other player."""
     book = book_of(SLUG)
     bet = book.jackpot(book.game.progressive, SHEET.paytable("progressive", "TCPP-2"))
     assert bet.counts == {

@@ -188,6 +188,12 @@ TRUE = {
     "ante-taken-unqualified": did(Action.TAKE, unqualified),
     "tie-to-dealer": did(Action.TAKE, lambda case: case.higher == 0),
     "tie-to-player": did(Action.PAY, lambda case: case.higher == 0),
+    "tie-pushed": did(Action.PUSH, lambda case: case.higher == 0),
+    "any-raise": always,
+    "raise-with-any-pair": always,
+    "took-without-line": did(Action.TAKE),
+    "paid-without-line": did(Action.PAY, pays_on(lambda case: case.on)),
+    "half-left-out": did(Action.PAY, lambda case: case.cents < case.pays),
     "bonus-for-winners": did(Action.LEAVE, is_due(Action.PAY), lambda case: case.higher < 0),
     "ante-bonus-on-both": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
     "ante-bonus-for-trips": did(

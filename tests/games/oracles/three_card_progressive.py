@@ -1,4 +1,4 @@
-"""What Three Card Poker's slow dealer leaves to others: the progressive, and Pair Plus in play after a fold."""
+"""What Three Card Poker's slow dealer leaves to others: the progressive, and Pair Plus after a fold."""
 
 from tests.games.oracles.paytables import columns
 from tests.games.oracles.slow_meter import Found, progressive

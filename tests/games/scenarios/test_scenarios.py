@@ -22,9 +22,12 @@ SPOTS = (6, 1, 2, 4)
 SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
 
 FIVE_CARD = "high-card pair two-pair three-of-a-kind straight flush full-house four-of-a-kind straight-flush"
+FOUR_CARD = "high-card pair two-pair straight flush three-of-a-kind straight-flush four-of-a-kind"
 CATEGORIES = {
-    "6-5-4-poker": "high-card pair two-pair straight flush three-of-a-kind straight-flush four-of-a-kind",
+    "6-5-4-poker": FOUR_CARD,
     "caribbean-stud": f"{FIVE_CARD} royal-flush",
+    "crazy-4-poker": FOUR_CARD,
+    "four-card-poker": FOUR_CARD,
     "rabbit-hunter": f"{FIVE_CARD} royal-flush",
     "six-card-poker": f"{FIVE_CARD} royal-flush",
     "three-card-poker": "high-card pair flush straight three-of-a-kind straight-flush",
@@ -42,7 +45,11 @@ OWN = {
         *("dealer-does-not-qualify", "envy-hand", "two-meter-hits", "folded-side-bet-wins"),
         *(f"bad-beat-{name}" for name in ["pair-of-aces", *LOSERS]),
     ],
-    "three-card-poker": ["dealer-does-not-qualify"],
+    "three-card-poker": [
+        *("dealer-does-not-qualify", "envy-hand", "whole-meter", "folded-side-bet-wins"),
+    ],
+    "four-card-poker": [],
+    "crazy-4-poker": ["dealer-does-not-qualify"],
     "wild-six-card-draw-poker": [
         "automatic-winner-beaten",
         "player-two-jokers",
