@@ -183,7 +183,7 @@ class Book:
             if over_a_board(self.rules):
                 return board_figures(self.rules, self.sheet, self.house, self.report)
             if several_sizes(self.rules):
-                return size_figures(self.rules, self.sheet, self.house, self.report)
+                return size_figures(self.rules, self.sheet, self.house, strategy, self.report)
             return row_figures(self.rules, self.sheet, self.house, strategy, self.report)
         if not plays(self.rules):
             raise self.refusals[0]

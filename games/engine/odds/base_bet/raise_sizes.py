@@ -1,11 +1,11 @@
 """Raise sizes: two hands that meet, where a later bet can have several sizes, some for certain hands alone.
 
-A player decides by the strength of the own hand alone: fold, or the size that gains most of those that the
-hand allows. No up card is looked at.
+A player decides by the strength of the own hand, and by the rank of the up card where the dealer shows one:
+fold, or the size that gains most of those that the hand allows. Suits are not looked at.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -15,6 +15,7 @@ from games.engine.odds.base_bet.all_play import End, by_end, can_meet, sizes
 from games.engine.odds.base_bet.paying_rows import BY_STRENGTH, WAYS, Rows, RowTable, row_bets
 from games.engine.odds.base_bet.play_figures import bonuses
 from games.engine.odds.base_bet.simulation import UNIT, by_kinds
+from games.engine.odds.classes import availability
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.examples import examples, in_turn, least_of
 from games.engine.odds.figures import Figures, Progress, silent
@@ -28,7 +29,15 @@ from games.engine.odds.guard import (
     dealing_of,
     hands_of_both,
 )
-from games.engine.odds.hand_comparisons import compare_hands, deck_facts, written
+from games.engine.odds.hand_comparisons import (
+    STRONGEST,
+    HandComparison,
+    RisingHands,
+    asked_by,
+    compare_hands,
+    deck_facts,
+    written,
+)
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import Sheet
@@ -54,6 +63,9 @@ SCOPE = CounterScope(
     }
 )
 
+BY_UP_CARD = "by-strength-and-up-card"
+UP_CARD_WORDS = Text("best play from the player’s hand rank and the dealer’s up card")
+
 Class = tuple[Rows, tuple[bool, ...]]
 """What a player's hand is to the bets: its row in each table, and which of them it wins outright."""
 
@@ -76,7 +88,10 @@ def size_refusal(game: Game, sheet: Sheet, house: House) -> NotCounted | None:
 
 def size_ways(game: Game, sheet: Sheet, house: House) -> dict[str, Text]:
     """Return the ways of playing that are counted so; nothing where the game is played in another way."""
-    return {} if size_refusal(game, sheet, house) else {BY_STRENGTH: WAYS[BY_STRENGTH]}
+    if size_refusal(game, sheet, house):
+        return {}
+    shown = {BY_UP_CARD: UP_CARD_WORDS} if game.dealer.up == 1 else {}
+    return shown | {BY_STRENGTH: WAYS[BY_STRENGTH]}
 
 
 @dataclass(frozen=True)
@@ -115,13 +130,53 @@ class SizeTable(RowTable):
         return {(end, of): dealt for end, of, dealt in found}
 
 
-def count(table: SizeTable, report: Progress = silent) -> Counts:
-    """Return how often best play by the strength of the hand comes to what, by net and stake."""
+def count(table: SizeTable, way: str, report: Progress = silent) -> Counts:
+    """Return how often best play in this way comes to what, by net and stake; with each choice of the up
+    card, where it is looked at."""
     game = table.game
     own, other = sizes(game, bought=False)
     least = least_of(game, game.qualifier)
+    if way == BY_STRENGTH:
+        met = compare_hands(game.ladder, game.deck, own, other, report, limit=least)
+        return dict(sorted(_played_best(table, met).items()))
     result: Counter[str] = Counter()
-    for strength, pairs in compare_hands(game.ladder, game.deck, own, other, report, limit=least).items():
+    slots = [slot for slot, there in enumerate(availability(game.deck)) if there]
+    for done, slot in enumerate(slots):
+        report(done, len(slots))
+        result += _played_best(table, _behind(game, slot))
+    return dict(sorted(result.items()))
+
+
+def _behind(game: Game, slot: int) -> dict[int, HandComparison]:
+    """Return by strength of the player's hand what the dealer's come to, each as often as it has cards of
+    this rank to turn up."""
+    own, other = sizes(game, bought=False)
+    rising = RisingHands(game.ladder, game.deck, other, weight=lambda key: key >> 3 * slot & 7)
+    asked, least = asked_by(game.ladder, game.deck, own), least_of(game, game.qualifier)
+    below, up_to, under = dict[int, int](), dict[int, int](), dict[int, int]()
+    for strength in sorted({*asked, least}):
+        if strength == least:
+            under = {each: rising.count(hands, least) for each, hands in asked.items()}
+        if strength in asked:
+            below[strength] = rising.count(asked[strength], strength)
+            up_to[strength] = rising.count(asked[strength], strength + 1)
+    every = {strength: rising.count(hands, STRONGEST) for strength, hands in asked.items()}
+    return {
+        strength: HandComparison(
+            below[strength],
+            up_to[strength] - below[strength],
+            every[strength] - up_to[strength],
+            under[strength],
+        )
+        for strength in asked
+        if every[strength]
+    }
+
+
+def _played_best(table: SizeTable, met: Mapping[int, HandComparison]) -> Counter[str]:
+    """Return the ends of all hands, those of one strength played as gains most, by net and stake."""
+    least, result = least_of(table.game, table.game.qualifier), Counter[str]()
+    for strength, pairs in met.items():
         ends = {end: times for end, times in by_end(strength, pairs, least).items() if times}
         of = table.class_of(strength)
         best = max(
@@ -131,14 +186,14 @@ def count(table: SizeTable, report: Progress = silent) -> Counts:
         for end, times in ends.items():
             net, staked = table.result(best, end, of)
             result[f"{UNIT} {net} {staked}"] += times
-    return dict(sorted(result.items()))
+    return result
 
 
-def size_figures(game: Game, sheet: Sheet, house: House, report: Progress = silent) -> Figures:
+def size_figures(game: Game, sheet: Sheet, house: House, way: str, report: Progress = silent) -> Figures:
     """Return the main bet, those that go with it or follow it, and the bonuses that are paid on it."""
     if refusal := size_refusal(game, sheet, house):
         raise refusal
-    table, words = SizeTable(game, sheet, house), WAYS[BY_STRENGTH]
+    table, words = SizeTable(game, sheet, house), size_ways(game, sheet, house)[way]
     facts = {
         "counts": "sizes",
         "rows": [
@@ -151,12 +206,14 @@ def size_figures(game: Game, sheet: Sheet, house: House, report: Progress = sile
         "dealer": game.dealer.size,
         "qualifies": written(game.qualifier),
     }
+    if way == BY_UP_CARD:
+        facts["up"] = game.dealer.up
     paid = ", ".join(each.name for each in table.tables)
     title = f"{game.name}: the main bet, {words}{f', paid by {paid}' if paid else ''}"
     method = (
         "every pair of hands by classes, each size of the raise (games/engine/odds/base_bet/raise_sizes.py)"
     )
     subject = Subject(title, method, facts | deck_facts(game.ladder, game.deck))
-    figures = by_kinds(game, read_or_count(subject, lambda: count(table, report)), {})
+    figures = by_kinds(game, read_or_count(subject, lambda: count(table, way, report)), {})
     counted = tuple(bonus.slug for bonus in bonuses(game))
-    return replace(figures, table=paid, way=BY_STRENGTH, way_words=words, bonuses=counted)
+    return replace(figures, table=paid, way=way, way_words=words, bonuses=counted)
