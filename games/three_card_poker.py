@@ -110,6 +110,7 @@ GAME = Game(
                 grows="HOUSE meter",
                 reseeded="RULED TCP reseed",
                 closed="RULED TCP close",
+                kept="TCP 13c",
             ),
             ByMeter(),
             folded=Folded.STANDS,

@@ -202,7 +202,8 @@ class Citations:
     """The number of the rule for each outcome of a wager; `after_fold` is of a bet that outlives a fold.
 
     Of a meter: `first` decides who is paid first, `grows` what coin-in does, `reseeded` whether it restarts,
-    `restarts` with how much. Of the price of a card: `unbought` where the card goes that no one buys.
+    `restarts` with how much, `kept` that a hand which wins stays for the floor. Of the price of a card:
+    `unbought` where the card goes that no one buys.
     """
 
     win: str
@@ -221,6 +222,7 @@ class Citations:
     reseeded: str = ""
     restarts: str = ""
     closed: str = ""
+    kept: str = ""
     unbought: str = ""
 
     @property

@@ -55,10 +55,11 @@ def limited_raise(game: Game) -> LimitedRaise | None:
 
 def before_the_hand_is_locked_up(cue: Cue) -> Iterator[Frame]:
     """A hand that plays, as it lies open."""
-    limited, spot = limited_raise(cue.inputs.game), cue.scene.spot
-    if not limited or not spot or not cue.inputs.seat(spot).stake(limited.wager.slug):
+    inputs, spot = cue.true or cue.inputs, cue.scene.spot
+    limited = limited_raise(inputs.game)
+    if not limited or not spot or not inputs.seat(spot).stake(limited.wager.slug):
         return
-    if Stream(f"{cue.inputs.seed}/{cue.inputs.round}/raise-limit/{spot}").draw(LOOKED_AT_IN) == 0:
+    if Stream(f"{inputs.seed}/{inputs.round}/raise-limit/{spot}").draw(LOOKED_AT_IN) == 0:
         yield Frame(cue.step, spot, cue.scene.before, ("raise-limit",), "raise-limit", limited)
 
 
