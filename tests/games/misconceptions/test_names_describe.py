@@ -314,7 +314,10 @@ def wrong_answers_at(played: Round, stop: Stop) -> Iterator[tuple[Prompt, Given]
                 yield prompt, given
 
 
-SCENES = ("", "dealer-does-not-qualify", "tie", "two-meter-hits", "envy-hand", "folded-side-bet-wins")
+SCENES = (
+    *("", "dealer-does-not-qualify", "tie", "two-meter-hits", "whole-meter", "envy-hand"),
+    "folded-side-bet-wins",
+)
 EACH = "refund-with-each-hand"
 
 
