@@ -97,6 +97,29 @@ def _refund(game: Game, games: list[Game]) -> str:
     return " ".join(said)
 
 
+def _tie(game: Game, games: list[Game]) -> str:
+    how, bet = game.main.won, {"bet": say(game.main.name)}
+    if not isinstance(how, Beats):
+        return ""
+    if how.tie is Action.PAY:
+        return gettext("The player wins: the %(bet)s is paid.") % bet
+    return gettext("The %(bet)s pushes.") % bet if how.tie is Action.PUSH else ""
+
+
+def _raise(game: Game, games: list[Game]) -> str:
+    """How large the bet after the cards may be."""
+    if len(game.following) != 1:
+        return ""
+    (wager,) = game.following
+    sizes = game.sizes(wager)
+    facts = {"bet": say(wager.name), "times": ", ".join(map(str, sizes)), "main": say(game.main.name)}
+    needs = next((choice.needs for choice in game.choices if choice.needs and choice.raises), None)
+    if needs:
+        said = gettext("%(bet)s is %(times)s × the %(main)s, more than %(least)s × only with: %(hand)s.")
+        return said % (facts | {"least": sizes[0], "hand": qualifier_words(needs)})
+    return gettext("%(bet)s is %(times)s × the %(main)s.") % facts
+
+
 def _ranking(game: Game, games: list[Game]) -> str:
     """The pairs of hands that not all of the games put in the same order, as this one has them."""
     said: dict[str, list[str]] = {}
@@ -195,6 +218,8 @@ _SUBJECTS: dict[str, Callable[[Game, list[Game]], str]] = {
     "fold": _fold,
     "qualifier": _qualifier,
     "refund": _refund,
+    "tie": _tie,
+    "raise": _raise,
     "ranking": _ranking,
     "counting": _counting,
     "bad-beat": _bad_beat,
@@ -206,6 +231,8 @@ _TITLES = {
     "fold": _("Fold"),
     "qualifier": _("Dealer qualifies"),
     "refund": _("Dealer doesn’t qualify"),
+    "tie": _("Ties"),
+    "raise": _("Size of the raise"),
     "ranking": _("Ranking"),
     "counting": _("Cards that count"),
     "bad-beat": _("Bad beat"),

@@ -15,11 +15,13 @@ from games.engine.rules.stages import Choice, Decide, Stage
 from games.engine.rules.wagers import (
     Action,
     Beats,
+    ByTable,
     Even,
     Folded,
     LosesHand,
     MakesHand,
     Misreading,
+    NoRow,
     Wager,
     Won,
 )
@@ -38,6 +40,35 @@ def wagers_as(change: Callable[[Wager], Wager]) -> Change:
 def edited_as(part: type, **changed: Any) -> Change:
     """Return the change of these fields in all parts of this type: an edit of the declaration."""
     return wagers_as(lambda wager: edited(wager, part, changed))
+
+
+def otherwise_as(action: NoRow) -> Change:
+    """What becomes of a bet that pushes where its table has no row for the winning hand."""
+
+    def change(wager: Wager) -> Wager:
+        pushes = isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH
+        return edited(wager, ByTable, {"otherwise": action}) if pushes else wager
+
+    return wagers_as(change)
+
+
+def taken_unless_paid(wager: Wager) -> Wager:
+    """A bet that pushes where no row pays it, taken whatever becomes of the hand."""
+    pushes = isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH
+    if not pushes:
+        return wager
+    without = edited(wager, ByTable, {"otherwise": NoRow.TAKE})
+    return edited(without, Beats, {"unqualified": Action.TAKE, "tie": Action.TAKE})
+
+
+def tied_as(action: Action, true: Action) -> Change:
+    """What a tie does to bets against the dealer, where the game says `true`."""
+
+    def change(wager: Wager) -> Wager:
+        tied = isinstance(wager.won, Beats) and wager.won.tie is true
+        return edited(wager, Beats, {"tie": action}) if tied else wager
+
+    return wagers_as(change)
 
 
 def after_the_draw(inputs: Inputs) -> Iterator[Inputs]:

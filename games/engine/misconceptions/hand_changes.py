@@ -8,8 +8,8 @@ from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import FIVE_CARD, Ladder
 from games.engine.rules.games import Game
 from games.engine.rules.houses import edited
-from games.engine.rules.readings import at_least
-from games.engine.rules.stages import DealerPlays, Discard, Stage
+from games.engine.rules.readings import Qualifier, at_least
+from games.engine.rules.stages import Choice, DealerPlays, Decide, Discard, Stage
 from games.engine.rules.wagers import Beats
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import read_dealer
@@ -115,9 +115,32 @@ def any_qualifies(inputs: Inputs) -> Iterator[Inputs]:
 
 
 def without_automatic(inputs: Inputs) -> Iterator[Inputs]:
-    if inputs.game.automatic:
-        wagers = tuple(edited(wager, Beats, {"sure": None}) for wager in inputs.game.wagers)
+    wagers = tuple(edited(wager, Beats, {"sure": None}) for wager in inputs.game.wagers)
+    if wagers != inputs.game.wagers:
         yield replace(inputs, game=replace(inputs.game, wagers=wagers))
+
+
+def any_raise(inputs: Inputs) -> Iterator[Inputs]:
+    """Every hand allows every size of a later bet."""
+    yield from _needing(inputs, lambda needs: None)
+
+
+def raise_with_any_pair(inputs: Inputs) -> Iterator[Inputs]:
+    """Where a larger bet takes a pair of some rank, any pair allows it."""
+    yield from _needing(inputs, lambda needs: replace(needs, ranks=()) if needs.category == "pair" else needs)
+
+
+def _needing(inputs: Inputs, change: Callable[[Qualifier], Qualifier | None]) -> Iterator[Inputs]:
+    def choice(old: Choice) -> Choice:
+        return replace(old, needs=change(old.needs)) if old.needs and old.raises else old
+
+    def stage(old: Stage) -> Stage:
+        return replace(old, choices=tuple(map(choice, old.choices))) if isinstance(old, Decide) else old
+
+    steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in inputs.game.procedure)
+    game = replace(inputs.game, procedure=tuple(steps))
+    if game.choices != inputs.game.choices:
+        yield replace(inputs, game=game)
 
 
 def first_five(inputs: Inputs) -> Iterator[Inputs]:

@@ -14,7 +14,7 @@ from games.engine.misconceptions import stake_changes as stakes
 from games.engine.misconceptions.arithmetic_slips import ODDS_AS_DOLLARS, SLIPS
 from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
 from games.engine.misconceptions.pay_changes import other_games_paytable
-from games.engine.rules.wagers import Action, Beats, Folded, HoldsJokers, LosesHand, MakesHand
+from games.engine.rules.wagers import Action, Beats, Folded, HoldsJokers, LosesHand, MakesHand, NoRow
 from games.engine.texts import Text
 
 READING = (
@@ -202,7 +202,7 @@ QUALIFYING = (
     ),
     of_bets(
         "tie-to-dealer",
-        Text("took the bets on a tie instead of pushing"),
+        Text("took the bets on a tie"),
         bets.edited_as(Beats, tie=Action.TAKE),
         action=Action.TAKE,
     ),
@@ -211,6 +211,12 @@ QUALIFYING = (
         Text("paid the bets on a tie instead of pushing"),
         bets.edited_as(Beats, tie=Action.PAY),
         action=Action.PAY,
+    ),
+    of_bets(
+        "tie-pushed",
+        Text("pushed the bets on a tie that the player wins"),
+        bets.tied_as(Action.PUSH, Action.PAY),
+        action=Action.PUSH,
     ),
     of_bets(
         "automatic-compared",
@@ -252,6 +258,8 @@ QUALIFYING = (
         action=Action.LEAVE,
         of_bet=Text("left the %(bet)s on a fold"),
     ),
+    of_hands("any-raise", Text("let every hand make the largest raise"), hands.any_raise),
+    of_hands("raise-with-any-pair", Text("let any pair make the largest raise"), hands.raise_with_any_pair),
     of_order("first-base-first", Text("settled from first base, in dealing order"), bets.dealing_order),
 )
 
@@ -282,6 +290,12 @@ PAYS = (
         "big-hand-added",
         Text("added the special-hand payout to even money"),
         pays.odds_as(lambda x: x + 1, form="to", bonus=True),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "half-left-out",
+        Text("left out the half in odds such as 3 to 2"),
+        pays.odds_as(pays.whole_odds, form="to"),
         action=Action.PAY,
     ),
     of_bets(
@@ -388,6 +402,12 @@ METER = (
         bets.every_spot_a_patron,
         action=Action.PAY,
         per_round=True,
+    ),
+    of_bets(
+        "any-suit-wins-meter",
+        Text("paid the meter for the right hand in the wrong suit"),
+        pays.tables_as(pays.in_any_suit),
+        action=Action.PAY,
     ),
     of_meter(
         "unreduced-meter",
@@ -532,6 +552,20 @@ SIDE_BETS = (
         Text("read a side bet from the main hand’s cards"),
         bets.read_as_main,
         of_bet=Text("read the %(bet)s from the main hand’s cards"),
+    ),
+    of_bets(
+        "took-without-line",
+        Text("took a bet that pushes on a hand with no paytable line"),
+        bets.wagers_as(bets.taken_unless_paid),
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s, which pushes on a hand with no paytable line"),
+    ),
+    of_bets(
+        "paid-without-line",
+        Text("paid even money on a hand with no paytable line"),
+        bets.otherwise_as(NoRow.EVEN),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s even money on a hand with no paytable line"),
     ),
     of_bets(
         "big-hand-forgotten",

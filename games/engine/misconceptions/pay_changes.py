@@ -125,6 +125,16 @@ def without_special_lines(table: Paytable) -> Paytable:
     return replace(table, rows=tuple(kept))
 
 
+def in_any_suit(table: Paytable) -> Paytable:
+    """Lines for one suit read as if they were for every suit."""
+    return replace(table, rows=tuple(replace(row, suit="") for row in table.rows))
+
+
+def whole_odds(times: Fraction) -> Fraction:
+    """Odds such as 3 to 2 without their half."""
+    return Fraction(times.__floor__())
+
+
 def lowest_pair(by: int) -> Change:
     """The lowest line that pays begins so many ranks away from where it does."""
 

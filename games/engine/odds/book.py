@@ -14,6 +14,7 @@ from games.engine.odds.base_bet.combined_bets import combinable_bets, combined_f
 from games.engine.odds.base_bet.combined_bets import words_of as both_words
 from games.engine.odds.base_bet.paying_rows import row_bets, row_figures, row_refusal, row_ways
 from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL, play, plays, refusals
+from games.engine.odds.base_bet.raise_sizes import several_sizes, size_figures, size_refusal, size_ways
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate, simulate_side_bet
 from games.engine.odds.choices.card_changes import WAYS, changed_bet, check_table, ways_of_changing
@@ -121,6 +122,8 @@ class Book:
     def _by_rows(self) -> dict[str, Text]:
         if over_a_board(self.rules):
             return {} if self._no_rows else {BEST: OPTIMAL}
+        if several_sizes(self.rules):
+            return size_ways(self.rules, self.sheet, self.house)
         return row_ways(self.rules, self.sheet, self.house)
 
     @property
@@ -130,7 +133,10 @@ class Book:
         if over_a_board(self.rules):
             return board_refusal(self.rules, self.sheet, self.house)
         if self._by_rows:
-            return NotCounted(self.rules.main.name, "Packet.up")
+            sizes = several_sizes(self.rules)
+            return NotCounted(self.rules.main.name, "Dealing.sizes" if sizes else "Packet.up")
+        if several_sizes(self.rules):
+            return size_refusal(self.rules, self.sheet, self.house)
         return row_refusal(self.rules, self.sheet, self.house) if can_meet(self.rules) else None
 
     @property
@@ -176,6 +182,8 @@ class Book:
         if strategy in self._by_rows and strategy not in plays(self.rules):
             if over_a_board(self.rules):
                 return board_figures(self.rules, self.sheet, self.house, self.report)
+            if several_sizes(self.rules):
+                return size_figures(self.rules, self.sheet, self.house, strategy, self.report)
             return row_figures(self.rules, self.sheet, self.house, strategy, self.report)
         if not plays(self.rules):
             raise self.refusals[0]

@@ -72,6 +72,7 @@ WORDS_AND_RULES: Fields = {
     Strategy: {"name", "label", "kind", "rule"},
     Paytable: {"name", "wager", "source"},
     Row: {"name", "printed", "doubt", "implied"},
+    Odds: {"per"},
 }
 """What no count depends on. The bets of a game and the hands that they read are given to the guard one by
 one."""
@@ -184,6 +185,7 @@ REASONS = {
     "Dealing.sizes": Text("a later bet can have several sizes"),
     "Row.lowest": Text("a line of its paytable requires a certain rank"),
     "Row.natural": Text("a line of its paytable depends on a joker"),
+    "Row.suit": Text("a line of its paytable requires a certain suit"),
 }
 """Why a bet is not counted, by the part that the counter does not take."""
 

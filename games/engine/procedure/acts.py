@@ -22,7 +22,7 @@ from games.engine.rules.stages import Deal
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
 from games.engine.settlement.progressives import watched_for_envy
-from games.engine.settlement.settlements import Settlement, is_read
+from games.engine.settlement.settlements import Settlement, is_read, kept_for_floor
 from games.engine.texts import NOTHING
 
 
@@ -164,7 +164,7 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
     player announces it, or where others may be paid envy for it and it will not be seen later; any other
     stays down. It stays on the table while a bet stands, and face up where envy is paid for it (SCPP 9b)."""
     reads = {Folded.SETTLES, Folded.STANDS}
-    read = any(w.folded in reads and not w.progressive and w.slug in spot.bets for w in inputs.game.wagers)
+    read = any(w.folded in reads and not w.progressive and w.slug in spot.bets for w in inputs.rules.wagers)
     in_place = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
     read = read or (not in_place and watched_for_envy(inputs, seat))
     cards = inputs.on(seat, "dealt") if seat.announces or read else spot.cards
@@ -234,18 +234,20 @@ def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         paid = felt.with_spot(done).with_meter(_meter_after(settled, seat))
         scene = Scene(seat.spot, felt.with_spot(showing), paid)
         yield scene
-        felt = _locked_up(settled, scene.after)
+        felt = _locked_up(inputs, settled, scene.after)
 
 
 def lock_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    after = _locked_up(settled, felt)
+    after = _locked_up(inputs, settled, felt)
     if after != felt:
         yield Scene(DEALER_SPOT, felt, after, asked=False)
 
 
-def _locked_up(settled: Settlement, felt: Felt) -> Felt:
-    """The settled hands in the rack, but for those that others are paid envy for: they stay (SCPP 9b)."""
+def _locked_up(inputs: Inputs, settled: Settlement, felt: Felt) -> Felt:
+    """The settled hands in the rack, but for those that others are paid envy for, and those that the floor
+    comes to see: they stay (SCPP 9b, CSP 7a)."""
     stay = {line.hitter for line in settled.lines}
+    stay |= {spot.spot for spot in felt.spots if kept_for_floor(inputs, settled, spot.spot)}
     settled_spots = (spot for spot in felt.spots if spot.state == "done" and spot.spot not in stay)
     for spot in settled_spots:
         felt = felt.with_spot(replace(spot, cards=(), aside=(), best=(), hand=""))

@@ -204,7 +204,8 @@ class Citations:
     have, `after_fold` of a bet that outlives a fold.
 
     Of a meter: `first` decides who is paid first, `grows` what coin-in does, `reseeded` whether it restarts,
-    `restarts` with how much. Of the price of a card: `unbought` where the card goes that no one buys.
+    `restarts` with how much, `kept` that a hand which wins stays for the floor. Of the price of a card:
+    `unbought` where the card goes that no one buys.
     """
 
     win: str
@@ -224,6 +225,7 @@ class Citations:
     reseeded: str = ""
     restarts: str = ""
     closed: str = ""
+    kept: str = ""
     unbought: str = ""
 
     @property

@@ -143,6 +143,21 @@ def envy(wager: Wager) -> Chances:
     return result
 
 
+def whole_meter(wager: Wager) -> Chances:
+    """Return the chances that a bettor's hand matches a row that pays all of the meter."""
+
+    def result(table: Table) -> list[Chance]:
+        lines = _printed(table.inputs, wager, lambda row: row.pays == Share(100))
+        return [
+            _makes(holding, lines)
+            for spot in table.bettors(wager.slug)
+            for holding in table.holdings(spot, _looks_at(wager))
+            if lines.count
+        ]
+
+    return result
+
+
 def two_shares(wager: Wager) -> Chances:
     """Two bettors' hands match rows that pay a share of the meter."""
 

@@ -7,7 +7,7 @@ costs no more than a common one and no hand is ever listed.
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, combinations, combinations_with_replacement
 from math import comb, prod
@@ -25,7 +25,7 @@ Deck = tuple[Card, ...]
 class Pattern:
     """Hands that differ in suits alone: cards by rank, so many jokers, one suit or not, how many there are.
 
-    `hand` is one of them, good for its category and its ranks.
+    `hand` is one of them, good for its category and its ranks; `suit` is the only one that they have.
     """
 
     cards: tuple[tuple[Card, ...], ...]
@@ -35,6 +35,15 @@ class Pattern:
     suited: bool
     count: int
     hand: Hand
+    suit: str = ""
+
+    def of_suit(self, suit: str) -> "Pattern":
+        """Return those of one suit, of hands that a suit makes."""
+        cards = tuple(tuple(card for card in have if card[1] == suit) for have in self.cards)
+        count = self.count // len(_shared_suits(self.cards))
+        wild = tuple(card for card in self.hand.cards if card in JOKERS)
+        hand = replace(self.hand, cards=(*(card for have in cards for card in have), *wild))
+        return replace(self, cards=cards, count=count, hand=hand, suit=suit)
 
     def draw(self, stream: Stream) -> list[Card]:
         """One of these hands, each equally likely."""
@@ -58,7 +67,9 @@ class HandSet:
         self.ladder, self.deck, self.patterns = ladder, deck, tuple(patterns)
         self._ends = list(accumulate(pattern.count for pattern in self.patterns))
         self.count = self._ends[-1] if self._ends else 0
-        self._worth = {(pattern.hand.strength, pattern.wild == 0) for pattern in self.patterns}
+        worths = [(pattern.hand.strength, pattern.wild == 0, pattern.suit) for pattern in self.patterns]
+        self._worth = {(strength, natural) for strength, natural, suit in worths if not suit}
+        self._of_suit = {worth for worth in worths if worth[2]}
 
     @property
     def weakest(self) -> int:
@@ -73,7 +84,11 @@ class HandSet:
         natural = JOKERS[0] not in cards and JOKERS[1] not in cards
         if not natural and len(cards) > self.ladder.size:
             natural = self.ladder.best(cards).natural
-        return (self.ladder.strength(cards), natural) in self._worth
+        strength = self.ladder.strength(cards)
+        if not self._of_suit or (strength, natural) in self._worth:
+            return (strength, natural) in self._worth
+        suit = next(card[1] for card in self.ladder.best(cards).cards if card not in JOKERS)
+        return (strength, natural, suit) in self._of_suit
 
     def times(self, cards: Sequence[Card]) -> int:
         """Return how many hands among these cards are in the set, the best one or not."""
@@ -103,7 +118,17 @@ def example(ladder: Ladder, deck: Deck, category: str) -> Deck:
 @lru_cache(maxsize=256)
 def printed(ladder: Ladder, deck: Deck, rows: tuple[Row, ...]) -> HandSet:
     """Return every hand that one of these rows matches."""
-    return _where(ladder, deck, lambda hand: any(row.matches(hand) for row in rows))
+    in_any_suit = [row for row in rows if not row.suit]
+    every = _where(ladder, deck, lambda hand: any(row.matches(hand) for row in in_any_suit)).patterns
+    narrowed = {
+        (place, row.suit): pattern.of_suit(row.suit)
+        for row in rows
+        if row.suit
+        for place, pattern in enumerate(patterns(ladder, deck))
+        if pattern.suited and pattern not in every and replace(row, suit="").matches(pattern.hand)
+        if row.suit in _shared_suits(pattern.cards)
+    }
+    return HandSet(ladder, deck, (*every, *narrowed.values()))
 
 
 @lru_cache(maxsize=256)

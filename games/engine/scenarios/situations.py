@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.engine.cards.hands import CATEGORY_NAMES, FlushLength, Ladder, goes_bare
+from games.engine.errors import require_type
 from games.engine.money.amounts import Push, Share
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Row
@@ -12,6 +13,7 @@ from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Folded, HoldsJokers, LosesHand, MakesHand, Wager
 from games.engine.scenarios import chances, seatings
 from games.engine.scenarios.chances import Chances
+from games.engine.scenarios.hand_sets import printed
 from games.engine.scenarios.seatings import Ready
 from games.engine.texts import NUMBERS, Text
 
@@ -85,7 +87,7 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
     for wager in game.wagers:
         rows = _rows(game, wager)
         if wager.progressive:
-            yield from _by_meter(wager, rows)
+            yield from _by_meter(game, wager, rows)
         elif isinstance(wager.won, LosesHand):
             for row in rows:
                 if not _unbeaten(game.ladder, row):
@@ -98,11 +100,15 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
             yield from _by_hand(game, wager, rows)
 
 
-def _by_meter(wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
+def _by_meter(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
     if any(row.envy for row in rows):
         words = Text("A player makes a hand that pays envy bonuses")
         yield Scenario("envy-hand", words, chances.envy(wager), seatings.bets(wager, of=2))
-    if any(isinstance(row.pays, Share) for row in rows):
+    if any(row.suit and row.pays == Share(100) for row in rows):
+        words = Text("A player wins the whole meter")
+        yield Scenario("whole-meter", words, chances.whole_meter(wager), seatings.bets(wager))
+    shares = tuple(row for row in rows if isinstance(row.pays, Share))
+    if printed(game.reading(require_type(MakesHand, wager.won).hand).ladder, game.deck, shares).count > 1:
         words = Text("Two players hit the meter")
         yield Scenario(
             "two-meter-hits", words, chances.two_shares(wager), seatings.bets(wager, of=2), players=2

@@ -174,6 +174,13 @@ def up_cards(inputs: Inputs) -> tuple[Card, ...]:
     return inputs.dealt.get("dealer", ())[: max(inputs.game.dealer.up, looked_at)]
 
 
+def kept_for_floor(inputs: Inputs, settled: Settlement, spot: int) -> bool:
+    """Return whether the hand of a spot stays face up, for the floor to verify a progressive win."""
+    wager = inputs.game.progressive
+    line = settled.at(spot, wager.slug) if wager and wager.citations.kept else None
+    return line is not None and line.action is Action.PAY
+
+
 @dataclass(frozen=True)
 class SettledRound:
     inputs: Inputs

@@ -188,6 +188,12 @@ TRUE = {
     "ante-taken-unqualified": did(Action.TAKE, unqualified),
     "tie-to-dealer": did(Action.TAKE, lambda case: case.higher == 0),
     "tie-to-player": did(Action.PAY, lambda case: case.higher == 0),
+    "tie-pushed": did(Action.PUSH, lambda case: case.higher == 0),
+    "any-raise": always,
+    "raise-with-any-pair": always,
+    "took-without-line": did(Action.TAKE),
+    "paid-without-line": did(Action.PAY, pays_on(lambda case: case.on)),
+    "half-left-out": did(Action.PAY, lambda case: case.cents < case.pays),
     "bonus-for-winners": did(Action.LEAVE, is_due(Action.PAY), lambda case: case.higher < 0),
     "ante-bonus-on-both": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
     "ante-bonus-for-trips": did(
@@ -235,6 +241,7 @@ TRUE = {
     "any-pair-pays": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
     "pair-one-lower": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
     "pair-one-higher": did(Action.TAKE, is_due(Action.PAY)),
+    "any-suit-wins-meter": did(Action.PAY, lambda case: case.cents > case.pays),
     "envy-twice": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
     "meter-share-rounded": did(Action.PAY, lambda case: case.cents % 100 == 0),
     "envy-to-hitter": did(Action.PAY, lambda case: case.cents > case.pays),
@@ -307,7 +314,10 @@ def wrong_answers_at(played: Round, stop: Stop) -> Iterator[tuple[Prompt, Given]
                 yield prompt, given
 
 
-SCENES = ("", "dealer-does-not-qualify", "tie", "two-meter-hits", "envy-hand", "folded-side-bet-wins")
+SCENES = (
+    *("", "dealer-does-not-qualify", "tie", "two-meter-hits", "whole-meter", "envy-hand"),
+    "folded-side-bet-wins",
+)
 EACH = "refund-with-each-hand"
 
 

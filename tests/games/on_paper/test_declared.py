@@ -12,6 +12,7 @@ from functools import cache
 
 import pytest
 
+from games import GAMES as SHIPPED
 from games import let_it_ride, mississippi_stud, ultimate_texas_holdem
 from games.engine.cards.cards import Card
 from games.engine.errors import Refused
@@ -30,7 +31,6 @@ from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.settlement.settlements import settle
 from tests.games.on_paper import (
     baccarat,
-    crazy_four_poker,
     pai_gow_poker,
     roulette,
 )
@@ -42,7 +42,8 @@ POKER = (
     let_it_ride.GAME,
     mississippi_stud.GAME,
     pai_gow_poker.GAME,
-    crazy_four_poker.GAME,
+    SHIPPED["crazy-4-poker"],
+    SHIPPED["four-card-poker"],
 )
 OTHERS = (baccarat.GAME, roulette.GAME)
 GAMES = {game.slug: game for game in (*POKER, *OTHERS)}

@@ -21,6 +21,7 @@ from tests.games.oracles.slow_hands import ACE, JOKERS, QUEEN, TEN, Reading
 from tests.games.oracles.slow_money import label
 from tests.games.oracles.slow_three_card import ANTE_BONUS as THREE_CARD_BONUS
 from tests.games.oracles.slow_three_card import PAIR_PLUS, SIX_CARD_BONUS
+from tests.games.oracles.three_card_progressive import PROGRESSIVE as THREE_CARD_PROGRESSIVE
 
 Page = dict[str, Cell]
 
@@ -53,6 +54,7 @@ OF_GAME = {
         "ante-bonus": labeled(THREE_CARD_BONUS),
         "pair-plus": labeled(PAIR_PLUS),
         "six-card-bonus": labeled(SIX_CARD_BONUS),
+        "progressive": labeled(THREE_CARD_PROGRESSIVE),
     },
     "caribbean-stud": {"raise": labeled(RAISE), "progressive": labeled(PROGRESSIVE)},
 }

@@ -11,6 +11,7 @@ FOUR_CARD = "6-5-4-poker"
 RABBIT = "rabbit-hunter"
 WILD = "wild-six-card-draw-poker"
 CARIBBEAN = "caribbean-stud"
+THREE_CARD = "three-card-poker"
 NUMBERS = {"six": 6, "five": 5, "four": 4}
 SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "three-card-bonus"}
 APART = ("six-card-bonus", "three-card-bonus")
@@ -125,10 +126,17 @@ def _two_shares(document: dict) -> bool:
     return sum(any(share in line["because"] for share in shares) for line in paid) >= 2
 
 
+def _whole_meter(document: dict) -> bool:
+    paid = lines(document, wager="progressive", action="pay")
+    return any("mini royal in spades pays 100%" in line["because"] for line in paid)
+
+
 def _envy(document: dict) -> bool:
     hitters = {line["from"] for line in lines(document, wager="envy")}
     if len(document["spots"]) > 1:
         return bool(hitters)
+    if document["game"] == THREE_CARD:
+        return {card[0] for card in document["spots"][0]["cards"]} == set("AKQ")
     return worth(document, document["spots"][0]["cards"])[-1] in ("royal-flush", "straight-flush")
 
 
@@ -161,6 +169,7 @@ SPECIAL = {
     "dealer-does-not-qualify": lambda document: not document["settlement"]["dealer"]["qualifies"],
     "automatic-winner-beaten": _outright_but_lower,
     "two-meter-hits": _two_shares,
+    "whole-meter": _whole_meter,
     "envy-hand": _envy,
     "folded-side-bet-wins": _folded_wins,
     "taken-back-and-won": _back_and_won,

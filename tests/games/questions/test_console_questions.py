@@ -13,7 +13,7 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
-from tests.games.dealing import cached_stops, deal_cached
+from tests.games.dealing import cached_stops, deal_cached, meter_scenario
 from tests.games.first_version import write_first
 from tests.games.hidden_cards import visible
 from tests.games.oracles.scenario_fit import worth
@@ -25,15 +25,17 @@ from tests.games.trainee import right_answers, stop_of
 ASKED = Exercise(EVERYDAY | {"meter", "console"})
 METERED = [game for game in GAMES.values() if game.progressive]
 SYSTEMS = ("game-manager", "nexus-command")
+HIT = "hit"
 
 
 def each_metered():
     return pytest.mark.parametrize("game", METERED, ids=[game.slug for game in METERED])
 
 
-def on_the_meter(game, *, number: int = 0, scenario: str | None = "two-meter-hits", **choices) -> Round:
+def on_the_meter(game, *, number: int = 0, scenario: str | None = HIT, **choices) -> Round:
     """A round, of which the meter is hit if nothing else is said; house choices by name, - written as _."""
     house = {name.replace("_", "-"): value for name, value in choices.items()}
+    scenario = meter_scenario(game) if scenario == HIT else scenario
     return deal_cached(
         game, number, seed="consoles", house=house, scenario=scenario, exercise=ASKED, cached=False
     )

@@ -49,7 +49,9 @@ STAYS = {
     "six-card-poker": {"aces-up", "progressive"},
     "rabbit-hunter": {"tens-up"},
     "wild-six-card-draw-poker": {"queens-plus", "progressive"},
-    "three-card-poker": {"pair-plus"},
+    "three-card-poker": {"pair-plus", "progressive"},
+    "four-card-poker": {"aces-up"},
+    "crazy-4-poker": {"queens-up"},
     "caribbean-stud": {"progressive"},
 }
 """The bets that need no dealer's hand, off the sheets. A bad beat, the Joker bet and the 6 Card Bonus do."""

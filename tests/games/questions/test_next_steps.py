@@ -23,6 +23,7 @@ from tests.games.seats import sits, staying
 
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"
 THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
+FOUR_CARD, CRAZY = "four-card-poker", "crazy-4-poker"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
 PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -79,7 +80,9 @@ def documented(played: Round) -> list[tuple[str, str]]:
     in_play = [seat for seat in played.inputs.seats if not seat.folds]
     settled_last = {line.spot for line in lines if line.stage == "reconcile"}
     hitters = {line.hitter for line in lines if line.hitter}
-    last_goes = bool(settled_last) and min(settled_last) not in hitters
+    kept = {line.spot for line in lines if line.progressive and line.action == "pay"}
+    stay = hitters | (kept if played.inputs.game.slug in (THREE, CARIBBEAN) else set())
+    last_goes = bool(settled_last) and min(settled_last) not in stay
     order = ["order"] if len(settled_last) > 1 else ["reconcile"] if settled_last else []
     lock_up = ["lock-up"] if last_goes else []
     coin_in = ["coin-in"] if bets_on_the_meter(played) else []
@@ -98,7 +101,12 @@ def documented(played: Round) -> list[tuple[str, str]]:
             *("take-bets", "deal", "face-up", "green-button", "", "count", "decide", "reveal"),
             *(*order, *lock_up),
         ],
-        THREE: ["take-bets", "deal", "decide", "reveal", *order, *lock_up],  # TCP 1-6a
+        THREE: [  # TCP 1-6a, 14a
+            *("take-bets", *coin_in, "deal", "decide", "reveal"),
+            *(*order, *lock_up, *(["envy"] if hitters else [])),
+        ],
+        FOUR_CARD: ["take-bets", "deal", "turn-up", "decide", "reveal", *order, *lock_up],  # 4CP 1-5a
+        CRAZY: ["take-bets", "deal", "decide", "reveal", *order, *lock_up],  # C4P 1-6a
         CARIBBEAN: [  # CSP 1-7a
             *("take-bets", *coin_in, "deal", "turn-up", "decide", "reveal"),
             *(*order, *lock_up),

@@ -23,11 +23,14 @@ SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
 
 FIVE_CARD = "high-card pair two-pair three-of-a-kind straight flush full-house four-of-a-kind straight-flush"
 THREE_CARD = ["high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"]
+FOUR_CARD = "high-card pair two-pair straight flush three-of-a-kind straight-flush four-of-a-kind"
 CATEGORIES = {
-    "6-5-4-poker": "high-card pair two-pair straight flush three-of-a-kind straight-flush four-of-a-kind",
+    "6-5-4-poker": FOUR_CARD,
     "caribbean-stud": f"{FIVE_CARD} royal-flush",
     "let-it-ride": f"{FIVE_CARD} royal-flush",
     "mississippi-stud": f"{FIVE_CARD} royal-flush",
+    "crazy-4-poker": FOUR_CARD,
+    "four-card-poker": FOUR_CARD,
     "rabbit-hunter": f"{FIVE_CARD} royal-flush",
     "six-card-poker": f"{FIVE_CARD} royal-flush",
     "three-card-poker": " ".join(THREE_CARD),
@@ -51,9 +54,11 @@ OWN = {
         *(f"bad-beat-{name}" for name in ["pair-of-aces", *LOSERS]),
     ],
     "three-card-poker": [
-        *("dealer-does-not-qualify", "folded-side-bet-wins"),
+        *("dealer-does-not-qualify", "envy-hand", "whole-meter", "folded-side-bet-wins"),
         *(f"six-card-bonus-{name}" for name in [*LOSERS[1:], "royal-flush"]),
     ],
+    "four-card-poker": [],
+    "crazy-4-poker": ["dealer-does-not-qualify"],
     "wild-six-card-draw-poker": [
         "automatic-winner-beaten",
         "player-two-jokers",

@@ -99,7 +99,13 @@ def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
             ("progressive-wager", 500),
         },
         RABBIT: {("tens-up", "RH-1")},
-        THREE: {("ante-bonus", "TCP-AB-4"), ("pair-plus", "TCP-PP-5"), ("six-card-bonus", "TCP-6C-2")},
+        THREE: {
+            ("ante-bonus", "TCP-AB-4"),
+            ("pair-plus", "TCP-PP-5"),
+            ("pair-plus-after-fold", "stands"),
+            ("six-card-bonus", "TCP-6C-2"),
+            ("progressive", "TCPP-2"),
+        },
         CARIBBEAN: {
             ("progressive", "CSPP-2"),
             ("progressive", "CSPP-4"),

@@ -54,7 +54,8 @@ def laid_out(inputs: Inputs, seat: Seat) -> Counter[str]:
     """Every stake that this player put on the layout, before the cards and after."""
     stakes, main = Counter(seat.bets), next(iter(seat.bets.values()))
     if inputs.game.slug != WILD_DRAW and not seat.folds:
-        stakes |= {"raise": 2 * main} if inputs.game.slug == "caribbean-stud" else {"play": main}
+        several = main * int(seat.chosen[0].choice.name[0]) if len(inputs.game.choices) > 3 else main
+        stakes |= {"raise": 2 * main} if inputs.game.slug == "caribbean-stud" else {"play": several}
     if seat.buys:
         stakes["sixth-card"] = main
     return stakes
