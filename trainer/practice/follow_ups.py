@@ -5,20 +5,19 @@ They are dealt in a thread once the answer is stored, while its explanation is r
 them. A round that is late for the next one comes after it.
 """
 
-import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from django.db import connections, transaction
+from django.db import transaction
 
+from trainer.ops.background import run_in_background
 from trainer.play.models import Answer, Drill, Plan, Run
 from trainer.play.skills import Item, Misconception, named
 from trainer.practice.plans.deal_preview import APART, DealPreview
 from trainer.practice.plans.misconceptions import countering
-
-logger = logging.getLogger(__name__)
 
 FOLLOWED_UP = (Plan.PLACEMENT, Plan.MISTAKES)
 """Plans whose wrong answers are followed up: each run has a drill of its own."""
@@ -41,16 +40,8 @@ def on_answer(sender: object, *, answer: Answer, **_about: Any) -> None:
 
 
 def submit(answer: Answer) -> None:
-    _dealing.submit(_deal_aside, answer)
-
-
-def _deal_aside(answer: Answer) -> None:
-    try:
-        deal_follow_ups(answer)
-    except Exception:
-        logger.warning("no follow-up was dealt for answer %s", answer.pk, exc_info=True)
-    finally:
-        connections.close_all()
+    failed = f"no follow-up was dealt for answer {answer.pk}"
+    _dealing.submit(run_in_background, partial(deal_follow_ups, answer), failed=failed)
 
 
 def unclear_names(answer: Answer) -> list[Misconception]:

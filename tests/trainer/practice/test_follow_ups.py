@@ -164,9 +164,9 @@ def test_a_table_test_is_graded_at_its_end_and_tells_nothing_before(
 
 
 def test_a_failure_is_logged_and_nothing_else(run, monkeypatch, caplog):
-    monkeypatch.setattr(follow_ups.connections, "close_all", lambda: None)
     monkeypatch.setattr(follow_ups, "deal_follow_ups", lambda answer: 1 / 0)
-    follow_ups._deal_aside(unclear(run))
+    follow_ups.submit(unclear(run))
+    follow_ups._dealing.submit(int).result()  # one after the other: what was submitted before is over
     assert "no follow-up was dealt" in caplog.text
 
 
