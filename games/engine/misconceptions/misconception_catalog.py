@@ -14,7 +14,7 @@ from games.engine.misconceptions import stake_changes as stakes
 from games.engine.misconceptions.arithmetic_slips import ODDS_AS_DOLLARS, SLIPS
 from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
 from games.engine.misconceptions.pay_changes import other_games_paytable
-from games.engine.rules.wagers import Action, Beats, Folded, HoldsJokers, LosesHand, MakesHand
+from games.engine.rules.wagers import Action, Beats, Folded, HoldsJokers, LosesHand, MakesHand, NoRow
 from games.engine.texts import Text
 
 READING = (
@@ -87,6 +87,11 @@ READING = (
         "wrong-kicker",
         Text("let the lower kicker win"),
         bets.misread_as(bets.won_by(Beats, LosesHand), kickers_turned=True),
+    ),
+    of_bets(
+        "unused-cards-broke-tie",
+        Text("broke a tie with cards that don’t play"),
+        bets.ties_by_unused_cards,
     ),
     of_up_cards("kept-ace", Text("kept an ace up card instead of discarding it"), hands.discard_as(drop="A")),
     of_up_cards("kept-ten", Text("kept a ten up card instead of discarding it"), hands.discard_as(drop="T")),
@@ -266,6 +271,27 @@ PAYS = (
         Text("paid even money instead of the paytable odds"),
         pays.tables_as(pays.even_money),
         action=Action.PAY,
+    ),
+    of_bets(
+        "no-line-paid-even",
+        Text("paid even money on a bet that pushes below its paytable"),
+        bets.without_line_as(NoRow.EVEN),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s even money on a hand below its paytable"),
+    ),
+    of_bets(
+        "no-line-taken",
+        Text("took a bet that pushes below its paytable"),
+        bets.without_line_as(NoRow.TAKE),
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s on a winning hand below its paytable"),
+    ),
+    of_bets(
+        "table-paid-on-loss",
+        Text("paid a bet by its paytable though the dealer’s hand was higher"),
+        bets.misread_as(bets.pushes_without_line, by_hand=True),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s by its paytable though the dealer’s hand was higher"),
     ),
     of_bets(
         "other-games-paytable",
