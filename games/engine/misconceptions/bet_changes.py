@@ -234,7 +234,9 @@ def unqualified_as(action: Action, *, main: bool) -> Change:
 
 
 def _unqualified(action: Action, main: bool, first_pass: bool, wager: Wager) -> Wager:
-    if wager.later is main:
+    """A bet that is made with the main one and that no qualifier touches is as one made after the cards."""
+    touched = isinstance(wager.won, Beats) and wager.won.unqualified is not None
+    if (touched and not wager.later) is not main:
         return wager
     return edited(wager, Beats, {"unqualified": action, "first_pass": first_pass})
 
@@ -243,6 +245,29 @@ def paid_and_pushed(inputs: Inputs) -> Iterator[Inputs]:
     """The main bet is paid and the one made after the cards pushed, as three card poker has it."""
     for paid in unqualified_as(Action.PAY, main=True)(inputs):
         yield from unqualified_as(Action.PUSH, main=False)(paid)
+
+
+def without_line_as(action: NoRow) -> Change:
+    """What becomes of a bet that wins with no line of its table, and pushes in truth."""
+
+    def change(wager: Wager) -> Wager:
+        pays = wager.pays
+        if isinstance(pays, ByTable) and pushes_without_line(wager):
+            return replace(wager, pays=replace(pays, otherwise=action))
+        return wager
+
+    return wagers_as(change)
+
+
+def pushes_without_line(wager: Wager) -> bool:
+    pays = wager.pays
+    return isinstance(wager.won, Beats) and isinstance(pays, ByTable) and pays.otherwise is NoRow.PUSH
+
+
+def ties_by_unused_cards(inputs: Inputs) -> Iterator[Inputs]:
+    """Two hands that share a board, and each its own cards beside it."""
+    if inputs.game.board:
+        yield from misread_as(won_by(Beats), unused_cards=True)(inputs)
 
 
 def every_spot_a_patron(inputs: Inputs) -> Iterator[Inputs]:

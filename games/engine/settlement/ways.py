@@ -10,7 +10,7 @@ from enum import Enum, auto
 from fractions import Fraction
 from functools import cache
 
-from games.engine.cards.cards import JOKERS
+from games.engine.cards.cards import JOKERS, RANK
 from games.engine.cards.hand_names import in_a_sentence, is_plural
 from games.engine.cards.hands import Hand
 from games.engine.errors import WrongPart, require_type
@@ -223,6 +223,9 @@ def _beats(bet: Bet) -> Line:
         case Outcome.WON:
             return _won(bet, _beats_words(how.own, how.other, WINS), citations.win, by_table=True)
         case Outcome.LOST:
+            row = bet.table.row_for(bet.hand) if bet.misread.by_hand else None
+            if row:
+                return bet.by_row(row, bet.row_words(row), citations.win, Stage.RECONCILE)
             return bet.line(Action.TAKE, _beats_words(how.other, how.own, LOSES), citations.lose)
     if how.tie is Action.PAY:
         return _even_money(bet, EQUAL, citations.tie)
@@ -244,6 +247,8 @@ def _compared(bet: Bet, how: Beats) -> Outcome:
     if not bet.dealer.qualifies and how.unqualified:
         return Outcome.UNQUALIFIED
     own, other = (_worth(bet, bet.read(name)) for name in (how.own, how.other))
+    if own == other and bet.misread.unused_cards:
+        own, other = (_apart_from_the_board(bet, name) for name in (how.own, how.other))
     return Outcome.WON if own > other else Outcome.LOST if own < other else Outcome.TIED
 
 
@@ -255,6 +260,13 @@ def _worth(bet: Bet, hand: Hand) -> int:
     makes = 2 if hand.category in ("two-pair", "full-house") else 1
     made = bet.game.ladder.at_least(hand.category, *hand.ranks[:makes])
     return 2 * made - hand.strength if bet.misread.kickers_turned else made
+
+
+def _apart_from_the_board(bet: Bet, name: str) -> int:
+    """Return the worth of the cards of a hand that no one else has, by rank alone."""
+    cards = bet.dealer.plays if name == "dealer" else bet.inputs.on(bet.seat, name)
+    ranks = sorted((RANK[card] for card in cards if card not in bet.inputs.board), reverse=True)
+    return sum(rank << 4 * place for place, rank in enumerate(reversed(ranks)))
 
 
 def _unqualified(bet: Bet, how: Beats) -> Line:

@@ -81,7 +81,7 @@ Answers = Callable[[Mind, Prompt, list[int]], Given]
 
 def bet(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
     spot = mind.table.spots[prompt.spot]
-    return mind.at_fold(spot, prompt.wager) if prompt.step == "decide" else mind.at_end(spot, prompt.wager)
+    return mind.at_end(spot, prompt.wager) if prompt.step == "reconcile" else mind.at_fold(spot, prompt.wager)
 
 
 def dealer_cards(mind: Mind, prompt: Prompt, live: list[int]) -> Given:

@@ -13,6 +13,7 @@ from tests.games.oracles.paytables import Cell
 from tests.games.oracles.slow_hands import ACE, FIVE, GAMES_READ, KING, QUEEN, How, Reading, best
 from tests.games.oracles.table_view import (
     CARIBBEAN,
+    HOLDEM,
     RABBIT,
     SIX_CARD,
     SIX_FIVE_FOUR,
@@ -47,7 +48,7 @@ class Judge:
 
     @judgment
     def reads(self) -> How:
-        return GAMES_READ[self.game]
+        return How() if self.game == HOLDEM else GAMES_READ[self.game]
 
     @judgment
     def goes(self, card: str, nth: int) -> bool:
@@ -104,6 +105,8 @@ class Judge:
 
     @judgment
     def qualifies(self) -> bool:
+        if self.game == HOLDEM:
+            return self.dealer.name != "high-card"
         needed = {
             SIX_CARD: [ACE, KING],
             CARIBBEAN: [ACE, KING],
@@ -118,13 +121,18 @@ class Judge:
         return WINS if yours > mine else TIES if yours == mine else LOSES
 
     @judgment
+    def beside(self, spot: Spot) -> int:
+        """What breaks a tie: nothing does."""
+        return TIES
+
+    @judgment
     def outright(self, spot: Spot) -> bool:
         """Whether a hand wins whatever the dealer has."""
         return self.game == WILD and FIVE.index(self.read(self.dealt(spot)).name) >= FIVE.index("straight")
 
     @judgment
     def result(self, spot: Spot) -> int:
-        return WINS if self.outright(spot) else self.compared(spot)
+        return WINS if self.outright(spot) else self.compared(spot) or self.beside(spot)
 
     # --- Round the table ---
 

@@ -40,7 +40,21 @@ class Mind(Judge):
         if ends and not self.qualifies() and not self.outright(spot):
             return self.unqualified(spot, bet)
         result = self.result(spot)
+        if bet == "blind":
+            return self.blind(spot, result)
         return paying(self.won(spot, bet)) if result == WINS else PUSH if result == TIES else TAKE
+
+    @judgment
+    def blind(self, spot: Spot, result: int) -> BetAnswer:
+        """Paid by its own page if the hand wins, and then without a line returned."""
+        cell = self.cell("blind", self.line(spot, "blind"))
+        if result == WINS:
+            return paying(self.pays(spot, "blind", cell)) if cell else self.without_line(spot)
+        return PUSH if result == TIES else TAKE
+
+    @judgment
+    def without_line(self, spot: Spot) -> BetAnswer:
+        return PUSH
 
     @judgment
     def unqualified(self, spot: Spot, bet: str) -> BetAnswer:
@@ -113,8 +127,8 @@ class Mind(Judge):
     def at_fold(self, spot: Spot, bet: str) -> BetAnswer:
         if bet == "bad-beat":
             return LEAVE if self.can_beat(spot, bet) else TAKE
-        if bet == "six-card-bonus":
-            return LEAVE
+        if bet in ("six-card-bonus", "trips"):
+            return TAKE if self.table.house.get("trips-after-fold") == "taken" else LEAVE
         settles = bet == "aces-up" or (bet == "queens-up" and spot.announces)
         cell = self.cell(bet, self.line(spot, bet)) if settles else None
         return paying(self.pays(spot, bet, cell)) if cell else TAKE

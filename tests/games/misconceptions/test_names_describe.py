@@ -229,6 +229,17 @@ TRUE = {
             or case.cents in {case.on, *pays_of(case.played, case.prompt.wager, case.on, family=True)}
         ),
     ),
+    "unused-cards-broke-tie": lambda case: case.higher == 0,
+    "no-line-paid-even": did(
+        Action.PAY, is_due(Action.PUSH), pays_on(lambda case: case.on), lambda case: case.higher > 0
+    ),
+    "no-line-taken": did(Action.TAKE, is_due(Action.PUSH), lambda case: case.higher > 0),
+    "table-paid-on-loss": did(
+        Action.PAY,
+        is_due(Action.TAKE),
+        lambda case: case.higher < 0,
+        lambda case: case.cents in case.amounts,
+    ),
     "other-games-paytable": did(Action.PAY, lambda case: case.cents in elsewhere(case)),
     "counted-the-stake": did(Action.PAY, pays_on(lambda case: case.pays + case.on)),
     "big-hand-added": did(Action.PAY, pays_on(lambda case: case.pays + case.on)),

@@ -18,6 +18,7 @@ from tests.games.oracles.paytables import (
 )
 from tests.games.oracles.slow_caribbean import PROGRESSIVE, RAISE
 from tests.games.oracles.slow_hands import ACE, JOKERS, QUEEN, TEN, Reading
+from tests.games.oracles.slow_holdem import BLIND, TRIPS
 from tests.games.oracles.slow_money import label
 from tests.games.oracles.slow_three_card import ANTE_BONUS as THREE_CARD_BONUS
 from tests.games.oracles.slow_three_card import PAIR_PLUS, SIX_CARD_BONUS
@@ -55,6 +56,10 @@ OF_GAME = {
         "pair-plus": labeled(PAIR_PLUS),
         "six-card-bonus": labeled(SIX_CARD_BONUS),
         "progressive": labeled(THREE_CARD_PROGRESSIVE),
+    },
+    "ultimate-texas-holdem": {
+        "blind": {"UTH-B1": {label(hand): ("to", times) for hand, times in BLIND.items()}},
+        "trips": labeled(TRIPS),
     },
     "caribbean-stud": {"raise": labeled(RAISE), "progressive": labeled(PROGRESSIVE)},
 }

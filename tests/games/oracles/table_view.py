@@ -5,11 +5,13 @@ from fractions import Fraction
 
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
+from games.engine.settlement.inputs import Inputs
 from tests.games.first_version import spot_of
 
 SIX_FIVE_FOUR, RABBIT = "6-5-4-poker", "rabbit-hunter"
 SIX_CARD, WILD = "six-card-poker", "wild-six-card-draw-poker"
 THREE_CARD, CARIBBEAN = "three-card-poker", "caribbean-stud"
+HOLDEM = "ultimate-texas-holdem"
 ALL = (SIX_FIVE_FOUR, RABBIT, SIX_CARD, WILD)
 """The games in which beliefs are tried."""
 
@@ -20,6 +22,7 @@ MAIN = {
     WILD: ("wager",),
     THREE_CARD: ("ante", "play"),
     CARIBBEAN: ("ante", "raise"),
+    HOLDEM: ("ante", "blind", "play"),
 }
 """The bets against the dealer."""
 
@@ -62,6 +65,8 @@ class Table:
 def look(played: Round) -> Table:
     """The dealt round, as far as it is cards, chips and people."""
     inputs = played.inputs
+    if inputs.game.slug == HOLDEM:
+        return _look_at_the_board(inputs)
     spots = {}
     for seat in inputs.seats:
         does, bets = spot_of(inputs, seat)["decision"], dict(seat.bets)
@@ -86,6 +91,21 @@ def look(played: Round) -> Table:
         "saves": Fraction(inputs.meter.reserve_contribution),
     }
     return Table(inputs.game.slug, dict(inputs.house.choices), spots, tuple(inputs.table_cards), meter)
+
+
+TIMES = {"check": 0, "fold": 0, "1x": 1, "2x": 2, "3x": 3, "4x": 4}
+
+
+def _look_at_the_board(inputs: Inputs) -> Table:
+    """Packets with the board, which everyone's hand is made with."""
+    board, spots = tuple(map(str, inputs.dealt["board"])), {}
+    for seat in inputs.seats:
+        said, bets = seat.chosen[-1].choice.name, dict(seat.bets)
+        bets |= {"play": TIMES[said] * bets["ante"]} if TIMES[said] else {}
+        packet = (*map(str, seat.dealt["hand"]), *board)
+        spots[seat.spot] = Spot(seat.spot, bets, packet, folds=said == "fold", patron=seat.patron)
+    packet = (*map(str, inputs.dealt["dealer"]), *board)
+    return Table(inputs.game.slug, dict(inputs.house.choices), spots, packet)
 
 
 def in_action(played: Round, stop: Stop) -> list[int]:
