@@ -9,6 +9,7 @@ from games import GAMES
 from games.engine.procedure.frames import FeltSpot, Frame
 from games.engine.rounds.rounds import Round
 from games.engine.rules.sheets import load
+from games.engine.settlement.settlements import is_read
 from tests.games.dealing import rounds
 from tests.games.test_progressive import FLUSH_UP, NOTHING, ROYAL_S, TENS, bettor, play
 
@@ -41,8 +42,12 @@ def test_a_hand_lies_open_as_long_as_its_spot_is_in_hand(game):
     for played in locked_up(game):
         for spot in reconciled(played):
             asked, answered = (frame.felt.spot(spot) for frame in at_spot(played, spot))
+            if not is_read(played.inputs, played.inputs.seat(spot)):
+                assert not cards_of(asked) | cards_of(answered)
+                continue
+            board = {*at_spot(played, spot)[0].felt.board}
             hand = set(played.settlement.hands[spot].cards)
-            assert hand <= cards_of(asked)
+            assert hand <= cards_of(asked) | board
             assert hand <= cards_of(answered)
             assert (answered.state, answered.hand) == ("done", played.settlement.hands[spot].name)
 
@@ -65,6 +70,7 @@ def test_scpp_9b_a_settled_hand_is_gone_when_the_next_one_is_turned(game):
 @each_game
 def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
     printed = {"six-card-poker": "SCPP 9b", "three-card-poker": "TCP 6a", "caribbean-stud": "CSP 7a"}
+    printed |= {"let-it-ride": "LIR 7b", "mississippi-stud": "MS 6a"}
     rule = printed.get(game, "HOUSE lock-up")
     met = 0
     for played in locked_up(game):

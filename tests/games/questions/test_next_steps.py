@@ -126,7 +126,10 @@ def said_of(game: Game, act: str) -> str:
 def due(played: Round) -> list[tuple[str, str]]:
     """What comes after what, by the document: what the up card asks for itself is asked there."""
     steps = documented(played)
+    game = played.inputs.game
     pairs = [(past, step) for past, step in pairwise(steps) if past and step]
+    if not game.dealer.size:  # the next card of a board where no one is left to be asked
+        pairs = [(past, step) for past, step in pairs if said_of(game, past) != said_of(game, step)]
     return [pair for pair in pairs if pair[1] != "count"]
 
 
