@@ -23,9 +23,9 @@ from games.engine.texts import Text
 
 PAID = Citations(win="MS 7", lose="MS 9", tie="MS 8", fold="MS 3a")
 STREETS = {
-    "third": Text("Third Street"),
-    "fourth": Text("Fourth Street"),
-    "fifth": Text("Fifth Street"),
+    "third": Text("3rd Street"),
+    "fourth": Text("4th Street"),
+    "fifth": Text("5th Street"),
 }
 LARGE = replace(MOST_LARGE, default=1 + len(STREETS))
 
