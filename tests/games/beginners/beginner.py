@@ -81,6 +81,10 @@ Answers = Callable[[Mind, Prompt, list[int]], Given]
 
 def bet(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
     spot = mind.table.spots[prompt.spot]
+    if prompt.step in spot.back.values():
+        return mind.at_back(spot, prompt.wager, prompt.step)
+    if prompt.step.endswith("-bet"):
+        return mind.at_fold(spot, prompt.wager)
     return mind.at_fold(spot, prompt.wager) if prompt.step == "decide" else mind.at_end(spot, prompt.wager)
 
 
