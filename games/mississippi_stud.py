@@ -23,9 +23,9 @@ from games.engine.texts import Text
 
 PAID = Citations(win="MS 7", lose="MS 9", tie="MS 8", fold="MS 3a")
 STREETS = {
-    "third": Text("Third Street"),
-    "fourth": Text("Fourth Street"),
-    "fifth": Text("Fifth Street"),
+    "third": Text("3rd Street"),
+    "fourth": Text("4th Street"),
+    "fifth": Text("5th Street"),
 }
 LARGE = replace(MOST_LARGE, default=1 + len(STREETS))
 
@@ -38,9 +38,10 @@ def streets() -> Iterator[Step]:
         yield board("MS 4", 1, name=name)
 
 
-def sizes(hand: str, cards: str, *, high: int = 11) -> tuple[tuple[Qualifier | None, str], ...]:
-    """Three times with a hand of `cards` or better, a smaller pair or a high card once, and else a fold."""
-    good = Qualifier(cards, (6,) if cards == "pair" and hand != "two" else (), hand=hand)
+def sizes(hand: str, *, high: int) -> tuple[tuple[Qualifier | None, str], ...]:
+    """Three times with a pair (of sixes, once there is a board) or better, once with a smaller pair or a high
+    card, and else a fold."""
+    good = Qualifier("pair", () if hand == "two" else (6,), hand=hand)
     return (
         (good, "3x"),
         (good, "2x"),
@@ -60,6 +61,7 @@ GAME = Game(
         "player": Best(FIVE_CARD, ("hand",), ("board",)),
         "board": Best(THREE_CARD, table=("board",)),
         "two": Best(TWO_CARD, ("hand",)),
+        "three": Best(THREE_CARD, ("hand",), ("board",), first=3),
         "four": Best(FOUR_CARD, ("hand",), ("board",), first=4),
     },
     ranking="MS Ranking",
@@ -91,9 +93,9 @@ GAME = Game(
     strategies=(
         Strategy(
             says={
-                "third-bet": sizes("two", "pair"),
-                "fourth-bet": sizes("two", "pair"),
-                "fifth-bet": sizes("four", "pair"),
+                "third-bet": sizes("two", high=11),
+                "fourth-bet": sizes("three", high=12),
+                "fifth-bet": sizes("four", high=13),
             }
         ),
     ),

@@ -136,13 +136,15 @@ def whole_odds(times: Fraction) -> Fraction:
 
 
 def lowest_pair(by: int) -> Change:
-    """The lowest line that pays begins so many ranks away from where it does."""
+    """The lowest line begins so many ranks away from where it does; not in a table with a line that pushes,
+    for what is below the lowest pay is no losing hand there."""
 
     def change(table: Paytable) -> Paytable:
         rows = table.rows
-        at = max(at for at, row in enumerate(rows) if not isinstance(row.pays, Push))
-        last = replace(rows[at], lowest=rows[at].lowest + by) if rows[at].lowest else rows[at]
-        return replace(table, rows=(*rows[:at], last, *rows[at + 1 :]))
+        if any(isinstance(row.pays, Push) for row in rows):
+            return table
+        last = replace(rows[-1], lowest=rows[-1].lowest + by) if rows[-1].lowest else rows[-1]
+        return replace(table, rows=(*rows[:-1], last))
 
     return tables_as(change)
 

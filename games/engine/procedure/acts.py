@@ -22,7 +22,7 @@ from games.engine.rules.stages import Deal
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
 from games.engine.settlement.progressives import watched_for_envy
-from games.engine.settlement.settlements import Settlement, is_read, kept_for_floor
+from games.engine.settlement.settlements import Settlement, is_read, kept_for_floor, reads_own_cards
 from games.engine.texts import NOTHING
 
 
@@ -160,14 +160,16 @@ def _placed(inputs: Inputs, seat: Seat, made: Chosen, *, bought: bool) -> dict[s
 
 
 def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Scene:
-    """A folded hand is turned up where a bet may still win with it and nothing needs to be said, where the
+    """A folded hand is turned up where its cards may still win a bet and nothing needs to be said, where the
     player announces it, or where others may be paid envy for it and it will not be seen later; any other
     stays down. It stays on the table while a bet stands, and face up where envy is paid for it (SCPP 9b)."""
     reads = {Folded.SETTLES, Folded.STANDS}
-    read = any(w.folded in reads and not w.progressive and w.slug in spot.bets for w in inputs.rules.wagers)
+    wagers = (wager for wager in inputs.rules.wagers if wager.folded in reads and not wager.progressive)
+    read = any(wager.slug in spot.bets and reads_own_cards(inputs.game, wager) for wager in wagers)
     in_place = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
     read = read or (not in_place and watched_for_envy(inputs, seat))
-    cards = inputs.on(seat, "dealt") if seat.announces or read else spot.cards
+    own = tuple(card for place in inputs.game.reading("dealt").own for card in seat.on(place))
+    cards = own if seat.announces or read else spot.cards
     folding = replace(spot, state="folding", cards=cards, announces=seat.announces)
     folded = replace(
         folding,
@@ -178,7 +180,7 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
     )
     if not in_place and any(line.hitter == seat.spot for line in settled.lines):
         hand = settled.hands[seat.spot]
-        folded = replace(folded, cards=inputs.on(seat, "dealt"), hand=hand.name, best=hand.cards)
+        folded = replace(folded, cards=own, hand=hand.name, best=hand.cards)
     return Scene(seat.spot, felt.with_spot(folding), felt.with_spot(folded))
 
 

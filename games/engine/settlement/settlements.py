@@ -146,9 +146,12 @@ def is_read(inputs: Inputs, seat: Seat) -> bool:
     """Return whether a seat's own cards are read when the hands are settled: not those of a player who folded
     and has no bet left but on the table's cards."""
     left = (wager for wager in inputs.game.wagers if wager.folded is Folded.STANDS and seat.stake(wager.slug))
-    return not seat.folds or any(
-        not isinstance(wager.won, MakesHand) or inputs.game.reading(wager.won.hand).own for wager in left
-    )
+    return not seat.folds or any(reads_own_cards(inputs.game, wager) for wager in left)
+
+
+def reads_own_cards(game: Game, wager: Wager) -> bool:
+    """Return whether a player's own cards decide the bet, and not the table's alone."""
+    return not isinstance(wager.won, MakesHand) or bool(game.reading(wager.won.hand).own)
 
 
 NO_HAND = Hand("", (), (), 0)

@@ -6,6 +6,7 @@ RANDOM what no one means.
 
 from tests.games.beginners.beginner import Beginner
 from tests.games.beginners.known_bets import KNOWN_BETS
+from tests.games.beginners.known_boards import KNOWN_BOARDS
 from tests.games.beginners.known_hands import KNOWN_HANDS
 from tests.games.beginners.known_pays import KNOWN_PAYS
 from tests.games.beginners.slips import RANDOM, SLIPS
@@ -13,7 +14,7 @@ from tests.games.beginners.unknown_bets import UNKNOWN_BETS
 from tests.games.beginners.unknown_hands import UNKNOWN_HANDS
 from tests.games.beginners.unknown_pays import UNKNOWN_PAYS
 
-KNOWN: tuple[Beginner, ...] = (*KNOWN_HANDS, *KNOWN_BETS, *KNOWN_PAYS)
+KNOWN: tuple[Beginner, ...] = (*KNOWN_HANDS, *KNOWN_BETS, *KNOWN_BOARDS, *KNOWN_PAYS)
 UNKNOWN: tuple[Beginner, ...] = (*UNKNOWN_HANDS, *UNKNOWN_BETS, *UNKNOWN_PAYS)
 
 __all__ = ["INDISTINGUISHABLE", "KNOWN", "RANDOM", "SLIPS", "UNKNOWN", "same_as"]

@@ -81,7 +81,10 @@ Answers = Callable[[Mind, Prompt, list[int]], Given]
 
 def bet(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
     spot = mind.table.spots[prompt.spot]
-    return mind.at_end(spot, prompt.wager) if prompt.step == "reconcile" else mind.at_fold(spot, prompt.wager)
+    if prompt.step in spot.back.values():
+        return mind.at_back(spot, prompt.wager, prompt.step)
+    decides = prompt.step == "decide" or prompt.step.endswith("-bet")
+    return mind.at_fold(spot, prompt.wager) if decides else mind.at_end(spot, prompt.wager)
 
 
 def dealer_cards(mind: Mind, prompt: Prompt, live: list[int]) -> Given:

@@ -12,9 +12,11 @@ from tests.games.oracles.pages import LOWEST_PAIR, Page
 from tests.games.oracles.paytables import Cell
 from tests.games.oracles.slow_hands import ACE, FIVE, GAMES_READ, KING, QUEEN, How, Reading, best
 from tests.games.oracles.table_view import (
+    BOARDS,
     CARIBBEAN,
     HOLDEM,
     RABBIT,
+    RIDE,
     SIX_CARD,
     SIX_FIVE_FOUR,
     THREE_CARD,
@@ -48,7 +50,7 @@ class Judge:
 
     @judgment
     def reads(self) -> How:
-        return How() if self.game == HOLDEM else GAMES_READ[self.game]
+        return GAMES_READ.get(self.game, How())
 
     @judgment
     def goes(self, card: str, nth: int) -> bool:
@@ -75,6 +77,8 @@ class Judge:
     @judgment
     def final(self, spot: Spot) -> tuple[str, ...]:
         """The cards that a player's hand is made of in the end."""
+        if self.game in BOARDS:
+            return (*spot.packet, *self.table.packet)
         if self.game == RABBIT and spot.buys:
             return spot.packet
         kept = tuple(card for card in self.dealt(spot) if card != spot.discard)
@@ -85,6 +89,8 @@ class Judge:
         """The cards that a side bet looks at."""
         if bet == "six-card-bonus":
             return (*spot.packet, *self.table.packet)
+        if bet == "three-card-bonus":
+            return spot.packet if self.game == RIDE else self.table.packet
         first_five = self.game == WILD and bet in ("queens-plus", "progressive", "joker")
         return self.dealt(spot) if first_five else self.final(spot)
 

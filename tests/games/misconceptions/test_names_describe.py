@@ -194,6 +194,14 @@ TRUE = {
     "took-without-line": did(Action.TAKE),
     "paid-without-line": did(Action.PAY, pays_on(lambda case: case.on)),
     "half-left-out": did(Action.PAY, lambda case: case.cents < case.pays),
+    "took-bet-taken-back": did(Action.TAKE, is_due(Action.PUSH)),
+    "left-bet-taken-back": did(Action.LEAVE, is_due(Action.PUSH)),
+    "another-bet-back": lambda case: case.did in (Action.PUSH, Action.LEAVE),
+    "first-bet-alone": did(Action.PUSH, is_due(Action.PAY)),
+    "left-later-bet-on-fold": did(Action.LEAVE, folded),
+    "side-bet-on-main-hand": lambda case: case.did in (Action.PAY, Action.TAKE),
+    "paid-a-push": did(Action.PAY, is_due(Action.PUSH)),
+    "took-a-push": did(Action.TAKE, is_due(Action.PUSH)),
     "bonus-for-winners": did(Action.LEAVE, is_due(Action.PAY), lambda case: case.higher < 0),
     "ante-bonus-on-both": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
     "ante-bonus-for-trips": did(
@@ -327,6 +335,7 @@ def wrong_answers_at(played: Round, stop: Stop) -> Iterator[tuple[Prompt, Given]
 
 SCENES = (
     *("", "dealer-does-not-qualify", "tie", "two-meter-hits", "whole-meter", "envy-hand"),
+    "pushes-by-the-paytable",
     "folded-side-bet-wins",
 )
 EACH = "refund-with-each-hand"

@@ -218,7 +218,7 @@ def test_let_it_ride_settles_each_end(own, board, choices, expected):
 
 def test_equal_bets_are_refused_where_they_are_not():
     script = [to("hand", "Ts Th 4d")]
-    with pytest.raises(Refused, match=r"spots\[0\].bets.bet-2: .*not equal to the First Bet"):
+    with pytest.raises(Refused, match=r"spots\[0\].bets.bet-2: .*not equal to the Bet 1"):
         play("let-it-ride", script, bet_1=500, bet_2=1_000, bet_3=500)
 
 

@@ -77,9 +77,8 @@ def _pays_apart(document: dict, name: str) -> bool:
     """A bet that reads other cards is paid by the line of this name."""
     wager = next(bet for bet in APART if name.startswith(bet))
     row = name.removeprefix(f"{wager}-").replace("-", " ")
-    return any(
-        line["because"].startswith(f"{row} pays") for line in lines(document, wager=wager, action="pay")
-    )
+    paid = lines(document, wager=wager, action="pay")
+    return any(line["because"].startswith(f"{row} pays") for line in paid)
 
 
 def _back_and_won(document: dict) -> bool:

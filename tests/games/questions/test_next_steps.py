@@ -118,14 +118,12 @@ def documented(played: Round) -> list[tuple[str, str]]:
 def without_a_dealers_hand(played: Round) -> list[str]:
     """Board and decisions in turn, as far as anyone is asked; LIR 2-7b, MS 2-6a."""
     chosen = {made.step for seat in played.inputs.seats for made in seat.chosen}
-    steps = [
-        step for step in played.inputs.game.procedure if step.act in ("take-bets", "deal", "decide", "board")
-    ]
+    before = ("take-bets", "deal", "decide", "board")
+    steps = [step for step in played.inputs.game.procedure if step.act in before]
     done = [step.name for step in steps if step.act != "decide" or step.name in chosen]
     left = {line.spot for line in played.settlement.lines if line.stage == "reconcile"}
     order = ["order"] if len(left) > 1 else ["reconcile"] if left else []
-    read = {seat.spot for seat in played.inputs.seats if not seat.folds}
-    return [*done, *order, *(["lock-up"] if left and min(left) in read else [])]
+    return [*done, *order, *(["lock-up"] if left else [])]
 
 
 def said_of(game: Game, act: str) -> str:
@@ -136,7 +134,10 @@ def said_of(game: Game, act: str) -> str:
 def due(played: Round) -> list[tuple[str, str]]:
     """What comes after what, by the document: what the up card asks for itself is asked there."""
     steps = documented(played)
+    game = played.inputs.game
     pairs = [(past, step) for past, step in pairwise(steps) if past and step]
+    if not game.dealer.size:  # the next card of a board where no one is left to be asked
+        pairs = [(past, step) for past, step in pairs if said_of(game, past) != said_of(game, step)]
     return [pair for pair in pairs if pair[1] != "count"]
 
 
@@ -163,8 +164,11 @@ def test_what_the_dealer_does_next_is_what_the_document_says(game):
 @each_game
 def test_the_steps_of_this_table_are_offered_with_others_that_could_not_be_done_in_one_order_all_round(game):
     own = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if is_done(step)}
-    said = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if step.name in STEP_WORDS}
-    table = list(dict.fromkeys(said_of(GAMES[game], does) for does in STEP_WORDS))
+    said = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if step.act in STEP_WORDS}
+    acts = {act: [step.name for step in GAMES[game].procedure if step.act == act] for act in STEP_WORDS}
+    acts["board"] = [step.name for step in GAMES[game].procedure if step.act == "board"]
+    names = [name for act, own in acts.items() for name in own or [act] if own or act in STEP_WORDS]
+    table = list(dict.fromkeys(said_of(GAMES[game], name) for name in names))
     places = set()
     for _, stops in played_out(game):
         asked_here = [prompt for _, prompt in of_ask(stops, "next-step")]
