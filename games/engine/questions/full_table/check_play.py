@@ -1,9 +1,9 @@
-"""Questions on money put down after the cards: is it as many times the main bet as it may be, or how far off?
+"""Questions on money put down after the cards: is it the printed times of the main bet, or how far off?
 
 Which spots are looked at, and what lies there, comes from a stream of the spot's own and the main bet.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.cards.streams import Stream
@@ -13,7 +13,9 @@ from games.engine.procedure.frames import Cue, FeltBet, Frame
 from games.engine.questions.answers import Amount, OneOf, lettered
 from games.engine.questions.ask import CHECKS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, its_own_rule
+from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import SMALLEST_CHIP
+from games.engine.rules.stages import Decide
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, any_of, listed
@@ -38,13 +40,14 @@ TOO_MUCH = lettered("too-much", Text("it’s over"), "o")
 
 @dataclass(frozen=True, slots=True)
 class PlacedBet:
-    """What a spot puts down for a bet that follows the main one, and the nearest that may lie there, in
-    cents."""
+    """What a spot puts down for a bet that follows the main one, and what is due there, in cents; where the
+    bet can have several sizes, those of this step, in main bets."""
 
     spot: int
     wager: Wager
     cents: int
     due: int
+    sizes: tuple[int, ...] = ()
 
 
 def before_it_is_in_place(cue: Cue) -> Iterator[Frame]:
@@ -65,31 +68,44 @@ def _put_down(cue: Cue) -> Iterator[PlacedBet]:
     before, after = (felt.spot(cue.scene.spot).bets for felt in (cue.scene.before, cue.scene.after))
     for wager in cue.inputs.game.wagers:
         if wager.later and wager.slug in after and wager.slug not in before:
-            true = after[wager.slug].stake
+            due, main = after[wager.slug].stake, after[cue.inputs.game.main.slug].stake
+            sizes = _sizes(cue.inputs.game, wager, cue.step)
             stream = Stream(f"{cue.inputs.seed}/{cue.inputs.round}/{wager.slug}/{cue.scene.spot}")
             looked_at, wrong = stream.draw(LOOKED_AT_IN) == 0, stream.draw(WRONG_IN) == 0
-            wrongly = wrong_sizes(cue, wager, true)
-            cents, due = true, true
-            if wrong and cue.exercise.wrong_bets:
-                cents, due = wrongly[stream.draw(len(wrongly))]
+            chip = cue.inputs.house.amount(SMALLEST_CHIP.name)
+            wrongly = amounts_near(due, chip)
+            if sizes:
+                every = _sizes(cue.inputs.game, wager)
+                wrongly = _amounts_outside([times * main for times in every], sizes, main, chip)
+            cents = wrongly[stream.draw(len(wrongly))] if wrong and cue.exercise.wrong_bets else due
+            if sizes and cents != due:
+                due = main * (sizes[0] if cents < main * sizes[0] else sizes[-1])
             if looked_at:
-                yield PlacedBet(cue.scene.spot, wager, cents, due)
+                yield PlacedBet(cue.scene.spot, wager, cents, due, sizes)
 
 
-def wrong_sizes(cue: Cue, wager: Wager, true: int) -> tuple[tuple[int, int], ...]:
-    """What might be put down instead of a true bet, each with the nearest that is allowed. Between two sizes
-    of a bet that has several, a bet is neither short nor over, and none is put down."""
-    chip, sizes = cue.inputs.house.amount(SMALLEST_CHIP.name), cue.inputs.game.sizes(wager)
-    if len(sizes) < 2:
-        return tuple((cents, true) for cents in amounts_near(true, chip))
-    main = cue.inputs.seat(cue.scene.spot).stake(cue.inputs.game.main.slug)
-    least, most = main * sizes[0], main * sizes[-1]
-    near = ((cents, due) for due in (least, most) for cents in amounts_near(due, chip))
-    return tuple(
-        (cents, due)
-        for cents, due in near
-        if (cents < least) is (due == least) and not least <= cents <= most
-    )
+def _sizes(game: Game, wager: Wager, step: Step | None = None) -> tuple[int, ...]:
+    """Return how many main bets this one can be, at a step or at any, ascending; nothing where it always has
+    one size."""
+    sizes = {
+        (each.times, at.name)
+        for at, stage in game.stages
+        if isinstance(stage, Decide)
+        for choice in stage.choices
+        for each in choice.raises
+        if each.bet == wager.slug
+    }
+    every = {times for times, _at in sizes}
+    here = {times for times, at in sizes if step is None or at == step.name}
+    return tuple(sorted(here)) if len(every) > 1 else ()
+
+
+def _amounts_outside(every: list[int], sizes: Sequence[int], main: int, chip: int) -> tuple[int, ...]:
+    """What might be put down though no size of this step allows it: a size of another step, a chip too few
+    or too many."""
+    least, most = sizes[0] * main, sizes[-1] * main
+    near = (*every, least - chip, most + chip)
+    return tuple(cents for cents in dict.fromkeys(near) if 0 < cents < least or cents > most)
 
 
 def amounts_near(due: int, chip: int) -> tuple[int, ...]:
@@ -108,7 +124,7 @@ def check_play(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         kind=OneOf((RIGHT, TOO_LITTLE, TOO_MUCH)),
         text=Text("Is the %(bet)s bet correct, short or over?", bet=put.wager.name),
         right=(right.value,),
-        rule=put.wager.sized or frame.step.rule,
+        rule=_rule(put, frame),
         because=_due(played, put),
     )
 
@@ -123,9 +139,14 @@ def play_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         kind=Amount(),
         text=Text("By how much is the %(bet)s bet over or short?", bet=put.wager.name),
         right=(abs(put.due - put.cents),),
-        rule=put.wager.sized or frame.step.rule,
+        rule=_rule(put, frame),
         because=_due(played, put),
     )
+
+
+def _rule(put: PlacedBet, frame: Frame) -> str:
+    """Where the size depends on the step, the step's rule says it."""
+    return frame.step.rule if put.sizes else put.wager.sized or frame.step.rule
 
 
 def _put(frame: Frame) -> PlacedBet:
@@ -133,23 +154,20 @@ def _put(frame: Frame) -> PlacedBet:
 
 
 def _due(played: SettledRound, put: PlacedBet) -> Text:
-    game, sizes = played.inputs.game, played.inputs.game.sizes(put.wager)
+    if put.sizes:
+        return Text(
+            "%(bet)s can be %(sizes)s × the %(main)s at this point",
+            bet=put.wager.name,
+            sizes=any_of(map(str, put.sizes)),
+            main=played.inputs.game.main.name,
+        )
     due = Text(
         "%(bet)s is %(times)s × the %(main)s: $%(due)s",
         bet=put.wager.name,
-        times=any_of(map(str, sizes)),
-        main=game.main.name,
+        times=str(played.inputs.game.times(put.wager)),
+        main=played.inputs.game.main.name,
         due=print_cents(put.due),
     )
-    if len(sizes) > 1:
-        main = played.inputs.seat(put.spot).stake(game.main.slug)
-        due = Text(
-            "%(bet)s may be %(times)s × the %(main)s: %(amounts)s",
-            bet=put.wager.name,
-            times=any_of(map(str, sizes)),
-            main=game.main.name,
-            amounts=any_of(Text("$%(cents)s", cents=print_cents(main * size)) for size in sizes),
-        )
     if not put.wager.buys_card:
         return due
     return listed((due, Text("and no card is sold until the full price is down")), ", ")
