@@ -22,6 +22,7 @@ from tests.games.oracles.slow_holdem import BLIND, TRIPS
 from tests.games.oracles.slow_money import label
 from tests.games.oracles.slow_three_card import ANTE_BONUS as THREE_CARD_BONUS
 from tests.games.oracles.slow_three_card import PAIR_PLUS, SIX_CARD_BONUS
+from tests.games.oracles.three_card_progressive import ENVY as THREE_CARD_ENVY
 from tests.games.oracles.three_card_progressive import PROGRESSIVE as THREE_CARD_PROGRESSIVE
 
 Page = dict[str, Cell]
@@ -42,6 +43,7 @@ FAMILIES: dict[str, dict[str, Page]] = {
     "wild-progressive": columns(WILD_PROGRESSIVE),
 }
 ENVY = FAMILIES["progressive"].pop("Envy")
+ENVY |= {label(row): ("flat", cents) for row, cents in THREE_CARD_ENVY.items()}
 FAMILIES["progressive"]["SIXCPP-01"]["Straight"] = ("for", Fraction(10))  # as ruled, not as printed
 
 
@@ -107,6 +109,9 @@ def line_of(bet: str, game: str, hand: Reading, looked_at: tuple[str, ...], lowe
         return LOWEST_PAIR[bet][1] if lowest and hand.ranks[0] >= lowest else None
     if bet == "pair-plus" and hand.name == "straight-flush" and hand.ranks[0] == ACE:
         return "Mini Royal"
+    if bet == "progressive" and game.startswith("three") and hand.name == "straight-flush":
+        spades = " In Spades" * all(card[1] == "s" for card in looked_at)
+        return f"Mini Royal{spades}" if hand.ranks[0] == ACE else "Straight Flush"
     if bet == "ante-bonus" and hand.name == "four-of-a-kind" and hand.ranks[0] == ACE:
         return "Four Aces"
     if bet == "progressive" and game.startswith("wild"):
