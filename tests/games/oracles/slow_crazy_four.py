@@ -104,35 +104,41 @@ FOLD = -2
 
 
 @cache
-def strength(cards: Cards) -> tuple[int, tuple[int, ...]]:
-    return best_four(list(written(cards)))[:2]
+def places() -> tuple[Mapping[Cards, int], int]:
+    """Return the place of each five cards among all hands, the weakest first, and that of the weakest that
+    qualifies."""
+    hands = {cards: best_four(list(written(cards)))[:2] for cards in classes(5)}
+    order = {hand: place for place, hand in enumerate(sorted(set(hands.values())))}
+    weakest = min(hand for hand in order if hand >= (0, (KING,)))
+    return {cards: order[hand] for cards, hand in hands.items()}, order[weakest]
 
 
 @cache
-def holding(cards: Cards) -> Mapping[tuple[int, tuple[int, ...]], int]:
-    """Return how many hands of five hold these cards, by their best four."""
+def holding(cards: Cards) -> Mapping[int, int]:
+    """Return how many hands of five hold these cards, by their places."""
     left = 5 - sum(ranks.bit_count() for ranks in cards)
     if not left:
-        return {strength(cards): 1}
-    found: Counter[tuple[int, tuple[int, ...]]] = Counter()
+        return {places()[0][cards]: 1}
+    found: Counter[int] = Counter()
     for larger in more(cards):
-        for hand, count in holding(larger).items():
-            found[hand] += count
-    return {hand: count // left for hand, count in found.items()}
+        for place, count in holding(larger).items():
+            found[place] += count
+    return {place: count // left for place, count in found.items()}
 
 
 @cache
-def running(cards: Cards) -> tuple[list[tuple[int, tuple[int, ...]]], list[int]]:
-    """Return the hands that hold these cards in their order, and how many come before each and in all."""
+def running(cards: Cards) -> tuple[list[int], list[int]]:
+    """Return the places of the hands that hold these cards, and how many come before each and in all."""
     hands = sorted(holding(cards).items())
-    return [hand for hand, _count in hands], [0, *accumulate(count for _hand, count in hands)]
+    return [place for place, _count in hands], [0, *accumulate(count for _place, count in hands)]
 
 
 @lru_cache(maxsize=1)
 def dealers(own: Cards) -> tuple[int, int, int, int]:
     """Return of the dealer's hands without these cards: how many do not qualify, and of the others how many
     lose, tie and win; in and out of every part of the player's hand."""
-    found = [0, 0, 0, 0]
+    of_all, qualified = places()
+    mine, found = of_all[own], [0, 0, 0, 0]
     each = [(suit, bit) for suit, ranks in enumerate(own) for bit in BITS if ranks & bit]
     for size in range(len(each) + 1):
         for part in combinations(each, size):
@@ -140,9 +146,8 @@ def dealers(own: Cards) -> tuple[int, int, int, int]:
             for suit, bit in part:
                 suits[suit] |= bit
             hands, before = running(tuple(sorted(suits)))
-            first = bisect_left(hands, (0, (KING,)))
-            low = max(first, bisect_left(hands, strength(own)))
-            high = max(first, bisect_right(hands, strength(own)))
+            first = bisect_left(hands, qualified)
+            low, high = max(first, bisect_left(hands, mine)), max(first, bisect_right(hands, mine))
             cuts = (0, before[first], before[low], before[high], before[-1])
             for place, (start, end) in enumerate(pairwise(cuts)):
                 found[place] += (-1) ** size * (end - start)

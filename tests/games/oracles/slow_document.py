@@ -24,7 +24,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Layout:
-    """A table when its round is over: the players by spot, and the cards that are nobody's."""
+    """A table when its round is over: the players by spot, and the cards that are on the table."""
 
     players: dict[int, Player]
     cards: dict[str, list[str]]

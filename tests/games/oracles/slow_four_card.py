@@ -129,8 +129,8 @@ def by_ranks(counts: Mapping[int, int]) -> tuple[str, int]:
 
 
 def run_of_four(ranks: Iterable[int]) -> bool:
-    held = {*ranks, *([1] if ACE in ranks else [])}
-    return any(held >= {*range(low, low + 4)} for low in held)
+    there = {*ranks, *([1] if ACE in ranks else [])}
+    return any(there >= {*range(low, low + 4)} for low in there)
 
 
 def keeps(table: Mapping[str, Fraction], *, lowest: int, pair: str) -> Fraction:

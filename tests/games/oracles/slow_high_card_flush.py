@@ -37,11 +37,12 @@ NINE = 9
 
 def longest_run(ranks: Iterable[int]) -> int:
     """Return how many of these ranks follow one another; the ace leads or ends a run, and does not go on."""
-    held = set(ranks)
-    if ACE in held:
-        held.add(1)
+    present = set(ranks)
+    if ACE in present:
+        present.add(1)
     return max(
-        (length for low in held for length in range(1, 8) if held >= {*range(low, low + length)}), default=0
+        (length for low in present for length in range(1, 8) if present >= {*range(low, low + length)}),
+        default=0,
     )
 
 
@@ -97,9 +98,9 @@ def settle_spot(player: Player, dealer_cards: list[str], house: dict) -> list[di
 def lengths(measure: Callable[[list[int]], int]) -> Counter[int]:
     """Return how often seven cards have each greatest length of a suit, as it is measured in its ranks."""
     suits: Counter[tuple[int, int]] = Counter()
-    for held in range(1 << 13):
-        if held.bit_count() <= 7:
-            suits[held.bit_count(), measure([rank + 2 for rank in range(13) if held >> rank & 1])] += 1
+    for present in range(1 << 13):
+        if present.bit_count() <= 7:
+            suits[present.bit_count(), measure([rank + 2 for rank in range(13) if present >> rank & 1])] += 1
     hands: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for _suit in "cdhs":
         more: Counter[tuple[int, int]] = Counter()

@@ -162,7 +162,7 @@ def with_strong_hands(document: dict, chance: Random) -> dict:
         free = [place for place in spots if place not in taken]
         wanted = [card for card in hand if all(now[place] != card for place in taken)]
         for place, card in zip(free, wanted, strict=False):
-            other = next((at for at, held in now.items() if held == card), None)
+            other = next((at for at, card_there in now.items() if card_there == card), None)
             if other is not None:
                 now[other] = now[place]
             now[place] = card

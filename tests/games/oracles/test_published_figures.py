@@ -13,6 +13,7 @@ import pytest
 
 from tests.games.oracles import (
     slow_caribbean,
+    slow_crazy_four,
     slow_four_card,
     slow_high_card_flush,
     slow_holdem_bonus,
@@ -293,6 +294,15 @@ def test_aces_up_keeps_what_is_published(table, keeps):
 )
 def test_queens_up_keeps_what_is_published(table, keeps):
     assert agree(slow_four_card.keeps(QUEENS[table], lowest=QUEEN, pair="pair-of-queens"), keeps)
+
+
+@scale
+@PATIENT
+def test_crazy_four_poker_by_best_play_keeps_what_is_published():
+    keeps, staked = slow_crazy_four.best_play(slow_crazy_four.SUPERS["C4P-SB-1"])
+    assert agree(keeps, "3.42")
+    assert agree(keeps / staked, "1.09")
+    assert (agree(keeps, "3.418855"), agree(staked, "3.136171")) == (True, True)
 
 
 # --- High Card Flush ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Seeded rounds of every game, settled a second time by somebody who knows the rules alone: over every
+"""Seeded rounds of every game, settled a second time by the rules alone: over every
 paytable and every option of a house, as they are dealt and with odd bets, other choices and strong hands."""
 
 import json
