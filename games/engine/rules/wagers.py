@@ -168,7 +168,8 @@ class Misreading:
 
     A pay is `counted_on` another bet's stake, or on that of `also` besides; even money is `times` the stake;
     what is `won` is not paid, or what is `lost` not taken; `kickers` are not compared, or the lower ones win
-    (`kickers_turned`); odds are paid in dollars (`unstaked`); the bet is `overlooked`; it is paid to
+    (`kickers_turned`), or ranks before how many cards there are (`ranks_first`); a hand is looked for in the
+    `main_suit` alone; odds are paid in dollars (`unstaked`); the bet is `overlooked`; it is paid to
     `only_winners`, on another `ladder`, on the winning hand, or without a look at the dealer's jokers. The
     rest is of a meter and its envy.
     """
@@ -180,6 +181,8 @@ class Misreading:
     lost: Action = Action.TAKE
     kickers: bool = True
     kickers_turned: bool = False
+    ranks_first: bool = False
+    main_suit: bool = False
     unstaked: bool = False
     overlooked: bool = False
     only_winners: bool = False

@@ -219,7 +219,5 @@ def bets(wager: Wager, *, of: int = 1, good: bool = False) -> Ready:
 
 
 def outlives_fold(game: Game, wager: Wager) -> bool:
-    """Return whether a player who folds can still win the wager by the hand that they end with."""
-    if isinstance(wager.won, MakesHand) and game.reading(wager.won.hand).ladder is not game.ladder:
-        return False
+    """Return whether a player who folds can still win the wager by a hand."""
     return wager.optional and wager.folded is not Folded.TAKEN

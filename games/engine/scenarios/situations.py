@@ -9,7 +9,7 @@ from games.engine.money.amounts import Share
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Folded, HoldsJokers, LosesHand, Wager
+from games.engine.rules.wagers import Folded, HoldsJokers, LosesHand, MakesHand, Wager
 from games.engine.scenarios import chances, seatings
 from games.engine.scenarios.chances import Chances
 from games.engine.scenarios.seatings import Ready
@@ -94,6 +94,8 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
             for row in rows:
                 if row.name in chances.JOKER_COUNTS:
                     yield _jokers(wager, row)
+        elif isinstance(wager.won, MakesHand) and wager.staked:
+            yield from _by_hand(game, wager, rows)
 
 
 def _by_meter(wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
@@ -136,6 +138,30 @@ def _rows(game: Game, wager: Wager) -> tuple[Row, ...]:
     return tuple({row.name: row for table in tables for row in table.rows}.values())
 
 
+def _by_hand(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
+    """A bet on a hand of another ladder than the main hand's, by each line that all its paytables have."""
+    tables = load(game).paytables.get(wager.table, {}).values()
+    rows = tuple(row for row in rows if all(table.row_named(row.name) for table in tables))
+    for row in rows if _reads_apart(game, wager) else ():
+        yield Scenario(
+            f"{wager.slug}-{row.name}",
+            _pays_hand(wager, row.words),
+            chances.pays_row(wager, row.name),
+            seatings.bets(wager),
+        )
+
+
+def _reads_apart(game: Game, wager: Wager) -> bool:
+    """Return whether a bet is paid by a hand that is none of the main hand's ladder."""
+    return isinstance(wager.won, MakesHand) and game.reading(wager.won.hand).ladder is not game.ladder
+
+
+def _pays_hand(wager: Wager, hand: Text) -> Text:
+    if goes_bare(hand):
+        return Text("%(bet)s pays %(hand)s", bet=wager.name, hand=hand)
+    return Text("%(bet)s pays a %(hand)s", bet=wager.name, hand=hand)
+
+
 def _unbeaten(ladder: Ladder, row: Row) -> bool:
     """A royal at the top of the ladder ties with every other, and so never loses."""
     return row.category == ladder.categories[-1] and row.category.endswith("royal-flush")
@@ -158,5 +184,12 @@ def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
     """Return the situations that a table hardly ever sees, as far as this number of players can make them."""
     hands = set(game.ladder.categories) - rare_hands(game.ladder)
     common = {f"{side}-{hand}" for side in ("player", "dealer") for hand in hands}
+    common |= {
+        f"{wager.slug}-{row.name}"
+        for wager in game.wagers
+        if isinstance(wager.won, MakesHand) and _reads_apart(game, wager)
+        for row in _rows(game, wager)
+        if row.category not in rare_hands(game.reading(wager.won.hand).ladder)
+    }
     possible = (one.name for one in scenarios_of(game) if one.players <= spots)
     return tuple(name for name in possible if name not in common and not name.startswith(_COMMON))

@@ -13,10 +13,12 @@ from games.engine.procedure.frames import Cue, FeltBet, Frame
 from games.engine.questions.answers import Amount, OneOf, lettered
 from games.engine.questions.ask import CHECKS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, its_own_rule
+from games.engine.rules.games import Step
 from games.engine.rules.houses import SMALLEST_CHIP
+from games.engine.rules.stages import Decide
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.settlements import SettledRound
-from games.engine.texts import Text, listed
+from games.engine.texts import Text, any_of, listed
 
 LOOKED_AT_IN = WRONG_IN = 3
 """One spot in this number is asked about; at a table where bets go wrong, one in this number of those is
@@ -38,12 +40,15 @@ TOO_MUCH = lettered("too-much", Text("it’s over"), "o")
 
 @dataclass(frozen=True, slots=True)
 class PlacedBet:
-    """What a spot puts down for a bet that follows the main one, and what is due there, in cents."""
+    """What a spot puts down for a bet that follows the main one, and what is due there, in cents: of several
+    `sizes` that it can have, in times of the main bet, the one next to it."""
 
     spot: int
     wager: Wager
     cents: int
     due: int
+    sizes: tuple[int, ...]
+    stake: int
 
 
 def before_it_is_in_place(cue: Cue) -> Iterator[Frame]:
@@ -67,10 +72,25 @@ def _put_down(cue: Cue) -> Iterator[PlacedBet]:
             due = after[wager.slug].stake
             stream = Stream(f"{cue.inputs.seed}/{cue.inputs.round}/{wager.slug}/{cue.scene.spot}")
             looked_at, wrong = stream.draw(LOOKED_AT_IN) == 0, stream.draw(WRONG_IN) == 0
-            wrongly = amounts_near(due, cue.inputs.house.amount(SMALLEST_CHIP.name))
+            stake, sizes = after[cue.inputs.game.main.slug].stake, sizes_at(cue.step, wager)
+            if len(sizes) < 2:
+                stake = due // sizes[0]
+            least, most = (size * stake for size in (sizes[0], sizes[-1]))
+            chip = cue.inputs.house.amount(SMALLEST_CHIP.name)
+            wrongly = tuple(each for each in amounts_near(least, chip) if each < least)
+            wrongly += tuple(each for each in amounts_near(most, chip) if each > most)
             cents = wrongly[stream.draw(len(wrongly))] if wrong and cue.exercise.wrong_bets else due
+            if cents != due:
+                due = min(max(cents, least), most)
             if looked_at:
-                yield PlacedBet(cue.scene.spot, wager, cents, due)
+                yield PlacedBet(cue.scene.spot, wager, cents, due, sizes, stake)
+
+
+def sizes_at(step: Step, wager: Wager) -> tuple[int, ...]:
+    """Return in how many times of the bet that it is sized by a later bet can be put down at a step."""
+    choices = (choice for stage in step.stages if isinstance(stage, Decide) for choice in stage.choices)
+    raises = (each for choice in choices for each in choice.raises if each.bet == wager.slug)
+    return tuple(sorted({each.times for each in raises}))
 
 
 def amounts_near(due: int, chip: int) -> tuple[int, ...]:
@@ -114,11 +134,20 @@ def _put(frame: Frame) -> PlacedBet:
 
 
 def _due(played: SettledRound, put: PlacedBet) -> Text:
+    main = played.inputs.game.main.name
+    if len(put.sizes) > 1:
+        return Text(
+            "%(bet)s is %(times)s × the %(main)s: %(due)s",
+            bet=put.wager.name,
+            times=any_of(map(str, put.sizes)),
+            main=main,
+            due=any_of(f"${print_cents(size * put.stake)}" for size in put.sizes),
+        )
     due = Text(
         "%(bet)s is %(times)s × the %(main)s: $%(due)s",
         bet=put.wager.name,
-        times=str(played.inputs.game.times(put.wager)),
-        main=played.inputs.game.main.name,
+        times=str(put.sizes[0]),
+        main=main,
         due=print_cents(put.due),
     )
     if not put.wager.buys_card:
