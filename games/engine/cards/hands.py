@@ -422,7 +422,8 @@ class FlushLength(OneSuit):
 
 class RunLength(OneSuit):
     """Hands that the longest run in one suit makes, and then its highest rank; the ace is high or, where a
-    `wheel` leads the lowest run, low as well. `categories` are the lengths up to `size`, after one for cards that make no run."""
+    `wheel` leads the lowest run, low as well. `categories` are the lengths up to `size`, after one for cards
+    that make no run."""
 
     @property
     def shortest(self) -> int:
@@ -449,7 +450,9 @@ class RunLength(OneSuit):
     def _made_by(self, suit: Sequence[Card], strength: int) -> tuple[Card, ...]:
         place, (top, *_) = self.categories.index(self.category(strength)), self.ranks(strength)
         wanted = range(top - (place + self.shortest - 1 if place else 1), top)
-        return tuple(card for card in suit if (RANK[card] - 1) in wanted or (RANK[card] == 14 and 0 in wanted))
+        return tuple(
+            card for card in suit if (RANK[card] - 1) in wanted or (RANK[card] == 14 and 0 in wanted)
+        )
 
     def _length(self, key: int) -> int:
         length, _top = self._run(key)

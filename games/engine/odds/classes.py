@@ -150,19 +150,23 @@ def _by_best_suit(ladder: OneSuit, deck: Deck, size: int) -> Counter[tuple[int, 
     for strength, alike in groupby(rising, key=lambda each: each[0]):
         for _, place, length in alike:
             ways[place][length] += 1
-        up_to = _together(ways)
+        up_to = held_together(ways, size)[-1]
         if up_to and not strength:
             raise CountError(f"some hands of {size} cards make none of the {ladder.slug} ladder")
         counts[strength, False], below = up_to - below, up_to
     return +counts
 
 
-def _together(ways: list[list[int]]) -> int:
-    """Return how many hands there are, by how many choices each suit has of each number of its cards."""
-    result = [1, *[0] * (len(ways[0]) - 1)]
-    for suit in ways:
-        result = [sum(result[n] * suit[most - n] for n in range(most + 1)) for most in range(len(result))]
-    return result[-1]
+def held_together(suits: Sequence[Sequence[int]], size: int) -> list[int]:
+    """Return in how many ways these suits hold each number of cards together, up to `size`, by how many
+    choices each has of each number."""
+    result = [1, *[0] * size]
+    for ways in suits:
+        result = [
+            sum(result[total - count] * n for count, n in enumerate(ways[: total + 1]))
+            for total in range(size + 1)
+        ]
+    return result
 
 
 def suits_of(deck: Deck) -> list[tuple[str, int]]:

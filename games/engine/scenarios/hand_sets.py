@@ -17,6 +17,7 @@ from games.engine.cards.cards import JOKERS, RANK, SUITS, Card
 from games.engine.cards.hands import Hand, Ladder, OneSuit
 from games.engine.cards.streams import Stream, choose, number_below
 from games.engine.errors import WrongPart
+from games.engine.odds.classes import held_together
 from games.engine.rules.paytables import Row
 
 Deck = tuple[Card, ...]
@@ -112,12 +113,14 @@ class Suits:
         below, up_to = self._ends(strength, bisect_left), self._ends(strength, bisect_right)
         at = [high - low for low, high in zip(below, up_to, strict=True)]
         ways = [[below] * first + [at] + [up_to] * (len(SUITS) - 1 - first) for first in range(len(SUITS))]
-        first = _pick([_together(each, self.size)[-1] for each in ways], stream)
+        first = _pick([held_together(each, self.size)[-1] for each in ways], stream)
         hand, left = list[Card](), self.size
         for place, suit in enumerate(SUITS):
-            rest = _together(ways[first][place + 1 :], self.size)
+            rest = held_together(ways[first][place + 1 :], self.size)
             here = ways[first][place]
-            held = _pick([n * rest[left - count] if count <= left else 0 for count, n in enumerate(here)], stream)
+            held = _pick(
+                [n * rest[left - count] if count <= left else 0 for count, n in enumerate(here)], stream
+            )
             start = below[held] if place == first else 0
             _worth, ranks = self._held[held][start + number_below(here[held], stream)]
             hand += [Card(rank + suit) for rank in ranks]
@@ -129,19 +132,8 @@ class Suits:
         return [end(worth, strength) for worth in self._worth]
 
     def _count_below(self, strength: int) -> int:
-        two = _together([self._ends(strength, bisect_left)] * 2, self.size)
+        two = held_together([self._ends(strength, bisect_left)] * 2, self.size)
         return sum(map(mul, two, reversed(two)))
-
-
-def _together(suits: Sequence[Sequence[int]], size: int) -> list[int]:
-    """Return in how many ways these suits hold each number of cards together, up to `size`."""
-    result = [1, *[0] * size]
-    for ways in suits:
-        result = [
-            sum(result[total - count] * n for count, n in enumerate(ways[: total + 1]))
-            for total in range(size + 1)
-        ]
-    return result
 
 
 def _pick(counts: Sequence[int], stream: Stream) -> int:
@@ -189,7 +181,8 @@ def example(ladder: Ladder, deck: Deck, category: str) -> Deck:
     """Return cards that make such a hand, always the same; without a joker wherever it can be."""
     stream = Stream(f"{ladder.slug}/{category}")
     if isinstance(ladder, OneSuit):
-        return ladder.best(of_category(ladder, deck, category).draw(stream)).cards
+        suited = tuple(card for card in deck if card not in JOKERS)
+        return ladder.best(of_category(ladder, suited, category).draw(stream)).cards
     alike = [pattern for pattern in patterns(ladder, deck) if pattern.hand.category == category]
     natural = [pattern for pattern in alike if not pattern.wild]
     return ladder.best(HandSet(ladder, deck, natural or alike).draw(stream)).cards

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from games.engine.cards.cards import Card
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Action, Beats, Folded, MakesHand, Wager
+from games.engine.rules.wagers import Action, Beats, Folded, Wager
 from games.engine.scenarios.sampling import SampledDeal
 from games.engine.settlement.inputs import Inputs
 from games.engine.simulated_players.decisions import deal_to, plays_good_hands, tells

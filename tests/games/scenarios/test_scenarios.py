@@ -22,7 +22,9 @@ SPOTS = (6, 1, 2, 4)
 SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
 
 FIVE_CARD = "high-card pair two-pair three-of-a-kind straight flush full-house four-of-a-kind straight-flush"
+SUITS = ("seven", "six", "five", "four", "three")
 CATEGORIES = {
+    "high-card-flush": " ".join(f"{count}-card-flush" for count in (*SUITS, "two")),
     "6-5-4-poker": "high-card pair two-pair straight flush three-of-a-kind straight-flush four-of-a-kind",
     "caribbean-stud": f"{FIVE_CARD} royal-flush",
     "rabbit-hunter": f"{FIVE_CARD} royal-flush",
@@ -42,7 +44,14 @@ OWN = {
         *("dealer-does-not-qualify", "envy-hand", "two-meter-hits", "folded-side-bet-wins"),
         *(f"bad-beat-{name}" for name in ["pair-of-aces", *LOSERS]),
     ],
-    "three-card-poker": ["dealer-does-not-qualify"],
+    "high-card-flush": [
+        *("dealer-does-not-qualify", "folded-side-bet-wins"),
+        *(f"straight-flush-{count}-card-straight-flush" for count in SUITS),
+    ],
+    "three-card-poker": [
+        *("dealer-does-not-qualify", "folded-side-bet-wins"),
+        *(f"six-card-bonus-{name}" for name in [*LOSERS[1:], "royal-flush"]),
+    ],
     "wild-six-card-draw-poker": [
         "automatic-winner-beaten",
         "player-two-jokers",

@@ -50,11 +50,18 @@ def written_and_dealt(game: str, count: int, seed: str) -> tuple[Round, ...]:
 # Money
 
 
+def _times(choice: str) -> int:
+    """How often the main bet a choice such as "2x" puts down; one of another name says nothing of it."""
+    return int(choice[0]) if choice.endswith("x") else 0
+
+
 def laid_out(inputs: Inputs, seat: Seat) -> Counter[str]:
     """Every stake that this player put on the layout, before the cards and after."""
     stakes, main = Counter(seat.bets), next(iter(seat.bets.values()))
     if inputs.game.slug != WILD_DRAW and not seat.folds:
-        stakes |= {"raise": 2 * main} if inputs.game.slug == "caribbean-stud" else {"play": main}
+        raised = {"caribbean-stud": 2, "high-card-flush": _times(seat.chosen[0].choice.name)}
+        times = raised.get(inputs.game.slug)
+        stakes |= {"raise": times * main} if times else {"play": main}
     if seat.buys:
         stakes["sixth-card"] = main
     return stakes

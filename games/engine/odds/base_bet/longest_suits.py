@@ -1,12 +1,12 @@
-"""Longest suits: the main bet where two hands are compared by their longest suit, and a raise can have several
-sizes that the hand must allow.
+"""Longest suits: the main bet where two hands are compared by their longest suit, and a raise can have
+several sizes that the hand must allow.
 
 A hand is what each suit holds. Suits that leave the dealer's hands alike are one class: as many cards, and as
 many choices among the others that are weaker than this hand, as good, and too weak to qualify.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -19,6 +19,7 @@ from games.engine.errors import CountError, require_type
 from games.engine.odds.base_bet.all_play import ENDS, End, base_bets, by_end
 from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL
 from games.engine.odds.base_bet.simulation import UNIT, by_kinds
+from games.engine.odds.classes import held_together
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.examples import counts_by_place, examples, in_turn, least_of, table_of
 from games.engine.odds.figures import Figures, Progress, silent
@@ -27,15 +28,14 @@ from games.engine.odds.guard import (
     LONGEST_SUIT,
     STAGES,
     CounterScope,
-    NotCounted,
     Dealing,
+    NotCounted,
     check,
     hands_of_both,
 )
 from games.engine.odds.hand_comparisons import HandComparison, deck_facts
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.stages import Choice, Decide
-from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
 
 SCOPE = CounterScope(
@@ -140,7 +140,7 @@ class SuitPlay:
         return found
 
     def count(self, strategy: Strategy | None, report: Progress = silent) -> Counts:
-        """Return how often a strategy comes to what, by net and stake; of the best play where there is none."""
+        """Return how often a strategy comes to what, by net and stake; the best play where there is none."""
         found: Counter[str] = Counter()
         own = [
             ranks
@@ -262,7 +262,6 @@ def _joined(parts: list[tuple[tuple[_Held, ...], ...]]) -> Iterator[tuple[_Held,
 def _together(one: Ways, other: Ways) -> Ways:
     """Return by number of cards how many choices two suits have together."""
 
-    def joined(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sum(first[n] * second[total - n] for n in range(total + 1)) for total in range(len(first)))
-
-    return joined(one[0], other[0]), joined(one[1], other[1]), joined(one[2], other[2])
+    size = len(one[0]) - 1
+    below, up_to, under = (tuple(held_together(each, size)) for each in zip(one, other, strict=True))
+    return below, up_to, under

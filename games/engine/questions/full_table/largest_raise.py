@@ -1,4 +1,4 @@
-"""Question on a raise that the hand must allow: how large may it be, at most, with the hand that lies open?"""
+"""Question on a raise that the hand must allow: how large may it be with the hand that lies open?"""
 
 from collections.abc import Iterable, Iterator
 
