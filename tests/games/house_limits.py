@@ -38,9 +38,14 @@ def before_bounds(game: Game) -> House:
 
 
 def applicable(game: Game, choices: Mapping) -> dict:
-    """The choices, as far as this game has these options."""
+    """The choices, as far as this game has these options; the least bet may be raised as its rules say."""
     names = {option.name for option in game.options}
-    return {name: value for name, value in choices.items() if name in names}
+    result = {name: value for name, value in choices.items() if name in names}
+    if {"minimum-wager", "maximum-wager"} <= result.keys():
+        times = max((game.times(wager) for wager in game.following), default=1)
+        for name in {"maximum-wager", "large-wager-above"} & result.keys():
+            result[name] = max(result[name], times * result["minimum-wager"])
+    return result
 
 
 def opened(game: Game, choices: Mapping) -> House:

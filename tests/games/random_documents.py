@@ -7,7 +7,7 @@ from tests.games.oracles.slow_hands import DECK, JOKERS, RANKS, best_five
 from tests.games.oracles.slow_wild import straight_or_better
 
 SIX, RABBIT, WILD = "six-card-poker", "rabbit-hunter", "wild-six-card-draw-poker"
-THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
+THREE, CARIBBEAN, FLUSH = "three-card-poker", "caribbean-stud", "high-card-flush"
 TABLES = {
     SIX: {
         "aces-up": ("SCP-01", "SCP-02", "SCP-03", "SCP-04"),

@@ -286,7 +286,7 @@ def test_scenarios_draw_whole_hands_of_suits_and_each_as_often_as_it_is_dealt(la
 
 
 def test_suits_are_drawn_uniformly():
-    """Of 24 cards seven: each suit has the best cards as often as any other, which of them is first or not."""
+    """Of 24 cards seven: each suit has the best cards as often as any other, whichever is first."""
     deck = tuple(card for card in STANDARD if card[0] in "2468TQ")
     strength, stream = FLUSH_LENGTH.at_least("three-card-flush", 8, 6, 4), Stream("uniform")
     hands = by_strength(FLUSH_LENGTH, deck)[strength]

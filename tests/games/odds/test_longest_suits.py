@@ -1,4 +1,4 @@
-"""Longest suits: High Card Flush counted, against what is published and against every deal of a small deck."""
+"""Longest suits: High Card Flush counted, against published figures and every deal of a small deck."""
 
 from collections import Counter
 from dataclasses import replace

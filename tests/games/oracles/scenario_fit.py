@@ -3,15 +3,17 @@
 from functools import lru_cache
 
 from games.engine.rules.games import Game
-from tests.games.oracles.slow_hands import GAMES_READ, best
+from tests.games.oracles.slow_hands import GAMES_READ, best, longest_flush
 from tests.games.oracles.slow_six_five_four import dealer_plays
 
 FOUR_CARD = "6-5-4-poker"
 RABBIT = "rabbit-hunter"
 WILD = "wild-six-card-draw-poker"
 CARIBBEAN = "caribbean-stud"
+FLUSH = "high-card-flush"
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 NUMBERS = {"six": 6, "five": 5, "four": 4}
-SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up"}
+SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "flush", "straight-flush"}
 
 
 def worth(document: dict, cards) -> tuple:
@@ -21,6 +23,9 @@ def worth(document: dict, cards) -> tuple:
 
 @lru_cache(maxsize=100_000)
 def _worth(slug: str, cards: tuple[str, ...]) -> tuple:
+    if slug == FLUSH:
+        length, ranks = longest_flush(cards)
+        return length, ranks, f"{COUNTS[length]}-card-flush"
     return best(cards, GAMES_READ[slug])[:3]
 
 
@@ -60,8 +65,17 @@ def fits(game: Game, name: str, document: dict) -> bool:
         return len(dealer(document)) == NUMBERS[rest.removeprefix("plays-")]
     if kind == "dealer":
         return worth(document, dealer(document))[-1] == rest
+    for bet in ("straight-flush", "six-card-bonus"):
+        if name.startswith(f"{bet}-"):
+            return _pays_row(document, bet, name.removeprefix(f"{bet}-"))
     assert name.startswith("bad-beat-"), name
     return _bad_beat(document, name.removeprefix("bad-beat-"))
+
+
+def _pays_row(document: dict, bet: str, row: str) -> bool:
+    """Whether the bet is paid by this line of its table, as the reason has it."""
+    words = f"{row.replace('-', ' ')} pays".replace(" card ", "-card ")
+    return any(line["because"].startswith(words) for line in lines(document, wager=bet, action="pay"))
 
 
 def _bad_beat(document: dict, row: str) -> bool:
@@ -77,7 +91,7 @@ def _bad_beat(document: dict, row: str) -> bool:
 
 def _tie(document: dict) -> bool:
     his = worth(document, dealer(document))
-    main = {WILD: "wager", CARIBBEAN: "raise"}.get(document["game"], "play")
+    main = {WILD: "wager", CARIBBEAN: "raise", FLUSH: "raise"}.get(document["game"], "play")
     return any(
         lines(document, spot=spot["spot"], wager=main, action="push")
         and worth(document, final(document, spot)) == his
