@@ -29,7 +29,7 @@ from games.engine.rules.wagers import (
 from games.engine.texts import Text
 
 FIVE = Qualifier("five-card-flush", rule="HCF 3c")
-SIX = Qualifier("six-card-flush", rule="HCF 3d")
+SIX = Qualifier("six-card-flush", rule="HCF 3c")
 
 ONCE = Choice("1x", (Raise("raise", 1, of="ante"),))
 TWICE = Choice("2x", (Raise("raise", 2, of="ante"),), needs=FIVE)
@@ -69,18 +69,18 @@ GAME = Game(
             Text("Flush"),
             Own(optional=True),  # HCF 1a
             MakesHand(),
-            Citations(win="HCF 10", lose="HCF 10", after_fold="HCF 3e"),
+            Citations(win="HCF 10", lose="HCF 10", after_fold="HCF 3d"),
             ByTable(),
-            folded=Folded.STANDS,  # HCF 3e, 10
+            folded=Folded.STANDS,  # HCF 3d, 10
         ),
         Wager(
             "straight-flush",
             Text("Straight Flush"),
             Own(optional=True),  # HCF 1a
             MakesHand("run"),
-            Citations(win="HCF 11", lose="HCF 11", after_fold="HCF 3e"),
+            Citations(win="HCF 11", lose="HCF 11", after_fold="HCF 3d"),
             ByTable(),
-            folded=Folded.STANDS,  # HCF 3e, 11
+            folded=Folded.STANDS,  # HCF 3d, 11
         ),
     ),
     procedure=(

@@ -150,14 +150,14 @@ def _by_best_suit(ladder: OneSuit, deck: Deck, size: int) -> Counter[tuple[int, 
     for strength, alike in groupby(rising, key=lambda each: each[0]):
         for _, place, length in alike:
             ways[place][length] += 1
-        up_to = held_together(ways, size)[-1]
+        up_to = ways_together(ways, size)[-1]
         if up_to and not strength:
             raise CountError(f"some hands of {size} cards make none of the {ladder.slug} ladder")
         counts[strength, False], below = up_to - below, up_to
     return +counts
 
 
-def held_together(suits: Sequence[Sequence[int]], size: int) -> list[int]:
+def ways_together(suits: Sequence[Sequence[int]], size: int) -> list[int]:
     """Return in how many ways these suits hold each number of cards together, up to `size`, by how many
     choices each has of each number."""
     result = [1, *[0] * size]

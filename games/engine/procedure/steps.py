@@ -98,9 +98,7 @@ def reconcile_order(rule: str) -> Step:
 
 
 def reconcile(rule: str) -> Step:
-    return Step(
-        "reconcile", rule, Order.COUNTER_CLOCKWISE, asks=("player-hand", "call-hand", "most-raise", "bets")
-    )
+    return Step("reconcile", rule, Order.COUNTER_CLOCKWISE, asks=("player-hand", "call-hand", "bets"))
 
 
 def lock_up(rule: str) -> Step:

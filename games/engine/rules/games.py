@@ -279,6 +279,12 @@ class Game:
         raises = (each for choice in self.choices for each in choice.raises)
         return max((each.times for each in raises if each.bet == wager.slug), default=0)
 
+    def sizes(self, wager: Wager) -> tuple[int, ...]:
+        """Return how many times the bet that it is sized by a later bet can be, ascending; none of any
+        other."""
+        raises = (each for choice in self.choices for each in choice.raises if each.bet == wager.slug)
+        return tuple(sorted({each.times for each in raises}))
+
     def wager(self, slug: str, *, field: str = "wager") -> Wager:
         for wager in self.paid:
             if wager.slug == slug:

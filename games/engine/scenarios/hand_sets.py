@@ -17,7 +17,7 @@ from games.engine.cards.cards import JOKERS, RANK, SUITS, Card
 from games.engine.cards.hands import Hand, Ladder, OneSuit
 from games.engine.cards.streams import Stream, choose, number_below
 from games.engine.errors import WrongPart
-from games.engine.odds.classes import held_together
+from games.engine.odds.classes import ways_together
 from games.engine.rules.paytables import Row
 
 Deck = tuple[Card, ...]
@@ -90,12 +90,12 @@ class Suits:
         suits = [tuple(card[0] for card in deck if card[1] == suit) for suit in SUITS]
         if len(set(suits)) > 1 or set(deck) & set(JOKERS):
             raise WrongPart(f"the {ladder.slug} ladder draws from suits that are alike, without jokers")
-        self.size, held = ladder.size, range(min(ladder.size, len(suits[0])) + 1)
-        self._held = [
+        self.size, taken = ladder.size, range(min(ladder.size, len(suits[0])) + 1)
+        self._choices = [
             sorted((ladder.of_suit([Card(rank + SUITS[0]) for rank in ranks]), ranks) for ranks in some)
-            for some in (combinations(suits[0], count) for count in held)
+            for some in (combinations(suits[0], count) for count in taken)
         ]
-        self._worth = [[strength for strength, _ranks in some] for some in self._held]
+        self._worth = [[strength for strength, _ranks in some] for some in self._choices]
         every = sorted({strength for some in self._worth for strength in some})
         below = [self._count_below(strength) for strength in every]
         counts = (after - before for before, after in pairwise([*below, comb(len(deck), self.size)]))
@@ -113,18 +113,18 @@ class Suits:
         below, up_to = self._ends(strength, bisect_left), self._ends(strength, bisect_right)
         at = [high - low for low, high in zip(below, up_to, strict=True)]
         ways = [[below] * first + [at] + [up_to] * (len(SUITS) - 1 - first) for first in range(len(SUITS))]
-        first = _pick([held_together(each, self.size)[-1] for each in ways], stream)
+        first = _pick([ways_together(each, self.size)[-1] for each in ways], stream)
         hand, left = list[Card](), self.size
         for place, suit in enumerate(SUITS):
-            rest = held_together(ways[first][place + 1 :], self.size)
+            rest = ways_together(ways[first][place + 1 :], self.size)
             here = ways[first][place]
-            held = _pick(
+            taken = _pick(
                 [n * rest[left - count] if count <= left else 0 for count, n in enumerate(here)], stream
             )
-            start = below[held] if place == first else 0
-            _worth, ranks = self._held[held][start + number_below(here[held], stream)]
+            start = below[taken] if place == first else 0
+            _worth, ranks = self._choices[taken][start + number_below(here[taken], stream)]
             hand += [Card(rank + suit) for rank in ranks]
-            left -= held
+            left -= taken
         return hand
 
     def _ends(self, strength: int, end: Callable[[list[int], int], int]) -> list[int]:
@@ -132,7 +132,7 @@ class Suits:
         return [end(worth, strength) for worth in self._worth]
 
     def _count_below(self, strength: int) -> int:
-        two = held_together([self._ends(strength, bisect_left)] * 2, self.size)
+        two = ways_together([self._ends(strength, bisect_left)] * 2, self.size)
         return sum(map(mul, two, reversed(two)))
 
 

@@ -12,7 +12,7 @@ from games.engine.texts import Text
 
 HANDS = {name.lower() for name in CATEGORY_NAMES.values()}
 NAMES = {wager.name for game in GAMES.values() for wager in game.wagers if wager.name.lower() not in HANDS}
-"""Of the bets; one that is called as a hand is cannot be told from it."""
+"""Of the bets, but for those that have the name of a hand."""
 TABLES = {
     wager.table.replace("-", " ").title()
     for game in GAMES.values()

@@ -13,9 +13,7 @@ from tests.games.hidden_cards import compare_hidden
 from tests.scale import sample_or_all
 
 each_game = pytest.mark.parametrize("game", GAMES)
-IN_STEPS = {"call-hand", "announced", "most-raise"}
-"""What steps of the procedure ask beside hands and bets."""
-BESIDE = Exercise(ALL_ASKS - FLOOR - STRATEGY - IN_STEPS, wrong_bets=40, irregularities=60)
+BESIDE = Exercise(ALL_ASKS - FLOOR - STRATEGY - {"call-hand", "announced"}, wrong_bets=40, irregularities=60)
 CALLED = Exercise(EVERYDAY | {"call-hand"})
 WATCHED = Exercise(FLOOR | STRATEGY, slips=100)
 NOTHING = Exercise(frozenset())

@@ -5,6 +5,7 @@ A hand is what each suit holds. Suits that leave the dealer's hands alike are on
 many choices among the others that are weaker than this hand, as good, and too weak to qualify.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from games.engine.errors import CountError, require_type
 from games.engine.odds.base_bet.all_play import ENDS, End, base_bets, by_end
 from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL
 from games.engine.odds.base_bet.simulation import UNIT, by_kinds
-from games.engine.odds.classes import held_together
+from games.engine.odds.classes import ways_together
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.examples import counts_by_place, examples, in_turn, least_of, table_of
 from games.engine.odds.figures import Figures, Progress, silent
@@ -51,7 +52,7 @@ too weak to qualify."""
 
 
 @dataclass(frozen=True)
-class _Held:
+class _SuitClass:
     """What one suit of a player's hand holds, as far as it matters to the dealer's: how many cards, and the
     choices that it leaves."""
 
@@ -96,10 +97,10 @@ def suit_figures(game: Game, way: str, report: Progress = silent) -> Figures:
     strategy = next((each for each in _strategies(game) if each.name == way), None)
     facts = {
         "counts": "longest suits",
-        "way": BEST if strategy is None else repr(strategy.says),
+        "way": BEST if strategy is None else _without_rules(strategy.says),
         "bets": [[bet.slug, repr(bet.stake), repr(bet.won), repr(bet.pays)] for bet in base_bets(game)],
-        "stages": [repr(stage) for _step, stage in game.stages],
-        "qualifies": repr(game.qualifier),
+        "stages": [_without_rules(stage) for _step, stage in game.stages],
+        "qualifies": _without_rules(game.qualifier),
     }
     subject = Subject(
         f"{game.name}: the main bet, {words}",
@@ -109,6 +110,11 @@ def suit_figures(game: Game, way: str, report: Progress = silent) -> Figures:
     counts = read_or_count(subject, lambda: SuitPlay(game).count(strategy, report))
     figures = by_kinds(game, counts, {})
     return Figures(figures.wager, figures.name, figures.outcomes, way=way, way_words=words)
+
+
+def _without_rules(part: object) -> str:
+    """Return a part of a game as the facts of a count have it: no number of a rule changes one."""
+    return re.sub(r", rule='[^']*'", "", repr(part))
 
 
 class SuitPlay:
@@ -175,22 +181,22 @@ class SuitPlay:
     def hands(self, best: Ranks) -> Iterator[tuple[HandComparison, int]]:
         """Yield what the dealer's hands are beside those whose longest suit holds these ranks, over all suits
         that are alike."""
-        own = _Held(len(best), self.left_by(best, best))
-        weaker: Counter[_Held] = Counter()
+        own = _SuitClass(len(best), self.left_by(best, best))
+        weaker: Counter[_SuitClass] = Counter()
         for length in range(min(len(best), self.size - len(best)) + 1):
             for ranks in combinations(self.ranks, length):
                 if length < len(best) or ranks < best:
-                    weaker[_Held(length, self.left_by(ranks, best))] += 1
-        by_size: dict[int, list[_Held]] = {}
-        for held in weaker:
-            by_size.setdefault(held.size, []).append(held)
+                    weaker[_SuitClass(length, self.left_by(ranks, best))] += 1
+        by_size: dict[int, list[_SuitClass]] = {}
+        for suit in weaker:
+            by_size.setdefault(suit.size, []).append(suit)
         together = cache(_together)
         for times in range(1, len(SUITS) + 1):
             for others in _choices(by_size, len(SUITS) - times, self.size - times * own.size):
                 arranged = factorial(len(SUITS)) // (
                     factorial(times) * prod(map(factorial, Counter(others).values()))
                 )
-                ways = arranged * prod(weaker[held] for held in others)
+                ways = arranged * prod(weaker[suit] for suit in others)
                 first, second, third, last = (own,) * times + others
                 halves = together(first.left, second.left), together(third.left, last.left)
                 below, up_to, under = (
@@ -199,9 +205,9 @@ class SuitPlay:
                 )
                 yield HandComparison(below, up_to - below, self.every - up_to, under), ways
 
-    def left_by(self, held: Ranks, best: Ranks) -> Ways:
+    def left_by(self, suit: Ranks, best: Ranks) -> Ways:
         """Return the choices that a suit leaves, by number of cards."""
-        rest = tuple(rank for rank in self.ranks if rank not in held)
+        rest = tuple(rank for rank in self.ranks if rank not in suit)
         counts = [comb(len(rest), count) for count in range(self.size + 1)]
         below = _weaker(rest, best)
         as_good = int(set(best) <= set(rest))
@@ -237,7 +243,9 @@ def _weaker(rest: Ranks, best: Ranks, length: int = 0) -> int:
     return result
 
 
-def _choices(by_size: dict[int, list[_Held]], count: int, cards: int) -> Iterator[tuple[_Held, ...]]:
+def _choices(
+    by_size: dict[int, list[_SuitClass]], count: int, cards: int
+) -> Iterator[tuple[_SuitClass, ...]]:
     """Yield every choice of so many suits that hold so many cards together, in no order."""
     sizes = sorted(by_size)
     for chosen in combinations_with_replacement(sizes, count):
@@ -250,7 +258,7 @@ def _choices(by_size: dict[int, list[_Held]], count: int, cards: int) -> Iterato
         yield from _joined(parts)
 
 
-def _joined(parts: list[tuple[tuple[_Held, ...], ...]]) -> Iterator[tuple[_Held, ...]]:
+def _joined(parts: list[tuple[tuple[_SuitClass, ...], ...]]) -> Iterator[tuple[_SuitClass, ...]]:
     if not parts:
         yield ()
         return
@@ -263,5 +271,5 @@ def _together(one: Ways, other: Ways) -> Ways:
     """Return by number of cards how many choices two suits have together."""
 
     size = len(one[0]) - 1
-    below, up_to, under = (tuple(held_together(each, size)) for each in zip(one, other, strict=True))
+    below, up_to, under = (tuple(ways_together(each, size)) for each in zip(one, other, strict=True))
     return below, up_to, under
