@@ -8,7 +8,7 @@ from tests.games.oracles.slow_wild import straight_or_better
 
 SIX, RABBIT, WILD = "six-card-poker", "rabbit-hunter", "wild-six-card-draw-poker"
 THREE, CARIBBEAN, HOLDEM = "three-card-poker", "caribbean-stud", "ultimate-texas-holdem"
-RIDE, STUD = "let-it-ride", "mississippi-stud"
+RIDE, STUD, FLUSH = "let-it-ride", "mississippi-stud", "high-card-flush"
 TABLES = {
     SIX: {
         "aces-up": ("SCP-01", "SCP-02", "SCP-03", "SCP-04"),

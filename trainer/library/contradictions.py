@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.cards.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from games.engine.cards.hand_names import BY_THEIR_HIGHEST, hand_name
 from games.engine.cards.hands import CATEGORY_NAMES, Ladder
 from games.engine.money.amounts import Odds
 from games.engine.rules.games import Game
@@ -74,6 +75,8 @@ def qualifier_words(qualifier: Qualifier) -> str:
     if qualifier.category == "high-card":
         said = "-".join(say(RANK_NAMES[rank]) for rank in ranks)
         return gettext("%(ranks)s high or better") % {"ranks": said}
+    if ranks and qualifier.category in BY_THEIR_HIGHEST:
+        return gettext("%(hand)s or better") % {"hand": say(hand_name(qualifier.category, qualifier.ranks))}
     named = say(CATEGORY_NAMES[qualifier.category])
     if not ranks:
         return named

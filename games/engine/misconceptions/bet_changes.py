@@ -6,7 +6,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from games.engine.cards.hands import FIVE_CARD
+from games.engine.cards.hands import FIVE_CARD, OneSuit
 from games.engine.misconceptions.hand_changes import Change
 from games.engine.rules.games import Order
 from games.engine.rules.houses import House, edited
@@ -89,6 +89,25 @@ def misread_as(taken: Callable[[Wager], bool], **changed: Any) -> Change:
 
 def won_by(*kinds: type[Won]) -> Callable[[Wager], bool]:
     return lambda wager: isinstance(wager.won, kinds)
+
+
+def ranks_before_length(inputs: Inputs) -> Iterator[Inputs]:
+    """The highest cards decide between hands of a suit, and only then how many there are."""
+    if isinstance(inputs.game.ladder, OneSuit):
+        yield from misread_as(won_by(Beats), ranks_first=True)(inputs)
+
+
+def in_main_suit(inputs: Inputs) -> Iterator[Inputs]:
+    """A bet on the cards of a suit looks at the suit alone that makes the main hand."""
+    game = inputs.game
+
+    def apart(wager: Wager) -> bool:
+        if not isinstance(wager.won, MakesHand) or not isinstance(game.ladder, OneSuit):
+            return False
+        ladder = game.reading(wager.won.hand).ladder
+        return ladder is not game.ladder and isinstance(ladder, OneSuit)
+
+    yield from misread_as(apart, main_suit=True)(inputs)
 
 
 def is_bonus(wager: Wager) -> bool:

@@ -31,7 +31,7 @@ READING = (
     of_hands(
         "wheel-as-ace-high",
         Text("ranked the ace-low straight as ace-high"),
-        hands.ladder_as(lambda it: replace(it, wheel=14)),
+        hands.ladder_as(lambda it: replace(it, wheel=14) if it.straights else None),
     ),
     of_hands(
         "missed-wheel",
@@ -75,7 +75,7 @@ READING = (
     of_hands(
         "round-the-corner-straight",
         Text("counted a straight that wraps around the ace"),
-        hands.ladder_as(lambda it: replace(it, corner=True)),
+        hands.ladder_as(lambda it: replace(it, corner=True) if it.straights else None),
     ),
     of_hands("overlooked-sixth-card", Text("read only five of the six cards"), hands.first_five),
     of_bets(
@@ -92,6 +92,22 @@ READING = (
         "unused-cards-broke-tie",
         Text("broke a tie with cards that don’t play"),
         bets.ties_by_unused_cards,
+    ),
+    of_bets(
+        "rank-before-length",
+        Text("compared the highest cards before the number of cards"),
+        bets.ranks_before_length,
+    ),
+    of_bets(
+        "side-bet-in-main-suit",
+        Text("looked for a side bet’s hand only in the suit of the main hand"),
+        bets.in_main_suit,
+        of_bet=Text("looked for the %(bet)s only in the suit of the main hand"),
+    ),
+    of_hands(
+        "raise-one-card-short",
+        Text("allowed a larger bet to a hand that is one step short of it"),
+        hands.needs_one_lower,
     ),
     of_up_cards("kept-ace", Text("kept an ace up card instead of discarding it"), hands.discard_as(drop="A")),
     of_up_cards("kept-ten", Text("kept a ten up card instead of discarding it"), hands.discard_as(drop="T")),
@@ -156,6 +172,12 @@ QUALIFYING = (
         hands.qualifier_as("Q", below=True),
         family=TOO_LOW,
     ),
+    of_hands(
+        "qualified-any-rank",
+        Text("let the dealer qualify with the right kind of hand, but too low a rank"),
+        hands.any_rank_qualifies,
+        family=TOO_LOW,
+    ),
     of_bets(
         "play-pushed",
         Text("pushed the second bet when the hands weren’t tied"),
@@ -182,6 +204,20 @@ QUALIFYING = (
         "ante-paid-unqualified",
         Text("paid the base bet when the dealer didn’t qualify"),
         bets.unqualified_as(Action.PAY, main=True),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s when the dealer didn’t qualify"),
+    ),
+    of_bets(
+        "ante-pushed-unqualified",
+        Text("pushed the base bet when the dealer didn’t qualify"),
+        bets.unqualified_as(Action.PUSH, main=True),
+        action=Action.PUSH,
+        of_bet=Text("pushed the %(bet)s when the dealer didn’t qualify"),
+    ),
+    of_bets(
+        "play-paid-unqualified",
+        Text("paid the second bet when the dealer didn’t qualify"),
+        bets.unqualified_as(Action.PAY, main=False),
         action=Action.PAY,
         of_bet=Text("paid the %(bet)s when the dealer didn’t qualify"),
     ),

@@ -11,7 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from games.engine.cards.hands import Ladder
+from games.engine.cards.hands import FlushLength, Ladder
 from games.engine.money.amounts import Odds
 from games.engine.rules.games import Game, Step, Strategy
 from games.engine.rules.paytables import Paytable, Row
@@ -67,6 +67,7 @@ WORDS_AND_RULES: Fields = {
     Step: {"name", "rule", "order", "asks", "kind", "words"},
     Choice: {"name"},
     Ladder: {"slug"},
+    FlushLength: {"slug"},
     Qualifier: {"rule"},
     Discard: {"rule", "counts"},
     Strategy: {"name", "label", "kind", "rule"},
@@ -91,6 +92,9 @@ class CounterScope:
 
 LADDER: Fields = {Ladder: {"size", "categories", "wheel", "corner"}}
 """Hands in an order of ours."""
+
+LONGEST_SUIT: Fields = {FlushLength: {"size", "categories", "wheel", "straights", "flushes"}}
+"""Hands that their longest suit makes."""
 
 STAGES: Fields = {
     Game: {"deck", "procedure", "qualifier"},

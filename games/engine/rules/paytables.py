@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.cards.cards import RANKS, SUITS
-from games.engine.cards.hands import Hand, Ladder
+from games.engine.cards.hands import CATEGORY_NAMES, Hand, Ladder
 from games.engine.errors import Refused, SheetRefused
 from games.engine.money.amounts import Odds, Pay, Push, Share, parse_cents, parse_pay
 from games.engine.rules.pages import text_of
@@ -45,7 +45,7 @@ class Row:
 
     @property
     def words(self) -> Text:
-        return Text(self.name.replace("-", " "))
+        return CATEGORY_NAMES.get(self.name) or Text(self.name.replace("-", " "))
 
     @property
     def phrase(self) -> Text:

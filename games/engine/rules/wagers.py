@@ -168,8 +168,9 @@ class Misreading:
 
     A pay is `counted_on` another bet's stake, or on that of `also` besides; even money is `times` the stake;
     what is `won` is not paid, or what is `lost` not taken, or what goes `back` not pushed; `kickers` are not
-    compared, or the lower ones win (`kickers_turned`); odds are paid in dollars (`unstaked`); the bet is
-    `overlooked`; it is paid to `only_winners`, by its table though it is lost (`by_hand`), on another
+    compared, or the lower ones win (`kickers_turned`), or ranks before how many cards there are
+    (`ranks_first`); a hand is looked for in the `main_suit` alone; odds are paid in dollars (`unstaked`); the
+    bet is `overlooked`; it is paid to `only_winners`, by its table though it is lost (`by_hand`), on another
     `ladder`, on the winning hand, or without a look at the dealer's jokers; the cards that do not play break
     a tie (`unused_cards`). The rest is of a meter and its envy.
     """
@@ -184,6 +185,8 @@ class Misreading:
     kickers_turned: bool = False
     unused_cards: bool = False
     by_hand: bool = False
+    ranks_first: bool = False
+    main_suit: bool = False
     unstaked: bool = False
     overlooked: bool = False
     only_winners: bool = False

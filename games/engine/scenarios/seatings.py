@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from games.engine.cards.cards import Card
-from games.engine.cards.hands import FlushLength
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Action, Beats, Folded, MakesHand, Wager
+from games.engine.rules.wagers import Action, Beats, Folded, Wager
 from games.engine.scenarios.sampling import SampledDeal
 from games.engine.settlement.inputs import Inputs
 from games.engine.simulated_players.decisions import deal_to, plays_good_hands, tells
@@ -226,6 +225,4 @@ def bets(wager: Wager, *, of: int = 1, good: bool = False) -> Ready:
 
 def outlives_fold(game: Game, wager: Wager) -> bool:
     """Return whether a player who folds can still win the wager by a hand."""
-    if isinstance(wager.won, MakesHand) and isinstance(game.reading(wager.won.hand).ladder, FlushLength):
-        return False
     return wager.optional and wager.folded is not Folded.TAKEN

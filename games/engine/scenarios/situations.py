@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.engine.cards.hands import CATEGORY_NAMES, FlushLength, Ladder, goes_bare
+from games.engine.cards.hands import CATEGORY_NAMES, Ladder, goes_bare
 from games.engine.errors import require_type
 from games.engine.money.amounts import Push, Share
 from games.engine.rules.games import Game
@@ -171,10 +171,7 @@ def _by_hand(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenar
 
 def _reads_apart(game: Game, wager: Wager) -> bool:
     """Return whether a bet is paid by a hand that is none of the main hand's ladder."""
-    if not isinstance(wager.won, MakesHand):
-        return False
-    ladder = game.reading(wager.won.hand).ladder
-    return ladder is not game.ladder and not isinstance(ladder, FlushLength)
+    return isinstance(wager.won, MakesHand) and game.reading(wager.won.hand).ladder is not game.ladder
 
 
 def _pays_hand(wager: Wager, hand: Text) -> Text:

@@ -108,10 +108,12 @@ class Bet:
             return self.dealer.hand
         if name not in self.game.hands and name != "dealt":
             raise WrongPart(f"{self.game.slug} reads no hand {name!r}")
-        ladder = self.misread.ladder or self.game.reading(name).ladder
+        ladder, cards = self.misread.ladder or self.game.reading(name).ladder, self.inputs.on(self.seat, name)
+        if self.misread.main_suit:
+            cards = tuple(card for card in cards if card[1] == self.hand.cards[0][1])
         if name == "player" and ladder is self.game.ladder:
             return self.hand
-        return ladder.best(self.inputs.on(self.seat, name))
+        return ladder.best(cards)
 
     def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> Line:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
@@ -255,6 +257,8 @@ def _compared(bet: Bet, how: Beats) -> Outcome:
 def _worth(bet: Bet, hand: Hand) -> int:
     """Return a hand's strength; without kickers, as in the heads of some, of what makes the hand alone, and
     where the kickers are turned round, the less the higher they are."""
+    if bet.misread.ranks_first:
+        return hand.strength % bet.game.ladder.at_least(bet.game.ladder.categories[1])
     if bet.misread.kickers and not bet.misread.kickers_turned:
         return hand.strength
     makes = 2 if hand.category in ("two-pair", "full-house") else 1

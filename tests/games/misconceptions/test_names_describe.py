@@ -153,7 +153,7 @@ TRUE = {
             *("straight-above-flush", "round-the-corner-straight", "overlooked-sixth-card"),
             *("trips-above-straight", "flush-above-full-house", "two-pair-above-trips", "wrong-kicker"),
             *("no-kickers", "automatic-compared", "first-base-first", "hand-after-draw"),
-            "bonus-five-card",
+            *("bonus-five-card", "rank-before-length", "side-bet-in-main-suit", "raise-one-card-short"),
         ),
         always,
     ),
@@ -173,6 +173,7 @@ TRUE = {
             "qualified-ace-high",
             "qualified-king-high",
             "qualified-queen-high",
+            "qualified-any-rank",
         ),
         unqualified,
     ),
@@ -181,6 +182,8 @@ TRUE = {
     "play-pushed-too": did(Action.PUSH, unqualified, follows),
     "play-taken-unqualified": did(Action.TAKE, unqualified, follows),
     "ante-paid-unqualified": did(Action.PAY, unqualified),
+    "ante-pushed-unqualified": did(Action.PUSH, unqualified, lambda case: not follows(case)),
+    "play-paid-unqualified": did(Action.PAY, unqualified, follows),
     "ante-paid-play-pushed": lambda case: (
         unqualified(case) and case.did is (Action.PUSH if follows(case) else Action.PAY)
     ),

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from games.engine.rules.games import Game
 from tests.games.oracles.board_documents import read_script
-from tests.games.oracles.slow_hands import GAMES_READ, How, best
+from tests.games.oracles.slow_hands import GAMES_READ, How, best, longest_flush
 from tests.games.oracles.slow_six_five_four import dealer_plays
 
 FOUR_CARD = "6-5-4-poker"
@@ -12,9 +12,12 @@ RABBIT = "rabbit-hunter"
 WILD = "wild-six-card-draw-poker"
 CARIBBEAN = "caribbean-stud"
 THREE_CARD = "three-card-poker"
+FLUSH = "high-card-flush"
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 NUMBERS = {"six": 6, "five": 5, "four": 4}
 SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "three-card-bonus"}
-APART = ("six-card-bonus", "three-card-bonus")
+SIDE_BETS |= {"flush", "straight-flush"}
+APART = ("six-card-bonus", "three-card-bonus", "straight-flush")
 """Bets that read other cards than the main hand's."""
 
 
@@ -25,6 +28,9 @@ def worth(document: dict, cards) -> tuple:
 
 @lru_cache(maxsize=100_000)
 def _worth(slug: str, cards: tuple[str, ...]) -> tuple:
+    if slug == FLUSH:
+        length, ranks = longest_flush(cards)
+        return length, ranks, f"{COUNTS[length]}-card-flush"
     return best(cards, GAMES_READ.get(slug, How()))[:3]
 
 
@@ -76,7 +82,7 @@ def fits(game: Game, name: str, document: dict) -> bool:
 def _pays_apart(document: dict, name: str) -> bool:
     """A bet that reads other cards is paid by the line of this name."""
     wager = next(bet for bet in APART if name.startswith(bet))
-    row = name.removeprefix(f"{wager}-").replace("-", " ")
+    row = name.removeprefix(f"{wager}-").replace("-", " ").replace(" card ", "-card ")
     paid = lines(document, wager=wager, action="pay")
     return any(line["because"].startswith(f"{row} pays") for line in paid)
 
@@ -100,7 +106,7 @@ def _bad_beat(document: dict, row: str) -> bool:
 
 def _tie(document: dict) -> bool:
     his = worth(document, dealer(document))
-    main = {WILD: "wager", CARIBBEAN: "raise"}.get(document["game"], "play")
+    main = {WILD: "wager", CARIBBEAN: "raise", FLUSH: "raise"}.get(document["game"], "play")
     return any(
         lines(document, spot=spot["spot"], wager=main, action="push")
         and worth(document, final(document, spot)) == his

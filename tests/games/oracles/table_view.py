@@ -116,6 +116,8 @@ def _look_at_the_board(inputs: Inputs) -> Table:
         spots[seat.spot] = Spot(seat.spot, bets, packet, folds=said == "fold", patron=seat.patron)
     packet = (*map(str, inputs.dealt["dealer"]), *board)
     return Table(inputs.game.slug, dict(inputs.house.choices), spots, packet)
+
+
 def _over_a_board(game: Game, seat: Seat) -> Spot:
     """The bets are all that lie there in the end, and those that went back."""
     bets = {wager.slug: seat.stake(wager.slug) for wager in game.wagers}

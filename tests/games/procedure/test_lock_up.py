@@ -89,6 +89,7 @@ def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
         "crazy-4-poker": "C4P 6a",
         "let-it-ride": "LIR 7b",
         "mississippi-stud": "MS 6a",
+        "high-card-flush": "HCF 6a",
     }
     rule = printed.get(game, "HOUSE lock-up")
     met = 0

@@ -33,7 +33,7 @@ ROUNDS, MARKED = 16, 5
 STATES = {"take": "taken", "pay": "paid", "push": "pushed"}
 DONE = {state: action for action, state in STATES.items()}
 
-each_game = pytest.mark.parametrize("slug", GAMES)
+each_game = pytest.mark.parametrize("slug", SLOWLY)
 
 
 def watched(slug: str, count: int = ROUNDS) -> Iterator[Round]:

@@ -53,6 +53,7 @@ STAYS = {
     "four-card-poker": {"aces-up"},
     "crazy-4-poker": {"queens-up"},
     "caribbean-stud": {"progressive"},
+    "high-card-flush": {"flush", "straight-flush"},
 }
 """The bets that need no dealer's hand, off the sheets. A bad beat, the Joker bet and the 6 Card Bonus do."""
 

@@ -24,6 +24,7 @@ from tests.games.seats import sits, staying
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"
 THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
 FOUR_CARD, CRAZY = "four-card-poker", "crazy-4-poker"
+FLUSH = "high-card-flush"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
 PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -111,6 +112,7 @@ def documented(played: Round) -> list[tuple[str, str]]:
             *("take-bets", *coin_in, "deal", "turn-up", "decide", "reveal"),
             *(*order, *lock_up),
         ],
+        FLUSH: ["take-bets", "deal", "decide", "reveal", *order, *lock_up],  # HCF 1-6a
         WILD: ["take-bets", *coin_in, "deal", "draw", "reveal", *order, *lock_up],  # WSD 2, 3, 4, 5
     }[played.inputs.game.slug]
 

@@ -24,8 +24,10 @@ SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
 FIVE_CARD = "high-card pair two-pair three-of-a-kind straight flush full-house four-of-a-kind straight-flush"
 THREE_CARD = ["high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"]
 FOUR_CARD = "high-card pair two-pair straight flush three-of-a-kind straight-flush four-of-a-kind"
+SUITS = ("seven", "six", "five", "four", "three")
 CATEGORIES = {
     "6-5-4-poker": FOUR_CARD,
+    "high-card-flush": " ".join(f"{count}-card-flush" for count in (*SUITS, "two")),
     "caribbean-stud": f"{FIVE_CARD} royal-flush",
     "let-it-ride": f"{FIVE_CARD} royal-flush",
     "mississippi-stud": f"{FIVE_CARD} royal-flush",
@@ -59,6 +61,10 @@ OWN = {
     ],
     "four-card-poker": [],
     "crazy-4-poker": ["dealer-does-not-qualify"],
+    "high-card-flush": [
+        *("dealer-does-not-qualify", "folded-side-bet-wins"),
+        *(f"straight-flush-{count}-card-straight-flush" for count in SUITS),
+    ],
     "wild-six-card-draw-poker": [
         "automatic-winner-beaten",
         "player-two-jokers",
@@ -80,7 +86,10 @@ def test_a_game_lists_the_scenarios_that_it_has(slug):
     expected = [f"{who}-{name}" for who in sides for name in CATEGORIES[slug].split()]
     expected += ["tie"] * (len(sides) > 1)
     assert sorted(names) == sorted([*expected, *OWN[slug]])
-    assert all(not words[0].islower() and "-" not in words for _, words in scenarios(GAMES[slug]))
+    slugs = {name for name in CATEGORIES[slug].split() if "-" in name}
+    for _, words in scenarios(GAMES[slug]):
+        assert not words[0].islower()
+        assert not [slug for slug in slugs if slug in words]
 
 
 @pytest.mark.parametrize(
