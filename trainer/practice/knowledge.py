@@ -36,8 +36,8 @@ NEWER = 0.8
 """How much less an answer weighs than the next one."""
 
 FIRST_MEMORY, GROWS, LONGEST = 1.5, 2.5, 180.0
-"""Days after which nine in ten are still known, how many times longer after each further day with a right
-answer, and the most they come to."""
+"""Days after which nine in ten are still known, how many times longer after each further day whose first
+answer is right, and the most they come to. What is right after a miss of that day was read, not recalled."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class RuleRecord:
         if not right:
             self.memory = FIRST_MEMORY
         else:
-            if self.days and day not in self.days:
+            if self.when and timezone.localdate(self.when) < day:
                 self.memory = min(LONGEST, self.memory * GROWS)
             self.right += 1
             self.days.add(day)

@@ -66,6 +66,13 @@ def test_each_day_with_a_right_answer_makes_it_last():
     assert twice.asks(later + timedelta(days=2)) == 1
 
 
+def test_a_day_that_begins_with_a_miss_does_not_make_it_last():
+    recalled, read = record((MONDAY, "+++"), (TUESDAY, "++++")), record((MONDAY, "+++"), (TUESDAY, "-++++"))
+    assert read.done
+    assert read.memory < recalled.memory
+    assert read.missing(TUESDAY + timedelta(days=2))
+
+
 def test_the_newer_answers_weigh_more():
     assert record((MONDAY, "--++")).known(MONDAY) > record((MONDAY, "++--")).known(MONDAY)
     assert UNANSWERED.known(MONDAY) == 0.5
