@@ -32,9 +32,21 @@ from games.engine.texts import Text
 
 FOUR, THREE, TWO, ONE = (Choice(f"{times}x", (Raise("play", times, "ante"),)) for times in (4, 3, 2, 1))
 CHECK = Choice("check")
-PAIR_OF_THREES = Qualifier("pair", (3,), hand="two")
-ACE_HIGH = Qualifier("high-card", (14,), hand="two")
-TWO_PAIR, PAIR = Qualifier("two-pair"), Qualifier("pair")
+PAIR = Qualifier("pair")
+
+
+def two(category: str, *ranks: int) -> Qualifier:
+    """Return the weakest two own cards."""
+    return Qualifier(category, ranks, hand="two")
+
+
+BEFORE_THE_FLOP = (
+    *((two("pair", 3), "4x"), (two("pair"), "check")),
+    *((two("high-card", 14), "4x"), (two("high-card", 13, 5), "4x"), (two("high-card", 13), "check")),
+    *((two("high-card", 12, 8), "4x"), (two("high-card", 12), "check")),
+    *((two("high-card", 11, 10), "4x"), (None, "check")),
+)
+"""A pair of threes, any ace, king-five, queen-eight or jack-ten, or better."""
 
 GAME = Game(
     slug="ultimate-texas-holdem",
@@ -101,8 +113,8 @@ GAME = Game(
     strategies=(
         Strategy(
             says={
-                "preflop": ((PAIR_OF_THREES, "4x"), (ACE_HIGH, "4x"), (None, "check")),
-                "flop-bet": ((TWO_PAIR, "2x"), (None, "check")),
+                "preflop": BEFORE_THE_FLOP,
+                "flop-bet": ((PAIR, "2x"), (None, "check")),
                 "river-bet": ((PAIR, "1x"), (None, "fold")),
             }
         ),

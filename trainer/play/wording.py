@@ -68,6 +68,9 @@ def title_of(step: Step) -> str:
 def moment_title(moment: Frame) -> str:
     """What a moment is called: what its felt shows anyone, and no more."""
     if moment.spot:
+        spot = moment.felt.spot(moment.spot)
+        if spot.state == "playing" and spot.said and moment.about != "strategy":
+            return gettext("Spot %(spot)s: %(words)s") % {"spot": moment.spot, "words": say(spot.said)}
         return _spot_says(moment) % {"spot": moment.spot}
     if moment.step.name == "reveal" and moment.felt.dealer.hand and not moment.about:
         return gettext("Dealer’s hand announced")
@@ -98,8 +101,6 @@ def _spot_says(moment: Frame) -> str:
     if moment.about == "strategy":
         return gettext("Spot %(spot)s decides")
     state = moment.felt.spot(moment.spot).state
-    if state == "playing" and (said := moment.felt.spot(moment.spot).said):
-        return gettext("Spot %%(spot)s: %(words)s") % {"words": say(said)}
     return str(SPOTS.get(state) or STAYING.get(moment.step.act) or gettext("Spot %(spot)s"))
 
 
