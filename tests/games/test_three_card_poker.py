@@ -120,7 +120,7 @@ def test_tcp_3a_a_fold_loses_pair_plus_unless_the_house_leaves_it():
         ("stands", "took-bad-beat-on-fold", "take"),
     ],
 )
-def test_a_wrong_rule_of_folds_is_held_against_the_rule_of_the_house(house, name, believed):
+def test_a_wrong_rule_of_folds_is_judged_by_the_rule_of_the_house(house, name, believed):
     inputs = dealt(FOLDED, pair_plus_after_fold=house).inputs
     results = [settle(each).at(1, "pair-plus") for each in BY_SLUG[name].change(inputs)]
     assert [each.action.value for each in results] == [believed]

@@ -154,9 +154,8 @@ def after_fold(bet: str, usual: Folded = Folded.TAKEN) -> Option:
     """Return the choice whether a fold takes a side bet, or it stands until the hand is settled; `usual` is
     what the declaration of the bet says."""
     both = (Folded.TAKEN, Folded.STANDS)
-    edits: dict[str | int | bool, tuple[Edit, ...]] = {
-        folded.value: (Edit(Wager, {"folded": folded}, of=bet),) for folded in both if folded != usual
-    }
+    edits: dict[str | int | bool, tuple[Edit, ...]]
+    edits = {folded.value: (Edit(Wager, {"folded": folded}, of=bet),) for folded in both if folded != usual}
     return Option(f"{bet}{AFTER_FOLD}", usual.value, tuple(folded.value for folded in both), edits=edits)
 
 

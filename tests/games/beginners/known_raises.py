@@ -75,7 +75,7 @@ def raise_with_any_pair(played, prompt, said):
 
 @believe("took-without-line", CRAZY)
 def took_without_line(played, prompt, said):
-    """Without a line the Super Bonus loses, whoever wins."""
+    """Without a line the Super Bonus loses, in every case."""
     return TAKE if settles(prompt, "super-bonus") and action(said) is Action.PUSH else said
 
 

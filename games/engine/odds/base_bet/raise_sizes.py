@@ -15,7 +15,7 @@ from games.engine.odds.base_bet.all_play import End, by_end, can_meet, sizes
 from games.engine.odds.base_bet.paying_rows import BY_STRENGTH, WAYS, Rows, RowTable, row_bets
 from games.engine.odds.base_bet.play_figures import bonuses
 from games.engine.odds.base_bet.simulation import UNIT, by_kinds
-from games.engine.odds.classes import availability
+from games.engine.odds.classes import Deck, availability
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
 from games.engine.odds.examples import examples, in_turn, least_of
 from games.engine.odds.figures import Figures, Progress, silent
@@ -125,7 +125,7 @@ class SizeTable(RowTable):
         return {}
 
     @cached_property
-    def _met(self) -> dict[tuple[End, Class], tuple[tuple, tuple]]:
+    def _met(self) -> dict[tuple[End, Class], tuple[Deck, Deck]]:
         found = examples(self.game, *sizes(self.game, bought=False), self.class_of)
         return {(end, of): dealt for end, of, dealt in found}
 
