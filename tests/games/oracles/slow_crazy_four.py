@@ -73,28 +73,30 @@ def settle_spot(player: Player, dealer_cards: list[str], house: dict) -> list[di
     play = ante * times_of(player.choices[0])
     result = (own[:2] > his[:2]) - (own[:2] < his[:2])
     if player.folds:
-        lines += [line(number, wager, ante, "take", 0) for wager in ("ante", "super-bonus")]
-    elif qualifies(his):
-        said = {1: "pay", 0: "push", -1: "take"}[result]
-        lines.append(line(number, "ante", ante, said, ante if result > 0 else 0))
-        lines.append(line(number, "super-bonus", ante, *super_bonus(own, ante, house, beaten=result < 0)))
-        lines.append(line(number, "play", play, said, play if result > 0 else 0))
+        lines += [line(number, wager, ante, "take", 0, "C4P 3a") for wager in ("ante", "super-bonus")]
     else:
-        lines.append(line(number, "ante", ante, "push", 0))
-        lines.append(line(number, "super-bonus", ante, *super_bonus(own, ante, house, beaten=False)))
-        lines.append(line(number, "play", play, "pay", play))
+        said, rule = {1: ("pay", "C4P 7"), 0: ("push", "C4P 9"), -1: ("take", "C4P 8")}[result]
+        on_ante = said, ante if result > 0 else 0, rule
+        on_play = said, play if result > 0 else 0, rule
+        if not qualifies(his):
+            on_ante, on_play = ("push", 0, "C4P 5b"), ("pay", play, "C4P 5a")
+        beaten = qualifies(his) and result < 0
+        lines.append(line(number, "ante", ante, *on_ante))
+        lines.append(line(number, "super-bonus", ante, *super_bonus(own, ante, house, beaten=beaten)))
+        lines.append(line(number, "play", play, *on_play))
     if stake := bets.get("queens-up"):
         row = QUEENS[house["queens-up"]].get(row_of(own, lowest=QUEEN, pair="pair-of-queens"))
         taken = player.folds and house["queens-up-after-fold"] == "taken"
-        lines.append(line(number, "queens-up", stake, *side_bet(row, stake, house, taken=taken)))
+        said = side_bet(row, stake, house, taken=taken)
+        lines.append(line(number, "queens-up", stake, *said, "C4P 3a" if taken else "C4P 12"))
     return lines
 
 
-def super_bonus(own: Reading, ante: int, house: dict, *, beaten: bool) -> tuple[str, int]:
+def super_bonus(own: Reading, ante: int, house: dict, *, beaten: bool) -> tuple[str, int, str]:
     """A straight or better is paid though it is beaten; anything less pushes unless it is."""
     if times := SUPERS[house["super-bonus"]].get(super_row(own)):
-        return "pay", odds(times, ante, house)
-    return ("take" if beaten else "push"), 0
+        return "pay", odds(times, ante, house), "C4P 10"
+    return ("take", 0, "C4P 11a") if beaten else ("push", 0, "C4P 11")
 
 
 # --- Counted -----------------------------------------------------------------------------------------

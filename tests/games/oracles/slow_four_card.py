@@ -70,17 +70,19 @@ def settle_spot(player: Player, dealer_cards: list[str], house: dict) -> list[di
     own, his, lines = best_four(player.cards["hand"]), best_four(dealer_cards), []
     times = times_of(player.choices[0]) if ante else 0
     if ante and not times:
-        lines.append(line(number, "ante", ante, "take", 0))
+        lines.append(line(number, "ante", ante, "take", 0, "4CP 3a"))
     elif ante:
         wins = own[:2] >= his[:2]  # a tie is the player's, and there is no hand that the dealer may not play
         for wager, stake in (("ante", ante), ("play", times * ante)):
-            lines.append(line(number, wager, stake, *(("pay", stake) if wins else ("take", 0))))
+            won = "pay", stake, "4CP 7" if own[:2] == his[:2] else "4CP 6"
+            lines.append(line(number, wager, stake, *(won if wins else ("take", 0, "4CP 8"))))
         if bonus := BONUSES[house["automatic-bonus"]].get(own.name):
-            lines.append(line(number, "automatic-bonus", 0, "pay", odds(bonus, ante, house)))
+            lines.append(line(number, "automatic-bonus", 0, "pay", odds(bonus, ante, house), "4CP 9"))
     if stake := bets.get("aces-up"):
         row = ACES[house["aces-up"]].get(row_of(own, lowest=ACE, pair="pair-of-aces"))
         taken = player.folds and house["aces-up-after-fold"] == "taken"
-        lines.append(line(number, "aces-up", stake, *side_bet(row, stake, house, taken=taken)))
+        said = side_bet(row, stake, house, taken=taken)
+        lines.append(line(number, "aces-up", stake, *said, "4CP 3a" if taken else "4CP 10"))
     return lines
 
 

@@ -74,21 +74,21 @@ def settle_spot(player: Player, dealer_cards: list[str], house: dict) -> list[di
     ante, times, lines = bets["ante"], times_of(player.choices[0]), []
     own, his = longest_flush(cards), longest_flush(dealer_cards)
     if not times:
-        lines.append(line(number, "ante", ante, "take", 0))
+        lines.append(line(number, "ante", ante, "take", 0, "HCF 3a"))
     elif not qualifies(his):
-        lines.append(line(number, "ante", ante, "pay", ante))
-        lines.append(line(number, "raise", times * ante, "push", 0))
+        lines.append(line(number, "ante", ante, "pay", ante, "HCF 5a"))
+        lines.append(line(number, "raise", times * ante, "push", 0, "HCF 5b"))
     else:
-        said = "pay" if own > his else "take" if own < his else "push"
+        said, rule = ("pay", "HCF 7") if own > his else ("take", "HCF 8") if own < his else ("push", "HCF 9")
         for wager, stake in (("ante", ante), ("raise", times * ante)):
-            lines.append(line(number, wager, stake, said, stake if own > his else 0))
-    for bet, tables, length in (
-        ("flush", FLUSHES, own[0]),
-        ("straight-flush", STRAIGHT_FLUSHES, straight_flush(cards)),
+            lines.append(line(number, wager, stake, said, stake if own > his else 0, rule))
+    for bet, tables, length, rule in (
+        ("flush", FLUSHES, own[0], "HCF 10"),
+        ("straight-flush", STRAIGHT_FLUSHES, straight_flush(cards), "HCF 11"),
     ):
         if stake := bets.get(bet):
             row = tables[house[bet]].get(f"{NAMES[length]}-card-{bet}")
-            lines.append(line(number, bet, stake, *side_bet(row, stake, house)))
+            lines.append(line(number, bet, stake, *side_bet(row, stake, house), rule))
     return lines
 
 

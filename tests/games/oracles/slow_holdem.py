@@ -92,14 +92,21 @@ def settle_holdem(document: dict) -> tuple[list[dict], None]:
 
 
 def settle_spot(player: Player, dealer: list[str], board: list[str], house: dict) -> list[dict]:
-    times = TIMES[player.choices[-1]]
-    said = settle(player.cards["hand"], dealer, board, player.bets, play=times, house=house)
+    times, own = TIMES[player.choices[-1]], player.cards["hand"]
+    said = settle(own, dealer, board, player.bets, play=times, house=house)
     stakes = player.bets | {"play": times * player.bets["ante"]}
-    return [
-        line(player.spot, bet, stakes[bet], *said[bet])
-        for bet in ("ante", "blind", "play", "trips")
-        if bet in said
-    ]
+    result = (worth(own + board)[0] > worth(dealer + board)[0]) - (
+        worth(own + board)[0] < worth(dealer + board)[0]
+    )
+    base = "UTH 7a" if not times else {1: "UTH 11", 0: "UTH 14", -1: "UTH 13"}[result]
+    rules = dict.fromkeys(("ante", "blind", "play"), base) | {"trips": "UTH 15"}
+    if times and not qualifies(worth(dealer + board)[1]):
+        rules["ante"] = "UTH 9a"
+    if times and result > 0:
+        rules |= {"play": "UTH 11a", "blind": "UTH 12" if said["blind"][0] == "pay" else "UTH 12a"}
+    if not times and house["trips-after-fold"] == "taken":
+        rules["trips"] = "RULED UTH 15"
+    return [line(player.spot, bet, stakes[bet], *said[bet], rules[bet]) for bet in rules if bet in said]
 
 
 def dealer_has_a_pair() -> int:

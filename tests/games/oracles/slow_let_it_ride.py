@@ -68,12 +68,12 @@ def settle_spot(player: Player, board: list[str], house: dict) -> list[dict]:
     base = BASE_BY_TABLE[house["base"]].get(row)
     for bet, stays in zip(SLUGS, rides, strict=True):
         stake = player.bets[bet]
-        won = ("pay", odds(base, stake, house)) if base else ("take", 0)
-        lines.append(line(player.spot, bet, stake, *(won if stays else ("push", 0))))
+        won = ("pay", odds(base, stake, house), "LIR 8") if base else ("take", 0, "LIR 9")
+        lines.append(line(player.spot, bet, stake, *(won if stays else ("push", 0, "LIR 5a"))))
     if stake := player.bets.get("three-card-bonus"):
         bonus = BONUS_BY_TABLE[house["three-card-bonus"]].get(row_of(own))
         said = ("pay", odds(bonus, stake, house)) if bonus else ("take", 0)
-        lines.append(line(player.spot, "three-card-bonus", stake, *said))
+        lines.append(line(player.spot, "three-card-bonus", stake, *said, "LIR 10"))
     return lines
 
 

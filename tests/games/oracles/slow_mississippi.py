@@ -82,16 +82,16 @@ def settle_spot(player: Player, board: list[str], house: dict) -> list[dict]:
     base = BASE_BY_TABLE[house["base"]].get(row)
     for bet, stake in stakes.items():
         if player.folds:
-            said = "take", 0
+            said = "take", 0, "MS 3a"
         elif base:
-            said = "pay", odds(base, stake, house)
+            said = "pay", odds(base, stake, house), "MS 7"
         else:
-            said = ("push" if row == "sixes-to-tens" else "take"), 0
+            said = ("push", 0, "MS 8") if row == "sixes-to-tens" else ("take", 0, "MS 9")
         lines.append(line(player.spot, bet, stake, *said))
     if stake := player.bets.get("three-card-bonus"):
         bonus = BONUS_BY_TABLE[house["three-card-bonus"]].get(row_of(board))
         said = ("pay", odds(bonus, stake, house)) if bonus else ("take", 0)
-        lines.append(line(player.spot, "three-card-bonus", stake, *said))
+        lines.append(line(player.spot, "three-card-bonus", stake, *said, "MS 10"))
     return lines
 
 

