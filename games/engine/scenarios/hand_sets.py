@@ -155,7 +155,7 @@ class SuitedHands(HandSet):
     """The hands of some strengths of a ladder of suits: whole ones, of as many cards as it compares."""
 
     def __init__(self, ladder: OneSuit, deck: Deck, strengths: Sequence[int]) -> None:
-        self.ladder, self.deck, self.patterns = ladder, deck, ()
+        super().__init__(ladder, deck, ())
         self._suits, self._strengths = suits_of(ladder, deck), tuple(strengths)
         self._ends = list(accumulate(map(self._suits.count, self._strengths)))
         self.count = self._ends[-1] if self._ends else 0
@@ -191,6 +191,8 @@ def example(ladder: Ladder, deck: Deck, category: str) -> Deck:
 @lru_cache(maxsize=256)
 def printed(ladder: Ladder, deck: Deck, rows: tuple[Row, ...]) -> HandSet:
     """Return every hand that one of these rows matches."""
+    if isinstance(ladder, OneSuit):  # which has no patterns to narrow
+        return _where(ladder, deck, lambda hand: any(row.matches(hand) for row in rows))
     return _where(ladder, deck, lambda hand: any(row.matches(hand) for row in rows))
 
 

@@ -64,7 +64,7 @@ def before_the_hand_is_locked_up(cue: Cue) -> Iterator[Frame]:
 
 
 def raise_limit(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    """By the game as the reader has it: whoever reads hands otherwise allows other bets."""
+    """By the game as the trainee has it: a trainee who reads hands otherwise allows other bets."""
     inputs, limited = played.inputs, require_type(LimitedRaise, frame.subject)
     seat, hand = inputs.seat(frame.spot), played.hand(frame.spot)
     allowed = (choice for choice in inputs.game.choices if allows(inputs, seat, choice))
