@@ -170,7 +170,7 @@ class SuitedHands(HandSet):
     """The hands of some strengths of a ladder of suits: whole ones, of as many cards as it compares."""
 
     def __init__(self, ladder: OneSuit, deck: Deck, strengths: Sequence[int]) -> None:
-        self.ladder, self.deck, self.patterns = ladder, deck, ()
+        super().__init__(ladder, deck, ())
         self._suits, self._strengths = suits_of(ladder, deck), tuple(strengths)
         self._ends = list(accumulate(map(self._suits.count, self._strengths)))
         self.count = self._ends[-1] if self._ends else 0
@@ -207,7 +207,10 @@ def example(ladder: Ladder, deck: Deck, category: str) -> Deck:
 def printed(ladder: Ladder, deck: Deck, rows: tuple[Row, ...]) -> HandSet:
     """Return every hand that one of these rows matches."""
     in_any_suit = [row for row in rows if not row.suit]
-    every = _where(ladder, deck, lambda hand: any(row.matches(hand) for row in in_any_suit)).patterns
+    whole = _where(ladder, deck, lambda hand: any(row.matches(hand) for row in in_any_suit))
+    if isinstance(ladder, OneSuit):  # which has no patterns to narrow
+        return whole
+    every = whole.patterns
     narrowed = {
         (place, row.suit): pattern.of_suit(row.suit)
         for row in rows
