@@ -28,8 +28,10 @@ MAIN = {
     THREE_CARD: ("ante", "play"),
     CARIBBEAN: ("ante", "raise"),
     HOLDEM: ("ante", "blind", "play"),
+    RIDE: (),
+    STUD: (),
 }
-"""The bets against the dealer."""
+"""The bets against the dealer, in the games that a mind plays."""
 
 
 @dataclass(frozen=True)
