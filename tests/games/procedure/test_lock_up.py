@@ -65,6 +65,7 @@ def test_scpp_9b_a_settled_hand_is_gone_when_the_next_one_is_turned(game):
 @each_game
 def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
     printed = {"six-card-poker": "SCPP 9b", "three-card-poker": "TCP 6a", "caribbean-stud": "CSP 7a"}
+    printed["ultimate-texas-holdem"] = "UTH 16"
     rule = printed.get(game, "HOUSE lock-up")
     met = 0
     for played in locked_up(game):

@@ -51,6 +51,7 @@ STAYS = {
     "wild-six-card-draw-poker": {"queens-plus", "progressive"},
     "three-card-poker": {"pair-plus"},
     "caribbean-stud": {"progressive"},
+    "ultimate-texas-holdem": {"trips"},
 }
 """The bets that need no dealer's hand, off the sheets. A bad beat, the Joker bet and the 6 Card Bonus do."""
 

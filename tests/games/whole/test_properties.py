@@ -53,6 +53,9 @@ def written_and_dealt(game: str, count: int, seed: str) -> tuple[Round, ...]:
 def laid_out(inputs: Inputs, seat: Seat) -> Counter[str]:
     """Every stake that this player put on the layout, before the cards and after."""
     stakes, main = Counter(seat.bets), next(iter(seat.bets.values()))
+    if inputs.game.slug == "ultimate-texas-holdem":
+        times = sum(int(made.choice.name[0]) for made in seat.chosen if made.choice.raises)
+        return stakes + Counter({"play": times * main})
     if inputs.game.slug != WILD_DRAW and not seat.folds:
         stakes |= {"raise": 2 * main} if inputs.game.slug == "caribbean-stud" else {"play": main}
     if seat.buys:
