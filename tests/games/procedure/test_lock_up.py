@@ -90,6 +90,7 @@ def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
         "let-it-ride": "LIR 7b",
         "mississippi-stud": "MS 6a",
         "high-card-flush": "HCF 6a",
+        "ultimate-texas-holdem": "UTH 16",
     }
     rule = printed.get(game, "HOUSE lock-up")
     met = 0

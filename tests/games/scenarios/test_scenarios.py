@@ -36,6 +36,7 @@ CATEGORIES = {
     "rabbit-hunter": f"{FIVE_CARD} royal-flush",
     "six-card-poker": f"{FIVE_CARD} royal-flush",
     "three-card-poker": " ".join(THREE_CARD),
+    "ultimate-texas-holdem": f"{FIVE_CARD} royal-flush",
     "wild-six-card-draw-poker": f"{FIVE_CARD} wild-royal-flush five-of-a-kind natural-royal-flush",
 }
 LOSERS = [
@@ -65,6 +66,7 @@ OWN = {
         *("dealer-does-not-qualify", "folded-side-bet-wins"),
         *(f"straight-flush-{count}-card-straight-flush" for count in SUITS),
     ],
+    "ultimate-texas-holdem": ["dealer-does-not-qualify", "folded-side-bet-wins"],
     "wild-six-card-draw-poker": [
         "automatic-winner-beaten",
         "player-two-jokers",
