@@ -43,7 +43,8 @@ def _as_left(cue: Cue, watched: ObservedSpot) -> Felt:
     lines = (line for line in watched.lines if line.action is not Action.LEAVE)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
     folds = watched.stage is Stage.FOLD
-    cards = cue.inputs.on(seat, "dealt") if folds else spot.cards
+    own = cue.inputs.game.reading("dealt").own
+    cards = tuple(card for place in own for card in seat.on(place)) if folds else spot.cards
     return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
 
 
