@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from games.engine.rules.games import Game
-from tests.games.oracles.slow_hands import GAMES_READ, best
+from tests.games.oracles.slow_hands import FOUR, GAMES_READ, How, best
 from tests.games.oracles.slow_six_five_four import dealer_plays
 
 FOUR_CARD = "6-5-4-poker"
@@ -11,6 +11,9 @@ RABBIT = "rabbit-hunter"
 WILD = "wild-six-card-draw-poker"
 CARIBBEAN = "caribbean-stud"
 THREE_CARD = "three-card-poker"
+FOUR_CARDS = "four-card-poker"
+BEST_FOUR = How(size=4, ladder=FOUR)
+READ = GAMES_READ | {FOUR_CARDS: BEST_FOUR, "crazy-4-poker": BEST_FOUR}
 NUMBERS = {"six": 6, "five": 5, "four": 4}
 SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up"}
 
@@ -22,7 +25,7 @@ def worth(document: dict, cards) -> tuple:
 
 @lru_cache(maxsize=100_000)
 def _worth(slug: str, cards: tuple[str, ...]) -> tuple:
-    return best(cards, GAMES_READ[slug])[:3]
+    return best(cards, READ[slug])[:3]
 
 
 def final(document: dict, spot: dict) -> list[str]:
@@ -79,8 +82,9 @@ def _bad_beat(document: dict, row: str) -> bool:
 def _tie(document: dict) -> bool:
     his = worth(document, dealer(document))
     main = {WILD: "wager", CARIBBEAN: "raise"}.get(document["game"], "play")
+    action = "pay" if document["game"] == FOUR_CARDS else "push"
     return any(
-        lines(document, spot=spot["spot"], wager=main, action="push")
+        lines(document, spot=spot["spot"], wager=main, action=action)
         and worth(document, final(document, spot)) == his
         for spot in document["spots"]
     )
