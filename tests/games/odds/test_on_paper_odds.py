@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from games import let_it_ride, mississippi_stud, ultimate_texas_holdem
+from games import crazy_four_poker, let_it_ride, mississippi_stud, ultimate_texas_holdem
 from games.engine.odds.base_bet import simulation
 from games.engine.odds.base_bet.play_figures import BEST
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
@@ -20,7 +20,6 @@ from tests.games.odds.caribbean_stud import GAME as CARIBBEAN
 from tests.games.odds.test_guard import ACES, with_choices
 from tests.games.on_paper import (
     baccarat,
-    crazy_four_poker,
     pai_gow_poker,
     roulette,
     three_card_poker,
@@ -56,7 +55,7 @@ MAIN = {
     "let-it-ride": ("exact", None),
     "mississippi-stud": ("exact", None),
     "pai-gow-poker": (SIMULATED, ""),
-    "crazy-4-poker": (SIMULATED, "Dealing.sizes"),
+    "crazy-4-poker": ("exact", "Dealing.sizes"),
     "baccarat": ("not counted: Dealing.no_packet", ""),
     "roulette": ("not counted: Dealing.no_packet", ""),
     "three-card-poker": ("exact", None),
@@ -81,6 +80,7 @@ SIDE = {
     ("ultimate-texas-holdem", "trips"): "exact",
     ("let-it-ride", "three-card-bonus"): "exact",
     ("mississippi-stud", "three-card-bonus"): "exact",
+    ("crazy-4-poker", "queens-up"): "exact",
     ("three-card-poker", "pair-plus"): "exact",
     ("three-card-poker", "ante-bonus"): "exact",
     **{("baccarat", bet): "not counted: Dealing.no_packet" for bet in ("banker", "tie")},

@@ -1,4 +1,4 @@
-"""Games that no one ships, of every shape that a table game of cards has: declared, dealt, settled, asked.
+"""Games of every shape that a table game of cards has, most of them not shipped: declared, dealt, asked.
 
 A board and one raise of several sizes, bets taken back, no dealer's hand, several streets, two hands a spot,
 a raise that the hand must allow, a hand drawn by a rule, a wheel. Each is a declaration and a sheet; dealt

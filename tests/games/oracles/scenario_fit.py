@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from games.engine.rules.games import Game
 from tests.games.oracles.board_documents import read_script
-from tests.games.oracles.slow_hands import GAMES_READ, How, best, longest_flush
+from tests.games.oracles.slow_hands import FOUR, GAMES_READ, How, best, longest_flush
 from tests.games.oracles.slow_six_five_four import dealer_plays
 
 FOUR_CARD = "6-5-4-poker"
@@ -14,6 +14,9 @@ CARIBBEAN = "caribbean-stud"
 THREE_CARD = "three-card-poker"
 FLUSH = "high-card-flush"
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+FOUR_CARDS = "four-card-poker"
+BEST_FOUR = How(size=4, ladder=FOUR)
+READ = GAMES_READ | {FOUR_CARDS: BEST_FOUR, "crazy-4-poker": BEST_FOUR}
 NUMBERS = {"six": 6, "five": 5, "four": 4}
 SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "three-card-bonus"}
 SIDE_BETS |= {"flush", "straight-flush"}
@@ -31,7 +34,7 @@ def _worth(slug: str, cards: tuple[str, ...]) -> tuple:
     if slug == FLUSH:
         length, ranks = longest_flush(cards)
         return length, ranks, f"{COUNTS[length]}-card-flush"
-    return best(cards, GAMES_READ.get(slug, How()))[:3]
+    return best(cards, READ.get(slug, How()))[:3]
 
 
 def final(document: dict, spot: dict) -> list[str]:
@@ -107,8 +110,10 @@ def _bad_beat(document: dict, row: str) -> bool:
 def _tie(document: dict) -> bool:
     his = worth(document, dealer(document))
     main = {WILD: "wager", CARIBBEAN: "raise", FLUSH: "raise"}.get(document["game"], "play")
+    main = {WILD: "wager", CARIBBEAN: "raise"}.get(document["game"], "play")
+    action = "pay" if document["game"] == FOUR_CARDS else "push"
     return any(
-        lines(document, spot=spot["spot"], wager=main, action="push")
+        lines(document, spot=spot["spot"], wager=main, action=action)
         and worth(document, final(document, spot)) == his
         for spot in document["spots"]
     )

@@ -61,6 +61,8 @@ def row_named(document: dict, spot: int) -> str:
     """The button of a hand: its category, and whether it is natural where the button says so."""
     cards = next(one["cards"] for one in document["spots"] if one["spot"] == spot)
     category = worth(document, cards)[-1]
+    if document["game"] == "three-card-poker" and {card[0] for card in cards} == set("AKQ"):
+        return "mini-royal-in-spades" if {card[1] for card in cards} == {"s"} else "mini-royal"
     natural = not {"X1", "X2"} & set(cards)
     if document["game"] != "wild-six-card-draw-poker" or category.startswith(("natural", "wild")):
         return category
@@ -99,7 +101,7 @@ def test_scpp_5_and_8_the_console_is_worked_at_coin_in_at_every_hit_and_at_the_e
         assert [right for _, right in found] == [right for _, right in expected]
         assert [place for place, _ in found[:-1]] == [place for place, _ in expected[:-1]]
         assert found[-1][0].endswith("/game-over")
-        assert len(found) >= 4
+        assert len(found) >= (4 if meter_scenario(game) == "two-meter-hits" else 3)
 
 
 @each_metered()
@@ -173,7 +175,7 @@ def test_scpp_5_and_8_the_meter_is_asked_to_the_cent(game):
         assert [str(stop.place) for stop in later] == [f"reconcile/{spot}/meter" for spot in steps]
         for spot, expected in steps.items():
             assert amounts(played, spot) == expected
-        assert len(steps) >= 2
+        assert len(steps) >= (2 if meter_scenario(game) == "two-meter-hits" else 1)
 
 
 ROYAL, FLUSH_UP, FLUSH_DOWN = "As Ks Qs Js Ts 2d", "9h 8h 7h 6h 5h Kd", "7c 6c 5c 4c 3c Kh"
