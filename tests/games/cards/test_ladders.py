@@ -187,7 +187,7 @@ def test_either_of_two_suits_alike_makes_the_hand_and_no_part_of_one():
         assert not FLUSH_LENGTH.makes_best(cards(chosen), seven)
 
 
-@sample_or_all("count", 3_000, 60_000)
+@sample_or_all("count", 1_000, 10_000)
 def test_the_longest_run_in_one_suit_then_its_highest_rank(count):
     chance = Random("run length")
     hands = [tuple(chance.sample(STANDARD, 7)) for _ in range(count)]
