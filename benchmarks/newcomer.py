@@ -191,7 +191,7 @@ def measured(game: str) -> None:
     for name, one in (("course", someone), ("at random", other)):
         path = course_of(membership=one.membership, game=game)
         known = f"{len(rules & one.learned)}/{len(rules)}"
-        sorts = f"{path.mastered}/{len(path.skills)}"
+        sorts = f"{path.skills_learned}/{len(path.skills)}"
         gate = ("yes" if arrived else "no") if one is someone else "-"
         print(f"{game:<26}{name:<11}{one.decisions:>10}{one.hours:>8.1f}{known:>9}{sorts:>9}{gate:>7}")
 

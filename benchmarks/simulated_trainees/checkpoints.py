@@ -94,6 +94,6 @@ def practice_worst(holder: Holder) -> Checked | None:
                 assert run, kind
     with table.day(DAYS):
         course = course_of(membership=member, game=holder.game)
-        passed = any(one.known for one in course.masteries if one.kind == kind)
+        passed = any(one.learned for one in course.skill_progress if one.kind == kind)
         verdicts = Verdict.objects.in_force().filter(answer__run__membership=member)
         return Checked(str(kind), verdicts.filter(right=False).count(), verdicts.count(), passed)

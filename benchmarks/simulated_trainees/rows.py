@@ -88,6 +88,44 @@ def table_test(sample: int, maps: Maps) -> Iterator[Line]:
     )
 
 
+def quick_test(sample: int, maps: Maps) -> Iterator[Line]:
+    """The same without a database, with the usual contents and with none."""
+    from benchmarks.simulated_trainees.quick_tests import COVER, USUAL
+    from games import GAMES
+
+    tries, dealers = min(QUICK_TRIES, sample), min(DEALERS, 5 * sample)
+    people = spread(HOLDERS, sample)
+    for how in (USUAL, COVER):
+        asked = [(game, people, tries, dealers, how) for game in [*GAMES][:sample]]
+        passed = [one for found in maps(_quick_tests, asked) for one in found]
+        holders = [one for one in passed if one[0]]
+        usually = tuple(name for name, times in holders if 2 * times > tries)
+        figure = share(len(usually), len(holders))
+        yield Line(f"holders who pass most of {tries} tests, {how.name}", figure, "≤ 13 %", usually)
+        pros = sum(times for name, times in passed if not name)
+        line = share(pros, len([*GAMES][:sample]) * tries * dealers)
+        yield Line(f"a dealer who is 99.5 % right passes, {how.name}", line, "≥ 80 %")
+
+
+QUICK_TRIES, DEALERS = 3, 20
+
+
+def _quick_tests(game: str, people, tries: int, dealers: int, how) -> list[tuple[str, int]]:
+    """Return each holder of this game with the tests that they passed, and the dealers' under no name."""
+    from benchmarks.simulated_trainees.quick_tests import take_quick_test
+
+    found = []
+    for who in (one for one in people if one.game == game):
+        taken = (take_quick_test(game, (who.belief,), CLEAN, form=form, how=how) for form in range(tries))
+        found.append((who.name, sum(one.met for one in taken)))
+    pros = sum(
+        take_quick_test(game, (), DEALER, form=form, how=how, who=str(number)).met
+        for form in range(tries)
+        for number in range(dealers)
+    )
+    return [*found, ("", pros)]
+
+
 def _mostly(taken: Sequence[Taken]) -> bool:
     return 2 * sum(one.met for one in taken) > len(taken)
 
@@ -359,6 +397,7 @@ def _review_days(game: str, days: tuple[int, ...], number: int):
 
 ROWS: dict[str, tuple[str, Callable[[int, Maps], Iterator[Line]]]] = {
     "table-test": ("The table test and one wrong rule", table_test),
+    "quick-test": ("The table test and its contents, without a database", quick_test),
     "checkpoint": ("The checkpoint of a skill and one wrong rule", checkpoint),
     "newcomer": ("A newcomer's way to the table test", newcomer),
     "names": ("Names of wrong rules", names),

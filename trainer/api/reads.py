@@ -1,6 +1,7 @@
 """What the API reads: people with their totals, scores, answers, mispays, tests and rules."""
 
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Max
 from django.urls import reverse
@@ -154,7 +155,7 @@ TESTS_A_PAGE = 50
 def read_tests(request: ApiRequest, query: TestsQuery) -> Row:
     person = person_of(request, query.person)
     found = table_tests(watcher=request.auth).select_related(
-        "record", "attempt__candidate__exam__examiner__user"
+        "record", "attempt__candidate__exam__examiner__user", "attempt__candidate__decides"
     )
     if person:
         found = found.filter(membership=person)
@@ -177,6 +178,7 @@ def _test(run: Run, outcome: TestOutcome | None) -> Row:
         "finished": run.finished,
         "standard": run.standard,
         "given": _given(run),
+        "decides": _decides(run),
         "outcome": _outcome(outcome) if outcome else None,
         "record": run.record.digest if hasattr(run, "record") else None,
     }
@@ -190,10 +192,19 @@ def _given(run: Run) -> Row | None:
     return {"exam": exam.pk, "examiner": exam.examiner.user.plain_name, "attempt": attempt.number}
 
 
+def _decides(run: Run) -> UUID | None:
+    """Return the run of the first test, where this is a second one."""
+    attempt = getattr(run, "attempt", None)
+    first = attempt.candidate.decides if attempt else None
+    return first.run_id if first else None
+
+
 def _outcome(outcome: TestOutcome) -> Row:
+    voided: bool = outcome.voided  # type: ignore[attr-defined]  # annotated
     return {
-        "passed": outcome.passed and not outcome.voided,  # type: ignore[attr-defined]  # annotated
-        "voided": outcome.voided,  # type: ignore[attr-defined]
+        "passed": outcome.passed and not voided,
+        "second_test_decides": outcome.near_cut and not voided,
+        "voided": voided,
         "unmet": outcome.unmet,
         "right": outcome.right,
         "decisions": outcome.decisions,

@@ -170,7 +170,11 @@ class GivenBy(Schema):
 
 
 class Outcome(Schema):
+    """Where `second_test_decides`, accuracy came out near its cut: `passed` is false, and the test is not
+    failed. A second test decides, with the decisions of both; its `decides` is the run of this one."""
+
     passed: bool
+    second_test_decides: bool
     voided: bool
     unmet: list[str]
     right: int
@@ -179,7 +183,8 @@ class Outcome(Schema):
 
 
 class TableTest(Schema):
-    """`standard` is "" for a practice test; `outcome` is null where its rounds can no longer be dealt;
+    """`standard` is "" for a practice test; `decides` is the run of the first test where this is the second
+    one of two; `outcome` is null where its rounds can no longer be dealt;
     `record` is the SHA-256 of the stored record, null before there is one."""
 
     run: UUID
@@ -190,6 +195,7 @@ class TableTest(Schema):
     finished: Moment
     standard: str
     given: GivenBy | None
+    decides: UUID | None
     outcome: Outcome | None
     record: str | None
 

@@ -1,6 +1,6 @@
 """Where a trainee is in a course, computed from answers at each look."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
@@ -22,16 +22,15 @@ from trainer.courses.lessons import (
     lessons_progress,
 )
 from trainer.courses.models import STEPS, Goal, Stage, StepSeen, StepUnlock, Unit
+from trainer.courses.skill_progress import SkillProgress, open_mistakes_by_skill, skill_progress
 from trainer.courses.skills import (
     RUNS,
-    WINDOW,
     Pair,
     Point,
     Profile,
-    RecentDecisions,
     Skill,
     StepResults,
-    last_of,
+    answered_rows,
     placed,
     profile_of,
     profiles_of,
@@ -41,14 +40,13 @@ from trainer.courses.skills import (
     skills_of,
     took_test,
 )
-from trainer.pages.intervals import whole_percent
 from trainer.play.felt.cards import CardView
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.selectors import disclosed
 from trainer.play.skills import Kind, Misconception
 from trainer.play.wording import game_name
 from trainer.practice.knowledge import UNANSWERED, RuleRecords, record_rules
-from trainer.practice.remedial import PastDecision, open_mistakes
+from trainer.practice.remedial import PastDecision
 from trainer.practice.remedial import recent_decisions as past_decisions
 from trainer.practice.reviews import long_overdue, overdue_skills
 from trainer.schools.models import Membership
@@ -80,135 +78,19 @@ class Checkpoint:
 
 
 ENOUGH = 90
-"""Percent right of the last decisions of a skill, and of all decisions at a full table."""
-
-
-@dataclass(frozen=True)
-class Rule:
-    """When a skill counts as learned where its rules aren't looked at: `done` decisions at least, `percent`
-    of the last `window` right, and, where `on_target`, their median time within the target. Dealer reports
-    use the school's own rule."""
-
-    done: int = WINDOW
-    window: int = WINDOW
-    percent: int = ENOUGH
-    on_target: bool = False
-
-
-OF_PATHS = Rule()
-
-
-@dataclass(frozen=True)
-class Mastery:
-    """A skill by its last decisions. `overdue`: its review has waited too long; `failed`: it was wrong in a
-    review and not right since. `done` counts all decisions; `timely` says that the last were on target.
-
-    In a course it is learned by its rules: `left` are those that aren't done (None: they aren't looked at),
-    and `mistakes` the named ones in it that aren't mended.
-    """
-
-    kind: Kind
-    right: int
-    of: int
-    failed: bool = False
-    overdue: bool = False
-    done: int = 0
-    timely: bool = False
-    rule: Rule = OF_PATHS
-    left: tuple[Point, ...] | None = None
-    mistakes: tuple[Misconception, ...] = ()
-
-    @property
-    def lapsed(self) -> bool:
-        return self.failed or self.overdue
-
-    @property
-    def reached(self) -> bool:
-        """Whether it would be learned if no review spoke against it."""
-        if self.left is not None:
-            return not self.left and not self.mistakes
-        enough = max(self.done, self.of) >= self.rule.done and self.of >= self.rule.window
-        right = self.right * 100 >= self.of * self.rule.percent
-        return enough and right and (self.timely or not self.rule.on_target)
-
-    @property
-    def known(self) -> bool:
-        return self.reached and not self.lapsed
-
-    @property
-    def begun(self) -> bool:
-        return self.of > 0
-
-    @property
-    def needed(self) -> int:
-        """How many more decisions it takes at least."""
-        return max(self.rule.window - self.of, 1)
-
-    @property
-    def interval(self) -> tuple[int, int]:
-        return whole_percent(self.right, self.of)
-
-
-def mastered(
-    kinds: Iterable[Kind],
-    recent: dict[Kind, RecentDecisions],
-    overdue: Collection[Kind],
-    *,
-    rule: Rule = OF_PATHS,
-) -> tuple[Mastery, ...]:
-    blank = RecentDecisions()
-    found = ((kind, recent.get(kind, blank)) for kind in kinds)
-    return tuple(
-        Mastery(kind, one.right, one.of, one.failed, kind in overdue, one.done, one.timely, rule)
-        for kind, one in found
-    )
-
-
-def mastered_by_rule(
-    skills: Iterable[Skill],
-    rows: Sequence[Mapping[str, Any]],
-    records: RuleRecords,
-    overdue: Collection[Kind],
-    mistakes: Mapping[Kind, Collection[Misconception]],
-) -> tuple[Mastery, ...]:
-    """Return the skills of a course by their rules; `rows` are decisions of its game, oldest first, and
-    `records` what they show of each rule."""
-    skills, now = tuple(skills), timezone.now()
-    left = {
-        skill.kind: tuple(
-            point for point in skill.points if records.get((skill.kind, point.rule), UNANSWERED).missing(now)
-        )
-        for skill in skills
-    }
-    found = mastered([skill.kind for skill in skills], last_of(rows), overdue)
-    return tuple(
-        replace(one, left=left[one.kind], mistakes=tuple(mistakes.get(one.kind, ()))) for one in found
-    )
-
-
-def open_mistakes_by_skill(
-    recent: Iterable[PastDecision], game: str
-) -> dict[Kind, tuple[Misconception, ...]]:
-    """Return the named mistakes that aren't mended, by the skills in which they were made."""
-    recent = list(recent)
-    unmended = open_mistakes(recent).times
-    found: dict[Kind, dict[Misconception, None]] = defaultdict(dict)
-    for one in recent:
-        if one.misconception in unmended and one.kind.game == game:
-            found[one.kind][one.misconception] = None
-    return {kind: tuple(names) for kind, names in found.items()}
+"""Percent right of all decisions at a full table."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """One game's course: lessons, checkpoints before the table test, each skill with its mastery, and what
-    is known of each rule."""
+    """One game's course: lessons, checkpoints before the table test, how far each skill is, and what is known
+    of each rule."""
 
     game: str
     lessons: tuple[LessonProgress, ...]
     checkpoints: tuple[Checkpoint, ...]
     skills: tuple[Skill, ...]
-    masteries: tuple[Mastery, ...]
+    skill_progress: tuple[SkillProgress, ...]
     records: RuleRecords
 
     @property
@@ -232,8 +114,8 @@ class Course:
         return next((checkpoint for checkpoint in self.checkpoints if not checkpoint.done), None)
 
     @property
-    def mastered(self) -> int:
-        return sum(one.known for one in self.masteries)
+    def skills_learned(self) -> int:
+        return sum(one.learned for one in self.skill_progress)
 
     @property
     def to_test(self) -> int:
@@ -266,8 +148,14 @@ def course_of(*, membership: Membership, game: str) -> Course:
     results, rows = results_of(**about), recent_rows(**about)
     records = record_rules(rows)
     recent = past_decisions(membership=membership)
-    mistakes = open_mistakes_by_skill(recent, game)
-    masteries = mastered_by_rule(skills, rows, records, long_overdue(**about), mistakes)
+    by_skill = skill_progress(
+        skills,
+        rows,
+        mistakes=open_mistakes_by_skill(recent, game),
+        overdue=long_overdue(**about),
+        now=timezone.now(),
+        records=records,
+    )
     opened = {
         Stage(one.stage): one for one in StepUnlock.objects.filter(**about).select_related("opened_by__user")
     }
@@ -289,7 +177,7 @@ def course_of(*, membership: Membership, game: str) -> Course:
     checkpoints = {stage: Checkpoint(stage, int(met.get(stage, False)), 1) for stage in STEPS}
     checkpoints[Stage.TAUGHT] = _of_rules(Stage.TAUGHT, skills, results.taught | checked)
     checkpoints[Stage.CHECKED] = _of_rules(Stage.CHECKED, skills, results.checked | known)
-    checkpoints[Stage.PRACTICE] = _of_practice(skills, masteries)
+    checkpoints[Stage.PRACTICE] = _of_practice(skills, by_skill)
     for stage, unlock in opened.items():
         checkpoints[stage] = replace(checkpoints[stage], opened=unlock)
     lessons = lessons_progress(
@@ -297,12 +185,12 @@ def course_of(*, membership: Membership, game: str) -> Course:
         taught=taught,
         checked=checked,
         learned=learned,
-        lapsed={one.kind for one in masteries if one.lapsed},
+        lapsed={one.kind for one in by_skill if one.lapsed},
         guided=checkpoints[Stage.GUIDED].done,
         job=checkpoints[Stage.JOB].done,
         seen=checkpoints[Stage.TOUR].done,
     )
-    return Course(game, lessons, tuple(checkpoints.values()), skills, masteries, records)
+    return Course(game, lessons, tuple(checkpoints.values()), skills, by_skill, records)
 
 
 def shown_rules(skills: Iterable[Skill], records: RuleRecords, credited: Collection[Kind]) -> frozenset[Pair]:
@@ -311,14 +199,13 @@ def shown_rules(skills: Iterable[Skill], records: RuleRecords, credited: Collect
     return frozenset(pair for pair in every if pair[0] in credited or records.get(pair, UNANSWERED).shown)
 
 
-def _of_practice(skills: Sequence[Skill], masteries: Iterable[Mastery]) -> Checkpoint:
+def _of_practice(skills: Sequence[Skill], by_skill: Iterable[SkillProgress]) -> Checkpoint:
     """Every rule is done; those of a skill that lapsed are not."""
-    by_kind = {skill.kind: skill.points for skill in skills}
-    left = tuple(
-        point for one in masteries for point in (by_kind[one.kind] if one.lapsed else one.left or ())
-    )
-    mistakes = tuple(dict.fromkeys(name for one in masteries for name in one.mistakes))
-    rules = sum(map(len, by_kind.values()))
+    points = {skill.kind: skill.points for skill in skills}
+    by_skill = tuple(by_skill)
+    left = tuple(point for one in by_skill for point in (points[one.kind] if one.lapsed else one.left))
+    mistakes = tuple(dict.fromkeys(name for one in by_skill for name in one.mistakes))
+    rules = sum(map(len, points.values()))
     return Checkpoint(Stage.PRACTICE, rules - len(left), rules, left, mistakes)
 
 
@@ -458,7 +345,7 @@ class GameProgress:
     game: str
     profile: Profile
     lessons: tuple[LessonProgress, ...]
-    mastered: int
+    skills_learned: int
     skills: int
 
     @property
@@ -482,10 +369,11 @@ def _progress(
     results = results_from([run for run in runs if run.drill.game == game], rows)
     own = [row for row in rows if row["answer__game"] == game]
     records, mistakes = record_rules(own), open_mistakes_by_skill(past, game)
-    masteries = mastered_by_rule(skills, own, records, (), mistakes)
-    if results.checked or any(one.reached for one in masteries):  # else nothing can lapse
+    now = timezone.now()
+    by_skill = skill_progress(skills, own, mistakes=mistakes, overdue=(), now=now, records=records)
+    if results.checked or any(one.reached for one in by_skill):  # else nothing can lapse
         overdue = overdue_skills(membership=membership, game=game)
-        masteries = tuple(replace(one, overdue=one.kind in overdue) for one in masteries)
+        by_skill = tuple(replace(one, overdue=one.kind in overdue) for one in by_skill)
     credited = credited_skills(own, skills)
     checked = results.checked | shown_rules(skills, records, credited)
     lessons = lessons_progress(
@@ -493,12 +381,12 @@ def _progress(
         taught=results.taught,
         checked=checked,
         learned=credited,
-        lapsed={one.kind for one in masteries if one.lapsed},
+        lapsed={one.kind for one in by_skill if one.lapsed},
         guided=results.guided,
         job=_passed(results),
         seen=bool(results.taught or checked),
     )
-    return GameProgress(game, profile, lessons, sum(one.known for one in masteries), len(masteries))
+    return GameProgress(game, profile, lessons, sum(one.learned for one in by_skill), len(by_skill))
 
 
 ALSO = ("answer__run", "answer__round")
@@ -512,7 +400,7 @@ def _all_course_runs(membership: Membership) -> list[Run]:
 def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
     """Return the progress in each game with an answer, the latest first, from the latest verdicts."""
     runs = _all_course_runs(membership)
-    rows = recent_rows(membership=membership, also=ALSO)
+    rows = answered_rows(membership=membership, also=ALSO)
     played = dict.fromkeys((row["answer__game"] for row in reversed(rows)), None)
     profiles = profiles_of(school=membership.school)
     past = past_decisions(membership=membership)
@@ -551,7 +439,7 @@ def next_lesson(
 
     Of the course answered last, else of the game answered last, else of the first game. Four queries.
     """
-    rows = recent_rows(membership=membership, also=ALSO)
+    rows = answered_rows(membership=membership, also=ALSO)
     open_rows = [row for row in reversed(rows) if row["answer__game"] in GAMES.keys() - set(closed)]
     lessons = [row for row in open_rows if row["answer__run__drill__plan"] == Plan.PATH]
     games = (row["answer__game"] for row in (*lessons, *open_rows))
@@ -574,7 +462,7 @@ def _card(found: GameProgress, *, first_day: bool) -> ContinueCard:
         number=shown.number,
         of=len(found.lessons),
         minutes=shown.minutes,
-        learned=found.mastered,
+        learned=found.skills_learned,
         skills=found.skills,
         segments=tuple(100 if lesson.learned else lesson.percent for lesson in found.lessons),
         url=reverse("courses:lesson", args=[found.game, shown.number]) if lesson else course,

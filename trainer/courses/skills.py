@@ -13,7 +13,8 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import Q
+from django.db.models import F, Q, Window
+from django.db.models.functions import RowNumber
 
 from games import GAMES
 from games.engine.errors import Refused
@@ -82,7 +83,7 @@ def nearest(rule: str) -> Iterator[str]:
 
 
 WINDOW = 30
-"""How many of a skill's last decisions count."""
+"""How many of a skill's last decisions are counted."""
 
 RUNS, LOOKED_AT = 300, 4_000
 """The latest runs of the course, and verdicts of the game, that are read."""
@@ -190,12 +191,19 @@ def recent_decisions(*, membership: Membership, game: str) -> dict[Kind, RecentD
     return last_of(recent_rows(membership=membership, game=game))
 
 
-def recent_rows(*, membership: Membership, game: str = "", also: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """Return the latest verdicts of a game, or of all, oldest first, with their keys and `also` fields."""
+def answered_rows(*, membership: Membership, also: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Return of each game the rows that `recent_rows` returns of it, oldest first, in one query."""
     rows = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=membership)
-    if game:
-        rows = rows.filter(answer__game=game)
-    last = rows.exclude(SHOWN_FIRST).order_by("-pk").values(*LAST_ONES, *also)[:LOOKED_AT]
+    number = Window(RowNumber(), partition_by=[F("answer__game")], order_by=F("pk").desc())
+    latest = rows.exclude(SHOWN_FIRST).annotate(number=number).filter(number__lte=LOOKED_AT)
+    return list(with_keys(list(latest.order_by("pk").values(*LAST_ONES, *also))))
+
+
+def recent_rows(*, membership: Membership, game: str) -> list[dict[str, Any]]:
+    """Return the latest verdicts of a game, oldest first, with their keys."""
+    rows = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=membership)
+    rows = rows.filter(answer__game=game).exclude(SHOWN_FIRST)
+    last = rows.order_by("-pk").values(*LAST_ONES)[:LOOKED_AT]
     return list(with_keys(list(last)[::-1]))
 
 

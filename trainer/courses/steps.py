@@ -25,6 +25,7 @@ from trainer.courses.lessons import (
 )
 from trainer.courses.models import Stage
 from trainer.courses.progress import Checkpoint, Course
+from trainer.courses.skill_progress import SkillProgress
 from trainer.courses.skills import Point, rates_of
 from trainer.pages.text import say
 from trainer.play import pace
@@ -254,19 +255,41 @@ MOST_NAMED = 3
 
 
 def _practice_words(checkpoint: Checkpoint) -> Iterator[str]:
-    if checkpoint.missing:
+    yield from _rules_left(list(map(rule_words, checkpoint.points)))
+    yield from _mistakes_left(checkpoint.mistakes)
+
+
+def skill_words(one: SkillProgress) -> str:
+    """Say what a skill still takes to be learned; "" where it takes nothing."""
+    return " ".join(_skill_words(one))
+
+
+def _skill_words(one: SkillProgress) -> Iterator[str]:
+    if one.lapsed:
+        yield _("Missed in review.") if one.failed else _("Review overdue.")
+    yield from _rules_left([sentence(point) for point in one.left if point not in one.fading])
+    if one.fading:
         said = ngettext(
-            "%(count)s rule left: %(rules)s.", "%(count)s rules left: %(rules)s.", checkpoint.missing
+            "%(count)s rule to refresh: %(rules)s.", "%(count)s rules to refresh: %(rules)s.", len(one.fading)
         )
-        yield said % {"count": checkpoint.missing, "rules": _named(map(rule_words, checkpoint.points))}
-    if checkpoint.mistakes:
+        yield said % {"count": len(one.fading), "rules": _named(map(sentence, one.fading))}
+    yield from _mistakes_left(one.mistakes)
+
+
+def _rules_left(rules: Sequence[str]) -> Iterator[str]:
+    if rules:
+        said = ngettext("%(count)s rule left: %(rules)s.", "%(count)s rules left: %(rules)s.", len(rules))
+        yield said % {"count": len(rules), "rules": _named(rules)}
+
+
+def _mistakes_left(mistakes: Sequence[Misconception]) -> Iterator[str]:
+    if mistakes:
         said = ngettext(
             "%(count)s mistake still open: %(mistakes)s.",
             "%(count)s mistakes still open: %(mistakes)s.",
-            len(checkpoint.mistakes),
+            len(mistakes),
         )
-        names = _named(map(subject_words, checkpoint.mistakes))
-        yield said % {"count": len(checkpoint.mistakes), "mistakes": names}
+        yield said % {"count": len(mistakes), "mistakes": _named(map(subject_words, mistakes))}
 
 
 def _named(words: Iterable[str]) -> str:
@@ -279,8 +302,13 @@ def _named(words: Iterable[str]) -> str:
 
 def rule_words(point: Point) -> str:
     """Return a rule in plain words: its skill, and the first sentence of the rule."""
-    sentence = say(load(GAMES[point.kind.game]).sentence(point.rule))
-    return f"{kind_words(point.kind)} ({sentence.partition('. ')[0].rstrip('.')})"
+    return f"{kind_words(point.kind)} ({sentence(point)})"
+
+
+def sentence(point: Point) -> str:
+    """Return the first sentence of a rule."""
+    words = say(load(GAMES[point.kind.game]).sentence(point.rule))
+    return words.partition(". ")[0].rstrip(".")
 
 
 MISSING = {

@@ -23,11 +23,10 @@ from trainer.schools.models import Membership
 Rule = tuple[Kind, str]
 """A skill, and the number of a rule that decides some of its questions."""
 
-ENOUGH, WITHOUT_A_MISS, DAYS = 8, 6, 2
-"""Right answers that a rule takes, about ten answers with a beginner's misses; those it takes if none was
-ever wrong; the days they are spread over."""
+ENOUGH, DAYS = 7, 2
+"""Right answers that a rule takes, and the days they are spread over."""
 
-LAST, MISSES, IN_A_ROW = 10, 1, 4
+LAST, MISSES, IN_A_ROW = 8, 1, 4
 """Of the last answers so many may be wrong, and the newest so many have to be right."""
 
 AGAIN_LAST, AGAIN_MISSES = 5, 2
@@ -37,8 +36,8 @@ NEWER = 0.8
 """How much less an answer weighs than the next one."""
 
 FIRST_MEMORY, GROWS, LONGEST = 1.5, 2.5, 180.0
-"""Days after which nine in ten are still known, how many times longer after each further day with a right
-answer, and the most they come to."""
+"""Days after which nine in ten are still known, how many times longer after each further day whose first
+answer is right, and the most they come to. What is right after a miss of that day was read, not recalled."""
 
 
 @dataclass
@@ -46,7 +45,6 @@ class RuleRecord:
     """The answers to a rule without help, oldest first."""
 
     right: int = 0
-    wrong: int = 0
     days: set[date] = field(default_factory=set)
     last: deque[bool] = field(default_factory=lambda: deque(maxlen=LAST))
     when: datetime | None = None
@@ -58,10 +56,9 @@ class RuleRecord:
     def add(self, *, right: bool, at: datetime) -> None:
         day = timezone.localdate(at)
         if not right:
-            self.wrong += 1
             self.memory = FIRST_MEMORY
         else:
-            if self.days and day not in self.days:
+            if self.when and timezone.localdate(self.when) < day:
                 self.memory = min(LONGEST, self.memory * GROWS)
             self.right += 1
             self.days.add(day)
@@ -77,12 +74,8 @@ class RuleRecord:
 
     @property
     def _is_done(self) -> bool:
-        enough = self.right >= self.needed and len(self.days) >= DAYS
+        enough = self.right >= ENOUGH and len(self.days) >= DAYS
         return enough and all([*self.last][-IN_A_ROW:]) and self.last.count(False) <= MISSES
-
-    @property
-    def needed(self) -> int:
-        return ENOUGH if self.wrong else WITHOUT_A_MISS
 
     @property
     def shown(self) -> bool:
@@ -105,8 +98,8 @@ class RuleRecord:
         if self.done:
             return int(self.missing(now))
         today = timezone.localdate(now)
-        left = max(self.needed - self.right, IN_A_ROW - self._row, 1)
-        waits = len(self.days | {today}) < DAYS and self.right >= self.needed // 2
+        left = max(ENOUGH - self.right, IN_A_ROW - self._row, 1)
+        waits = len(self.days | {today}) < DAYS and self.right >= ENOUGH // 2
         return 0 if waits else left
 
     @property

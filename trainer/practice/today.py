@@ -8,16 +8,16 @@ trainer/play/models/drills.py. None of it is graded practice.
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import cycle, islice
+from itertools import zip_longest
 from typing import TypeVar
 
 from django.utils import timezone
 
 from games import GAMES
 from trainer.play.models import Plan
-from trainer.play.skills import Item, Kind, Misconception, Rarity, Subject
+from trainer.play.skills import Item, Kind, Misconception, Rarity, Subject, read_subject
 from trainer.practice import remedial
-from trainer.practice.knowledge import UNANSWERED, RuleRecords, known_by_kind
+from trainer.practice.knowledge import UNANSWERED, Rule, RuleRecords, known_by_kind
 from trainer.practice.plans.deal_preview import DealPreview
 from trainer.practice.plans.fresh_deals import one_of
 from trainer.practice.plans.least_known import Pool
@@ -43,8 +43,11 @@ UNKNOWN = 0.5
 MOST_POOLS = 2
 """Games whose deals are looked at for their rules: each takes about half a second."""
 
+CLOSE = 0.05
+"""Of a skill that is reviewed, the rules that are known so little more than the least known one are asked."""
+
 AGAIN = 3
-"""Rounds of one skill at most, where there is time left."""
+"""Answers to one rule at most, where there is time left."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,7 @@ def knowledge(
 
 @dataclass
 class Dealer:
-    """Deals rounds for subjects: of a skill, those that teach most of its rules that are known least."""
+    """Deals rounds for subjects: of a skill, the rules of it that are known least."""
 
     records: RuleRecords
     deal_preview: DealPreview
@@ -123,15 +126,40 @@ class Dealer:
         return item or one_of(subject, number, deal_preview=self.deal_preview)
 
     def _of_rules(self, kind: Kind) -> Item | None:
-        pool = self.pools.get(kind.game)
-        if pool is None and len(self.pools) < MOST_POOLS:
-            pool = self.pools[kind.game] = Pool(kind.game, self.deal_preview)
+        pool = self._pool(kind.game)
         if pool is None:
             return None
+        worth = self._worth(pool, {kind})
+        most = max(worth.values(), default=0.0)
+        least_known = {rule: value for rule, value in worth.items() if value >= most - CLOSE}
+        return next(pool.deal(least_known, dict.fromkeys(least_known, 1), 1), None)
+
+    def rest(self, kinds: Collection[Kind]) -> Iterator[Item]:
+        """Yield rounds of these skills, those first that teach most, of the games in turn; then one for each
+        skill that these don't ask."""
+        games = dict.fromkeys(kind.game for kind in kinds if kind.game in GAMES)
+        pools = [pool for pool in map(self._pool, games) if pool]
+        dealt = [self._by_rule(pool, kinds) for pool in pools]
+        yield from (item for turn in zip_longest(*dealt) for item in turn if item)
+        asked = {kind for pool in pools for kind, _rule in pool.rules}
+        others = [kind for kind in kinds if kind not in asked]
+        found = (one_of(kind, number, deal_preview=self.deal_preview) for number, kind in enumerate(others))
+        yield from (item for item in found if item)
+
+    def _by_rule(self, pool: Pool, kinds: Collection[Kind]) -> Iterator[Item]:
+        worth = self._worth(pool, kinds)
+        return pool.deal(worth, dict.fromkeys(worth, AGAIN), MOST_ROUNDS)
+
+    def _pool(self, game: str) -> Pool | None:
+        if game not in self.pools and len(self.pools) < MOST_POOLS:
+            self.pools[game] = Pool(game, self.deal_preview)
+        return self.pools.get(game)
+
+    def _worth(self, pool: Pool, kinds: Collection[Kind]) -> dict[Rule, float]:
+        """Return what is not known of each rule of these skills that the pool can ask."""
         now = timezone.now()
-        rules = [rule for rule in pool.rules if rule[0] == kind]
-        worth = {rule: 1 - self.records.get(rule, UNANSWERED).known(now) for rule in rules}
-        return next(pool.deal(worth, dict.fromkeys(worth, 1), 1), None)
+        rules = (rule for rule in pool.rules if rule[0] in kinds)
+        return {rule: 1 - self.records.get(rule, UNANSWERED).known(now) for rule in rules}
 
 
 def own_pace(recent: Iterable[PastDecision]) -> float:
@@ -157,12 +185,12 @@ def practice(
     pace: float,
     deal_preview: DealPreview,
 ) -> Practice:
-    """Deal the subjects until the time is full, the least known first, and one at least of each source."""
+    """Deal the subjects until the time is full, one at least of each source, and then what is known least of
+    the skills that were answered. Of all of it the least known comes first."""
     items: list[tuple[float, Item]] = []
     never: list[Subject] = []
     left, dealer = MINUTES * 60.0, Dealer(records, deal_preview)
-    for number, (source, subject) in enumerate(_ordered(sources, known)):
-        item = dealer.deal(subject, number)
+    for source, subject, item in _dealt(sources, known, dealer):
         if item is None:
             never += [subject] if source in (Plan.REVIEW, Plan.BURST) else []
             continue
@@ -174,8 +202,17 @@ def practice(
     return Practice(tuple(item for _known, item in _apart(items)), tuple(never))
 
 
+def _dealt(
+    sources: Sources, known: Mapping[Subject, float], dealer: Dealer
+) -> Iterator[tuple[Plan, Subject, Item | None]]:
+    for number, (source, subject) in enumerate(_ordered(sources, known)):
+        yield source, subject, dealer.deal(subject, number)
+    for item in dealer.rest(sources.known):
+        yield Plan.ASKS, read_subject(item.kind), item
+
+
 def _ordered(sources: Sources, known: Mapping[Subject, float]) -> Iterator[tuple[Plan, Subject]]:
-    """Yield one of each source, then the others, then what was answered before, up to `AGAIN` times."""
+    """Yield one of each source, then the others."""
 
     def by_knowledge(pair: tuple[Plan, Subject]) -> tuple[float, str]:
         return known.get(pair[1], UNKNOWN), str(pair[1])
@@ -190,8 +227,6 @@ def _ordered(sources: Sources, known: Mapping[Subject, float]) -> Iterator[tuple
     first = {plan: (plan, subject) for plan, subject in reversed(pairs)}
     yield from first.values()
     yield from (pair for pair in pairs if pair not in first.values())
-    again = sorted(((Plan.ASKS, kind) for kind in sources.known), key=by_knowledge)
-    yield from islice(cycle(again), AGAIN * len(again))
 
 
 def _apart(items: list[tuple[float, Item]]) -> Iterator[tuple[float, Item]]:

@@ -7,7 +7,6 @@ from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
 from games.engine.questions.catalog import ASKS
-from trainer.courses.progress import Mastery, Rule, mastered
 from trainer.courses.skills import LAST_ONES, last_of
 from trainer.play.models import Mode, Plan, Verdict
 from trainer.play.models.answers import ACTION, AMOUNT, with_keys
@@ -17,6 +16,7 @@ from trainer.play.skills import Kind, Misconception, kind_of, named
 from trainer.practice.reviews import long_overdue
 from trainer.reports.figures import weakness
 from trainer.reports.filters import Filter
+from trainer.reports.mastery import Mastery, Rule, mastered
 from trainer.reports.views.mastery import rule_of
 from trainer.schools.models import Membership
 
@@ -236,7 +236,7 @@ def dealer_report(*, trainee: Membership, chosen: Filter) -> DealerReport:
         games[kind.game].after[days].add(right)
     late = long_overdue(membership=trainee)
     last = last_of(record.without_demonstrations(), window=rule.window)
-    masteries = {one.kind: one for one in mastered(kinds, last, late, rule=rule)}
+    masteries = mastered(kinds, last, late, rule)
     found = [SkillFigures(kind, sums, masteries[kind]) for kind, sums in kinds.items()]
     ordered = sorted(found, key=_weakness)
     return DealerReport(

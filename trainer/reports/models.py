@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from trainer.courses.progress import Rule
 from trainer.play.models import Correction, Mode, Run
+from trainer.reports.mastery import Rule
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership, School
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Case, F, Q, Value, When
 from django.db.models.expressions import Window
 from django.db.models.functions import RowNumber
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -18,12 +19,29 @@ from games.engine.questions import ask as asks
 from games.engine.questions.catalog import ASKS, EVERYDAY, questions_of
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import ByMeter
-from trainer.courses.progress import Mastery, mastered
-from trainer.courses.skills import LAST_ONES, SHOWN_FIRST, WINDOW, last_of, profiles_of, skills_of
+from trainer.courses.skill_progress import (
+    LEARNING,
+    SLIPPING,
+    SkillProgress,
+    answered_skill,
+    open_mistakes_by_skill,
+    skill_progress,
+)
+from trainer.courses.skills import (
+    LAST_ONES,
+    SHOWN_FIRST,
+    WINDOW,
+    Skill,
+    answered_rows,
+    profiles_of,
+    skills_of,
+)
 from trainer.play.models import Verdict
 from trainer.play.models.answers import with_keys
 from trainer.play.selectors import APART, disclosed
 from trainer.play.skills import Kind, kind_of
+from trainer.practice.knowledge import record_rules
+from trainer.practice.remedial import recent_decisions
 from trainer.practice.reviews import long_overdue
 from trainer.schools.models import Membership, School
 
@@ -83,10 +101,9 @@ def everyday_kinds(game: Game) -> Iterable[Kind]:
 # --- The last answers ---------------------------------------------------------------------------------
 
 
-def recent_rows(*, trainee: Membership, before: datetime | None = None) -> list[Row]:
-    """Return the last `WINDOW` answers to each question, of all or of those before a time, those in remedial
-    practice or with a hint apart from the others, oldest first: all that the map and a suggestion need, in
-    one query."""
+def recent_rows(*, trainee: Membership) -> list[Row]:
+    """Return the last `WINDOW` answers to each question, those in remedial practice or with a hint apart from
+    the others, oldest first: what a suggestion and the pictures of the last answers need, in one query."""
     apart = Case(
         When(Q(answer__run__drill__plan__in=APART) | Q(answer__hinted=True), then=Value(1)), default=Value(0)
     )
@@ -96,8 +113,6 @@ def recent_rows(*, trainee: Membership, before: datetime | None = None) -> list[
         order_by=F("pk").desc(),
     )
     own = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=trainee).exclude(SHOWN_FIRST)
-    if before:
-        own = own.filter(answer__received__lt=before)
     newest = own.annotate(number=number).filter(number__lte=WINDOW).order_by("pk")
     fields = ("pk", "overpaid", "underpaid", "answer__run", "answer__round", "answer__place")
     rows = list(with_keys(list(newest.values(*LAST_ONES, *fields))))
@@ -109,47 +124,43 @@ def recent_rows(*, trainee: Membership, before: datetime | None = None) -> list[
 # --- The map ------------------------------------------------------------------------------------------
 
 
-LEARNED, LEARNING, SLIPPING, NOT_STARTED = "learned", "learning", "slipping", "not-started"
-
-
 @dataclass(frozen=True)
 class Cell:
-    """A group of skills in one game. `share` is how much of it is learned, in whole percent."""
+    """A group of skills in one game. `share` is how many of their rules are learned, in whole percent."""
 
     game: str
     group: str
-    skills: tuple[Mastery, ...]
+    skills: tuple[SkillProgress, ...]
 
     @property
     def learned(self) -> int:
-        return sum(one.known for one in self.skills)
+        return sum(one.learned for one in self.skills)
 
     @property
     def state(self) -> str:
-        """Slipping: a skill that was learned has lapsed."""
-        if any(one.reached and one.lapsed for one in self.skills):
+        """One skill that slips is enough, and all have to be learned."""
+        states = {one.state for one in self.skills}
+        if SLIPPING in states:
             return SLIPPING
-        if self.learned == len(self.skills):
-            return LEARNED
-        return LEARNING if any(one.begun for one in self.skills) else NOT_STARTED
+        if len(states) == 1:
+            return states.pop()
+        return LEARNING
 
     @property
     def share(self) -> int:
-        return sum(map(_share, self.skills)) // len(self.skills)
-
-
-def _share(one: Mastery) -> int:
-    """Right answers so far of those that a skill takes, in percent; 100 only where it is learned."""
-    needed = -(-one.rule.window * one.rule.percent // 100)
-    return 100 if one.known else min(95, one.right * 100 // needed)
+        rules = sum(one.rules for one in self.skills)
+        done = sum(one.learned_rules for one in self.skills)
+        return done * 100 // rules if rules else 0
 
 
 @dataclass(frozen=True)
 class SkillMap:
-    """The games that were met, in the order of `GAMES`, and the groups that any of them has."""
+    """The games that were met, in the order of `GAMES`, and the groups that any of them has; the skills of
+    their courses, and the answers that all is computed from."""
 
     cells: Mapping[tuple[str, str], Cell]
-    courses: frozenset[Kind] = frozenset()
+    courses: tuple[Skill, ...] = ()
+    rows: Sequence[Row] = ()
 
     @cached_property
     def games(self) -> list[str]:
@@ -162,18 +173,23 @@ class SkillMap:
     @property
     def learned(self) -> tuple[int, int]:
         """Return how many skills of these games' courses are learned, of how many."""
-        return sum(one.known for one in self._own), len(self._own)
+        return len(self._learned), len(self.courses)
 
     @cached_property
-    def _own(self) -> list[Mastery]:
-        return [one for cell in self.cells.values() for one in cell.skills if one.kind in self.courses]
+    def _learned(self) -> set[Kind]:
+        own = {skill.kind for skill in self.courses}
+        found = (one for cell in self.cells.values() for one in cell.skills if one.kind in own)
+        return {one.kind for one in found if one.learned}
 
-    def learned_since(self, rows: Sequence[Row]) -> int:
-        """Return how many more skills are learned than by these earlier answers. A skill that has lapsed
-        counts neither now nor then: when it lapsed is not stored."""
-        kept = [one for one in self._own if not one.lapsed]
-        then = mastered([one.kind for one in kept], last_of(rows), ())
-        return sum(one.reached for one in kept) - sum(one.reached for one in then)
+    def learned_since(self, then: datetime) -> int | None:
+        """Return how many more skills are learned than at that time; None if nothing was answered before.
+        A skill that has slipped since counts neither now nor then: when it did is not stored."""
+        before = [row for row in self.rows if row["answer__received"] < then]
+        if not before:
+            return None
+        kept = [skill for skill in self.courses if skill.kind in self._learned]
+        earlier = skill_progress(kept, before, mistakes={}, overdue=(), now=then)
+        return len(kept) - sum(one.learned for one in earlier)
 
 
 def skill_map(*, trainee: Membership, school: School, rows: Sequence[Row]) -> SkillMap:
@@ -181,21 +197,29 @@ def skill_map(*, trainee: Membership, school: School, rows: Sequence[Row]) -> Sk
     met = {row["answer__game"] for row in rows}
     if not met:
         return SkillMap({})
-    answered = dict.fromkeys(row["kind"] for row in rows)
-    courses = [
-        skill.kind
+    courses = tuple(
+        skill
         for game, profile in profiles_of(school=school).items()
         if game in met
         for skill in skills_of(profile)
-    ]
+    )
+    every = answered_rows(membership=trainee)
+    records = record_rules(every)
     everyday = [kind for game in met for kind in everyday_kinds(GAMES[game])]
-    kinds = dict.fromkeys([*courses, *everyday, *answered])
-    late = long_overdue(membership=trainee)
-    together: dict[tuple[str, str], list[Mastery]] = defaultdict(list)
-    for one in mastered(kinds, last_of(rows), late):
+    others = dict.fromkeys([*everyday, *(row["kind"] for row in rows)])
+    taught = {skill.kind for skill in courses}
+    together: dict[tuple[str, str], list[SkillProgress]] = defaultdict(list)
+    for one in skill_progress(
+        (*courses, *(answered_skill(kind, records) for kind in others if kind not in taught)),
+        every,
+        mistakes=open_mistakes_by_skill(recent_decisions(membership=trainee)),
+        overdue=long_overdue(membership=trainee),
+        now=timezone.now(),
+        records=records,
+    ):
         together[group_of(one.kind), one.kind.game].append(one)
     cells = {at: Cell(at[1], at[0], tuple(found)) for at, found in together.items()}
-    return SkillMap(cells, frozenset(courses))
+    return SkillMap(cells, courses, every)
 
 
 # --- What to practice next ----------------------------------------------------------------------------
@@ -241,6 +265,6 @@ def _weakness(kind: Kind, own: Sequence[Row]) -> Weakness:
 
 
 def counted_rows(rows: Iterable[Row], kind: Kind) -> list[Row]:
-    """Return the rows behind a skill's mastery, oldest first."""
+    """Return the last answers to a skill that are shown, oldest first."""
     own = [row for row in rows if row["kind"] == kind and not row["answer__hinted"]]
     return [row for row in own if row["answer__run__drill__plan"] not in APART][-WINDOW:]

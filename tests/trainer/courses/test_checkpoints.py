@@ -16,14 +16,15 @@ from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.courses.demo_rounds import example_of
 from trainer.courses.models import STEPS, Stage, Unit
-from trainer.courses.progress import A_DAY, Mastery, note_step_seen, set_goal, unlock_step, week_of
-from trainer.courses.skills import profile_of
-from trainer.courses.steps import missing_words, open_stage
+from trainer.courses.progress import A_DAY, note_step_seen, set_goal, unlock_step, week_of
+from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
+from trainer.courses.skills import Point, profile_of
+from trainer.courses.steps import missing_words, open_stage, skill_words
 from trainer.play.models import Plan, Run
 from trainer.play.round_state import RoundState
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Kind, Misconception, kind_of_prompt
-from trainer.practice.knowledge import WITHOUT_A_MISS
+from trainer.practice.knowledge import ENOUGH
 from trainer.practice.models import ReviewCard
 from trainer.schools.models import Membership
 
@@ -155,12 +156,12 @@ def knows(membership: Membership, *rules: tuple[Kind, str], days: int = 2, right
         for kind, rule in rules
         for prompt in [point_prompt(membership, kind, rule)]
     }
-    for number in range(WITHOUT_A_MISS):
+    for number in range(ENOUGH):
         for prompt in questions.values():
             stored(
                 run,
                 {"ask": prompt.ask, "prompt": prompt.key, "rule": prompt.rule, "right": right},
-                ago=timedelta(days=days - 1 - number * days // WITHOUT_A_MISS),
+                ago=timedelta(days=days - 1 - number * days // ENOUGH),
             )
 
 
@@ -170,21 +171,21 @@ def point_prompt(membership: Membership, kind: Kind, rule: str):
     return example_of(profile_of(school=membership.school, game=GAME), point)[2]
 
 
-def mastery(membership: Membership, kind: Kind) -> Mastery:
-    return next(one for one in look(membership).masteries if one.kind == kind)
+def progress(membership: Membership, kind: Kind) -> SkillProgress:
+    return next(one for one in look(membership).skill_progress if one.kind == kind)
 
 
 def test_a_skill_is_learned_when_every_rule_of_it_is_done(alice):
     knows(alice, *(rule for rule in every_rule(alice) if rule[0] == PLAY and rule[1] != TIE))
-    assert [point.rule for point in mastery(alice, PLAY).left] == [TIE]
+    assert [point.rule for point in progress(alice, PLAY).left] == [TIE]
     knows(alice, (PLAY, TIE))
-    assert mastery(alice, PLAY).known
+    assert progress(alice, PLAY).learned
 
 
 def test_one_rule_that_is_wrong_each_time_keeps_its_skill_open(alice):
     knows(alice, *(rule for rule in every_rule(alice) if rule[0] == PLAY))
     knows(alice, (PLAY, TIE), right=False)
-    assert not mastery(alice, PLAY).known
+    assert not progress(alice, PLAY).learned
 
 
 def test_a_named_mistake_keeps_its_skill_open_until_it_is_mended(alice, monkeypatch):
@@ -192,7 +193,7 @@ def test_a_named_mistake_keeps_its_skill_open_until_it_is_mended(alice, monkeypa
     belief = Misconception(GAME, "tie-to-dealer")
     made = {PLAY: (belief,)}
     monkeypatch.setattr("trainer.courses.progress.open_mistakes_by_skill", lambda recent, game: made)
-    assert not mastery(alice, PLAY).known
+    assert not progress(alice, PLAY).learned
     assert look(alice).checkpoint(Stage.PRACTICE).mistakes == (belief,)
 
 
@@ -203,23 +204,42 @@ def test_a_checkpoint_says_in_words_which_rules_are_left(alice):
     assert "Ante (If player and dealer tie, Play and Ante push)" in words
 
 
+POINT, OTHER = Point(UP_CARD, "654 3", "", 0), Point(UP_CARD, "654 4", "", 0)
+
+
 @pytest.mark.parametrize(
-    ("right", "of", "said", "known"),
+    ("said", "state"),
     [
-        *[(27, 30, {}, True), (26, 30, {}, False), (29, 29, {}, False)],
-        *[(30, 30, {"failed": True}, False), (30, 30, {"overdue": True}, False)],
+        ({"rules": 2}, LEARNED),
+        *[({"rules": 2, lapse: True}, SLIPPING) for lapse in ("failed", "overdue")],
+        ({"rules": 2, "left": (POINT,), "fading": (POINT,)}, SLIPPING),
+        ({"rules": 2, "left": (POINT, OTHER), "fading": (POINT,), "of": 9}, LEARNING),
+        ({"rules": 2, "mistakes": (Misconception(GAME, "tie-to-dealer"),), "of": 9}, LEARNING),
+        ({"rules": 2, "left": (POINT, OTHER)}, NOT_STARTED),
+        ({}, NOT_STARTED),
     ],
 )
-def test_a_skill_is_learned_by_its_last_thirty_until_it_lapses(right, of, said, known):
-    assert Mastery(UP_CARD, right, of, **said).known is known
+def test_a_skill_is_learned_by_its_rules_and_slips_by_a_review_or_in_time(said, state):
+    one = SkillProgress(UP_CARD, **said)
+    assert one.state == state
+    assert one.learned is (state == LEARNED)
+
+
+def test_a_rule_that_may_be_forgotten_makes_its_skill_slip(alice):
+    with time_machine.travel(NOON) as moved:
+        knows(alice, *(rule for rule in every_rule(alice) if rule[0] == PLAY))
+        assert progress(alice, PLAY).state == LEARNED
+        moved.shift(timedelta(days=10))
+        assert progress(alice, PLAY).state == SLIPPING
+        assert "to refresh: " in skill_words(progress(alice, PLAY))
 
 
 def test_a_review_that_waits_for_two_weeks_takes_a_skill_away(alice):
     late = timezone.now() - timedelta(days=15)
     ReviewCard.objects.create(membership=alice, kind=str(UP_CARD), state={}, due=late)
-    assert look(alice).masteries[0].overdue
+    assert look(alice).skill_progress[0].overdue
     ReviewCard.objects.update(due=timezone.now() - timedelta(days=13))
-    assert not look(alice).masteries[0].overdue
+    assert not look(alice).skill_progress[0].overdue
 
 
 def test_a_review_that_went_wrong_takes_it_away_until_it_is_right_again(alice):
@@ -228,10 +248,10 @@ def test_a_review_that_went_wrong_takes_it_away_until_it_is_right_again(alice):
         say(run, how(round_state_of(run).stop))
 
     answer(wrong_answers)
-    assert look(alice).masteries[0].failed
+    assert look(alice).skill_progress[0].failed
     run = open_run(membership=alice, game=GAME, spots=1)
     say(run)
-    assert not look(alice).masteries[0].failed
+    assert not look(alice).skill_progress[0].failed
 
 
 def test_a_course_costs_the_same_however_much_was_answered(alice):

@@ -120,7 +120,7 @@ def test_a_right_answer_leads_to_the_next_rule_and_the_last_one_to_the_course(cl
     assert 'id="summary-title"' not in shown
     assert "verdicts is-right" in shown
     assert post(client, run)["HX-Redirect"] == f"/courses/{GAME}/"
-    assert "Lesson 1 learned" in client.get(f"/courses/{GAME}/").content.decode()
+    assert "Lesson 1 done" in client.get(f"/courses/{GAME}/").content.decode()
     assert Answer.objects.count() == 2
 
 
@@ -287,7 +287,7 @@ def test_the_card_agrees_with_the_course(alice):
     play(deal(alice, 4), how=wrong_answers)
     card, course = next_lesson(membership=alice), look(alice)
     assert (card.number, card.title) == (course.lesson.number, course.lesson.title)
-    assert (card.learned, card.skills) == (course.mastered, len(course.masteries))
+    assert (card.learned, card.skills) == (course.skills_learned, len(course.skill_progress))
     progress = games_progress(membership=alice)[GAME]
     assert progress.lessons == course.lessons
 

@@ -94,16 +94,16 @@ def test_continue_leads_into_the_lesson_and_back_to_its_open_table(client_of, al
 def test_a_lesson_ends_by_leading_into_the_next(client_of, alice):
     learn(alice, 1)
     body = client_of(alice).get(f"/courses/{GAME}/").content.decode()
-    assert "Lesson 1 learned" in body
+    assert "Lesson 1 done" in body
     assert f'href="/courses/{GAME}/lessons/2/">' in body
     Run.objects.update(finished=timezone.now() - JUST_NOW)
-    assert "Lesson 1 learned" not in client_of(alice).get(f"/courses/{GAME}/").content.decode()
+    assert "Lesson 1 done" not in client_of(alice).get(f"/courses/{GAME}/").content.decode()
 
 
 def test_a_lesson_that_was_not_learned_is_not_called_learned(client_of, alice):
     """The negative control."""
     play(deal(alice, 1), how=wrong_answers)
-    assert "Lesson 1 learned" not in client_of(alice).get(f"/courses/{GAME}/").content.decode()
+    assert "Lesson 1 done" not in client_of(alice).get(f"/courses/{GAME}/").content.decode()
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,11 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
+from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, name_words
 from games.engine.rounds.indicators import astray
 from games.engine.rounds.misconception_models import Holder
+from games.engine.texts import Text
 from tests.trainer.exams.attempts import begin, candidate_of, give
 from tests.trainer.play.exams.test_standards import set_standard
 from trainer.exams.forms import TWICE, Coverage, Form, coverage_of, draw_form, shows
@@ -197,7 +199,27 @@ def test_no_request_waits_for_it(client_of, bob, monkeypatch, django_capture_on_
     monkeypatch.setattr(drawing, "coverage_of", lambda _standard, _profile: found)
     with django_capture_on_commit_callbacks(execute=True):
         assert "Finding out which mistakes a test finds" in client_of(bob).get(URL).text
+    wait_for_threads()
+    assert "shows 1 of the 1 mistakes" in " ".join(client_of(bob).get(URL).text.split())
+
+
+def wait_for_threads() -> None:
     for thread in threading.enumerate():
         if thread.name == "forms of table tests":
             thread.join(5)
-    assert "shows 1 of the 1 mistakes" in " ".join(client_of(bob).get(URL).text.split())
+
+
+def test_where_no_form_can_be_drawn_the_page_says_so_and_asks_no_more(
+    client_of, bob, monkeypatch, django_capture_on_commit_callbacks
+):
+    def fails(_standard, _profile):
+        raise Refused("house", Text("no deal is like that"))
+
+    monkeypatch.setattr(drawing, "_coverages", {})
+    monkeypatch.setattr(drawing, "coverage_of", fails)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert "delay:4s" in client_of(bob).get(URL).text
+    wait_for_threads()
+    page = client_of(bob).get(URL).text
+    assert "Which mistakes this test finds isn’t known" in page
+    assert "delay:4s" not in page

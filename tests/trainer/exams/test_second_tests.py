@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid, right_answers
+from tests.trainer.api.asking import get, token_for
 from tests.trainer.exams.attempts import begin
 from tests.trainer.exams.records.filing import page
 from tests.trainer.play.exams.test_standards import set_standard
@@ -17,6 +18,8 @@ from trainer.exams.records import Recorded, record_of
 from trainer.exams.results import Share, is_near, outcomes_of, table_test_of
 from trainer.exams.services import giving, steering
 from trainer.exams.services.signing import may_sign
+from trainer.exams.views.tests import COLUMNS
+from trainer.exams.views.tests import test_lines as lines_of
 from trainer.play.models import Run
 from trainer.play.services import runs
 from trainer.schools.models import Membership
@@ -145,6 +148,39 @@ def test_both_tests_together_decide(client_of, first, alice, bob, slip, passes):
     assert body["first"]["run"] == str(first.pk)
     assert body["right"] == [test.decisions.right, test.decisions.of]
     assert body["pooled"]["right"] == [test.pooled.right, test.pooled.of]
+
+
+def test_every_page_says_that_it_is_the_second_of_two(client_of, first, alice, bob):
+    second(client_of(bob), first)
+    candidate = Candidate.objects.get(decides__run=first)
+    place = reverse("exams:place", args=[candidate.pk])
+    assert "This is your second test." in client_of(alice).get(place).text
+    room = reverse("exams:room", args=[candidate.exam_id])
+    assert "second test" in client_of(bob).get(room).text
+    assert room in page(client_of(bob), first)
+    run = sit(candidate.exam, alice, no_slip)
+    report = reverse("exams:report", args=[run.pk])
+    assert report in page(client_of(alice), first)
+    both = " ".join(page(client_of(alice), run).split())
+    assert "Second test: its decisions count together with those of the first" in both
+    assert reverse("exams:report", args=[first.pk]) in both
+    own, pooled = table_test_of(run).decisions, table_test_of(run).pooled
+    for name, share in (("this test", own), ("both tests", pooled)):
+        assert f"Decision accuracy, {name}</dt><dd>{share.right} of {share.of} (" in both
+
+
+def test_lists_and_the_api_say_that_a_second_test_decides(client_of, first, alice, bob, mona):
+    second(client_of(bob), first)
+    run = sit(Candidate.objects.get(decides__run=first).exam, alice, no_slip)
+    given = {one["run"]: one for one in get(token_for(mona), "tests/")["items"]}
+    of_first, of_second = given[str(first.pk)], given[str(run.pk)]
+    assert (of_first["outcome"]["passed"], of_first["outcome"]["second_test_decides"]) == (False, True)
+    assert (of_second["outcome"]["passed"], of_second["outcome"]["second_test_decides"]) == (True, False)
+    assert (of_first["decides"], of_second["decides"]) == (None, str(first.pk))
+    lines = [
+        dict(zip(COLUMNS, line, strict=True)) for line in lines_of(Run.objects.in_full().order_by("begun"))
+    ]
+    assert [line["second_test_decides"] for line in lines] == ["yes", "no"]
 
 
 def test_rules_are_looked_for_in_both_tests(client_of, first, alice, bob, monkeypatch):

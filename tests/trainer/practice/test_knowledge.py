@@ -9,7 +9,6 @@ from trainer.practice.knowledge import (
     ENOUGH,
     IN_A_ROW,
     UNANSWERED,
-    WITHOUT_A_MISS,
     RuleRecord,
 )
 
@@ -29,12 +28,15 @@ def record(*answers: tuple[datetime, str]) -> RuleRecord:
 @pytest.mark.parametrize(
     ("monday", "tuesday", "done"),
     [
-        ("+++", "+++", True),
-        ("+++", "++", False),
+        ("+++", "++++", True),
+        ("+++", "+++", False),
         ("++++++", "", False),
         ("+++++++++", "", False),
-        ("-+++++", "+++", True),
+        ("-+++", "++++", True),
         ("-+++", "+++", False),
+        ("--+++", "++++", True),
+        ("---+++", "+++", False),
+        ("+-+-++", "+++", False),
         ("++++++", "++-++++", True),
         ("++++--", "++++", False),
         ("----------", "----------", False),
@@ -45,12 +47,8 @@ def test_a_rule_is_done_by_its_right_answers_on_two_days(monday, tuesday, done):
     assert record((MONDAY, monday), (TUESDAY, tuesday)).done is done
 
 
-def test_what_was_never_wrong_takes_fewer():
-    assert (record((MONDAY, "+")).needed, record((MONDAY, "-+")).needed) == (WITHOUT_A_MISS, ENOUGH)
-
-
 def test_a_slip_takes_nothing_away_and_two_do():
-    done = record((MONDAY, "+++"), (TUESDAY, "+++-"))
+    done = record((MONDAY, "+++"), (TUESDAY, "++++-"))
     assert done.done
     done.add(right=False, at=TUESDAY)
     assert not done.done
@@ -59,13 +57,20 @@ def test_a_slip_takes_nothing_away_and_two_do():
 
 
 def test_each_day_with_a_right_answer_makes_it_last():
-    once, twice = record((MONDAY, "++++++")), record((MONDAY, "+++"), (TUESDAY, "+++"))
+    once, twice = record((MONDAY, "+++++++")), record((MONDAY, "+++"), (TUESDAY, "++++"))
     assert twice.memory > once.memory
     later = TUESDAY + timedelta(days=2)
     assert not twice.missing(later)
     assert twice.missing(later + timedelta(days=2))
     assert twice.known(later) > twice.known(later + timedelta(days=9))
     assert twice.asks(later + timedelta(days=2)) == 1
+
+
+def test_a_day_that_begins_with_a_miss_does_not_make_it_last():
+    recalled, read = record((MONDAY, "+++"), (TUESDAY, "++++")), record((MONDAY, "+++"), (TUESDAY, "-++++"))
+    assert read.done
+    assert read.memory < recalled.memory
+    assert read.missing(TUESDAY + timedelta(days=2))
 
 
 def test_the_newer_answers_weigh_more():
@@ -76,4 +81,4 @@ def test_the_newer_answers_weigh_more():
 def test_on_the_first_day_half_of_it_is_enough():
     assert record((MONDAY, "++")).asks(MONDAY)
     assert not record((MONDAY, "+++")).asks(MONDAY)
-    assert record((MONDAY, "+++")).asks(TUESDAY) == WITHOUT_A_MISS - 3
+    assert record((MONDAY, "+++")).asks(TUESDAY) == ENOUGH - 3

@@ -17,9 +17,10 @@ from tests.trainer.practice.test_reviews import due
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.selectors import counting
 from trainer.play.services.runs import finish_run, next_round
-from trainer.play.skills import Item, Kind, Misconception, Rarity
+from trainer.play.skills import Item, Kind, Misconception, Rarity, kind_of_prompt
 from trainer.practice.knowledge import Rule, RuleRecord
 from trainer.practice.models import ReviewCard
+from trainer.practice.plans.least_known import Pool
 from trainer.practice.remedial import PastDecision, failed, slow_kinds
 from trainer.practice.reviews import DAILY, catch_up, queue, recall
 from trainer.practice.services import open_today
@@ -149,7 +150,42 @@ def test_where_little_is_due_the_rest_is_what_is_known_least():
     recent = past(HAND, True) + past(UP_CARD, *[True] * 20)
     found = dealt(Sources(known=(UP_CARD, HAND)), recent)
     assert found[:2] == [(Plan.ASKS, str(HAND)), (Plan.ASKS, str(UP_CARD))]
-    assert len(found) <= 2 * AGAIN
+    assert len(found) > 2
+
+
+def rules_of(items) -> list[Rule]:
+    asked = [prompt for item in items for stop in look().stops(item) for prompt in stop.prompts]
+    return [(kind_of_prompt(game=ANY_GAME, prompt=prompt), prompt.rule) for prompt in asked]
+
+
+def well_known(*but: Rule) -> dict[Rule, RuleRecord]:
+    """Every rule that these deals ask, right nine times; a few right once."""
+    found = defaultdict(RuleRecord)
+    for rule in Pool(ANY_GAME, look()).rules:
+        for _time in range(1 if rule in but else 9):
+            found[rule].add(right=True, at=timezone.now())
+    return found
+
+
+ANTE_TIE = (BETS[0], "654 Winning & Losing")
+
+
+def deal_of(sources: Sources, records):
+    known = knowledge([], {}, records)
+    return practice(sources, known=known, records=records, pace=1, deal_preview=look()).items
+
+
+def test_a_review_of_a_skill_asks_the_rule_of_it_that_is_known_least():
+    (item,) = deal_of(Sources(reviews=(BETS[0],)), well_known(ANTE_TIE))
+    assert rules_of([item]) == [ANTE_TIE]
+
+
+def test_the_rest_is_what_is_known_least_rule_by_rule():
+    up_card = (UP_CARD, "654 3")
+    items = deal_of(Sources(known=(UP_CARD, BETS[0])), well_known(up_card))
+    asked = rules_of(items)
+    assert asked[0] == up_card
+    assert max(map(asked.count, asked)) <= AGAIN
 
 
 def test_it_takes_about_ten_minutes_at_the_trainees_own_pace():

@@ -14,21 +14,21 @@ from tests.conftest import join
 from tests.trainer.modes import start_test
 from tests.trainer.play.answers import run_of, stored
 from tests.trainer.playing import HTMX
-from trainer.courses.progress import A_DAY, Mastery, Rule
+from trainer.courses.progress import A_DAY, course_of, games_progress, next_lesson
+from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
+from trainer.courses.skills import Point, profile_of, skills_of
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.skills import Kind
+from trainer.practice.knowledge import DAYS
+from trainer.practice.knowledge import ENOUGH as ENOUGH_OF_A_RULE
 from trainer.practice.models import ReviewCard
 from trainer.reports import tallies
 from trainer.reports.figures import ENOUGH
 from trainer.reports.skill_map import (
     BASE_BETS,
     GROUPS,
-    LEARNED,
-    LEARNING,
-    NOT_STARTED,
     PROGRESSIVE,
     SIDE_BETS,
-    SLIPPING,
     Cell,
     group_of,
     recent_rows,
@@ -231,14 +231,70 @@ def test_a_newcomer_has_none(client_of, alice):
     assert "Skills show here after the first graded round." in text_of(client_of(alice), url(alice))
 
 
-def test_a_skill_is_learning_until_thirty_answers_and_then_learned(client_of, alice):
-    answers(alice, *many(29, 0), *many(29, 0, "play"))
+DAY = timedelta(days=1)
+
+
+def knows(member, *wagers: str, but: int = 0, ago=timedelta(0)) -> None:
+    """Right answers to every rule of these bets over two days, but to the last few."""
+    skills = {skill.kind: skill for skill in skills_of(profile_of(school=member.school, game=GAME))}
+    for wager in wagers:
+        points = skills[Kind(GAME, "bets", wager)].points
+        for point in points[: len(points) - but]:
+            for day in (1, 0):
+                answers(member, *[bet(wager, rule=point.rule)] * ENOUGH_OF_A_RULE, ago=ago + day * DAY)
+
+
+def test_a_skill_is_learned_when_its_last_rule_is(client_of, alice):
+    knows(alice, "ante")
+    knows(alice, "play", but=1)
     assert the_map(alice).cells[BASE_BETS, GAME].state == LEARNING
-    answers(alice, bet(), bet("play"))
+    assert the_map(alice).learned[0] == 1
+    knows(alice, "play")
     found = the_map(alice)
     assert found.cells[BASE_BETS, GAME].state == LEARNED
     assert found.learned[0] == 2
     assert f"2 of {found.learned[1]}" in text_of(client_of(alice), url(alice))
+
+
+def test_thirty_right_answers_to_one_rule_are_one_rule_learned(client_of, alice):
+    answers(alice, *many(15, 0, rule="SCP 1"), ago=DAY)
+    answers(alice, *many(15, 0, rule="SCP 1"))
+    assert the_map(alice).cells[BASE_BETS, GAME].state == LEARNING
+
+
+def test_progress_course_home_and_the_list_of_games_say_the_same(client_of, alice, bob):
+    knows(alice, "ante", "play", "aces-up", but=1)
+    knows(alice, "ante", "play")
+    course = course_of(membership=alice, game=GAME)
+    said = (course.skills_learned, len(course.skill_progress))
+    assert said[0] == 2
+    assert the_map(alice).learned == said
+    card, listed = next_lesson(membership=alice), games_progress(membership=alice)[GAME]
+    assert (card.learned, card.skills) == (listed.skills_learned, listed.skills) == said
+    words = f"{said[0]} of {said[1]}"
+    for client, address in (
+        (client_of(alice), url(alice)),
+        (client_of(bob), url(alice)),
+        (client_of(alice), "/"),
+        (client_of(alice), "/games/"),
+    ):
+        assert words in text_of(client, address), address
+
+
+def test_what_counts_as_learned_is_said_with_its_numbers(client_of, alice):
+    answers(alice, bet())
+    page = text_of(client_of(alice), url(alice))
+    assert f"after {ENOUGH_OF_A_RULE} right answers over two days." in page
+    assert DAYS == 2
+    assert "90% right" not in page
+
+
+def test_an_older_game_is_judged_by_as_many_answers_as_its_course_reads(alice, monkeypatch):
+    """The latest answers of another game don't push them out."""
+    monkeypatch.setattr("trainer.courses.skills.LOOKED_AT", 400)
+    knows(alice, "ante", "play")
+    answers(alice, *many(400, 0), game=OTHER)
+    assert the_map(alice).learned[0] == course_of(membership=alice, game=GAME).skills_learned == 2
 
 
 def figures_of(client, member) -> dict[str, list[str]]:
@@ -248,10 +304,11 @@ def figures_of(client, member) -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.parametrize(("today", "change"), [(29, ""), (30, "+1")])
-def test_skills_learned_this_week_stand_beside_those_learned(client_of, alice, today, change):
-    answers(alice, *many(30, 0), ago=WEEK)
-    answers(alice, *many(today, 0, "play"))
+@pytest.mark.parametrize(("but", "change"), [(1, ""), (0, "+1")])
+def test_skills_learned_this_week_stand_beside_those_learned(client_of, alice, but, change):
+    knows(alice, "ante", ago=WEEK)
+    knows(alice, "ante")
+    knows(alice, "play", but=but)
     figures = {
         label: more for label, _figure, more, _than in client_of(alice).get(url(alice)).context["figures"]
     }
@@ -266,7 +323,7 @@ def test_a_streak_is_a_figure_while_it_lasts(client_of, alice, days, streak):
 
 
 def test_a_learned_skill_slips_when_its_review_waits_too_long(client_of, alice):
-    answers(alice, *many(30, 0))
+    knows(alice, "ante", "play")
     ReviewCard.objects.update_or_create(
         membership=alice,
         kind=f"{GAME}/bets/ante",
@@ -279,12 +336,11 @@ def test_a_learned_skill_slips_when_its_review_waits_too_long(client_of, alice):
     assert 'aria-label="Base bets, Six Card Poker, slipping"' in page
 
 
-@pytest.mark.parametrize(
-    ("right", "of", "share"), [(0, 0, 0), (9, 12, 33), (26, 30, 95), (27, 30, 100), (30, 30, 100)]
-)
-def test_the_ring_is_the_share_of_the_right_answers_that_it_takes(right, of, share):
-    mastery = Mastery(Kind(GAME, "bets", "ante"), right, of, rule=Rule(done=30, window=30, percent=90))
-    assert Cell(GAME, BASE_BETS, (mastery,)).share == share
+@pytest.mark.parametrize(("left", "share"), [(4, 0), (1, 75), (0, 100)])
+def test_the_ring_is_the_share_of_the_rules_that_are_learned(left, share):
+    kind = Kind(GAME, "bets", "ante")
+    points = tuple(Point(kind, str(number), "", 0) for number in range(left))
+    assert Cell(GAME, BASE_BETS, (SkillProgress(kind, 9, 9, 4, points),)).share == share
 
 
 def test_every_group_has_skills_of_its_own():
@@ -324,9 +380,18 @@ def test_a_cell_opens_its_skills_their_last_answers_and_practice(client_of, alic
         page = text_of(client_of(alice), address, **extra)
         assert ("<html" in page) is not extra
         assert "26 of the last 30 right" in page
+        assert "rules left: " in page
         assert "3 of the last 3 right" in page
         assert page.count('class="was-wrong"') == 4
         assert page.count('action="/progress/drill/"') == 2
+
+
+def test_no_rule_is_read_there_during_a_test_of_the_game(client_of, alice, bob):
+    answers(alice, *many(3, 0))
+    start_test(alice, game=GAME)
+    address = url(alice, "skill", GAME, BASE_BETS)
+    assert "rules left: " not in text_of(client_of(alice), address)
+    assert "rules left: " in text_of(client_of(bob), address)
 
 
 def test_a_cell_of_a_game_that_was_not_met_is_not_there(client_of, alice):

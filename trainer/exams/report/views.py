@@ -191,11 +191,12 @@ class HappenedView:
 @dataclass(frozen=True)
 class ReportView:
     """`result` is one of exams/records.py; `voided` has reason and name; `next_date` is the end of a pass, or
-    the first day of a retest."""
+    the first day of a retest; `second` says of a second test that it counts with the first."""
 
     result: str
     result_words: str
     summary: str
+    second: str
     day: str
     voided: str
     next_date: str
@@ -232,6 +233,7 @@ def report_view(
         summary=words.result_words(recorded, [one.row for one in criteria if not one.met])
         if result != VOID
         else "",
+        second=words.second_words(recorded),
         day=words.on(recorded.day),
         voided=_voided(voiding) if voiding else "",
         next_date="" if void else words.next_date(recorded),
@@ -302,8 +304,14 @@ def _error(run: Run, one: dict[str, Any]) -> ErrorView:
 
 
 def _accuracy(recorded: Recorded) -> Facts:
+    decisions = [(gettext("Decision accuracy"), share_words(recorded["right"]))]
+    if recorded["first"]:
+        decisions = [
+            (gettext("Decision accuracy, this test"), share_words(recorded["right"])),
+            (gettext("Decision accuracy, both tests"), share_words(recorded["pooled"]["right"])),
+        ]
     return [
-        (gettext("Decision accuracy"), share_words(recorded["right"])),
+        *decisions,
         (gettext("95% interval of decision accuracy"), interval_words(recorded)),
         (gettext("Bet accuracy"), share_words(recorded["bets"])),
         (gettext("Overpaid"), dollars(recorded["overpaid"])),

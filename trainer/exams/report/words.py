@@ -242,6 +242,15 @@ def result_words(recorded: Recorded, missed: list[str]) -> str:
     return gettext("Missed: %(marks)s. Retest from %(day)s.") % facts
 
 
+def second_words(recorded: Recorded) -> str:
+    """Return that a test was the second of two; "" for others."""
+    if not recorded["first"]:
+        return ""
+    finished = datetime.fromisoformat(recorded["first"]["finished"])
+    words = gettext("Second test: its decisions count together with those of the first, of %(day)s.")
+    return words % {"day": on(timezone.localdate(finished))}
+
+
 def next_date(recorded: Recorded) -> str:
     """Return the last day of a pass, or the first of a retest, in words."""
     if recorded.passed:

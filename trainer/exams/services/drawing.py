@@ -5,8 +5,9 @@ Where a test begins before its form is drawn, its rounds are those of the standa
 
 import json
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from threading import Lock, Thread
+from typing import Any
 from uuid import uuid4
 
 from django.db import connections, transaction
@@ -75,5 +76,18 @@ def known_coverage(standard: Standard) -> Coverage | None:
         if len(_coverages) >= MOST_COVERAGES:
             _coverages.clear()
         _coverages[key] = None
-        _start(lambda: _coverages.update({key: coverage_of(standard, profile)}))
+        _start(lambda: _work_out(key, standard, profile))
     return _coverages[key]
+
+
+UNKNOWN = Coverage((), ())
+"""Of a standard whose form could not be drawn."""
+
+
+def _work_out(key: str, standard: Standard, profile: Mapping[str, Any]) -> None:
+    """Draw the form and keep what it shows; where that fails, that it is unknown, so that no page waits."""
+    found = UNKNOWN
+    try:
+        found = coverage_of(standard, profile)
+    finally:
+        _coverages[key] = found

@@ -70,7 +70,7 @@ def outline_of(standard: Standard, *, extra: int = 0) -> TestOutline:
 def _time_note(expected: Expected | None) -> str:
     if expected is None:
         return ""
-    return _("about %(minutes)s at target pace") % {"minutes": whole_minutes(expected.on_target)}
+    return _("about %(minutes)s min at target pace") % {"minutes": whole_minutes(expected.on_target)}
 
 
 def _pace_words(standard: Standard, expected: Expected | None, extra: int) -> str:
@@ -104,6 +104,7 @@ def _place_page(
         "extra": extra,
         "waits": seat.can_admit,
         "code_works": candidate.tries < MAX_TRIES,
+        "first": candidate.decides,
         "report": _report_url(seat),
         "wrong": wrong,
     }

@@ -1,12 +1,14 @@
 """The report of a table test: for its readers, with rubric and signature, and the public check."""
 
 import re
+from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from trainer.accounts.sign_in_limits import Wait
 from trainer.accounts.views.sign_in import is_own_password, wait_words
-from trainer.exams.models import CheckCode, TestRecord
+from trainer.exams.models import Candidate, CheckCode, TestRecord
 from trainer.exams.records import PASSED, VOID, Recorded, attempt_of, record_of, voiding_of
 from trainer.exams.report.pdf import pdf_of
 from trainer.exams.report.views import report_view
@@ -162,10 +164,27 @@ def show(
         "may_sign": answers and others and signed.missing > 0,
         "may_revoke": may_answer_for(request.membership, run) and bool(signed.code),
         "refused": refused,
+        "first_url": _first_url(recorded),
+        "second": _second_of(run) if recorded.near_cut else {},
         "may_give_second": recorded.near_cut and voiding is None and may_answer_for(request.membership, run),
         "corrected": corrected_since(run, record),
     }
     return render(request, "exams/report/report.html", context, status=status)
+
+
+def _first_url(recorded: Recorded) -> str:
+    return reverse("exams:report", args=[recorded["first"]["run"]]) if recorded["first"] else ""
+
+
+def _second_of(run: Run) -> dict[str, Any]:
+    """Return the run of the second test that was `taken`, else the `exam` of one that is scheduled."""
+    finished = Run.objects.filter(attempt__candidate__decides__run=run, finished__isnull=False)
+    counted = [one.pk for one in finished.order_by("-finished") if voiding_of(one) is None]
+    open_ones = Candidate.objects.filter(decides__run=run, exam__closed=None)
+    return {
+        "taken": next(iter(counted), None),
+        "exam": open_ones.values_list("exam", flat=True).last(),
+    }
 
 
 def _room_of(request: MemberRequest, run: Run) -> int | None:

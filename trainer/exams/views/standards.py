@@ -227,13 +227,14 @@ def _page(request: MemberRequest, now: Standard, form: StandardForm, *, status: 
 
 
 def _coverage(standard: Standard) -> dict[str, Any]:
-    """Return how many mistakes a form shows, of how many, and the others in words; 0 of 0 while that is
-    worked out."""
+    """Return how many mistakes a form shows, of how many, and the others in words; 0 of 0 where none can be
+    drawn, or it is still `waiting` for that."""
     found = known_coverage(standard)
     if found is None:
-        return {"of": 0}
+        return {"waiting": True, "of": 0}
     shown = len(found.shows)
     return {
+        "waiting": False,
         "shown": shown,
         "of": shown + len(found.misses),
         "misses": [say(words) for slug in found.misses if (words := name_words(slug))],

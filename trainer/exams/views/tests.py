@@ -24,7 +24,7 @@ from trainer.schools.models import Membership
 
 COLUMNS = (
     *("run", "person", "user_name", "name", "game", "begun", "finished", "standard"),
-    *("passed", "voided", "unmet", "right", "decisions", "critical_errors", "report"),
+    *("passed", "second_test_decides", "voided", "unmet", "right", "decisions", "critical_errors", "report"),
 )
 
 CHUNK = 100
@@ -39,9 +39,11 @@ def test_lines(runs: QuerySet[Run]) -> Iterator[Cells]:
         for run in some:
             user, found = run.membership.user, outcomes.get(run.pk)
             who = (str(run.pk), run.membership_id, user.username, user.plain_name, run.drill.game)
-            result: Cells = ("",) * 6
+            result: Cells = ("",) * 7
             if found:
-                flags = ("yes" if each else "no" for each in (found.passed, found.voided))  # type: ignore[attr-defined]
+                voided: bool = found.voided  # type: ignore[attr-defined]  # annotated
+                each = (found.passed, found.near_cut and not voided, voided)
+                flags = ("yes" if flag else "no" for flag in each)
                 result = (*flags, " ".join(found.unmet), found.right, found.decisions, found.errors)
             report = reverse("exams:report", args=[run.pk]) if found else ""
             yield (*who, run.begun, run.finished, run.standard, *result, report)

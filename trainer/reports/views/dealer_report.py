@@ -19,7 +19,6 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
 from games.engine.questions.catalog import ASKS, questions_of
-from trainer.courses.progress import Mastery
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.intervals import whole_percent
 from trainer.pages.spreadsheets import table_file
@@ -44,6 +43,7 @@ from trainer.reports.dealer_reports import (
 )
 from trainer.reports.figures import ENOUGH, accuracy, mistake_words, pace_words
 from trainer.reports.filters import Filter, FilterForm
+from trainer.reports.mastery import Mastery
 from trainer.reports.models import ON_BETS
 from trainer.reports.views.mastery import rule_words
 from trainer.reports.views.trainee import own_progress
@@ -73,7 +73,7 @@ def game_context(one: GameFigures, person: Membership, chosen: Filter) -> Contex
         "slug": one.game,
         "figures": _sums_context(one.sums, chosen, about, about) | {"bets": True},
         "kinds": [_skill_context(kind, person, chosen) for kind in one.kinds],
-        "mastered": sum(kind.mastery.known for kind in one.kinds),
+        "mastered": sum(kind.mastery.mastered for kind in one.kinds),
     }
 
 
@@ -86,8 +86,8 @@ def _skill_context(one: SkillFigures, person: Membership, chosen: Filter) -> Con
         "bets": ledger["question"] in ON_BETS,
         "label": kind_words(kind),
         "mastery": mastery_words(one.mastery) if one.asked else _("no longer asked"),
-        "mastered": one.mastery.known,
-        "lapsed": one.mastery.reached and one.mastery.lapsed,
+        "mastered": one.mastery.mastered,
+        "lapsed": one.mastery.lapsed,
     }
 
 
@@ -123,9 +123,9 @@ def _sums_context(sums: Sums, chosen: Filter, about: Context, in_ledger: Context
 
 def mastery_words(one: Mastery) -> str:
     """Describe the mastery, or the first thing that is missing."""
-    if one.known:
+    if one.mastered:
         return _("mastered")
-    if one.reached:
+    if one.lapsed:
         return _("lapsed: missed in review") if one.failed else _("lapsed: review overdue")
     missing = max(one.rule.done - max(one.done, one.of), one.rule.window - one.of)
     if missing > 0:
@@ -356,6 +356,6 @@ def _thousandths(seconds: float | None) -> int | None:
 def _mastery(one: SkillFigures) -> str:
     if not one.asked:
         return "not asked"
-    if one.mastery.known:
+    if one.mastery.mastered:
         return "mastered"
-    return "lapsed" if one.mastery.reached else "not yet"
+    return "lapsed" if one.mastery.lapsed else "not yet"

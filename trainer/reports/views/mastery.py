@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from trainer.courses.progress import Rule
+from trainer.reports.mastery import Rule
 from trainer.reports.models import MasteryRule
 from trainer.schools.guards import MemberRequest, manager_required
 from trainer.schools.models import Membership, School

@@ -18,7 +18,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
-from trainer.courses.progress import Mastery, streak_of
+from trainer.courses.progress import streak_of
+from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
+from trainer.courses.steps import skill_words
 from trainer.exams.views.tests import test_rows, tests_of
 from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.play.models import Run
@@ -34,10 +36,6 @@ from trainer.reports.figures import Row, accuracy, figures, pace_words
 from trainer.reports.filters import Filter, FilterForm, answers_of
 from trainer.reports.skill_map import (
     GROUPS,
-    LEARNED,
-    LEARNING,
-    NOT_STARTED,
-    SLIPPING,
     Cell,
     SkillMap,
     Weakness,
@@ -198,8 +196,8 @@ def _headline(person: Membership, record: Record, found: SkillMap) -> Iterator[H
     if of:
         figure = gettext("%(have)s of %(of)s") % {"have": learned, "of": of}
         monday = monday_of(timezone.localdate())
-        rows = recent_rows(trainee=person, before=datetime.combine(monday, time(), person.school.tz))
-        change = signed(found.learned_since(rows)) if rows else ""
+        more = found.learned_since(datetime.combine(monday, time(), person.school.tz))
+        change = signed(more) if more is not None else ""
         yield gettext("Skills learned"), figure, change, gettext("than last week")
     late, before = record.hour
     if late is not None:
@@ -273,35 +271,32 @@ def skill(request: MemberRequest, membership_id: int, game: str, group: str) -> 
         "group": GROUPS[group],
         "game": game_name(game),
         "closed": game in closed,
-        "skills": [_skill_context(one, rows, read) for one in cell.skills],
+        "skills": [_skill_context(one, rows, read, closed=game in closed) for one in cell.skills],
     }
     page = "reports/_skill.html" if request.htmx else "reports/skill.html"
     return render(request, page, context)
 
 
-def _skill_context(one: Mastery, rows: list[Row], read: Reading) -> Context:
+def _skill_context(one: SkillProgress, rows: list[Row], read: Reading, *, closed: bool) -> Context:
+    """`closed`: a test is open, which closes the rules of its game."""
     about = str(one.kind)
     own = counted_rows(rows, one.kind)
     answers = {"person": read.trainee.pk, "game": one.kind.game, "kind": about}
     return {
         "name": kind_words(one.kind),
         "about": about,
-        "state": STATES[_state(one)],
-        "slug": _state(one),
+        "state": STATES[one.state],
+        "slug": one.state,
+        "share": one.learned_rules * 100 // one.rules if one.rules else 0,
+        "learned_rules": one.learned_rules,
+        "rules": one.rules,
+        "left": skill_words(one) if one.of and not closed else "",
         "right": one.right,
         "of": one.of,
         "answers": [(8 * number, row["right"]) for number, row in enumerate(own)],
         "url": f"{reverse('reports:answers')}?{urlencode(answers)}",
         "assign_url": read.assign_url(one.kind),
     }
-
-
-def _state(one: Mastery) -> str:
-    if one.known:
-        return LEARNED
-    if one.reached:
-        return SLIPPING
-    return LEARNING if one.begun else NOT_STARTED
 
 
 # --- The tables below the page --------------------------------------------------------------------------

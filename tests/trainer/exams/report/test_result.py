@@ -91,7 +91,7 @@ def test_the_first_page_has_the_figures_of_the_standard(client_of, exam, alice):
     page = plain(place(client_of(alice), exam, alice))
     for words in ("1 round, 2 players", "30 min", "98% of decisions right to pass", "no critical error"):
         assert words in page
-    assert re.search(r"about \d+ at target pace", page)
+    assert re.search(r"about \d+ min at target pace", page)
     assert re.search(r"at least [\d.]+ rounds an hour", page)
     assert "Examiner:" in page
 

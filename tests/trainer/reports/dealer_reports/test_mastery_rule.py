@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.trainer.play.answers import run_of, stored
-from trainer.courses.progress import Mastery, Rule
 from trainer.play.models import Plan, Run
 from trainer.play.skills import Kind
 from trainer.practice.models import ReviewCard
 from trainer.reports.dealer_reports import dealer_report
 from trainer.reports.filters import Filter
+from trainer.reports.mastery import Mastery, Rule
 from trainer.reports.models import MasteryRule
 from trainer.reports.views.dealer_report import mastery_words
 from trainer.reports.views.mastery import DEFAULT_RULE, rule_of, set_rule
@@ -38,30 +38,30 @@ def practised(member, times: int, *, wrong: int = 0, took: float = 2) -> Run:
 def test_fifty_done_nine_in_ten_of_the_last_thirty_and_on_target(alice):
     assert Rule(50, 30, 90, True) == DEFAULT_RULE
     practised(alice, 49, wrong=19)
-    assert not mastery_of(alice).known
+    assert not mastery_of(alice).mastered
     practised(alice, 1)
-    assert mastery_of(alice).known
+    assert mastery_of(alice).mastered
 
 
 @pytest.mark.parametrize(("wrong", "known"), [(3, True), (4, False)])
 def test_of_the_last_thirty_three_may_be_wrong(alice, wrong, known):
     practised(alice, 20)
     practised(alice, 30, wrong=wrong)
-    assert mastery_of(alice).known is known
+    assert mastery_of(alice).mastered is known
 
 
 @pytest.mark.parametrize(("took", "known"), [(5, True), (5.1, False)])
 def test_on_target_is_the_median_of_the_right_ones(alice, took, known):
     practised(alice, 34, took=300)
     practised(alice, 16, took=took)
-    assert mastery_of(alice).known is known
+    assert mastery_of(alice).mastered is known
 
 
 def test_without_a_time_no_dealer_is_on_target(alice):
     practised(alice, 60, took=1_000)
     assert mastery_words(mastery_of(alice)) == "slower than target"
     set_rule(by=alice, rule=Rule(50, 30, 90, on_target=False))
-    assert mastery_of(alice).known
+    assert mastery_of(alice).mastered
 
 
 def test_it_lapses_with_its_review_and_comes_back(alice):
@@ -70,7 +70,7 @@ def test_it_lapses_with_its_review_and_comes_back(alice):
     stored(run_of(alice, plan=Plan.REVIEW), HAND | {"right": False})
     assert mastery_words(mastery_of(alice)) == "lapsed: missed in review"
     stored(run_of(alice, plan=Plan.REVIEW), HAND)
-    assert mastery_of(alice).known
+    assert mastery_of(alice).mastered
     late = timezone.now() - timedelta(days=15)
     Run.objects.update(learned=1)
     Run.objects.update(version=1)
@@ -82,7 +82,7 @@ def test_it_lapses_with_its_review_and_comes_back(alice):
 
 def test_what_is_missing_first_is_said():
     def said(right: int, of: int, done: int) -> str:
-        return mastery_words(Mastery(Kind("a", "b"), right, of, done=done, timely=True, rule=DEFAULT_RULE))
+        return mastery_words(Mastery(Kind("a", "b"), right, of, DEFAULT_RULE, done=done, timely=True))
 
     assert said(30, 30, 49) == "1 more answer"
     assert said(10, 10, 10) == "40 more answers"
