@@ -12,7 +12,7 @@ from benchmarks.simulated_trainees.belief import Belief, Holder
 from benchmarks.simulated_trainees.catalog import HOLDERS, UNNAMED, spread
 from benchmarks.simulated_trainees.marking import Marked, find_round, mark_one
 from benchmarks.simulated_trainees.people import CLEAN, NOISES, Noise
-from benchmarks.simulated_trainees.statements import A_DAY, Statements, collect_statements
+from benchmarks.simulated_trainees.statements import A_DAY, DAYS, Statements, collect_statements
 from benchmarks.simulated_trainees.table import L654, SIX, Seen, pay
 from benchmarks.simulated_trainees.table_tests import Taken, take_test
 
@@ -195,25 +195,32 @@ STATED = dict(
 
 def names(sample: int, maps: Maps) -> Iterator[Line]:
     people = sorted(spread(HOLDERS, sample), key=lambda one: one.game)
-    every: list[Statements] = []
     for noise in NOISES[: None if sample >= HANDFUL else 2]:
-        found = list(maps(_statements, [(one, noise, sample) for one in people]))
-        every += found
+        found = list(maps(_statements, [(one, noise, 1) for one in people]))
         late = tuple(f"not {one.holder.name}" for one in found if not 0 < (one.named_at or 0) <= A_DAY)
         figure = share(len(found) - len(late), len(found))
         yield Line(f"stated within {A_DAY} decisions, {noise.name}", figure, STATED[noise.name], late)
         false, said = sum(one.false for one in found), sum(one.false + one.true for one in found)
         whose = tuple(f"{one.holder.name}: {', '.join(one.false_names)}" for one in found if one.false)
         yield Line("  false, of statements", share(false, said), "≤ 2 %", whose)
-    true = sum(len(one.true_names) for one in every)
-    yield Line("true names taken back", share(sum(len(one.taken_back) for one in every), true), "≤ 2 %")
+
+
+def names_later(sample: int, maps: Maps) -> Iterator[Line]:
+    people, days = spread(HOLDERS, sample), DAYS if sample >= HANDFUL else 1
+    every: list[Statements] = []
+    for noise in NOISES[: None if sample >= HANDFUL else 2]:
+        found = list(maps(_statements, [(one, noise, days) for one in people]))
+        every += found
+        true = sum(len(one.true_names) for one in found)
+        taken = share(sum(len(one.taken_back) for one in found), true)
+        yield Line(f"true names taken back in {days} days, {noise.name}", taken, "≤ 2 %")
     false = sum(len(one.false_names) for one in every)
     gone = sum(len(one.gone) for one in every)
     yield Line("false names gone, taken back or mended", share(gone, false), "≥ 80 %")
 
 
-def _statements(holder: Holder, noise: Noise, sample: int) -> Statements:
-    return collect_statements(holder, noise, **({} if sample >= HANDFUL else {"days": 1}))
+def _statements(holder: Holder, noise: Noise, days: int) -> Statements:
+    return collect_statements(holder, noise, days=days)
 
 
 # --- Placement: how soon a rule shows -----------------------------------------------------------------------
@@ -237,7 +244,7 @@ def placement(sample: int, maps: Maps) -> Iterator[Line]:
 
 def unnamed(sample: int, maps: Maps) -> Iterator[Line]:
     for noise in NOISES[: 2 if sample >= HANDFUL else 1]:
-        found = list(maps(_statements, [(one, noise, sample) for one in spread(UNNAMED, sample)]))
+        found = list(maps(_statements, [(one, noise, 1) for one in spread(UNNAMED, sample)]))
         false, wrong = sum(one.false for one in found), sum(one.wrong for one in found)
         yield Line(f"wrong answers that got a false name, {noise.name}", share(false, wrong), "≤ 3 %")
         whose = tuple(f"{one.holder.name}: {', '.join(one.false_names)}" for one in found if one.false)
@@ -401,6 +408,7 @@ ROWS: dict[str, tuple[str, Callable[[int, Maps], Iterator[Line]]]] = {
     "checkpoint": ("The checkpoint of a skill and one wrong rule", checkpoint),
     "newcomer": ("A newcomer's way to the table test", newcomer),
     "names": ("Names of wrong rules", names),
+    "names-later": ("What becomes of names", names_later),
     "unnamed": ("Wrong rules that have no name", unnamed),
     "beginners": ("What beginners get wrong", beginners),
     "verdicts": ("The words of a verdict", verdicts),

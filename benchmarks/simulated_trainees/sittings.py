@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from itertools import count
 from unittest.mock import patch
 from uuid import uuid4
+from zlib import crc32
 
 import time_machine
 
@@ -19,6 +21,8 @@ from tests.games.trainee import typed
 
 FIRST_DAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
 ROUND_SPOTS = 2
+PLACEMENTS = 3
+"""Of a game; to search for one takes seconds, and the trainer has them ready too."""
 
 
 Hears = Callable[["Table", object, dict[str, Said]], None]
@@ -110,9 +114,12 @@ class Table:
 
     def placement(self):
         from trainer.practice import remedial, services
+        from trainer.practice.placements_ahead import Shelf
 
         if self.game in remedial.placements_due(membership=self.membership):
-            self.sit(lambda: services.open_placement(membership=self.membership, game=self.game))
+            number = crc32(self.name.encode()) % PLACEMENTS
+            with patch.object(Shelf, "take", lambda _self, game, *, school: placed(game, number)):
+                self.sit(lambda: services.open_placement(membership=self.membership, game=self.game))
 
     def today(self):
         from trainer.practice import services
@@ -137,6 +144,19 @@ class Table:
                 **fields,
             )
         )
+
+
+@cache
+def placed(game: str, number: int):
+    """One of several placements of a game, under the house as it is printed."""
+    from trainer.practice.placements_ahead import Placement
+    from trainer.practice.plans.deal_preview import DealPreview
+    from trainer.practice.plans.placement import SPOTS, placement
+    from trainer.schools.house_rules.profiles import house_of
+
+    house = house_of(school=enrolled("").school, game=game)
+    preview = DealPreview(f"placement {number} of {game}", SPOTS, {game: house.written()})
+    return Placement(placement(game, deal_preview=preview), preview)
 
 
 def enrolled(name: str):

@@ -9,16 +9,15 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from threading import Thread
 
 from django.conf import settings
-from django.db import connections
 from django.template.loader import get_template
 from django.utils import translation
 
 from games import GAMES
 from trainer.courses.demo_rounds import round_of_tour, worked_round
 from trainer.courses.skills import Profile, profile_of, skills_of
+from trainer.ops.background import start_thread
 from trainer.practice import placements_ahead
 from trainer.schools.models import School
 
@@ -29,20 +28,15 @@ MOST_PROFILES = 15
 
 
 def start() -> None:
-    """Fill the caches in a daemon thread: the server neither waits for it nor is kept alive by it."""
-    Thread(target=_run, name="cache warmup", daemon=True).start()
+    """Fill the caches, then begin to work placements out."""
+    start_thread("cache warmup", _run, failed="caches are cold, so the first pages take longer")
 
 
 def _run() -> None:
     began = time.monotonic()
-    try:
-        warm_up()
-        placements_ahead.start()
-        logger.info("caches are warm after %.1f s", time.monotonic() - began)
-    except Exception:
-        logger.warning("caches are cold, so the first pages take longer", exc_info=True)
-    finally:
-        connections.close_all()
+    warm_up()
+    placements_ahead.start()
+    logger.info("caches are warm after %.1f s", time.monotonic() - began)
 
 
 def warm_up() -> None:

@@ -5,20 +5,21 @@ They are dealt in a thread once the answer is stored, while its explanation is r
 them. A round that is late for the next one comes after it.
 """
 
-import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from django.db import connections, transaction
+from django.db import transaction
 
+from games.engine.rounds.indicators import rivals
+from trainer.ops.background import run_in_background
 from trainer.play.models import Answer, Drill, Plan, Run
-from trainer.play.skills import Item, Misconception, named
+from trainer.play.models.answers import key_of
+from trainer.play.skills import Item, Kind, Misconception, kind_of, named
 from trainer.practice.plans.deal_preview import APART, DealPreview
 from trainer.practice.plans.misconceptions import countering
-
-logger = logging.getLogger(__name__)
 
 FOLLOWED_UP = (Plan.PLACEMENT, Plan.MISTAKES)
 """Plans whose wrong answers are followed up: each run has a drill of its own."""
@@ -41,44 +42,72 @@ def on_answer(sender: object, *, answer: Answer, **_about: Any) -> None:
 
 
 def submit(answer: Answer) -> None:
-    _dealing.submit(_deal_aside, answer)
+    failed = f"no follow-up was dealt for answer {answer.pk}"
+    _dealing.submit(run_in_background, partial(deal_follow_ups, answer), failed=failed)
 
 
-def _deal_aside(answer: Answer) -> None:
-    try:
-        deal_follow_ups(answer)
-    except Exception:
-        logger.warning("no follow-up was dealt for answer %s", answer.pk, exc_info=True)
-    finally:
-        connections.close_all()
-
-
-def unclear_names(answer: Answer) -> list[Misconception]:
-    """Return the mistakes that may explain a stored answer where none is stated, the likeliest first."""
+def unclear_names(answer: Answer) -> dict[Misconception, Kind | None]:
+    """Return the mistakes that may explain a stored answer where none is stated, the likeliest first, with
+    the kind of decision that each would explain."""
+    found: dict[Misconception, Kind | None] = {}
     wrong = [verdict for verdict in answer.new_verdicts if not verdict.right]
     stated = {verdict.mistake for verdict in wrong}
-    open_names = [verdict.mistakes for verdict in wrong if not stated & {*verdict.mistakes}]
-    found = [named(answer.game, name) for names in open_names for name in names]
-    return [*dict.fromkeys(name for name in found if name)]
+    for verdict in wrong:
+        names = (named(answer.game, name) for name in verdict.mistakes if not stated & {*verdict.mistakes})
+        for name in filter(None, names):
+            found.setdefault(name, kind_of(game=answer.game, key=key_of(verdict.prompt)))
+    return found
 
 
 def deal_follow_ups(answer: Answer) -> None:
     """Put short rounds for the likeliest names next in the run of an answer."""
     run = answer.run
     drill = Drill.objects.get(pk=run.drill_id)
-    tried = [item.get("follow_up") for item in drill.items]
-    names = [one for one in unclear_names(answer)[:MOST_NAMES] if tried.count(str(one)) < MOST_TRIES]
+    tried = [item.get("follow_up", "") for item in drill.items]
     preview = DealPreview(run.seed, drill.spots, {answer.game: run.profile(answer.game)})
-    items = list(_items(names, preview, first=(BEHIND_PLAN + len(drill.items)) * APART))
+    first = (BEHIND_PLAN + len(drill.items)) * APART
+    items = list(follow_ups(unclear_names(answer), preview, tried=tried, first=first))
     if items:
         _insert(run, items)
 
 
-def _items(names: Sequence[Misconception], preview: DealPreview, *, first: int) -> Iterator[Item]:
-    """Nothing is reviewed here: a name that may be false gets no card and mends none."""
-    for number, name in enumerate(names):
-        if item := countering(name, deal_preview=preview, first=first + number * APART):
-            yield replace(item, kind="", tells=(), follow_up=str(name))
+def follow_ups(
+    names: Mapping[Misconception, Kind | None], preview: DealPreview, *, tried: Sequence[str], first: int
+) -> Iterator[Item]:
+    """Yield a round for each of the likeliest names, or as many for the only one, but for what was `tried`
+    often enough. A name shows where it was seen, for some have it of one bet alone, if that tells it from
+    the others; else where the fewest mistakes lead to the same answer. Nothing is reviewed here: a name that
+    may be false gets no card and mends none."""
+    likeliest = list(names)[:MOST_NAMES]
+    turns = [name for _turn in range(MOST_NAMES) for name in likeliest][:MOST_NAMES]
+    for number, name in enumerate(turns):
+        if [*tried, *map(str, turns[:number])].count(str(name)) < MOST_TRIES:
+            others = {one.name for one in names if one != name}
+            item = _showing(name, others, names[name], preview, first=first + number * APART)
+            if item:
+                yield replace(item, kind="", tells=(), follow_up=str(name))
+
+
+def _showing(
+    name: Misconception, others: set[str], where: Kind | None, preview: DealPreview, *, first: int
+) -> Item | None:
+    there = countering(name, deal_preview=preview, first=first, about=where) if where else None
+    if there and _tells_apart(name, others, there, preview):
+        return there
+    return countering(name, deal_preview=preview, first=first) or there
+
+
+def _tells_apart(name: Misconception, others: set[str], item: Item, preview: DealPreview) -> bool:
+    """Return whether the round shows the name where none of the others leads to the same answer."""
+    if not others:
+        return True
+    sitting = preview.sitting(item)
+    return any(
+        not others & rivals(sitting.beliefs, name.name, stop, prompt.key)
+        for stop in sitting.stops
+        for prompt in stop.prompts
+        if prompt.key in item.tells
+    )
 
 
 def _insert(run: Run, items: Sequence[Item]) -> None:

@@ -6,24 +6,20 @@ none yet (a command, a test, the first two minutes of a process or of a house), 
 """
 
 import json
-import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from threading import Event, Thread
+from threading import Event
 from time import sleep
 
-from django.db import connections
-
 from games import GAMES
+from trainer.ops.background import run_in_background, start_thread
 from trainer.play.models.drills import draw_seed
 from trainer.play.skills import Item
 from trainer.practice.plans.deal_preview import DealPreview, deal_preview
 from trainer.practice.plans.placement import SPOTS, placement
 from trainer.schools.models import School
-
-logger = logging.getLogger(__name__)
 
 MOST_SCHOOLS = 20
 """Schools whose houses are looked at. Most have the same."""
@@ -33,6 +29,8 @@ EVERY = 60
 
 REST = 0.3
 """Seconds between two rounds that are looked at, a tenth of a second each: requests share the processor."""
+
+FAILED = "placements are not worked out ahead"
 
 Key = tuple[str, str]
 """A game, and its house rules as JSON."""
@@ -77,12 +75,7 @@ class Shelf:
     def keep_filled(self) -> None:
         while True:
             self.wanted.clear()
-            try:
-                self.fill()
-            except Exception:
-                logger.warning("placements are not worked out ahead", exc_info=True)
-            finally:
-                connections.close_all()
+            run_in_background(self.fill, failed=FAILED)
             self.wanted.wait(EVERY)
 
 
@@ -104,5 +97,5 @@ shelf = Shelf()
 
 
 def start() -> None:
-    """Keep the shelf filled in a daemon thread: the server neither waits for it nor is kept alive by it."""
-    Thread(target=shelf.keep_filled, name="placements", daemon=True).start()
+    """Keep the shelf filled."""
+    start_thread("placements", shelf.keep_filled, failed=FAILED)

@@ -9,7 +9,7 @@ from games.engine.misconceptions.misconception_catalog import meant_by, name_wor
 from games.engine.misconceptions.mistake import Mistake
 from games.engine.questions.answers import Amount, Bet, BetAnswer, Given, OneOf
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.misconception_models import Holder, MisconceptionModel
+from games.engine.rounds.misconception_models import Holder, MisconceptionModel, is_corrected
 from games.engine.rounds.name_scores import (
     DOUBTED,
     STATED,
@@ -267,7 +267,8 @@ def _occasions(answered: AnsweredStop, holder: Holder) -> Iterator[Occasion]:
         predicted = answered.beliefs.answers_of(holder, prompt, answered.stop)
         given = answered.answers[prompt.key]
         acted = given in predicted and given not in prompt.right
-        if acted or (predicted and not set(predicted) & set(prompt.right)):
+        astray = predicted and not set(predicted) & set(prompt.right)
+        if acted or (astray and not is_corrected(holder, prompt)):
             yield Occasion(place, len(predicted), acted)
 
 

@@ -75,19 +75,18 @@ def signature(
             yield prompt.key, frozenset(beliefs.answers_of(holder, prompt, stop))
 
 
-def rival_count(beliefs: MisconceptionModel, name: str, stop: Stop, key: str) -> int:
-    """Return how many other mistakes would lead to the same answer there."""
+def rivals(beliefs: MisconceptionModel, name: str, stop: Stop, key: str) -> set[str]:
+    """Return the other mistakes that would lead to the same answer there."""
     prompt = stop.prompt(key)
     if prompt is None:
-        return 0
+        return set()
     own = {mistake.slug for mistake in meant_by(name)}
     predicted = {
         answer for holder in holders_of(beliefs, name) for answer in beliefs.answers_of(holder, prompt, stop)
     }
     others = (holder for holder in beliefs.holders if holder.mistake.slug not in own)
-    alike = {
+    return {
         holder.mistake.slug
         for holder in others
         if astray(beliefs, holder, stop, prompt) and predicted & set(beliefs.answers_of(holder, prompt, stop))
     }
-    return len(alike)

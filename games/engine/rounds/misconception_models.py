@@ -10,7 +10,7 @@ from functools import cached_property
 
 from games.engine.cards.hands import Hand
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
-from games.engine.misconceptions.mistake import Mistake
+from games.engine.misconceptions.mistake import Mistake, Subject
 from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import Bet, BetAnswer, Given
 from games.engine.questions.catalog import POSES, questions_of
@@ -129,6 +129,13 @@ class Holder:
 
     mistake: Mistake
     form: int = 0
+
+
+def is_corrected(holder: Holder, prompt: Prompt) -> bool:
+    """Return whether the table shows what is right by then: up cards are turned up and discarded as they
+    should be before hands and bets are asked about."""
+    up_cards = frozenset({Subject.UP_CARDS})
+    return holder.mistake.about in up_cards and prompt.question.explained_by != up_cards
 
 
 @dataclass

@@ -44,11 +44,11 @@ AGAIN = 0.4
 STATED = 0.6
 """Probability from which a name is stated as a fact, where it was sighted at two stops."""
 
-EXPLAINS, ACTED_ON = 0.7, 0.4
+EXPLAINS, ACTED_ON = 0.6, 0.4
 """What a stated name explains of the errors in its kinds at least, and at what share of its occasions it was
 acted on."""
 
-LEFT_OVER, LEFT_OVER_SHARE = 1, 0.12
+LEFT_OVER, LEFT_OVER_SHARE = 1, 0.16
 """Errors that it may leave over: so many, and this share of all answers. More only where it explains more."""
 
 TAKEN_BACK, DOUBTED = 4, 0.9

@@ -2,6 +2,7 @@
 
 import logging
 import re
+import threading
 from contextlib import suppress
 from dataclasses import replace
 
@@ -302,7 +303,9 @@ def test_a_failed_warmup_is_logged_and_nothing_more(monkeypatch, caplog):
         raise RuntimeError("no database")
 
     monkeypatch.setattr(cache_warmup, "warm_up", fail)
-    monkeypatch.setattr(cache_warmup.connections, "close_all", lambda: None)
     with caplog.at_level(logging.WARNING):
-        cache_warmup._run()
+        cache_warmup.start()
+        for thread in threading.enumerate():
+            if thread.name == "cache warmup":
+                thread.join(10)
     assert "caches are cold" in caplog.text

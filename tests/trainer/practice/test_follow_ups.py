@@ -1,17 +1,20 @@
 """A wrong answer of a placement that may have several reasons is followed by short rounds that tell them
 apart."""
 
+from itertools import cycle, islice
+
 import pytest
 
 from games.engine.rounds.indicators import possible_indicators
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.play.naming.test_names import answer_as
 from tests.trainer.playing import ANY_GAME, round_state_of, say
+from tests.trainer.practice.test_plans import look
 from trainer.play.models import Answer, Mode, Plan, Run
 from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.services.runs import finish_run
-from trainer.play.skills import Item, Misconception, read_subject
+from trainer.play.skills import Item, Kind, Misconception, read_subject
 from trainer.practice import follow_ups
 from trainer.practice.follow_ups import MOST_NAMES, MOST_TRIES, deal_follow_ups, unclear_names
 from trainer.practice.remedial import recent_decisions
@@ -52,12 +55,17 @@ def unclear(run: Run, *verdicts) -> Answer:
     return answer
 
 
+def turns(answer: Answer) -> list[Misconception]:
+    """The likeliest names, one after the other, so many in all."""
+    return [*islice(cycle(list(unclear_names(answer))[:MOST_NAMES]), MOST_NAMES)]
+
+
 def test_the_next_rounds_are_short_and_show_the_likeliest_names(run):
     answer = until_unclear(run)
     before, at = items_of(run), answer.round + 1
     deal_follow_ups(answer)
     after = items_of(run)
-    names = unclear_names(answer)[:MOST_NAMES]
+    names = turns(answer)
     assert [item.get("follow_up") for item in after[at : at + len(names)]] == [str(name) for name in names]
     assert after[:at] + after[at + len(names) :] == before
     for round, name in enumerate(names, start=at):
@@ -76,7 +84,7 @@ def test_they_are_dealt_next_and_the_run_is_as_much_longer(run):
     deal_follow_ups(answer)
     assert runs.next_round(state=waiting)
     assert waiting.run.drill.item(waiting.run.round).follow_up
-    assert waiting.run.drill.rounds == rounds + len(unclear_names(answer)[:MOST_NAMES])
+    assert waiting.run.drill.rounds == rounds + MOST_NAMES
 
 
 def test_they_are_new_deals(run):
@@ -113,7 +121,7 @@ def test_a_run_that_is_over_gets_none(run):
     ids=["right", "no name", "a slip", "stated", "stated of another question"],
 )
 def test_what_is_clear_is_not_followed_up(run, verdicts):
-    assert unclear_names(unclear(run, *verdicts)) == []
+    assert not unclear_names(unclear(run, *verdicts))
 
 
 def test_what_is_unclear_is_followed_up_by_its_mistakes_the_likeliest_first(run):
@@ -164,9 +172,9 @@ def test_a_table_test_is_graded_at_its_end_and_tells_nothing_before(
 
 
 def test_a_failure_is_logged_and_nothing_else(run, monkeypatch, caplog):
-    monkeypatch.setattr(follow_ups.connections, "close_all", lambda: None)
     monkeypatch.setattr(follow_ups, "deal_follow_ups", lambda answer: 1 / 0)
-    follow_ups._deal_aside(unclear(run))
+    follow_ups.submit(unclear(run))
+    follow_ups._dealing.submit(int).result()  # one after the other: what was submitted before is over
     assert "no follow-up was dealt" in caplog.text
 
 
@@ -174,3 +182,28 @@ def test_the_name_of_a_follow_up_is_a_subject(run):
     deal_follow_ups(unclear(run))
     named = next(item["follow_up"] for item in items_of(run) if "follow_up" in item)
     assert read_subject(named) == Misconception(ANY_GAME, "kept-ace")
+
+
+# --- Where ------------------------------------------------------------------------------------------
+
+GAME, PUSHED = "rabbit-hunter", Misconception("rabbit-hunter", "losing-side-bets-pushed")
+
+
+def dealt(where: Kind | None, *, tried: tuple[str, ...] = ()) -> list[Item]:
+    return [*follow_ups.follow_ups({PUSHED: where}, look("followed", spots=2), tried=tried, first=0)]
+
+
+@pytest.mark.parametrize("bet", ["tens-up", "two-way-bad-beat"])
+def test_a_name_shows_of_the_bet_of_which_it_was_seen(bet):
+    assert [item.wagers for item in dealt(Kind(GAME, "bets", bet))] == [(bet,)] * MOST_NAMES
+
+
+def test_where_no_round_shows_it_there_it_shows_elsewhere():
+    assert all(item.wagers for item in dealt(Kind(GAME, "bets", "ante")))
+    assert len(dealt(Kind(GAME, "bets", "ante"))) == MOST_NAMES
+
+
+def test_the_only_name_is_dealt_as_often_as_is_left():
+    assert len(dealt(None)) == MOST_NAMES
+    assert len(dealt(None, tried=(str(PUSHED),) * (MOST_TRIES - 1))) == 1
+    assert dealt(None, tried=(str(PUSHED),) * MOST_TRIES) == []

@@ -66,16 +66,29 @@ def test_an_item_asks_one_question_about_one_bet_and_no_round_is_dealt_twice(gam
     assert len(set(rounds)) == len(rounds)
 
 
-def short(deal: int, decisions: int, *names: str) -> ShortItem:
-    return ShortItem(Item("a game", deal=deal), decisions, frozenset((name, 0) for name in names))
+def short(deal: int, decisions: int, *names: str, bet: str = "ante") -> ShortItem:
+    item = Item("a game", deal=deal, wagers=(bet,))
+    return ShortItem(item, decisions, frozenset((name, 0) for name in names))
+
+
+def covered(*items: ShortItem) -> list[int | None]:
+    return [one.item.deal for one in cover(list(items))]
 
 
 def test_the_cover_takes_what_shows_most_for_its_decisions_first():
-    """Two in one decision are worth 2 / 1.5, three in four 3 / 4.5; what shows nothing new is not dealt."""
+    """Two in one decision are worth 2 / 1.5, three in four 3 / 4.5; what shows nothing more is not dealt."""
     items = [short(1, 4, "a", "b", "c"), short(2, 1, "a", "b"), short(2, 1, "c"), short(3, 1, "a")]
-    assert [one.item.deal for one in cover(list(items), Counter(), 1)] == [2, 1]
-    again = Counter({(name, 0): 1 for name in "abc"})
-    assert [one.item.deal for one in cover(list(items), again, 2)] == [2, 1]
+    assert covered(*items) == [2, 1]
+
+
+def test_a_mistake_shows_of_another_bet_before_it_shows_again_of_the_same():
+    items = [short(1, 1, "a"), short(2, 1, "a"), short(3, 1, "a", bet="play")]
+    assert covered(*items) == [1, 3]
+    assert covered(*items[:2]) == [1, 2]
+
+
+def test_a_mistake_that_has_not_shown_comes_before_another_bet():
+    assert covered(short(1, 1, "a"), short(2, 1, "a", bet="play"), short(3, 1, "b")) == [1, 3, 2]
 
 
 @one_game("rabbit-hunter")

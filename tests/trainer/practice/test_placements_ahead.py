@@ -6,6 +6,7 @@ import pytest
 
 from tests.trainer.playing import ANY_GAME
 from trainer.courses import cache_warmup
+from trainer.ops import background
 from trainer.play.models import Plan
 from trainer.play.skills import Item
 from trainer.practice import placements_ahead
@@ -93,7 +94,6 @@ def test_a_served_process_fills_the_shelf_after_its_caches(monkeypatch):
     started = []
     monkeypatch.setattr(placements_ahead, "start", lambda: started.append("placements"))
     monkeypatch.setattr(cache_warmup, "warm_up", lambda: started.append("caches"))
-    monkeypatch.setattr(cache_warmup.connections, "close_all", lambda: None)
     cache_warmup._run()
     assert started == ["caches", "placements"]
 
@@ -110,7 +110,7 @@ def test_a_failed_search_is_logged_and_tried_again(shelf, riverside, monkeypatch
             raise KeyboardInterrupt
 
     monkeypatch.setattr(placements_ahead, "placement", fail)
-    monkeypatch.setattr(placements_ahead.connections, "close_all", lambda: None)
+    monkeypatch.setattr(background.connections, "close_all", lambda: None)
     monkeypatch.setattr(shelf.wanted, "wait", wait)
     with pytest.raises(KeyboardInterrupt):
         shelf.keep_filled()

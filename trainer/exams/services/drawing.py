@@ -4,21 +4,20 @@ Where a test begins before its form is drawn, its rounds are those of the standa
 """
 
 import json
-import logging
 from collections.abc import Callable, Iterable, Mapping
-from threading import Lock, Thread
+from functools import partial
+from threading import Lock
 from typing import Any
 from uuid import uuid4
 
-from django.db import connections, transaction
+from django.db import transaction
 
 from trainer.exams.forms import Coverage, coverage_of, draw_form
 from trainer.exams.models import Candidate, Standard
 from trainer.exams.standards import FIELDS
+from trainer.ops.background import start_thread
 from trainer.play.models.drills import seed_of_test
 from trainer.schools.house_rules.profiles import house_of
-
-logger = logging.getLogger(__name__)
 
 _one_at_a_time = Lock()
 
@@ -31,18 +30,12 @@ def draw_soon(candidates: Iterable[Candidate]) -> None:
 
 
 def _start(work: Callable[[], None]) -> None:
-    name = "forms of table tests"
-    transaction.on_commit(lambda: Thread(target=_run, args=[work], name=name, daemon=True).start())
-
-
-def _run(work: Callable[[], None]) -> None:
-    try:
+    def one_at_a_time() -> None:
         with _one_at_a_time:
             work()
-    except Exception:
-        logger.warning("no forms were drawn ahead", exc_info=True)
-    finally:
-        connections.close_all()
+
+    start = partial(start_thread, "forms of table tests", failed="no forms were drawn ahead")
+    transaction.on_commit(lambda: start(one_at_a_time))
 
 
 def draw_forms(numbers: Iterable[int]) -> None:

@@ -19,13 +19,13 @@ from games.engine.rounds.indicators import (
     asks_about,
     certain_indicators,
     possible_indicators,
-    rival_count,
+    rivals,
 )
 from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import House
 from trainer.play.mistake_scenes import scenes_of
 from trainer.play.round_state import golden_rounds
-from trainer.play.skills import Item, Misconception, kind_of_prompt
+from trainer.play.skills import Item, Kind, Misconception, kind_of_prompt
 from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted
 
 # Interference: rounds of several games in turn, exactly where their rules contradict each other.
@@ -176,24 +176,31 @@ class Shown:
 
 
 def countering(
-    subject: Misconception, *, deal_preview: DealPreview, first: int = 0, looks: int = LOOKED_AT
+    subject: Misconception,
+    *,
+    deal_preview: DealPreview,
+    first: int = 0,
+    looks: int = LOOKED_AT,
+    about: Kind | None = None,
 ) -> Item | None:
-    """None where no round of this house shows it. Where none shows each form of it, one that shows any."""
+    """None where no round of this house shows it. Where none shows each form of it, one that shows any.
+    `about`: where it is to show."""
     if subject.game not in GAMES or not meant_by(subject.name):
         return None
+    asks = (about.ask,) if about else tuple(sorted(asks_about(subject.name, GAMES[subject.game])))
+    wagers = (about.wager,) if about and about.wager else ()
+    item = Item(subject.game, kind=str(subject), asks=asks, wagers=wagers)
     for tells in (certain_indicators, possible_indicators):
-        shown = next(_shown(subject, tells, deal_preview, range(first, first + looks)), None)
+        shown = next(_shown(item, subject, tells, deal_preview, range(first, first + looks)), None)
         if shown:
             return _narrowed(shown, subject, tells, deal_preview)
     return None
 
 
 def _shown(
-    subject: Misconception, tells: Indicator, deal_preview: DealPreview, deals: range
+    item: Item, subject: Misconception, tells: Indicator, deal_preview: DealPreview, deals: range
 ) -> Iterator[Shown]:
     """The best of the first few of each scene that shows it at all."""
-    asks = tuple(sorted(asks_about(subject.name, GAMES[subject.game])))
-    item = Item(subject.game, kind=str(subject), asks=asks)
     mistakes = tuple(mistake.slug for mistake in meant_by(subject.name))
     for scene, far in looked_among(item, mistakes, deal_preview, first=deals.start):
         found = _first_of(scene, far, subject, tells, deal_preview, deals)
@@ -221,7 +228,7 @@ def _best_of(item: Item, subject: Misconception, tells: Indicator, deal_preview:
     beliefs, shown = sitting.beliefs, list[Shown]()
     for stop in sitting.stops:
         for key in tells(beliefs, subject.name, stop):
-            alike = rival_count(beliefs, subject.name, stop, key)
+            alike = len(rivals(beliefs, subject.name, stop, key))
             shown += [Shown(item, prompt, alike) for prompt in stop.prompts if prompt.key == key]
     return sorted(shown, key=lambda one: one.alike)[:1]
 

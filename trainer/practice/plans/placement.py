@@ -1,18 +1,20 @@
-"""The placement: short items in which every mistake of a game shows once, and then twice.
+"""The placement: short items in which every mistake of a game shows twice, and of each bet that it bends.
 
 A short item asks one question about one bet of one round. Of all that are looked at, the one is dealt next
-that shows the most new forms of mistakes for its decisions and half a one more: a greedy cover. No round is
-dealt twice, since what became of its bets gives the next answers away.
+that shows most for its decisions and half a one more: a greedy cover. A mistake that has not shown yet counts
+most, then one that has not shown of this bet, for some trainees have it of one bet alone. No round is dealt
+twice, since what became of its bets gives the next answers away.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.rounds.indicators import astray, means_anything
+from games.engine.rounds.misconception_models import is_corrected
 from trainer.play.mistake_scenes import scenes_of
 from trainer.play.skills import Item, Misconception, kind_of_prompt
 from trainer.practice.plans.deal_preview import APART, DealPreview, hands_and_bets
@@ -29,8 +31,14 @@ MOST_PROMPTS = 6
 TIMES = 2
 """Sightings that a name rests on."""
 
+NEW, NEW_OF_A_BET, AGAIN = 10, 5, 2
+"""What it is worth that a mistake shows: for the first time, for the first time of a bet, once more."""
+
 Form = tuple[str, int]
 """A mistake and its form."""
+
+About = tuple[tuple[str, ...], tuple[str, ...]]
+"""What an item asks, and of which bet."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +53,36 @@ class ShortItem:
     def round(self) -> tuple[str, str, int | None]:
         return self.item.scenario, self.item.golden, self.item.deal
 
-    def worth(self, known: set[Form]) -> Fraction:
-        return len(self.shown - known) / (self.decisions + Fraction(1, 2))
+    @property
+    def names(self) -> set[str]:
+        return {name for name, _form in self.shown}
+
+    @property
+    def about(self) -> About:
+        return self.item.asks, self.item.wagers
+
+
+@dataclass
+class Cover:
+    """What was shown so far: each form how often, and of which bets."""
+
+    times: Counter[Form] = field(default_factory=Counter)
+    of_bets: set[tuple[Form, About]] = field(default_factory=set)
+
+    def add(self, one: ShortItem) -> None:
+        self.times.update(one.shown)
+        self.of_bets |= {(form, one.about) for form in one.shown}
+
+    def gain(self, one: ShortItem) -> Fraction:
+        gained = sum(self._gain(form, one.about) for form in one.shown)
+        return gained / (one.decisions + Fraction(1, 2))
+
+    def _gain(self, form: Form, about: About) -> int:
+        if not self.times[form]:
+            return NEW
+        if (form, about) not in self.of_bets:
+            return NEW_OF_A_BET
+        return AGAIN if self.times[form] < TIMES else 0
 
 
 def placement(
@@ -54,35 +90,29 @@ def placement(
 ) -> tuple[Item, ...]:
     """Return the items, those that show most first. This takes seconds: see `placements_ahead`. `rest` is
     called between two rounds that are looked at."""
-    names = mistakes_in(game, deal_preview)
     items = list[ShortItem]()
     for item in _rounds(game):
         items += short_items(item, deal_preview)
         rest()
-    dealt, times = list[ShortItem](), Counter[Form]()
-    for wanted in range(1, TIMES + 1):
-        dealt += cover(items, times, wanted)
-        shown = Counter(name for one in dealt for name in {name for name, _form in one.shown})
-        for name in names:
-            if shown[name] < wanted and (against := _against(game, name, deal_preview, turn=wanted)):
-                past = {one.round for one in dealt}
-                items += (one for one in short_items(against, deal_preview) if one.round not in past)
+    shown = Counter(name for one in cover(items) for name in one.names)
+    for name in mistakes_in(game, deal_preview):
+        for turn in range(shown[name], TIMES):
+            if against := _against(game, name, deal_preview, turn=turn + 1):
+                items += short_items(against, deal_preview)
                 rest()
-        dealt += cover(items, times, wanted)
-    return tuple(one.item for one in dealt)
+    return tuple(one.item for one in cover(items))
 
 
-def cover(items: list[ShortItem], times: Counter[Form], wanted: int) -> Iterator[ShortItem]:
-    """Yield items until each form that they show was shown so many times; count it, and take the rounds that
-    were dealt from the list."""
-    while items:
-        known = {form for form, shown in times.items() if shown >= wanted}
-        best = max(items, key=lambda one: one.worth(known))
-        if not best.shown - known:
+def cover(items: list[ShortItem]) -> Iterator[ShortItem]:
+    """Yield items, the best first, until no other adds anything."""
+    shown, left = Cover(), items
+    while left:
+        best = max(left, key=shown.gain)
+        if not shown.gain(best):
             return
         yield best
-        times.update(best.shown)
-        items[:] = [one for one in items if one.round != best.round]
+        shown.add(best)
+        left = [one for one in left if one.round != best.round]
 
 
 def short_items(item: Item, deal_preview: DealPreview) -> Iterator[ShortItem]:
@@ -99,7 +129,11 @@ def short_items(item: Item, deal_preview: DealPreview) -> Iterator[ShortItem]:
             if kind := kind_of_prompt(game=item.game, prompt=prompt):
                 about = kind.ask, prompt.wager
                 decisions[about] += 1
-                holders = (h for h in sitting.beliefs.holders if astray(sitting.beliefs, h, stop, prompt))
+                holders = (
+                    holder
+                    for holder in sitting.beliefs.holders
+                    if astray(sitting.beliefs, holder, stop, prompt) and not is_corrected(holder, prompt)
+                )
                 shown.setdefault(about, set()).update((one.mistake.slug, one.form) for one in holders)
     for (ask, wager), forms in shown.items():
         if forms and decisions[ask, wager] <= MOST_PROMPTS:
