@@ -21,9 +21,9 @@ from tests.games.oracles.slow_hands import ACE, JOKERS, QUEEN, TEN, Reading
 from tests.games.oracles.slow_holdem import BLIND, TRIPS
 from tests.games.oracles.slow_money import label
 from tests.games.oracles.slow_three_card import ANTE_BONUS as THREE_CARD_BONUS
+from tests.games.oracles.slow_three_card import ENVY as THREE_CARD_ENVY
 from tests.games.oracles.slow_three_card import PAIR_PLUS, SIX_CARD_BONUS
-from tests.games.oracles.three_card_progressive import ENVY as THREE_CARD_ENVY
-from tests.games.oracles.three_card_progressive import PROGRESSIVE as THREE_CARD_PROGRESSIVE
+from tests.games.oracles.slow_three_card import PROGRESSIVE as THREE_CARD_PROGRESSIVE
 
 Page = dict[str, Cell]
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from games.engine.rules.games import Game
-from tests.games.oracles.board_documents import read_script
+from tests.games.oracles.slow_document import read_layout
 from tests.games.oracles.slow_hands import FOUR, GAMES_READ, How, best, longest_flush
 from tests.games.oracles.slow_six_five_four import dealer_plays
 
@@ -40,8 +40,8 @@ def _worth(slug: str, cards: tuple[str, ...]) -> tuple:
 def final(document: dict, spot: dict) -> list[str]:
     """What a player ends with."""
     if "script" in document:
-        played = read_script(document)
-        return [*played.own[spot["spot"]], *played.board]
+        layout = read_layout(document)
+        return [*layout.players[spot["spot"]].cards["hand"], *layout.cards.get("board", ())]
     cards, decision = spot["cards"], spot["decision"]
     if document["game"] == RABBIT and not decision.get("buy"):
         return cards[1:]
@@ -51,6 +51,9 @@ def final(document: dict, spot: dict) -> list[str]:
 
 
 def dealer(document: dict) -> list[str]:
+    if "script" in document:
+        on_table = read_layout(document).cards
+        return [*on_table["dealer"], *on_table.get("board", ())]
     cards = document["dealer"]["cards"]
     if document["game"] == FOUR_CARD:
         return dealer_plays(cards)
@@ -152,7 +155,7 @@ def _envy(document: dict) -> bool:
 
 def folds(document: dict, spot: dict) -> bool:
     if "script" in document:
-        return "fold" in read_script(document).chosen[spot["spot"]]
+        return read_layout(document).players[spot["spot"]].folds
     return spot["decision"]["action"] == "fold"
 
 

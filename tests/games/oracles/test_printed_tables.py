@@ -7,9 +7,8 @@ from games.engine.rules.sheets import load
 from tests.games.oracles.card_classes import NO_CARDS, containing
 from tests.games.oracles.paytables import Cell, columns
 from tests.games.oracles.slow_caribbean import PROGRESSIVE, RAISE
-from tests.games.oracles.slow_three_card import ANTE_BONUS, PAIR_PLUS, SIX_CARD_BONUS, THREE
-from tests.games.oracles.three_card_progressive import ENVY
-from tests.games.oracles.three_card_progressive import PROGRESSIVE as THREE_CARD_PROGRESSIVE
+from tests.games.oracles.slow_three_card import ANTE_BONUS, ENVY, PAIR_PLUS, SIX_CARD_BONUS, THREE
+from tests.games.oracles.slow_three_card import PROGRESSIVE as THREE_CARD_PROGRESSIVE
 
 PAGES = {
     "three-card-poker": {

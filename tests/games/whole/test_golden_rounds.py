@@ -9,8 +9,10 @@ import pytest
 from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
 from tests.games.first_version import write_first
 from tests.games.oracles.settlement import SLOWLY, lines_of
+from tests.games.oracles.slow_settlements import differences
 from tests.games.random_documents import CARIBBEAN, FLUSH, HOLDEM, RABBIT, RIDE, SIX, STUD, THREE, WILD
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "rounds"
@@ -41,6 +43,8 @@ def test_a_golden_round_says_what_it_teaches_and_is_settled_as_written(path):
     if settle_slowly := SLOWLY.get(path.parent.name):
         slowly = settle_slowly({"meter": None, **page["round"]})
         assert slowly == (written["lines"], written.get("meter"))
+    else:
+        assert not differences(write_document(played))
     assert lines_of(settled) == written["lines"]
     assert settled["meter"] == written.get("meter")
     assert set(settled["dealer"].pop("best")) == set(written["dealer"].pop("best"))
