@@ -113,7 +113,6 @@ def _bad_beat(document: dict, row: str) -> bool:
 def _tie(document: dict) -> bool:
     his = worth(document, dealer(document))
     main = {WILD: "wager", CARIBBEAN: "raise", FLUSH: "raise"}.get(document["game"], "play")
-    main = {WILD: "wager", CARIBBEAN: "raise"}.get(document["game"], "play")
     action = "pay" if document["game"] == FOUR_CARDS else "push"
     return any(
         lines(document, spot=spot["spot"], wager=main, action=action)

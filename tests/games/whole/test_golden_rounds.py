@@ -125,6 +125,17 @@ def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
             ("payout-limit-per-player", 2_500_000),
         },
         STUD: {("base", "MS-2"), ("payout-limit-per-table", 5_000_000)},
+        "6-5-4-poker": {("queens-up", "PT-1")},
+        "four-card-poker": {
+            ("aces-up", "4CP-AU-2"),
+            ("aces-up", "4CP-AU-3"),
+            ("aces-up-after-fold", "stands"),
+        },
+        "crazy-4-poker": {
+            ("queens-up", "C4P-QU-2"),
+            ("queens-up-after-fold", "stands"),
+            ("breakage", "down"),
+        },
         WILD: {
             ("big-hand", "BIG-A"),
             ("big-hand", "BIG-B"),
@@ -135,4 +146,4 @@ def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
             ("joker-bet-counts-draw", True),
         },
     }
-    assert needed.get(game, {("queens-up", "PT-1")}) <= chosen
+    assert needed[game] <= chosen
