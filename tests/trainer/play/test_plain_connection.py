@@ -16,7 +16,7 @@ from django.db import connection
 
 from tests.trainer.playing import say, start_run
 from trainer.courses.models import Stage, StepUnlock, Unit
-from trainer.courses.progress import Rule, note_step_seen, set_goal
+from trainer.courses.progress import note_step_seen, set_goal
 from trainer.exams.models import (
     Allowance,
     Attempt,
@@ -51,6 +51,7 @@ from trainer.play.models import (
 )
 from trainer.play.skills import Item
 from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
+from trainer.reports.mastery import Rule
 from trainer.reports.views.mastery import set_rule
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, HouseProfile
