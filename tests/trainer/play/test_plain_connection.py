@@ -115,7 +115,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
         membership=alice, game="six-card-poker", stage="tour", reason="so", opened_by=mona
     )
     set_goal(membership=alice, unit=Unit.DAYS, count=3)
-    set_rule(by=mona, rule=Rule(done=40))
+    set_rule(by=mona, rule=Rule(done=40, window=30, percent=90))
     open_live_class(host=mona, item=Item(run.drill.game), spots=1)  # a Move
 
 
