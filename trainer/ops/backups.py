@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from django.db import connection, connections
@@ -93,6 +94,17 @@ def write_dump(path: Path) -> str:
         return f"{draft.stat().st_size} bytes"
 
 
+CLOSING = 5
+"""Seconds in which the server may still count a connection that its client has closed."""
+
+
+def _other_connections() -> int:
+    until = monotonic() + CLOSING
+    while (others := int(_query(OTHER_CONNECTIONS)[0][0])) and monotonic() < until:
+        sleep(0.2)
+    return others
+
+
 def restore_dump(
     backup: Path, *, replace: bool, check: Callable[[BaseDatabaseWrapper], None]
 ) -> tuple[str, str | None]:
@@ -102,8 +114,7 @@ def restore_dump(
     if not backup.is_file():
         raise BackupError(f"{backup} is no file.")
     _read_through(backup)
-    (others,) = _query(OTHER_CONNECTIONS)[0]
-    if others:
+    if others := _other_connections():
         raise BackupError(
             f"{others} others are connected to the database. Stop the trainer first, every process."
         )

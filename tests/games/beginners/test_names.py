@@ -31,7 +31,7 @@ def share(row: Row, how: str) -> float:
 @pytest.mark.timeout(900)
 @sample_or_all("whole", False, True)
 def test_no_falsehood_is_stated_as_a_fact(kind, whole):
-    row = total(kind, 8) if len(KINDS[kind]) < 20 else total(kind, 4, every=1 if whole else 3)
+    row = total(kind, 40) if len(KINDS[kind]) < 20 else total(kind, 4, every=1 if whole else 3)
     assert share(row, "false") <= MOST_FALSE[kind] + (0 if whole else LEEWAY)
 
 

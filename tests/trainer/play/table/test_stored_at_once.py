@@ -40,6 +40,7 @@ def each_deals_otherwise(monkeypatch):
         barrier.wait()
         _store(*round)
 
+    monkeypatch.setattr("trainer.ops.database_faults.SHORT_TIMEOUT", 30_000)  # ms, for a busy machine
     monkeypatch.setattr("trainer.play.round_state.deal", deal_otherwise)
     monkeypatch.setattr(snapshots, "_store", store)
 
