@@ -26,6 +26,10 @@ TRUE_OF: dict[tuple[str, str], str] = {
     ("only-the-ante-is-lost", "play-pushed"): "a Play that lost is pushed",
     ("no-pair-pays", "pair-one-higher"): "the lowest pair is refused",
     ("all-pushed-unqualified", "play-pushed-too"): "the Play is pushed with the rest",
+    ("one-stake-too-many", "counted-the-stake"): "the stake is what is too much",
+    ("one-stake-too-many", "for-read-as-to"): "to 1 is a stake more than for 1",
+    ("one-stake-too-few", "to-read-as-for"): "for 1 is a stake less than to 1",
+    ("doubled", "counted-the-stake"): "even money with its stake is twice the bet",
     ("ties-by-suit", "tie-to-dealer"): "this tie went to the dealer",
     ("ties-by-suit", "tie-to-player"): "this tie went to the player",
 }
