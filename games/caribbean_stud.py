@@ -81,6 +81,7 @@ GAME = Game(
                 grows="HOUSE meter",
                 reseeded="RULED CSP reseed",
                 closed="RULED CSP close",
+                kept="CSP 7a",
             ),
             ByMeter(),
             folded=Folded.STANDS,

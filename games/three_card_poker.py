@@ -3,8 +3,10 @@
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD, Ladder
 from games.engine.procedure.steps import (
+    coin_in,
     deal_packets,
     decide,
+    envy,
     lock_up,
     reconcile,
     reconcile_order,
@@ -12,14 +14,25 @@ from games.engine.procedure.steps import (
     take_bets,
 )
 from games.engine.rules.games import Game, Strategy
-from games.engine.rules.houses import EVERY_HOUSE
+from games.engine.rules.houses import (
+    ENVY_FROM_EVERY_HAND,
+    EVERY_HOUSE,
+    EXECUTIVE_ABOVE,
+    FIXED_PAYS_FROM_METER,
+    LOG_TRAY_AWARDS,
+    PROGRESSIVE_SYSTEM,
+    PROGRESSIVE_WAGER,
+    after_fold,
+)
 from games.engine.rules.readings import Best, at_least
 from games.engine.rules.stages import FOLD, bet
 from games.engine.rules.wagers import (
     Action,
     Beats,
+    ByMeter,
     ByTable,
     Citations,
+    Envy,
     Folded,
     Later,
     MakesHand,
@@ -71,7 +84,7 @@ GAME = Game(
             Text("Pair Plus"),
             Own(optional=True),  # TCP 1a
             MakesHand(),
-            Citations(win="TCP 11", lose="TCP 11", fold="TCP 3a"),
+            Citations(win="TCP 11", lose="TCP 11", fold="TCP 3a", after_fold="RULED TCP 3a"),
             ByTable(),
         ),
         Wager(
@@ -83,17 +96,48 @@ GAME = Game(
             ByTable(),
             folded=Folded.STANDS,  # TCP 3c, 12
         ),
+        Wager(
+            "progressive",
+            Text("Progressive"),
+            Own(optional=True, fixed="progressive-wager"),  # TCP 1b
+            MakesHand(),
+            Citations(
+                win="TCP 13a",
+                fixed="TCP 13b",
+                lose="TCP 13",
+                after_fold="RULED TCP 13",
+                logged="RULED TCP 13d",
+                grows="HOUSE meter",
+                reseeded="RULED TCP reseed",
+                closed="RULED TCP close",
+                kept="TCP 13c",
+            ),
+            ByMeter(),
+            folded=Folded.STANDS,
+            envy=Envy("TCP 14"),
+        ),
     ),
     procedure=(
         take_bets("TCP 1"),
+        coin_in("TCP 1c"),
         deal_packets("TCP 2", each={"hand": 3}, table={"dealer": 3}),
         decide("TCP 3", bet("play", 1, of="ante"), FOLD),
         reveal("TCP 4", "qualifies"),
         reconcile_order("TCP 6"),
         reconcile("TCP 6"),
         lock_up("TCP 6a"),
+        envy("TCP 14a"),
     ),
-    options=EVERY_HOUSE,
+    options=(
+        *EVERY_HOUSE,
+        after_fold("pair-plus"),
+        PROGRESSIVE_WAGER,
+        FIXED_PAYS_FROM_METER,
+        PROGRESSIVE_SYSTEM,
+        EXECUTIVE_ABOVE,
+        ENVY_FROM_EVERY_HAND,
+        LOG_TRAY_AWARDS,
+    ),
     strategies=(
         Strategy(
             {3: at_least("Q64")},

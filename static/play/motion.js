@@ -39,6 +39,7 @@
 
   // A hand brought forward still belongs to its spot.
   function owner(card, focus) {
+    if (card.closest(".board")) return "board";
     if (card.closest(".dealer")) return card.closest(".dealer-discards") ? "dealer/gone" : "dealer";
     if (card.closest(".work")) return focus;
     return card.closest(".spot").dataset.spot;

@@ -119,11 +119,11 @@ def press_all(page: Page, stop: Stop, *, wrong: bool = False) -> None:
 
 
 def _press(page: Page, prompt: Prompt, *, wrong: bool) -> bool:
-    """Answers one prompt, the focus being at it or before it; whether the focus is now in its amount."""
+    """Answers one prompt, the focus being at it or before it; whether Enter takes it on from there."""
     if isinstance(prompt.kind, CardSet):
         for card in sorted(prompt.due):
             page.keyboard.press(str(prompt.cards.index(card) + 1))
-        return False
+        return not prompt.picks  # any number of them: the page cannot know that they are all
     if isinstance(prompt.kind, InOrder | SomeSpots):
         for value in _values(prompt):
             page.keyboard.press(next(choice.key for choice in prompt.choices if choice.value == value))

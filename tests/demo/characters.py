@@ -6,6 +6,7 @@ from itertools import pairwise
 SIX_CARD, SIX_FIVE_FOUR = "six-card-poker", "6-5-4-poker"
 RABBIT, WILD = "rabbit-hunter", "wild-six-card-draw-poker"
 THREE_CARD, CARIBBEAN = "three-card-poker", "caribbean-stud"
+FLUSH = "high-card-flush"
 
 Level = tuple[int, int, int]
 """From a day on: decisions wrong in a thousand, and the time taken in per cent of the target."""
@@ -92,7 +93,7 @@ BEGINNER = Character(
 )
 STEADY = Character(
     "zoltan",
-    (WILD, CARIBBEAN),
+    (WILD, CARIBBEAN, FLUSH),
     ((-41, 180, 110), (-1, 75, 75)),
     comes=55,
     leans=("to-read-as-for", "play-paid-with-ante", "row-below"),

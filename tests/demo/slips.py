@@ -56,7 +56,11 @@ def _can_be_said(prompt: Prompt, given: Given) -> bool:
         offered = given.action in [choice.value for choice in prompt.choices]
         return offered and abs(given.cents - prompt.pays) <= STARTLING
     if isinstance(prompt.kind, CardSet):
-        return isinstance(given, frozenset) and given <= set(prompt.cards) and len(given) == prompt.picks
+        return (
+            isinstance(given, frozenset)
+            and given <= set(prompt.cards)
+            and len(given) == (prompt.picks or len(given))
+        )
     if isinstance(prompt.kind, InOrder | SomeSpots | Amount):
         return True
     return str(given) in [choice.value for choice in prompt.choices]

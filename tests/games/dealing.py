@@ -11,6 +11,7 @@ from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from games.engine.scenarios.scenarios import scenarios
 
 Choices = Mapping[str, str | int | bool]
 
@@ -79,3 +80,9 @@ PRINTED_PAYTABLES = [{"queens-up": f"PT-{number}"} for number in (1, 2, 3)]
 def six_five_four_rounds(count: int, *, seed: str) -> Iterator[Round]:
     """6-5-4 Poker with one to six spots, over its three printed paytables in turn."""
     return rounds("6-5-4-poker", count, seed=seed, spots=(6, 5, 6, 3, 6, 1), house=PRINTED_PAYTABLES)
+
+
+def meter_scenario(game: Game) -> str:
+    """Return what has the meter hit: twice in a round, where two hands can do it."""
+    names = {name for name, _ in scenarios(game)}
+    return "two-meter-hits" if "two-meter-hits" in names else "whole-meter"

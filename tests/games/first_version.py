@@ -1,25 +1,21 @@
-"""Round documents as the first version wrote them: cards and a decision with each spot, no script."""
+"""Round documents as the first version wrote them: cards and a decision with each spot, no script. A round in
+which players decide several times is written as now, but for its settlement."""
 
 from typing import Any
 
 from games.engine.money.meters import write_meter
 from games.engine.rounds.rounds import Round
+from games.engine.rules.stages import Decide
+from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Line, Seat
 
 
 def write_first(played: Round) -> dict[str, Any]:
     inputs, settled = played.inputs, played.settlement
     dealer, after = settled.dealer, settled.meter
-    return {
-        "version": 1,
-        "game": inputs.game.slug,
-        "seed": inputs.seed,
-        "round": inputs.round,
-        "scenario": inputs.scenario,
-        "house": dict(inputs.house.choices),
-        "meter": inputs.meter and write_meter(inputs.meter),
-        "spots": [spot_of(inputs, seat) for seat in inputs.seats],
-        "dealer": {"cards": list(inputs.table_cards)},
+    decisions = sum(isinstance(stage, Decide) for _step, stage in inputs.game.stages)
+    first = _first(inputs) if decisions == 1 else write_document(played)
+    return first | {
         "settlement": {
             "dealer": {
                 "up": list(dealer.up),
@@ -33,6 +29,20 @@ def write_first(played: Round) -> dict[str, Any]:
             "meter": after
             and {"amount": after.amount, "seed_amount": after.seed_amount, "reserve": after.reserve},
         },
+    }
+
+
+def _first(inputs: Inputs) -> dict[str, Any]:
+    return {
+        "version": 1,
+        "game": inputs.game.slug,
+        "seed": inputs.seed,
+        "round": inputs.round,
+        "scenario": inputs.scenario,
+        "house": dict(inputs.house.choices),
+        "meter": inputs.meter and write_meter(inputs.meter),
+        "spots": [spot_of(inputs, seat) for seat in inputs.seats],
+        "dealer": {"cards": list(inputs.table_cards)},
     }
 
 

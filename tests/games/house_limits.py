@@ -38,9 +38,16 @@ def before_bounds(game: Game) -> House:
 
 
 def applicable(game: Game, choices: Mapping) -> dict:
-    """The choices, as far as this game has these options."""
-    names = {option.name for option in game.options}
-    return {name: value for name, value in choices.items() if name in names}
+    """The choices, as far as this game has these options; with room for the bets that everyone makes."""
+    names, least = {option.name for option in game.options}, len(game.required) + len(game.following)
+    room = {"most-wagers": least, "most-large-wagers": least}
+    if least < 3:
+        room = {}
+    return {
+        name: max(value, room[name]) if name in room else value
+        for name, value in choices.items()
+        if name in names
+    }
 
 
 def opened(game: Game, choices: Mapping) -> House:

@@ -7,7 +7,8 @@ from tests.games.oracles.slow_hands import DECK, JOKERS, RANKS, best_five
 from tests.games.oracles.slow_wild import straight_or_better
 
 SIX, RABBIT, WILD = "six-card-poker", "rabbit-hunter", "wild-six-card-draw-poker"
-THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
+THREE, CARIBBEAN, HOLDEM = "three-card-poker", "caribbean-stud", "ultimate-texas-holdem"
+RIDE, STUD, FLUSH = "let-it-ride", "mississippi-stud", "high-card-flush"
 TABLES = {
     SIX: {
         "aces-up": ("SCP-01", "SCP-02", "SCP-03", "SCP-04"),
@@ -20,6 +21,8 @@ TABLES = {
         "ante-bonus": ("TCP-AB-1", "TCP-AB-2", "TCP-AB-3", "TCP-AB-4"),
         "pair-plus": ("TCP-PP-1", "TCP-PP-2", "TCP-PP-3", "TCP-PP-4", "TCP-PP-5"),
         "six-card-bonus": ("TCP-6C-1", "TCP-6C-2", "TCP-6C-3"),
+        "progressive": ("TCPP-1", "TCPP-2"),
+        "pair-plus-after-fold": ("taken", "stands"),
     },
     CARIBBEAN: {"progressive": ("CSPP-1", "CSPP-2", "CSPP-3", "CSPP-4")},
 }
@@ -28,14 +31,14 @@ SWITCHES = {
     SIX: (*METERED, "hold-bad-beat-to-showdown", "envy-from-every-hand"),
     RABBIT: (),
     WILD: (*METERED, "big-hand-on-automatic", "joker-bet-counts-draw"),
-    THREE: (),
+    THREE: ("fixed-pays-from-meter", "envy-from-every-hand"),
     CARIBBEAN: METERED,
 }
 SIDE_BETS = {
     SIX: ("aces-up", "bad-beat", "progressive"),
     RABBIT: ("tens-up", "two-way-bad-beat"),
     WILD: ("joker", "queens-plus", "progressive"),
-    THREE: ("pair-plus", "six-card-bonus"),
+    THREE: ("pair-plus", "six-card-bonus", "progressive"),
     CARIBBEAN: ("progressive",),
 }
 SIZES = {WILD: (6, 5), THREE: (3, 3), CARIBBEAN: (5, 5)}
@@ -133,6 +136,8 @@ def strong_hand(game: str, planted: list[list[str]], chance: Random) -> list[str
         hand = [card if card in JOKERS else card[0] + turned[card[1]] for card in chance.choice(twins)]
     else:
         hand = of_a_class(suits, chance)
+    if game == THREE and chance.random() < 0.2:
+        hand = [rank + suits[0] for rank in "AKQ"]
     if game == WILD and chance.random() < 0.4:
         hand[chance.randrange(len(hand))] = chance.choice(JOKERS)
     return hand

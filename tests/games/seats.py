@@ -1,5 +1,6 @@
 """Seats and dealers written by hand, and the same ones with other cards or another choice."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -42,5 +43,8 @@ def turned(seat: Seat, other: Callable[[Card], Card]) -> Seat:
 
 
 def with_dealer(inputs: Inputs, cards: Iterable[Card]) -> Inputs:
-    """The same round with these cards dealt to the dealer, in their order."""
-    return replace(inputs, dealt=inputs.game.cut(inputs.game.deals[0].table, tuple(cards)))
+    """The same round with these cards dealt to the table's places, in their order."""
+    counts = Counter[str]()
+    for place, count in (part for deal in inputs.game.deals for part in deal.table):
+        counts[place] += count if isinstance(count, int) else 0
+    return replace(inputs, dealt=inputs.game.cut(tuple(counts.items()), tuple(cards)))

@@ -54,7 +54,7 @@ def guess(prompt: Prompt, chance: random.Random) -> Typed:
     if isinstance(kind, Amount):
         return typed(prompt, chance.choice([*prompt.right, 100 * chance.randint(1, 200)]))
     if isinstance(kind, CardSet):
-        return chance.sample(prompt.cards, prompt.picks)
+        return chance.sample(prompt.cards, prompt.picks or chance.randint(1, len(prompt.cards)))
     if isinstance(kind, SomeSpots):
         spots = [value for value in values if value != NONE]
         return chance.sample(spots, chance.randint(1, len(spots))) if chance.random() < 0.5 else [NONE]
@@ -72,7 +72,7 @@ def wrong(prompt: Prompt) -> str | list[str]:
     if isinstance(kind, Amount):
         return print_cents(prompt.due + 300)
     if isinstance(kind, CardSet):
-        picks = (frozenset(cards) for cards in combinations(prompt.cards, prompt.picks))
+        picks = (frozenset(cards) for cards in combinations(prompt.cards, prompt.picks or len(prompt.due)))
         return sorted(next((pick for pick in picks if pick not in prompt.right), prompt.due))
     if isinstance(kind, SomeSpots):
         return [next(value for value in values if frozenset({int(value)}) not in prompt.right)]

@@ -28,7 +28,7 @@ from trainer.play.pace import time_of
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import TALLIED, disclosed
 from trainer.play.skills import Kind, kind_of, question_of
-from trainer.play.wording import STEPS, game_name, question_words, wager_words
+from trainer.play.wording import game_name, question_words, step_title, wager_words
 from trainer.practice.forms import KINDS, Choice, read_choice
 from trainer.practice.plans.fresh_deals import SPOTS
 from trainer.reports.answers import stored_words
@@ -219,7 +219,7 @@ def columns_of_round(sitting: RoundState, decisions: Iterable[Decision]) -> dict
 
 
 def _where(spot: int, step: str) -> str:
-    return _("Spot %(spot)s") % {"spot": spot} if spot else str(STEPS.get(step, step))
+    return _("Spot %(spot)s") % {"spot": spot} if spot else step_title(step)
 
 
 def scores_of(runs: Sequence[Run]) -> dict[UUID, Score]:

@@ -23,7 +23,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.frames import FeltSpot, Frame
+from games.engine.procedure.frames import Felt, FeltSpot, Frame
 from games.engine.questions.answers import Bet
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
@@ -63,6 +63,7 @@ def table_lines(played: Round, stop: Stop) -> list[TableLine]:
     felt, game = timeline[-1].felt, played.inputs.game
     spots = [spot for spot in felt.spots if not stop.spot or spot.spot == stop.spot]
     lines = [_dealer(played, timeline)] if any(moment.felt.dealer.cards for moment in timeline) else []
+    lines += [_board(felt)] if felt.board else []
     return lines + [_spot(game, timeline, spot) for spot in spots]
 
 
@@ -73,9 +74,14 @@ def _dealer(played: Round, timeline: Sequence[Frame]) -> TableLine:
         for card in (*moment.felt.dealer.cards, *moment.felt.dealer.discarded)
         if card
     }
-    shown = [card for card in played.inputs.table_cards if card in up]
-    down = len(played.inputs.table_cards) - len(shown)
+    shown = [card for card in played.inputs.dealers_packet if card in up]
+    down = len(played.inputs.dealers_packet) - len(shown)
     return TableLine(_("Dealer"), [card_words(card) for card in shown], _face_down(down), [], "")
+
+
+def _board(felt: Felt) -> TableLine:
+    up = [card for card in felt.board if card]
+    return TableLine(_("Board"), [*map(card_words, up)], _face_down(len(felt.board) - len(up)), [], "")
 
 
 def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> TableLine:

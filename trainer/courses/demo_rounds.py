@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games.engine.procedure.frames import Exercise, Felt, open_last_hand
 from games.engine.procedure.frames import Frame as TimelineFrame
-from games.engine.procedure.steps import STEP_WORDS, step_words
+from games.engine.procedure.steps import step_words
 from games.engine.questions.answers import CardSet
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.prompts import Prompt
@@ -29,7 +29,7 @@ from trainer.play.felt.cards import SPOKEN_OF, CardView, card_view
 from trainer.play.felt.views import FeltView, PaytableView, SpotView, draw, focus_of, paytable_of
 from trainer.play.forms import RACK, RackChip
 from trainer.play.skills import kind_of_prompt
-from trainer.play.wording import STEPS, kind_words, moment_title
+from trainer.play.wording import kind_words, moment_title, title_of
 
 
 @dataclass(frozen=True)
@@ -190,16 +190,18 @@ def example_hand(profile: Profile, progress: LessonProgress) -> ExampleHand:
     return replace(_open_hand(last, 0) or ExampleHand("", ()), question=question)
 
 
-MOST_CARDS = 6
+MOST_CARDS = 7
 
 
 def _open_hand(felt: FeltView, spot: int) -> ExampleHand | None:
     if spot:
         seat = next((one for one in felt.spots if one.number == spot), None)
         cards = [card for card in seat.cards if card.text] if seat else []
+        cards += [card for card in felt.board if card.text] if cards else []
         owner = _("Spot %(spot)s") % {"spot": spot}
     else:
         cards = [card for card in felt.dealer.cards if card.text]
+        cards += [card for card in felt.board if card.text] if cards else []
         owner = _("Dealer")
     shown = tuple(replace(card, state="") for card in cards[:MOST_CARDS])  # marks would give the answer
     return ExampleHand(owner, shown) if len(shown) > 1 else None
@@ -278,10 +280,10 @@ def _acts(played: Round) -> Iterator[Frame]:
         moment = next((moment for moment in played.frames if moment.step == step), None)
         if moment is not None:
             yield Frame(
-                title=str(STEPS[step.act]),
+                title=title_of(step),
                 felt=felt_of(played, moment.felt, focus=0 if step.act in DEALER_ACTS else None),
                 says=[_("You %(act)s.") % {"act": say(step_words(game, step))}]
-                if step.act in STEP_WORDS
+                if step_words(game, step)
                 else [],
                 rules=rules_said(sheet, step.rule),
             )

@@ -40,7 +40,7 @@ TOPICS = {
     "first-dealt": Topic.LAYOUT,
     **dict.fromkeys(("check-play", "folded-cards", "announced"), Topic.DECISIONS),
     **dict.fromkeys(("card-for-sale", "changed-card"), Topic.DECISIONS),
-    **dict.fromkeys(("call-hand", "player-hand", "dealer-hand"), Topic.READING),
+    **dict.fromkeys(("call-hand", "player-hand", "dealer-hand", "raise-limit"), Topic.READING),
     **dict.fromkeys(("up-card", "next-card", "card-count", "dealer-cards", "qualifies"), Topic.DEALER),
     **dict.fromkeys(("refunds", "first-spot", "next-spot", "taken-first"), Topic.BASE_BETS),
     **dict.fromkeys(("envies", "console", "meter", "first-paid", "settled-cards"), Topic.PROGRESSIVE),

@@ -155,6 +155,8 @@ class _Settled:
 
     def _dealer(self) -> str:
         dealer = self.played.settlement.dealer
+        if "dealer" not in self.inputs.game.hands:
+            return ""
         hand = say(full_name(dealer.hand))
         if self.inputs.game.qualifier is None:
             return hand

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.cards.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from games.engine.cards.hand_names import BY_THEIR_HIGHEST, hand_name
 from games.engine.cards.hands import CATEGORY_NAMES, Ladder
 from games.engine.money.amounts import Odds
 from games.engine.rules.games import Game
@@ -74,6 +75,8 @@ def qualifier_words(qualifier: Qualifier) -> str:
     if qualifier.category == "high-card":
         said = "-".join(say(RANK_NAMES[rank]) for rank in ranks)
         return gettext("%(ranks)s high or better") % {"ranks": said}
+    if ranks and qualifier.category in BY_THEIR_HIGHEST:
+        return gettext("%(hand)s or better") % {"hand": say(hand_name(qualifier.category, qualifier.ranks))}
     named = say(CATEGORY_NAMES[qualifier.category])
     if not ranks:
         return named
@@ -95,6 +98,29 @@ def _refund(game: Game, games: list[Game]) -> str:
         elif how.unqualified is Action.PUSH:
             said.append(gettext("The %(bet)s is returned as each hand is settled.") % bet)
     return " ".join(said)
+
+
+def _tie(game: Game, games: list[Game]) -> str:
+    how, bet = game.main.won, {"bet": say(game.main.name)}
+    if not isinstance(how, Beats):
+        return ""
+    if how.tie is Action.PAY:
+        return gettext("The player wins: the %(bet)s is paid.") % bet
+    return gettext("The %(bet)s pushes.") % bet if how.tie is Action.PUSH else ""
+
+
+def _raise(game: Game, games: list[Game]) -> str:
+    """How large the bet after the cards may be."""
+    if len(game.following) != 1:
+        return ""
+    (wager,) = game.following
+    sizes = game.sizes(wager)
+    facts = {"bet": say(wager.name), "times": ", ".join(map(str, sizes)), "main": say(game.main.name)}
+    needs = next((choice.needs for choice in game.choices if choice.needs and choice.raises), None)
+    if needs:
+        said = gettext("%(bet)s is %(times)s × the %(main)s, more than %(least)s × only with: %(hand)s.")
+        return said % (facts | {"least": sizes[0], "hand": qualifier_words(needs)})
+    return gettext("%(bet)s is %(times)s × the %(main)s.") % facts
 
 
 def _ranking(game: Game, games: list[Game]) -> str:
@@ -195,6 +221,8 @@ _SUBJECTS: dict[str, Callable[[Game, list[Game]], str]] = {
     "fold": _fold,
     "qualifier": _qualifier,
     "refund": _refund,
+    "tie": _tie,
+    "raise": _raise,
     "ranking": _ranking,
     "counting": _counting,
     "bad-beat": _bad_beat,
@@ -206,6 +234,8 @@ _TITLES = {
     "fold": _("Fold"),
     "qualifier": _("Dealer qualifies"),
     "refund": _("Dealer doesn’t qualify"),
+    "tie": _("Ties"),
+    "raise": _("Size of the raise"),
     "ranking": _("Ranking"),
     "counting": _("Cards that count"),
     "bad-beat": _("Bad beat"),

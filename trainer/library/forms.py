@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -17,13 +17,14 @@ from games.engine.cards.cards import JOKERS, RANK, SUITS, WITH_JOKERS, Card, car
 from games.engine.errors import Refused
 from games.engine.money.amounts import MOST_CENTS
 from games.engine.money.meters import Meter, write_meter
-from games.engine.procedure.steps import choice_words
-from games.engine.rules.games import Game, Packet
+from games.engine.procedure.steps import choice_words, said_words
+from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import House
-from games.engine.rules.stages import Choice
+from games.engine.rules.stages import Choice, Deal, Decide
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.serialization.reading import MOST_PATRON, read_document
-from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.inputs import Chosen, Inputs, Seat
+from games.engine.simulated_players.decisions import asked
 from trainer.library.cases import case_of, inputs_of
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
@@ -175,12 +176,16 @@ DECISIONS = {"play": _("plays"), "fold": _("folds"), "stand": _("stands"), "draw
 def _decision(game: Game, choice: Choice) -> str:
     if words := DECISIONS.get(choice.name):
         return str(words)
+    if said := said_words(game, choice):
+        return say(said)
     if choice.raises:
         return gettext("bets %(bet)s") % {"bet": say(game.wager(choice.raises[0].bet).name)}
     return say(choice_words(game, choice))
 
 
 _PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z-]*)")
+
+_EVENT = re.compile(r"script\[(\d+)\]")
 
 _DEALER_CARD = re.compile(r"dealer\.cards\[(\d+)\]")
 
@@ -191,13 +196,13 @@ class SpotFields:
 
     number: int
     cards: forms.BoundField
-    action: forms.BoundField
+    actions: list[forms.BoundField]
     bets: list[forms.BoundField]
     also: list[forms.BoundField]
 
     @property
     def wrong(self) -> list[forms.BoundField]:
-        return [field for field in (self.cards, *self.bets, self.action, *self.also) if field.errors]
+        return [field for field in (self.cards, *self.bets, *self.actions, *self.also) if field.errors]
 
     @property
     def taken(self) -> bool:
@@ -213,8 +218,14 @@ class SetUpForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, **options: Any) -> None:
         self.game = game
         self.inputs: Inputs | None = None
+        self.written_from: list[str] = []
         super().__init__(data, **options)
-        self._add_dealer()
+        if game.dealer.size:
+            self._add_dealer()
+        if game.board:
+            self.fields["board"] = CardsField()
+            self.fields["board"].label = gettext("Board")
+            self.fields["board"].help_text = gettext("Enter the cards in the order turned up.")
         for spot in self.seats:
             self._add_spot(spot)
 
@@ -239,11 +250,15 @@ class SetUpForm(forms.Form):
                 f"s{spot}_{wager.slug}",
                 DollarsField(most=MOST_CENTS - 1, required=False, label=say(wager.name)),
             )
-        actions = [
-            (choice.name, _decision(self.game, choice)) for choice in self.game.choices if not choice.moves
-        ]
-        select = forms.Select(attrs={"class": "input"})
-        add(f"s{spot}_action", forms.ChoiceField(choices=actions, required=False, widget=select))
+        for name, label, stage in self._decides():
+            actions = [
+                (choice.name, _decision(self.game, choice)) for choice in stage.choices if not choice.moves
+            ]
+            select = forms.Select(attrs={"class": "input"})
+            add(
+                f"s{spot}_{name}",
+                forms.ChoiceField(choices=actions, label=label, required=False, widget=select),
+            )
         if self.game.draws:
             add(f"s{spot}_discard", CardsField())
             add(f"s{spot}_drawn", CardsField())
@@ -252,7 +267,6 @@ class SetUpForm(forms.Form):
             add(f"s{spot}_{name}", forms.BooleanField(required=False, label=label))
         labels: dict[str, Any] = {
             "cards": _("Cards"),
-            "action": _("Decision"),
             "discard": _("Discards"),
             "drawn": _("Draws"),
         }
@@ -263,6 +277,20 @@ class SetUpForm(forms.Form):
         for name, label in labels.items():
             if f"s{spot}_{name}" in self.fields:
                 self.fields[f"s{spot}_{name}"].label = label
+
+    def _decides(self) -> Iterator[tuple[str, str, Decide]]:
+        """Yield each decision of a player: the name of its field, its label, the stage."""
+        stages = [(step, stage) for step, stage in self.game.stages if isinstance(stage, Decide)]
+        for number, (step, stage) in enumerate(stages, 1):
+            if len(stages) == 1:
+                yield "action", gettext("Decision"), stage
+            else:
+                yield f"action_{step.name}", gettext("Decision %(number)s") % {"number": number}, stage
+
+    @property
+    def _is_scripted(self) -> bool:
+        """Whether a round is written event by event: a spot alone does not say when its cards came."""
+        return bool(self.game.board) or len([*self._decides()]) > 1
 
     def _for_sale(self) -> str:
         return say(next(wager.name for wager in self.game.wagers if wager.buys_card))
@@ -279,7 +307,7 @@ class SetUpForm(forms.Form):
         self._check_apart()
         lies: dict[Card, str] = {}
         parts = (f"s{spot}_{part}" for spot in self.seats for part in ("cards", "apart", "drawn"))
-        for name in [*parts, "dealer", "dealer_apart"]:
+        for name in [*parts, "dealer", "dealer_apart", "board"]:
             for card in self.cleaned_data.get(name) or ():
                 if card in lies:
                     said = gettext("%(card)s is used twice: here and at %(place)s.")
@@ -316,11 +344,13 @@ class SetUpForm(forms.Form):
     def _place(self, name: str) -> str:
         if name.startswith("dealer"):
             return gettext("the dealer")
+        if name == "board":
+            return gettext("the board")
         return gettext("spot %(spot)s") % {"spot": name[1 : name.index("_")]}
 
     @property
     def dealer_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("dealer", "dealer_apart") if name in self.fields]
+        return [self[name] for name in ("dealer", "dealer_apart", "board") if name in self.fields]
 
     @property
     def seats(self) -> range:
@@ -339,7 +369,7 @@ class SetUpForm(forms.Form):
         return SpotFields(
             number,
             self[f"s{number}_cards"],
-            self[f"s{number}_action"],
+            [self[f"s{number}_{name}"] for name, _label, _stage in self._decides()],
             [self[f"s{number}_{wager.slug}"] for wager in self.wagers],
             [self[name] for name in also if name in self.fields],
         )
@@ -355,14 +385,60 @@ class SetUpForm(forms.Form):
         return self.inputs is not None
 
     def _document(self, house: House, meter: Meter | None) -> dict[str, Any]:
-        return {
+        document = {
             "version": 1,
             "game": self.game.slug,
             "house": dict(house.choices),
             "meter": write_meter(meter) if meter and self.game.progressive else None,
+        }
+        if self._is_scripted:
+            script = [*self._script()]
+            self.written_from = [field for field, _event in script]
+            return document | {
+                "version": 2,
+                "spots": [{"spot": spot, "bets": self._bets(spot)} for spot in self._taken()],
+                "script": [event for _field, event in script],
+            }
+        return document | {
             "spots": [self._seat(number) for number in self._taken()],
             "dealer": {"cards": self._packet("dealer", "dealer_apart")},
         }
+
+    def _script(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield each event of the round with the field that it comes from. Cards go where they are dealt, in
+        their order; what is short, or too much, is in the last event of its field."""
+        names = {stage: name for name, _label, stage in self._decides()}
+        left = {field: list(self.cleaned_data.get(field, ())) for field in ("dealer", "board")}
+        board = dict(self.game.board)
+        over = {spot: Seat(spot, self._bets(spot), {}) for spot in self._taken()}
+        for step, stage in self.game.stages:
+            if isinstance(stage, Deal):
+                for spot in over:
+                    own = list(self.cleaned_data[f"s{spot}_cards"])
+                    for number, (place, count) in enumerate(stage.each, 1):
+                        cards = own if number == len(stage.each) else own[: int(str(count))]
+                        own = own[len(cards) :]
+                        yield f"s{spot}_cards", _deal_event(step, place, cards) | {"spot": spot}
+                for place, count in stage.table:
+                    field = "board" if place in board else "dealer"
+                    last = field == "dealer" or stage is self.game.deals[-1]
+                    cards = left[field] if last else left[field][: int(str(count))]
+                    left[field] = left[field][len(cards) :]
+                    yield field, _deal_event(step, place, cards)
+            elif isinstance(stage, Decide):
+                for spot, seat in over.items():
+                    if asked(seat, stage):
+                        field = f"s{spot}_{names[stage]}"
+                        choice = next(
+                            (one for one in stage.choices if one.name == self.cleaned_data[field]),
+                            stage.choices[0],
+                        )
+                        over[spot] = replace(seat, chosen=(*seat.chosen, Chosen(step.name, choice)))
+                        yield field, {"at": step.name, "spot": spot, "choose": choice.name}
+
+    def _bets(self, spot: int) -> dict[str, int]:
+        named = {wager.slug: self.cleaned_data[f"s{spot}_{wager.slug}"] for wager in self.wagers}
+        return {slug: cents for slug, cents in named.items() if cents}
 
     def _packet(self, hand: str, apart: str) -> list[Card]:
         """The cards as a document has them, in the order dealt: a card that is burned or for sale first."""
@@ -383,8 +459,7 @@ class SetUpForm(forms.Form):
             decision["buy"] = said["buys"]
         if decision["action"] == "fold" and "silent" in said:
             decision["announces"] = not said["silent"]
-        bets = {wager.slug: said[wager.slug] for wager in self.wagers if said[wager.slug]}
-        seat = {"spot": spot, "bets": bets, "decision": decision}
+        seat = {"spot": spot, "bets": self._bets(spot), "decision": decision}
         seat["cards"] = self._packet(f"s{spot}_cards", f"s{spot}_apart")
         return seat | ({"patron": said["patron"]} if said["patron"] else {})
 
@@ -393,6 +468,8 @@ class SetUpForm(forms.Form):
         if field.startswith("dealer"):
             card = _DEALER_CARD.match(field)
             return "dealer_apart" if card and self._lies_apart("dealer_apart", card[1]) else "dealer"
+        if event := _EVENT.match(field):
+            return self.written_from[min(int(event[1]), len(self.written_from) - 1)]
         found = _PATH.match(field)
         if not found:
             return None
@@ -414,9 +491,12 @@ class SetUpForm(forms.Form):
 
 def initial_of(inputs: Inputs) -> dict[str, Any]:
     """Return the initial values of the form for this round."""
-    said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.table_cards)
+    said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.dealers_packet)
+    said["board"] = inputs.board
     for seat in inputs.seats:
-        named, (made,) = f"s{seat.spot}_", seat.chosen
+        named = f"s{seat.spot}_"
+        made, *more = seat.chosen
+        said |= {f"{named}action_{chosen.step}": chosen.choice.name for chosen in (made, *more)}
         said |= {named + wager: cents for wager, cents in seat.bets.items()}
         said |= _packet(named + "cards", named + "apart", inputs.game.player, inputs.game.packet(seat.dealt))
         said |= {named + "action": "play" if seat.buys else made.choice.name, named + "buys": seat.buys}
@@ -431,6 +511,10 @@ def _packet(hand: str, apart: str, packet: Packet, cards: tuple[Card, ...]) -> d
     """The hand in one field; a card that is burned or for sale in another."""
     first = packet.removed(cards)
     return {hand: cards[first:]} | ({apart: cards[:first]} if first else {})
+
+
+def _deal_event(step: Step, place: str, cards: Iterable[Card]) -> dict[str, Any]:
+    return {"at": step.name, "deal": place, "cards": " ".join(cards)}
 
 
 class TitleForm(forms.Form):

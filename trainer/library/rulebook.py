@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils.text import capfirst, slugify
+from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +23,7 @@ from trainer.library.bets import BetWords, bet_words
 from trainer.library.contradictions import Contradiction, contradictions
 from trainer.library.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
 from trainer.pages.text import say
-from trainer.play.wording import STEPS
+from trainer.play.wording import title_of
 from trainer.schools.house_rules.paytables import Cell, TableChoice, printed_tables
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.house_rules.words import METER, hint_of, label_of, meter_rule, value_words
@@ -183,7 +183,7 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
         repeated = Rule(rule.number, rule.anchor, "", rule.word)
         ruled = f"{RULED}{step.rule}"
         ruling = rule_of(sheet, ruled) if ruled in sheet.rules and step.rule not in said else None
-        title = str(STEPS.get(step.act) or capfirst(step.name.replace("-", " ")))
+        title = title_of(step)
         yield Act(title, _round(step), repeated if step.rule in said else rule, ruling)
         said.add(step.rule)
 

@@ -215,7 +215,7 @@ def stop_view(
 
 def phases_of(state: RoundState, frame: Frame) -> list[PhaseView]:
     """Return the phases of the round up to this frame, disclosing none of its stops to come."""
-    at = state.course.index(PHASE_OF[frame.step.name])
+    at = state.course.index(PHASE_OF[frame.step.act])
     return [
         PhaseView(str(PHASES[phase]), past=number < at, present=number == at)
         for number, phase in enumerate(state.course)

@@ -342,7 +342,7 @@ class RoundState:
     @property
     def phase(self) -> Phase:
         """Return the current phase."""
-        return PHASE_OF[self.frame.step.name]
+        return PHASE_OF[self.frame.step.act]
 
     @property
     def over(self) -> bool:

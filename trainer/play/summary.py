@@ -19,7 +19,7 @@ from trainer.play.models import Answer, Drill, Plan
 from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import Tally, answers_of, phases_of_run, round_tally
-from trainer.play.wording import BURST_PHASES, STEPS, moment_title
+from trainer.play.wording import BURST_PHASES, moment_title, step_title
 
 # Why a round went wrong: each cause once, with its count, money and places, and one thing to do next. A cause
 # is a named mistake, or else a kind of decision.
@@ -104,7 +104,7 @@ def _place(decision: Decision) -> tuple[str, str]:
     url = reverse("play:replay", args=[state.run.pk, state.round])
     address = f"{url}?at={decision.stop.frame}"
     if not prompt.spot:
-        return str(STEPS.get(prompt.step, prompt.step)), address
+        return step_title(prompt.step), address
     spot = gettext("Spot %(spot)s") % {"spot": prompt.spot}
     return (f"{spot}, {say(decision.wager_name)}" if decision.wager_name else spot), address
 

@@ -1,7 +1,9 @@
 """Words for steps, questions and fields, one text each for all games."""
 
 from collections.abc import Container
+from functools import cache
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -10,7 +12,7 @@ from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import Phase
 from games.engine.questions.catalog import TITLES, questions_of
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Step
 from games.engine.rules.wagers import Folded
 from games.engine.scenarios.scenarios import scenarios
 from trainer.pages.text import say
@@ -47,13 +49,32 @@ PHASES = {
 """The stretches of a round."""
 
 
+@cache
+def _steps_by_name() -> dict[str, Step]:
+    return {step.name: step for game in GAMES.values() for step in game.procedure}
+
+
+def step_title(name: str) -> str:
+    """What a step is called, by its name in a procedure; one of no game any more keeps its name."""
+    step = _steps_by_name().get(name)
+    return title_of(step) if step else str(STEPS.get(name, name))
+
+
+def title_of(step: Step) -> str:
+    """What a step is called: by its act, else by what the dealer does."""
+    return str(STEPS.get(step.act) or capfirst(say(step.words) or step.name.replace("-", " ")))
+
+
 def moment_title(moment: Frame) -> str:
     """What a moment is called: what its felt shows anyone, and no more."""
     if moment.spot:
+        spot = moment.felt.spot(moment.spot)
+        if spot.state == "playing" and spot.said and moment.about != "strategy":
+            return gettext("Spot %(spot)s: %(words)s") % {"spot": moment.spot, "words": say(spot.said)}
         return _spot_says(moment) % {"spot": moment.spot}
     if moment.step.name == "reveal" and moment.felt.dealer.hand and not moment.about:
         return gettext("Dealer’s hand announced")
-    return say(TITLES[moment.about]) if moment.about in TITLES else str(STEPS[moment.step.name])
+    return say(TITLES[moment.about]) if moment.about in TITLES else title_of(moment.step)
 
 
 SPOTS = {
@@ -80,7 +101,7 @@ def _spot_says(moment: Frame) -> str:
     if moment.about == "strategy":
         return gettext("Spot %(spot)s decides")
     state = moment.felt.spot(moment.spot).state
-    return str(SPOTS.get(state) or STAYING.get(moment.step.name) or gettext("Spot %(spot)s"))
+    return str(SPOTS.get(state) or STAYING.get(moment.step.act) or gettext("Spot %(spot)s"))
 
 
 def fault_words(fault: str) -> str:

@@ -10,6 +10,7 @@ BY_THEIR_HIGHEST = frozenset(name for name in CATEGORY_NAMES if name.endswith(("
     "royal-flush",
     "wild-royal-flush",
     "natural-royal-flush",
+    "no-straight-flush",
 }
 """Hands that are called by their highest card."""
 _STRAIGHTS = ("straight", "straight-flush")

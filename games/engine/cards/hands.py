@@ -62,6 +62,12 @@ CATEGORY_NAMES = {
     "five-card-flush": Text("five-card flush"),
     "six-card-flush": Text("six-card flush"),
     "seven-card-flush": Text("seven-card flush"),
+    "no-straight-flush": Text("less than a three-card straight flush"),
+    "three-card-straight-flush": Text("three-card straight flush"),
+    "four-card-straight-flush": Text("four-card straight flush"),
+    "five-card-straight-flush": Text("five-card straight flush"),
+    "six-card-straight-flush": Text("six-card straight flush"),
+    "seven-card-straight-flush": Text("seven-card straight flush"),
 }
 """Every hand of every ladder; a hand that is on two ladders is named alike on both."""
 
@@ -87,6 +93,12 @@ CATEGORY_KEYS = {
     "five-card-flush": "5",
     "six-card-flush": "6",
     "seven-card-flush": "7",
+    "no-straight-flush": "0",
+    "three-card-straight-flush": "3",
+    "four-card-straight-flush": "4",
+    "five-card-straight-flush": "5",
+    "six-card-straight-flush": "6",
+    "seven-card-straight-flush": "7",
 }
 """The key of each hand, in every game and language: how many are alike in rank, or in suit where a ladder
 counts those, then the others as they rise. No two hands of a ladder share one. None is the letter of an
@@ -161,6 +173,8 @@ class Ladder:
 
     places: ClassVar[int] = 5
     """How many ranks can break a tie."""
+    takes_fewer: ClassVar[bool] = False
+    """Whether fewer cards than `size` can make a hand."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_plain", _Table(partial(self._strongest, suited=False)))
@@ -202,7 +216,7 @@ class Ladder:
 
     @lru_cache(maxsize=4096)  # noqa: B019 - ladders are few, and the same hands are looked at again and again
     def _best(self, cards: tuple[Card, ...]) -> Hand:
-        if len(cards) < self.size:
+        if len(cards) < self.size and not self.takes_fewer:
             raise NotAllowed("cards", f"{len(cards)} cards can’t make a {self.size}-card hand")
         if len(cards) > MOST_CARDS:
             raise NotAllowed("cards", f"a hand has at most {MOST_CARDS} cards, not {len(cards)}")
@@ -337,40 +351,116 @@ def _joined(present: tuple[int, ...], wild: int, *, suited: bool) -> Iterable[tu
     return combinations_with_replacement(range(2, 15), wild)
 
 
-class FlushLength(Ladder):
-    """Hands that their longest suit makes, and then its ranks; `categories` are its lengths, up to `size`."""
+class OneSuit(Ladder):
+    """Hands that the cards of one suit make, whichever suit makes the best; `size` is the most cards that a
+    suit can have."""
 
     places = MOST_CARDS
+    takes_fewer = True
 
     def weighed(self, weights: Sequence[int]) -> int:
-        suits = [[weight for weight in weights if weight & suit] for suit in SUIT_WEIGHTS]
-        longest = max(map(len, suits))
-        if sum(weights) & _JOKERS_ONLY or longest < self.shortest:
+        suits = (sum([weight for weight in weights if weight & suit]) for suit in SUIT_WEIGHTS)
+        best = max(self._suited[suit & _RANKS_ONLY] for suit in suits)
+        if sum(weights) & _JOKERS_ONLY or not best:
             raise NotAllowed(
                 "cards", f"the {self.slug} ladder reads no joker, and no cards without their suits"
             )
-        return max(self._suited[sum(suit) & _RANKS_ONLY] for suit in suits if len(suit) == longest)
+        return best
+
+    def reads(self, cards: Sequence[Card]) -> bool:
+        """Return whether the cards make a hand at all."""
+        return any(self.of_suit([card for card in cards if card[1] == suit]) for suit in SUITS)
+
+    def of_suit(self, cards: Sequence[Card]) -> int:
+        """Return the strength of cards of one suit; 0 where they make no hand."""
+        return self._suited[sum([WEIGHT[card] for card in cards]) & _RANKS_ONLY]
 
     def makes_best(self, chosen: Iterable[Card], cards: Sequence[Card]) -> bool:
-        picked = frozenset(chosen)
-        alike = picked <= set(cards) and len({card[1] for card in picked}) == 1
-        return alike and len(picked) >= self.shortest and self.strength(tuple(picked)) == self.strength(cards)
+        picked = tuple(frozenset(chosen))
+        if not picked or not set(picked) <= set(cards) or len({card[1] for card in picked}) > 1:
+            return False
+        key = sum(WEIGHT[card] for card in picked) & _RANKS_ONLY
+        return len(picked) == self._length(key) and self._suited[key] == self.strength(cards)
 
     def partial(self, cards: Sequence[Card]) -> int:
         return self.strength(cards)
+
+    def _chosen(self, cards: Sequence[Card], strength: int) -> tuple[Card, ...]:
+        suits = ([card for card in cards if card[1] == suit] for suit in SUITS)
+        made = (self._made_by(suit, strength) for suit in suits)
+        return next(picked for picked in made if self.makes_best(picked, cards))
+
+    def _made_by(self, suit: Sequence[Card], strength: int) -> tuple[Card, ...]:
+        """Return those of one suit's cards that a hand of this strength would be made of."""
+        raise NotImplementedError
+
+    def _length(self, key: int) -> int:
+        """Return how many of one suit's cards, a key, its hand is made of."""
+        raise NotImplementedError
+
+
+class FlushLength(OneSuit):
+    """Hands that their longest suit makes, and then its ranks; `categories` are its lengths, up to `size`."""
 
     @property
     def shortest(self) -> int:
         """The least number of cards that its weakest hands share a suit of."""
         return self.size - len(self.categories) + 1
 
-    def _chosen(self, cards: Sequence[Card], strength: int) -> tuple[Card, ...]:
-        suits = (tuple(card for card in cards if card[1] == suit) for suit in SUITS)
-        return next(suit for suit in suits if self.makes_best(suit, cards))
+    def _made_by(self, suit: Sequence[Card], strength: int) -> tuple[Card, ...]:
+        return tuple(suit)
+
+    def _length(self, key: int) -> int:
+        return len(ranks_of(key))
 
     def _strongest(self, key: int, *, suited: bool) -> int:
         ranks = ranks_of(key)
+        if len(ranks) < self.shortest:
+            return 0
         return self.at_least(self.categories[len(ranks) - self.shortest], *ranks)
+
+
+class RunLength(OneSuit):
+    """Hands that the longest run in one suit makes, and then its highest rank; the ace is high or, where a
+    `wheel` leads the lowest run, low as well. `categories` are the lengths up to `size`, after one for cards
+    that make no run."""
+
+    @property
+    def shortest(self) -> int:
+        """The least number of cards that make a run."""
+        return self.size - len(self.categories) + 2
+
+    def _run(self, key: int) -> tuple[int, int]:
+        """Return the length and the highest rank of the longest run of one suit's ranks, the highest of
+        several; a single card is one of length 1."""
+        ranks = set(ranks_of(key))
+        low = ranks | ({1} if self.wheel and 14 in ranks else set())
+        runs = ((length, top) for top in ranks for length in range(1, self.size + 1))
+        return max(
+            ((length, top) for length, top in runs if low.issuperset(range(top - length + 1, top + 1))),
+            default=(0, 0),
+        )
+
+    def _strongest(self, key: int, *, suited: bool) -> int:
+        length, top = self._run(key)
+        if length < self.shortest:
+            return self.at_least(self.categories[0], *ranks_of(key)[:1])
+        return self.at_least(self.categories[length - self.shortest + 1], top)
+
+    def _made_by(self, suit: Sequence[Card], strength: int) -> tuple[Card, ...]:
+        place, (top, *_) = self.categories.index(self.category(strength)), self.ranks(strength)
+        wanted = range(top - (place + self.shortest - 1 if place else 1), top)
+        return tuple(
+            card for card in suit if (RANK[card] - 1) in wanted or (RANK[card] == 14 and 0 in wanted)
+        )
+
+    def _length(self, key: int) -> int:
+        length, _top = self._run(key)
+        return length if length >= self.shortest else 1
+
+    def _laid_out(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        low_ace = is_wheel(cards)
+        return tuple(sorted(cards, key=lambda card: -(RANK[card] % (14 if low_ace else 15))))
 
 
 _FIVE = (
@@ -431,6 +521,17 @@ FLUSH_LENGTH = FlushLength(
     7,
     tuple(f"{count}-card-flush" for count in ("two", "three", "four", "five", "six", "seven")),
     wheel=0,
+    straights=False,
+    flushes=False,
+)
+RUN_LENGTH = RunLength(
+    "run-length",
+    7,
+    (
+        "no-straight-flush",
+        *(f"{count}-card-straight-flush" for count in ("three", "four", "five", "six", "seven")),
+    ),
+    wheel=3,
     straights=False,
     flushes=False,
 )

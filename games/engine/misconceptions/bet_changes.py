@@ -1,23 +1,27 @@
 """Changes to how wagers settle: folds, ties, qualifying, what a side bet looks at, who is first."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from typing import Any
 
-from games.engine.cards.hands import FIVE_CARD
+from games.engine.cards.hands import FIVE_CARD, OneSuit
 from games.engine.misconceptions.hand_changes import Change
 from games.engine.rules.games import Order
 from games.engine.rules.houses import House, edited
 from games.engine.rules.readings import at_least
+from games.engine.rules.stages import Choice, Decide, Stage
 from games.engine.rules.wagers import (
     Action,
     Beats,
+    ByTable,
     Even,
     Folded,
     LosesHand,
     MakesHand,
     Misreading,
+    NoRow,
     Wager,
     Won,
 )
@@ -38,6 +42,35 @@ def edited_as(part: type, **changed: Any) -> Change:
     return wagers_as(lambda wager: edited(wager, part, changed))
 
 
+def otherwise_as(action: NoRow) -> Change:
+    """What becomes of a bet that pushes where its table has no row for the winning hand."""
+
+    def change(wager: Wager) -> Wager:
+        pushes = isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH
+        return edited(wager, ByTable, {"otherwise": action}) if pushes else wager
+
+    return wagers_as(change)
+
+
+def taken_unless_paid(wager: Wager) -> Wager:
+    """A bet that pushes where no row pays it, taken whatever becomes of the hand."""
+    pushes = isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH
+    if not pushes:
+        return wager
+    without = edited(wager, ByTable, {"otherwise": NoRow.TAKE})
+    return edited(without, Beats, {"unqualified": Action.TAKE, "tie": Action.TAKE})
+
+
+def tied_as(action: Action, true: Action) -> Change:
+    """What a tie does to bets against the dealer, where the game says `true`."""
+
+    def change(wager: Wager) -> Wager:
+        tied = isinstance(wager.won, Beats) and wager.won.tie is true
+        return edited(wager, Beats, {"tie": action}) if tied else wager
+
+    return wagers_as(change)
+
+
 def after_the_draw(inputs: Inputs) -> Iterator[Inputs]:
     """Bets on the cards as they were dealt, read from those that a player has in the end."""
     yield from wagers_as(
@@ -56,6 +89,25 @@ def misread_as(taken: Callable[[Wager], bool], **changed: Any) -> Change:
 
 def won_by(*kinds: type[Won]) -> Callable[[Wager], bool]:
     return lambda wager: isinstance(wager.won, kinds)
+
+
+def ranks_before_length(inputs: Inputs) -> Iterator[Inputs]:
+    """The highest cards decide between hands of a suit, and only then how many there are."""
+    if isinstance(inputs.game.ladder, OneSuit):
+        yield from misread_as(won_by(Beats), ranks_first=True)(inputs)
+
+
+def in_main_suit(inputs: Inputs) -> Iterator[Inputs]:
+    """A bet on the cards of a suit looks at the suit alone that makes the main hand."""
+    game = inputs.game
+
+    def apart(wager: Wager) -> bool:
+        if not isinstance(wager.won, MakesHand) or not isinstance(game.ladder, OneSuit):
+            return False
+        ladder = game.reading(wager.won.hand).ladder
+        return ladder is not game.ladder and isinstance(ladder, OneSuit)
+
+    yield from misread_as(apart, main_suit=True)(inputs)
 
 
 def is_bonus(wager: Wager) -> bool:
@@ -80,7 +132,92 @@ def folded_as(
         side = wager.optional and not wager.progressive and isinstance(wager.won, only)
         return replace(wager, folded=outcome) if side and wager.folded in where else wager
 
-    return wagers_as(change)
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        yield from wagers_as(change)(_as_the_house_folds(inputs))
+
+    return changed
+
+
+def _as_the_house_folds(inputs: Inputs) -> Inputs:
+    """Return the round of a game in which the house's choice of what a fold does is declared."""
+    chosen = inputs.house.choices
+    edits = {
+        option: edit
+        for option in inputs.game.options
+        for edit in option.edits.get(chosen.get(option.name, option.default), ())
+        if edit.part is Wager and "folded" in edit.fields
+    }
+    if not edits:
+        return inputs
+    wagers = inputs.game.wagers
+    for edit in edits.values():
+        wagers = tuple(replace(each, **edit.fields) if each.slug == edit.of else each for each in wagers)
+    options = tuple(
+        replace(option, edits={}) if option in edits else option for option in inputs.game.options
+    )
+    return replace(inputs, game=replace(inputs.game, wagers=wagers, options=options))
+
+
+def can_go_back(wager: Wager) -> bool:
+    """Return whether a player may take the bet back."""
+    return bool(wager.citations.back)
+
+
+def another_back(inputs: Inputs) -> Iterator[Inputs]:
+    """Another bet goes back than the one that the player takes back: two of those that every player makes,
+    one for the other."""
+    made = [wager.slug for wager in inputs.game.wagers if wager.before_cards and not wager.optional]
+    back = {slug for choice in inputs.game.choices for slug in choice.back}
+    for one, other in combinations(made, 2):
+        if back & {one, other}:
+            yield _exchanged(inputs, {one: other, other: one})
+
+
+def _exchanged(inputs: Inputs, names: Mapping[str, str]) -> Inputs:
+    """The round with these bets taken back one for the other."""
+
+    def choice(old: Choice) -> Choice:
+        return replace(old, back=tuple(names.get(slug, slug) for slug in old.back))
+
+    def stage(old: Stage) -> Stage:
+        return replace(old, choices=tuple(map(choice, old.choices))) if isinstance(old, Decide) else old
+
+    steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in inputs.game.procedure)
+    seats = (
+        replace(seat, chosen=tuple(replace(made, choice=choice(made.choice)) for made in seat.chosen))
+        for seat in inputs.seats
+    )
+    return replace(inputs, game=replace(inputs.game, procedure=tuple(steps)), seats=tuple(seats))
+
+
+def first_bet_alone(inputs: Inputs) -> Iterator[Inputs]:
+    """Of several bets that the same hand is paid for, all but the first pushed."""
+    game = inputs.game
+    if isinstance(game.main.won, MakesHand):
+        others = {
+            wager.slug
+            for wager in game.wagers[1:]
+            if wager.won == game.main.won and wager.staked and not wager.optional
+        }
+        yield from misread_as(lambda wager: wager.slug in others, won=Action.PUSH)(inputs)
+
+
+def read_as_main(inputs: Inputs) -> Iterator[Inputs]:
+    """A side bet on other cards, read from those of the main hand."""
+
+    def change(wager: Wager) -> Wager:
+        apart = isinstance(wager.won, MakesHand) and wager.won.hand not in ("player", "dealt")
+        return replace(wager, won=MakesHand()) if apart and wager.optional else wager
+
+    yield from wagers_as(change)(inputs)
+
+
+def later_bets_left(inputs: Inputs) -> Iterator[Inputs]:
+    """Of several bets that are made after the cards, what a fold loses stands."""
+    if len(inputs.game.following) > 1:
+        yield from wagers_as(lambda wager: replace(wager, folded=Folded.STANDS) if wager.later else wager)(
+            inputs
+        )
 
 
 def left_on_fold(inputs: Inputs) -> Iterator[Inputs]:
@@ -116,7 +253,9 @@ def unqualified_as(action: Action, *, main: bool) -> Change:
 
 
 def _unqualified(action: Action, main: bool, first_pass: bool, wager: Wager) -> Wager:
-    if wager.later is main:
+    """A bet that is made with the main one and that no qualifier touches is as one made after the cards."""
+    touched = isinstance(wager.won, Beats) and wager.won.unqualified is not None
+    if (touched and not wager.later) is not main:
         return wager
     return edited(wager, Beats, {"unqualified": action, "first_pass": first_pass})
 
@@ -125,6 +264,29 @@ def paid_and_pushed(inputs: Inputs) -> Iterator[Inputs]:
     """The main bet is paid and the one made after the cards pushed, as three card poker has it."""
     for paid in unqualified_as(Action.PAY, main=True)(inputs):
         yield from unqualified_as(Action.PUSH, main=False)(paid)
+
+
+def without_line_as(action: NoRow) -> Change:
+    """What becomes of a bet that wins with no line of its table, and pushes in truth."""
+
+    def change(wager: Wager) -> Wager:
+        pays = wager.pays
+        if isinstance(pays, ByTable) and pushes_without_line(wager):
+            return replace(wager, pays=replace(pays, otherwise=action))
+        return wager
+
+    return wagers_as(change)
+
+
+def pushes_without_line(wager: Wager) -> bool:
+    pays = wager.pays
+    return isinstance(wager.won, Beats) and isinstance(pays, ByTable) and pays.otherwise is NoRow.PUSH
+
+
+def ties_by_unused_cards(inputs: Inputs) -> Iterator[Inputs]:
+    """Two hands that share a board, and each its own cards beside it."""
+    if inputs.game.board:
+        yield from misread_as(won_by(Beats), unused_cards=True)(inputs)
 
 
 def every_spot_a_patron(inputs: Inputs) -> Iterator[Inputs]:

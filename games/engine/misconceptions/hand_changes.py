@@ -5,35 +5,40 @@ from dataclasses import replace
 from functools import lru_cache
 
 from games.engine.cards.cards import RANKS
-from games.engine.cards.hands import FIVE_CARD, Ladder
+from games.engine.cards.hands import FIVE_CARD, Ladder, OneSuit
 from games.engine.rules.games import Game
 from games.engine.rules.houses import edited
-from games.engine.rules.readings import at_least
-from games.engine.rules.stages import DealerPlays, Discard, Stage
+from games.engine.rules.readings import Qualifier, at_least
+from games.engine.rules.stages import Choice, DealerPlays, Decide, Discard, Stage
 from games.engine.rules.wagers import Beats
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import read_dealer
+
+HIGH_CARD = "high-card"
 
 Change = Callable[[Inputs], Iterator[Inputs]]
 """Yields the inputs as a trainee sees them, or nothing where the change has no meaning in this game."""
 
 
 def ladder_as(change: Callable[[Ladder], Ladder | None]) -> Change:
-    """The changed ladder is made once, because its tables fill themselves."""
+    """The players' ladder changed, and others that go by suits; each is made once, because its tables fill
+    themselves."""
     made = lru_cache(change)
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        ladder, true = made(inputs.game.ladder), inputs.game.ladder
-        if ladder and _order(ladder) != _order(true):
-            yield replace(inputs, game=_by_ladder(inputs.game, ladder))
+        ladders = {reading.ladder for reading in inputs.game.hands.values()}
+        for true in ladders:
+            ladder = made(true) if true is inputs.game.ladder or isinstance(true, OneSuit) else None
+            if ladder and _order(ladder) != _order(true):
+                yield replace(inputs, game=_by_ladder(inputs.game, ladder, true))
 
     return changed
 
 
-def _by_ladder(game: Game, ladder: Ladder) -> Game:
-    """The game with all hands read by this ladder that are read by the players'."""
+def _by_ladder(game: Game, ladder: Ladder, true: Ladder) -> Game:
+    """The game with all hands read by this ladder that are read by the true one."""
     hands = {
-        name: replace(reading, ladder=ladder) if reading.ladder is game.ladder else reading
+        name: replace(reading, ladder=ladder) if reading.ladder is true else reading
         for name, reading in game.hands.items()
     }
     return replace(game, hands=hands)
@@ -59,7 +64,7 @@ def put_above(upper: str, lower: str) -> Change:
 
 def poker_order(ladder: Ladder) -> Ladder | None:
     """A four-card ladder in the order of five-card poker, quads and straight flush left alone."""
-    if ladder.size == FIVE_CARD.size:
+    if ladder.size == FIVE_CARD.size or isinstance(ladder, OneSuit):
         return None
     fixed = ("four-of-a-kind", "straight-flush")
     usual = [name for name in FIVE_CARD.categories if name in ladder.categories and name not in fixed]
@@ -69,7 +74,7 @@ def poker_order(ladder: Ladder) -> Ladder | None:
 def five_card_hands(inputs: Inputs) -> Iterator[Inputs]:
     """Four cards to a straight or flush do not count; a dealer of four cards has no such hand to misread."""
     if inputs.game.ladder.size < FIVE_CARD.size <= len(read_dealer(inputs).plays):
-        yield replace(inputs, game=_by_ladder(inputs.game, FIVE_CARD))
+        yield replace(inputs, game=_by_ladder(inputs.game, FIVE_CARD, inputs.game.ladder))
 
 
 def discard_as(*, add: str = "", drop: str = "", at_most: int | None = None) -> Change:
@@ -97,7 +102,7 @@ def qualifier_as(*others: str, below: bool) -> Change:
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
         game, true = inputs.game, inputs.game.qualifier
-        if not true:
+        if not true or HIGH_CARD not in game.ladder.categories:
             return
         for wanted in (at_least(ranks, game.ranking) for ranks in others):
             least, due = wanted.least(game.ladder), true.least(game.ladder)
@@ -110,14 +115,65 @@ def qualifier_as(*others: str, below: bool) -> Change:
 def any_qualifies(inputs: Inputs) -> Iterator[Inputs]:
     """Every hand is good enough."""
     if inputs.game.qualifier:
-        weakest = at_least("", inputs.game.ranking)
+        weakest = Qualifier(inputs.game.ladder.categories[0], (), inputs.game.ranking, "dealer")
         yield replace(inputs, game=replace(inputs.game, qualifier=weakest))
 
 
+def any_rank_qualifies(inputs: Inputs) -> Iterator[Inputs]:
+    """Every hand of the qualifier's category is good enough, where there are weaker ones."""
+    true, game = inputs.game.qualifier, inputs.game
+    if true and true.ranks and true.category != game.ladder.categories[0]:
+        lowest = replace(true, ranks=(), rule=game.ranking)
+        yield replace(inputs, game=replace(game, qualifier=lowest))
+
+
+def needs_one_lower(inputs: Inputs) -> Iterator[Inputs]:
+    """The category next below is good enough for what a player may choose."""
+    game = inputs.game
+
+    def lower(choice: Choice) -> Choice:
+        if not choice.needs or choice.needs.below:
+            return choice
+        categories = game.reading(choice.needs.hand).ladder.categories
+        below = max(0, categories.index(choice.needs.category) - 1)
+        return replace(choice, needs=replace(choice.needs, category=categories[below], ranks=()))
+
+    def stage(old: Stage) -> Stage:
+        return replace(old, choices=tuple(map(lower, old.choices))) if isinstance(old, Decide) else old
+
+    steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in game.procedure)
+    lowered = replace(game, procedure=tuple(steps))
+    if lowered.stages != game.stages:
+        yield replace(inputs, game=lowered)
+
+
 def without_automatic(inputs: Inputs) -> Iterator[Inputs]:
-    if inputs.game.automatic:
-        wagers = tuple(edited(wager, Beats, {"sure": None}) for wager in inputs.game.wagers)
+    wagers = tuple(edited(wager, Beats, {"sure": None}) for wager in inputs.game.wagers)
+    if wagers != inputs.game.wagers:
         yield replace(inputs, game=replace(inputs.game, wagers=wagers))
+
+
+def any_raise(inputs: Inputs) -> Iterator[Inputs]:
+    """Every hand allows every size of a later bet."""
+    yield from _needing(inputs, lambda needs: None)
+
+
+def raise_with_any_pair(inputs: Inputs) -> Iterator[Inputs]:
+    """Where a larger bet takes a pair of some rank, any pair allows it."""
+    yield from _needing(inputs, lambda needs: replace(needs, ranks=()) if needs.category == "pair" else needs)
+
+
+def _needing(inputs: Inputs, change: Callable[[Qualifier], Qualifier | None]) -> Iterator[Inputs]:
+    def choice(old: Choice) -> Choice:
+        return replace(old, needs=change(old.needs)) if old.needs and old.raises else old
+
+    def stage(old: Stage) -> Stage:
+        return replace(old, choices=tuple(map(choice, old.choices))) if isinstance(old, Decide) else old
+
+    steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in inputs.game.procedure)
+    game = replace(inputs.game, procedure=tuple(steps))
+    if game.choices != inputs.game.choices:
+        yield replace(inputs, game=game)
 
 
 def first_five(inputs: Inputs) -> Iterator[Inputs]:

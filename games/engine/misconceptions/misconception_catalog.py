@@ -14,7 +14,7 @@ from games.engine.misconceptions import stake_changes as stakes
 from games.engine.misconceptions.arithmetic_slips import ODDS_AS_DOLLARS, SLIPS
 from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
 from games.engine.misconceptions.pay_changes import other_games_paytable
-from games.engine.rules.wagers import Action, Beats, Folded, HoldsJokers, LosesHand, MakesHand
+from games.engine.rules.wagers import Action, Beats, Folded, HoldsJokers, LosesHand, MakesHand, NoRow
 from games.engine.texts import Text
 
 READING = (
@@ -31,7 +31,7 @@ READING = (
     of_hands(
         "wheel-as-ace-high",
         Text("ranked the ace-low straight as ace-high"),
-        hands.ladder_as(lambda it: replace(it, wheel=14)),
+        hands.ladder_as(lambda it: replace(it, wheel=14) if it.straights else None),
     ),
     of_hands(
         "missed-wheel",
@@ -75,7 +75,7 @@ READING = (
     of_hands(
         "round-the-corner-straight",
         Text("counted a straight that wraps around the ace"),
-        hands.ladder_as(lambda it: replace(it, corner=True)),
+        hands.ladder_as(lambda it: replace(it, corner=True) if it.straights else None),
     ),
     of_hands("overlooked-sixth-card", Text("read only five of the six cards"), hands.first_five),
     of_bets(
@@ -87,6 +87,27 @@ READING = (
         "wrong-kicker",
         Text("let the lower kicker win"),
         bets.misread_as(bets.won_by(Beats, LosesHand), kickers_turned=True),
+    ),
+    of_bets(
+        "unused-cards-broke-tie",
+        Text("broke a tie with cards that don’t play"),
+        bets.ties_by_unused_cards,
+    ),
+    of_bets(
+        "rank-before-length",
+        Text("compared the highest cards before the number of cards"),
+        bets.ranks_before_length,
+    ),
+    of_bets(
+        "side-bet-in-main-suit",
+        Text("looked for a side bet’s hand only in the suit of the main hand"),
+        bets.in_main_suit,
+        of_bet=Text("looked for the %(bet)s only in the suit of the main hand"),
+    ),
+    of_hands(
+        "raise-one-card-short",
+        Text("allowed a larger bet to a hand that is one step short of it"),
+        hands.needs_one_lower,
     ),
     of_up_cards("kept-ace", Text("kept an ace up card instead of discarding it"), hands.discard_as(drop="A")),
     of_up_cards("kept-ten", Text("kept a ten up card instead of discarding it"), hands.discard_as(drop="T")),
@@ -151,6 +172,12 @@ QUALIFYING = (
         hands.qualifier_as("Q", below=True),
         family=TOO_LOW,
     ),
+    of_hands(
+        "qualified-any-rank",
+        Text("let the dealer qualify with the right kind of hand, but too low a rank"),
+        hands.any_rank_qualifies,
+        family=TOO_LOW,
+    ),
     of_bets(
         "play-pushed",
         Text("pushed the second bet when the hands weren’t tied"),
@@ -181,6 +208,20 @@ QUALIFYING = (
         of_bet=Text("paid the %(bet)s when the dealer didn’t qualify"),
     ),
     of_bets(
+        "ante-pushed-unqualified",
+        Text("pushed the base bet when the dealer didn’t qualify"),
+        bets.unqualified_as(Action.PUSH, main=True),
+        action=Action.PUSH,
+        of_bet=Text("pushed the %(bet)s when the dealer didn’t qualify"),
+    ),
+    of_bets(
+        "play-paid-unqualified",
+        Text("paid the second bet when the dealer didn’t qualify"),
+        bets.unqualified_as(Action.PAY, main=False),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s when the dealer didn’t qualify"),
+    ),
+    of_bets(
         "ante-paid-play-pushed",
         Text("paid one bet and pushed the other when the dealer didn’t qualify"),
         bets.paid_and_pushed,
@@ -202,7 +243,7 @@ QUALIFYING = (
     ),
     of_bets(
         "tie-to-dealer",
-        Text("took the bets on a tie instead of pushing"),
+        Text("took the bets on a tie"),
         bets.edited_as(Beats, tie=Action.TAKE),
         action=Action.TAKE,
     ),
@@ -213,10 +254,53 @@ QUALIFYING = (
         action=Action.PAY,
     ),
     of_bets(
+        "tie-pushed",
+        Text("pushed the bets on a tie that the player wins"),
+        bets.tied_as(Action.PUSH, Action.PAY),
+        action=Action.PUSH,
+    ),
+    of_bets(
         "automatic-compared",
         Text("compared an automatic winner with the dealer’s hand"),
         hands.without_automatic,
     ),
+    of_bets(
+        "took-bet-taken-back",
+        Text("took a bet that the player takes back"),
+        bets.misread_as(bets.can_go_back, back=Action.TAKE),
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s, which the player takes back"),
+    ),
+    of_bets(
+        "left-bet-taken-back",
+        Text("left a bet that the player takes back"),
+        bets.misread_as(bets.can_go_back, back=Action.LEAVE),
+        action=Action.LEAVE,
+        of_bet=Text("left the %(bet)s, which the player takes back"),
+    ),
+    of_bets(
+        "another-bet-back",
+        Text("pushed back a different bet than the one the player takes back"),
+        bets.another_back,
+        per_round=True,
+        two_bets=True,
+    ),
+    of_bets(
+        "first-bet-alone",
+        Text("paid only one of several bets that win with the same hand"),
+        bets.first_bet_alone,
+        action=Action.PUSH,
+        of_bet=Text("pushed the %(bet)s, which wins with the same hand"),
+    ),
+    of_bets(
+        "left-later-bet-on-fold",
+        Text("left a bet made after the cards on a fold"),
+        bets.later_bets_left,
+        action=Action.LEAVE,
+        of_bet=Text("left the %(bet)s on a fold"),
+    ),
+    of_hands("any-raise", Text("let every hand make the largest raise"), hands.any_raise),
+    of_hands("raise-with-any-pair", Text("let any pair make the largest raise"), hands.raise_with_any_pair),
     of_order("first-base-first", Text("settled from first base, in dealing order"), bets.dealing_order),
 )
 
@@ -250,6 +334,12 @@ PAYS = (
         action=Action.PAY,
     ),
     of_bets(
+        "half-left-out",
+        Text("left out the half in odds such as 3 to 2"),
+        pays.odds_as(pays.whole_odds, form="to"),
+        action=Action.PAY,
+    ),
+    of_bets(
         "to-read-as-for",
         Text("read “to 1” as “for 1”"),
         pays.odds_as(lambda x: x - 1, form="to"),
@@ -268,6 +358,27 @@ PAYS = (
         action=Action.PAY,
     ),
     of_bets(
+        "no-line-paid-even",
+        Text("paid even money on a bet that pushes below its paytable"),
+        bets.without_line_as(NoRow.EVEN),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s even money on a hand below its paytable"),
+    ),
+    of_bets(
+        "no-line-taken",
+        Text("took a bet that pushes below its paytable"),
+        bets.without_line_as(NoRow.TAKE),
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s on a winning hand below its paytable"),
+    ),
+    of_bets(
+        "table-paid-on-loss",
+        Text("paid a bet by its paytable though the dealer’s hand was higher"),
+        bets.misread_as(bets.pushes_without_line, by_hand=True),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s by its paytable though the dealer’s hand was higher"),
+    ),
+    of_bets(
         "other-games-paytable",
         Text("paid from another game’s paytable"),
         other_games_paytable,
@@ -279,6 +390,18 @@ PAYS = (
         ODDS_AS_DOLLARS,
         bets.misread_as(pays.by_printed_odds, unstaked=True),
         action=Action.PAY,
+    ),
+    of_bets(
+        "paid-a-push",
+        Text("paid a hand that only pushes"),
+        pays.tables_as(pays.paid_pushes),
+        action=Action.PAY,
+    ),
+    of_bets(
+        "took-a-push",
+        Text("took a bet on a hand that pushes"),
+        pays.tables_as(pays.without_pushes),
+        action=Action.TAKE,
     ),
     of_bets(
         "any-pair-pays",
@@ -341,6 +464,12 @@ METER = (
         bets.every_spot_a_patron,
         action=Action.PAY,
         per_round=True,
+    ),
+    of_bets(
+        "any-suit-wins-meter",
+        Text("paid the meter for the right hand in the wrong suit"),
+        pays.tables_as(pays.in_any_suit),
+        action=Action.PAY,
     ),
     of_meter(
         "unreduced-meter",
@@ -479,6 +608,26 @@ SIDE_BETS = (
         "hand-after-draw",
         Text("used the hand after the draw for a bet on the first five cards"),
         bets.after_the_draw,
+    ),
+    of_bets(
+        "side-bet-on-main-hand",
+        Text("read a side bet from the main hand’s cards"),
+        bets.read_as_main,
+        of_bet=Text("read the %(bet)s from the main hand’s cards"),
+    ),
+    of_bets(
+        "took-without-line",
+        Text("took a bet that pushes on a hand with no paytable line"),
+        bets.wagers_as(bets.taken_unless_paid),
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s, which pushes on a hand with no paytable line"),
+    ),
+    of_bets(
+        "paid-without-line",
+        Text("paid even money on a hand with no paytable line"),
+        bets.otherwise_as(NoRow.EVEN),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s even money on a hand with no paytable line"),
     ),
     of_bets(
         "big-hand-forgotten",

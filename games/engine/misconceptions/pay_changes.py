@@ -11,7 +11,7 @@ from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import Ladder
 from games.engine.misconceptions.bet_changes import misread_as, won_by
 from games.engine.misconceptions.hand_changes import Change
-from games.engine.money.amounts import Odds, Share, parse_pay
+from games.engine.money.amounts import Odds, Push, Share, parse_pay
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
@@ -100,8 +100,22 @@ def even_money(table: Paytable) -> Paytable:
     even = Odds(Fraction(1), "to")
     return replace(
         table,
-        rows=tuple(row if isinstance(row.pays, Share) else replace(row, pays=even) for row in table.rows),
+        rows=tuple(
+            row if isinstance(row.pays, Share | Push) else replace(row, pays=even) for row in table.rows
+        ),
     )
+
+
+def paid_pushes(table: Paytable) -> Paytable:
+    """Every line that pushes at even money."""
+    even = Odds(Fraction(1), "to")
+    rows = (replace(row, pays=even) if isinstance(row.pays, Push) else row for row in table.rows)
+    return replace(table, rows=tuple(rows))
+
+
+def without_pushes(table: Paytable) -> Paytable:
+    """Without the lines that push, so that their hands lose."""
+    return replace(table, rows=tuple(row for row in table.rows if not isinstance(row.pays, Push)))
 
 
 def without_special_lines(table: Paytable) -> Paytable:
@@ -111,9 +125,24 @@ def without_special_lines(table: Paytable) -> Paytable:
     return replace(table, rows=tuple(kept))
 
 
+def in_any_suit(table: Paytable) -> Paytable:
+    """Lines for one suit read as if they were for every suit."""
+    return replace(table, rows=tuple(replace(row, suit="") for row in table.rows))
+
+
+def whole_odds(times: Fraction) -> Fraction:
+    """Odds such as 3 to 2 without their half."""
+    return Fraction(times.__floor__())
+
+
 def lowest_pair(by: int) -> Change:
+    """The lowest line begins so many ranks away from where it does; not in a table with a line that pushes,
+    for what is below the lowest pay is no losing hand there."""
+
     def change(table: Paytable) -> Paytable:
         rows = table.rows
+        if any(isinstance(row.pays, Push) for row in rows):
+            return table
         last = replace(rows[-1], lowest=rows[-1].lowest + by) if rows[-1].lowest else rows[-1]
         return replace(table, rows=(*rows[:-1], last))
 

@@ -26,9 +26,9 @@ ROUNDED_TO = (100, 1_000, 10_000, 100_000)
 
 
 def is_side_bet(wager: Wager) -> bool:
-    """Return whether it has a stake and a paytable of its own; swept ones are out of reach."""
+    """Return whether it is made or not, and paid by a paytable of its own; swept ones are out of reach."""
     read = isinstance(wager.won, MakesHand | LosesHand | HoldsJokers)
-    return read and wager.staked and not wager.progressive
+    return read and wager.optional and not wager.progressive
 
 
 def can_win_alone(wager: Wager) -> bool:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from math import gcd
 
 from games.engine.errors import Unreadable
 from games.engine.texts import Text
@@ -17,6 +18,7 @@ _AMOUNT = re.compile(
 """Commas between thousands, or a point or comma before one or two final digits; see static/pages/page.js."""
 
 _UNCLEAR = re.compile(r"\$?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?", re.ASCII)
+_FRACTION = re.compile(r"([1-9]\d?) to ([2-9])", re.ASCII)
 _ODDS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))? (to|for) 1", re.ASCII)
 
 
@@ -78,10 +80,12 @@ class Breakage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Printed odds: `to` keeps the stake with the player, `for` does not ("500 to 1", "9 for 1")."""
+    """Printed odds: `to` keeps the stake with the player, `for` does not ("500 to 1", "9 for 1"); `per` is
+    the second number where they are printed in whole ones ("3 to 2")."""
 
     times: Fraction
     form: str = "to"
+    per: int = 1
 
     def pays(self, stake: int) -> Fraction:
         """Exact cents that leave the rack for this stake, the returned stake not counted."""
@@ -93,6 +97,8 @@ class Odds:
     @property
     def words(self) -> Text:
         times = self.times_words
+        if self.per > 1:
+            return Text("%(times)s to %(per)s", times=_decimal(self.times * self.per), per=str(self.per))
         return (
             Text("%(times)s to 1", times=times) if self.form == "to" else Text("%(times)s for 1", times=times)
         )
@@ -146,13 +152,15 @@ Pay = Odds | Share | Flat | Push
 
 
 def parse_pay(text: str, *, field: str = "pays") -> Pay:
-    """Read what a paytable prints: "8 to 1", "1.5 to 1", "9 for 1", "10 %", "$500", "push"; refuse all
-    else."""
+    """Read what a paytable prints: "8 to 1", "1.5 to 1", "3 to 2", "9 for 1", "10 %", "$500", "push"; refuse
+    all else."""
     if text == "push":
         return Push()
     if match := _ODDS.fullmatch(text):
         digits = match[1].replace(",", "") + (match[2] or "")
         return Odds(Fraction(int(digits), 10 ** len(match[2] or "")), match[3])
+    if (match := _FRACTION.fullmatch(text)) and gcd(int(match[1]), int(match[2])) == 1:
+        return Odds(Fraction(int(match[1]), int(match[2])), per=int(match[2]))
     if match := re.fullmatch(r"(\d{1,3}) ?%", text):
         return Share(int(match[1]))
     if text.startswith("$"):

@@ -12,8 +12,10 @@ from games.engine.odds.base_bet.all_play import base_bets, can_meet
 from games.engine.odds.base_bet.board_choices import board_figures, board_refusal, over_a_board
 from games.engine.odds.base_bet.combined_bets import combinable_bets, combined_figures
 from games.engine.odds.base_bet.combined_bets import words_of as both_words
+from games.engine.odds.base_bet.longest_suits import goes_by_suits, suit_figures, suit_ways, suits_refusal
 from games.engine.odds.base_bet.paying_rows import row_bets, row_figures, row_refusal, row_ways
 from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL, play, plays, refusals
+from games.engine.odds.base_bet.raise_sizes import several_sizes, size_figures, size_refusal, size_ways
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.base_bet.simulation import WAY_WORDS, simulate, simulate_side_bet
 from games.engine.odds.choices.card_changes import WAYS, changed_bet, check_table, ways_of_changing
@@ -105,7 +107,7 @@ class Book:
     def strategies(self) -> tuple[str, ...]:
         """The ways of playing the main bet that are listed here, the best first: counted where that is within
         reach, else one that is simulated."""
-        counted = tuple(plays(self.rules)) or self._changing or tuple(self._by_rows)
+        counted = tuple(plays(self.rules)) or self._changing or tuple(self._by_suits or self._by_rows)
         return (*(counted if BEST in counted else (*counted, SIMULATED)), *self._together)
 
     @property
@@ -118,19 +120,30 @@ class Book:
         return found or (NotCounted(main.name, "Game", NO_COUNTER),)
 
     @property
+    def _by_suits(self) -> dict[str, Text]:
+        return suit_ways(self.rules)
+
+    @property
     def _by_rows(self) -> dict[str, Text]:
         if over_a_board(self.rules):
             return {} if self._no_rows else {BEST: OPTIMAL}
+        if several_sizes(self.rules):
+            return size_ways(self.rules, self.sheet, self.house)
         return row_ways(self.rules, self.sheet, self.house)
 
     @property
     def _no_rows(self) -> NotCounted | None:
         """Why the count by paying rows does not take the game, where two hands meet in it or one is made with
-        a board."""
+        a board; or that by suits, where they meet by their longest."""
+        if goes_by_suits(self.rules):
+            return suits_refusal(self.rules)
         if over_a_board(self.rules):
             return board_refusal(self.rules, self.sheet, self.house)
         if self._by_rows:
-            return NotCounted(self.rules.main.name, "Packet.up")
+            sizes = several_sizes(self.rules)
+            return NotCounted(self.rules.main.name, "Dealing.sizes" if sizes else "Packet.up")
+        if several_sizes(self.rules):
+            return size_refusal(self.rules, self.sheet, self.house)
         return row_refusal(self.rules, self.sheet, self.house) if can_meet(self.rules) else None
 
     @property
@@ -156,7 +169,9 @@ class Book:
             return both_words(self._together[strategy])
         if strategy in counted:
             return counted[strategy].words
-        return WAYS[strategy] if strategy in self._changing else self._by_rows.get(strategy, WAY_WORDS)
+        if strategy in self._changing:
+            return WAYS[strategy]
+        return (self._by_suits or self._by_rows).get(strategy, WAY_WORDS)
 
     def play(self, strategy: str) -> Figures:
         """Return the main bet, and those that follow it, played so. Raises `NotCounted`."""
@@ -173,9 +188,13 @@ class Book:
             return simulate(self.rules, self.sheet, self.house, self.report)
         if strategy in self._changing:
             return changed_bet(self.rules, self.sheet, self.house, strategy, self.report)
+        if strategy in self._by_suits:
+            return suit_figures(self.rules, strategy, self.report)
         if strategy in self._by_rows and strategy not in plays(self.rules):
             if over_a_board(self.rules):
                 return board_figures(self.rules, self.sheet, self.house, self.report)
+            if several_sizes(self.rules):
+                return size_figures(self.rules, self.sheet, self.house, strategy, self.report)
             return row_figures(self.rules, self.sheet, self.house, strategy, self.report)
         if not plays(self.rules):
             raise self.refusals[0]

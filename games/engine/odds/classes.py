@@ -12,7 +12,7 @@ from math import comb
 from typing import NamedTuple
 
 from games.engine.cards.cards import JOKERS, RANK, RANK_BITS, SUIT_SHIFT, SUITS, Card
-from games.engine.cards.hands import FlushLength, Ladder
+from games.engine.cards.hands import Ladder, OneSuit
 from games.engine.errors import CountError
 
 Deck = tuple[Card, ...]
@@ -74,7 +74,7 @@ def multisets(available: tuple[int, ...], size: int) -> tuple[tuple[int, int], .
 def ranked(ladder: Ladder, deck: Deck, size: int, known: Deck = ()) -> tuple[RankClass, ...]:
     """Return every choice of `size` cards of the deck that is left, as if no suit counted; `known` are seen
     cards."""
-    if isinstance(ladder, FlushLength):
+    if isinstance(ladder, OneSuit):
         raise CountError("hands that only their suits make have no classes of ranks")
     own, left = key_of(known), availability([card for card in deck if card not in known])
     return tuple(RankClass(key, ways, ladder.weighed((own + key,))) for key, ways in multisets(left, size))
@@ -120,8 +120,8 @@ def _suited(card: Card) -> int:
 @lru_cache(maxsize=64)
 def hand_counts(ladder: Ladder, deck: Deck, size: int) -> Counter[tuple[int, bool]]:
     """Return how many hands of `size` cards have each strength, without a joker and with one."""
-    if isinstance(ladder, FlushLength):
-        return _by_longest_suit(ladder, deck, size)
+    if isinstance(ladder, OneSuit):
+        return _by_best_suit(ladder, deck, size)
     counts: Counter[tuple[int, bool]] = Counter()
     for key, ways, strength in ranked(ladder, deck, size):
         counts[strength, key >> RANK_BITS > 0] += ways
@@ -133,36 +133,40 @@ def hand_counts(ladder: Ladder, deck: Deck, size: int) -> Counter[tuple[int, boo
     return +counts
 
 
-def _by_longest_suit(ladder: FlushLength, deck: Deck, size: int) -> Counter[tuple[int, bool]]:
+def _by_best_suit(ladder: OneSuit, deck: Deck, size: int) -> Counter[tuple[int, bool]]:
     """Let in what a suit can hold, from the weakest up: what more hands there are then has that strength."""
     suits = [[card for card in deck if card[1] == suit] for suit in SUITS]
     if sum(map(len, suits)) < len(deck):
         raise CountError("a joker has no suit")
-    ways = [[comb(len(cards), n) if n < ladder.shortest else 0 for n in range(size + 1)] for cards in suits]
+    ways = [[0] * (size + 1) for _ in suits]
     rising = sorted(
-        (ladder.strength(picked), place, length)
+        (ladder.of_suit(picked), place, length)
         for place, cards in enumerate(suits)
-        for length in range(ladder.shortest, size + 1)
+        for length in range(size + 1)
         for picked in combinations(cards, length)
     )
     counts: Counter[tuple[int, bool]] = Counter()
-    below = _together(ways)
-    if below:
-        raise CountError(f"some hands of {size} cards have no {ladder.shortest} of one suit")
+    below = 0
     for strength, alike in groupby(rising, key=lambda each: each[0]):
         for _, place, length in alike:
             ways[place][length] += 1
-        up_to = _together(ways)
+        up_to = ways_together(ways, size)[-1]
+        if up_to and not strength:
+            raise CountError(f"some hands of {size} cards make none of the {ladder.slug} ladder")
         counts[strength, False], below = up_to - below, up_to
-    return counts
+    return +counts
 
 
-def _together(ways: list[list[int]]) -> int:
-    """Return how many hands there are, by how many choices each suit has of each number of its cards."""
-    result = [1, *[0] * (len(ways[0]) - 1)]
-    for suit in ways:
-        result = [sum(result[n] * suit[most - n] for n in range(most + 1)) for most in range(len(result))]
-    return result[-1]
+def ways_together(suits: Sequence[Sequence[int]], size: int) -> list[int]:
+    """Return in how many ways these suits hold each number of cards together, up to `size`, by how many
+    choices each has of each number."""
+    result = [1, *[0] * size]
+    for ways in suits:
+        result = [
+            sum(result[total - count] * n for count, n in enumerate(ways[: total + 1]))
+            for total in range(size + 1)
+        ]
+    return result
 
 
 def suits_of(deck: Deck) -> list[tuple[str, int]]:

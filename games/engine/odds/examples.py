@@ -13,7 +13,7 @@ from math import lcm
 from typing import TypeVar
 
 from games.engine.cards.cards import JOKERS, RANKS, STANDARD, SUITS, Card
-from games.engine.cards.hands import Hand, Ladder
+from games.engine.cards.hands import Hand, Ladder, OneSuit
 from games.engine.errors import CountError
 from games.engine.money.amounts import Odds
 from games.engine.odds.classes import JOKER, Deck, availability, digits, multisets
@@ -246,7 +246,16 @@ def _examples_near(ladder: Ladder, deck: Deck, least: int, size: int) -> tuple[t
 @lru_cache(maxsize=16)
 def _example_hands(ladder: Ladder, deck: Deck) -> tuple[tuple[int, Cards], ...]:
     """Return hands of every strength, without jokers and with them, each with its strength."""
+    if isinstance(ladder, OneSuit):
+        return tuple((ladder.of_suit(cards), cards) for cards in _of_suit(ladder) if ladder.of_suit(cards))
     return tuple((ladder.strength(cards), cards) for cards in (*_mixed(ladder, deck), *_suited(ladder, deck)))
+
+
+def _of_suit(ladder: Ladder) -> Iterator[Cards]:
+    """Yield whatever a suit can hold, the highest cards first: weaker cards of other suits fill it up."""
+    suited = [card for card in reversed(STANDARD) if card[1] == SUITS[0]]
+    for count in range(1, ladder.size + 1):
+        yield from combinations(suited, count)
 
 
 def _mixed(ladder: Ladder, deck: Deck) -> Iterator[Cards]:

@@ -11,7 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from games.engine.cards.hands import Ladder
+from games.engine.cards.hands import FlushLength, Ladder
 from games.engine.money.amounts import Odds
 from games.engine.rules.games import Game, Step, Strategy
 from games.engine.rules.paytables import Paytable, Row
@@ -67,11 +67,13 @@ WORDS_AND_RULES: Fields = {
     Step: {"name", "rule", "order", "asks", "kind", "words"},
     Choice: {"name"},
     Ladder: {"slug"},
+    FlushLength: {"slug"},
     Qualifier: {"rule"},
     Discard: {"rule", "counts"},
     Strategy: {"name", "label", "kind", "rule"},
     Paytable: {"name", "wager", "source"},
     Row: {"name", "printed", "doubt", "implied"},
+    Odds: {"per"},
 }
 """What no count depends on. The bets of a game and the hands that they read are given to the guard one by
 one."""
@@ -90,6 +92,9 @@ class CounterScope:
 
 LADDER: Fields = {Ladder: {"size", "categories", "wheel", "corner"}}
 """Hands in an order of ours."""
+
+LONGEST_SUIT: Fields = {FlushLength: {"size", "categories", "wheel", "straights", "flushes"}}
+"""Hands that their longest suit makes."""
 
 STAGES: Fields = {
     Game: {"deck", "procedure", "qualifier"},
@@ -184,6 +189,7 @@ REASONS = {
     "Dealing.sizes": Text("a later bet can have several sizes"),
     "Row.lowest": Text("a line of its paytable requires a certain rank"),
     "Row.natural": Text("a line of its paytable depends on a joker"),
+    "Row.suit": Text("a line of its paytable requires a certain suit"),
 }
 """Why a bet is not counted, by the part that the counter does not take."""
 

@@ -5,11 +5,14 @@ paid; envy counts each other player once. Moments are worked out to sixty digits
 end.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
-from games.engine.errors import require_type
+from games.engine.cards.cards import SUITS
+from games.engine.cards.hands import Hand
+from games.engine.errors import CountError, require_type
 from games.engine.money.amounts import Flat, Odds, Share
 from games.engine.money.meters import Meter
 from games.engine.odds.figures import PLACES, Figures, Outcome
@@ -27,7 +30,7 @@ SCOPE = CounterScope(
         ByMeter: {"fixed_from_meter", "splits_royals"},
         Wager: {"stake", "won", "pays", "folded", "envy"},
         Envy: {"rule", "from_every_hand"},
-        Row: {"category", "pays", "lowest", "natural", "envy"},
+        Row: {"category", "pays", "lowest", "natural", "suit", "envy"},
         Share: {"percent"},
         Flat: {"cents"},
     },
@@ -161,9 +164,25 @@ def jackpot(game: Game, wager: Wager, table: Paytable, stake: int, *, from_meter
     total = 0
     for each, ways in hands_of(game.reading(hand).ladder, game.deck, size):
         total += ways
-        if row := table.row_for(each):
-            counts[row.name] = counts.get(row.name, 0) + ways
+        for row, matched in _by_suit(table, each, ways):
+            counts[row.name] = counts.get(row.name, 0) + matched
     return Jackpot(wager, table, stake, counts, total, from_meter)
+
+
+def _by_suit(table: Paytable, hand: Hand, ways: int) -> Iterator[tuple[Row, int]]:
+    """Yield the rows that hands of a kind match, and how many of them: a row that names a suit takes those of
+    that suit, and leaves the others to the next."""
+    in_suit, left = ways // len(SUITS), ways
+    for row in table.rows:
+        if not row.matches(hand):
+            continue
+        if not row.suit:
+            yield row, left
+            return
+        if ways % len(SUITS):
+            raise CountError(f"{ways} hands are not alike in every suit")
+        yield row, in_suit
+        left -= in_suit
 
 
 Matrix = tuple[tuple[Decimal, ...], ...]

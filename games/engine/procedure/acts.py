@@ -16,13 +16,14 @@ from games.engine.procedure.frames import (
     Scene,
     settled_bets,
 )
-from games.engine.procedure.steps import in_order, settled_at
+from games.engine.procedure.steps import in_order, said_words, settled_at
 from games.engine.rules.games import Step
 from games.engine.rules.stages import Deal
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
 from games.engine.settlement.progressives import watched_for_envy
-from games.engine.settlement.settlements import Settlement
+from games.engine.settlement.settlements import Settlement, is_read, kept_for_floor, reads_own_cards
+from games.engine.texts import NOTHING
 
 
 def take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
@@ -56,7 +57,10 @@ def deal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterato
     packet = inputs.game.player
     hand, aside = (None,) * (packet.size - packet.aside), (None,) * packet.aside
     spots = tuple(replace(spot, cards=hand, aside=aside) for spot in felt.spots)
-    after = replace(felt, spots=spots, dealer=FeltDealer(cards=(None,) * inputs.game.dealer.size))
+    board = (None,) * sum(count for _place, count in inputs.game.board)
+    after = replace(
+        felt, spots=spots, dealer=FeltDealer(cards=(None,) * inputs.game.dealer.size), board=board
+    )
     yield Scene(DEALER_SPOT, felt, after, asked=False)
 
 
@@ -71,8 +75,8 @@ def green_button(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) ->
 
 
 def turn_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    up = inputs.table_cards[: inputs.game.dealer.up]
-    hidden = (None,) * (len(inputs.table_cards) - len(up))
+    up = inputs.dealers_packet[: inputs.game.dealer.up]
+    hidden = (None,) * (len(inputs.dealers_packet) - len(up))
     shown = replace(felt, dealer=FeltDealer(cards=(*up, *hidden)))
     yield Scene(DEALER_SPOT, shown, shown, asked=bool(step.asks))
 
@@ -81,7 +85,7 @@ def discard(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iter
     """The next card is turned only where the first was discarded (654 4)."""
     if not settled.dealer.discarded:
         return
-    cards = inputs.table_cards
+    cards = inputs.dealers_packet
     hidden = (None,) * (len(cards) - 2)
     shown = replace(felt, dealer=FeltDealer(cards=(cards[1], *hidden), discarded=cards[:1]))
     yield Scene(DEALER_SPOT, shown, shown)
@@ -98,8 +102,14 @@ def count(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterat
 def board(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     """Cards that every hand is read with, turned up in the middle."""
     counts = [count for stage in step.stages if isinstance(stage, Deal) for _place, count in stage.table]
-    shown = len(felt.board) + sum(count for count in counts if isinstance(count, int))
-    yield Scene(DEALER_SPOT, felt, replace(felt, board=inputs.dealt["board"][:shown]), asked=False)
+    up = sum(card is not None for card in felt.board)
+    up += sum(count for count in counts if isinstance(count, int))
+    shown = (*inputs.board[:up], *felt.board[up:])
+    yield Scene(DEALER_SPOT, felt, replace(_hushed(felt), board=shown), asked=False)
+
+
+def _hushed(felt: Felt) -> Felt:
+    return replace(felt, spots=tuple(replace(spot, said=NOTHING) for spot in felt.spots))
 
 
 def decide(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
@@ -123,7 +133,8 @@ def _decided(inputs: Inputs, settled: Settlement, seat: Seat, made: Chosen, felt
         bets = {slug: back[slug] if slug in choice.back else bet for slug, bet in spot.bets.items()}
         yield Scene(seat.spot, before, felt.with_spot(replace(spot, state="playing", bets=bets)))
         return
-    playing = replace(spot, state="playing", bets=spot.bets | _placed(inputs, seat, made, bought=False))
+    bets = spot.bets | _placed(inputs, seat, made, bought=False)
+    playing = replace(spot, state="playing", bets=bets, said=said_words(inputs.game, choice))
     if choice.lays:
         laid = len(made.cards)
         playing = replace(playing, cards=(None,) * (len(spot.cards) - laid), aside=(None,) * laid)
@@ -149,14 +160,16 @@ def _placed(inputs: Inputs, seat: Seat, made: Chosen, *, bought: bool) -> dict[s
 
 
 def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Scene:
-    """A folded hand is turned up where a bet may still win with it and nothing needs to be said, where the
+    """A folded hand is turned up where its cards may still win a bet and nothing needs to be said, where the
     player announces it, or where others may be paid envy for it and it will not be seen later; any other
     stays down. It stays on the table while a bet stands, and face up where envy is paid for it (SCPP 9b)."""
     reads = {Folded.SETTLES, Folded.STANDS}
-    read = any(w.folded in reads and not w.progressive and w.slug in spot.bets for w in inputs.game.wagers)
+    wagers = (wager for wager in inputs.rules.wagers if wager.folded in reads and not wager.progressive)
+    read = any(wager.slug in spot.bets and reads_own_cards(inputs.game, wager) for wager in wagers)
     in_place = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
     read = read or (not in_place and watched_for_envy(inputs, seat))
-    cards = inputs.on(seat, "dealt") if seat.announces or read else spot.cards
+    own = tuple(card for place in inputs.game.reading("dealt").own for card in seat.on(place))
+    cards = own if seat.announces or read else spot.cards
     folding = replace(spot, state="folding", cards=cards, announces=seat.announces)
     folded = replace(
         folding,
@@ -167,7 +180,7 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
     )
     if not in_place and any(line.hitter == seat.spot for line in settled.lines):
         hand = settled.hands[seat.spot]
-        folded = replace(folded, cards=inputs.on(seat, "dealt"), hand=hand.name, best=hand.cards)
+        folded = replace(folded, cards=own, hand=hand.name, best=hand.cards)
     return Scene(seat.spot, felt.with_spot(folding), felt.with_spot(folded))
 
 
@@ -182,7 +195,7 @@ def draw(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterato
 
 
 def reveal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    dealer = settled.dealer
+    dealer, felt = settled.dealer, _hushed(felt)
     own = tuple(card for card in dealer.plays if card not in felt.board)
     shown = FeltDealer(cards=own, low=felt.dealer.low, discarded=felt.dealer.discarded)
     named = replace(shown, best=dealer.hand.cards, hand=dealer.hand.name)
@@ -218,21 +231,25 @@ def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         bets = settled_bets(settled, spot, Stage.RECONCILE)
         hand = settled.hands[seat.spot]
         done = replace(showing, state="done", hand=hand.name, best=hand.cards, bets=bets)
+        if not is_read(inputs, seat):  # It stays face down.
+            showing, done = replace(spot, state="showing"), replace(spot, state="done", bets=bets)
         paid = felt.with_spot(done).with_meter(_meter_after(settled, seat))
         scene = Scene(seat.spot, felt.with_spot(showing), paid)
         yield scene
-        felt = _locked_up(settled, scene.after)
+        felt = _locked_up(inputs, settled, scene.after)
 
 
 def lock_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    after = _locked_up(settled, felt)
+    after = _locked_up(inputs, settled, felt)
     if after != felt:
         yield Scene(DEALER_SPOT, felt, after, asked=False)
 
 
-def _locked_up(settled: Settlement, felt: Felt) -> Felt:
-    """The settled hands in the rack, but for those that others are paid envy for: they stay (SCPP 9b)."""
+def _locked_up(inputs: Inputs, settled: Settlement, felt: Felt) -> Felt:
+    """The settled hands in the rack, but for those that others are paid envy for, and those that the floor
+    comes to see: they stay (SCPP 9b, CSP 7a)."""
     stay = {line.hitter for line in settled.lines}
+    stay |= {spot.spot for spot in felt.spots if kept_for_floor(inputs, settled, spot.spot)}
     settled_spots = (spot for spot in felt.spots if spot.state == "done" and spot.spot not in stay)
     for spot in settled_spots:
         felt = felt.with_spot(replace(spot, cards=(), aside=(), best=(), hand=""))

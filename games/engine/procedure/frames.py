@@ -16,7 +16,7 @@ from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action
 from games.engine.settlement.inputs import Inputs, Stage
 from games.engine.settlement.settlements import Settlement
-from games.engine.texts import Text
+from games.engine.texts import NOTHING, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class FeltSpot:
     """One betting position. `state`: "in", "playing", "bought", "declined", "drew", "stood", "folding",
     "folded", "taking back", "showing" or "done"; `aside` is a card laid by that may be bought, one that was
     changed (the card drawn for it is the last of `cards`), or a low hand; `best` the cards that make the
-    named hand; `patron` the player of more than one spot; the last card is `strange` where its back is of
-    another color."""
+    named hand; `said` what its player said last where the bets do not tell; `patron` the player of more than
+    one spot; the last card is `strange` where its back is of another color."""
 
     spot: int
     state: str = "in"
@@ -44,6 +44,7 @@ class FeltSpot:
     best: tuple[Card, ...] = ()
     hand: str = ""
     announces: bool = False
+    said: Text = NOTHING
     patron: str = ""
     strange: bool = False
 
@@ -62,8 +63,8 @@ class FeltDealer:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """All spots that are taken, ascending, the dealer, the cards of the board that are up, the cents that a
-    meter shows, beside it those that it restarts from, and the lines that are `speech`."""
+    """All spots that are taken, ascending, the dealer, the board (None where a card is face down), the cents
+    that a meter shows, beside it those that it restarts from, and the lines that are `speech`."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()

@@ -63,14 +63,17 @@ def board(rule: str, count: int, *, name: str) -> Step:
 
 def _cards(count: int) -> Text:
     if count == 1:
-        return Text("one board card")
-    return Text("%(count)s board cards", count=NUMBERS[count])
+        return Text("one community card")
+    return Text("%(count)s community cards", count=NUMBERS[count])
 
 
-def decide(rule: str, *choices: Choice, name: str = "decide", unless: str = "") -> Step:
-    """Each player in turn, but those who have made the bet `unless`."""
-    stage = Decide(choices, unless)
-    return Step(name, rule, Order.CLOCKWISE, asks=("announced", "bets"), stages=(stage,), kind="decide")
+def decide(
+    rule: str, *choices: Choice, name: str = "decide", unless: str = "", words: Text = NOTHING
+) -> Step:
+    """Each player in turn, but those who have made the bet `unless`; in words where the choices do not say
+    it."""
+    stage, asks = Decide(choices, unless), ("announced", "bets")
+    return Step(name, rule, Order.CLOCKWISE, asks=asks, stages=(stage,), kind="decide", words=words)
 
 
 def dealer_plays(rule: str, play: DealersPlay, *asks: str) -> Step:
@@ -164,6 +167,22 @@ def choice_words(game: Game, choice: Choice) -> Text:
     if choice.raises:
         return Text("bet %(bet)s", bet=game.wager(choice.raises[0].bet).name)
     return Text("take a bet back") if choice.back else Text(choice.name.replace("-", " "))
+
+
+def said_words(game: Game, choice: Choice) -> Text:
+    """What a player is heard to say, where the bets on the circles do not tell: "check", "2x Ante"."""
+    if choice.folds or choice.moves or choice.lays or (_is_plain(game) and choice.raises):
+        return NOTHING
+    if not choice.raises:
+        return choice_words(game, choice)
+    first = choice.raises[0]
+    return Text("%(times)sx %(bet)s", times=str(first.times), bet=game.wager(first.of).name)
+
+
+def _is_plain(game: Game) -> bool:
+    """Whether every bet that follows has one size."""
+    sizes = {(each.bet, each.times) for choice in game.choices for each in choice.raises}
+    return len({bet for bet, _times in sizes}) == len(sizes)
 
 
 def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:

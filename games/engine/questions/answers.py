@@ -175,7 +175,7 @@ class SomeSpots(Kind):
 
 @dataclass(frozen=True)
 class CardSet(Kind):
-    """So many of these cards."""
+    """So many of these cards; any number but none where `picks` is 0."""
 
     cards: tuple[Card, ...]
     picks: int
@@ -187,7 +187,9 @@ class CardSet(Kind):
         picked = frozenset(parse_card(text, field=field) for text in texts)
         for card in picked - set(self.cards):
             raise Unreadable(field, Text("%(card)s isn’t one of these cards", card=card))
-        if len(picked) != self.picks:
+        if not self.picks and not picked:
+            raise Unreadable(field, Text("pick at least one card"))
+        if self.picks and len(picked) != self.picks:
             wanted, count = str(self.picks), str(len(picked))
             raise Unreadable(
                 field, Text("pick %(wanted)s cards, not %(picked)s", wanted=wanted, picked=count)
@@ -198,6 +200,8 @@ class CardSet(Kind):
         """Return every choice of `picks` cards where more than that are meant."""
         if not isinstance(meant, frozenset):
             return ()
+        if not self.picks:
+            return (meant,) if meant <= set(self.cards) else ()
         offered = sorted(card for card in self.cards if card in meant)
         return tuple(frozenset(picked) for picked in combinations(offered, self.picks))
 

@@ -91,7 +91,7 @@ class Prompt:
 
     @property
     def picks(self) -> int:
-        """How many cards a right answer has."""
+        """How many cards are to be picked; 0: any number."""
         return self.kind.picks
 
     @property

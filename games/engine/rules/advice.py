@@ -64,7 +64,7 @@ def advise(game: Game, sheet: Sheet, house: House, meter: Meter | None = None) -
     anything."""
     result = [
         *_doubts(game, sheet, house),
-        *_limits(house),
+        *_limits(game, house),
         *payout_advice(game, sheet, house),
         *_chips(house),
     ]
@@ -96,9 +96,11 @@ def _doubt(table: Paytable, row: Row) -> Text:
     )
 
 
-def _limits(house: House) -> Iterator[Advice]:
+def _limits(game: Game, house: House) -> Iterator[Advice]:
+    """What the game's own default is, its sheet speaks of."""
+    defaults = {option.name: option.default for option in game.options}
     for name, most in WASHINGTON.items():
-        if house.amount(name) > most:
+        if house.amount(name) > most and house.amount(name) != defaults[name]:
             limit = f"${print_cents(most)}" if name in (MAXIMUM.name, LARGE_ABOVE.name) else str(most)
             words = Text(
                 "The %(option)s is above %(limit)s, Washington’s limit. Check that your "

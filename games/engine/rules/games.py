@@ -212,6 +212,17 @@ class Game:
         return Packet(size, up=up, burned=burned, discard=self.discard)
 
     @cached_property
+    def board(self) -> tuple[tuple[str, int], ...]:
+        """The table's places that every hand is read with, and how many cards come to each: those that are
+        dealt face up after the packets."""
+        counts: dict[str, int] = {}
+        for deal in self.deals[1:]:
+            for place, count in deal.table if deal.up else ():
+                if isinstance(count, int):
+                    counts[place] = counts.get(place, 0) + count
+        return tuple(counts.items())
+
+    @cached_property
     def discard(self) -> Discard | None:
         rules = (stage.rule for _step, stage in self.stages if isinstance(stage, DealerPlays))
         return next((rule for rule in rules if isinstance(rule, Discard)), None)
@@ -263,6 +274,12 @@ class Game:
         return self.wagers[0]
 
     @cached_property
+    def required(self) -> tuple[Wager, ...]:
+        """The bets that everyone makes to be dealt in: the main bet, and those that must equal it."""
+        made = (wager for wager in self.wagers[1:] if wager.before_cards and not wager.optional)
+        return (self.main, *made)
+
+    @cached_property
     def following(self) -> tuple[Wager, ...]:
         """The bets that are made after the cards; the price of a card is none."""
         return tuple(wager for wager in self.wagers if wager.later and not wager.buys_card)
@@ -278,6 +295,12 @@ class Game:
         """Return how many times the bet that it is sized by a later bet can be, at most; 0 for any other."""
         raises = (each for choice in self.choices for each in choice.raises)
         return max((each.times for each in raises if each.bet == wager.slug), default=0)
+
+    def sizes(self, wager: Wager) -> tuple[int, ...]:
+        """Return how many times the bet that it is sized by a later bet can be, ascending; none of any
+        other."""
+        raises = (each for choice in self.choices for each in choice.raises if each.bet == wager.slug)
+        return tuple(sorted({each.times for each in raises}))
 
     def wager(self, slug: str, *, field: str = "wager") -> Wager:
         for wager in self.paid:

@@ -12,7 +12,7 @@ from games.engine.money.meters import MOST_ON_METER
 from games.engine.rules.games import Edit, Game, Option
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Beats, ByMeter, Envy, HoldsJokers, LosesHand, Wager
+from games.engine.rules.wagers import Beats, ByMeter, Envy, Folded, HoldsJokers, LosesHand, Wager
 from games.engine.texts import NOTHING, Text, all_of, listed
 
 
@@ -103,6 +103,13 @@ EVERY_HOUSE = (
 )
 """Every game's tables have these; a game adds its own."""
 
+NO_DEALERS_HAND = tuple(
+    option if option is not EXPOSED_CARD else replace(EXPOSED_CARD, words=("void", "corrected"))
+    for option in EVERY_HOUSE
+    if option not in (DEALER_CARD_EXPOSED, WRONG_COUNT_DEALER)
+)
+"""Those of a game in which the dealer has no hand: nothing becomes of a round by one."""
+
 WASHINGTON: Mapping[str, int] = {
     "maximum-wager": 30_000,
     "most-wagers": 6,
@@ -137,6 +144,19 @@ ENVY_FROM_EVERY_HAND = Option(
     "envy-from-every-hand", True, edits={False: (Edit(Envy, {"from_every_hand": False}),)}
 )
 LOG_TRAY_AWARDS = Option("log-tray-awards", False)
+
+
+AFTER_FOLD = "-after-fold"
+"""After the name of a bet: the option what a fold does to it."""
+
+
+def after_fold(bet: str, usual: Folded = Folded.TAKEN) -> Option:
+    """Return the choice whether a fold takes a side bet, or it stands until the hand is settled; `usual` is
+    what the declaration of the bet says."""
+    both = (Folded.TAKEN, Folded.STANDS)
+    edits: dict[str | int | bool, tuple[Edit, ...]]
+    edits = {folded.value: (Edit(Wager, {"folded": folded}, of=bet),) for folded in both if folded != usual}
+    return Option(f"{bet}{AFTER_FOLD}", usual.value, tuple(folded.value for folded in both), edits=edits)
 
 
 @dataclass(frozen=True)
@@ -240,11 +260,12 @@ def open_house(
 
 
 def _check_limits(game: Game, house: House, *, field: str) -> None:
-    """Refuse limits under which no bet is possible: the main bet and those that follow from it must fit."""
+    """Refuse limits under which no bet is possible: the bets that everyone makes and those that follow from
+    them must fit."""
     lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
     if lowest > house.amount(MAXIMUM.name):
         raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above the %(option)s", option=MAXIMUM.name))
-    needed = (game.main, *game.following)
+    needed = (*game.required, *game.following)
     names = all_of(wager.name for wager in needed)
     if len(needed) > house.amount(MOST_WAGERS.name):
         raise NotAllowed(f"{field}.{MOST_WAGERS.name}", Text("is too few for %(bets)s", bets=names))

@@ -7,8 +7,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from games.engine.cards.cards import RANKS
-from games.engine.cards.hands import Hand, Ladder
+from games.engine.cards.cards import RANKS, SUITS
+from games.engine.cards.hands import CATEGORY_NAMES, Hand, Ladder
 from games.engine.errors import Refused, SheetRefused
 from games.engine.money.amounts import Odds, Pay, Push, Share, parse_cents, parse_pay
 from games.engine.rules.pages import text_of
@@ -20,8 +20,9 @@ class Row:
     """One printed line: the hands it matches (a category, never "at least"), what it pays, and any doubt.
 
     `lowest` is the least leading rank that matches ("pair of queens or better" is category pair, lowest 12);
-    `natural` whether a joker may be, must be or must not be among the cards; `envy` the cents that every
-    other progressive bettor gets; `implied` is a line that no table prints: see `or_better`.
+    `natural` whether a joker may be, must be or must not be among the cards; `suit` is the one suit in which
+    it matches; `envy` the cents that every other progressive bettor gets; `implied` is a line that no table
+    prints: see `or_better`.
     """
 
     name: str
@@ -33,15 +34,18 @@ class Row:
     natural: bool | None = None
     envy: int = 0
     implied: bool = False
+    suit: str = ""
 
     def matches(self, hand: Hand) -> bool:
         if self.natural is not None and hand.natural is not self.natural:
+            return False
+        if self.suit and any(card[1] != self.suit for card in hand.cards):
             return False
         return hand.category == self.category and hand.ranks[0] >= self.lowest
 
     @property
     def words(self) -> Text:
-        return Text(self.name.replace("-", " "))
+        return CATEGORY_NAMES.get(self.name) or Text(self.name.replace("-", " "))
 
     @property
     def phrase(self) -> Text:
@@ -80,7 +84,9 @@ class Paytable:
         return next((row for row in self.rows if row.name == name), None)
 
 
-_ROW_KEYS = {"pays", "hand", "lowest", "or_better", "natural", "envy", "printed", "doubt"}
+_ROW_KEYS = {"pays", "hand", "lowest", "or_better", "natural", "suit", "envy", "printed", "doubt"}
+IN_ONE_SUIT = ("flush", "straight-flush", "royal-flush", "mini-royal")
+"""The hands of which a line can name the suit."""
 JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
 """What a table on jokers can have lines for."""
 
@@ -94,9 +100,9 @@ def read_paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: di
         for line, value in lines.items()
         for row in _rows(path, ladder, f"{path.name} [{where}] {line}", line, value)
     )
-    matched = [(row.category, row.lowest, row.natural) for row in rows]
+    matched = [(row.category, row.lowest, row.natural, row.suit) for row in rows]
     for row in rows:
-        if matched.count((row.category, row.lowest, row.natural)) > 1:
+        if matched.count((row.category, row.lowest, row.natural, row.suit)) > 1:
             raise SheetRefused(f"{path.name} [{where}] {row.name}", "matches the same hands as another row")
     for above, below in pairwise(rows):
         if not reviewed and _size(below.pays) > _size(above.pays):
@@ -127,6 +133,8 @@ def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
     category = printed.get("hand", name)
     if category not in (*ladder.categories, *JOKER_ROWS):
         raise SheetRefused(where, f"the ladder has no {category!r}")
+    if "suit" in printed and (printed["suit"] not in [*SUITS] or category not in IN_ONE_SUIT):
+        raise SheetRefused(where, f"suit {printed['suit']!r} is not that of a {category}")
     try:
         return Row(
             name,
@@ -137,6 +145,7 @@ def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
             doubt=str(printed.get("doubt", "")),
             natural=printed.get("natural"),
             envy=parse_cents(printed["envy"], field=where) if "envy" in printed else 0,
+            suit=printed.get("suit", ""),
         )
     except Refused as error:
         raise SheetRefused(where, error.reason) from error

@@ -169,6 +169,7 @@ def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
         cited.add(EXPECTED_VALUE_RULE)
     if discard := game.dealer.discard:
         cited |= {discard.rule, *discard.counts}
+    cited |= {choice.needs.rule for choice in game.choices if choice.needs}
     for wager in game.wagers:
         cited |= {getattr(wager.citations, name) for name in wager.citations.__slots__} | {wager.sized}
         cited |= {wager.envy.rule} if wager.envy else set()
@@ -223,7 +224,10 @@ def with_tables(sheet: Sheet, text: str) -> Sheet:
 
 def _written(table: Paytable) -> dict[str, Any]:
     rows = [
-        {"pays": str(row.pays)} | {name: getattr(row, name) for name in _AS_THEY_ARE} for row in table.rows
+        {"pays": str(row.pays)}
+        | {name: getattr(row, name) for name in _AS_THEY_ARE}
+        | ({"suit": row.suit} if row.suit else {})
+        for row in table.rows
     ]
     return {"source": table.source, "rows": rows}
 
@@ -241,4 +245,5 @@ def _table(wager: str, name: str, printed: Mapping[str, Any]) -> Paytable:
 
 
 def _row(printed: Mapping[str, Any]) -> Row:
-    return Row(pays=parse_pay(printed["pays"]), **{name: printed[name] for name in _AS_THEY_ARE})
+    as_they_are = {name: printed[name] for name in _AS_THEY_ARE}
+    return Row(pays=parse_pay(printed["pays"]), suit=printed.get("suit", ""), **as_they_are)

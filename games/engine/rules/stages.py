@@ -129,6 +129,11 @@ Stage = Deal | TurnUp | Decide | DealerPlays
 FOLD = Choice("fold", folds=True)
 
 
+def times(name: str, sizes: Sequence[int], of: str, needs: Qualifier | None = None) -> tuple[Choice, ...]:
+    """Return the choices that put down a bet of so many times another: "3x", "1x"."""
+    return tuple(Choice(f"{size}x", (Raise(name, size, of),), needs=needs) for size in sizes)
+
+
 def bet(name: str, times: int, of: str, *more: Raise) -> Choice:
     """Return the choice that puts down a bet of its own name, and perhaps more."""
     return Choice(name, (Raise(name, times, of), *more))

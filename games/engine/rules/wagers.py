@@ -167,10 +167,12 @@ class Misreading:
     """How a bet is settled in people's heads alone; no true bet sets any of it.
 
     A pay is `counted_on` another bet's stake, or on that of `also` besides; even money is `times` the stake;
-    what is `won` is not paid, or what is `lost` not taken; `kickers` are not compared, or the lower ones win
-    (`kickers_turned`); odds are paid in dollars (`unstaked`); the bet is `overlooked`; it is paid to
-    `only_winners`, on another `ladder`, on the winning hand, or without a look at the dealer's jokers. The
-    rest is of a meter and its envy.
+    what is `won` is not paid, or what is `lost` not taken, or what goes `back` not pushed; `kickers` are not
+    compared, or the lower ones win (`kickers_turned`), or ranks before how many cards there are
+    (`ranks_first`); a hand is looked for in the `main_suit` alone; odds are paid in dollars (`unstaked`); the
+    bet is `overlooked`; it is paid to `only_winners`, by its table though it is lost (`by_hand`), on another
+    `ladder`, on the winning hand, or without a look at the dealer's jokers; the cards that do not play break
+    a tie (`unused_cards`). The rest is of a meter and its envy.
     """
 
     counted_on: str = ""
@@ -178,8 +180,13 @@ class Misreading:
     times: int = 1
     won: Action = Action.PAY
     lost: Action = Action.TAKE
+    back: Action = Action.PUSH
     kickers: bool = True
     kickers_turned: bool = False
+    unused_cards: bool = False
+    by_hand: bool = False
+    ranks_first: bool = False
+    main_suit: bool = False
     unstaked: bool = False
     overlooked: bool = False
     only_winners: bool = False
@@ -199,10 +206,12 @@ AS_IT_IS = Misreading()
 
 @dataclass(frozen=True, slots=True)
 class Citations:
-    """The number of the rule for each outcome of a wager; `after_fold` is of a bet that outlives a fold.
+    """The number of the rule for each outcome of a wager; `no_row` is of a win that its paytable does not
+    have, `after_fold` of a bet that outlives a fold.
 
     Of a meter: `first` decides who is paid first, `grows` what coin-in does, `reseeded` whether it restarts,
-    `restarts` with how much. Of the price of a card: `unbought` where the card goes that no one buys.
+    `restarts` with how much, `kept` that a hand which wins stays for the floor. Of the price of a card:
+    `unbought` where the card goes that no one buys.
     """
 
     win: str
@@ -214,6 +223,7 @@ class Citations:
     after_fold: str = ""
     unqualified: str = ""
     automatic: str = ""
+    no_row: str = ""
     fixed: str = ""
     first: str = ""
     logged: str = ""
@@ -221,13 +231,14 @@ class Citations:
     reseeded: str = ""
     restarts: str = ""
     closed: str = ""
+    kept: str = ""
     unbought: str = ""
 
     @property
     def outcomes(self) -> frozenset[str]:
         """The rules by which its lines are settled."""
         played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed}
-        return frozenset(played | {self.fold, self.folded_win}) - {""}
+        return frozenset(played | {self.no_row, self.back, self.fold, self.folded_win}) - {""}
 
     @property
     def fixed_win(self) -> str:

@@ -1,15 +1,15 @@
 """In which chances each kind of scenario comes about at a table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from games.engine.cards.cards import JOKERS
 from games.engine.errors import require, require_type
-from games.engine.money.amounts import Share
+from games.engine.money.amounts import Push, Share
 from games.engine.rules.paytables import Row
 from games.engine.rules.readings import Qualifier
 from games.engine.rules.wagers import HoldsJokers, MakesHand, Wager
-from games.engine.scenarios.hand_sets import HandSet, of_category, printed, ranked
+from games.engine.scenarios.hand_sets import HandSet, of_category, paid_by, printed, ranked
 from games.engine.scenarios.sampling import Chance
 from games.engine.scenarios.seatings import (
     Condition,
@@ -23,6 +23,7 @@ from games.engine.scenarios.seatings import (
     hands_decide,
     in_action,
     outlives_fold,
+    takes_back,
 )
 from games.engine.scenarios.sources import Both, Equal, HandCards, PlacedCards
 from games.engine.settlement.inputs import Inputs
@@ -142,6 +143,21 @@ def envy(wager: Wager) -> Chances:
     return result
 
 
+def whole_meter(wager: Wager) -> Chances:
+    """Return the chances that a bettor's hand matches a row that pays all of the meter."""
+
+    def result(table: Table) -> list[Chance]:
+        lines = _printed(table.inputs, wager, lambda row: row.pays == Share(100))
+        return [
+            _makes(holding, lines)
+            for spot in table.bettors(wager.slug)
+            for holding in table.holdings(spot, _looks_at(wager))
+            if lines.count
+        ]
+
+    return result
+
+
 def two_shares(wager: Wager) -> Chances:
     """Two bettors' hands match rows that pay a share of the meter."""
 
@@ -185,24 +201,68 @@ def jokers(wager: Wager, counts: tuple[int, int]) -> Chances:
 
 def folded_wins(table: Table) -> list[Chance]:
     """Return the chances that a hand that folds wins one of its side bets all the same."""
-    result = []
+    result, game = [], table.inputs.game
     for spot in table.spots:
-        rows = tuple(
-            row
-            for wager in table.inputs.game.wagers
-            if outlives_fold(table.inputs.game, wager) and table.patron(spot).bets.get(wager.slug)
-            for row in table.inputs.house.paytable(table.inputs.sheet, wager).rows
-        )
-        if rows:
-            hands = printed(table.inputs.game.ladder, table.inputs.game.deck, rows)
+        by_hand: dict[str, tuple[Row, ...]] = {}
+        for wager in game.wagers:
+            if outlives_fold(game, wager) and table.patron(spot).bets.get(wager.slug):
+                hand, rows = _read_at_fold(wager), table.inputs.house.paytable(table.inputs.sheet, wager).rows
+                by_hand[hand] = (*by_hand.get(hand, ()), *rows)
+        for hand, rows in by_hand.items():
+            hands = printed(game.reading(hand).ladder, game.deck, rows)
             result += [
                 Chance(
                     holding.places,
                     HandCards(hands, len(holding.places)),
                     all_conditions(folded_and_paid(spot), holding.condition),
                 )
-                for holding in table.holdings(spot, "dealt")
+                for holding in table.holdings(spot, hand)
             ]
+    return result
+
+
+def _read_at_fold(wager: Wager) -> str:
+    """The hand that a folded player wins the bet with: the own cards as dealt, or another that it names."""
+    hand = wager.won.hand if isinstance(wager.won, MakesHand) else ""
+    return "dealt" if hand in ("", "player") else hand
+
+
+def pays_row(wager: Wager, name: str) -> Chances:
+    """Return the chances that the row with this name decides the wager, by the hand that it reads."""
+
+    def result(table: Table) -> list[Chance]:
+        game, hand = table.inputs.game, _looks_at(wager)
+        rows = table.inputs.house.paytable(table.inputs.sheet, wager).rows
+        hands = paid_by(game.reading(hand).ladder, game.deck, rows, name)
+        return [
+            Chance(
+                holding.places,
+                HandCards(hands, len(holding.places)),
+                all_conditions(holding.condition, in_action(spot, wager)),
+            )
+            for spot in (table.bettors(wager.slug) if hands.count else ())
+            for holding in table.holdings(spot, hand)
+        ]
+
+    return result
+
+
+def back_and_paid(wagers: Sequence[Wager]) -> Chances:
+    """Return the chances that a player takes a bet back and then makes a hand that pays it."""
+
+    def result(table: Table) -> list[Chance]:
+        return [
+            Chance(
+                holding.places,
+                HandCards(hands, len(holding.places)),
+                all_conditions(holding.condition, takes_back(spot, wager)),
+            )
+            for wager in wagers
+            for hands in (_printed(table.inputs, wager, lambda row: not isinstance(row.pays, Push)),)
+            for spot in table.spots
+            for holding in table.holdings(spot, _looks_at(wager))
+        ]
+
     return result
 
 

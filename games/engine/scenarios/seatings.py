@@ -10,7 +10,7 @@ from functools import cached_property
 
 from games.engine.cards.cards import Card
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Action, Beats, Folded, MakesHand, Wager
+from games.engine.rules.wagers import Action, Beats, Folded, Wager
 from games.engine.scenarios.sampling import SampledDeal
 from games.engine.settlement.inputs import Inputs
 from games.engine.simulated_players.decisions import deal_to, plays_good_hands, tells
@@ -81,9 +81,9 @@ class Table:
 
     def holdings(self, spot: int, which: str = "player") -> list[Holding]:
         """What a player can hold in the end: as dealt, with the card bought, or with one changed; and the
-        board."""
+        board. A hand of the table's cards alone is the same at every spot."""
         game, packet = self.inputs.game, self.packet(spot)
-        deal = packet[game.player.aside :]
+        deal = packet[game.player.aside :] if game.reading(which).own else ()
         options = [deal]
         if which == "player" and game.sells:
             options.append(packet)
@@ -177,6 +177,11 @@ def folded_and_paid(spot: int) -> Condition:
     return holds
 
 
+def takes_back(spot: int, wager: Wager) -> Condition:
+    """Return the condition that the player takes the bet back."""
+    return lambda deal: deal.inputs.seats[spot - 1].takes_back(wager.slug)
+
+
 def counted(spot: int, places: Sequence[int], *, drawn: int) -> Condition:
     """Return the condition that the cards on these places are the player's; the one on place `drawn` only if
     it is drawn."""
@@ -219,7 +224,5 @@ def bets(wager: Wager, *, of: int = 1, good: bool = False) -> Ready:
 
 
 def outlives_fold(game: Game, wager: Wager) -> bool:
-    """Return whether a player who folds can still win the wager by the hand that they end with."""
-    if isinstance(wager.won, MakesHand) and game.reading(wager.won.hand).ladder is not game.ladder:
-        return False
+    """Return whether a player who folds can still win the wager by a hand."""
     return wager.optional and wager.folded is not Folded.TAKEN

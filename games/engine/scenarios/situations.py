@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.engine.cards.hands import CATEGORY_NAMES, Ladder, goes_bare
-from games.engine.money.amounts import Share
+from games.engine.errors import require_type
+from games.engine.money.amounts import Push, Share
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Folded, HoldsJokers, LosesHand, Wager
+from games.engine.rules.wagers import Folded, HoldsJokers, LosesHand, MakesHand, Wager
 from games.engine.scenarios import chances, seatings
 from games.engine.scenarios.chances import Chances
+from games.engine.scenarios.hand_sets import printed
 from games.engine.scenarios.seatings import Ready
 from games.engine.texts import NUMBERS, Text
 
@@ -85,7 +87,7 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
     for wager in game.wagers:
         rows = _rows(game, wager)
         if wager.progressive:
-            yield from _by_meter(wager, rows)
+            yield from _by_meter(game, wager, rows)
         elif isinstance(wager.won, LosesHand):
             for row in rows:
                 if not _unbeaten(game.ladder, row):
@@ -94,13 +96,19 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
             for row in rows:
                 if row.name in chances.JOKER_COUNTS:
                     yield _jokers(wager, row)
+        elif isinstance(wager.won, MakesHand) and wager.staked:
+            yield from _by_hand(game, wager, rows)
 
 
-def _by_meter(wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
+def _by_meter(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
     if any(row.envy for row in rows):
         words = Text("A player makes a hand that pays envy bonuses")
         yield Scenario("envy-hand", words, chances.envy(wager), seatings.bets(wager, of=2))
-    if any(isinstance(row.pays, Share) for row in rows):
+    if any(row.suit and row.pays == Share(100) for row in rows):
+        words = Text("A player wins the whole meter")
+        yield Scenario("whole-meter", words, chances.whole_meter(wager), seatings.bets(wager))
+    shares = tuple(row for row in rows if isinstance(row.pays, Share))
+    if printed(game.reading(require_type(MakesHand, wager.won).hand).ladder, game.deck, shares).count > 1:
         words = Text("Two players hit the meter")
         yield Scenario(
             "two-meter-hits", words, chances.two_shares(wager), seatings.bets(wager, of=2), players=2
@@ -129,11 +137,47 @@ def _by_decision(game: Game) -> Iterator[Scenario]:
         words = Text("A folded hand still wins a side bet")
         yield Scenario("folded-side-bet-wins", words, chances.folded_wins, seatings.folds_good)
 
+    back = tuple(wager for wager in game.wagers if wager.citations.back and isinstance(wager.won, MakesHand))
+    if back:
+        words = Text("A bet that was taken back would have won")
+        yield Scenario(BACK_AND_PAID, words, chances.back_and_paid(back))
+
 
 def _rows(game: Game, wager: Wager) -> tuple[Row, ...]:
     """Return the lines of the wager's paytables, each name once."""
     tables = load(game).paytables.get(wager.table, {}).values()
     return tuple({row.name: row for table in tables for row in table.rows}.values())
+
+
+def _by_hand(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
+    """A bet on other cards than the main hand by each line that all its paytables have; the main bet by the
+    lines that push."""
+    tables = load(game).paytables.get(wager.table, {}).values()
+    rows = tuple(row for row in rows if all(table.row_named(row.name) for table in tables))
+    if _reads_apart(game, wager):
+        for row in rows:
+            yield Scenario(
+                f"{wager.slug}-{row.name}",
+                _pays_hand(wager, row.words),
+                chances.pays_row(wager, row.name),
+                seatings.bets(wager),
+            )
+    elif wager is game.main:
+        for row in rows:
+            if isinstance(row.pays, Push):
+                words = Text("A hand pushes by the paytable")
+                yield Scenario(PUSHES, words, chances.pays_row(wager, row.name))
+
+
+def _reads_apart(game: Game, wager: Wager) -> bool:
+    """Return whether a bet is paid by a hand that is none of the main hand's ladder."""
+    return isinstance(wager.won, MakesHand) and game.reading(wager.won.hand).ladder is not game.ladder
+
+
+def _pays_hand(wager: Wager, hand: Text) -> Text:
+    if goes_bare(hand):
+        return Text("%(bet)s pays %(hand)s", bet=wager.name, hand=hand)
+    return Text("%(bet)s pays a %(hand)s", bet=wager.name, hand=hand)
 
 
 def _unbeaten(ladder: Ladder, row: Row) -> bool:
@@ -144,7 +188,8 @@ def _unbeaten(ladder: Ladder, row: Row) -> bool:
 _RARE_PART = 3
 """The strongest hands of a ladder, one in this number, are rare."""
 
-_COMMON = ("dealer-does-not-qualify", "dealer-plays-")
+PUSHES, BACK_AND_PAID = "pushes-by-the-paytable", "taken-back-and-won"
+_COMMON = ("dealer-does-not-qualify", "dealer-plays-", PUSHES, BACK_AND_PAID)
 """Scenarios, or how their names begin, that are no rarity."""
 
 
@@ -158,5 +203,12 @@ def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
     """Return the situations that a table hardly ever sees, as far as this number of players can make them."""
     hands = set(game.ladder.categories) - rare_hands(game.ladder)
     common = {f"{side}-{hand}" for side in ("player", "dealer") for hand in hands}
+    common |= {
+        f"{wager.slug}-{row.name}"
+        for wager in game.wagers
+        if isinstance(wager.won, MakesHand) and _reads_apart(game, wager)
+        for row in _rows(game, wager)
+        if row.category not in rare_hands(game.reading(wager.won.hand).ladder)
+    }
     possible = (one.name for one in scenarios_of(game) if one.players <= spots)
     return tuple(name for name in possible if name not in common and not name.startswith(_COMMON))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine.cards.cards import Card, parse_card
+from games.engine.cards.hand_names import hand_name
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.errors import NotAllowed, Unreadable, require
 from games.engine.money.amounts import MOST_CENTS, print_cents
@@ -246,7 +247,8 @@ def _check_needs(inputs: Inputs, seat: Seat, choice: Choice, field: str) -> None
     """Refuse a choice that this hand does not allow."""
     needs = choice.needs
     if needs and not allows(inputs, seat, choice):
-        hand, facts = CATEGORY_NAMES[needs.category], {"choice": choice.name}
+        hand = hand_name(needs.category, needs.ranks) if needs.ranks else CATEGORY_NAMES[needs.category]
+        facts = {"choice": choice.name}
         if needs.below:
             raise NotAllowed(field, Text("a %(hand)s or better can’t %(choice)s", hand=hand, **facts))
         raise NotAllowed(field, Text("%(choice)s requires a %(hand)s or better", hand=hand, **facts))

@@ -135,10 +135,21 @@ class Inputs:
         """Return the seat of a spot that is taken."""
         return next(seat for seat in self.seats if seat.spot == spot)
 
+    @cached_property
+    def board(self) -> tuple[Card, ...]:
+        """Return the board's cards in the order in which they are turned up."""
+        return tuple(card for place, _count in self.game.board for card in self.dealt.get(place, ()))
+
     @property
     def table_cards(self) -> tuple[Card, ...]:
         """Every card that was dealt to the table, in that order."""
         return tuple(card for cards in self.dealt.values() for card in cards)
+
+    @property
+    def dealers_packet(self) -> tuple[Card, ...]:
+        """Every card that was dealt to the table but for the board."""
+        board = dict(self.game.board)
+        return tuple(card for place, cards in self.dealt.items() if place not in board for card in cards)
 
 
 class Stage(StrEnum):

@@ -45,6 +45,12 @@ def watched_for_envy(inputs: Inputs, seat: Seat) -> bool:
     return bool(triggers) and any(other.bets.get(wager.slug) for other in others)
 
 
+def may_be_kept(inputs: Inputs, seat: Seat) -> bool:
+    """Return whether the hand stays for the floor if it wins the progressive."""
+    wager = inputs.rules.progressive
+    return bool(wager and wager.citations.kept and seat.bets.get(wager.slug))
+
+
 class _Pays:
     def __init__(self, inputs: Inputs, wager: Wager, seats: list[Seat]) -> None:
         self.inputs, self.wager, self.seats = inputs, wager, seats

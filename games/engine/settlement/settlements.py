@@ -10,7 +10,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
-from games.engine.rules.wagers import Action, Beats, ForOthers, Wager
+from games.engine.rules.wagers import Action, Beats, Folded, ForOthers, MakesHand, Wager
 from games.engine.settlement import payout_sums
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.settlement.progressives import settle_progressive
@@ -142,6 +142,18 @@ def read_hand(inputs: Inputs, seat: Seat, name: str) -> Hand:
     return inputs.game.reading(name).ladder.best(inputs.on(seat, name))
 
 
+def is_read(inputs: Inputs, seat: Seat) -> bool:
+    """Return whether a seat's own cards are read when the hands are settled: not those of a player who folded
+    and has no bet left but on the table's cards."""
+    left = (wager for wager in inputs.game.wagers if wager.folded is Folded.STANDS and seat.stake(wager.slug))
+    return not seat.folds or any(reads_own_cards(inputs.game, wager) for wager in left)
+
+
+def reads_own_cards(game: Game, wager: Wager) -> bool:
+    """Return whether a player's own cards decide the bet, and not the table's alone."""
+    return not isinstance(wager.won, MakesHand) or bool(game.reading(wager.won.hand).own)
+
+
 NO_HAND = Hand("", (), (), 0)
 
 
@@ -163,6 +175,13 @@ def up_cards(inputs: Inputs) -> tuple[Card, ...]:
     gone = len(inputs.on_table.get("discarded", ()))
     looked_at = min(gone + 1, inputs.game.discard.at_most) if inputs.game.discard else 0
     return inputs.dealt.get("dealer", ())[: max(inputs.game.dealer.up, looked_at)]
+
+
+def kept_for_floor(inputs: Inputs, settled: Settlement, spot: int) -> bool:
+    """Return whether the hand of a spot stays face up, for the floor to verify a progressive win."""
+    wager = inputs.game.progressive
+    line = settled.at(spot, wager.slug) if wager and wager.citations.kept else None
+    return line is not None and line.action is Action.PAY
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from fractions import Fraction
 from functools import cache
 
-from games.engine.cards.cards import JOKERS
+from games.engine.cards.cards import JOKERS, RANK
 from games.engine.cards.hand_names import in_a_sentence, is_plural
 from games.engine.cards.hands import Hand
 from games.engine.errors import WrongPart, require_type
@@ -108,10 +108,12 @@ class Bet:
             return self.dealer.hand
         if name not in self.game.hands and name != "dealt":
             raise WrongPart(f"{self.game.slug} reads no hand {name!r}")
-        ladder = self.misread.ladder or self.game.reading(name).ladder
+        ladder, cards = self.misread.ladder or self.game.reading(name).ladder, self.inputs.on(self.seat, name)
+        if self.misread.main_suit:
+            cards = tuple(card for card in cards if card[1] == self.hand.cards[0][1])
         if name == "player" and ladder is self.game.ladder:
             return self.hand
-        return ladder.best(self.inputs.on(self.seat, name))
+        return ladder.best(cards)
 
     def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> Line:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
@@ -131,6 +133,8 @@ class Bet:
         citations, folded = self.wager.citations, stage is Stage.FOLD
         if row:
             rule = (folded and citations.folded_win) or citations.win
+            if self.misread.won is not Action.PAY:
+                return self.line(self.misread.won, self.row_words(row), rule, stage=stage)
             return self.by_row(row, self.row_words(row), rule, stage)
         if not self.wager.staked:
             return None
@@ -167,7 +171,7 @@ def _no_row(hand: Text, table: Text) -> Text:
 def settle_bet(bet: Bet) -> Line | None:
     """Return the line of one bet, the meter's apart; None for a bonus that is not due."""
     if bet.seat.takes_back(bet.wager.slug):
-        return bet.line(Action.PUSH, TAKEN_BACK, bet.wager.citations.back, stage=Stage.BACK)
+        return bet.line(bet.misread.back, TAKEN_BACK, bet.wager.citations.back, stage=Stage.BACK)
     if bet.seat.folds and (line := _at_fold(bet)):
         return line
     if bet.seat.folds and bet.wager.folded is not Folded.STANDS:
@@ -221,6 +225,9 @@ def _beats(bet: Bet) -> Line:
         case Outcome.WON:
             return _won(bet, _beats_words(how.own, how.other, WINS), citations.win, by_table=True)
         case Outcome.LOST:
+            row = bet.table.row_for(bet.hand) if bet.misread.by_hand else None
+            if row:
+                return bet.by_row(row, bet.row_words(row), citations.win, Stage.RECONCILE)
             return bet.line(Action.TAKE, _beats_words(how.other, how.own, LOSES), citations.lose)
     if how.tie is Action.PAY:
         return _even_money(bet, EQUAL, citations.tie)
@@ -242,17 +249,28 @@ def _compared(bet: Bet, how: Beats) -> Outcome:
     if not bet.dealer.qualifies and how.unqualified:
         return Outcome.UNQUALIFIED
     own, other = (_worth(bet, bet.read(name)) for name in (how.own, how.other))
+    if own == other and bet.misread.unused_cards:
+        own, other = (_apart_from_the_board(bet, name) for name in (how.own, how.other))
     return Outcome.WON if own > other else Outcome.LOST if own < other else Outcome.TIED
 
 
 def _worth(bet: Bet, hand: Hand) -> int:
     """Return a hand's strength; without kickers, as in the heads of some, of what makes the hand alone, and
     where the kickers are turned round, the less the higher they are."""
+    if bet.misread.ranks_first:
+        return hand.strength % bet.game.ladder.at_least(bet.game.ladder.categories[1])
     if bet.misread.kickers and not bet.misread.kickers_turned:
         return hand.strength
     makes = 2 if hand.category in ("two-pair", "full-house") else 1
     made = bet.game.ladder.at_least(hand.category, *hand.ranks[:makes])
     return 2 * made - hand.strength if bet.misread.kickers_turned else made
+
+
+def _apart_from_the_board(bet: Bet, name: str) -> int:
+    """Return the worth of the cards of a hand that no one else has, by rank alone."""
+    cards = bet.dealer.plays if name == "dealer" else bet.inputs.on(bet.seat, name)
+    ranks = sorted((RANK[card] for card in cards if card not in bet.inputs.board), reverse=True)
+    return sum(rank << 4 * place for place, rank in enumerate(reversed(ranks)))
 
 
 def _unqualified(bet: Bet, how: Beats) -> Line:
@@ -277,7 +295,7 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> Line:
         return _even_money(bet, because, rule)
     no_row = no_row_words(bet.inputs.house, bet.inputs.sheet, bet.wager, in_a_sentence(bet.hand))
     action = Action.PUSH if pays.otherwise is NoRow.PUSH else Action.TAKE
-    return bet.line(action, listed((because, no_row), ": "), rule)
+    return bet.line(action, listed((because, no_row), ": "), bet.wager.citations.no_row or rule)
 
 
 def _even_money(

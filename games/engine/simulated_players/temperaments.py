@@ -128,7 +128,7 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
     """
     lowest, highest = house.amount(MINIMUM.name), house.amount(MAXIMUM.name)
     small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MOST_LARGE.name)
-    times = [1, *sorted(game.times(wager) for wager in game.following)]
+    times = [1] * len(game.required) + sorted(game.times(wager) for wager in game.following)
     main = min(wanted[game.main.slug], highest // times[-1])
     for most in (small // each for each in times):
         if _large(main, times, small) > most_large:
@@ -138,7 +138,8 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
         if not wager.before_cards or wager is game.main or not wanted[wager.slug]:
             continue
         if wager.equal:
-            bets[wager.slug], large = bets[wager.equal], large + (bets[wager.equal] > small)
+            bets[wager.slug] = bets[wager.equal]
+            large += (bets[wager.equal] > small) * wager.optional
             continue
         bet = min(wanted[wager.slug], highest, bets.get(wager.at_most, highest))
         if bet > small and large == most_large:

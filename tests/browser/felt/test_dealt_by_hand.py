@@ -1,6 +1,7 @@
 """A round dealt on the felt alone: bets, hands, cards, tubes and discard rack pressed where they lie."""
 
 import re
+from itertools import product
 
 from playwright.sync_api import expect
 
@@ -52,7 +53,7 @@ class Hand:
 
 @some_or_all(
     "game, touch",
-    [*zip(GAMES, [False, True] * 3, strict=True)],
+    [*product(GAMES, (False, True))],
     some=[("six-card-poker", True), ("rabbit-hunter", False)],
 )
 def test_a_round_is_dealt_on_the_felt_alone(new_page, sign_in, server, game, touch):

@@ -12,7 +12,7 @@ from games.engine.rules.wagers import Action
 from tests.games.beginners.judgments import Belief
 from tests.games.beginners.mind import Mind
 from tests.games.oracles.slow_hands import called
-from tests.games.oracles.table_view import ALL, in_action, look
+from tests.games.oracles.table_view import ALL, MAIN, in_action, look
 from tests.games.trainee import LEAVE, PUSH
 
 Slip = Callable[["Beginner", Round, Stop, Prompt, Given], Given]
@@ -22,7 +22,8 @@ Slip = Callable[["Beginner", Round, Stop, Prompt, Given], Given]
 class Beginner:
     """A trainee: `games` in which the belief means something; `beliefs` by the judgment that they bend;
     `slips` changes what was to be answered; `scenes` are scenarios in which the belief comes up, and
-    `whole_job` says that it is asked about beside hands and bets; `house` is where it does."""
+    `whole_job` says that it is asked about beside hands and bets; `house` is where it does. One who is
+    `alone` answers all else as is right, and so does everyone in a game that no mind plays."""
 
     name: str
     games: tuple[str, ...] = ALL
@@ -31,15 +32,17 @@ class Beginner:
     scenes: tuple[str, ...] = ()
     whole_job: bool = False
     house: Mapping[str, str | bool] = field(default_factory=dict)
+    alone: bool = False
 
     def answers(self, played: Round, stop: Stop) -> dict[str, Given]:
         """What is answered to every prompt of a stop, by the prompt's key."""
-        mind = mind_of(self, played)
+        plays = not self.alone and played.inputs.game.slug in MAIN
+        mind = mind_of(self, played) if plays else None
         return {prompt.key: self._answer(mind, played, stop, prompt) for prompt in stop.prompts}
 
-    def _answer(self, mind: Mind, played: Round, stop: Stop, prompt: Prompt) -> Given:
+    def _answer(self, mind: Mind | None, played: Round, stop: Stop, prompt: Prompt) -> Given:
         answers = ANSWERS.get(prompt.ask)
-        said = answers(mind, prompt, in_action(played, stop)) if answers else prompt.due
+        said = answers(mind, prompt, in_action(played, stop)) if mind and answers else prompt.due
         said = said if said in prompt.right else fitting(prompt, said)
         return self.slips(self, played, stop, prompt, said) if self.slips else said
 
@@ -81,7 +84,10 @@ Answers = Callable[[Mind, Prompt, list[int]], Given]
 
 def bet(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
     spot = mind.table.spots[prompt.spot]
-    return mind.at_fold(spot, prompt.wager) if prompt.step == "decide" else mind.at_end(spot, prompt.wager)
+    if prompt.step in spot.back.values():
+        return mind.at_back(spot, prompt.wager, prompt.step)
+    decides = prompt.step == "decide" or prompt.step.endswith("-bet")
+    return mind.at_fold(spot, prompt.wager) if decides else mind.at_end(spot, prompt.wager)
 
 
 def dealer_cards(mind: Mind, prompt: Prompt, live: list[int]) -> Given:

@@ -12,8 +12,11 @@ from tests.games.oracles.pages import LOWEST_PAIR, Page
 from tests.games.oracles.paytables import Cell
 from tests.games.oracles.slow_hands import ACE, FIVE, GAMES_READ, KING, QUEEN, How, Reading, best
 from tests.games.oracles.table_view import (
+    BOARDS,
     CARIBBEAN,
+    HOLDEM,
     RABBIT,
+    RIDE,
     SIX_CARD,
     SIX_FIVE_FOUR,
     THREE_CARD,
@@ -47,7 +50,7 @@ class Judge:
 
     @judgment
     def reads(self) -> How:
-        return GAMES_READ[self.game]
+        return GAMES_READ.get(self.game, How())
 
     @judgment
     def goes(self, card: str, nth: int) -> bool:
@@ -74,6 +77,8 @@ class Judge:
     @judgment
     def final(self, spot: Spot) -> tuple[str, ...]:
         """The cards that a player's hand is made of in the end."""
+        if self.game in BOARDS:
+            return (*spot.packet, *self.table.packet)
         if self.game == RABBIT and spot.buys:
             return spot.packet
         kept = tuple(card for card in self.dealt(spot) if card != spot.discard)
@@ -84,6 +89,8 @@ class Judge:
         """The cards that a side bet looks at."""
         if bet == "six-card-bonus":
             return (*spot.packet, *self.table.packet)
+        if bet == "three-card-bonus":
+            return spot.packet if self.game == RIDE else self.table.packet
         first_five = self.game == WILD and bet in ("queens-plus", "progressive", "joker")
         return self.dealt(spot) if first_five else self.final(spot)
 
@@ -104,6 +111,8 @@ class Judge:
 
     @judgment
     def qualifies(self) -> bool:
+        if self.game == HOLDEM:
+            return self.dealer.name != "high-card"
         needed = {
             SIX_CARD: [ACE, KING],
             CARIBBEAN: [ACE, KING],
@@ -118,13 +127,18 @@ class Judge:
         return WINS if yours > mine else TIES if yours == mine else LOSES
 
     @judgment
+    def beside(self, spot: Spot) -> int:
+        """What breaks a tie: nothing does."""
+        return TIES
+
+    @judgment
     def outright(self, spot: Spot) -> bool:
         """Whether a hand wins whatever the dealer has."""
         return self.game == WILD and FIVE.index(self.read(self.dealt(spot)).name) >= FIVE.index("straight")
 
     @judgment
     def result(self, spot: Spot) -> int:
-        return WINS if self.outright(spot) else self.compared(spot)
+        return WINS if self.outright(spot) else self.compared(spot) or self.beside(spot)
 
     # --- Round the table ---
 

@@ -5,7 +5,7 @@ from tests.games.beginners.beginner import Beginners
 from tests.games.beginners.judgments import LOSES, TIES, WINS
 from tests.games.beginners.known_hands import QUALIFYING, UNQUALIFIED
 from tests.games.oracles.slow_hands import How, best
-from tests.games.oracles.table_view import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.oracles.table_view import HOLDEM, RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying
 
 KNOWN_BETS = Beginners()
@@ -54,6 +54,32 @@ def ante_paid_play_pushed(mind, said, spot, bet):
 @believe("ante-taken-unqualified", "unqualified", QUALIFYING, scenes=UNQUALIFIED)
 def ante_taken_unqualified(mind, said, spot, bet):
     return TAKE
+
+
+@believe("no-line-paid-even", "without_line", (HOLDEM,))
+def no_line_paid_even(mind, said, spot):
+    return paying(mind.even(spot, "blind"))
+
+
+@believe("no-line-taken", "without_line", (HOLDEM,))
+def no_line_taken(mind, said, spot):
+    return TAKE
+
+
+@believe("table-paid-on-loss", "blind", (HOLDEM,), scenes=("dealer-flush", "dealer-full-house"))
+def table_paid_on_loss(mind, said, spot, result):
+    cell = mind.cell("blind", mind.line(spot, "blind"))
+    return paying(mind.pays(spot, "blind", cell)) if cell and result == LOSES else said
+
+
+@believe("unused-cards-broke-tie", "beside", (HOLDEM,), scenes=("tie",))
+def unused_cards_broke_tie(mind, said, spot):
+    """The own cards, the higher one first."""
+    own, dealers = (
+        sorted(("23456789TJQKA".index(card[0]) for card in packet[:2]), reverse=True)
+        for packet in (spot.packet, mind.table.packet)
+    )
+    return WINS if own > dealers else LOSES if own < dealers else TIES
 
 
 @believe("play-pushed", "at_end", TWO_BETS)

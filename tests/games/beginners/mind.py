@@ -9,11 +9,13 @@ from functools import cached_property
 
 from games.engine.questions.answers import BetAnswer
 from tests.games.beginners.judgments import TIES, WINS, Judge, judgment
+from tests.games.oracles import slow_let_it_ride, slow_mississippi
 from tests.games.oracles.pages import ENVY
 from tests.games.oracles.paytables import Cell
 from tests.games.oracles.slow_hands import JOKERS
 from tests.games.oracles.slow_money import half_up
-from tests.games.oracles.table_view import CARIBBEAN, MAIN, THREE_CARD, WILD, Spot
+from tests.games.oracles.slow_three_card import PAIRS, row_of
+from tests.games.oracles.table_view import BOARDS, CARIBBEAN, MAIN, RIDE, THREE_CARD, WILD, Spot
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying
 
 PAYS_UNQUALIFIED = (THREE_CARD, CARIBBEAN)
@@ -40,7 +42,21 @@ class Mind(Judge):
         if ends and not self.qualifies() and not self.outright(spot):
             return self.unqualified(spot, bet)
         result = self.result(spot)
+        if bet == "blind":
+            return self.blind(spot, result)
         return paying(self.won(spot, bet)) if result == WINS else PUSH if result == TIES else TAKE
+
+    @judgment
+    def blind(self, spot: Spot, result: int) -> BetAnswer:
+        """Paid by its own page if the hand wins, and then without a line returned."""
+        cell = self.cell("blind", self.line(spot, "blind"))
+        if result == WINS:
+            return paying(self.pays(spot, "blind", cell)) if cell else self.without_line(spot)
+        return PUSH if result == TIES else TAKE
+
+    @judgment
+    def without_line(self, spot: Spot) -> BetAnswer:
+        return PUSH
 
     @judgment
     def unqualified(self, spot: Spot, bet: str) -> BetAnswer:
@@ -107,14 +123,39 @@ class Mind(Judge):
         loser = min(mine, yours, key=self.strength)
         return self.line_for(bet, loser, loser.cards)
 
+    # --- By a paytable, over a board ---
+
+    @judgment
+    def over_a_board(self, spot: Spot, bet: str) -> BetAnswer:
+        """What becomes of a bet on the player's five cards."""
+        hand = self.read(self.final(spot))
+        slow = slow_let_it_ride if self.game == RIDE else slow_mississippi
+        times = slow.times(hand.name, hand.ranks[0])
+        return paying(times * spot.bets[bet]) if times > 0 else PUSH if times == 0 else TAKE
+
+    @judgment
+    def bonus_hand(self, spot: Spot) -> str:
+        """The name of the three cards that the bonus looks at."""
+        return row_of(list(self.looked_at(spot, "three-card-bonus")))
+
+    def bonus(self, spot: Spot) -> BetAnswer:
+        table = PAIRS["TCP-PP-2" if self.game == RIDE else "TCP-PP-5"]
+        times = table.get(self.bonus_hand(spot))
+        return paying(int(times * spot.bets["three-card-bonus"])) if times else TAKE
+
+    @judgment
+    def at_back(self, spot: Spot, bet: str, step: str) -> BetAnswer:
+        """What becomes of a bet as the player takes one back."""
+        return PUSH if spot.back.get(bet) == step else LEAVE
+
     # --- At the fold, and at the pass of refunds ---
 
     @judgment
     def at_fold(self, spot: Spot, bet: str) -> BetAnswer:
         if bet == "bad-beat":
             return LEAVE if self.can_beat(spot, bet) else TAKE
-        if bet == "six-card-bonus":
-            return LEAVE
+        if bet in ("six-card-bonus", "three-card-bonus", "trips"):
+            return TAKE if self.table.house.get(f"{bet}-after-fold") == "taken" else LEAVE
         settles = bet == "aces-up" or (bet == "queens-up" and spot.announces)
         cell = self.cell(bet, self.line(spot, bet)) if settles else None
         return paying(self.pays(spot, bet, cell)) if cell else TAKE
@@ -130,6 +171,8 @@ class Mind(Judge):
     @judgment
     def at_end(self, spot: Spot, bet: str) -> BetAnswer:
         """What becomes of any bet as its spot is reconciled."""
+        if self.game in BOARDS:
+            return self.bonus(spot) if bet == "three-card-bonus" else self.over_a_board(spot, bet)
         return self.main(spot, bet) if bet in MAIN[self.game] else self.side(spot, bet)
 
     # --- The meter ---

@@ -23,15 +23,17 @@ from games.engine.cards.hands import (
     MINI_ROYAL,
     PAI_GOW,
     PAI_GOW_SECOND,
+    RUN_LENGTH,
     THREE_CARD,
     TWO_CARD,
 )
+from games.engine.cards.streams import Stream
 from games.engine.errors import CountError, NotAllowed, SheetRefused, WrongPart
 from games.engine.odds.classes import hand_counts
 from games.engine.rules.readings import Best
 from games.engine.rules.sheets import path_of, read
 from games.engine.rules.wagers import MakesHand
-from games.engine.scenarios.hand_sets import patterns
+from games.engine.scenarios.hand_sets import by_strength, of_category, patterns
 from tests.games.on_paper.three_card_poker import GAME
 from tests.games.oracles import slow_hands
 from tests.games.oracles.slow_hands import How, longest_flush
@@ -66,6 +68,12 @@ ORDERS = {  # strongest first
         *("X1 5c 4d 3c 2c", "Kc Qd Jc Tc 9c", "6d 5c 4d 3c 2d"),
     ),
     "fortune": (FORTUNE, "9c 7c 4c 3c 2c", "2c 2d 2h 4s 3c", "Ac Kd Qh Js Tc", "Ac Ad Kh Kd Qs"),
+    "runs in one suit": (
+        *(RUN_LENGTH, "8c 7c 6c 5c 4c 3c 2c", "7c 6c 5c 4c 3c 2c Ac", "9c 8c 7c 6c 5c 4c Ad"),
+        *("Ac Kc Qc Jc Tc 2d 3d", "5c 4c 3c 2c Ac Kd Qd", "Ac Kc Qc Jc 9d 8d 6d", "4c 3c 2c Ac Kd Qd Td"),
+        *("Ac Kc Qc 9d 8d 6d 5d", "4d 3d 2d Ac Kc Jc 9c", "3c 2c Ac Kd Qd Td 9h", "Kc Ac 2c Qd Jh 9s 8d"),
+        "Kc Qc Jd Td 9h 8h 6s",
+    ),
     "high card flush": (
         *(FLUSH_LENGTH, "8c 7c 6c 5c 4c 3c 2c", "Ac Kc Qc Jc Tc 9c 8d", "5c 4c 3c 2c Ad Ah As"),
         *("Ac Kc Qc Jd Td 9d 8h", "Ac Kc Jc 2d 3d 4d 5h", "9c 8c 7c 6d 5d 4h 3h", "Ac Kc Qd Jd Th 9h 8s"),
@@ -179,6 +187,41 @@ def test_either_of_two_suits_alike_makes_the_hand_and_no_part_of_one():
         assert not FLUSH_LENGTH.makes_best(cards(chosen), seven)
 
 
+@sample_or_all("count", 1_000, 10_000)
+def test_the_longest_run_in_one_suit_then_its_highest_rank(count):
+    chance = Random("run length")
+    hands = [tuple(chance.sample(STANDARD, 7)) for _ in range(count)]
+    for hand in hands:
+        length, top = longest_run(hand)
+        best, read = RUN_LENGTH.best(hand), RUN_LENGTH.strength(hand)
+        if length < 3:
+            assert best.category == "no-straight-flush"
+            continue
+        assert best.category.startswith(("three", "four", "five", "six", "seven")[length - 3])
+        assert (len(best.cards), best.ranks) == (length, (top,))
+        assert longest_run(best.cards) == (length, top)
+        assert RUN_LENGTH.makes_best(best.cards, hand)
+        assert not RUN_LENGTH.makes_best(best.cards[:-1], hand)
+        assert RUN_LENGTH.at_least(best.category, top) == best.strength == read
+
+
+def longest_run(hand) -> tuple[int, int]:
+    """The most cards in a row of one suit, and the highest of them; every choice of them is tried."""
+    places, found = "A23456789TJQKA", (0, 0)
+    for suit in "cdhs":
+        for low in range(len(places)):
+            for high in range(low + 1, len(places) + 1):
+                if all(rank + suit in hand for rank in places[low:high]):
+                    found = max(found, (high - low, high))
+    return found
+
+
+def test_the_run_need_not_be_in_the_suit_that_has_the_most_cards():
+    seven = cards("Kd Td 8d 4d 8s 7s 6s")
+    assert FLUSH_LENGTH.best(seven).cards == cards("Kd Td 8d 4d")
+    assert RUN_LENGTH.best(seven).cards == cards("8s 7s 6s")
+
+
 # --- Counts --------------------------------------------------------------------------------------------
 
 
@@ -202,6 +245,7 @@ def by_category(ladder, deck, size) -> dict[str, int]:
             (4_872_000, 8_194_320, 2_342_736, 1_744_080, 2_245_352, 897_616, 47_752, 14_664),
         ),
         (FLUSH_LENGTH, STANDARD, 7, (24_676_704, 78_881_088, 26_137_540, 3_814_668, 267_696, 6_864)),
+        (RUN_LENGTH, STANDARD, 7, (124_423_848, 8_642_932, 676_196, 39_960, 1_592, 32)),
     ],
     ids=[
         "three cards",
@@ -210,6 +254,7 @@ def by_category(ladder, deck, size) -> dict[str, int]:
         "two with a joker",
         "four of six",
         "longest suit of seven",
+        "longest run of seven",
     ],
 )
 def test_every_hand_by_class_is_as_published(ladder, deck, size, counts):
@@ -225,9 +270,34 @@ def test_what_scenarios_draw_from_are_the_same_hands(ladder, deck):
     assert drawn == hand_counts(ladder, deck, ladder.size)
 
 
-def test_no_scenario_draws_by_the_longest_suit():
-    with pytest.raises(WrongPart, match="flush-length"):
-        patterns(FLUSH_LENGTH, STANDARD)
+@pytest.mark.parametrize("ladder", [FLUSH_LENGTH, RUN_LENGTH], ids=lambda ladder: ladder.slug)
+def test_scenarios_draw_whole_hands_of_suits_and_each_as_often_as_it_is_dealt(ladder):
+    with pytest.raises(WrongPart, match=ladder.slug):
+        patterns(ladder, STANDARD)
+    by_worth = {strength: hands.count for strength, hands in by_strength(ladder, STANDARD).items()}
+    assert by_worth == {strength: ways for (strength, _), ways in hand_counts(ladder, STANDARD, 7).items()}
+    stream = Stream("suits")
+    for category in ladder.categories:
+        hands = of_category(ladder, STANDARD, category)
+        for hand in (hands.draw(stream) for _ in range(5)):
+            assert len({*hand}) == 7
+            assert ladder.best(hand).category == category
+            assert hands.holds(hand)
+
+
+def test_suits_are_drawn_uniformly():
+    """Of 24 cards seven: each suit has the best cards as often as any other, whichever is first."""
+    deck = tuple(card for card in STANDARD if card[0] in "2468TQ")
+    strength, stream = FLUSH_LENGTH.at_least("three-card-flush", 8, 6, 4), Stream("uniform")
+    hands = by_strength(FLUSH_LENGTH, deck)[strength]
+    drawn = Counter(
+        suit
+        for hand in (hands.draw(stream) for _ in range(4_000))
+        for suit in "cdhs"
+        if {f"8{suit}", f"6{suit}", f"4{suit}"} <= {*hand}
+    )
+    assert set(drawn) == {*"cdhs"}
+    assert max(drawn.values()) < 1.2 * min(drawn.values())
 
 
 LOW = (24_780_420, 64_221_960, 35_553_816)
@@ -295,6 +365,18 @@ NAMES = [
     (FORTUNE, "9c 9d 9h 8s 7c 6d 5h", "three nines", "three nines"),
     (FLUSH_LENGTH, "Kc 9c 7c 4c Ad Ah 2s", "four-card flush, king high", "a king-high four-card flush"),
     (FLUSH_LENGTH, "8c 7c 6d 5d 4h 3h Ks", "two-card flush, eight high", "an eight-high two-card flush"),
+    (
+        RUN_LENGTH,
+        "3h 2h Ah Kd 8d 9c 7c",
+        "three-card straight flush, three high",
+        "a three-high three-card straight flush",
+    ),
+    (
+        RUN_LENGTH,
+        "Kh 2h Ah Kd 8d 9c 7c",
+        "less than a three-card straight flush",
+        "less than a three-card straight flush",
+    ),
 ]
 
 

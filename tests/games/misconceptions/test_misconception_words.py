@@ -5,11 +5,14 @@ import re
 import pytest
 
 from games import GAMES
+from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
 from games.engine.rules.wagers import Beats
 from games.engine.texts import Text
 
-NAMES = {wager.name for game in GAMES.values() for wager in game.wagers}
+HANDS = {name.lower() for name in CATEGORY_NAMES.values()}
+NAMES = {wager.name for game in GAMES.values() for wager in game.wagers if wager.name.lower() not in HANDS}
+"""Of the bets, but for those that have the name of a hand."""
 TABLES = {
     wager.table.replace("-", " ").title()
     for game in GAMES.values()

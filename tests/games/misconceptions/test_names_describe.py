@@ -153,7 +153,7 @@ TRUE = {
             *("straight-above-flush", "round-the-corner-straight", "overlooked-sixth-card"),
             *("trips-above-straight", "flush-above-full-house", "two-pair-above-trips", "wrong-kicker"),
             *("no-kickers", "automatic-compared", "first-base-first", "hand-after-draw"),
-            "bonus-five-card",
+            *("bonus-five-card", "rank-before-length", "side-bet-in-main-suit", "raise-one-card-short"),
         ),
         always,
     ),
@@ -173,6 +173,7 @@ TRUE = {
             "qualified-ace-high",
             "qualified-king-high",
             "qualified-queen-high",
+            "qualified-any-rank",
         ),
         unqualified,
     ),
@@ -181,6 +182,8 @@ TRUE = {
     "play-pushed-too": did(Action.PUSH, unqualified, follows),
     "play-taken-unqualified": did(Action.TAKE, unqualified, follows),
     "ante-paid-unqualified": did(Action.PAY, unqualified),
+    "ante-pushed-unqualified": did(Action.PUSH, unqualified, lambda case: not follows(case)),
+    "play-paid-unqualified": did(Action.PAY, unqualified, follows),
     "ante-paid-play-pushed": lambda case: (
         unqualified(case) and case.did is (Action.PUSH if follows(case) else Action.PAY)
     ),
@@ -188,6 +191,20 @@ TRUE = {
     "ante-taken-unqualified": did(Action.TAKE, unqualified),
     "tie-to-dealer": did(Action.TAKE, lambda case: case.higher == 0),
     "tie-to-player": did(Action.PAY, lambda case: case.higher == 0),
+    "tie-pushed": did(Action.PUSH, lambda case: case.higher == 0),
+    "any-raise": always,
+    "raise-with-any-pair": always,
+    "took-without-line": did(Action.TAKE),
+    "paid-without-line": did(Action.PAY, pays_on(lambda case: case.on)),
+    "half-left-out": did(Action.PAY, lambda case: case.cents < case.pays),
+    "took-bet-taken-back": did(Action.TAKE, is_due(Action.PUSH)),
+    "left-bet-taken-back": did(Action.LEAVE, is_due(Action.PUSH)),
+    "another-bet-back": lambda case: case.did in (Action.PUSH, Action.LEAVE),
+    "first-bet-alone": did(Action.PUSH, is_due(Action.PAY)),
+    "left-later-bet-on-fold": did(Action.LEAVE, folded),
+    "side-bet-on-main-hand": lambda case: case.did in (Action.PAY, Action.TAKE),
+    "paid-a-push": did(Action.PAY, is_due(Action.PUSH)),
+    "took-a-push": did(Action.TAKE, is_due(Action.PUSH)),
     "bonus-for-winners": did(Action.LEAVE, is_due(Action.PAY), lambda case: case.higher < 0),
     "ante-bonus-on-both": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
     "ante-bonus-for-trips": did(
@@ -223,6 +240,17 @@ TRUE = {
             or case.cents in {case.on, *pays_of(case.played, case.prompt.wager, case.on, family=True)}
         ),
     ),
+    "unused-cards-broke-tie": lambda case: case.higher == 0,
+    "no-line-paid-even": did(
+        Action.PAY, is_due(Action.PUSH), pays_on(lambda case: case.on), lambda case: case.higher > 0
+    ),
+    "no-line-taken": did(Action.TAKE, is_due(Action.PUSH), lambda case: case.higher > 0),
+    "table-paid-on-loss": did(
+        Action.PAY,
+        is_due(Action.TAKE),
+        lambda case: case.higher < 0,
+        lambda case: case.cents in case.amounts,
+    ),
     "other-games-paytable": did(Action.PAY, lambda case: case.cents in elsewhere(case)),
     "counted-the-stake": did(Action.PAY, pays_on(lambda case: case.pays + case.on)),
     "big-hand-added": did(Action.PAY, pays_on(lambda case: case.pays + case.on)),
@@ -235,6 +263,7 @@ TRUE = {
     "any-pair-pays": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
     "pair-one-lower": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
     "pair-one-higher": did(Action.TAKE, is_due(Action.PAY)),
+    "any-suit-wins-meter": did(Action.PAY, lambda case: case.cents > case.pays),
     "envy-twice": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
     "meter-share-rounded": did(Action.PAY, lambda case: case.cents % 100 == 0),
     "envy-to-hitter": did(Action.PAY, lambda case: case.cents > case.pays),
@@ -307,7 +336,11 @@ def wrong_answers_at(played: Round, stop: Stop) -> Iterator[tuple[Prompt, Given]
                 yield prompt, given
 
 
-SCENES = ("", "dealer-does-not-qualify", "tie", "two-meter-hits", "envy-hand", "folded-side-bet-wins")
+SCENES = (
+    *("", "dealer-does-not-qualify", "tie", "two-meter-hits", "whole-meter", "envy-hand"),
+    "pushes-by-the-paytable",
+    "folded-side-bet-wins",
+)
 EACH = "refund-with-each-hand"
 
 

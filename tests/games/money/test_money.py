@@ -109,6 +109,7 @@ def test_dollars_are_printed_without_cents_where_there_are_none(cents, text):
     [
         ("8 to 1", Odds(Fraction(8))),
         ("1.5 to 1", Odds(Fraction(3, 2))),
+        ("3 to 2", Odds(Fraction(3, 2), per=2)),
         ("9 for 1", Odds(Fraction(9), "for")),
         ("10,000 to 1", Odds(Fraction(10_000))),
         ("10%", Share(10)),

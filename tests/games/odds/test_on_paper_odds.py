@@ -1,13 +1,17 @@
 """Of games that no counter was written for, each bet is exact, simulated or not counted, and says why."""
 
+from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
+from games import crazy_four_poker, let_it_ride, mississippi_stud, ultimate_texas_holdem
 from games.engine.odds.base_bet import simulation
 from games.engine.odds.base_bet.play_figures import BEST
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.book import NO_COUNTER, Book
+from games.engine.odds.classes import hand_counts
 from games.engine.odds.figures import decimal
 from games.engine.odds.guard import OTHERWISE, REASONS, NotCounted
 from games.engine.rules.houses import open_house
@@ -16,13 +20,9 @@ from tests.games.odds.caribbean_stud import GAME as CARIBBEAN
 from tests.games.odds.test_guard import ACES, with_choices
 from tests.games.on_paper import (
     baccarat,
-    crazy_four_poker,
-    let_it_ride,
-    mississippi_stud,
     pai_gow_poker,
     roulette,
     three_card_poker,
-    ultimate_texas_holdem,
 )
 
 PAPER = (
@@ -55,7 +55,7 @@ MAIN = {
     "let-it-ride": ("exact", None),
     "mississippi-stud": ("exact", None),
     "pai-gow-poker": (SIMULATED, ""),
-    "crazy-4-poker": (SIMULATED, "Dealing.sizes"),
+    "crazy-4-poker": ("exact", "Dealing.sizes"),
     "baccarat": ("not counted: Dealing.no_packet", ""),
     "roulette": ("not counted: Dealing.no_packet", ""),
     "three-card-poker": ("exact", None),
@@ -80,6 +80,7 @@ SIDE = {
     ("ultimate-texas-holdem", "trips"): "exact",
     ("let-it-ride", "three-card-bonus"): "exact",
     ("mississippi-stud", "three-card-bonus"): "exact",
+    ("crazy-4-poker", "queens-up"): "exact",
     ("three-card-poker", "pair-plus"): "exact",
     ("three-card-poker", "ante-bonus"): "exact",
     **{("baccarat", bet): "not counted: Dealing.no_packet" for bet in ("banker", "tie")},
@@ -105,10 +106,39 @@ def test_every_refusal_is_a_sentence():
     assert all(str(each.reason) and each.reason != OTHERWISE for each in said if each.field in REASONS)
 
 
-def test_uth_trips_by_seven_cards():
-    """50, 40, 30, 8, 7, 4 and 3 to 1: 0.9018 %."""
-    (figures,) = book_for("ultimate-texas-holdem").figures(GAMES["ultimate-texas-holdem"].wager("trips"))
-    assert decimal(100 * figures.edge, places=4) == "0.9018"
+@pytest.mark.parametrize(
+    ("table", "edge"),
+    [("UTH-T1", "0.9018"), ("UTH-T2", "1.9040"), ("UTH-T3", "3.4979"), ("UTH-T4", "6.1808")],
+)
+def test_uth_trips_by_seven_cards(table, edge):
+    game = GAMES["ultimate-texas-holdem"]
+    sheet = load(game)
+    book = Book(game, sheet, open_house(game, sheet, {"trips": table}))
+    (figures,) = book.figures(game.wager("trips"))
+    assert figures.exact
+    assert decimal(100 * figures.edge, places=4) == edge
+
+
+def test_uth_dealer_of_seven_cards_qualifies():
+    game = GAMES["ultimate-texas-holdem"]
+    counts = hand_counts(game.ladder, game.deck, 7)
+    by_category = Counter()
+    for (strength, _wild), count in counts.items():
+        by_category[game.ladder.category(strength)] += count
+    assert [by_category[name] for name in reversed(game.ladder.categories)] == [
+        *(4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620, 31_433_400),
+        *(58_627_800, 23_294_460),
+    ]
+    least = game.qualifier.least(game.hands["dealer"].ladder)
+    qualified = sum(count for (strength, _wild), count in counts.items() if strength >= least)
+    assert decimal(Fraction(100 * qualified, counts.total()), places=3) == "82.588"
+
+
+def test_uth_main_bet_is_called_simulated_with_its_standard_error():
+    book = book_for("ultimate-texas-holdem")
+    figures = book.play(SIMULATED)
+    assert not figures.exact
+    assert figures.standard_error > 0
 
 
 @pytest.mark.parametrize(("slug", "edge"), [("let-it-ride", "3.505679"), ("mississippi-stud", "4.914858")])

@@ -134,6 +134,12 @@ def buying(book):
     return chooses
 
 
+def by_choices(game):
+    """What a careful player chooses, who plays the first strategy that the game names."""
+    patron = careful({game.main.slug: STAKE})
+    return lambda inputs, seat, *at: decide(inputs, seat, patron, DealerView.of(inputs), *at)
+
+
 def decider(book, way):
     """How a player decides who plays this way; None where no round can be decided in the time of a test."""
     game = book.game
@@ -142,12 +148,11 @@ def decider(book, way):
     if way == BOUGHT:
         return always(buys)
     if way == USELESS:
-        patron = careful({game.main.slug: STAKE})
-        return lambda inputs, seat, *at: decide(inputs, seat, patron, DealerView.of(inputs), *at)
+        return by_choices(game)
     if way == BY_CARDS:
         return by_strategy(game.strategies[0])
     if named := [each for each in game.strategies if way == each.name]:
-        return by_strategy(named[0])
+        return by_choices(game) if named[0].says else by_strategy(named[0])
     if way.startswith("raise-from-"):
         listed = [each for each in book.strategies if each.startswith("raise-from-")]
         return by_strategy(game.strategies[listed.index(way)])
@@ -156,7 +161,11 @@ def decider(book, way):
     return {(SIX, BEST): by_expectation, (RABBIT, BEST): buying}.get((game.slug, way))
 
 
-UNDECIDED = {(FOUR, BEST), (WILD, BEST), (CARIBBEAN.slug, BEST), (RABBIT, "optimal-with-tens-up")}
+FLUSH = "high-card-flush"
+UNDECIDED = {
+    *((slug, BEST) for slug in (FOUR, WILD, CARIBBEAN.slug, FLUSH)),
+    (RABBIT, "optimal-with-tens-up"),
+}
 """Best play for which one packet takes seconds or minutes; other ways of the same counts are here, and small
 decks are dealt out whole in the counters' own tests."""
 

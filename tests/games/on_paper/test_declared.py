@@ -1,4 +1,4 @@
-"""Games that no one ships, of every shape that a table game of cards has: declared, dealt, settled, asked.
+"""Games of every shape that a table game of cards has, most of them not shipped: declared, dealt, asked.
 
 A board and one raise of several sizes, bets taken back, no dealer's hand, several streets, two hands a spot,
 a raise that the hand must allow, a hand drawn by a rule, a wheel. Each is a declaration and a sheet; dealt
@@ -12,6 +12,8 @@ from functools import cache
 
 import pytest
 
+from games import GAMES as SHIPPED
+from games import let_it_ride, mississippi_stud, ultimate_texas_holdem
 from games.engine.cards.cards import Card
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
@@ -29,12 +31,8 @@ from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.settlement.settlements import settle
 from tests.games.on_paper import (
     baccarat,
-    crazy_four_poker,
-    let_it_ride,
-    mississippi_stud,
     pai_gow_poker,
     roulette,
-    ultimate_texas_holdem,
 )
 from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi
 from tests.games.trainee import right_answers
@@ -44,7 +42,8 @@ POKER = (
     let_it_ride.GAME,
     mississippi_stud.GAME,
     pai_gow_poker.GAME,
-    crazy_four_poker.GAME,
+    SHIPPED["crazy-4-poker"],
+    SHIPPED["four-card-poker"],
 )
 OTHERS = (baccarat.GAME, roulette.GAME)
 GAMES = {game.slug: game for game in (*POKER, *OTHERS)}
@@ -195,41 +194,44 @@ def by_bet(played: Round, seat: Seat) -> dict[str, tuple[str, int]]:
 
 # --- Let It Ride: no dealer's hand, bets taken back ---
 
+SLOW_NAMES = {"bet-1": "one", "bet-2": "two", "bet-3": "dollar", "three-card-bonus": "bonus"}
+"""The bets as the slow dealer names them."""
+
 
 @pytest.mark.parametrize(
     ("own", "board", "choices", "expected"),
     [
-        ("Ts Th 4d", "9c 2h", ("ride", "ride"), "one pay 500, two pay 500, dollar pay 500"),
-        ("9s 9h 4d", "Tc 2h", ("ride", "pull"), "one take 0, two push 0, dollar take 0"),
-        ("Ks 8h 4d", "Kc 2h", ("pull", "ride"), "one push 0, two pay 500, dollar pay 500"),
-        ("As Ks Qs", "2d 2h", ("pull", "pull"), "one push 0, two push 0, dollar take 0"),
+        ("Ts Th 4d", "9c 2h", ("ride", "ride"), "bet-1 pay 500, bet-2 pay 500, bet-3 pay 500"),
+        ("9s 9h 4d", "Tc 2h", ("ride", "pull"), "bet-1 take 0, bet-2 push 0, bet-3 take 0"),
+        ("Ks 8h 4d", "Kc 2h", ("pull", "ride"), "bet-1 push 0, bet-2 pay 500, bet-3 pay 500"),
+        ("As Ks Qs", "2d 2h", ("pull", "pull"), "bet-1 push 0, bet-2 push 0, bet-3 take 0"),
     ],
 )
 def test_let_it_ride_settles_each_end(own, board, choices, expected):
     first, second = board.split()
     script = [to("hand", own), chooses("first", choices[0]), to("board", first, "board-1", 0)]
     script += [chooses("second", choices[1]), to("board", second, "board-2", 0)]
-    played = play("let-it-ride", script, one=500, two=500, dollar=500)
+    played = play("let-it-ride", script, bet_1=500, bet_2=500, bet_3=500)
     assert settled(played) == expected
     assert played.settlement.dealer.hand.name == ""
 
 
 def test_equal_bets_are_refused_where_they_are_not():
     script = [to("hand", "Ts Th 4d")]
-    with pytest.raises(Refused, match=r"spots\[0\].bets.two: .*not equal to the First Bet"):
-        play("let-it-ride", script, one=500, two=1_000, dollar=500)
+    with pytest.raises(Refused, match=r"spots\[0\].bets.bet-2: .*not equal to the Bet 1"):
+        play("let-it-ride", script, bet_1=500, bet_2=1_000, bet_3=500)
 
 
 def test_dealt_let_it_ride_is_settled_as_by_a_slow_dealer():
     pulled_any = Counter()
     for played in rounds(let_it_ride.GAME):
         for seat in played.inputs.seats:
-            pulled = [bet for bet in ("one", "two") if seat.takes_back(bet)]
-            stakes = {**seat.bets, "bonus": seat.bets.get("three-card-bonus", 0)}
+            pulled = [bet for slug, bet in SLOW_NAMES.items() if seat.takes_back(slug)]
+            stakes = {SLOW_NAMES[slug]: cents for slug, cents in seat.bets.items()}
             own, board = list(seat.on("hand")), list(played.inputs.dealt["board"])
             expected = slow_let_it_ride.settle(own, board, stakes, pulled=pulled, table="TCP-PP-2")
             found = by_bet(played, seat)
-            assert {bet.replace("three-card-", ""): found[bet] for bet in found} == expected
+            assert {SLOW_NAMES[slug]: found[slug] for slug in found} == expected
             pulled_any.update([tuple(pulled)])
     assert {(), ("one",), ("one", "two")} <= set(pulled_any)
 
@@ -277,7 +279,7 @@ def test_dealt_mississippi_stud_is_settled_as_by_a_slow_dealer():
             multiples = [seat.stake(street) // ante for street in streets if seat.stake(street)]
             bonus = seat.bets.get("three-card-bonus", 0)
             own, board = list(seat.on("hand")), list(played.inputs.dealt["board"])
-            expected = slow_mississippi.settle(own, board, ante, multiples, bonus=bonus, table="TCP-PP-2")
+            expected = slow_mississippi.settle(own, board, ante, multiples, bonus=bonus, table="TCP-PP-5")
             found = by_bet(played, seat)
             assert {bet.replace("three-card-", ""): found[bet] for bet in found} == expected
             seen.update((bet, action) for bet, (action, _pays) in expected.items())

@@ -18,9 +18,12 @@ from tests.games.oracles.paytables import (
 )
 from tests.games.oracles.slow_caribbean import PROGRESSIVE, RAISE
 from tests.games.oracles.slow_hands import ACE, JOKERS, QUEEN, TEN, Reading
+from tests.games.oracles.slow_holdem import BLIND, TRIPS
 from tests.games.oracles.slow_money import label
 from tests.games.oracles.slow_three_card import ANTE_BONUS as THREE_CARD_BONUS
+from tests.games.oracles.slow_three_card import ENVY as THREE_CARD_ENVY
 from tests.games.oracles.slow_three_card import PAIR_PLUS, SIX_CARD_BONUS
+from tests.games.oracles.slow_three_card import PROGRESSIVE as THREE_CARD_PROGRESSIVE
 
 Page = dict[str, Cell]
 
@@ -40,6 +43,7 @@ FAMILIES: dict[str, dict[str, Page]] = {
     "wild-progressive": columns(WILD_PROGRESSIVE),
 }
 ENVY = FAMILIES["progressive"].pop("Envy")
+ENVY |= {label(row): ("flat", cents) for row, cents in THREE_CARD_ENVY.items()}
 FAMILIES["progressive"]["SIXCPP-01"]["Straight"] = ("for", Fraction(10))  # as ruled, not as printed
 
 
@@ -53,6 +57,11 @@ OF_GAME = {
         "ante-bonus": labeled(THREE_CARD_BONUS),
         "pair-plus": labeled(PAIR_PLUS),
         "six-card-bonus": labeled(SIX_CARD_BONUS),
+        "progressive": labeled(THREE_CARD_PROGRESSIVE),
+    },
+    "ultimate-texas-holdem": {
+        "blind": {"UTH-B1": {label(hand): ("to", times) for hand, times in BLIND.items()}},
+        "trips": labeled(TRIPS),
     },
     "caribbean-stud": {"raise": labeled(RAISE), "progressive": labeled(PROGRESSIVE)},
 }
@@ -100,6 +109,9 @@ def line_of(bet: str, game: str, hand: Reading, looked_at: tuple[str, ...], lowe
         return LOWEST_PAIR[bet][1] if lowest and hand.ranks[0] >= lowest else None
     if bet == "pair-plus" and hand.name == "straight-flush" and hand.ranks[0] == ACE:
         return "Mini Royal"
+    if bet == "progressive" and game.startswith("three") and hand.name == "straight-flush":
+        spades = " In Spades" * all(card[1] == "s" for card in looked_at)
+        return f"Mini Royal{spades}" if hand.ranks[0] == ACE else "Straight Flush"
     if bet == "ante-bonus" and hand.name == "four-of-a-kind" and hand.ranks[0] == ACE:
         return "Four Aces"
     if bet == "progressive" and game.startswith("wild"):

@@ -3,15 +3,25 @@
 from functools import lru_cache
 
 from games.engine.rules.games import Game
-from tests.games.oracles.slow_hands import GAMES_READ, best
+from tests.games.oracles.slow_document import read_layout
+from tests.games.oracles.slow_hands import FOUR, GAMES_READ, How, best, longest_flush
 from tests.games.oracles.slow_six_five_four import dealer_plays
 
 FOUR_CARD = "6-5-4-poker"
 RABBIT = "rabbit-hunter"
 WILD = "wild-six-card-draw-poker"
 CARIBBEAN = "caribbean-stud"
+THREE_CARD = "three-card-poker"
+FLUSH = "high-card-flush"
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+FOUR_CARDS = "four-card-poker"
+BEST_FOUR = How(size=4, ladder=FOUR)
+READ = GAMES_READ | {FOUR_CARDS: BEST_FOUR, "crazy-4-poker": BEST_FOUR}
 NUMBERS = {"six": 6, "five": 5, "four": 4}
-SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up"}
+SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "three-card-bonus"}
+SIDE_BETS |= {"flush", "straight-flush"}
+APART = ("six-card-bonus", "three-card-bonus", "straight-flush")
+"""Bets that read other cards than the main hand's."""
 
 
 def worth(document: dict, cards) -> tuple:
@@ -21,11 +31,17 @@ def worth(document: dict, cards) -> tuple:
 
 @lru_cache(maxsize=100_000)
 def _worth(slug: str, cards: tuple[str, ...]) -> tuple:
-    return best(cards, GAMES_READ[slug])[:3]
+    if slug == FLUSH:
+        length, ranks = longest_flush(cards)
+        return length, ranks, f"{COUNTS[length]}-card-flush"
+    return best(cards, READ.get(slug, How()))[:3]
 
 
 def final(document: dict, spot: dict) -> list[str]:
     """What a player ends with."""
+    if "script" in document:
+        layout = read_layout(document)
+        return [*layout.players[spot["spot"]].cards["hand"], *layout.cards.get("board", ())]
     cards, decision = spot["cards"], spot["decision"]
     if document["game"] == RABBIT and not decision.get("buy"):
         return cards[1:]
@@ -35,6 +51,9 @@ def final(document: dict, spot: dict) -> list[str]:
 
 
 def dealer(document: dict) -> list[str]:
+    if "script" in document:
+        on_table = read_layout(document).cards
+        return [*on_table["dealer"], *on_table.get("board", ())]
     cards = document["dealer"]["cards"]
     if document["game"] == FOUR_CARD:
         return dealer_plays(cards)
@@ -54,6 +73,8 @@ def fits(game: Game, name: str, document: dict) -> bool:
     kind, _, rest = name.partition("-")
     if name in SPECIAL:
         return SPECIAL[name](document)
+    if name.startswith(APART):
+        return _pays_apart(document, name)
     if kind == "player":
         return any(worth(document, final(document, spot))[-1] == rest for spot in document["spots"])
     if name.startswith("dealer-plays-"):
@@ -62,6 +83,20 @@ def fits(game: Game, name: str, document: dict) -> bool:
         return worth(document, dealer(document))[-1] == rest
     assert name.startswith("bad-beat-"), name
     return _bad_beat(document, name.removeprefix("bad-beat-"))
+
+
+def _pays_apart(document: dict, name: str) -> bool:
+    """A bet that reads other cards is paid by the line of this name."""
+    wager = next(bet for bet in APART if name.startswith(bet))
+    row = name.removeprefix(f"{wager}-").replace("-", " ").replace(" card ", "-card ")
+    paid = lines(document, wager=wager, action="pay")
+    return any(line["because"].startswith(f"{row} pays") for line in paid)
+
+
+def _back_and_won(document: dict) -> bool:
+    backs = {line["spot"] for line in lines(document, action="push") if line["rule"] == "LIR 5a"}
+    tens = worth(document, ["Tc", "Td", "4h", "3s", "2c"])
+    return any(worth(document, final(document, {"spot": spot})) >= tens for spot in backs)
 
 
 def _bad_beat(document: dict, row: str) -> bool:
@@ -77,9 +112,10 @@ def _bad_beat(document: dict, row: str) -> bool:
 
 def _tie(document: dict) -> bool:
     his = worth(document, dealer(document))
-    main = {WILD: "wager", CARIBBEAN: "raise"}.get(document["game"], "play")
+    main = {WILD: "wager", CARIBBEAN: "raise", FLUSH: "raise"}.get(document["game"], "play")
+    action = "pay" if document["game"] == FOUR_CARDS else "push"
     return any(
-        lines(document, spot=spot["spot"], wager=main, action="push")
+        lines(document, spot=spot["spot"], wager=main, action=action)
         and worth(document, final(document, spot)) == his
         for spot in document["spots"]
     )
@@ -102,16 +138,29 @@ def _two_shares(document: dict) -> bool:
     return sum(any(share in line["because"] for share in shares) for line in paid) >= 2
 
 
+def _whole_meter(document: dict) -> bool:
+    paid = lines(document, wager="progressive", action="pay")
+    return any("mini royal in spades pays 100%" in line["because"] for line in paid)
+
+
 def _envy(document: dict) -> bool:
     hitters = {line["from"] for line in lines(document, wager="envy")}
     if len(document["spots"]) > 1:
         return bool(hitters)
+    if document["game"] == THREE_CARD:
+        return {card[0] for card in document["spots"][0]["cards"]} == set("AKQ")
     return worth(document, document["spots"][0]["cards"])[-1] in ("royal-flush", "straight-flush")
+
+
+def folds(document: dict, spot: dict) -> bool:
+    if "script" in document:
+        return read_layout(document).players[spot["spot"]].folds
+    return spot["decision"]["action"] == "fold"
 
 
 def _folded_wins(document: dict) -> bool:
     return any(
-        spot["decision"]["action"] == "fold"
+        folds(document, spot)
         and any(line["wager"] in SIDE_BETS for line in lines(document, spot=spot["spot"], action="pay"))
         for spot in document["spots"]
     )
@@ -132,8 +181,11 @@ SPECIAL = {
     "dealer-does-not-qualify": lambda document: not document["settlement"]["dealer"]["qualifies"],
     "automatic-winner-beaten": _outright_but_lower,
     "two-meter-hits": _two_shares,
+    "whole-meter": _whole_meter,
     "envy-hand": _envy,
     "folded-side-bet-wins": _folded_wins,
+    "taken-back-and-won": _back_and_won,
+    "pushes-by-the-paytable": lambda document: bool(lines(document, wager="ante", action="push")),
     "one-joker-each": lambda document: _jokers(document, "one joker each"),
     "player-two-jokers": lambda document: _jokers(document, "player two jokers"),
 }

@@ -1,4 +1,4 @@
-"""Each game settled a second time, from its document alone."""
+"""Games of one decision settled a second time, from a document of the first version alone."""
 
 from tests.games.oracles.slow_caribbean import settle_caribbean
 from tests.games.oracles.slow_rabbit import settle_rabbit

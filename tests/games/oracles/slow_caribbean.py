@@ -19,8 +19,10 @@ from tests.games.oracles.card_classes import (
 )
 from tests.games.oracles.paytables import columns
 from tests.games.oracles.slow_hands import GAMES_READ
+from tests.games.oracles.slow_limits import limited
 from tests.games.oracles.slow_meter import Found, progressive
 from tests.games.oracles.slow_money import house_of, line, odds, worth
+from tests.games.oracles.slow_three_card import times_by
 
 ACE, KING = 14, 13
 FIVE = GAMES_READ["caribbean-stud"]
@@ -46,9 +48,10 @@ full-house        $100     $150     $75      $75
 flush             $50      $75      $50      $50
 """
 
-RAISES = {hand: Fraction(cell[1]) for hand, cell in columns(RAISE)["CSP-1"].items() if cell}
+RAISES_BY_TABLE = times_by(RAISE)
+RAISES = RAISES_BY_TABLE["CSP-1"]
 METERS = columns(PROGRESSIVE)
-HOUSE = {"progressive": "CSPP-1"}
+HOUSE = {"raise": "CSP-1", "progressive": "CSPP-1"}
 
 
 def look(spot: dict, table: str) -> Found:
@@ -58,7 +61,7 @@ def look(spot: dict, table: str) -> Found:
 
 def settle_caribbean(document: dict) -> tuple[list[dict], dict | None]:
     """Every line of a round, and the meter after it: on a spot Ante, Raise, progressive."""
-    house = house_of(document | {"house": HOUSE | document["house"]})
+    house = house_of(document, HOUSE)
     meter_lines, meter = progressive(
         document,
         house,
@@ -71,7 +74,8 @@ def settle_caribbean(document: dict) -> tuple[list[dict], dict | None]:
     for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
         lines += settle_spot(spot, document["dealer"]["cards"], house)
         lines += meter_lines.get(spot["spot"], [])
-    return lines, meter
+    printed = "raise", "progressive"
+    return limited(document, house, lines, printed=printed, against_dealer=["raise"]), meter
 
 
 def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:
@@ -84,7 +88,7 @@ def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:
         first, second = ("pay", ante, "CSP 6a"), ("push", 0, "CSP 6b")
     elif own > his:
         first = "pay", ante, "CSP 8"
-        times = RAISES.get(name)
+        times = RAISES_BY_TABLE[house["raise"]].get(name)
         second = "pay", odds(times, 2 * ante, house) if times else 2 * ante, "CSP 9"
     else:
         first = second = ("take", 0, "CSP 10") if own < his else ("push", 0, "CSP 11")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from tests.games.oracles.paytables import Cell
+from tests.games.oracles.slow_limits import FROM_METER
 from tests.games.oracles.slow_money import half_up, line
 
 Found = tuple[Cell, int]
@@ -64,10 +65,13 @@ def progressive(
             meter.amount -= pays
         else:
             pays = int(amount) if word == "flat" else half_up(amount * stake)
-            if house["fixed-pays-from-meter"]:
-                meter.amount = max(0, meter.amount - pays)
+        from_meter = pays
+        if word != "share":
+            from_meter = min(pays, meter.amount) if house["fixed-pays-from-meter"] else 0
+            meter.amount -= from_meter
         won = share if word == "share" else fixed
-        lines[spot["spot"]] = [line(spot["spot"], "progressive", stake, "pay", pays, won)]
+        paid = line(spot["spot"], "progressive", stake, "pay", pays, won)
+        lines[spot["spot"]] = [paid | {FROM_METER: from_meter}]
     for spot in bettors:
         lines[spot["spot"]] += envies(spot, document["spots"], house, look, envious)
     return lines, meter.written()

@@ -1,5 +1,6 @@
 """Lines and money of the slow settlements: written from the rules, nothing here comes from the engine."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil, floor
 
@@ -24,8 +25,9 @@ HOUSE = {
 }
 
 
-def house_of(document: dict) -> dict:
-    return HOUSE | document["house"]
+def house_of(document: dict, defaults: Mapping = {}) -> dict:
+    """Return the choices of a house, what is absent by these defaults, then by those of any game."""
+    return HOUSE | defaults | document["house"]
 
 
 def half_up(cents: Fraction) -> int:
@@ -42,11 +44,11 @@ def odds(times: Fraction, stake: int, house: dict) -> int:
     return half_up(cents)
 
 
-def line(spot: int, wager: str, stake: int, action: str, pays: int, rule: str) -> dict:
-    """A line as a round document has it, without its reason."""
+def line(spot: int, wager: str, stake: int, action: str, pays: int, rule: str = "") -> dict:
+    """A line as a round document has it, without its reason, and without its rule where no rule is given."""
     net = -stake if action == "take" else pays - (stake if wager == "progressive" else 0)
     said = {"spot": spot, "wager": wager, "stake": stake, "action": action, "pays": pays, "net": net}
-    return said | {"rule": rule}
+    return said | ({"rule": rule} if rule else {})
 
 
 def worth(cards, *, jokers: bool = False) -> tuple[tuple[int, list[int]], str, list[int]]:

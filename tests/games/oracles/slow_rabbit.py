@@ -3,10 +3,11 @@
 from fractions import Fraction
 
 from tests.games.oracles.paytables import TENS_UP, columns
+from tests.games.oracles.slow_limits import limited
 from tests.games.oracles.slow_money import house_of, label, line, odds, worth
 
 TEN, ACE = 10, 14
-TENS_UP_TABLE = columns(TENS_UP)["RH-1"]
+TENS_UP_TABLES = columns(TENS_UP)
 
 
 def tens_or_better(name: str, ranks: list[int]) -> bool:
@@ -18,7 +19,7 @@ def settle_rabbit(document: dict) -> tuple[list[dict], None]:
     house, lines = house_of(document), []
     for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
         lines += settle_spot(spot, document["dealer"]["cards"][1:], house)
-    return lines, None
+    return limited(document, house, lines, printed=("tens-up", "two-way-bad-beat")), None
 
 
 def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:
@@ -44,7 +45,7 @@ def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:
     if stake := bets.get("tens-up"):
         said = "take", 0
         if tens_or_better(name, ranks):
-            cell = TENS_UP_TABLE["Tens Up" if name == "pair" else label(name)]
+            cell = TENS_UP_TABLES["RH-1"]["Tens Up" if name == "pair" else label(name)]
             said = "pay", odds(Fraction(cell[1]), stake, house)
         lines.append(line(number, "tens-up", stake, *said, "RH 18"))
     if stake := bets.get("two-way-bad-beat"):

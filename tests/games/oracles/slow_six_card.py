@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from tests.games.oracles.paytables import ACES_UP, BAD_BEAT, SIX_CARD_PROGRESSIVE, columns
+from tests.games.oracles.slow_limits import limited
 from tests.games.oracles.slow_meter import Found, progressive
 from tests.games.oracles.slow_money import house_of, label, line, odds, worth
 
@@ -47,7 +48,18 @@ def settle_six_card(document: dict) -> tuple[list[dict], dict | None]:
     for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
         lines += settle_spot(spot, document["dealer"]["cards"], house)
         lines += meter_lines.get(spot["spot"], [])
-    return lines, meter
+    printed = "aces-up", "bad-beat", "progressive"
+    folded = {spot["spot"] for spot in document["spots"] if spot["decision"]["action"] == "fold"}
+    return (
+        limited(
+            document,
+            house,
+            lines,
+            printed=printed,
+            at_fold=lambda line: line["wager"] == "aces-up" and line["spot"] in folded,
+        ),
+        meter,
+    )
 
 
 def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:

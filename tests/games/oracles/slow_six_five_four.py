@@ -3,11 +3,13 @@
 The numbers were typed from the printed paytables; hands are compared by trying every four cards.
 """
 
+from fractions import Fraction
 from itertools import combinations
 
 from tests.games.oracles.paytables import QUEENS_UP, columns
 from tests.games.oracles.slow_hands import FOUR, GAMES_READ, RANKS, plain
-from tests.games.oracles.slow_money import house_of, label, line
+from tests.games.oracles.slow_limits import limited
+from tests.games.oracles.slow_money import house_of, label, line, odds
 
 QUEENS_UP_TABLES = columns(QUEENS_UP)
 QUEEN, ACE = 12, 14
@@ -63,19 +65,22 @@ def ante_bonus_odds(cards) -> int:
 
 def settle_six_five_four(document: dict) -> tuple[list[dict], None]:
     """Every line of a round; this game has no meter."""
-    dealer, lines = best_of(dealer_plays(document["dealer"]["cards"])), []
+    house, lines = house_of(document), []
+    dealer = best_of(dealer_plays(document["dealer"]["cards"]))
     for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
-        lines += settle_spot(spot, dealer, house_of(document)["queens-up"])
-    return lines, None
+        lines += settle_spot(spot, dealer, house)
+    printed = "ante-bonus", "queens-up"
+    folded = {spot["spot"] for spot in document["spots"] if spot["decision"]["action"] == "fold"}
+    return limited(document, house, lines, printed=printed, at_fold=lambda line: line["spot"] in folded), None
 
 
-def settle_spot(spot: dict, dealer: tuple[int, list[int]], table: str) -> list[dict]:
+def settle_spot(spot: dict, dealer: tuple[int, list[int]], house: dict) -> list[dict]:
     number, ante, cards, lines = spot["spot"], spot["bets"]["ante"], spot["cards"], []
-    odds, folds = queens_up_odds(cards, table), spot["decision"]["action"] == "fold"
+    times, folds = queens_up_odds(cards, house["queens-up"]), spot["decision"]["action"] == "fold"
     announces = spot["decision"].get("announces", False)
     if folds:
         lines.append(line(number, "ante", ante, "take", 0, "654 5a"))
-        wins, won, lost = odds and announces, "654 5a.i", "654 5a" if announces else "654 5a.i"
+        wins, won, lost = times and announces, "654 5a.i", "654 5a" if announces else "654 5a.i"
     else:
         player = best_of(cards)
         if player == dealer:
@@ -84,9 +89,9 @@ def settle_spot(spot: dict, dealer: tuple[int, list[int]], table: str) -> list[d
             said = ("pay", ante, "654 7a") if player > dealer else ("take", 0, "654 7b")
         lines += [line(number, wager, ante, *said) for wager in ("ante", "play")]
         if bonus := ante_bonus_odds(cards):
-            lines.append(line(number, "ante-bonus", 0, "pay", bonus * ante, "654 7c"))
-        wins, won, lost = odds, "654 7d", "654 7d"
+            lines.append(line(number, "ante-bonus", 0, "pay", odds(Fraction(bonus), ante, house), "654 7c"))
+        wins, won, lost = times, "654 7d", "654 7d"
     if stake := spot["bets"].get("queens-up"):
-        said = ("pay", odds * stake, won) if wins else ("take", 0, lost)
+        said = ("pay", odds(Fraction(times), stake, house), won) if wins else ("take", 0, lost)
         lines.append(line(number, "queens-up", stake, *said))
     return lines

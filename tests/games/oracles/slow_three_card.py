@@ -16,13 +16,15 @@ from tests.games.oracles.card_classes import (
 )
 from tests.games.oracles.paytables import columns
 from tests.games.oracles.slow_hands import GAMES_READ
+from tests.games.oracles.slow_limits import limited
+from tests.games.oracles.slow_meter import Found, progressive
 from tests.games.oracles.slow_money import house_of, line, odds
 from tests.games.oracles.slow_money import worth as worth_of_five
 
 RANKS = "23456789TJQKA"
 ORDER = ["high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"]
 THREE = GAMES_READ["three-card-poker"]
-QUEEN = 12
+QUEEN, QUALIFIES = 12, "Q"
 
 ANTE_BONUS = """
                   TCP-AB-1   TCP-AB-2   TCP-AB-3   TCP-AB-4
@@ -52,6 +54,15 @@ straight          10 to 1     10 to 1     10 to 1
 three-of-a-kind   5 to 1      7 to 1      5 to 1
 """
 
+PROGRESSIVE = """
+                       TCPP-1   TCPP-2
+mini-royal-in-spades   100%     100%
+mini-royal             $500     $500
+straight-flush         $70      $100
+three-of-a-kind        $60      $90
+straight               $6       -
+"""
+
 
 def times_by(page: str) -> dict[str, dict[str, Fraction]]:
     """Return by table and hand what each pays to one."""
@@ -62,7 +73,15 @@ def times_by(page: str) -> dict[str, dict[str, Fraction]]:
 
 
 BONUSES, PAIRS, SIXES = times_by(ANTE_BONUS), times_by(PAIR_PLUS), times_by(SIX_CARD_BONUS)
-HOUSE = {"ante-bonus": "TCP-AB-1", "pair-plus": "TCP-PP-1", "six-card-bonus": "TCP-6C-1"}
+METERS = columns(PROGRESSIVE)
+ENVY = {"mini-royal-in-spades": 10_000, "mini-royal": 2_500}
+HOUSE = {
+    "ante-bonus": "TCP-AB-1",
+    "pair-plus": "TCP-PP-1",
+    "six-card-bonus": "TCP-6C-1",
+    "progressive": "TCPP-1",
+    "pair-plus-after-fold": "taken",
+}
 
 
 def worth(cards: list[str]) -> tuple[int, list[int], str]:
@@ -86,12 +105,32 @@ def row_of(cards: list[str]) -> str:
     return "mini-royal" if name == "straight-flush" and ranks[0] == RANKS.index("A") else name
 
 
-def settle_three_card(document: dict) -> tuple[list[dict], None]:
-    """Every line of a round: on a spot Ante, Play, Ante Bonus, Pair Plus, 6 Card Bonus."""
-    house, lines = HOUSE | house_of(document), []
+def look(spot: dict, table: str) -> Found:
+    """Return the cell of the player's own three cards, and what envy they are to others."""
+    row = row_of(spot["cards"])
+    if row == "mini-royal" and spot["cards"][0][1] == "s":
+        row = "mini-royal-in-spades"
+    return METERS[table].get(row), ENVY.get(row, 0)
+
+
+def settle_three_card(document: dict) -> tuple[list[dict], dict | None]:
+    """Every line of a round, and the meter after it: on a spot Ante, Play, Ante Bonus, Pair Plus, 6 Card
+    Bonus, progressive."""
+    house, lines = house_of(document, HOUSE), []
+    meter_lines, meter = progressive(
+        document,
+        house,
+        lambda spot: look(spot, house["progressive"]),
+        share="TCP 13a",
+        fixed="TCP 13b",
+        lost="TCP 13",
+        envious="TCP 14",
+    )
     for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
         lines += settle_spot(spot, document["dealer"]["cards"], house)
-    return lines, None
+        lines += meter_lines.get(spot["spot"], [])
+    printed = "ante-bonus", "pair-plus", "six-card-bonus", "progressive"
+    return limited(document, house, lines, printed=printed), meter
 
 
 def settle_spot(spot: dict, dealer: list[str], house: dict) -> list[dict]:
@@ -105,7 +144,7 @@ def settle_spot(spot: dict, dealer: list[str], house: dict) -> list[dict]:
     ante = bets["ante"]
     if folds:
         add("ante", ante, "take", 0, "TCP 3a")
-    elif his[:2] < (0, [RANKS.index("Q"), 1, 0]):
+    elif his[:2] < (0, [RANKS.index(QUALIFIES), 1, 0]):
         add("ante", ante, "pay", ante, "TCP 5a")
         add("play", ante, "push", 0, "TCP 5b")
     else:
@@ -117,7 +156,7 @@ def settle_spot(spot: dict, dealer: list[str], house: dict) -> list[dict]:
         add("ante-bonus", 0, "pay", odds(bonus, ante, house), "TCP 10")
     if stake := bets.get("pair-plus"):
         times = PAIRS[house["pair-plus"]].get(row_of(cards))
-        if folds:
+        if folds and house["pair-plus-after-fold"] == "taken":
             add("pair-plus", stake, "take", 0, "TCP 3a")
         elif times:
             add("pair-plus", stake, "pay", odds(times, stake, house), "TCP 11")

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from tests.games.oracles.paytables import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
 from tests.games.oracles.slow_hands import FIVE, JOKERS
+from tests.games.oracles.slow_limits import limited
 from tests.games.oracles.slow_meter import Found, progressive
 from tests.games.oracles.slow_money import house_of, label, line, odds, worth
 
@@ -44,7 +45,8 @@ def settle_wild(document: dict) -> tuple[list[dict], dict | None]:
     for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
         lines += settle_spot(spot, document["dealer"]["cards"], house)
         lines += meter_lines.get(spot["spot"], [])
-    return lines, meter
+    printed = "wager", "joker", "queens-plus", "progressive"
+    return limited(document, house, lines, printed=printed, against_dealer=["wager"]), meter
 
 
 def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:

@@ -7,10 +7,16 @@ from games.engine.rules.sheets import load
 from tests.games.oracles.card_classes import NO_CARDS, containing
 from tests.games.oracles.paytables import Cell, columns
 from tests.games.oracles.slow_caribbean import PROGRESSIVE, RAISE
-from tests.games.oracles.slow_three_card import ANTE_BONUS, PAIR_PLUS, SIX_CARD_BONUS, THREE
+from tests.games.oracles.slow_three_card import ANTE_BONUS, ENVY, PAIR_PLUS, SIX_CARD_BONUS, THREE
+from tests.games.oracles.slow_three_card import PROGRESSIVE as THREE_CARD_PROGRESSIVE
 
 PAGES = {
-    "three-card-poker": {"ante-bonus": ANTE_BONUS, "pair-plus": PAIR_PLUS, "six-card-bonus": SIX_CARD_BONUS},
+    "three-card-poker": {
+        "ante-bonus": ANTE_BONUS,
+        "pair-plus": PAIR_PLUS,
+        "six-card-bonus": SIX_CARD_BONUS,
+        "progressive": THREE_CARD_PROGRESSIVE,
+    },
     "caribbean-stud": {"raise": RAISE, "progressive": PROGRESSIVE},
 }
 
@@ -28,7 +34,12 @@ def test_a_sheet_prints_the_tables_that_the_slow_dealer_pays_by(game):
             pays = {row.name: str(row.pays).replace(",", "").replace(" %", "%") for row in table.rows}
             if wager == "pair-plus":
                 pays.setdefault("mini-royal", pays["straight-flush"])
-            assert pays == {hand: printed(cell) for hand, cell in known[name].items()}, name
+            assert pays == {hand: printed(cell) for hand, cell in known[name].items() if cell}, name
+
+
+def test_three_card_poker_prints_the_envy_that_the_slow_dealer_pays():
+    for table in load(GAMES["three-card-poker"]).paytables["progressive"].values():
+        assert {row.name: row.envy for row in table.rows if row.envy} == ENVY
 
 
 def printed(cell: Cell) -> str:

@@ -1,4 +1,4 @@
-"""Published figures of five games, counted again from plain cards: the yardstick of the engine's counters.
+"""Published figures of nine games, counted again from plain cards: the yardstick of the engine's counters.
 
 Every count is whole; the machine needs seconds for the slowest.
 """
@@ -11,7 +11,16 @@ from math import comb
 
 import pytest
 
-from tests.games.oracles import slow_caribbean, slow_let_it_ride, slow_mississippi, slow_three_card
+from tests.games.oracles import (
+    slow_caribbean,
+    slow_crazy_four,
+    slow_four_card,
+    slow_high_card_flush,
+    slow_holdem_bonus,
+    slow_let_it_ride,
+    slow_mississippi,
+    slow_three_card,
+)
 from tests.games.oracles.card_classes import (
     BITS,
     NO_CARDS,
@@ -27,7 +36,9 @@ from tests.games.oracles.card_classes import (
     written,
 )
 from tests.games.oracles.slow_caribbean import FIVE, always_raise, by_dealer, by_own_hand, gain_behind
-from tests.games.oracles.slow_hands import DECK, plain
+from tests.games.oracles.slow_crazy_four import QUEENS
+from tests.games.oracles.slow_four_card import ACES, hands_of
+from tests.games.oracles.slow_hands import ACE, DECK, FOUR, QUEEN, plain
 from tests.games.oracles.slow_holdem import TRIPS_BY_TABLE, dealer_has_a_pair, trips
 from tests.games.oracles.slow_three_card import (
     BONUSES,
@@ -247,3 +258,94 @@ def test_the_dealer_of_seven_cards_has_a_pair():
 )
 def test_trips_keeps_what_is_published(table, keeps):
     assert agree(trips(TRIPS_BY_TABLE[table]), keeps)
+
+
+# --- Four cards make the hand ------------------------------------------------------------------------
+
+
+FOUR_OF_FIVE = (624, 2_072, 58_656, 114_616, 101_808, 123_552, 1_047_552, 1_150_080)
+FOUR_OF_SIX = (14_664, 47_752, 897_616, 2_245_352, 1_744_080, 2_342_736, 8_194_320, 4_872_000)
+
+
+@pytest.mark.parametrize(("size", "known"), [(5, FOUR_OF_FIVE), (6, FOUR_OF_SIX)])
+def test_the_best_four_of_five_and_of_six_cards(size, known):
+    hands: Counter[str] = Counter()
+    for (name, _rank), count in hands_of(size).items():
+        hands[name] += count
+    assert hands.total() == comb(52, size)
+    assert tuple(hands[name] for name in reversed(FOUR)) == known
+
+
+def test_pairs_of_aces_and_of_queens_or_better_among_the_best_four_of_five():
+    assert hands_of(5)["pair", ACE] == 81_096
+    assert sum(hands_of(5)["pair", rank] for rank in (QUEEN, 13, ACE)) == 242_916
+
+
+@pytest.mark.parametrize(
+    ("table", "keeps"), [("4CP-AU-1", "3.8917"), ("4CP-AU-2", "2.5752"), ("4CP-AU-3", "3.3724")]
+)
+def test_aces_up_keeps_what_is_published(table, keeps):
+    assert agree(slow_four_card.keeps(ACES[table], lowest=ACE, pair="pair-of-aces"), keeps)
+
+
+@pytest.mark.parametrize(
+    ("table", "keeps"),
+    [("C4P-QU-1", "4.5203"), ("C4P-QU-2", "3.0606"), ("C4P-QU-3", "5.3175"), ("C4P-QU-4", "6.7772")],
+)
+def test_queens_up_keeps_what_is_published(table, keeps):
+    assert agree(slow_four_card.keeps(QUEENS[table], lowest=QUEEN, pair="pair-of-queens"), keeps)
+
+
+@scale
+@PATIENT
+def test_crazy_four_poker_by_best_play_keeps_what_is_published():
+    keeps, staked = slow_crazy_four.best_play(slow_crazy_four.SUPERS["C4P-SB-1"])
+    assert agree(keeps, "3.42")
+    assert agree(keeps / staked, "1.09")
+    assert (agree(keeps, "3.418855"), agree(staked, "3.136171")) == (True, True)
+
+
+# --- High Card Flush ---------------------------------------------------------------------------------
+
+
+def test_the_longest_flush_of_seven_cards_and_the_longest_straight_flush():
+    flushes = slow_high_card_flush.lengths(len)
+    assert flushes.total() == comb(52, 7)
+    assert flushes == {7: 6_864, 6: 267_696, 5: 3_814_668, 4: 26_137_540, 3: 78_881_088, 2: 24_676_704}
+    runs = slow_high_card_flush.lengths(slow_high_card_flush.longest_run)
+    assert runs.total() == comb(52, 7)
+    assert {length: runs[length] for length in range(7, 2, -1)} == {
+        7: 32,
+        6: 1_592,
+        5: 39_960,
+        4: 676_196,
+        3: 8_642_932,
+    }
+
+
+@pytest.mark.parametrize(
+    ("bet", "measure", "table", "keeps"),
+    [
+        ("flush", len, slow_high_card_flush.FLUSHES["HCF-FL-1"], "7.8072"),
+        ("flush", len, slow_high_card_flush.FLUSHES["HCF-FL-2"], "5.3038"),
+        *(
+            (
+                "straight-flush",
+                slow_high_card_flush.longest_run,
+                slow_high_card_flush.STRAIGHT_FLUSHES[table],
+                keeps,
+            )
+            for table, keeps in (("HCF-SF-1", "13.0864"), ("HCF-SF-2", "6.3515"))
+        ),
+    ],
+)
+def test_the_bonuses_of_high_card_flush_keep_what_is_published(bet, measure, table, keeps):
+    assert agree(slow_high_card_flush.keeps(bet, slow_high_card_flush.lengths(measure), table), keeps)
+
+
+# --- Texas Hold'em Bonus -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("table", "keeps"), [("THB-B1", "8.5406"), ("THB-B2", "8.8989")])
+def test_the_bonus_on_two_cards_keeps_what_is_published(table, keeps):
+    assert agree(slow_holdem_bonus.keeps(slow_holdem_bonus.BONUS_BY_TABLE[table]), keeps)

@@ -6,11 +6,17 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
-from games.engine.procedure.frames import FeltSpot, Frame
+from games.engine.procedure.frames import Exercise, FeltSpot, Frame
+from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from games.engine.rules.sheets import load
+from games.engine.rules.wagers import Action
+from games.engine.settlement.settlements import is_read
 from tests.games.dealing import rounds
+from tests.games.round_builder import METER, at
+from tests.games.round_builder import play as play_any
 from tests.games.test_progressive import FLUSH_UP, NOTHING, ROYAL_S, TENS, bettor, play
+from tests.games.trainee import prompt_at
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -36,13 +42,24 @@ def paid_envy_for(played: Round) -> set[int]:
     return {line.hitter for line in played.settlement.lines if line.hitter}
 
 
+def stay_up(played: Round) -> set[int]:
+    """The hands that others are paid for, and those of a progressive that the floor comes to see."""
+    wager = played.inputs.game.progressive
+    won = {line.spot for line in played.settlement.lines if line.progressive and line.action is Action.PAY}
+    return paid_envy_for(played) | (won if wager and wager.citations.kept else set())
+
+
 @each_game
 def test_a_hand_lies_open_as_long_as_its_spot_is_in_hand(game):
     for played in locked_up(game):
         for spot in reconciled(played):
             asked, answered = (frame.felt.spot(spot) for frame in at_spot(played, spot))
+            if not is_read(played.inputs, played.inputs.seat(spot)):
+                assert not cards_of(asked) | cards_of(answered)
+                continue
+            board = {*at_spot(played, spot)[0].felt.board}
             hand = set(played.settlement.hands[spot].cards)
-            assert hand <= cards_of(asked)
+            assert hand <= cards_of(asked) | board
             assert hand <= cards_of(answered)
             assert (answered.state, answered.hand) == ("done", played.settlement.hands[spot].name)
 
@@ -55,7 +72,7 @@ def test_scpp_9b_a_settled_hand_is_gone_when_the_next_one_is_turned(game):
         for spot, following in itertools.pairwise(spots):
             felt = at_spot(played, following)[0].felt
             assert felt.spot(spot).state == "done"
-            stays = spot in paid_envy_for(played)
+            stays = spot in stay_up(played)
             assert bool(cards_of(felt.spot(spot))) == stays
             assert bool(felt.spot(spot).hand) == stays
             met += 1
@@ -64,16 +81,24 @@ def test_scpp_9b_a_settled_hand_is_gone_when_the_next_one_is_turned(game):
 
 @each_game
 def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
-    printed = {"six-card-poker": "SCPP 9b", "three-card-poker": "TCP 6a", "caribbean-stud": "CSP 7a"}
+    printed = {
+        "six-card-poker": "SCPP 9b",
+        "three-card-poker": "TCP 6a",
+        "caribbean-stud": "CSP 7a",
+        "four-card-poker": "4CP 5a",
+        "crazy-4-poker": "C4P 6a",
+        "let-it-ride": "LIR 7b",
+        "mississippi-stud": "MS 6a",
+        "high-card-flush": "HCF 6a",
+        "ultimate-texas-holdem": "UTH 16",
+    }
     rule = printed.get(game, "HOUSE lock-up")
     met = 0
     for played in locked_up(game):
         last = played.frames[-1]
         if last.step.name == "lock-up":
             assert (last.step.rule, last.spot) == (rule, 0)
-            assert not any(
-                cards_of(spot) for spot in last.felt.spots if spot.spot not in paid_envy_for(played)
-            )
+            assert not any(cards_of(spot) for spot in last.felt.spots if spot.spot not in stay_up(played))
             assert played.frames[-2].felt.spot(reconciled(played)[-1]).cards
             met += 1
     assert met > 30
@@ -107,6 +132,24 @@ def test_scpp_9b_a_hit_that_no_one_else_is_paid_for_is_locked_up():
     played = play(bettor(3, ROYAL_S))
     assert played.frames[-1].step.name == "lock-up"
     assert played.frames[-1].felt.spot(3).cards == ()
+
+
+CARIBBEAN_FLUSH = "9h 7h 5h 4h 2h"
+
+
+@pytest.mark.parametrize(("dealer", "qualifies"), [("Ac Kd 8h 6s 3c", True), ("Ac Qd 8h 6s 3c", False)])
+def test_csp_7a_a_progressive_winner_stays_up_for_the_floor_whether_or_not_the_dealer_qualifies(
+    dealer, qualifies
+):
+    bets = {"ante": 1_000, "progressive": 100}
+    winner, other = at(2, CARIBBEAN_FLUSH, "raise", **bets), at(4, "Kh Kc 9d 4s 2c", "raise", **bets)
+    dealt = play_any("caribbean-stud", dealer, winner, other, meter=METER)
+    played = Round(dealt.inputs, Exercise(WHOLE_JOB))
+    assert played.dealer.qualifies is qualifies
+    assert played.frames[-1].felt.spot(2).cards == tuple(CARIBBEAN_FLUSH.split())
+    assert played.frames[-1].felt.spot(4).cards == ()
+    prompt = prompt_at(played, "reconcile/2/settled-cards")
+    assert (prompt.right, prompt.rule) == (("face-up",), "CSP 7a")
 
 
 # The steps at the deal

@@ -6,6 +6,7 @@ from games import GAMES
 from games.engine.procedure.frames import open_hands, open_last_hand
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
+from games.engine.settlement.settlements import is_read
 
 ROUNDS = [(game, round) for game in GAMES for round in range(5)]
 
@@ -17,9 +18,10 @@ def test_at_the_end_every_hand_that_was_settled_lies_open_and_no_folded_one(game
     last = open_hands(played.frames)
     assert last.cards_up() <= seen
     for spot in last.spots:
-        assert bool(spot.cards and all(spot.cards)) is (spot.state == "done")
-        assert set(spot.best) <= set(spot.cards)
-        assert bool(spot.hand) is bool(spot.best) is (spot.state == "done")
+        read = spot.state == "done" and is_read(played.inputs, played.inputs.seat(spot.spot))
+        assert bool(spot.cards and all(spot.cards)) is read
+        assert set(spot.best) <= {*spot.cards, *last.board}
+        assert bool(spot.hand) is bool(spot.best) is read
 
 
 @pytest.mark.parametrize("game", GAMES)

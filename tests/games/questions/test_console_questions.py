@@ -13,7 +13,7 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
-from tests.games.dealing import cached_stops, deal_cached
+from tests.games.dealing import cached_stops, deal_cached, meter_scenario
 from tests.games.first_version import write_first
 from tests.games.hidden_cards import visible
 from tests.games.oracles.scenario_fit import worth
@@ -25,15 +25,17 @@ from tests.games.trainee import right_answers, stop_of
 ASKED = Exercise(EVERYDAY | {"meter", "console"})
 METERED = [game for game in GAMES.values() if game.progressive]
 SYSTEMS = ("game-manager", "nexus-command")
+HIT = "hit"
 
 
 def each_metered():
     return pytest.mark.parametrize("game", METERED, ids=[game.slug for game in METERED])
 
 
-def on_the_meter(game, *, number: int = 0, scenario: str | None = "two-meter-hits", **choices) -> Round:
+def on_the_meter(game, *, number: int = 0, scenario: str | None = HIT, **choices) -> Round:
     """A round, of which the meter is hit if nothing else is said; house choices by name, - written as _."""
     house = {name.replace("_", "-"): value for name, value in choices.items()}
+    scenario = meter_scenario(game) if scenario == HIT else scenario
     return deal_cached(
         game, number, seed="consoles", house=house, scenario=scenario, exercise=ASKED, cached=False
     )
@@ -59,6 +61,8 @@ def row_named(document: dict, spot: int) -> str:
     """The button of a hand: its category, and whether it is natural where the button says so."""
     cards = next(one["cards"] for one in document["spots"] if one["spot"] == spot)
     category = worth(document, cards)[-1]
+    if document["game"] == "three-card-poker" and {card[0] for card in cards} == set("AKQ"):
+        return "mini-royal-in-spades" if {card[1] for card in cards} == {"s"} else "mini-royal"
     natural = not {"X1", "X2"} & set(cards)
     if document["game"] != "wild-six-card-draw-poker" or category.startswith(("natural", "wild")):
         return category
@@ -97,7 +101,7 @@ def test_scpp_5_and_8_the_console_is_worked_at_coin_in_at_every_hit_and_at_the_e
         assert [right for _, right in found] == [right for _, right in expected]
         assert [place for place, _ in found[:-1]] == [place for place, _ in expected[:-1]]
         assert found[-1][0].endswith("/game-over")
-        assert len(found) >= 4
+        assert len(found) >= (4 if meter_scenario(game) == "two-meter-hits" else 3)
 
 
 @each_metered()
@@ -171,7 +175,7 @@ def test_scpp_5_and_8_the_meter_is_asked_to_the_cent(game):
         assert [str(stop.place) for stop in later] == [f"reconcile/{spot}/meter" for spot in steps]
         for spot, expected in steps.items():
             assert amounts(played, spot) == expected
-        assert len(steps) >= 2
+        assert len(steps) >= (2 if meter_scenario(game) == "two-meter-hits" else 1)
 
 
 ROYAL, FLUSH_UP, FLUSH_DOWN = "As Ks Qs Js Ts 2d", "9h 8h 7h 6h 5h Kd", "7c 6c 5c 4c 3c Kh"

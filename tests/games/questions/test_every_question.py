@@ -8,7 +8,7 @@ from games.engine.procedure.frames import Exercise, Frame
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import ALL_ASKS, ASKS, EVERYDAY, FLOOR, STRATEGY, interludes
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
-from tests.games.dealing import DOWN_TO_ONE, cached_stops, deal_cached, rounds
+from tests.games.dealing import DOWN_TO_ONE, cached_stops, deal_cached, meter_scenario, rounds
 from tests.games.hidden_cards import compare_hidden
 from tests.scale import sample_or_all
 
@@ -87,7 +87,8 @@ def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(game, name, time
     judged = exercise.asks <= FLOOR | STRATEGY
     compared = 0
     for number in range(many * times):
-        hits = "two-meter-hits" if GAMES[game].progressive and number % 2 and not judged else None
+        hit = GAMES[game].progressive and number % 2 and not judged
+        hits = meter_scenario(GAMES[game]) if hit else None
         played = deal_cached(game, number, seed="hidden", spots=spots, scenario=hits, exercise=exercise)
         others, leaks = compare_hidden(played, lambda frame: bool(frame.about) or not judged, judged=judged)
         assert leaks == []

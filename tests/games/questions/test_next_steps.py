@@ -23,6 +23,8 @@ from tests.games.seats import sits, staying
 
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"
 THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
+FOUR_CARD, CRAZY = "four-card-poker", "crazy-4-poker"
+FLUSH = "high-card-flush"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
 PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -74,10 +76,14 @@ def unqualified(played: Round) -> bool:
 def documented(played: Round) -> list[tuple[str, str]]:
     """The steps of the game's document that are done in this round, in its order, by what is on the table."""
     lines = played.settlement.lines
+    if not played.inputs.game.dealer.size:
+        return without_a_dealers_hand(played)
     in_play = [seat for seat in played.inputs.seats if not seat.folds]
     settled_last = {line.spot for line in lines if line.stage == "reconcile"}
     hitters = {line.hitter for line in lines if line.hitter}
-    last_goes = bool(settled_last) and min(settled_last) not in hitters
+    kept = {line.spot for line in lines if line.progressive and line.action == "pay"}
+    stay = hitters | (kept if played.inputs.game.slug in (THREE, CARIBBEAN) else set())
+    last_goes = bool(settled_last) and min(settled_last) not in stay
     order = ["order"] if len(settled_last) > 1 else ["reconcile"] if settled_last else []
     lock_up = ["lock-up"] if last_goes else []
     coin_in = ["coin-in"] if bets_on_the_meter(played) else []
@@ -96,13 +102,30 @@ def documented(played: Round) -> list[tuple[str, str]]:
             *("take-bets", "deal", "face-up", "green-button", "", "count", "decide", "reveal"),
             *(*order, *lock_up),
         ],
-        THREE: ["take-bets", "deal", "decide", "reveal", *order, *lock_up],  # TCP 1-6a
+        THREE: [  # TCP 1-6a, 14a
+            *("take-bets", *coin_in, "deal", "decide", "reveal"),
+            *(*order, *lock_up, *(["envy"] if hitters else [])),
+        ],
+        FOUR_CARD: ["take-bets", "deal", "turn-up", "decide", "reveal", *order, *lock_up],  # 4CP 1-5a
+        CRAZY: ["take-bets", "deal", "decide", "reveal", *order, *lock_up],  # C4P 1-6a
         CARIBBEAN: [  # CSP 1-7a
             *("take-bets", *coin_in, "deal", "turn-up", "decide", "reveal"),
             *(*order, *lock_up),
         ],
+        FLUSH: ["take-bets", "deal", "decide", "reveal", *order, *lock_up],  # HCF 1-6a
         WILD: ["take-bets", *coin_in, "deal", "draw", "reveal", *order, *lock_up],  # WSD 2, 3, 4, 5
     }[played.inputs.game.slug]
+
+
+def without_a_dealers_hand(played: Round) -> list[str]:
+    """Board and decisions in turn, as far as anyone is asked; LIR 2-7b, MS 2-6a."""
+    chosen = {made.step for seat in played.inputs.seats for made in seat.chosen}
+    before = ("take-bets", "deal", "decide", "board")
+    steps = [step for step in played.inputs.game.procedure if step.act in before]
+    done = [step.name for step in steps if step.act != "decide" or step.name in chosen]
+    left = {line.spot for line in played.settlement.lines if line.stage == "reconcile"}
+    order = ["order"] if len(left) > 1 else ["reconcile"] if left else []
+    return [*done, *order, *(["lock-up"] if left else [])]
 
 
 def said_of(game: Game, act: str) -> str:
@@ -113,7 +136,10 @@ def said_of(game: Game, act: str) -> str:
 def due(played: Round) -> list[tuple[str, str]]:
     """What comes after what, by the document: what the up card asks for itself is asked there."""
     steps = documented(played)
+    game = played.inputs.game
     pairs = [(past, step) for past, step in pairwise(steps) if past and step]
+    if not game.dealer.size:  # the next card of a board where no one is left to be asked
+        pairs = [(past, step) for past, step in pairs if said_of(game, past) != said_of(game, step)]
     return [pair for pair in pairs if pair[1] != "count"]
 
 
@@ -132,15 +158,19 @@ def test_what_the_dealer_does_next_is_what_the_document_says(game):
             wanted.append((f"{past}/0/next", said_of(GAMES[game], step)))
         assert found == wanted, played.inputs.round
         met |= {step for _, step in expected}
-    assert {"deal", "reveal", "order", "reconcile", "lock-up"} <= met
+    reveal = {"reveal"} if GAMES[game].dealer.size else set()
+    assert {"deal", "order", "reconcile", "lock-up", *reveal} <= met
     assert ("refund" in met) is ("refund" in {step.name for step in GAMES[game].procedure})
 
 
 @each_game
 def test_the_steps_of_this_table_are_offered_with_others_that_could_not_be_done_in_one_order_all_round(game):
     own = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if is_done(step)}
-    said = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if step.name in STEP_WORDS}
-    table = list(dict.fromkeys(said_of(GAMES[game], does) for does in STEP_WORDS))
+    said = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if step.act in STEP_WORDS}
+    acts = {act: [step.name for step in GAMES[game].procedure if step.act == act] for act in STEP_WORDS}
+    acts["board"] = [step.name for step in GAMES[game].procedure if step.act == "board"]
+    names = [name for act, own in acts.items() for name in own or [act] if own or act in STEP_WORDS]
+    table = list(dict.fromkeys(said_of(GAMES[game], name) for name in names))
     places = set()
     for _, stops in played_out(game):
         asked_here = [prompt for _, prompt in of_ask(stops, "next-step")]
@@ -244,6 +274,9 @@ def test_the_first_packet_off_the_shuffler_goes_to_the_spot_that_is_asked_for(ga
 
 @each_game
 def test_the_dealer_gets_his_own_packet_last(game):
+    if not GAMES[game].dealer.size:
+        assert not any([*of_ask(stops, "own-packet")] for _played, stops in played_out(game))
+        return
     for played, stops in played_out(game):
         deck = shuffled(GAMES[game].deck, seed="procedure", round=played.inputs.round)
         packets = [played.inputs.game.packet(seat.dealt) for seat in played.inputs.seats]

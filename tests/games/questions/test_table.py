@@ -172,7 +172,7 @@ def exercised(game: str, count: int = SAMPLE) -> tuple[Round, ...]:
     """Rounds with all asks in turn: the whole job, hands called and sorted, and the floor; and of each
     scenario that an ask needs, and a few from over the player's shoulder."""
     exercises = WHOLE, CALLED, WATCHED
-    needed = {ask.scenario for ask in ASKS.values()} | {"two-meter-hits"}
+    needed = {ask.scenario for ask in ASKS.values()} | {"two-meter-hits", "whole-meter"}
     fitting = sorted({name for name, _ in scenarios(GAMES[game])} & needed)
     rare = [
         deal(GAMES[game], seed="rare", scenario=name, exercise=WHOLE) for name in fitting for _ in range(2)

@@ -63,6 +63,7 @@ class Placard:
         self.most, self.large = int(most), int(large)
         self.counted = text.count(", including ")
         self.at_most = dict(re.findall(r"(\w[\w ]*) up to the (\w+)\.", text))
+        self.equal = dict(re.findall(r"(\w[\w ]*) equal to the (\w[\w ]*)\.", text))
         self.fixed = {name: parse_cents(cents) for name, cents in re.findall(r"(\w+) \$([\d,.]*\d)\.", text)}
 
     def broken(self, bets: dict[str, int], main: str) -> list[str]:
@@ -72,6 +73,7 @@ class Placard:
             *("below-minimum" for cents in free.values() if cents < self.lowest),
             *("above-maximum" for cents in free.values() if cents > self.highest),
             *("above-other-bet" for name, other in self.at_most.items() if bets.get(name, 0) > bets[other]),
+            *("not-equal" for name, other in self.equal.items() if bets.get(name) != bets.get(other)),
             *("not-fixed" for name, cents in self.fixed.items() if bets.get(name, cents) != cents),
             *["too-many-bets"] * (len(lying) > self.most),
             *["too-many-large"] * (sum(cents > self.above for cents in lying) > self.large),
@@ -120,7 +122,8 @@ def puts_right(placard: Placard, bets: dict[str, int], main: str) -> dict[str, s
             if way == "excess" or name != main or placard.broken({main: cents}, main):
                 found.setdefault(way, set()).add(abs(to - cents))
         left = {other: laid for other, laid in bets.items() if other != name}
-        if not left or (main in left and not placard.broken(left, main)):
+        required = {main, *placard.equal, *placard.equal.values()}
+        if not left or (required <= left.keys() and not placard.broken(left, main)):
             found["one-back"] = set()
     return found
 
@@ -163,6 +166,7 @@ def test_every_limit_of_the_game_is_broken_by_someone(game):
             met += Counter(prompt.right[0] for _, prompt in each_prompt(played) if prompt.ask == "bet-fault")
     offered = {"below-minimum", "above-maximum", "too-many-bets", "too-many-large"}
     offered |= {"above-other-bet"} if any(wager.at_most for wager in game.wagers) else set()
+    offered |= {"not-equal"} if any(wager.equal for wager in game.wagers) else set()
     offered |= {"not-fixed"} if any(wager.fixed for wager in game.wagers) else set()
     assert set(met) == offered
 
@@ -261,8 +265,8 @@ def put_down(game, **how) -> Iterator[tuple[Round, Frame, Prompt]]:
             yield from ((played, frame, p) for p in stop.prompts if p.ask in PUT_DOWN)
 
 
-TIMES = {"raise": 2}
-"""How many times the Ante a bet is, where it is not one time."""
+TIMES = {"caribbean-stud": (2,), "high-card-flush": (1, 2, 3)}
+"""How many times the Ante a bet may be, where it is not one time."""
 
 later = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.following])
 
@@ -273,7 +277,9 @@ def test_what_follows_the_ante_is_as_many_times_its_size_and_the_chips_are_seen(
     for _, frame, prompt in put_down(game):
         wager = next(w for w in game.wagers if w.name == prompt.text.facts["bet"])
         bets = frame.felt.spot(prompt.spot).bets
-        laid, full = bets[wager.slug].stake, TIMES.get(wager.slug, 1) * bets["ante"].stake
+        laid = bets[wager.slug].stake
+        allowed = [times * bets["ante"].stake for times in TIMES.get(slug, (1,))]
+        full = min(allowed, key=lambda cents: abs(cents - laid))
         assert prompt.ask.endswith("price" if wager.buys_card else "play") or prompt.ask.endswith(
             "difference"
         )

@@ -11,6 +11,7 @@ from games.engine.cards.hands import (
     FORTUNE,
     MINI_ROYAL,
     PAI_GOW,
+    RUN_LENGTH,
     TWO_CARD,
 )
 from games.engine.money.cutting import LETTERS, SIZED
@@ -18,16 +19,26 @@ from games.engine.questions.core.bets import WORDS
 from games.engine.questions.core.dealer import YES_OR_NO
 from games.engine.questions.core.hand_categories import hands_of
 
-LADDERS = (*(game.ladder for game in GAMES.values()), MINI_ROYAL, TWO_CARD, PAI_GOW, FORTUNE, FLUSH_LENGTH)
+LADDERS = (
+    *(game.ladder for game in GAMES.values()),
+    MINI_ROYAL,
+    TWO_CARD,
+    PAI_GOW,
+    FORTUNE,
+    FLUSH_LENGTH,
+    RUN_LENGTH,
+)
 EVERY_LADDER = {ladder.slug: ladder for ladder in LADDERS}
 
 
 def test_every_hand_has_a_key_of_its_own():
-    """But those of the longest suit, which are with no others on a ladder and go by their number of cards."""
+    """But those of one suit, which are with no others on a ladder and go by their number of cards."""
     assert CATEGORY_KEYS.keys() == CATEGORY_NAMES.keys()
-    keys = [key for hand, key in CATEGORY_KEYS.items() if hand not in FLUSH_LENGTH.categories]
+    alone = {*FLUSH_LENGTH.categories, *RUN_LENGTH.categories}
+    keys = [key for hand, key in CATEGORY_KEYS.items() if hand not in alone]
     assert len(set(keys)) == len(keys)
     assert [CATEGORY_KEYS[hand] for hand in FLUSH_LENGTH.categories] == list("234567")
+    assert [CATEGORY_KEYS[hand] for hand in RUN_LENGTH.categories] == list("034567")
 
 
 @pytest.mark.parametrize("ladder", EVERY_LADDER.values(), ids=EVERY_LADDER)

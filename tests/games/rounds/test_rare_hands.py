@@ -10,7 +10,11 @@ from games.engine.scenarios.situations import rare_hands
 from tests.games.dealing import deal_cached
 from tests.games.trainee import each_prompt
 
-STRAIGHT_FLUSHES = "player-straight-flush"
+
+def rare_hand(slug: str) -> str:
+    """One of the strongest hands of a game: a straight flush where there is one."""
+    hands = GAMES[slug].ladder.categories
+    return "straight-flush" if "straight-flush" in hands else hands[-1]
 
 
 def test_in_six_card_poker_a_full_house_is_the_first_hand_that_is_rare():
@@ -30,10 +34,10 @@ def test_every_game_has_common_hands_and_rare_ones(slug):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_asked_of_a_hand_goes_by_that_hand(slug):
-    """In rounds in which someone holds a straight flush, each spot by its own hand."""
+    """In rounds in which someone holds a rare hand, each spot by its own."""
     said = set()
     for number in range(4):
-        played = deal_cached(slug, number, seed="rare", scenario=STRAIGHT_FLUSHES)
+        played = deal_cached(slug, number, seed="rare", scenario=f"player-{rare_hand(slug)}")
         hands, rare = played.settlement.hands, rare_hands(played.inputs.game.ladder)
         for _stop, prompt in each_prompt(played):
             if prompt.ask == "bet" and prompt.wager:
@@ -46,7 +50,7 @@ def test_what_is_asked_of_a_hand_goes_by_that_hand(slug):
 def test_what_is_asked_of_the_dealer_goes_by_the_dealers_hand(slug):
     said = set()
     for number in range(12):
-        scenario = "dealer-straight-flush" if number % 2 else None
+        scenario = f"dealer-{rare_hand(slug)}" if number % 2 else None
         played = deal_cached(slug, number, seed="rare", spots=1, scenario=scenario)
         rare = played.settlement.dealer.hand.category in rare_hands(played.inputs.game.ladder)
         for _stop, prompt in each_prompt(played):
@@ -59,7 +63,8 @@ def test_what_is_asked_of_the_dealer_goes_by_the_dealers_hand(slug):
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_no_hand_decides_is_routine(slug):
     """Whatever the hands are: chips, buttons and the order of things."""
-    played = deal_cached(slug, 1, seed="rare", scenario=STRAIGHT_FLUSHES, exercise=Exercise(WHOLE_JOB))
+    scenario = f"player-{rare_hand(slug)}"
+    played = deal_cached(slug, 1, seed="rare", scenario=scenario, exercise=Exercise(WHOLE_JOB))
     others = [prompt for _stop, prompt in each_prompt(played) if prompt.ask in ("meter-shows", "first-dealt")]
     assert others
     assert not any(on_rare_hand(played, prompt) for prompt in others)

@@ -11,10 +11,10 @@ from games.engine.rules.declarations import check_declaration
 from games.engine.rules.readings import Best
 from games.engine.rules.stages import Choice, Decide, Raise
 from games.engine.rules.wagers import Even, LosesHand, MakesHand, On, Own
-from tests.games.on_paper.let_it_ride import GAME as RIDE
+from games.let_it_ride import GAME as RIDE
+from games.ultimate_texas_holdem import GAME as HOLDEM
 from tests.games.on_paper.pai_gow_poker import GAME as PAI_GOW
 from tests.games.on_paper.three_card_poker import GAME, THREE_CARD
-from tests.games.on_paper.ultimate_texas_holdem import GAME as HOLDEM
 
 
 def bet(slug: str, **parts):

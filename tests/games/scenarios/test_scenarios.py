@@ -22,12 +22,21 @@ SPOTS = (6, 1, 2, 4)
 SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
 
 FIVE_CARD = "high-card pair two-pair three-of-a-kind straight flush full-house four-of-a-kind straight-flush"
+THREE_CARD = ["high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"]
+FOUR_CARD = "high-card pair two-pair straight flush three-of-a-kind straight-flush four-of-a-kind"
+SUITS = ("seven", "six", "five", "four", "three")
 CATEGORIES = {
-    "6-5-4-poker": "high-card pair two-pair straight flush three-of-a-kind straight-flush four-of-a-kind",
+    "6-5-4-poker": FOUR_CARD,
+    "high-card-flush": " ".join(f"{count}-card-flush" for count in (*SUITS, "two")),
     "caribbean-stud": f"{FIVE_CARD} royal-flush",
+    "let-it-ride": f"{FIVE_CARD} royal-flush",
+    "mississippi-stud": f"{FIVE_CARD} royal-flush",
+    "crazy-4-poker": FOUR_CARD,
+    "four-card-poker": FOUR_CARD,
     "rabbit-hunter": f"{FIVE_CARD} royal-flush",
     "six-card-poker": f"{FIVE_CARD} royal-flush",
-    "three-card-poker": "high-card pair flush straight three-of-a-kind straight-flush",
+    "three-card-poker": " ".join(THREE_CARD),
+    "ultimate-texas-holdem": f"{FIVE_CARD} royal-flush",
     "wild-six-card-draw-poker": f"{FIVE_CARD} wild-royal-flush five-of-a-kind natural-royal-flush",
 }
 LOSERS = [
@@ -37,12 +46,27 @@ LOSERS = [
 OWN = {
     "6-5-4-poker": ["dealer-plays-six", "dealer-plays-five", "dealer-plays-four", "folded-side-bet-wins"],
     "caribbean-stud": ["dealer-does-not-qualify", "folded-side-bet-wins", "two-meter-hits"],
+    "let-it-ride": ["taken-back-and-won", *(f"three-card-bonus-{name}" for name in THREE_CARD[1:])],
+    "mississippi-stud": [
+        *("pushes-by-the-paytable", "folded-side-bet-wins", "three-card-bonus-mini-royal"),
+        *(f"three-card-bonus-{name}" for name in THREE_CARD[1:]),
+    ],
     "rabbit-hunter": ["dealer-does-not-qualify", *(f"bad-beat-{name}" for name in ["pair-of-tens", *LOSERS])],
     "six-card-poker": [
         *("dealer-does-not-qualify", "envy-hand", "two-meter-hits", "folded-side-bet-wins"),
         *(f"bad-beat-{name}" for name in ["pair-of-aces", *LOSERS]),
     ],
-    "three-card-poker": ["dealer-does-not-qualify"],
+    "three-card-poker": [
+        *("dealer-does-not-qualify", "envy-hand", "whole-meter", "folded-side-bet-wins"),
+        *(f"six-card-bonus-{name}" for name in [*LOSERS[1:], "royal-flush"]),
+    ],
+    "four-card-poker": [],
+    "crazy-4-poker": ["dealer-does-not-qualify"],
+    "high-card-flush": [
+        *("dealer-does-not-qualify", "folded-side-bet-wins"),
+        *(f"straight-flush-{count}-card-straight-flush" for count in SUITS),
+    ],
+    "ultimate-texas-holdem": ["dealer-does-not-qualify", "folded-side-bet-wins"],
     "wild-six-card-draw-poker": [
         "automatic-winner-beaten",
         "player-two-jokers",
@@ -60,9 +84,14 @@ def targeted(slug: str, name: str, number: int) -> Round:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_game_lists_the_scenarios_that_it_has(slug):
     names = [name for name, _ in scenarios(GAMES[slug])]
-    expected = [f"{who}-{name}" for who in ("player", "dealer") for name in CATEGORIES[slug].split()]
-    assert sorted(names) == sorted([*expected, "tie", *OWN[slug]])
-    assert all(words[0].isupper() and "-" not in words for _, words in scenarios(GAMES[slug]))
+    sides = ("player", "dealer") if "dealer" in GAMES[slug].hands else ("player",)
+    expected = [f"{who}-{name}" for who in sides for name in CATEGORIES[slug].split()]
+    expected += ["tie"] * (len(sides) > 1 and not GAMES[slug].board)
+    assert sorted(names) == sorted([*expected, *OWN[slug]])
+    slugs = {name for name in CATEGORIES[slug].split() if "-" in name}
+    for _, words in scenarios(GAMES[slug]):
+        assert not words[0].islower()
+        assert not [slug for slug in slugs if slug in words]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +131,7 @@ def test_predicates_refuse_what_does_not_fit():
     for slug, game in GAMES.items():
         plain = [write_first(deal(game, seed="plain", round=number)) for number in range(60)]
         often = {name for name, _ in scenarios(game) if all(fits(game, name, one) for one in plain)}
-        assert often <= {"player-high-card", "player-pair"}, slug
+        assert often <= {"player-high-card", "player-pair", "player-three-card-flush"}, slug
 
 
 @pytest.mark.parametrize("name", ["", "nope", "player-five-of-a-kind", "envy", "Tie", "tie " * 100])

@@ -22,6 +22,7 @@ SCENES = (
     "dealer-does-not-qualify",
     "envy-hand",
     "two-meter-hits",
+    "whole-meter",
     "bad-beat-pair-of-tens",
     "one-joker-each",
 )

@@ -168,7 +168,7 @@ def test_a_bet_beyond_the_limits_is_settled_all_the_same():
         document = json.loads(json.dumps(write_document(deal(game, seed="dispute"))))
         before = Round(read_document(document, GAMES)).settlement
         document["house"] |= {"maximum-wager": 500, "most-wagers": 2, "most-large-wagers": 0}
-        document["house"] |= {"minimum-wager": 250}
+        document["house"] |= {"minimum-wager": 100}
         assert Round(read_document(document, GAMES)).settlement == before
 
 

@@ -53,8 +53,9 @@ def written_and_dealt(game: str, count: int, seed: str) -> tuple[Round, ...]:
 def laid_out(inputs: Inputs, seat: Seat) -> Counter[str]:
     """Every stake that this player put on the layout, before the cards and after."""
     stakes, main = Counter(seat.bets), next(iter(seat.bets.values()))
-    if inputs.game.slug != WILD_DRAW and not seat.folds:
-        stakes |= {"raise": 2 * main} if inputs.game.slug == "caribbean-stud" else {"play": main}
+    for made in seat.chosen if inputs.game.slug != WILD_DRAW else ():
+        for raised in made.choice.raises:
+            stakes[raised.bet] = raised.times * stakes[raised.of]
     if seat.buys:
         stakes["sixth-card"] = main
     return stakes

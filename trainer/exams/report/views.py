@@ -16,7 +16,7 @@ from trainer.exams.report import words
 from trainer.exams.report.words import Facts, dollars, hasty_words, interval_words, pace_facts, share_words
 from trainer.ops.client_address import device_words
 from trainer.play.models import Run
-from trainer.play.wording import STEPS
+from trainer.play.wording import step_title
 
 HEADINGS = {
     "about": _("Practice test: doesn’t count as a pass."),
@@ -133,7 +133,7 @@ def _off(one: dict[str, Any]) -> str:
 def place_words(one: dict[str, Any]) -> str:
     if one["spot"]:
         return gettext("Spot %(spot)s") % {"spot": one["spot"]}
-    return str(STEPS.get(one["step"], one["step"]))
+    return step_title(one["step"])
 
 
 def replay_url(run: Run, round: int, place: str = "") -> str:

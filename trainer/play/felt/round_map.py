@@ -18,7 +18,7 @@ from trainer.play.models import Answer, Plan
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import usual_seconds
 from trainer.play.skills import Kind, kind_of_prompt
-from trainer.play.wording import STEPS
+from trainer.play.wording import step_title
 
 WRONG, HINTED, SLOW, RIGHT, NOT_ASKED = "wrong", "hinted", "slow", "right", "none"
 """States of a cell, the most serious first."""
@@ -169,7 +169,7 @@ def _dealers(found: list[MapDecision], replay: str) -> list[MapCell]:
 
 def dealers_label(prompt: Prompt) -> str:
     if prompt.question is NEXT_STEP:
-        return gettext("Next step after “%(step)s”") % {"step": STEPS[prompt.step]}
+        return gettext("Next step after “%(step)s”") % {"step": step_title(prompt.step)}
     if not prompt.spot:
         return say(prompt.label)
     return gettext("Spot %(spot)s: %(what)s") % {"spot": prompt.spot, "what": say(prompt.label)}

@@ -66,11 +66,11 @@ def _explains(believed: Prompt, decision: Decision) -> bool:
 
 
 def _all_up(played: Round, moment: Frame, spot: int) -> bool:
-    """Whether the dealer's hand and every card of this spot's packet lie open."""
-    felt = moment.felt
-    packet, seats = played.inputs.game.packet, played.inputs.seats
-    packets = (set(packet(seat.dealt)) for seat in seats if seat.spot == spot)
-    return all(felt.dealer.cards or [None]) and all(packet <= felt.cards_up() for packet in packets)
+    """Whether the dealer's hand, if any, the board, and every card of this spot's packet lie open."""
+    felt, game = moment.felt, played.inputs.game
+    packets = (set(game.packet(seat.dealt)) for seat in played.inputs.seats if seat.spot == spot)
+    dealers = felt.dealer.cards or (None,) if "dealer" in game.hands else ()
+    return all((*dealers, *felt.board)) and all(packet <= felt.cards_up() for packet in packets)
 
 
 # Marks: right or wrong at the bets just answered, shown on the felt. They come from stored grades alone; an

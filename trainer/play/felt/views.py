@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 
 from games import GAMES
+from games.engine.cards.cards import Card
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltBet, FeltSpot, Frame, open_hands, open_last_hand
 from games.engine.questions.answers import OneSpot, SomeSpots
@@ -31,7 +32,7 @@ from trainer.play.wording import announces
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """A bet's printed odds: each line as (hand, pays)."""
+    """Printed odds and the bets that they pay: each line as (hand, pays)."""
 
     bet: str
     lines: list[tuple[str, str]]
@@ -39,7 +40,14 @@ class PrintedTable:
 
 def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTable]]:
     """Return the printed tables in two columns: the longest at the left, clear of the dealer's discards."""
-    tables = [_printed(sheet, house, wager) for wager in _with_odds(game)]
+    bets: dict[str, list[str]] = {}
+    for wager in _with_odds(game):
+        bets.setdefault(wager.table, []).append(say(wager.name))
+    tables = [
+        _printed(sheet, house, wager, ", ".join(bets.pop(wager.table)))
+        for wager in _with_odds(game)
+        if wager.table in bets
+    ]
     longest = max(tables, key=lambda table: len(table.lines), default=None)
     return [[table for table in tables if (table is longest) is left] for left in (True, False)]
 
@@ -52,13 +60,13 @@ def _with_odds(game: Game) -> list[Wager]:
     return [wager for wager in game.wagers if wager.table and not wager.progressive]
 
 
-def _printed(sheet: Sheet, house: House, wager: Wager) -> PrintedTable:
+def _printed(sheet: Sheet, house: House, wager: Wager, bets: str) -> PrintedTable:
     rows = house.paytable(sheet, wager).printed
     lines = [(say(row.words), say(row.pays.words)) for row in rows]
     if len({pays for _hand, pays in lines}) == 1:
         hand, pays = lines[-1]
         lines = [(_("%(hand)s or better") % {"hand": hand}, pays)]
-    return PrintedTable(say(wager.name), lines)
+    return PrintedTable(bets, lines)
 
 
 @dataclass(frozen=True)
@@ -82,9 +90,10 @@ class PaytableView:
 
 
 def paytable_views(state: RoundState) -> list[PaytableView]:
-    """Return the paytables of a run's house, one for each wager paid by a table."""
+    """Return the paytables of a run's house, each once, under the first bet that it pays."""
     house = state.played.inputs.house
-    return [paytable_of(state.sheet, house, wager) for wager in state.game.wagers if wager.table]
+    first = {wager.table: wager for wager in reversed(state.game.wagers) if wager.table}
+    return [paytable_of(state.sheet, house, wager) for wager in state.game.wagers if wager in first.values()]
 
 
 def paytable_of(sheet: Sheet, house: House, wager: Wager) -> PaytableView:
@@ -142,17 +151,20 @@ class SpotView:
 
 @dataclass(frozen=True)
 class DealerView:
+    """`plays` is false where the dealer has no hand of their own."""
+
     says: str
     hand: str
     cards: tuple[CardView, ...]
     discarded: list[CardView]
+    plays: bool = True
 
 
 @dataclass(frozen=True)
 class FeltView:
     """`packets` lie in the discard rack; `limits` are the least and the most of a bet, in dollars, as the
     placard has them; where spots are `shared`, some player plays more than one. `odds` are only there where
-    they are drawn."""
+    they are drawn. Of the `board` the cards that make the hand in question are marked."""
 
     version: int
     game_slug: str
@@ -170,6 +182,7 @@ class FeltView:
     reserve: str = ""
     packets: int = 0
     shared: bool = False
+    board: tuple[CardView, ...] = ()
 
     @property
     def main_bet(self) -> str:
@@ -288,7 +301,8 @@ def draw(
         spots=[
             _spot(game, house, felt, number, taken.get(number), asked=number == focus) for number in seats
         ],
-        dealer=_dealer(felt),
+        dealer=_dealer(game, felt, focus),
+        board=marked(felt.board, best=_in_question(felt, focus)),
         odds=printed_odds(game, dealt.sheet, house) if odds else [],
         prints_odds=odds and prints_odds(game),
         limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
@@ -337,6 +351,8 @@ def _says(game: Game, spot: FeltSpot) -> str:
     words = {"folded": gettext("folded"), "drew": gettext("drew one"), "stood": gettext("stands")}
     if spot.state in words:
         return words[spot.state]
+    if spot.state == "playing" and spot.said:
+        return say(spot.said)
     if spot.state != "folding":
         return ""
     if spot.announces:
@@ -344,14 +360,23 @@ def _says(game: Game, spot: FeltSpot) -> str:
     return gettext("folds")
 
 
-def _dealer(felt: Felt) -> DealerView:
+def _in_question(felt: Felt, focus: int | None) -> tuple[Card, ...]:
+    """Return the cards that make the hand that is asked about, the dealer's where no spot is."""
+    spot = next((spot for spot in felt.spots if spot.spot == focus), None)
+    return spot.best if spot else felt.dealer.best
+
+
+def _dealer(game: Game, felt: Felt, focus: int | None) -> DealerView:
+    """Cards of the board play in several hands: one hand is marked at a time."""
     dealer = felt.dealer
+    best = () if felt.board and focus else dealer.best
     gone = len(dealer.discarded)
     return DealerView(
         says=ngettext("%(n)s card discarded", "%(n)s cards discarded", gone) % {"n": gone} if gone else "",
         hand=say(dealer.hand),
-        cards=marked(dealer.cards, best=dealer.best),
+        cards=marked(dealer.cards, best=best),
         discarded=[card_view(card, state="discarded") for card in dealer.discarded],
+        plays="dealer" in game.hands,
     )
 
 

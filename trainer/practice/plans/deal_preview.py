@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games import GAMES
 from games.engine.errors import Refused
 from games.engine.procedure.frames import Rates
 from games.engine.questions.catalog import ASKS, BY_NAME, WHOLE_JOB, asks_in
@@ -104,8 +105,10 @@ def chosen(
         rates |= ask.rates
     item = Item(game, scenario=scenario, asks=tuple(sorted(asked)), wagers=(wager,) if wager else (), **rates)
 
+    acts = {step.name: step.act for step in GAMES[game].procedure}
+
     def wanted(stop: Stop) -> bool:
-        return any(group.at in ("", stop.place.step) for group in chosen_groups)
+        return any(group.at in ("", acts.get(stop.place.step)) for group in chosen_groups)
 
     return tuple(deal_preview.series(item, rounds, first=first, wanted=wanted))
 

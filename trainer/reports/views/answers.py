@@ -21,11 +21,11 @@ from trainer.play.models.answers import ACTION, AMOUNT, key_of
 from trainer.play.skills import kind_named
 from trainer.play.wording import (
     BURST_PHASES,
-    STEPS,
     game_name,
     kind_words,
     question_words,
     scenario_words,
+    step_title,
     wager_words,
 )
 from trainer.reports import figures
@@ -186,7 +186,7 @@ def _about(figure: Figure) -> Any:
 
 def answer_row(row: Row, names: dict[int, str]) -> Row:
     key, game = key_of(row["prompt"]), GAMES.get(row["game"])
-    place = gettext("Spot %(spot)s") % {"spot": key.spot} if key.spot else str(STEPS.get(key.step, key.step))
+    place = gettext("Spot %(spot)s") % {"spot": key.spot} if key.spot else step_title(key.step)
     wager = next((say(w.name) for w in game.wagers if w.slug == key.wager), "") if game else ""
     url = reverse("play:replay", args=[row["run_id"], row["round"]])
     return {

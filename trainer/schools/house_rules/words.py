@@ -12,7 +12,7 @@ from games.engine.questions.irregularities.irregularity_catalog import KINDS
 from games.engine.questions.irregularities.rulings import IN_SHORT
 from games.engine.rules.advice import FLEXIBILITY, PAYOUT_RULE
 from games.engine.rules.games import Game, Option
-from games.engine.rules.houses import LIMITS, PAYOUT_LIMITS, REFUND_WITH_EACH_HAND
+from games.engine.rules.houses import AFTER_FOLD, LIMITS, PAYOUT_LIMITS, REFUND_WITH_EACH_HAND
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
@@ -112,6 +112,10 @@ OPTIONS |= {
     name: (say_later(kind.choice.words), _("What happens to the round."))
     for name, kind in IRREGULARITIES.items()
 }
+FOLDED_BET = (
+    _("%(bet)s after a fold"),
+    _("A fold loses the bet, or the hand stays and the bet is settled in turn."),
+)
 METER = {
     "amount": (_("Meter"), _("What the meter reads when a table is opened.")),
     "seed_amount": (_("Seed amount"), _("What the meter resets to after a 100% award.")),
@@ -125,6 +129,8 @@ VALUES = {
     "down": _("Down to the smallest chip"),
     "game-manager": _("Game Manager keypad"),
     "nexus-command": _("Nexus Command display"),
+    "taken": _("Taken with the fold"),
+    "stands": _("Stays in action"),
     **{outcome: say_later(words) for outcome, words in IN_SHORT.items()},
 }
 PROGRESSIVE_OPTIONS = (
@@ -136,6 +142,9 @@ PROGRESSIVE_OPTIONS = (
 def label_of(game: Game, name: str) -> str:
     """Return the label of an option, a meter figure, or the bets of a paytable."""
     words = OPTIONS.get(name) or METER.get(name)
+    if name.endswith(AFTER_FOLD):
+        bet = game.wager(name.removesuffix(AFTER_FOLD)).name
+        return str(FOLDED_BET[0] % {"bet": say(bet)})
     return capfirst(str(words[0])) if words else say(bets_of(game, name))
 
 
@@ -151,7 +160,7 @@ def table_label(wager: Wager) -> str:
 
 
 def hint_of(name: str) -> str:
-    words = OPTIONS.get(name) or METER.get(name)
+    words = FOLDED_BET if name.endswith(AFTER_FOLD) else OPTIONS.get(name) or METER.get(name)
     return str(words[1]) if words else ""
 
 
@@ -210,6 +219,8 @@ def _rule_number(game: Game, name: str) -> str:
     if name in {option.name for option in LIMITS}:
         act = "decide" if game.following and name.startswith("most-") else "take-bets"
         return next((step.rule for step in game.procedure if step.name == act), "")
+    if name.endswith(AFTER_FOLD):
+        return game.wager(name.removesuffix(AFTER_FOLD)).citations.after_fold
     if name == REFUND_WITH_EACH_HAND.name:
         return game.main.citations.unqualified
     return IRREGULARITIES[name].rule if name in IRREGULARITIES else ""

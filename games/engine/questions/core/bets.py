@@ -158,7 +158,10 @@ def _rule_of_no_pay(game: Game, frame: Frame, wager: Wager) -> str:
     else what it is paid by."""
     if frame.step.act == "refund":
         return game.main.citations.unqualified or frame.step.rule
-    folds = frame.spot and frame.felt.spot(frame.spot).state == "folding"
+    state = frame.felt.spot(frame.spot).state if frame.spot else ""
+    if state == "taking back":
+        return frame.step.rule
+    folds = state == "folding"
     return (folds and wager.citations.after_fold) or wager.citations.win
 
 

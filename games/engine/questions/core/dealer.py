@@ -5,6 +5,7 @@ from itertools import combinations
 
 from games.engine.cards.cards import RANK_NAMES, card_name
 from games.engine.cards.hand_names import in_a_sentence, is_plural
+from games.engine.cards.hands import OneSuit
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
@@ -65,7 +66,7 @@ def next_card(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 def _turned(played: SettledRound, frame: Frame, question: Question, text: Text, *, nth: int) -> Prompt:
     discard = require(played.inputs.game.dealer.discard, "discard rule")
-    card = played.inputs.table_cards[nth]
+    card = played.inputs.dealers_packet[nth]
     goes = card[0] in discard.ranks and nth < discard.at_most
     rule = discard.counts[nth] if not goes else discard.rule if nth == 0 else discard.counts[nth + 1]
     return Prompt(
@@ -113,15 +114,18 @@ def _counted(discarded: int, play: int) -> Text:
 
 def dealer_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     ladder, dealer = played.inputs.game.ladder, played.dealer
-    others = (frozenset(picked) for picked in combinations(dealer.plays, ladder.size))
-    best = frozenset(dealer.hand.cards)
+    best, in_one_suit = frozenset(dealer.hand.cards), isinstance(ladder, OneSuit)
+    others = (frozenset(picked) for picked in combinations(dealer.plays, len(best)))
     equal = tuple(picked for picked in others if picked != best and ladder.makes_best(picked, dealer.plays))
+    text = Text("Pick the %(count)s cards that make the dealer’s hand.", count=NUMBERS[ladder.size])
+    if in_one_suit:  # how many they are is part of the answer
+        text = Text("Pick the cards that make the dealer’s hand.")
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=DEALER_CARDS,
-        kind=CardSet(dealer.plays, len(best)),
-        text=Text("Pick the %(count)s cards that make the dealer’s hand.", count=NUMBERS[ladder.size]),
+        kind=CardSet(dealer.plays, 0 if in_one_suit else len(best)),
+        text=text,
         right=(best, *equal),
         rule=frame.step.rule,
         because=in_a_sentence(dealer.hand),

@@ -11,7 +11,7 @@ from games.engine.questions.ask import DEALER, PLAYERS, Ask, Part
 from games.engine.questions.core.dealer import HANDS_READ
 from games.engine.questions.full_table.calls import CALL_HAND
 from games.engine.questions.prompts import Prompt, Question, its_own_rule
-from games.engine.settlement.settlements import SettledRound
+from games.engine.settlement.settlements import SettledRound, is_read
 from games.engine.texts import Text
 
 DEALER_HAND = Question(
@@ -51,8 +51,8 @@ def player_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 def _hand(played: SettledRound, frame: Frame, question: Question, text: Text) -> Iterator[Prompt]:
-    """The category; not where the hand is called in full, which says it too."""
-    if CALL_HAND.slug in frame.asks:
+    """The category; not where the hand is called in full, which says it too, or is not read."""
+    if CALL_HAND.slug in frame.asks or not _is_read(played, frame.spot):
         return
     game = played.inputs.game
     hand = played.hand(frame.spot) if frame.spot else played.dealer.hand
@@ -67,6 +67,10 @@ def _hand(played: SettledRound, frame: Frame, question: Question, text: Text) ->
         because=in_a_sentence(hand),
         made_of=hand.cards,
     )
+
+
+def _is_read(played: SettledRound, spot: int) -> bool:
+    return not spot or is_read(played.inputs, played.inputs.seat(spot))
 
 
 ASKS = (

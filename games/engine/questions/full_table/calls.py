@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from games.engine.cards.cards import JOKERS, RANK, RANKS, Card
+from games.engine.cards.cards import JOKERS, RANK, RANKS, SUITS, Card
 from games.engine.cards.hand_names import full_name, hand_name
-from games.engine.cards.hands import Hand, Ladder
+from games.engine.cards.hands import Hand, Ladder, OneSuit
 from games.engine.cards.streams import Stream, choose
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import PROGRESSIVE, Ask, Part
 from games.engine.questions.prompts import Prompt, Question, its_own_rule
-from games.engine.settlement.settlements import SettledRound
+from games.engine.settlement.settlements import SettledRound, is_read
 from games.engine.texts import Text
 
 KEYS = "abcde"
@@ -32,6 +32,8 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     game, dealer = played.inputs.game, played.dealer
     if frame.spot:
         seat = played.inputs.seat(frame.spot)
+        if not is_read(played.inputs, seat):
+            return
         cards, hand = played.inputs.on(seat, "player"), played.hand(frame.spot)
     else:
         cards, hand = dealer.plays, dealer.hand
@@ -55,8 +57,15 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 def wrong_names(ladder: Ladder, cards: Sequence[Card], hand: Hand, stream: Stream) -> list[Text]:
     """Wrong names: one or two that worse picks of the cards make, one of the same kind, and others of the
     cards misread by one; so that neither the best name nor the odd one out has to be the right one."""
-    worse = _names(ladder, combinations(cards, ladder.size))
-    misread = _names(ladder, _misread(hand, cards))
+    worse: Iterable[tuple[Card, ...]]
+    misread: Iterable[tuple[Card, ...]]
+    worse, misread = combinations(cards, ladder.size), _misread(hand, cards)
+    if isinstance(ladder, OneSuit):
+        worse, misread = _weaker(ladder, hand, cards), filter(ladder.reads, _miscounted(hand, cards))
+    return _chosen(hand, _names(ladder, worse), _names(ladder, misread), stream)
+
+
+def _chosen(hand: Hand, worse: dict[Text, str], misread: dict[Text, str], stream: Stream) -> list[Text]:
     alike = [name for name, category in misread.items() if category == hand.category]
     others: list[Text] = []
     for names, count in ((worse, 1 + stream.draw(2)), (alike, 1), (misread, len(KEYS) - 1)):
@@ -70,6 +79,22 @@ def _names(ladder: Ladder, picks: Iterable[tuple[Card, ...]]) -> dict[Text, str]
     worth = dict.fromkeys(ladder.strength(pick) for pick in picks)
     hands = ((ladder.category(strength), ladder.ranks(strength)[:2]) for strength in worth)
     return {hand_name(category, ranks): category for category, ranks in hands}
+
+
+def _weaker(ladder: OneSuit, hand: Hand, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """What each other suit makes, and the hand with one of its cards overlooked."""
+    by_suit = (tuple(card for card in cards if card[1] == suit) for suit in SUITS)
+    overlooked = (tuple(card for card in hand.cards if card != left) for left in hand.cards)
+    return filter(ladder.reads, (*by_suit, *overlooked))
+
+
+def _miscounted(hand: Hand, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """The hand with one card taken for another, and with one that is taken for a card of its suit."""
+    yield from _misread(hand, cards)
+    for card in cards:
+        taken = Card(card[0] + hand.cards[0][1])
+        if taken not in cards:
+            yield (*hand.cards, taken)
 
 
 def _misread(hand: Hand, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:

@@ -42,11 +42,14 @@ class TwoHits:
 
 def before_the_deal(cue: Cue) -> Iterator[Frame]:
     """With the bets down: who is dealt first, and when does the dealer come?"""
+    if len(cue.inputs.seats) < 2 and not cue.inputs.game.dealer.size:
+        return
     yield Frame(cue.step, 0, cue.felt, ("first-dealt",), "first")
 
 
 def first_dealt(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    """The first spot, where there are two to choose from, and the dealer's own place in the deal."""
+    """The first spot, where there are two to choose from, and the dealer's own place in the deal, where the
+    dealer is dealt cards."""
     spots = tuple(seat.spot for seat in in_order(played.inputs.seats, Order.CLOCKWISE))
     if len(spots) > 1:
         yield Prompt(
@@ -59,6 +62,8 @@ def first_dealt(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             rule=frame.step.rule,
             because=Text("spot %(spot)s is the first from your left", spot=str(spots[0])),
         )
+    if not played.inputs.game.dealer.size:
+        return
     yield Prompt(
         step=frame.step.name,
         spot=0,

@@ -16,8 +16,8 @@ from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Seat, Stage
-from games.engine.settlement.progressives import watched_for_envy
-from games.engine.settlement.settlements import SettledRound, read_hand
+from games.engine.settlement.progressives import may_be_kept, watched_for_envy
+from games.engine.settlement.settlements import SettledRound, kept_for_floor, read_hand
 from games.engine.texts import Text, listed
 
 LOOKED_AT_IN = 4
@@ -31,7 +31,8 @@ PLAYER = Choice("player", Text("back to the player"), "d")
 
 
 def _rules_of_locking_up(posed: PromptContext) -> Iterable[str]:
-    return (_rule(posed.game), *(wager.citations.after_fold for wager in posed.game.wagers))
+    cited = ((wager.citations.after_fold, wager.citations.kept) for wager in posed.game.wagers)
+    return (_rule(posed.game), *(rule for both in cited for rule in both))
 
 
 FOLDED_CARDS, RECONCILED_CARDS = (
@@ -54,15 +55,16 @@ def before_a_fold_is_cleared(cue: Cue) -> Iterator[Frame]:
     spot, inputs = cue.scene.spot, cue.true or cue.inputs
     if spot and cue.scene.before.spot(spot).state == "folding":
         seat = inputs.seat(spot)
-        if _could_stand(inputs.game, seat) or watched_for_envy(inputs, seat):
+        if _could_stand(inputs.rules, seat) or watched_for_envy(inputs, seat):
             yield Frame(cue.step, spot, cue.scene.before, ("folded-cards",), "folded-cards")
 
 
 def before_moving_on(cue: Cue) -> Iterator[Frame]:
-    """A hand that others might be paid for: every one with a line in the table, and some of the rest."""
+    """A hand that others might be paid for, or the floor might have to see: every one with a line in the
+    table, and some of the rest."""
     inputs = cue.true or cue.inputs
     seat = inputs.seat(cue.scene.spot)
-    if watched_for_envy(inputs, seat):
+    if watched_for_envy(inputs, seat) or may_be_kept(inputs, seat):
         progressive = require(inputs.game.progressive, "progressive")
         hand = read_hand(inputs, seat, "player")
         stream = Stream(f"{inputs.seed}/{inputs.round}/settled-cards/{seat.spot}")
@@ -92,12 +94,17 @@ def settled_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 def _by_envy(played: SettledRound, frame: Frame, question: Question) -> Prompt:
-    """Up if others are paid for the hand, else locked up."""
-    if any(line.hitter == frame.spot for line in played.settlement.lines):
+    """Up if others are paid for the hand or the floor has to see it, else locked up."""
+    rule = _rule(played.inputs.game)
+    if kept_for_floor(played.inputs, played.settlement, frame.spot):
+        progressive = require(played.inputs.game.progressive, "progressive")
+        due, rule = FACE_UP, progressive.citations.kept
+        because = Text("the floor verifies this %(bet)s win", bet=progressive.name)
+    elif any(line.hitter == frame.spot for line in played.settlement.lines):
         due, because = FACE_UP, Text("other players are paid an envy bonus for this hand")
     else:
         due, because = RACK, Text("this hand has no bet or envy bonus left to settle")
-    return _prompt(frame, question, due, _rule(played.inputs.game), because)
+    return _prompt(frame, question, due, rule, because)
 
 
 def _prompt(frame: Frame, question: Question, due: Choice, rule: str, because: Text) -> Prompt:

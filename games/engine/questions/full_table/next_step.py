@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from games.engine.cards.streams import by_own_number
 from games.engine.errors import require_type
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.procedure.steps import STEP_WORDS, step_words
+from games.engine.procedure.steps import STEP_WORDS, Phase, step_words
+from games.engine.procedure.steps import STEPS as STEPS_OF
 from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import STEPS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question
@@ -25,6 +26,10 @@ which no player bets on the progressive, no sheet says."""
 DECIDED_BY_ITS_ASK = frozenset({"up-card", "next-card", "card-count"})
 """A step that asks one of these is itself the question whether it is done."""
 
+ON_DEALERS_HAND = (*STEPS_OF[Phase.DEALER], "burn", "face-up", "turn-up", "discard", "count", "refund")
+"""Steps of a game in which the dealer has a hand: no other game offers them."""
+
+BOARD = "board"
 NEXT_STEP = Question("next-step", Text("Next step"), Text("Next step of the round"))
 
 
@@ -46,7 +51,7 @@ BY_OTHERS = {
 
 def is_done(step: Step) -> bool:
     """Return whether the dealer does something at this step that no question has just decided."""
-    return step.act in STEP_WORDS and not DECIDED_BY_ITS_ASK & set(step.asks)
+    return (step.act in STEP_WORDS or step.act == BOARD) and not DECIDED_BY_ITS_ASK & set(step.asks)
 
 
 def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -86,6 +91,8 @@ def _offered(game: Game, stream_name: str) -> list[Text]:
     table = _table(game)
     own = _words(table, [step for step in game.procedure if is_done(step)])
     at_any = {words for step in game.procedure if (words := table.get(step.name))} | could_be_done(game)
+    elsewhere = () if game.dealer.size else ON_DEALERS_HAND
+    at_any |= {table[act] for act in elsewhere if act in table}
     foreign = {words: step for step, words in reversed(table.items()) if words not in at_any}
     drawn = by_own_number(foreign.values(), stream_name)[: max(0, len(KEYS) - len(own))]
     offered = own + [table[step] for step in drawn]
@@ -93,8 +100,10 @@ def _offered(game: Game, stream_name: str) -> list[Text]:
 
 
 def _table(game: Game) -> dict[str, Text]:
-    """Every step of the trade as it is said at this game's table."""
-    steps = {act: [step for step in game.procedure if step.act == act] for act in STEP_WORDS}
+    """Every step of the trade as it is said at this game's table. A board is turned up where there is one
+    alone: elsewhere no number of cards would be said."""
+    acts = [*STEP_WORDS, BOARD] if game.board else STEP_WORDS
+    steps = {act: [step for step in game.procedure if step.act == act] for act in acts}
     every = (step for act, own in steps.items() for step in own or [Step(act, "")])
     return {step.name: step_words(game, step) for step in every}
 

@@ -115,7 +115,10 @@ def _amounts(house: House, wager: Wager, allowed: int | None, limit: Limit) -> l
         return list(range(chip, allowed, chip)[-4:])
     if limit is Limit.FIXED:
         return [cents for cents in (allowed - 100, allowed * 2, allowed * 5) if cents > 0]
-    more = [allowed + step for step in (500, 1_000, 2_500, 10_000) if step <= allowed]
+    steps = [step for step in (500, 1_000, 2_500, 10_000) if step <= allowed]
+    more = [allowed + step for step in steps]
+    if limit is Limit.EQUAL:
+        more += [allowed - step for step in steps if step < allowed]
     return [cents for cents in more or [allowed + chip] if cents % chip == 0]
 
 
@@ -130,11 +133,11 @@ REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
 def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[Choice]:
     if bet.allowed is not None:
         yield ADDS if bet.laid < bet.allowed else EXCESS
-    main = inputs.game.main.slug
+    required = {wager.slug for wager in inputs.game.required}
     for slug in bet.bets:
         left = {other: cents for other, cents in bet.bets.items() if other != slug}
-        # Without the bet that every player makes a spot is not dealt in, so nothing else may be left lying.
-        if not left or (main in left and not faults(inputs.game, inputs.house, left)):
+        # Without the bets that every player makes a spot is not dealt in, so nothing else may be left lying.
+        if not left or (required <= left.keys() and not faults(inputs.game, inputs.house, left)):
             yield ONE_BACK
             return
 

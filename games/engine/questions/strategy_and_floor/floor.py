@@ -26,7 +26,7 @@ def oversight(cue: Cue) -> Iterator[Frame]:
     """The spot as the dealer leaves it, before the timeline shows how it is settled; what is right comes in a
     frame of its own, so that nothing says beforehand whether there is a slip."""
     spot = cue.scene.spot
-    if spot == DEALER_SPOT or not cue.scene.asked:
+    if spot == DEALER_SPOT or not cue.scene.asked or cue.scene.before.spot(spot).state == "taking back":
         return
     # What the dealer did does not depend on what the floor believes.
     watched = shown_at(cue.true or cue.inputs, cue.step, spot, cue.happened)
@@ -43,7 +43,8 @@ def _as_left(cue: Cue, watched: ObservedSpot) -> Felt:
     lines = (line for line in watched.lines if line.action is not Action.LEAVE)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
     folds = watched.stage is Stage.FOLD
-    cards = cue.inputs.on(seat, "dealt") if folds else spot.cards
+    own = cue.inputs.game.reading("dealt").own
+    cards = tuple(card for place in own for card in seat.on(place)) if folds else spot.cards
     return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
 
 

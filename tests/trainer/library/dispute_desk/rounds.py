@@ -30,15 +30,24 @@ def kept_case(by: Membership, *, title: str = "A dispute", lesson: bool = True, 
 def typed(inputs: Inputs) -> dict[str, str]:
     """What a trainee types who lays out this round: written here from the round alone, not by the form."""
     burned, sold = inputs.game.dealer.burned, inputs.game.player.aside
-    form = {"dealer": " ".join(inputs.table_cards[burned:]), **house_typed(inputs)}
+    form = house_typed(inputs)
+    if inputs.game.dealer.size:
+        form["dealer"] = " ".join(inputs.dealers_packet[burned:])
     if burned:
-        form["dealer_apart"] = " ".join(inputs.table_cards[:burned])
+        form["dealer_apart"] = " ".join(inputs.dealers_packet[:burned])
+    if inputs.game.board:
+        form["board"] = " ".join(inputs.board)
     for seat in inputs.seats:
         form |= {f"s{seat.spot}_{name}": value for name, value in _seat(inputs, seat, sold).items()}
     return form
 
 
 def _seat(inputs: Inputs, seat: Seat, sold: int) -> dict[str, str]:
+    if inputs.game.board:
+        said = {"cards": " ".join(seat.cards)}
+        said |= {wager: print_cents(cents) for wager, cents in seat.bets.items()}
+        said |= {f"action_{made.step}": made.choice.name for made in seat.chosen}
+        return said | ({"patron": seat.patron} if seat.patron else {})
     spot = spot_of(inputs, seat)
     cards, decision = spot["cards"], spot["decision"]
     said = {"cards": " ".join(cards[sold:]), "action": decision["action"]}

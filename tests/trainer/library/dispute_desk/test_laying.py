@@ -243,3 +243,30 @@ def test_what_is_not_there_is_not_found(client_of, bob, run, said):
     play_out(run)
     address = reverse("library:set_up", args=[run.drill.game]) + "?" + said.format(run=run.pk)
     assert client_of(bob).get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("field", "typed_there"),
+    [("board", "2c 3c 4c 5c"), ("board", "2c 3c 4c 5c 6c 7c"), ("dealer", "2c"), ("s1_cards", "9h 9d 9s")],
+)
+def test_cards_too_few_or_too_many_of_a_board_are_named_at_their_field(desk, field, typed_there):
+    game = "ultimate-texas-holdem"
+    said = typed(dealt(game, spots=1)) | {field: typed_there}
+    response = desk(game, **said)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
+
+
+def test_a_round_with_a_board_is_laid_out_as_it_was_dealt(client_of, bob):
+    inputs = dealt("ultimate-texas-holdem", spots=3)
+    form = SetUpForm(game=inputs.game, initial=initial_of(inputs))
+    again = {name: form[name].value() for name in form.fields}
+    again = {name: " ".join(value) if isinstance(value, tuple) else value for name, value in again.items()}
+    again |= {
+        f"s{seat.spot}_{bet}": print_cents(cents) for seat in inputs.seats for bet, cents in seat.bets.items()
+    }
+    again = {name: value for name, value in again.items() if value is not None}
+    laid = SetUpForm(again, game=inputs.game)
+    assert laid.lay(house=inputs.house, meter=None), laid.errors
+    assert [*laid.inputs.seats] == [*inputs.seats]
+    assert laid.inputs.dealt == inputs.dealt

@@ -9,6 +9,7 @@ from django.urls import reverse
 from games import GAMES
 from games.engine.console.consoles import KEYS
 from games.engine.rules.sheets import load
+from tests.games.dealing import meter_scenario
 from tests.trainer.playing import play_on, post, right_answers, round_state_of, table_url
 from trainer.play.models import Run, Verdict
 from trainer.play.services.runs import open_run
@@ -24,8 +25,8 @@ each = pytest.mark.parametrize("system", SYSTEMS)
 
 
 def sits(membership: Membership, game: str, system: str, *asks: str) -> Run:
-    """A sitting in which two players hit the meter, at a table of this system."""
-    item = Item(game, scenario="two-meter-hits", asks=asks or ("console",))
+    """A session in which the meter is hit, at a table of this system."""
+    item = Item(game, scenario=meter_scenario(GAMES[game]), asks=asks or ("console",))
     run = open_run(membership=membership, game=game, spots=3, seed="consoles", items=(item,))
     run.house["progressive-system"] = system
     run.save()

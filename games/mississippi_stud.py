@@ -1,0 +1,102 @@
+"""Mississippi Stud: two cards each, three on the board, a bet or a fold before each of them; no dealer."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, THREE_CARD, TWO_CARD
+from games.engine.procedure.steps import (
+    board,
+    deal_packets,
+    decide,
+    lock_up,
+    reconcile,
+    reconcile_order,
+    take_bets,
+)
+from games.engine.rules.games import Game, Step, Strategy
+from games.engine.rules.houses import MOST_LARGE, NO_DEALERS_HAND
+from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.stages import FOLD, Choice, Raise
+from games.engine.rules.wagers import ByTable, Citations, Folded, Later, MakesHand, Own, Wager
+from games.engine.texts import Text
+
+PAID = Citations(win="MS 7", lose="MS 9", tie="MS 8", fold="MS 3a")
+STREETS = {
+    "third": Text("3rd Street"),
+    "fourth": Text("4th Street"),
+    "fifth": Text("5th Street"),
+}
+LARGE = replace(MOST_LARGE, default=1 + len(STREETS))
+
+
+def streets() -> Iterator[Step]:
+    """Before each community card a decision."""
+    for name in STREETS:
+        bets = (Choice(f"{times}x", (Raise(name, times, "ante"),)) for times in (3, 2, 1))
+        yield decide("MS 3", *bets, FOLD, name=f"{name}-bet")
+        yield board("MS 4", 1, name=name)
+
+
+def sizes(hand: str, *, high: int) -> tuple[tuple[Qualifier | None, str], ...]:
+    """Three times with a pair (of sixes, once there is a board) or better, once with a smaller pair or a high
+    card, and else a fold."""
+    good = Qualifier("pair", () if hand == "two" else (6,), hand=hand)
+    return (
+        (good, "3x"),
+        (good, "2x"),
+        (Qualifier("pair", hand=hand), "1x"),
+        (Qualifier("high-card", (high,), hand=hand), "1x"),
+        (None, "fold"),
+    )
+
+
+GAME = Game(
+    slug="mississippi-stud",
+    sheet="mississippi_stud",
+    name=Text("Mississippi Stud"),
+    blurb=Text("Two cards each, and three that are bet on one by one"),
+    deck=STANDARD,
+    hands={
+        "player": Best(FIVE_CARD, ("hand",), ("board",)),
+        "board": Best(THREE_CARD, table=("board",)),
+        "two": Best(TWO_CARD, ("hand",)),
+        "three": Best(THREE_CARD, ("hand",), ("board",), first=3),
+        "four": Best(FOUR_CARD, ("hand",), ("board",), first=4),
+    },
+    ranking="MS Ranking",
+    wagers=(
+        Wager("ante", Text("Ante"), Own(), MakesHand(), PAID, ByTable("base")),
+        *(
+            Wager(name, words, Later(), MakesHand(), PAID, ByTable("base"), sized="MS 3b")
+            for name, words in STREETS.items()
+        ),
+        Wager(
+            "three-card-bonus",
+            Text("3 Card Bonus"),
+            Own(optional=True),  # MS 1a
+            MakesHand("board"),
+            Citations(win="MS 10", lose="MS 10", after_fold="MS 3c"),
+            ByTable(),
+            folded=Folded.STANDS,  # MS 3c
+        ),
+    ),
+    procedure=(
+        take_bets("MS 1"),
+        deal_packets("MS 2", each={"hand": 2}, table={}),
+        *streets(),
+        reconcile_order("MS 5"),
+        reconcile("MS 5"),
+        lock_up("MS 6a"),
+    ),
+    options=tuple(LARGE if option is MOST_LARGE else option for option in NO_DEALERS_HAND),
+    strategies=(
+        Strategy(
+            says={
+                "third-bet": sizes("two", high=11),
+                "fourth-bet": sizes("three", high=12),
+                "fifth-bet": sizes("four", high=13),
+            }
+        ),
+    ),
+)

@@ -1,0 +1,122 @@
+"""Ultimate Texas Hold'em: two cards each and a board of five; one raise, the earlier the larger."""
+
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import FIVE_CARD, TWO_CARD
+from games.engine.procedure.steps import (
+    board,
+    deal_packets,
+    decide,
+    lock_up,
+    reconcile,
+    reconcile_order,
+    reveal,
+    take_bets,
+)
+from games.engine.rules.games import Game, Strategy
+from games.engine.rules.houses import EVERY_HOUSE, after_fold
+from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.stages import FOLD, Choice, Raise
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    ByTable,
+    Citations,
+    Folded,
+    Later,
+    MakesHand,
+    NoRow,
+    Own,
+    Wager,
+)
+from games.engine.texts import Text
+
+FOUR, THREE, TWO, ONE = (Choice(f"{times}x", (Raise("play", times, "ante"),)) for times in (4, 3, 2, 1))
+CHECK = Choice("check")
+PAIR = Qualifier("pair")
+
+
+def two(category: str, *ranks: int) -> Qualifier:
+    """Return the weakest two own cards."""
+    return Qualifier(category, ranks, hand="two")
+
+
+BEFORE_THE_FLOP = (
+    *((two("pair", 3), "4x"), (two("pair"), "check")),
+    *((two("high-card", 14), "4x"), (two("high-card", 13, 5), "4x"), (two("high-card", 13), "check")),
+    *((two("high-card", 12, 8), "4x"), (two("high-card", 12), "check")),
+    *((two("high-card", 11, 10), "4x"), (None, "check")),
+)
+"""A pair of threes, any ace, king-five, queen-eight or jack-ten, or better."""
+
+GAME = Game(
+    slug="ultimate-texas-holdem",
+    sheet="ultimate_texas_holdem",
+    name=Text("Ultimate Texas Hold’em"),
+    blurb=Text("Two cards and a board of five"),
+    deck=STANDARD,
+    hands={
+        "player": Best(FIVE_CARD, ("hand",), ("board",)),
+        "dealer": Best(FIVE_CARD, table=("dealer", "board")),
+        "two": Best(TWO_CARD, ("hand",)),
+    },
+    ranking="UTH Ranking",
+    qualifier=Qualifier("pair", rule="UTH 9", hand="dealer"),
+    wagers=(
+        Wager(
+            "ante",
+            Text("Ante"),
+            Own(),
+            Beats(unqualified=Action.PUSH),
+            Citations(win="UTH 11", lose="UTH 13", tie="UTH 14", fold="UTH 7a", unqualified="UTH 9a"),
+        ),
+        Wager(
+            "blind",
+            Text("Blind"),
+            Own(equal="ante"),
+            Beats(),
+            Citations(win="UTH 12", lose="UTH 13", tie="UTH 14", fold="UTH 7a", no_row="UTH 12a"),
+            ByTable(otherwise=NoRow.PUSH),
+            sized="UTH 1a",
+        ),
+        Wager(
+            "play",
+            Text("Play"),
+            Later(),
+            Beats(),
+            Citations(win="UTH 11a", lose="UTH 13", tie="UTH 14"),
+            sized="UTH 7b",
+        ),
+        Wager(
+            "trips",
+            Text("Trips"),
+            Own(optional=True),
+            MakesHand(),
+            Citations(win="UTH 15", lose="UTH 15", fold="RULED UTH 15", after_fold="RULED UTH 15"),
+            ByTable(),
+            folded=Folded.STANDS,
+        ),
+    ),
+    procedure=(
+        take_bets("UTH 1"),
+        deal_packets("UTH 2", each={"hand": 2}, table={"dealer": 2}),
+        decide("UTH 3", FOUR, THREE, CHECK, name="preflop"),
+        board("UTH 4", 3, name="flop"),
+        decide("UTH 5", TWO, CHECK, name="flop-bet", unless="play"),
+        board("UTH 6", 2, name="river"),
+        decide("UTH 7", ONE, FOLD, name="river-bet", unless="play"),
+        reveal("UTH 8", "qualifies"),
+        reconcile_order("UTH 10"),
+        reconcile("UTH 10"),
+        lock_up("UTH 16"),
+    ),
+    options=(*EVERY_HOUSE, after_fold("trips", Folded.STANDS)),
+    strategies=(
+        Strategy(
+            says={
+                "preflop": BEFORE_THE_FLOP,
+                "flop-bet": ((PAIR, "2x"), (None, "check")),
+                "river-bet": ((PAIR, "1x"), (None, "fold")),
+            }
+        ),
+    ),
+)

@@ -1,0 +1,168 @@
+"""Each game settled a second time from a round document of the second version, and what differs."""
+
+from collections.abc import Callable, Mapping
+from itertools import product
+
+from tests.games.oracles import (
+    slow_caribbean,
+    slow_crazy_four,
+    slow_four_card,
+    slow_high_card_flush,
+    slow_holdem,
+    slow_holdem_bonus,
+    slow_let_it_ride,
+    slow_mississippi,
+    slow_rabbit,
+    slow_six_card,
+    slow_six_five_four,
+    slow_three_card,
+    slow_wild,
+)
+from tests.games.oracles.settlement import SLOWLY
+from tests.games.oracles.slow_document import as_first_version
+from tests.games.oracles.slow_hands import How
+from tests.games.oracles.slow_rounds import Allowed
+
+Settle = Callable[[dict], tuple[list[dict], dict | None]]
+
+
+def _by_first_version(settle: Settle) -> Settle:
+    return lambda document: settle(as_first_version(document))
+
+
+SETTLED: dict[str, Settle] = {
+    **{game: _by_first_version(settle) for game, settle in SLOWLY.items()},
+    "crazy-4-poker": slow_crazy_four.settle_crazy_four,
+    "four-card-poker": slow_four_card.settle_four_card,
+    "high-card-flush": slow_high_card_flush.settle_high_card_flush,
+    "let-it-ride": slow_let_it_ride.settle_let_it_ride,
+    "mississippi-stud": slow_mississippi.settle_mississippi,
+    "texas-holdem-bonus": slow_holdem_bonus.settle_holdem_bonus,
+    "three-card-poker": _by_first_version(slow_three_card.settle_three_card),
+    "ultimate-texas-holdem": slow_holdem.settle_holdem,
+}
+
+ALLOWED: dict[str, Allowed] = {
+    "crazy-4-poker": slow_crazy_four.may_bet,
+    "high-card-flush": slow_high_card_flush.may_bet,
+}
+"""Where a choice needs a hand."""
+
+COURSES: dict[str, list[dict[str, str]]] = {
+    "crazy-4-poker": [{"decide": "2x"}],
+    "four-card-poker": [{"decide": "2x"}],
+    "high-card-flush": [{"decide": "2x"}],
+    "let-it-ride": [
+        {"first": first, "second": second} for first, second in product(("pull", "ride"), repeat=2)
+    ],
+    "mississippi-stud": slow_mississippi.COURSES,
+    "ultimate-texas-holdem": [{"preflop": "3x"}],
+}
+"""Choices that simulated players make seldom or never, by step."""
+
+TABLES: dict[str, dict[str, dict]] = {
+    "6-5-4-poker": {"queens-up": slow_six_five_four.QUEENS_UP_TABLES},
+    "caribbean-stud": {"raise": slow_caribbean.RAISES_BY_TABLE, "progressive": slow_caribbean.METERS},
+    "crazy-4-poker": {"super-bonus": slow_crazy_four.SUPERS, "queens-up": slow_crazy_four.QUEENS},
+    "four-card-poker": {"automatic-bonus": slow_four_card.BONUSES, "aces-up": slow_four_card.ACES},
+    "high-card-flush": {
+        "flush": slow_high_card_flush.FLUSHES,
+        "straight-flush": slow_high_card_flush.STRAIGHT_FLUSHES,
+    },
+    "let-it-ride": {
+        "base": slow_let_it_ride.BASE_BY_TABLE,
+        "three-card-bonus": slow_let_it_ride.BONUS_BY_TABLE,
+    },
+    "mississippi-stud": {
+        "base": slow_mississippi.BASE_BY_TABLE,
+        "three-card-bonus": slow_mississippi.BONUS_BY_TABLE,
+    },
+    "rabbit-hunter": {"tens-up": slow_rabbit.TENS_UP_TABLES},
+    "six-card-poker": {
+        "aces-up": slow_six_card.ACES_UP_TABLES,
+        "bad-beat": slow_six_card.BAD_BEAT_TABLES,
+        "progressive": slow_six_card.PROGRESSIVE_TABLES,
+    },
+    "texas-holdem-bonus": {"bonus": slow_holdem_bonus.BONUS_BY_TABLE},
+    "three-card-poker": {
+        "ante-bonus": slow_three_card.BONUSES,
+        "pair-plus": slow_three_card.PAIRS,
+        "six-card-bonus": slow_three_card.SIXES,
+        "progressive": slow_three_card.METERS,
+    },
+    "ultimate-texas-holdem": {"blind": slow_holdem.BLIND_BY_TABLE, "trips": slow_holdem.TRIPS_BY_TABLE},
+    "wild-six-card-draw-poker": {"big-hand": slow_wild.BIG_HANDS, "queens-plus": slow_wild.QUEENS},
+}
+"""The tables that a slow dealer reads, by bet and name."""
+
+Wrong = Mapping[str, list[tuple[object, str, object]]]
+
+WRONG: dict[str, Wrong] = {
+    "6-5-4-poker": {"Queens Up pays kings": [(slow_six_five_four, "QUEEN", 13)]},
+    "caribbean-stud": {
+        "the dealer needs ace-queen": [(slow_caribbean, "KING", 12)],
+        "odds are broken to exact cents": [
+            (slow_caribbean, "odds", lambda times, stake, house: int(times * stake))
+        ],
+    },
+    "rabbit-hunter": {"the dealer needs king-high": [(slow_rabbit, "ACE", 13)]},
+    "six-card-poker": {"the dealer needs ace-queen": [(slow_six_card, "KING", 12)]},
+    "texas-holdem-bonus": {"tens are paid as jacks": [(slow_holdem_bonus, "JACK", 10)]},
+    "three-card-poker": {
+        "the dealer needs jack-high": [(slow_three_card, "QUALIFIES", "J")],
+        "a flush beats a straight": [
+            (
+                slow_three_card,
+                "ORDER",
+                ["high-card", "pair", "straight", "flush", "three-of-a-kind", "straight-flush"],
+            )
+        ],
+    },
+    "crazy-4-poker": {
+        "the dealer needs queen-high": [(slow_crazy_four, "KING", 12)],
+        "any straight is less than a Super Bonus": [(slow_crazy_four, "super_row", lambda own: "")],
+    },
+    "four-card-poker": {
+        "Aces Up pays kings": [(slow_four_card, "ACE", 13)],
+        "five cards play": [(slow_four_card, "BEST_FOUR", How())],
+    },
+    "high-card-flush": {
+        "the dealer needs ten-high": [(slow_high_card_flush, "NINE", 10)],
+        "the ace is high only": [(slow_high_card_flush, "ACE", 0)],
+    },
+    "let-it-ride": {"nines are paid": [(slow_let_it_ride, "TEN", 9)]},
+    "mississippi-stud": {
+        "tens are paid": [(slow_mississippi, "JACK", 10)],
+        "fives push": [(slow_mississippi, "SIX", 5)],
+    },
+    "ultimate-texas-holdem": {
+        "the Blind is paid for two pair": [
+            (slow_holdem, "BLIND_BY_TABLE", {"UTH-B1": slow_holdem.BLIND | {"two-pair": 1}})
+        ],
+        "the dealer always qualifies": [(slow_holdem, "qualifies", lambda name: True)],
+    },
+    "wild-six-card-draw-poker": {"Queens Plus pays kings": [(slow_wild, "QUEEN", 13)]},
+}
+"""Rules that a slow dealer could have wrong: what is changed for them."""
+
+
+def differences(document: dict) -> list[str]:
+    """Return what the settlement in a document and the slow one disagree on: lines, by spot and bet, and the
+    meter."""
+    lines, meter = SETTLED[document["game"]](document)
+    settlement = document["settlement"]
+    theirs, ours = _by_bet(settlement["lines"]), _by_bet(lines)
+    found = [] if list(theirs) == list(ours) else [f"order: {list(theirs)}, slowly {list(ours)}"]
+    for bet in sorted({*theirs, *ours}):
+        line, slow = theirs.get(bet, {}), ours.get(bet, {})
+        if not slow or {name: line.get(name) for name in slow} != slow:
+            found.append(f"{bet}: {line}, slowly {slow}")
+    if settlement["meter"] != meter:
+        found.append(f"meter: {settlement['meter']}, slowly {meter}")
+    return found
+
+
+def _by_bet(lines: list[dict]) -> dict[tuple, dict]:
+    found = {(line["spot"], line["wager"], line.get("from", 0)): line for line in lines}
+    assert len(found) == len(lines), lines
+    return found

@@ -1,0 +1,166 @@
+"""Seeded rounds of every game, settled a second time by the rules alone: over every
+paytable and every option of a house, as they are dealt and with odd bets, other choices and strong hands."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from games import GAMES, Round, deal, open_house, read_document, write_document
+from games.engine.money.meters import read_meter
+from games.engine.rules.sheets import load
+from tests.games.oracles.slow_rounds import (
+    Courses,
+    any_house,
+    house_values,
+    with_changed_discards,
+    with_odd_bets,
+    with_strong_hands,
+)
+from tests.games.oracles.slow_settlements import ALLOWED, COURSES, SETTLED, TABLES, WRONG, differences
+from tests.games.random_documents import random_meter
+from tests.scale import sample_or_all, thousands
+
+SAMPLE, WHOLE, MANY = 90, thousands(10_000), 300
+LAYS_CARDS = "wild-six-card-draw-poker"
+"""Its players choose cards, which other hands would not allow."""
+
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@cache
+def values_of(game: str) -> dict[str, list]:
+    """Return all values of each choice of a house; limits of bets and of payouts are some."""
+    declared, sheet = GAMES[game], load(GAMES[game])
+    options = {option.name: option for option in declared.options}
+    tables = [name for name in open_house(declared, {}).choices if name not in options]
+    values = [(option.name, option.default, option.words) for option in options.values()]
+    return house_values(values, {name: sheet.paytables[name] for name in tables})
+
+
+def printed_tables(game: str) -> dict[str, dict]:
+    """Return the slow dealer's tables of the bets that the sheet of the game has."""
+    return {bet: tables for bet, tables in TABLES[game].items() if bet in load(GAMES[game]).paytables}
+
+
+def dealt(game: str, number: int, house: dict) -> dict:
+    """Return the document of a seeded round."""
+    declared, chance = GAMES[game], Random(f"table {game} {number}")
+    meter = read_meter(random_meter(chance)) if load(declared).meter else None
+    spots = chance.choice((1, 2, 3, 6, 6))
+    opened = open_house(declared, house)
+    played = deal(declared, seed="slowly", round=number, spots=spots, house=opened, meter=meter)
+    return as_json(write_document(played))
+
+
+def as_json(document: dict) -> dict:
+    return json.loads(json.dumps(document))
+
+
+@cache
+def courses(game: str) -> Courses:
+    return Courses((dealt(game, number, {}) for number in range(100)), COURSES.get(game, ()))
+
+
+def documents(game: str, count: int) -> Iterator[dict]:
+    """Yield settled rounds: a third as they are dealt, a third with odd bets and other choices, a third with
+    strong hands as well."""
+    for number in range(count):
+        chance = Random(f"{game} {number}")
+        document = dealt(game, number, any_house(values_of(game), chance))
+        if number % 3:
+            document = with_odd_bets(document, chance)
+            if number % 3 > 1:
+                document = with_strong_hands(document, chance)
+            if game == LAYS_CARDS:
+                document = with_changed_discards(document, chance)
+            else:
+                document = courses(game).changed(document, chance, ALLOWED.get(game))
+            document = as_json(write_document(Round(read_document(document))))
+        yield document
+
+
+class Read(dict):
+    """A paytable that tells which of its rows are read."""
+
+    def __init__(self, rows: dict, bet: str, read: set) -> None:
+        super().__init__(rows)
+        self.bet, self.read = bet, read
+
+    def get(self, row, default=None):
+        self.read.add((self.bet, row))
+        return super().get(row, default)
+
+    def __getitem__(self, row):
+        self.read.add((self.bet, row))
+        return super().__getitem__(row)
+
+
+@each_game
+@sample_or_all("count", SAMPLE, WHOLE)
+def test_the_slow_dealer_settles_every_line_as_the_trainer_does(game, count, monkeypatch):
+    """All the rounds pay every bet, and are decided by every row of its paytables."""
+    paid, read, rows = Counter(), set(), set()
+    for bet, tables in printed_tables(game).items():
+        rows |= {(bet, row) for table in tables.values() for row in table}
+        for name, table in tables.items():
+            monkeypatch.setitem(tables, name, Read(table, bet, read))
+    for document in documents(game, count):
+        assert differences(document) == [], json.dumps(document)
+        paid.update(line["wager"] for line in document["settlement"]["lines"] if line["pays"])
+    if count == 10_000:
+        assert {wager.slug for wager in GAMES[game].wagers if wager.before_cards} <= set(paid)
+        assert rows <= read, rows - read
+
+
+def test_every_game_is_settled_twice():
+    assert set(GAMES) <= set(SETTLED)
+
+
+@each_game
+def test_every_option_of_a_house_comes_up_with_every_value(game):
+    seen = Counter()
+    for number in range(SAMPLE):
+        seen.update(any_house(values_of(game), Random(f"{game} {number}")).items())
+    assert set(seen) == {(name, value) for name, values in values_of(game).items() for value in values}
+    assert set(values_of(game)) == set(open_house(GAMES[game], {}).choices)
+
+
+# --- The comparison can fail -------------------------------------------------------------------------
+
+
+@cache
+def many(game: str) -> tuple[dict, ...]:
+    return tuple(documents(game, MANY))
+
+
+def noticed(game: str) -> int:
+    return sum(bool(differences(document)) for document in many(game))
+
+
+@pytest.mark.parametrize(("game", "rule"), [(game, rule) for game in GAMES for rule in WRONG[game]])
+def test_a_wrong_rule_of_the_slow_dealer_is_noticed(game, rule, monkeypatch):
+    for module, name, value in WRONG[game][rule]:
+        monkeypatch.setattr(module, name, value)
+    assert noticed(game)
+
+
+@pytest.mark.parametrize(("game", "bet"), [(game, bet) for game in GAMES for bet in printed_tables(game)])
+def test_a_paytable_of_the_slow_dealer_that_is_off_by_one_is_noticed(game, bet, monkeypatch):
+    """In its commonest row: the last that is printed."""
+    for table, rows in printed_tables(game)[bet].items():
+        wrong = dict(rows)
+        row = next(row for row in reversed(wrong) if wrong[row])
+        wrong[row] = (wrong[row][0], wrong[row][1] + 1) if isinstance(wrong[row], tuple) else wrong[row] + 1
+        monkeypatch.setitem(printed_tables(game)[bet], table, wrong)
+    assert noticed(game)
+
+
+@each_game
+def test_a_slow_dealer_without_payout_limits_is_noticed(game):
+    free = dict.fromkeys(("payout-limit-per-prize", "payout-limit-per-player", "payout-limit-per-table"), 0)
+    limitless = (document | {"house": document["house"] | free} for document in many(game))
+    assert sum(bool(differences(document)) for document in limitless)

@@ -1,0 +1,124 @@
+"""Cards of the table that are no dealer's hand: face down until turned up, and marked where they play.
+
+The games are those on paper: a board beside a dealer's hand, and boards where the dealer has none.
+"""
+
+import pytest
+
+from games import ultimate_texas_holdem
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from tests.games.on_paper import let_it_ride, mississippi_stud
+from trainer.assignments.worksheets import table_lines
+from trainer.play.explanations import _named
+from trainer.play.felt.views import draw, focus_of
+from trainer.play.wording import moment_title
+
+HOLDEM, RIDE, STUD = ultimate_texas_holdem.GAME, let_it_ride.GAME, mississippi_stud.GAME
+boards = pytest.mark.parametrize(
+    ("game", "turned"),
+    [(HOLDEM, [0, 3, 5]), (RIDE, [0, 1, 2]), (STUD, [0, 1, 2, 3])],
+    ids=lambda value: getattr(value, "slug", ""),
+)
+
+
+def rounds(game) -> list[Round]:
+    return [deal(game, seed="board", round=number, spots=6) for number in range(12)]
+
+
+def view_of(played: Round, frame, *, focus=None):
+    return draw(played.inputs, frame.felt, version=1, focus=focus)
+
+
+@boards
+def test_the_board_lies_face_down_and_is_turned_up_street_by_street(game, turned):
+    for played in rounds(game):
+        up = [
+            sum(bool(card.text) for card in view.board)
+            for view in (view_of(played, frame) for frame in played.frames)
+            if view.board
+        ]
+        assert list(dict.fromkeys(up)) == turned
+        assert {len(view_of(played, frame).board) for frame in played.frames} == {0, turned[-1]}
+
+
+@boards
+def test_no_card_of_the_board_is_known_before_it_is_up(game, turned):
+    for played in rounds(game):
+        for frame in played.frames:
+            board = view_of(played, frame).board
+            shown = [card.text for card in board if card.text]
+            assert shown == list(played.inputs.board[: len(shown)])
+            assert all(card.name == "face-down card" for card in board[len(shown) :])
+
+
+def test_the_dealers_best_five_of_seven_are_marked_on_both():
+    for played in rounds(HOLDEM):
+        last = next(frame for frame in reversed(played.frames) if frame.step.name == "reveal")
+        view = view_of(played, last, focus=0)
+        best = {card.text for card in (*view.dealer.cards, *view.board) if card.state == "best"}
+        assert best == set(played.dealer.hand.cards)
+        assert len(view.dealer.cards) == 2
+
+
+@boards
+def test_the_cards_that_play_in_a_players_hand_are_marked_on_both_and_no_others(game, turned):
+    marked = 0
+    for played in rounds(game):
+        for stop in prompts(played):
+            if stop.place.step != "reconcile":
+                continue
+            asked, now = played.frames[stop.frame].felt, played.frames[stop.frame + 1].felt
+            named = _named(asked, now, stop)
+            view = draw(played.inputs, named, version=1, focus=focus_of(stop))
+            own = view.spots[stop.spot - 1].cards
+            best = {card.text for card in (*own, *view.board) if card.state == "best"}
+            assert best == set(played.hand(stop.spot).cards)
+            assert not any(card.state for card in view.dealer.cards)
+            marked += any(card.state for card in view.board) and not all(card.state for card in own)
+    assert bool(marked) is (game is HOLDEM)  # elsewhere there are five cards, and all play
+
+
+@boards
+def test_a_board_without_a_dealers_hand_is_not_called_the_dealers(game, turned):
+    view = view_of(rounds(game)[0], rounds(game)[0].frames[-1])
+    assert view.dealer.plays is (game is HOLDEM)
+
+
+@boards
+def test_the_board_is_a_line_of_a_worksheet(game, turned):
+    played = rounds(game)[0]
+    stop = next(stop for stop in prompts(played) if stop.place.step == "reconcile")
+    lines = {line.who: line for line in table_lines(played, stop)}
+    assert len(lines["Board"].cards) == turned[-1]
+    assert lines["Board"].down == ""
+    assert ("Dealer" in lines) is (game is HOLDEM)
+    assert "Dealer" not in lines or len(lines["Dealer"].cards) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (HOLDEM, {"4x Ante", "3x Ante", "2x Ante", "1x Ante", "check"}),
+        (RIDE, {"ride"}),
+        (STUD, {"3x Ante", "1x Ante"}),
+    ],
+    ids=lambda value: getattr(value, "slug", ""),
+)
+def test_the_size_of_a_raise_and_a_check_are_seen_until_the_next_card(game, words):
+    heard = set()
+    for played in rounds(game):
+        for frame in played.frames:
+            says = {spot.says for spot in view_of(played, frame).spots} - {"", "folds", "folded"}
+            assert not says or frame.step.act == "decide"
+            heard |= says
+    assert heard <= words
+    assert len(heard) > len(words) // 2
+
+
+@boards
+def test_every_moment_has_a_title_in_words(game, turned):
+    titles = {moment_title(frame) for played in rounds(game) for frame in played.frames}
+    names = {step.name for step in game.procedure}
+    assert not titles & names
+    assert any("board card" in title for title in titles)
