@@ -54,8 +54,6 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-COMMANDS = "games | deal | settle | questions | grade | odds"
-
 ORDER_OF_CARDS = """
 Settle round documents from standard input, one per line. List cards in the order dealt. If a game sets
 aside or burns the top card, the first card of a full packet is that card. Leave it out if it was not seen.

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from trainer.play.models import Drill, Mode, Run
+from trainer.play.models import Drill, Run
 from trainer.schools.models import Membership, School, SchoolClass
 
 
@@ -70,10 +70,6 @@ class Assignment(models.Model):
     def rounds(self) -> int:
         """How many have to be dealt; a run with its own deal may have found fewer."""
         return self.drill.rounds if self.drill else int(self.choice["rounds"])
-
-    @property
-    def examines(self) -> bool:
-        return bool(self.choice["mode"] == Mode.TEST)
 
     @property
     def games(self) -> list[str]:

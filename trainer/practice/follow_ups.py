@@ -1,5 +1,5 @@
-"""Follow-ups: where a wrong answer of a placement may have several reasons, short rounds come next that tell
-them apart.
+"""Follow-ups: where a wrong answer of a placement, or of a run against past mistakes, may have several
+reasons, short rounds come next that tell them apart.
 
 They are dealt in a thread once the answer is stored, while its explanation is read; no request waits for
 them. A round that is late for the next one comes after it.

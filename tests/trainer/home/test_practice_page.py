@@ -112,6 +112,17 @@ def test_a_live_class_comes_first_then_the_nearest_and_the_rest_is_folded(client
     assert shown(client_of(charlie)) == ([], [])
 
 
+def test_on_the_first_day_what_is_due_takes_the_place_of_what_a_lesson_is(client_of, alice, bob):
+    client = client_of(alice)
+    assert "Watch one" in page(client)
+    everyone = make_class(school=alice.school, name="Course 13", by=bob)
+    fill_class(school_class=everyone, members=[alice], instructors=[bob], by=bob)
+    opened(bob, school_class=everyone)
+    text = page(client)
+    assert "Live class" in section(text, "due-strip")
+    assert "Watch one" not in text
+
+
 def test_an_overdue_assignment_is_due_and_a_done_one_is_not(client_of, alice, bob):
     client = client_of(alice)
     late = set_for(alice, bob, "Late", days=-1)
