@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.engine.cards.cards import RANKS, Card
-from games.engine.cards.hands import CATEGORY_NAMES, Ladder
+from games.engine.cards.hands import Ladder, line_words
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import example
@@ -54,7 +54,7 @@ class Frequencies:
 
 def words(name: str) -> str:
     """A category, or a line that only a count or a paytable has."""
-    return capfirst(say(CATEGORY_NAMES.get(name) or name.replace("-", " ")))
+    return capfirst(say(line_words(name)))
 
 
 def rungs(ladder: Ladder, deck: tuple[Card, ...]) -> tuple[Rung, ...]:

@@ -43,6 +43,8 @@ def hand_name(category: str, ranks: tuple[int, ...]) -> Text:
         return Text("%(hand)s, %(high)s high", hand=CATEGORY_NAMES[category], high=_name(ranks[0]))
     if category == "high-card":
         return Text("%(high)s-%(next)s high", high=_name(ranks[0]), next=_name(ranks[1]))
+    if category == "suited":
+        return Text("%(high)s-%(next)s suited", high=_name(ranks[0]), next=_name(ranks[1]))
     plurals = [RANK_PLURALS[RANKS[rank - 2]] for rank in ranks]
     if category == "two-pair":
         return Text("two pair, %(high)s and %(low)s", high=plurals[0], low=plurals[1])

@@ -5,6 +5,7 @@ flush and one for the ranks of such a suit; the tables fill themselves by readin
 person would.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -47,6 +48,7 @@ CATEGORY_NAMES = {
     "two-pair": Text("two pair"),
     "three-of-a-kind": Text("three of a kind"),
     "straight": Text("straight"),
+    "suited": Text("two suited cards"),
     "flush": Text("flush"),
     "full-house": Text("full house"),
     "four-of-a-kind": Text("four of a kind"),
@@ -72,6 +74,14 @@ CATEGORY_NAMES = {
 """Every hand of every ladder; a hand that is on two ladders is named alike on both."""
 
 
+_TWO_RANKS = re.compile("({0}) (?=({0})\\b)".format("|".join(map(str, RANK_NAMES.values()))))
+
+
+def line_words(name: str) -> Text:
+    """A paytable line or a hand by its name: "pair of aces", "ace-king suited"."""
+    return CATEGORY_NAMES.get(name) or Text(_TWO_RANKS.sub(r"\1-", name.replace("-", " ")))
+
+
 CATEGORY_KEYS = {
     "high-card": "0",
     "pair": "1",
@@ -80,6 +90,7 @@ CATEGORY_KEYS = {
     "four-of-a-kind": "4",
     "five-of-a-kind": "5",
     "straight": "6",
+    "suited": "7",
     "flush": "7",
     "full-house": "8",
     "straight-flush": "9",
@@ -270,7 +281,9 @@ class Ladder:
         leads = self._straight_leads(grouped) if self.straights and pattern[0] == 1 else ()
         if leads:
             return self.at_least(self._straight(leads[0], suited=suited, wild=wild), *leads)
-        return self.at_least("flush" if suited else _GROUPS[tuple(pattern[:2])], *grouped)
+        if suited:
+            return self.at_least("suited" if self.size == 2 else "flush", *grouped)
+        return self.at_least(_GROUPS[tuple(pattern[:2])], *grouped)
 
     def _straight(self, lead: int, *, suited: bool, wild: bool) -> str:
         if not suited:
@@ -505,6 +518,8 @@ TWO_CARD = Ladder(
     flushes=False,
     joker="ace-or-completes",
 )
+STARTING_HAND = Ladder("starting-hand", 2, ("high-card", "suited", "pair"), wheel=0, straights=False)
+"""Two cards as they are dealt, where one suit is worth more."""
 _PAI_GOW = (*_FIVE, "five-of-a-kind")
 PAI_GOW = Ladder("pai-gow", 5, _PAI_GOW, wheel=5, joker="ace-or-completes")
 PAI_GOW_SECOND = Ladder("pai-gow-second", 5, _PAI_GOW, wheel=SECOND_HIGHEST, joker="ace-or-completes")

@@ -277,8 +277,8 @@ def _suited(ladder: Ladder, deck: Deck) -> Iterator[Cards]:
 
 def example_rows(game: Game, table: Paytable, hand: str = "player") -> Iterator[tuple[str, Cards]]:
     """Yield a hand for each row that any hand has, and for "" one that has none."""
-    found = set[str]()
-    for each in _alike(game.reading(hand).ladder, _deck(game)):
+    found, leading = set[str](), 2 if any(row.second for row in table.rows) else 1
+    for each in _alike(game.reading(hand).ladder, _deck(game), leading):
         row = table.row_for(each)
         if (name := row.name if row else "") not in found:
             found.add(name)
@@ -286,11 +286,11 @@ def example_rows(game: Game, table: Paytable, hand: str = "player") -> Iterator[
 
 
 @lru_cache(maxsize=16)
-def _alike(ladder: Ladder, deck: Deck) -> tuple[Hand, ...]:
-    """Return one hand of each category and leading rank, without a joker and with one."""
+def _alike(ladder: Ladder, deck: Deck, leading: int) -> tuple[Hand, ...]:
+    """Return one hand of each category and so many leading ranks, without a joker and with one."""
     found: dict[Hashable, Hand] = {}
     for strength, cards in _example_hands(ladder, deck):
-        key = ladder.category(strength), ladder.ranks(strength)[0], not set(cards) & set(JOKERS)
+        key = ladder.category(strength), ladder.ranks(strength)[:leading], not set(cards) & set(JOKERS)
         if key not in found:
             found[key] = ladder.best(cards)
     return tuple(found.values())

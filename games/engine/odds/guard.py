@@ -188,6 +188,8 @@ REASONS = {
     "Dealing.decisions": Text("players decide more than once"),
     "Dealing.sizes": Text("a later bet can have several sizes"),
     "Row.lowest": Text("a line of its paytable requires a certain rank"),
+    "Row.second": Text("a line of its paytable requires two certain ranks"),
+    "Row.with_dealer": Text("a line of its paytable looks at the dealer’s cards too"),
     "Row.natural": Text("a line of its paytable depends on a joker"),
     "Row.suit": Text("a line of its paytable requires a certain suit"),
 }

@@ -3,18 +3,21 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 
 from games.engine.cards.cards import JOKERS, STANDARD
 from games.engine.cards.hands import Hand
-from games.engine.errors import CountError, require_type
+from games.engine.errors import CountError, require, require_type
 from games.engine.money.amounts import Odds
 from games.engine.odds.examples import (
+    Cards,
     ExampleTable,
     Takes,
     buys,
     counts_by_place,
     examples,
+    placed,
     row_nets,
     stays,
     table_of,
@@ -33,12 +36,16 @@ from games.engine.odds.guard import (
 )
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.rules.games import Game
-from games.engine.rules.paytables import Paytable
+from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.stages import Choice, DealerPlays, Decide
 from games.engine.rules.wagers import ByTable, Folded, HoldsJokers, LosesHand, MakesHand, Wager
 from games.engine.texts import NOTHING, Text
 
 OF_ONE_HAND = CounterScope(ROWS | OWN_HAND, ANY_CHOICE)
+WITH_DEALER = CounterScope(
+    ROWS | OWN_HAND | {MakesHand: {"hand", "with_dealer"}, Row: {*ROWS[Row], "second", "with_dealer"}},
+    ANY_CHOICE,
+)
 LOSING_HAND = CounterScope(
     ROWS
     | OWN_HAND
@@ -79,8 +86,12 @@ def card_price(game: Game, way: str) -> Fraction:
 
 def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
     """Yield a bet that is paid by the player's hand; where a card can be bought, without it and with it."""
+    how = require_type(MakesHand, wager.won)
+    if how.with_dealer:
+        yield _with_dealer(game, wager, table, how)
+        return
     check(OF_ONE_HAND, wager.name, game, wager, table)
-    hand = require_type(MakesHand, wager.won).hand
+    hand = how.hand
     ladder, bought = game.reading(hand).ladder, _bought(game, hand)
     dealt = size_of(game, wager, hand, sold=bought)
     sizes = {FIVE_ONLY: dealt, WITH_CARD: dealt + bought} if bought else {"": dealt}
@@ -89,6 +100,40 @@ def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
         nets = row_nets(_played(game, wager, table, way), table, size, _takes(way), hand)
         outcomes = by_rows(table, hands, nets, price)
         yield Figures(wager.slug, wager.name, outcomes, table.name, way, WAYS[way])
+
+
+def _with_dealer(game: Game, wager: Wager, table: Paytable, how: MakesHand) -> Figures:
+    """Return a bet of whose table some lines look at the dealer's cards too: by pairs of hands."""
+    check(WITH_DEALER, wager.name, game, wager, table)
+    own, both = size_of(game, wager, how.hand), size_of(game, wager, how.with_dealer)
+    ladder, at = game.reading(how.hand).ladder, _played(game, wager, table, "")
+    nets, counts = row_nets(at, table, own, stays, how.hand), Counter[str]()
+    for mine in combinations(game.deck, own):
+        row = table.row_for(ladder.best(mine))
+        counts[row.name if row else ""] += comb(len(game.deck) - own, both - own)
+    for cards, together in _met_together(game, table, how, both):
+        for mine in combinations(cards, own):
+            alone = table.row_for(ladder.best(mine))
+            row = require(table.row_for(ladder.best(mine), together), "line that looks at both hands")
+            counts[row.name] += 1
+            counts[alone.name if alone else ""] -= 1
+            if row.name not in nets:
+                whole = (*mine, *(card for card in cards if card not in mine))
+                nets[row.name] = at.net(at.settled(placed(game, how.with_dealer, whole), stays))
+    return Figures(wager.slug, wager.name, listed_rows(table, counts, nets), table.name)
+
+
+def _met_together(game: Game, table: Paytable, how: MakesHand, size: int) -> Iterator[tuple[Cards, Hand]]:
+    """Yield the cards of the player and the dealer that a line matches together."""
+    ladder = game.reading(how.with_dealer).ladder
+    wanted = {
+        hand.strength
+        for hand, _ways in hands_of(ladder, game.deck, size)
+        if any(row.together.matches(hand) for row in table.rows if row.with_dealer)
+    }
+    for cards in combinations(game.deck, size) if wanted else ():
+        if ladder.strength(cards) in wanted:
+            yield cards, ladder.best(cards)
 
 
 def size_of(game: Game, wager: Wager, hand: str, *, sold: int = 0) -> int:

@@ -128,11 +128,13 @@ def about(prompt: Prompt, what: Text) -> Text:
 
 def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
     """By the row that the player's own hand has."""
-    house, read = table.book.house, require_type(MakesHand, wager.won).hand
+    house, how = table.book.house, require_type(MakesHand, wager.won)
     if seat.folds and not wager.progressive and wager.folded is Folded.TAKEN:
         return None
-    hand = read_hand(table.played.inputs, seat, read)
-    row = house.paytable(table.book.sheet, wager).row_for(hand)
+    hand, together = (
+        read_hand(table.played.inputs, seat, name) if name else None for name in (how.hand, how.with_dealer)
+    )
+    row = house.paytable(table.book.sheet, wager).row_for(hand, together)
     figures = _figures(table, wager, seat)
     return _frequency_of(table, prompt, figures, {row.name if row else LOSES}) if figures else None
 

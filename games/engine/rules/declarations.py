@@ -79,8 +79,8 @@ def _named(wager: Wager) -> Iterator[str]:
 
 def _read(wager: Wager) -> tuple[str, ...]:
     match wager.won:
-        case MakesHand(hand):
-            return (hand,)
+        case MakesHand(hand, with_dealer):
+            return (hand, with_dealer) if with_dealer else (hand,)
         case Beats(own, other) | LosesHand(own, other):
             return own, other
         case BeatsBoth(pairs):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.cards.cards import RANKS, SUITS
-from games.engine.cards.hands import CATEGORY_NAMES, Hand, Ladder
+from games.engine.cards.hands import Hand, Ladder, line_words
 from games.engine.errors import Refused, SheetRefused
 from games.engine.money.amounts import Odds, Pay, Push, Share, parse_cents, parse_pay
 from games.engine.rules.pages import text_of
@@ -19,7 +19,8 @@ from games.engine.texts import Text
 class Row:
     """One printed line: the hands it matches (a category, never "at least"), what it pays, and any doubt.
 
-    `lowest` is the least leading rank that matches ("pair of queens or better" is category pair, lowest 12);
+    `lowest` is the least leading rank that matches ("pair of queens or better" is category pair, lowest 12),
+    `second` the least rank after it; `with_dealer` a hand of the player's and the dealer's cards together;
     `natural` whether a joker may be, must be or must not be among the cards; `suit` is the one suit in which
     it matches; `envy` the cents that every other progressive bettor gets; `implied` is a line that no table
     prints: see `or_better`.
@@ -35,17 +36,26 @@ class Row:
     envy: int = 0
     implied: bool = False
     suit: str = ""
+    second: int = 0
+    with_dealer: bool = False
 
     def matches(self, hand: Hand) -> bool:
         if self.natural is not None and hand.natural is not self.natural:
             return False
         if self.suit and any(card[1] != self.suit for card in hand.cards):
             return False
-        return hand.category == self.category and hand.ranks[0] >= self.lowest
+        if hand.category != self.category or self.with_dealer:
+            return False
+        return hand.ranks[:2] >= (self.lowest, self.second) if self.second else hand.ranks[0] >= self.lowest
+
+    @property
+    def together(self) -> "Row":
+        """The line as it matches the hand of the player's and the dealer's cards."""
+        return replace(self, with_dealer=False)
 
     @property
     def words(self) -> Text:
-        return CATEGORY_NAMES.get(self.name) or Text(self.name.replace("-", " "))
+        return line_words(self.name)
 
     @property
     def phrase(self) -> Text:
@@ -76,33 +86,50 @@ class Paytable:
         """Its lines as they are printed."""
         return tuple(row for row in self.rows if not row.implied)
 
-    def row_for(self, hand: Hand) -> Row | None:
-        """Return the first row that the hand matches, or None where the table pays nothing."""
-        return next((row for row in self.rows if row.matches(hand)), None)
+    def row_for(self, hand: Hand, together: Hand | None = None) -> Row | None:
+        """Return the first row that the hand matches, or the one `together` with the dealer's where a row
+        looks at it; None where the table pays nothing."""
+        return next(
+            (
+                row
+                for row in self.rows
+                if row.matches(hand) or (row.with_dealer and together and row.together.matches(together))
+            ),
+            None,
+        )
 
     def row_named(self, name: str) -> Row | None:
         return next((row for row in self.rows if row.name == name), None)
 
 
-_ROW_KEYS = {"pays", "hand", "lowest", "or_better", "natural", "suit", "envy", "printed", "doubt"}
+_ROW_KEYS = {"pays", "hand", "lowest", "second", "or_better", "natural", "suit", "envy", "printed", "doubt"}
 IN_ONE_SUIT = ("flush", "straight-flush", "royal-flush", "mini-royal")
 """The hands of which a line can name the suit."""
 JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
 """What a table on jokers can have lines for."""
 
 
-def read_paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: dict[str, Any]) -> Paytable:
+def read_paytable(
+    path: Path,
+    ladder: Ladder,
+    wager: str,
+    name: str,
+    printed: dict[str, Any],
+    *,
+    with_dealer: Ladder | None = None,
+) -> Paytable:
+    """Return a table whose lines are hands of the ladder, or of the one `with_dealer`."""
     where = f"paytables.{wager}.{name}"
     source, reviewed = text_of(path, printed, where, "source"), "odd_order" in printed
     lines = {row: value for row, value in printed.items() if row not in ("source", "odd_order")}
     rows = tuple(
         row
         for line, value in lines.items()
-        for row in _rows(path, ladder, f"{path.name} [{where}] {line}", line, value)
+        for row in _rows(path, ladder, with_dealer, f"{path.name} [{where}] {line}", line, value)
     )
-    matched = [(row.category, row.lowest, row.natural, row.suit) for row in rows]
+    matched = [(row.category, row.lowest, row.second, row.natural, row.suit) for row in rows]
     for row in rows:
-        if matched.count((row.category, row.lowest, row.natural, row.suit)) > 1:
+        if matched.count((row.category, row.lowest, row.second, row.natural, row.suit)) > 1:
             raise SheetRefused(f"{path.name} [{where}] {row.name}", "matches the same hands as another row")
     for above, below in pairwise(rows):
         if not reviewed and _size(below.pays) > _size(above.pays):
@@ -112,26 +139,30 @@ def read_paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: di
     return Paytable(name, wager, source, rows)
 
 
-def _rows(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Iterator[Row]:
+def _rows(
+    path: Path, ladder: Ladder, with_dealer: Ladder | None, where: str, name: str, value: Any
+) -> Iterator[Row]:
     """Yield a printed line, and those that it implies."""
-    row = _row(path, ladder, where, name, value)
+    row = _row(path, ladder, with_dealer, where, name, value)
     if isinstance(value, dict) and value.get("or_better"):
         yield from or_better(ladder, row)
     else:
         yield row
 
 
-def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
+def _row(path: Path, ladder: Ladder, with_dealer: Ladder | None, where: str, name: str, value: Any) -> Row:
     printed = {"pays": value} if isinstance(value, str) else value
     if not isinstance(printed, dict) or "pays" not in printed or not _ROW_KEYS.issuperset(printed):
         raise SheetRefused(where, f"{value!r} is not a row (keys: pays, {', '.join(sorted(_ROW_KEYS))})")
-    for key in ("pays", "lowest", "envy"):
+    for key in ("pays", "lowest", "second", "envy"):
         if not isinstance(printed.get(key, ""), str):
             raise SheetRefused(where, f"{key} {printed[key]!r} is not text")
-    if printed.get("lowest", "A") not in RANKS:
-        raise SheetRefused(where, f"lowest {printed['lowest']!r} is not a rank")
+    for key in ("lowest", "second"):
+        if printed.get(key, "A") not in RANKS:
+            raise SheetRefused(where, f"{key} {printed[key]!r} is not a rank")
     category = printed.get("hand", name)
-    if category not in (*ladder.categories, *JOKER_ROWS):
+    own = category in (*ladder.categories, *JOKER_ROWS)
+    if not own and (with_dealer is None or category not in with_dealer.categories):
         raise SheetRefused(where, f"the ladder has no {category!r}")
     if "suit" in printed and (printed["suit"] not in [*SUITS] or category not in IN_ONE_SUIT):
         raise SheetRefused(where, f"suit {printed['suit']!r} is not that of a {category}")
@@ -141,7 +172,9 @@ def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
             category,
             parse_pay(printed["pays"], field=where),
             printed=str(printed.get("printed", printed["pays"])),
-            lowest=RANKS.index(printed["lowest"]) + 2 if "lowest" in printed else 0,
+            lowest=_rank(printed, "lowest"),
+            second=_rank(printed, "second"),
+            with_dealer=not own,
             doubt=str(printed.get("doubt", "")),
             natural=printed.get("natural"),
             envy=parse_cents(printed["envy"], field=where) if "envy" in printed else 0,
@@ -149,6 +182,10 @@ def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
         )
     except Refused as error:
         raise SheetRefused(where, error.reason) from error
+
+
+def _rank(printed: dict[str, Any], key: str) -> int:
+    return RANKS.index(printed[key]) + 2 if key in printed else 0
 
 
 def _size(pays: Pay) -> Fraction:

@@ -108,11 +108,13 @@ def _sheet(
         rules=with_house_rules(path, table_of(path, printed, "rules"), ours, shared=shared),
         paytables={
             wager: {
-                name: read_paytable(path, ladder, wager, name, table_of(path, tables, name, within))
+                name: read_paytable(
+                    path, ladder, wager, name, table_of(path, tables, name, within), with_dealer=with_dealer
+                )
                 for name in tables
             }
             for wager, within, tables in _wagers(path, printed)
-            for ladder in (_ladder(game, wager),)
+            for ladder, with_dealer in (_ladders(game, wager),)
         },
         defaults=printed.get("defaults", {}),
         meter=_meter(path, table_of(path, printed, "meter")) if game.progressive else None,
@@ -141,13 +143,18 @@ def _meter(path: Path, printed: Mapping[str, Any]) -> Meter:
         raise SheetRefused(f"{where} {error.field}", error.reason) from error
 
 
-def _ladder(game: Game, table: str) -> Ladder:
-    """Return the ladder of the hand that the bets read which this table pays."""
+def _ladders(game: Game, table: str) -> tuple[Ladder, Ladder | None]:
+    """Return the ladder of the hand that the bets read which this table pays, and of the one that they read
+    with the dealer's cards."""
     for wager in game.wagers:
-        if wager.table == table and isinstance(wager.won, MakesHand | LosesHand | Beats):
-            read = wager.won.hand if isinstance(wager.won, MakesHand) else wager.won.own
-            return game.reading(read).ladder
-    return game.ladder
+        if wager.table == table and isinstance(wager.won, MakesHand):
+            with_dealer = wager.won.with_dealer
+            return game.reading(wager.won.hand).ladder, game.reading(
+                with_dealer
+            ).ladder if with_dealer else None
+        if wager.table == table and isinstance(wager.won, LosesHand | Beats):
+            return game.reading(wager.won.own).ladder, None
+    return game.ladder, None
 
 
 def _check_ladders(path: Path, printed: Mapping[str, Any], ladders: Mapping[str, Ladder]) -> None:

@@ -83,9 +83,11 @@ class BeatsBoth:
 
 @dataclass(frozen=True, slots=True)
 class MakesHand:
-    """The hand itself wins, whatever others have."""
+    """The hand itself wins, whatever others have; a line of its table can look `with_dealer` at the hand of
+    this name, of the player's and the dealer's cards together."""
 
     hand: str = "player"
+    with_dealer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,6 +233,9 @@ def pays_row(wager: Wager, name: str) -> Chances:
     def result(table: Table) -> list[Chance]:
         game, hand = table.inputs.game, _looks_at(wager)
         rows = table.inputs.house.paytable(table.inputs.sheet, wager).rows
+        if any(row.with_dealer and row.name == name for row in rows):
+            hand = require_type(MakesHand, wager.won).with_dealer
+            rows = tuple(row.together for row in rows if row.with_dealer)
         hands = paid_by(game.reading(hand).ladder, game.deck, rows, name)
         return [
             Chance(

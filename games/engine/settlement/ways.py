@@ -325,10 +325,10 @@ def _beats_both(bet: Bet) -> Line:
 
 
 def _makes_hand(bet: Bet) -> Line | None:
-    hand = bet.read(require_type(MakesHand, bet.wager.won).hand)
-    return bet.by_table(
-        None if _barred(bet) else bet.table.row_for(hand), in_a_sentence(hand), Stage.RECONCILE
-    )
+    how = require_type(MakesHand, bet.wager.won)
+    hand, together = bet.read(how.hand), bet.read(how.with_dealer) if how.with_dealer else None
+    row = None if _barred(bet) else bet.table.row_for(hand, together)
+    return bet.by_table(row, in_a_sentence(hand), Stage.RECONCILE)
 
 
 def _barred(bet: Bet) -> bool:

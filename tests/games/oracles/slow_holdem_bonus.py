@@ -26,9 +26,12 @@ ace-jack              5 to 1      5 to 1
 tens-to-twos          3 to 1      3 to 1
 """
 BONUS_BY_TABLE = times_by(BONUS)
-HOUSE = {"bonus": "THB-B1", "ante-pays-from": "straight"}
+ANTES = {"THB-A1": "straight", "THB-A2": "flush"}
+"""The least hand that the Ante is paid for."""
+HOUSE = {"bonus": "THB-B1", "ante": "THB-A1", "bonus-after-fold": "stands"}
 STREETS = ("flop", "turn", "river")
 JACK = 11
+HIGH = {13: "king", 12: "queen", JACK: "jack"}
 
 
 def row_of(own: list[str], dealer: list[str]) -> str:
@@ -38,10 +41,10 @@ def row_of(own: list[str], dealer: list[str]) -> str:
         return "both-aces" if all(card[0] == "A" for card in dealer) else "aces"
     if high == low:
         return "kings-to-jacks" if high >= JACK else "tens-to-twos"
-    if high != ACE or low < JACK:
+    if high != ACE or low not in HIGH:
         return ""
     suited = "-suited" if own[0][1] == own[1][1] else ""
-    return f"ace-{ {13: 'king', 12: 'queen', 11: 'jack'}[low] }{suited}"
+    return f"ace-{HIGH[low]}{suited}"
 
 
 def settle_holdem_bonus(document: dict) -> tuple[list[dict], None]:
@@ -49,7 +52,7 @@ def settle_holdem_bonus(document: dict) -> tuple[list[dict], None]:
     house, layout, lines = house_of(document, HOUSE), read_layout(document), []
     for _spot, player in sorted(layout.players.items()):
         lines += settle_spot(player, layout.cards["dealer"], layout.cards["board"], house)
-    return limited(document, house, lines, printed=["bonus"]), None
+    return limited(document, house, lines, printed=["ante", "bonus"], against_dealer=["ante"]), None
 
 
 def settle_spot(player: Player, dealer: list[str], board: list[str], house: dict) -> list[dict]:
@@ -61,15 +64,17 @@ def settle_spot(player: Player, dealer: list[str], board: list[str], house: dict
     if player.folds:
         lines.append(line(number, "ante", ante, "take", 0))
     else:
-        enough = FIVE.index(name) >= FIVE.index(house["ante-pays-from"])
+        enough = FIVE.index(name) >= FIVE.index(ANTES[house["ante"]])
         on_ante = "push" if said == "pay" and not enough else said
-        lines.append(line(number, "ante", ante, on_ante, ante if on_ante == "pay" else 0))
+        lines.append(line(number, "ante", ante, on_ante, odds(1, ante, house) if on_ante == "pay" else 0))
         for street, choice in zip(STREETS, player.choices, strict=True):
             if choice != "check":
                 stake = (2 if street == "flop" else 1) * ante
                 lines.append(line(number, street, stake, said, stake if said == "pay" else 0))
     if stake := bets.get("bonus"):
         times = BONUS_BY_TABLE[house["bonus"]].get(row_of(own, dealer))
+        if player.folds and house["bonus-after-fold"] == "taken":
+            times = None
         lines.append(
             line(number, "bonus", stake, *(("pay", odds(times, stake, house)) if times else ("take", 0)))
         )

@@ -1,0 +1,94 @@
+"""Texas Hold'em Bonus: two cards each and a board of five; a bet to stay in, two more if one likes."""
+
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, STARTING_HAND
+from games.engine.procedure.steps import (
+    board,
+    deal_packets,
+    decide,
+    lock_up,
+    reconcile,
+    reconcile_order,
+    reveal,
+    take_bets,
+)
+from games.engine.rules.games import Game, Strategy
+from games.engine.rules.houses import EVERY_HOUSE, after_fold
+from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.stages import FOLD, Choice, bet
+from games.engine.rules.wagers import Beats, ByTable, Citations, Folded, Later, MakesHand, NoRow, Own, Wager
+from games.engine.texts import Text
+
+FLOP, TURN, RIVER = bet("flop", 2, of="ante"), bet("turn", 1, of="ante"), bet("river", 1, of="ante")
+CHECK = Choice("check")
+LATER = Citations(win="THB 11", lose="THB 12", tie="THB 13")
+PAIR = Qualifier("pair")
+ANY_PAIR, SUITED = Qualifier("pair", hand="two"), Qualifier("suited", hand="two")
+EIGHT_HIGH, FOUR_HIGH = (Qualifier("high-card", (rank,), hand="two") for rank in (8, 4))
+
+GAME = Game(
+    slug="texas-holdem-bonus",
+    sheet="texas_holdem_bonus",
+    name=Text("Texas Hold’em Bonus"),
+    blurb=Text("Two cards, a board of five, and a bet before each part of it"),
+    deck=STANDARD,
+    hands={
+        "player": Best(FIVE_CARD, ("hand",), ("board",)),
+        "dealer": Best(FIVE_CARD, table=("dealer", "board")),
+        "two": Best(STARTING_HAND, ("hand",)),
+        "both": Best(FOUR_CARD, ("hand",), ("dealer",)),
+    },
+    ranking="THB Ranking",
+    wagers=(
+        Wager(
+            "ante",
+            Text("Ante"),
+            Own(),
+            Beats(),
+            Citations(win="THB 10", lose="THB 12", tie="THB 13", fold="THB 3a", no_row="THB 10a"),
+            ByTable(otherwise=NoRow.PUSH),
+        ),
+        Wager("flop", Text("Flop"), Later(), Beats(), LATER, sized="THB 3b"),
+        Wager("turn", Text("Turn"), Later(), Beats(), LATER, sized="THB 5a"),
+        Wager("river", Text("River"), Later(), Beats(), LATER, sized="THB 7a"),
+        Wager(
+            "bonus",
+            Text("Bonus"),
+            Own(optional=True),  # THB 1a
+            MakesHand("two", with_dealer="both"),
+            Citations(win="THB 14", lose="THB 14", fold="THB 3c", after_fold="THB 3c"),
+            ByTable(),
+            folded=Folded.STANDS,  # THB 3c
+        ),
+    ),
+    procedure=(
+        take_bets("THB 1"),
+        deal_packets("THB 2", each={"hand": 2}, table={"dealer": 2}),
+        decide("THB 3", FLOP, FOLD, name="flop-bet"),
+        board("THB 4", 3, name="flop"),
+        decide("THB 5", TURN, CHECK, name="turn-bet"),
+        board("THB 6", 1, name="turn"),
+        decide("THB 7", RIVER, CHECK, name="river-bet"),
+        board("THB 8", 1, name="river"),
+        reveal("THB 9"),
+        reconcile_order("THB 9a"),
+        reconcile("THB 9a"),
+        lock_up("THB 15"),
+    ),
+    options=(*EVERY_HOUSE, after_fold("bonus", Folded.STANDS)),
+    strategies=(
+        Strategy(
+            says={
+                "flop-bet": (
+                    (ANY_PAIR, "flop"),
+                    (SUITED, "flop"),
+                    (EIGHT_HIGH, "flop"),
+                    (FOUR_HIGH, "flop"),
+                    (None, "fold"),
+                ),
+                "turn-bet": ((PAIR, "turn"), (None, "check")),
+                "river-bet": ((PAIR, "river"), (None, "check")),
+            }
+        ),
+    ),
+)
