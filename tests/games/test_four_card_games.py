@@ -146,9 +146,8 @@ def test_c4p_11_below_a_straight_it_pushes_or_loses():
 @pytest.mark.parametrize(
     ("hand", "dealer", "name", "does"),
     [
-        ("Ks Kh 8c 4d 2c", SIXES, "took-without-line", "take"),
-        ("Jh Js 9d 5c 2c", QUEEN_HIGH, "took-without-line", "take"),
-        ("Ks Kh 8c 4d 2c", SIXES, "paid-without-line", "pay"),
+        ("Ks Kh 8c 4d 2c", SIXES, "no-line-taken", "take"),
+        ("Ks Kh 8c 4d 2c", SIXES, "no-line-paid-even", "pay"),
     ],
 )
 def test_a_wrong_rule_of_the_push_shows(hand, dealer, name, does):

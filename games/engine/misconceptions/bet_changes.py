@@ -42,25 +42,6 @@ def edited_as(part: type, **changed: Any) -> Change:
     return wagers_as(lambda wager: edited(wager, part, changed))
 
 
-def otherwise_as(action: NoRow) -> Change:
-    """What becomes of a bet that pushes where its table has no row for the winning hand."""
-
-    def change(wager: Wager) -> Wager:
-        pushes = isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH
-        return edited(wager, ByTable, {"otherwise": action}) if pushes else wager
-
-    return wagers_as(change)
-
-
-def taken_unless_paid(wager: Wager) -> Wager:
-    """A bet that pushes where no row pays it, taken whatever becomes of the hand."""
-    pushes = isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH
-    if not pushes:
-        return wager
-    without = edited(wager, ByTable, {"otherwise": NoRow.TAKE})
-    return edited(without, Beats, {"unqualified": Action.TAKE, "tie": Action.TAKE})
-
-
 def tied_as(action: Action, true: Action) -> Change:
     """What a tie does to bets against the dealer, where the game says `true`."""
 

@@ -104,8 +104,6 @@ CUES: dict[str, Text] = {
     "counted-drawn-joker": Text("First five cards only: no drawn joker."),
     "hand-after-draw": Text("First five cards only, before the draw."),
     "side-bet-on-main-hand": Text("Read only the cards this bet names."),
-    "took-without-line": Text("No paytable line? A winning hand pushes."),
-    "paid-without-line": Text("No paytable line, no pay: push it."),
     "big-hand-forgotten": Text("Straight or better? Check the paytable."),
     "missed-special-line": Text("Special lines first: read from the top."),
     "row-above": READ_FROM_THE_TOP,

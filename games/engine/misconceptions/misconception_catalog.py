@@ -616,20 +616,6 @@ SIDE_BETS = (
         of_bet=Text("read the %(bet)s from the main hand’s cards"),
     ),
     of_bets(
-        "took-without-line",
-        Text("took a bet that pushes on a hand with no paytable line"),
-        bets.wagers_as(bets.taken_unless_paid),
-        action=Action.TAKE,
-        of_bet=Text("took the %(bet)s, which pushes on a hand with no paytable line"),
-    ),
-    of_bets(
-        "paid-without-line",
-        Text("paid even money on a hand with no paytable line"),
-        bets.otherwise_as(NoRow.EVEN),
-        action=Action.PAY,
-        of_bet=Text("paid the %(bet)s even money on a hand with no paytable line"),
-    ),
-    of_bets(
         "big-hand-forgotten",
         Text("paid even money on a hand with its own paytable line"),
         bets.even_money_alone,

@@ -73,19 +73,23 @@ def raise_with_any_pair(played, prompt, said):
     return "3" if four(played.inputs.seat(prompt.spot).cards).name != "high-card" else "1"
 
 
-@believe("took-without-line", CRAZY)
-def took_without_line(played, prompt, said):
-    """Without a line the Super Bonus loses, in every case."""
-    return TAKE if settles(prompt, "super-bonus") and action(said) is Action.PUSH else said
-
-
-@believe("paid-without-line", CRAZY)
-def paid_without_line(played, prompt, said):
+def without_line(played: Round, prompt: Prompt, said: Given) -> bool:
+    """Whether the hand wins, and has no line of the Super Bonus."""
     if not settles(prompt, "super-bonus") or action(said) is not Action.PUSH:
-        return said
+        return False
     own, his = hands(played, prompt)
     qualified = his.name != "high-card" or his.ranks[0] >= 13
-    return paying(prompt.stake) if qualified and own[:2] > his[:2] else said
+    return qualified and own[:2] > his[:2]
+
+
+@believe("no-line-taken", CRAZY)
+def no_line_taken(played, prompt, said):
+    return TAKE if without_line(played, prompt, said) else said
+
+
+@believe("no-line-paid-even", CRAZY)
+def no_line_paid_even(played, prompt, said):
+    return paying(prompt.stake) if without_line(played, prompt, said) else said
 
 
 @believe("half-left-out", CRAZY, "player-flush")

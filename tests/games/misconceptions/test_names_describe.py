@@ -194,8 +194,6 @@ TRUE = {
     "tie-pushed": did(Action.PUSH, lambda case: case.higher == 0),
     "any-raise": always,
     "raise-with-any-pair": always,
-    "took-without-line": did(Action.TAKE),
-    "paid-without-line": did(Action.PAY, pays_on(lambda case: case.on)),
     "half-left-out": did(Action.PAY, lambda case: case.cents < case.pays),
     "took-bet-taken-back": did(Action.TAKE, is_due(Action.PUSH)),
     "left-bet-taken-back": did(Action.LEAVE, is_due(Action.PUSH)),

@@ -36,6 +36,7 @@ CATEGORIES = {
     "rabbit-hunter": f"{FIVE_CARD} royal-flush",
     "six-card-poker": f"{FIVE_CARD} royal-flush",
     "three-card-poker": " ".join(THREE_CARD),
+    "texas-holdem-bonus": f"{FIVE_CARD} royal-flush",
     "ultimate-texas-holdem": f"{FIVE_CARD} royal-flush",
     "wild-six-card-draw-poker": f"{FIVE_CARD} wild-royal-flush five-of-a-kind natural-royal-flush",
 }
@@ -43,6 +44,10 @@ LOSERS = [
     *("two-pair", "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind"),
     "straight-flush",
 ]
+BONUS_LINES = (
+    *("both-aces", "pair-of-aces", "ace-king-suited", "ace-jack-suited-or-better", "ace-king"),
+    *("pair-of-jacks-or-better", "ace-jack-or-better", "pair"),
+)
 OWN = {
     "6-5-4-poker": ["dealer-plays-six", "dealer-plays-five", "dealer-plays-four", "folded-side-bet-wins"],
     "caribbean-stud": ["dealer-does-not-qualify", "folded-side-bet-wins", "two-meter-hits"],
@@ -66,6 +71,7 @@ OWN = {
         *("dealer-does-not-qualify", "folded-side-bet-wins"),
         *(f"straight-flush-{count}-card-straight-flush" for count in SUITS),
     ],
+    "texas-holdem-bonus": ["folded-side-bet-wins", *(f"bonus-{line}" for line in BONUS_LINES)],
     "ultimate-texas-holdem": ["dealer-does-not-qualify", "folded-side-bet-wins"],
     "wild-six-card-draw-poker": [
         "automatic-winner-beaten",
