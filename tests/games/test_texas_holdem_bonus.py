@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from games import GAMES, open_house
+from games import GAMES
 from games.engine.cards.hands import FOUR_CARD, STARTING_HAND
 from games.engine.odds.base_bet import simulation
 from games.engine.odds.book import Book
@@ -13,6 +13,7 @@ from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
+from games.engine.rules.houses import open_house
 from games.engine.rules.pages import FIXTURES
 from games.engine.rules.sheets import load
 from games.engine.serialization.reading import read_document
