@@ -78,7 +78,7 @@ def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool
     if lies_there is None or line is None:
         return False
     if stage is Stage.BACK:
-        return lies_there.state != "pushed"
+        return lies_there.state != "back"
     return line.stage is Stage.RECONCILE if stage is Stage.RECONCILE else line.stage is not Stage.BACK
 
 
