@@ -139,21 +139,21 @@ def _as_said(
     """Return the choice that the strategy has for this hand, as far as the hand allows it.
 
     A player who folds good hands makes the one after it, one who plays weak hands the cheapest where the
-    strategy folds, and on a whim any other that stays in.
+    strategy folds; who plays good hands makes on a whim any other that stays in.
     """
     named = [name for least, name in strategy.says[step.name] if not least or _fits(inputs, seat, least)]
     choices = {choice.name: choice for choice in stage.choices if allows(inputs, seat, choice)}
     open_to_them = [choices[name] for name in named if name in choices] or list(choices.values())
     staying = sorted((choice for choice in choices.values() if not choice.folds), key=_price)
-    temper, made_before = patron.temperament, len(seat.chosen)
-    choice = open_to_them[0]
-    if choice.folds and staying and _luck(patron.stays, made_before) < temper.stays_weak:
+    choice, made_before = open_to_them[0], len(seat.chosen)
+    if choice.folds and staying and _luck(patron.stays, made_before) < patron.temperament.stays_weak:
         choice = staying[0]
     elif not (choice.folds or plays_good_hands(patron)):
         choice = open_to_them[min(1, len(open_to_them) - 1)]
-    whim = _luck(patron.whim, made_before)
-    others = [other for other in staying if other is not choice]
-    if not choice.folds and others and whim < temper.whims:
+    whim, others = _luck(patron.whim, made_before), [other for other in staying if other is not choice]
+    # One who folds good hands comes to the fold: scenarios count on it.
+    acts_on_it = whim < patron.temperament.whims and plays_good_hands(patron)
+    if others and acts_on_it and not choice.folds:
         choice = others[whim % len(others)]
     return Chosen(step.name, choice, _laid(inputs, seat, choice))
 
