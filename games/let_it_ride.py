@@ -18,7 +18,7 @@ from games.engine.rules.stages import Choice
 from games.engine.rules.wagers import ByTable, Citations, MakesHand, Own, Wager
 from games.engine.texts import Text
 
-RIDE = Choice("ride")
+RIDE = Choice("ride", words=Text("let it ride"))
 PULL_ONE, PULL_TWO = Choice("pull", back=("bet-1",)), Choice("pull", back=("bet-2",))
 PAID = Citations(win="LIR 8", lose="LIR 9")
 TAKEN_BACK = Citations(win="LIR 8", lose="LIR 9", back="LIR 5a")

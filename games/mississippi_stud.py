@@ -1,6 +1,6 @@
 """Mississippi Stud: two cards each, three on the board, a bet or a fold before each of them; no dealer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from games.engine.cards.cards import STANDARD
@@ -38,18 +38,32 @@ def streets() -> Iterator[Step]:
         yield board("MS 4", 1, name=name)
 
 
-def sizes(hand: str, *, high: int) -> tuple[tuple[Qualifier | None, str], ...]:
-    """Three times with a pair (of sixes, once there is a board) or better, once with a smaller pair or a high
-    card, and else a fold."""
+Line = tuple[Qualifier | None, str]
+
+
+def sizes(hand: str, *high_cards: Line) -> tuple[Line, ...]:
+    """Three times with a pair (of sixes, once there is a board) or better, once with a smaller pair or these
+    high cards, and else a fold."""
     good = Qualifier("pair", () if hand == "two" else (6,), hand=hand)
     return (
         (good, "3x"),
         (good, "2x"),
         (Qualifier("pair", hand=hand), "1x"),
-        (Qualifier("high-card", (high,), hand=hand), "1x"),
+        *high_cards,
         (None, "fold"),
     )
 
+
+def with_second(hand: str, highest: Iterable[int], second: int) -> Iterator[Line]:
+    """Once with one of these as the highest card, if the next one is good enough."""
+    for rank in highest:
+        yield Qualifier("high-card", (rank, second), hand=hand), "1x"
+        yield Qualifier("high-card", (rank,), hand=hand), "fold"
+
+
+ACE, KING, QUEEN, JACK = 14, 13, 12, 11
+HIGH = (ACE, KING, QUEEN, JACK)
+"""What can pair to be paid; from a six to a ten a pair pushes."""
 
 GAME = Game(
     slug="mississippi-stud",
@@ -93,9 +107,13 @@ GAME = Game(
     strategies=(
         Strategy(
             says={
-                "third-bet": sizes("two", high=11),
-                "fourth-bet": sizes("three", high=12),
-                "fifth-bet": sizes("four", high=13),
+                "third-bet": sizes(
+                    "two",
+                    (Qualifier("high-card", (JACK,), hand="two"), "1x"),
+                    *with_second("two", (10, 9, 8, 7), 6),
+                ),
+                "fourth-bet": sizes("three", *with_second("three", HIGH, 6)),
+                "fifth-bet": sizes("four", *with_second("four", HIGH, JACK)),
             }
         ),
     ),

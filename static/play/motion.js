@@ -67,7 +67,7 @@
         element,
         ring: element.querySelector(".ring"),
         lit: element.classList.contains("is-lit"),
-        taken: element.classList.contains("is-taken"),
+        back: element.classList.contains("is-back"),
         stake: stake && { element: stake, copy: stake.cloneNode(true), box: within(frame, stake, turn) },
         pay: pay && pay.getClientRects().length ? { element: pay, box: within(frame, pay, turn) } : null,
       };
@@ -165,7 +165,11 @@
       if (!was) continue;
       if (bet.stake && !was.stake) travel(bet.stake.element, playerSide(bet.stake.box), bet.stake.box, { time: CHIP, fade: true });
       if (bet.pay && !was.pay) travel(bet.pay.element, at(now, TRAY, bet.pay.box), bet.pay.box, { delay: next(), time: CHIP + 40, fade: true });
-      if (was.stake && !bet.stake) leave(now, was.stake, TRAY, { delay: next(), time: CHIP + 40 });
+      if (was.stake && !bet.stake) {
+        const side = playerSide(was.stake.box);
+        const place = bet.back ? [(side.x / now.w) * 100, (side.y / now.h) * 100] : TRAY;
+        leave(now, was.stake, place, { delay: next(), time: CHIP + 40 });
+      }
       if (bet.lit && !was.lit) {
         bet.ring.animate([{ opacity: 0.2 }, { opacity: 1, offset: 0.4 }, { opacity: 0.5, offset: 0.6 }, { opacity: 1 }], { duration: 320, easing: "ease-out" });
       }

@@ -80,6 +80,7 @@ def moment_title(moment: Frame) -> str:
 SPOTS = {
     "folding": _("Spot %(spot)s folds"),
     "folded": _("Spot %(spot)s has folded"),
+    "taking back": _("Spot %(spot)s takes a bet back"),
     "bought": _("Spot %(spot)s buys the sixth card"),
     "declined": _("Spot %(spot)s declines the sixth card"),
     "drew": _("Spot %(spot)s draws"),

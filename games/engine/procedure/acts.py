@@ -19,10 +19,9 @@ from games.engine.procedure.frames import (
 from games.engine.procedure.steps import in_order, said_words, settled_at
 from games.engine.rules.games import Step
 from games.engine.rules.stages import Deal
-from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
 from games.engine.settlement.progressives import watched_for_envy
-from games.engine.settlement.settlements import Settlement, is_read, kept_for_floor, reads_own_cards
+from games.engine.settlement.settlements import Settlement, is_read, kept_for_floor, read_at_fold
 from games.engine.texts import NOTHING
 
 
@@ -131,7 +130,8 @@ def _decided(inputs: Inputs, settled: Settlement, seat: Seat, made: Chosen, felt
         before = felt.with_spot(replace(spot, state="taking back"))
         back = settled_bets(settled, spot, Stage.BACK)
         bets = {slug: back[slug] if slug in choice.back else bet for slug, bet in spot.bets.items()}
-        yield Scene(seat.spot, before, felt.with_spot(replace(spot, state="playing", bets=bets)))
+        said = said_words(inputs.game, choice)
+        yield Scene(seat.spot, before, felt.with_spot(replace(spot, state="playing", bets=bets, said=said)))
         return
     bets = spot.bets | _placed(inputs, seat, made, bought=False)
     playing = replace(spot, state="playing", bets=bets, said=said_words(inputs.game, choice))
@@ -160,12 +160,11 @@ def _placed(inputs: Inputs, seat: Seat, made: Chosen, *, bought: bool) -> dict[s
 
 
 def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Scene:
-    """A folded hand is turned up where its cards may still win a bet and nothing needs to be said, where the
+    """A folded hand is turned up where its cards decide a bet now and nothing needs to be said, where the
     player announces it, or where others may be paid envy for it and it will not be seen later; any other
     stays down. It stays on the table while a bet stands, and face up where envy is paid for it (SCPP 9b)."""
-    reads = {Folded.SETTLES, Folded.STANDS}
-    wagers = (wager for wager in inputs.rules.wagers if wager.folded in reads and not wager.progressive)
-    read = any(wager.slug in spot.bets and reads_own_cards(inputs.game, wager) for wager in wagers)
+    wagers = (wager for wager in inputs.rules.wagers if wager.slug in spot.bets and not wager.progressive)
+    read = any(read_at_fold(inputs.game, wager) for wager in wagers)
     in_place = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
     read = read or (not in_place and watched_for_envy(inputs, seat))
     own = tuple(card for place in inputs.game.reading("dealt").own for card in seat.on(place))

@@ -21,7 +21,8 @@ from games.engine.texts import NOTHING, Text
 
 @dataclass(frozen=True, slots=True)
 class FeltBet:
-    """A bet on its circle: cents staked, its state ("live", "lit", "taken", "paid", "pushed"), cents paid."""
+    """A bet on its circle: cents staked, its state, cents paid. `state`: "live", "lit", "taken", "paid",
+    "pushed", or "back" where its player took it back."""
 
     stake: int
     state: str = "live"
@@ -154,7 +155,9 @@ def settled_bets(settled: Settlement, spot: FeltSpot, stage: Stage) -> dict[str,
     bets = dict(spot.bets)
     for line in settled.lines:
         if line.spot == spot.spot and line.stage is stage and line.action is not Action.LEAVE:
-            bets[line.wager] = FeltBet(line.stake, STATES[line.action], line.pays)
+            back = stage is Stage.BACK and line.action is Action.PUSH
+            state = "back" if back else STATES[line.action]
+            bets[line.wager] = FeltBet(line.stake, state, line.pays)
     return bets
 
 

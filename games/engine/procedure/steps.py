@@ -6,7 +6,7 @@ from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.stages import Choice, Deal, DealerPlays, DealersPlay, Decide, Discard, TurnUp
 from games.engine.settlement.inputs import Seat, Stage
 from games.engine.settlement.settlements import Settlement
-from games.engine.texts import NOTHING, NUMBERS, Text, any_of
+from games.engine.texts import NOTHING, NUMBERS, Text, all_of, any_of
 
 
 def take_bets(rule: str) -> Step:
@@ -161,12 +161,16 @@ def step_words(game: Game, step: Step) -> Text:
 
 
 def choice_words(game: Game, choice: Choice) -> Text:
-    """ "fold", "bet Play", "take a bet back", "check"."""
+    """ "fold", "bet Play", "take Bet 1 back", "check"."""
+    if choice.words:
+        return choice.words
     if choice.folds:
         return Text("fold")
     if choice.raises:
         return Text("bet %(bet)s", bet=game.wager(choice.raises[0].bet).name)
-    return Text("take a bet back") if choice.back else Text(choice.name.replace("-", " "))
+    if choice.back:
+        return Text("take %(bets)s back", bets=all_of(game.wager(slug).name for slug in choice.back))
+    return Text(choice.name.replace("-", " "))
 
 
 def said_words(game: Game, choice: Choice) -> Text:

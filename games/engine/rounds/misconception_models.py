@@ -76,8 +76,12 @@ class HypotheticalRound(Round):
         return settle_one(self.inputs, self.dealer, self.hand(spot), seat, wager)
 
     def settles_alike(self, spot: int, wager: str) -> bool:
-        """Return whether a bet comes to what it truly comes to, for whatever reason."""
-        return _comes_to(self.at(spot, wager)) == _comes_to(self.dealt.at(spot, wager))
+        """Return whether a bet comes to what it truly comes to, at the same step, for whatever reason."""
+        believed, true = (_comes_to(each.at(spot, wager)) for each in (self, self.dealt))
+        if believed != true:
+            return False
+        theirs, dealt = self._seats[spot], self.dealt.inputs.seat(spot)
+        return theirs is dealt or theirs.goes_back_at(wager) == dealt.goes_back_at(wager)
 
     @cached_property
     def _off_the_meter(self) -> dict[tuple[int, str], Line]:

@@ -5,11 +5,12 @@ place of its own, so that what was dealt can still be read.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from games.engine.cards.cards import Card
 from games.engine.rules.readings import Qualifier
+from games.engine.texts import NOTHING, Text
 
 Dealt = Mapping[str, tuple[Card, ...]]
 """Cards by the place where they lie."""
@@ -70,7 +71,8 @@ class Lays:
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One thing that a player can say: the bets that it puts down or takes `back`, the place that it `moves`
-    whole, the cards that it lays; `needs` is the hand without which it is not allowed."""
+    whole, the cards that it lays; `needs` is the hand without which it is not allowed, `words` what the
+    player is heard to say where name and bets do not tell."""
 
     name: str
     raises: tuple[Raise, ...] = ()
@@ -79,6 +81,7 @@ class Choice:
     lays: Lays | None = None
     folds: bool = False
     needs: Qualifier | None = None
+    words: Text = field(default=NOTHING, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

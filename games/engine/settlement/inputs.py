@@ -67,7 +67,11 @@ class Seat:
         return next((made for made in self.chosen if made.step == step), None)
 
     def takes_back(self, wager: str) -> bool:
-        return any(wager in made.choice.back for made in self.chosen)
+        return bool(self.goes_back_at(wager))
+
+    def goes_back_at(self, wager: str) -> str:
+        """Return the step at which the player takes a bet back; nothing where they do not."""
+        return next((made.step for made in self.chosen if wager in made.choice.back), "")
 
     def stake(self, wager: str) -> int:
         """Return cents on this wager, bets made after the cards included; 0 where there is no bet."""

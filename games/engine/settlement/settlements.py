@@ -10,7 +10,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
-from games.engine.rules.wagers import Action, Beats, Folded, ForOthers, MakesHand, Wager
+from games.engine.rules.wagers import Action, Beats, Folded, ForOthers, LosesHand, MakesHand, Wager
 from games.engine.settlement import payout_sums
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.settlement.progressives import settle_progressive
@@ -152,6 +152,14 @@ def is_read(inputs: Inputs, seat: Seat) -> bool:
 def reads_own_cards(game: Game, wager: Wager) -> bool:
     """Return whether a player's own cards decide the bet, and not the table's alone."""
     return not isinstance(wager.won, MakesHand) or bool(game.reading(wager.won.hand).own)
+
+
+def read_at_fold(game: Game, wager: Wager) -> bool:
+    """Return whether a player's own cards decide the bet as they fold, without a word: it is settled there,
+    or it is taken there from a hand that can never win it."""
+    if wager.folded is Folded.STANDS:
+        return isinstance(wager.won, LosesHand) and not wager.won.holds_hopeless
+    return wager.folded is Folded.SETTLES and reads_own_cards(game, wager)
 
 
 NO_HAND = Hand("", (), (), 0)

@@ -49,6 +49,9 @@ class DeckSource:
         return tuple(islice(self.left, count))
 
 
+NEXT_DECISION = 37
+"""How far a player's luck moves from one decision to the next; prime to a hundred."""
+
 Chooses = Callable[[Inputs, Seat, Step, Decide], Chosen]
 
 
@@ -133,14 +136,37 @@ def _strategy(inputs: Inputs, patron: Patron) -> Strategy | None:
 def _as_said(
     inputs: Inputs, seat: Seat, patron: Patron, strategy: Strategy, step: Step, stage: Decide
 ) -> Chosen:
-    """Return the choice that the strategy has for this hand; at a whim the one after it, as far as the hand
-    allows it."""
+    """Return the choice that the strategy has for this hand, as far as the hand allows it.
+
+    A player who folds good hands makes the one after it, one who plays weak hands the cheapest where the
+    strategy folds; who plays good hands makes on a whim any other that stays in.
+    """
     named = [name for least, name in strategy.says[step.name] if not least or _fits(inputs, seat, least)]
     choices = {choice.name: choice for choice in stage.choices if allows(inputs, seat, choice)}
     open_to_them = [choices[name] for name in named if name in choices] or list(choices.values())
-    on_a_whim = patron.stays < patron.temperament.folds_good
-    choice = open_to_them[min(1, len(open_to_them) - 1) if on_a_whim else 0]
+    staying = sorted((choice for choice in choices.values() if not choice.folds), key=_price)
+    choice, made_before = open_to_them[0], len(seat.chosen)
+    if choice.folds and staying and _luck(patron.stays, made_before) < patron.temperament.stays_weak:
+        choice = staying[0]
+    elif not (choice.folds or plays_good_hands(patron)):
+        choice = open_to_them[min(1, len(open_to_them) - 1)]
+    whim, others = _luck(patron.whim, made_before), [other for other in staying if other is not choice]
+    # One who folds good hands comes to the fold: scenarios count on it.
+    acts_on_it = whim < patron.temperament.whims and plays_good_hands(patron)
+    if others and acts_on_it and not choice.folds:
+        choice = others[whim % len(others)]
     return Chosen(step.name, choice, _laid(inputs, seat, choice))
+
+
+def _price(choice: Choice) -> int:
+    """Return how many times the bets that they are sized by a choice puts down."""
+    return sum(each.times for each in choice.raises)
+
+
+def _luck(drawn: int, made_before: int) -> int:
+    """Return a player's luck with themselves at a later decision: another of the hundred, the one drawn at
+    the first."""
+    return (drawn + NEXT_DECISION * made_before) % 100
 
 
 def _laid(inputs: Inputs, seat: Seat, choice: Choice) -> tuple[Card, ...]:

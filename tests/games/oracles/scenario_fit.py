@@ -19,7 +19,7 @@ BEST_FOUR = How(size=4, ladder=FOUR)
 READ = GAMES_READ | {FOUR_CARDS: BEST_FOUR, "crazy-4-poker": BEST_FOUR}
 NUMBERS = {"six": 6, "five": 5, "four": 4}
 SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "three-card-bonus"}
-SIDE_BETS |= {"flush", "straight-flush"}
+SIDE_BETS |= {"flush", "straight-flush", "trips"}
 APART = ("six-card-bonus", "three-card-bonus", "straight-flush")
 """Bets that read other cards than the main hand's."""
 

@@ -14,7 +14,7 @@ from games.engine.rules.sheets import load
 from games.engine.rules.stages import Decide
 from games.engine.settlement.settlements import read_dealer
 from games.engine.simulated_players.decisions import DealerView, decide
-from games.engine.simulated_players.temperaments import PAIRS_IN, TEMPERAMENTS, pair_up, seat_patrons
+from games.engine.simulated_players.temperaments import CAREFUL, PAIRS_IN, TEMPERAMENTS, pair_up, seat_patrons
 from tests.games.dealing import deal_cached
 from tests.games.oracles.slow_six_five_four import best_of, queens_up_odds
 from tests.games.six_five_four import GAME, SHEET
@@ -127,6 +127,37 @@ def test_a_decision_knows_only_the_players_own_cards_and_the_dealers_count():
         for patron, seat in zip(patrons, played.inputs.seats, strict=True):
             blind = replace(seat, chosen=(), dealt={"hand": seat.cards[::-1]})
             assert (decide(alone, blind, patron, knows, step, stage),) == seat.chosen
+
+
+BY_STEP = [slug for slug, game in GAMES.items() if any(strategy.says for strategy in game.strategies)]
+
+
+@pytest.mark.parametrize("slug", BY_STEP)
+def test_every_choice_that_any_hand_has_is_made_at_every_step(slug):
+    """A dealer must be asked of a fold on a late street, and of each size of a bet."""
+    game, made = GAMES[slug], Counter()
+    for number in range(60):
+        for seat in deal_cached(game, number, seed="sizes").inputs.seats:
+            made.update((chosen.step, chosen.choice.name) for chosen in seat.chosen)
+    for step, stage in game.stages:
+        if isinstance(stage, Decide):
+            asked = sum(made[step.name, choice.name] for choice in stage.choices)
+            for choice in stage.choices:
+                assert choice.needs or made[step.name, choice.name] * 50 > asked, (step.name, choice.name)
+
+
+def test_ms_3_a_careful_player_stays_with_less_on_every_street():
+    """High cards that are worth a bet before the third street are folded when nothing comes to help them."""
+    game, folded = GAMES["mississippi-stud"], Counter()
+    for number in range(60):
+        played = deal_cached(game, number, seed="sizes")
+        patrons = seat_patrons(game, played.inputs.house, seed="sizes", round=number, spots=6)
+        for patron, seat in zip(patrons, played.inputs.seats, strict=True):
+            if patron.temperament is CAREFUL:
+                sizes = {chosen.choice.name for chosen in seat.chosen}
+                assert "2x" not in sizes
+                folded.update(chosen.step for chosen in seat.chosen if chosen.choice.folds)
+    assert min(folded[name] for name in ("third-bet", "fourth-bet", "fifth-bet")) > 5
 
 
 def test_careful_patrons_fold_weak_hands_and_never_strong_ones():

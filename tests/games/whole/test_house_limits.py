@@ -2,6 +2,7 @@
 dispute over a bet that breaks one is settled all the same."""
 
 import json
+import tomllib
 from collections import Counter
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from games.engine.money.meters import read_meter, write_meter
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import WASHINGTON, open_house
+from games.engine.rules.pages import FIXTURES
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action, Beats
 from games.engine.serialization.reading import read_document
@@ -373,6 +375,61 @@ def test_what_a_meter_pays_is_not_counted():
     assert settled.at(1, "progressive").pays == settled.at(1, "progressive").from_meter == 1_000_025
     assert settled.at(1, "wager").pays == 1_000  # of 50,000
     assert "at most" not in settled.at(1, "progressive").because
+
+
+def golden(slug: str, name: str, **choices) -> dict:
+    """The document of a golden round, under another house."""
+    page = tomllib.loads((FIXTURES / "rounds" / slug / f"{name}.toml").read_text(encoding="utf-8"))["round"]
+    return page | {"house": page["house"] | choices}
+
+
+def came_to(document: dict) -> dict[tuple[int, str], tuple[str, int, int]]:
+    settled = Round(read_document(document, GAMES)).settlement
+    return {(line.spot, line.wager): (line.action.value, line.pays, line.net) for line in settled.lines}
+
+
+def test_an_award_from_the_rack_of_which_nothing_is_left_leaves_a_swept_bet_taken():
+    document = golden("caribbean-stud", "beaten-flush", **{"payout-limit-per-table": 5_000})
+    document["spots"][1]["cards"] = ["8h", "7h", "6h", "4h", "2h"]  # a flush, paid first
+    lines = came_to(document)
+    assert lines[6, "progressive"] == ("pay", 5_000, 4_900)
+    assert lines[2, "progressive"] == ("take", 0, -100)
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "bet"),
+    [
+        ("crazy-4-poker", "three-to-two-on-an-odd-bet", "super-bonus"),
+        ("ultimate-texas-holdem", "flush-three-to-two", "blind"),
+        ("caribbean-stud", "raise-by-the-table", "raise"),
+    ],
+)
+def test_a_table_bet_that_the_dealer_can_beat_keeps_even_money(slug, name, bet):
+    """C4P 10, UTH 12, CSP 9: the first of them is paid a cent of the limit, which is less than its stake."""
+    document = golden(slug, name, **{"payout-limit-per-table": 1})
+    stakes = {
+        (line.spot, line.wager): line.stake for line in Round(read_document(document, GAMES)).settlement.lines
+    }
+    paid = {
+        at: pays for at, (action, pays, _net) in came_to(document).items() if at[1] == bet and action == "pay"
+    }
+    assert paid
+    assert paid == {at: stakes[at] for at in paid}
+
+
+def test_lir_8_base_bets_above_even_money_push_where_nothing_is_left():
+    lines = came_to(golden("let-it-ride", "full-house-three-bets", **{"payout-limit-per-table": 1}))
+    assert lines[2, "bet-1"] == ("pay", 1, 1)
+    assert [lines[2, bet] for bet in ("bet-2", "bet-3", "three-card-bonus")] == [("push", 0, 0)] * 3
+
+
+def test_ms_7_base_bets_at_even_money_are_paid_under_any_limit():
+    free, limited = (
+        came_to(golden("mississippi-stud", "jacks-or-better", **{"payout-limit-per-table": most}))
+        for most in (0, 1)
+    )
+    assert limited == free
+    assert limited[2, "fifth"] == ("pay", 1_500, 1_500)
 
 
 # --- Chips and meters --------------------------------------------------------------------------------

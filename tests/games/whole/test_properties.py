@@ -21,10 +21,11 @@ from games.engine.questions.answers import Bet
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
+from games.engine.rules.wagers import Folded, LosesHand
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Seat
 from tests.games.oracles.slow_money import half_up
-from tests.games.random_documents import RABBIT, SIX, random_document
+from tests.games.random_documents import RABBIT, RIDE, SIX, random_document
 from tests.games.random_documents import WILD as WILD_DRAW
 from tests.games.round_builder import read
 from tests.games.seats import turned
@@ -233,10 +234,11 @@ def test_a_perfect_trainee_is_right_and_pays_what_is_settled(game):
 # Felts
 
 
-def may_be_up(inputs: Inputs, seat: Seat, spot: FeltSpot, does: str) -> set[str]:
+def may_be_up(played: Round, seat: Seat, spot: FeltSpot, does: str) -> set[str]:
     """Cards of a player that a player at the table may have seen by now: those of a hand that is read as it
     folds, and of a hand that was turned; an unbought sixth card never."""
-    if spot.state == "folding" and does == "decide":
+    inputs = played.inputs
+    if spot.state == "folding" and does == "decide" and may_be_read_at_fold(played, seat):
         return set(seat.cards[1:] if inputs.game.slug == RABBIT else seat.cards)
     if spot.state in ("showing", "done"):
         unbought = seat.cards[:1] if inputs.game.slug == RABBIT and not seat.buys else ()
@@ -244,16 +246,32 @@ def may_be_up(inputs: Inputs, seat: Seat, spot: FeltSpot, does: str) -> set[str]
     return set()
 
 
-def dealer_may_be_up(played: Round, does: str) -> set[str]:
-    cards, settled = played.inputs.table_cards, played.settlement.dealer
-    order = [step.name for step in played.inputs.game.procedure]
-    if does in order[: order.index("deal") + 1] or does == "burn":
+def may_be_read_at_fold(played: Round, seat: Seat) -> bool:
+    """Whether a side bet is settled as the hand folds, or envy may be paid for it."""
+    wagers = [wager for wager in played.inputs.rules.wagers if wager.slug in seat.bets]
+    hopeless = [wager for wager in wagers if isinstance(wager.won, LosesHand)]  # looked at, whatever it is
+    settled = [wager for wager in wagers if wager.folded in (Folded.SETTLES, Folded.IF_ANNOUNCED)]
+    return bool(hopeless or settled or played.inputs.game.envy)
+
+
+def dealer_may_be_up(played: Round, does: str, step: str) -> set[str]:
+    inputs, settled = played.inputs, played.settlement.dealer
+    order = [each.name for each in inputs.game.procedure]
+    if order.index(step) <= order.index("deal") or does == "burn":
         return set()
-    if order.index(does) >= order.index("reveal"):
+    if "reveal" in order and order.index(step) >= order.index("reveal"):
         return set(settled.plays) | (set(settled.up) & set(settled.discarded))
     if does == "turn-up":
-        return set(cards[: played.inputs.game.dealer.up])
+        return set(inputs.dealers_packet[: inputs.game.dealer.up])
     return set(settled.up)
+
+
+def board_may_be_up(played: Round, step: str) -> set[str]:
+    """The cards of the streets that have come."""
+    order = [each.name for each in played.inputs.game.procedure]
+    passed = played.inputs.game.procedure[: order.index(step) + 1]
+    deals = [stage for each in passed if each.act == "board" for stage in each.stages]
+    return set(played.inputs.board[: sum(count for stage in deals for _place, count in stage.table)])
 
 
 def spots_up(felt: Felt) -> Iterator[tuple[FeltSpot, set[str]]]:
@@ -266,12 +284,15 @@ def test_no_felt_shows_a_card_that_is_not_up(game):
     for played in written_and_dealt(game, 120, "felts"):
         seats = {seat.spot: seat for seat in played.inputs.seats}
         for frame in played.frames:
-            felt, does = frame.felt, frame.step.name
+            felt, does, step = frame.felt, frame.step.act, frame.step.name
+            board = {card for card in felt.board if card}
+            assert board <= board_may_be_up(played, step)
             shown = {card for card in (*felt.dealer.cards, *felt.dealer.discarded, *felt.dealer.best) if card}
-            assert shown <= dealer_may_be_up(played, does), (does, json.dumps(write_document(played)))
+            shown -= board
+            assert shown <= dealer_may_be_up(played, does, step), (step, json.dumps(write_document(played)))
             for spot, up in spots_up(felt):
-                assert up <= may_be_up(played.inputs, seats[spot.spot], spot, does), (does, spot)
-            assert felt.cards_up() == shown.union(*(up for _, up in spots_up(felt)))
+                assert up - board <= may_be_up(played, seats[spot.spot], spot, does), (step, spot)
+            assert felt.cards_up() == (board | shown).union(*(up for _, up in spots_up(felt)))
 
 
 @each_game
@@ -307,7 +328,7 @@ def test_a_hidden_card_changes_no_right_answer(game):
             changed += 1
             assert [frame.felt for frame in other.frames] == [frame.felt for frame in played.frames]
             assert right(other) == right(played), json.dumps(write_document(played))
-    few = {WILD_DRAW: 0, SIX: 2}  # every card is seen in the end, or nearly
+    few = {WILD_DRAW: 0, SIX: 2, RIDE: 0, "three-card-poker": 2}  # every card is seen in the end, or nearly
     assert changed >= few.get(game, 6)
 
 

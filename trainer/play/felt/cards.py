@@ -94,7 +94,7 @@ def bet_view(name: str, bet: FeltBet | None, on: FeltBet | None, house: House) -
     """The circle of a bet that is paid on the stake of `on`."""
     if bet is None:
         return BetView(name)
-    gone = bet.state in ("taken", "lit", "settled")
+    gone = bet.state in ("taken", "back", "lit", "settled")
     laid = cut(on.stake if on else 0)
     plaque, chips = under_plaque(cut(0 if gone else bet.stake))
     paid = cut_payout(bet.pays, laid, colour_for_colour=house.pays_colour_for_colour)

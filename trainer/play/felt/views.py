@@ -23,7 +23,7 @@ from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs
-from games.engine.texts import all_of
+from games.engine.texts import NOTHING, all_of
 from trainer.pages.text import say
 from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, marked
 from trainer.play.round_state import RoundState
@@ -222,12 +222,14 @@ def neutral_felt(timeline: Sequence[Frame]) -> Felt:
 
 
 def _neutral(spot: FeltSpot) -> FeltSpot:
-    """Hide a folded hand that stays face down, whether a bet is left on it or not."""
+    """Hide a folded hand that stays face down, whether a bet is left on it or not; and which bet was taken
+    back."""
     cards = spot.cards
     if spot.state == "folded" and not any(cards):
         cards = ()
     bets = {slug: _bet(spot, bet) for slug, bet in spot.bets.items() if bet.stake}
-    return replace(spot, cards=cards, best=(), hand="", bets=bets)
+    said = NOTHING if any(bet.state == "back" for bet in spot.bets.values()) else spot.said
+    return replace(spot, cards=cards, best=(), hand="", bets=bets, said=said)
 
 
 def _bet(spot: FeltSpot, bet: FeltBet) -> FeltBet:

@@ -78,17 +78,14 @@ def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool
     if lies_there is None or line is None:
         return False
     if stage is Stage.BACK:
-        return lies_there.state != "pushed"
+        return lies_there.state != "back"
     return line.stage is Stage.RECONCILE if stage is Stage.RECONCILE else line.stage is not Stage.BACK
 
 
 def _is_due_now(played: SettledRound, frame: Frame, line: Line) -> bool:
     """Return whether it is this step that settles a bet: one may be taken back at another."""
-    if line.stage is not Stage.BACK:
-        return True
     seat = played.inputs.seat(line.spot)
-    made = seat.chose(frame.step.name)
-    return bool(made and line.wager in made.choice.back)
+    return line.stage is not Stage.BACK or seat.goes_back_at(line.wager) == frame.step.name
 
 
 def _at_fold(played: SettledRound) -> tuple[Action, ...]:

@@ -1,0 +1,106 @@
+"""What leaves a spot while players decide: a folded hand stays down until a bet needs it, and chips that were
+taken back are gone from the step at which they went."""
+
+import pytest
+
+from games import GAMES
+from games.engine.rounds.rounds import Round
+from games.engine.rules.wagers import Folded
+from tests.games.dealing import deal_cached
+
+STANDS = [
+    ("high-card-flush", {}),
+    ("ultimate-texas-holdem", {}),
+    ("mississippi-stud", {}),
+    ("three-card-poker", {"pair-plus-after-fold": "stands", "envy-from-every-hand": False}),
+    ("crazy-4-poker", {"queens-up-after-fold": "stands"}),
+]
+
+
+def rounds(game: str, house: dict | None = None) -> list[Round]:
+    return [deal_cached(GAMES[game], number, seed="left", house=house or {}) for number in range(40)]
+
+
+def faces(played: Round, spot: int) -> dict[str, bool]:
+    """By the state of a spot, whether a card of its hand lies face up."""
+    found: dict[str, bool] = {}
+    for frame in played.frames:
+        felt = frame.felt.spot(spot)
+        found[felt.state] = found.get(felt.state, False) or any(felt.cards)
+    return found
+
+
+@pytest.mark.parametrize(("game", "house"), STANDS)
+def test_a_folded_hand_whose_bet_stands_is_not_seen_before_the_bet_is_settled(game, house):
+    stood = 0
+    for played in rounds(game, house):
+        rules = played.inputs.rules
+        standing = {wager.slug for wager in rules.wagers if wager.folded is Folded.STANDS}
+        swept = {wager.slug for wager in rules.wagers if wager.progressive}
+        for seat in played.inputs.seats:
+            if seat.folds and standing & set(seat.bets) and not swept & set(seat.bets):
+                seen = faces(played, seat.spot)
+                assert not seen["folding"]
+                assert not seen["folded"]
+                stood += 1
+    assert stood > 5
+
+
+def test_scp_6_a_hand_that_a_fold_settles_is_seen_as_it_folds():
+    """The negative control: Aces Up is settled there, and Bad Beat taken from a hand that never wins it."""
+    seen = {
+        bet: [
+            faces(played, seat.spot)["folding"]
+            for played in rounds("six-card-poker", {"envy-from-every-hand": False})
+            for seat in played.inputs.seats
+            if seat.folds and set(seat.bets) == {"ante", bet}
+        ]
+        for bet in ("aces-up", "bad-beat")
+    }
+    assert all(seen["aces-up"])
+    assert all(seen["bad-beat"])
+    assert min(len(each) for each in seen.values()) > 1
+
+
+def test_scp_15_a_house_that_holds_bad_beat_does_not_look_at_a_folded_hand():
+    house = {"hold-bad-beat-to-showdown": True, "envy-from-every-hand": False}
+    seen = [
+        faces(played, seat.spot)["folding"]
+        for played in rounds("six-card-poker", house)
+        for seat in played.inputs.seats
+        if seat.folds and set(seat.bets) == {"ante", "bad-beat"}
+    ]
+    assert len(seen) > 1
+    assert not any(seen)
+
+
+def test_lir_5a_a_bet_taken_back_is_off_its_circle_from_that_step_on():
+    gone = 0
+    for played in rounds("let-it-ride"):
+        order = [step.name for step in played.inputs.game.procedure]
+        for seat in played.inputs.seats:
+            went = {bet: made.step for made in seat.chosen for bet in made.choice.back}
+            for frame in played.frames:
+                for slug, bet in frame.felt.spot(seat.spot).bets.items():
+                    passed = order.index(frame.step.name) - order.index(went.get(slug, order[-1]))
+                    if slug not in went or passed < 0:
+                        assert bet.state != "back"
+                    elif passed > 0:
+                        assert (bet.state, bet.pays) == ("back", 0)
+                        gone += 1
+    assert gone > 500
+
+
+def test_lir_3_a_player_is_heard_to_let_it_ride_or_take_the_bet_of_that_step_back():
+    said = {
+        (frame.step.name, str(frame.felt.spot(frame.spot).said))
+        for played in rounds("let-it-ride")
+        for frame in played.frames
+        if frame.spot and frame.felt.spot(frame.spot).state == "playing" and frame.step.act == "decide"
+    }
+    assert said == {
+        ("first", "let it ride"),
+        ("first", "take Bet 1 back"),
+        ("second", "let it ride"),
+        ("second", "take Bet 2 back"),
+    }
