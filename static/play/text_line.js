@@ -11,7 +11,8 @@
   const field = line.querySelector("input");
   const reply = line.querySelector("[role=status]");
   const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const plain = (text) => folded(text).replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
+  // "It’s", "its" and "it's" are the same word; "4x" and "4 ×" are 4.
+  const plain = (text) => folded(text).replace(/['’]/g, "").replace(/(\d)\s*[x×](?!\p{L})/gu, "$1 ").replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
 
   // English and the page's own; see _line.html.
   const wordsFor = (name, ...english) => [...english, ...folded(line.dataset[name]).split(/\s+/)];
@@ -32,7 +33,7 @@
     return [...form().querySelectorAll("fieldset.ask")].map((ask) => {
       const input = ask.querySelector("input[name]");
       const [, spot, kind, wager = ""] = input.name.split("/");
-      const legend = plain(ask.querySelector("legend").textContent.replace(/\d+(\.\d\d)?$/, ""));
+      const legend = plain((ask.querySelector("legend > span") ?? ask.querySelector("legend")).textContent); // without the stake
       return { ask, spot, kind, wager, legend, options: options(ask) };
     });
   }
@@ -116,11 +117,12 @@
       pick(option);
       return option.value !== "pay" || paid !== "" || !input ? "" : "amountMissing";
     });
+    const whole = plain(tokens.join(" "));
     if (tokens[0] && BEFORE.includes(tokens[0])) tokens.shift();
     const rest = plain(tokens.join(" "));
     const alone = all.filter((each) => each.ask.dataset.kind !== "bet");
     for (const one of alone) {
-      const option = one.options.find((each) => fits(each, rest));
+      const option = one.options.find((each) => fits(each, whole) || fits(each, rest));
       const kind = one.ask.dataset.kind;
       const listed = ["cards", "several", "order"].includes(kind) && tokens.length ? several(one, tokens) : null;
       const done = Boolean(one.ask.querySelector(":checked, [data-pressed]"));
@@ -152,6 +154,12 @@
     trainer.land();
   });
 
+  // Several answers in one line, unless a comma is part of one: "two pair, aces and fours".
+  function parts(text) {
+    if (meanings(text).length) return [text];
+    return text.split(/[;,]\s+|;/).map((part) => part.trim()).filter(Boolean);
+  }
+
   function perform(text) {
     const acts = meanings(text);
     if (!acts.length) return say("nothing", text);
@@ -172,7 +180,7 @@
       field.value = "";
       say("");
       form().requestSubmit();
-    } else if (text.split(/[;,]\s+|;/).every((part) => !part.trim() || perform(part.trim()))) {
+    } else if (parts(text).every(perform)) {
       field.value = "";
     }
   });

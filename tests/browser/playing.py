@@ -125,13 +125,13 @@ def _press(page: Page, prompt: Prompt, *, wrong: bool) -> bool:
             page.keyboard.press(str(prompt.cards.index(card) + 1))
         return not prompt.picks  # any number of them: the page cannot know that they are all
     if isinstance(prompt.kind, InOrder | SomeSpots):
-        for value in _values(prompt):
+        for value in right_values(prompt):
             page.keyboard.press(next(choice.key for choice in prompt.choices if choice.value == value))
         return False
     if isinstance(prompt.kind, Amount):
         page.keyboard.type(print_cents(prompt.due).replace(",", ""))
         return True
-    right = str(prompt.due.action if isinstance(prompt.kind, Bet) else prompt.due)
+    (right,) = right_values(prompt)
     said = next(choice for choice in prompt.choices if (choice.value == right) is not wrong)
     page.keyboard.press(said.key)
     if said.value == Action.PAY:
@@ -139,10 +139,14 @@ def _press(page: Page, prompt: Prompt, *, wrong: bool) -> bool:
     return said.value == Action.PAY
 
 
-def _values(prompt: Prompt) -> list[str]:
-    """The values to press for an order or for several spots."""
+def right_values(prompt: Prompt) -> list[str]:
+    """The values to press, of all but an amount: of a bet its action, of an order one after the other."""
     right = prompt.due
-    return list(right) if isinstance(right, tuple) else sorted(map(str, right)) or [NONE]
+    if isinstance(right, tuple):
+        return list(right)
+    if isinstance(right, frozenset):
+        return sorted(map(str, right)) or [NONE]
+    return [str(right.action if isinstance(prompt.kind, Bet) else right)]
 
 
 def is_sent_by_one_press(stop: Stop) -> bool:

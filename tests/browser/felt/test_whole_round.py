@@ -1,0 +1,104 @@
+"""A round with all that a dealer does, right to its end: by mouse, by keys, by the text line.
+
+In every run each game by one of them, in turn; by the others with `make test-scale`."""
+
+from itertools import cycle, product
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import GAMES
+from games.engine.money.amounts import cut, print_cents
+from games.engine.money.cutting import LETTERS
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import Amount, Bet, InOrder
+from games.engine.questions.catalog import WHOLE_JOB
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.wagers import Action
+from tests.browser.playing import answer, focused, is_sent_by_one_press, right_values, stand_at, stored
+from tests.browser.text_lines import line_of, say
+from tests.scale import some_or_all
+
+SEED, SPOTS = "whole round", 2
+RATES = {"wrong_bets": 30, "irregularities": 50}
+OPEN = """
+from games import GAMES
+from games.engine.questions.catalog import WHOLE_JOB
+from trainer.play.services.runs import open_run
+from trainer.play.skills import Item
+from trainer.schools.models import Membership
+member = Membership.objects.get(user__username="trainee")
+for game in GAMES:
+    for means in {means!r}:
+        item = Item(game, asks=tuple(sorted(WHOLE_JOB)), **{rates!r})
+        print(open_run(membership=member, game=game, spots={spots}, drawn={seed!r}, items=[item]).pk)
+"""
+LETTER = {colour: letter for letter, colour in LETTERS.items()}
+
+
+def by_mouse(page: Page, stop: Stop) -> None:
+    """On the panel: its keys, cards and consoles, and chips from the rack; only other amounts are typed."""
+    for prompt in stop.prompts:
+        _point(page, prompt)
+    if not is_sent_by_one_press(stop):
+        page.locator("#stop .button-main").click()
+
+
+def _point(page: Page, prompt: Prompt) -> None:
+    ask = page.locator(f'[id="ask-{prompt.key}"]')
+    if isinstance(prompt.kind, Amount):
+        ask.locator(".amount input").click()
+        page.keyboard.type(print_cents(prompt.due))
+    elif isinstance(prompt.kind, InOrder):
+        for value in right_values(prompt):
+            ask.locator(f'.press[data-value="{value}"]').click()
+    else:
+        for value in right_values(prompt):
+            ask.locator("label", has=page.locator(f'[value="{value}"]')).click()
+    if isinstance(prompt.kind, Bet) and prompt.due.action is Action.PAY:
+        for chip, count in cut(prompt.pays):
+            for _ in range(count):
+                page.locator(f'#rack [data-chip="{LETTER[chip.colour]}"]').click()
+
+
+def by_keys(page: Page, stop: Stop) -> None:
+    assert focused(page) != "BODY"
+    answer(page, stop)
+
+
+def by_line(page: Page, stop: Stop) -> None:
+    if focused(page) != "line-field":
+        page.keyboard.press("/")
+    for prompt in stop.prompts:
+        say(page, line_of(prompt))
+        expect(page.locator("#line-reply")).to_be_empty()
+    say(page, "")
+
+
+MEANS = {"mouse": by_mouse, "keys": by_keys, "line": by_line}
+CASES = [*product(GAMES, MEANS)]
+
+
+@pytest.fixture(scope="module")
+def runs(server) -> dict[tuple[str, str], str]:
+    script = OPEN.format(means=[*MEANS], rates=RATES, spots=SPOTS, seed=SEED)
+    printed = server.manage("shell", "--verbosity", "0", "-c", script).split()
+    return dict(zip(CASES, printed, strict=True))
+
+
+@some_or_all("game, means", CASES, some=[*zip(GAMES, cycle(MEANS), strict=False)])
+def test_a_whole_round_is_answered_right(page, sign_in, server, runs, game, means):
+    exercise = Exercise(WHOLE_JOB, **RATES)
+    stops = prompts(deal(GAMES[game], seed=SEED, spots=SPOTS, exercise=exercise))
+    sign_in(page, "trainee")
+    page.goto(f"/runs/{runs[game, means]}/rounds/0/")
+    for stop in stops:
+        stand_at(page, str(stop.place))
+        MEANS[means](page, stop)
+    stand_at(page, "")
+    decisions = sum(len(stop.prompts) for stop in stops)
+    expect(page.locator("#summary-title")).to_have_text(f"All {decisions} right")
+    expect(page.locator(".summary .is-wrong")).to_have_count(0)
+    assert [place for _, place, _ in stored(server, runs[game, means])] == [str(stop.place) for stop in stops]
