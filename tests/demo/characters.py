@@ -6,7 +6,9 @@ from itertools import pairwise
 SIX_CARD, SIX_FIVE_FOUR = "six-card-poker", "6-5-4-poker"
 RABBIT, WILD = "rabbit-hunter", "wild-six-card-draw-poker"
 THREE_CARD, CARIBBEAN = "three-card-poker", "caribbean-stud"
-FLUSH = "high-card-flush"
+FLUSH, RIDE, STUD = "high-card-flush", "let-it-ride", "mississippi-stud"
+ULTIMATE, HOLDEM = "ultimate-texas-holdem", "texas-holdem-bonus"
+FOUR_CARD, CRAZY, PAI_GOW = "four-card-poker", "crazy-4-poker", "pai-gow-poker"
 
 Level = tuple[int, int, int]
 """From a day on: decisions wrong in a thousand, and the time taken in per cent of the target."""
@@ -93,18 +95,25 @@ BEGINNER = Character(
 )
 STEADY = Character(
     "zoltan",
-    (WILD, CARIBBEAN, FLUSH),
+    (WILD, CARIBBEAN, FLUSH, RIDE, STUD, ULTIMATE),
     ((-41, 180, 110), (-1, 75, 75)),
     comes=55,
     leans=("to-read-as-for", "play-paid-with-ante", "row-below"),
+    set=((-10, "rounds", RIDE), (-7, "rounds", STUD), (-3, "rounds", ULTIMATE)),
 )
 BUSY = Character(
     "thao",
-    (THREE_CARD, SIX_FIVE_FOUR),
+    (THREE_CARD, SIX_FIVE_FOUR, FOUR_CARD, CRAZY, HOLDEM, PAI_GOW),
     ((-41, 200, 95), (-1, 85, 60)),
     comes=50,
     leans=("left-dead-side-bet", "ante-taken-unqualified", "invented-qualifier"),
-    set=((0, "open job", SIX_FIVE_FOUR),),
+    set=(
+        (-10, "rounds", FOUR_CARD),
+        (-8, "rounds", CRAZY),
+        (-5, "rounds", HOLDEM),
+        (-2, "rounds", PAI_GOW),
+        (0, "open job", SIX_FIVE_FOUR),
+    ),
 )
 GONE = Character(
     "kwame",

@@ -5,8 +5,8 @@ crossed the network once, which cancels out. Without a report it runs from when 
 Decisions asked together share the time and the target of their answer evenly.
 
 Targets (seconds of a question, more where money is due) are fitted to the floor: on target, the hands and
-bets of six seats come to 20 rounds an hour or more in every game. The trainer times decisions; it cannot see
-the handling of cards and chips.
+bets of six seats come to 20 rounds an hour or more, to 17 where a spot has five bets. The trainer times
+decisions; it cannot see the handling of cards and chips.
 """
 
 from collections import defaultdict

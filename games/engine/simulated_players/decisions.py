@@ -143,7 +143,9 @@ def _as_said(
     """
     named = [name for least, name in strategy.says[step.name] if not least or _fits(inputs, seat, least)]
     choices = {choice.name: choice for choice in stage.choices if allows(inputs, seat, choice)}
-    open_to_them = [choices[name] for name in named if name in choices] or list(choices.values())
+    open_to_them = [choices[name] for name in dict.fromkeys(named) if name in choices] or list(
+        choices.values()
+    )
     staying = sorted((choice for choice in choices.values() if not choice.folds), key=_price)
     choice, made_before = open_to_them[0], len(seat.chosen)
     if choice.folds and staying and _luck(patron.stays, made_before) < patron.temperament.stays_weak:

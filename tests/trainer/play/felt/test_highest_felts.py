@@ -77,15 +77,21 @@ def test_no_stack_is_higher_than_a_barrel(game, house):
 
 @each_game
 def test_a_barrel_in_every_circle_still_goes_over_a_socket(game):
-    """More than any bets that are made; beside the felt there is room for what an answer was worth."""
+    """More than any bets that are made, but for a bonus that has no stake; beside the felt there is room for
+    what an answer was worth."""
     view = fullest(game, HOUSES["the fullest"](game))
+    staked = {wager.slug for wager in game.wagers if wager.staked}
     barrel = BetView("Two Way Bad Beat", amount="4,999", chips=(("orange", BARREL),), mark="wrong")
     spots = [
-        replace(spot, circles=tuple((slug, barrel) for slug, _bet in spot.circles), state="playing")
+        replace(
+            spot,
+            circles=tuple((slug, barrel if slug in staked else bet) for slug, bet in spot.circles),
+            state="playing",
+        )
         for spot in view.spots
     ]
     page = rendered(replace(view, spots=spots))
-    assert page.count('class="chip ') == BARREL * sum(len(spot.circles) for spot in spots)
+    assert page.count('class="chip ') == BARREL * len(staked) * len(spots)
     assert len(page.encode()) < int(WEBSOCKET_BYTES) - 4 * 1024
 
 
