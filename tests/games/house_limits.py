@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House, open_house
+from games.engine.rules.houses import MINIMUM, House, open_house
 from games.engine.rules.sheets import load
 
 NEVADA = {"maximum-wager": 100_000, "most-wagers": 9, "most-large-wagers": 9}
@@ -38,11 +38,14 @@ def before_bounds(game: Game) -> House:
 
 
 def applicable(game: Game, choices: Mapping) -> dict:
-    """The choices, as far as this game has these options; with room for the bets that everyone makes."""
+    """The choices, as far as this game has these options; with room for the bets that everyone makes, the
+    largest of them."""
     names, least = {option.name for option in game.options}, len(game.required) + len(game.following)
-    room = {"most-wagers": least, "most-large-wagers": least}
-    if least < 3:
-        room = {}
+    lowest = choices.get("minimum-wager", MINIMUM.default)
+    times = max((game.times(wager) for wager in game.following), default=1)
+    room = {"maximum-wager": lowest * times}
+    if least > 2:
+        room |= {"most-wagers": least, "most-large-wagers": least}
     return {
         name: max(value, room[name]) if name in room else value
         for name, value in choices.items()

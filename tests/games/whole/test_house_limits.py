@@ -32,8 +32,8 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def broken_limits(game, house, seat) -> list[str]:
-    """Which limits a hand breaks, Play counted, counted by hand."""
-    wagers = {**seat.bets, **{w.slug: seat.bets[game.main.slug] for w in game.following}}
+    """Which limits a hand breaks, Play counted at its largest, counted by hand."""
+    wagers = {**seat.bets, **{w.slug: seat.bets[game.main.slug] * max(game.sizes(w)) for w in game.following}}
     sized = {w.slug for w in game.wagers if w.fixed}
     large = [slug for slug, cents in wagers.items() if cents > house.amount("large-wager-above")]
     wrong = []
