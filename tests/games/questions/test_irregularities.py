@@ -400,7 +400,7 @@ def test_654_irregularities_1_and_2_are_cited_where_the_manual_has_them():
 
     for game in GAMES.values():
         manual = game.slug == "6-5-4-poker"
-        for hand in ("player", "dealer"):
+        for hand in ("player", "dealer") if game.dealer.size else ("player",):
             house = f"HOUSE wrong count of {'a' if hand == 'player' else 'the'} {hand}"
             assert cited(game, f"wrong-count-{hand}") == {"654 Irregularities 1" if manual else house}
         assert cited(game, "shuffler") == {"654 Irregularities 2" if manual else "HOUSE shuffler"}
