@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House, open_house
+from games.engine.rules.houses import LARGE_ABOVE, MINIMUM, House, open_house
 from games.engine.rules.sheets import load
 
 NEVADA = {"maximum-wager": 100_000, "most-wagers": 9, "most-large-wagers": 9}
@@ -37,12 +37,20 @@ def before_bounds(game: Game) -> House:
     return open_house(game, load(game), highest(game) | asked, kept=True)
 
 
+def made_by_everyone(game: Game, lowest: int) -> list[int]:
+    """The cents of the least bets that everyone makes and of those that follow, at their largest."""
+    return [lowest] * len(game.required) + [lowest * game.times(wager) for wager in game.following]
+
+
 def applicable(game: Game, choices: Mapping) -> dict:
-    """The choices, as far as this game has these options; with room for the bets that everyone makes."""
-    names, least = {option.name for option in game.options}, len(game.required) + len(game.following)
-    room = {"most-wagers": least, "most-large-wagers": least}
-    if least < 3:
-        room = {}
+    """The choices, as far as this game has these options; with room for the bets that everyone makes, the
+    largest of them."""
+    names = {option.name for option in game.options}
+    sizes = made_by_everyone(game, choices.get("minimum-wager", MINIMUM.default))
+    above = choices.get("large-wager-above", LARGE_ABOVE.default)
+    room = {"maximum-wager": max(sizes), "most-large-wagers": sum(cents > above for cents in sizes)}
+    if len(sizes) > 2:
+        room |= {"most-wagers": len(sizes), "most-large-wagers": len(sizes)}
     return {
         name: max(value, room[name]) if name in room else value
         for name, value in choices.items()

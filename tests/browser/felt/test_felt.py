@@ -2,6 +2,7 @@
 
 import pytest
 
+from games import GAMES
 from tests.browser.felt.crowding import LEGIBLE, collisions, meetings, outside, written
 from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
 from tests.scale import one_game, some_or_all
@@ -64,18 +65,20 @@ def third_hand(page, sign_in):
     return deal
 
 
-@one_game("six-card-poker")
+SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)]
+
+
+@some_or_all("game", list(GAMES), some=["six-card-poker", "three-card-poker", "mississippi-stud"])
 def test_nothing_on_a_full_felt_is_written_small_or_over_something_else(third_hand, game):
     page = third_hand(game)
-    for width, height in ((1440, 900), (1366, 650), (1024, 768), (768, 1024)):
+    for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert meetings(page) == [], (width, height)
+        assert collisions(page) == [], (width, height)
+        assert outside(page) == [], (width, height)
         if width == 1440:
             assert len(written(page)) > 30
             assert [(text, size) for text, size in written(page) if size < LEGIBLE] == []
-
-
-SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)]
 
 
 @one_game("rabbit-hunter")

@@ -35,10 +35,10 @@ def test_a_folded_hand_whose_bet_stands_is_not_seen_before_the_bet_is_settled(ga
     stood = 0
     for played in rounds(game, house):
         rules = played.inputs.rules
-        standing = {wager.slug for wager in rules.wagers if wager.folded is Folded.STANDS}
+        stands = {wager.slug for wager in rules.wagers if wager.folded is Folded.STANDS}
         swept = {wager.slug for wager in rules.wagers if wager.progressive}
         for seat in played.inputs.seats:
-            if seat.folds and standing & set(seat.bets) and not swept & set(seat.bets):
+            if seat.folds and stands & set(seat.bets) and not swept & set(seat.bets):
                 seen = faces(played, seat.spot)
                 assert not seen["folding"]
                 assert not seen["folded"]
