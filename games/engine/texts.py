@@ -6,7 +6,6 @@ is the sentence itself wherever text is wanted, and keeps its template and its f
 """
 
 from collections.abc import Iterable
-from functools import reduce
 from typing import Any
 
 
@@ -69,8 +68,12 @@ NOTHING = listed((), "")
 
 
 def all_of(parts: Iterable[str]) -> Text:
-    """ "an ace and a king"; one part alone is itself."""
-    return reduce(lambda some, other: Text("%(some)s and %(other)s", some=some, other=other), _texts(parts))
+    """ "an ace, a king and a queen"; one part alone is itself."""
+    *some, last = _texts(parts)
+    if not some:
+        return last
+    first = some[0] if len(some) == 1 else listed(some, ", ")
+    return Text("%(some)s and %(other)s", some=first, other=last)
 
 
 def any_of(parts: Iterable[str]) -> Text:

@@ -387,12 +387,12 @@ def test_every_line_says_why():
         meter=METER,
     )
     assert {(one.spot, one.wager): one.because for one in played.settlement.lines} == {
-        (1, "ante"): "dealer does not qualify",
+        (1, "ante"): "the dealer does not qualify",
         (1, "play"): "player beats dealer",
         (1, "aces-up"): "a pair of aces pays 1 to 1 (SCP-02)",
         (1, "bad-beat"): "ace-queen high (the losing hand) isn’t on the paytable (BB-10000)",
         (1, "progressive"): "a pair of aces isn’t on the paytable (SIXCPP-02)",
-        (2, "ante"): "player folds",
+        (2, "ante"): "the player folds",
         (2, "aces-up"): "king-jack high isn’t on the paytable (SCP-02)",
         (2, "bad-beat"): "king-jack high can’t win the Bad Beat",
     }

@@ -220,5 +220,5 @@ def test_every_line_says_why():
         (1, "play"): "dealer beats player",
         (1, "ante-bonus"): "straight flush pays 10 to 1 (PT-1)",
         (1, "queens-up"): "straight flush pays 40 to 1 (PT-1)",
-        (2, "ante"): "player folds",
+        (2, "ante"): "the player folds",
     }

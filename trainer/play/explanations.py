@@ -18,7 +18,7 @@ from games.engine.cards.cards import Card
 from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import cut_payout, fits_at_circle
 from games.engine.procedure.frames import Felt, FeltSpot
-from games.engine.questions.answers import Bet, BetAnswer
+from games.engine.questions.answers import Bet, BetAnswer, CardSet
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
@@ -188,9 +188,9 @@ def _answer_words(answer: object, words: str) -> str:
 def _because(prompt: Prompt, view: VerdictView) -> str:
     if not view.because:
         return ""
-    if prompt.question.names_hand:
-        return gettext("Because the cards make %(hand)s") % {"hand": view.because}
-    return gettext("Because %(reason)s") % {"reason": view.because}
+    if prompt.question.names_hand or isinstance(prompt.kind, CardSet):
+        return gettext("Why: the cards make %(hand)s") % {"hand": view.because}
+    return gettext("Why: %(reason)s") % {"reason": view.because}
 
 
 def _row(decision: Decision, view: VerdictView) -> AnsweredRow:

@@ -17,7 +17,14 @@ from games.engine.questions.core.order import FIRST_SPOT, NEXT_SPOT
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from games.engine.settlement.payout_sums import OF_METER, TIMES_BET, made_by
-from games.engine.settlement.ways import AUTOMATIC, FOLDS, FOLDS_SILENTLY, NOT_QUALIFIED
+from games.engine.settlement.ways import (
+    AUTOMATIC,
+    FOLDS,
+    FOLDS_SILENTLY,
+    NOT_QUALIFIED,
+    OFF_TABLE,
+    TAKEN_BACK,
+)
 from games.engine.texts import NOTHING, Text
 
 MOST_WORDS = 8
@@ -70,6 +77,7 @@ def _in_a_row(ranks: Collection[str]) -> bool:
 def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
     because, template = prompt.because, prompt.because.template
     bet = prompt.bet.facts.get("bet", prompt.bet)  # without its spot
+    offered = [choice.value for choice in prompt.choices]
     did = given.action if isinstance(given, BetAnswer) else None
     if prompt.question is PAID_ENVY:
         if due.action is Action.PAY:
@@ -77,12 +85,16 @@ def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
         return cues.NOT_OWN_ENVY if because == OWN_HAND else cues.NO_BET_NO_ENVY
     if due.action is Action.PAY and did is Action.PAY:
         return _of_amount(prompt)
+    if because == TAKEN_BACK:
+        return cues.BACK_TO_PLAYER
     if because == NOT_QUALIFIED:
         return UNQUALIFIED[due.action].filled(bet=bet) if due.action in UNQUALIFIED else NOTHING
     if template == STAYS and prompt.question is REFUND:
         return Text("Dealer doesn’t qualify: %(bet)s stays in action.", bet=bet)
+    if template == STAYS and Action.PAY not in offered:
+        return cues.RIDES
     if template == STAYS:
-        return Text("On a fold, %(bet)s stays in action.", bet=bet)
+        return Text("On a fold, leave %(bet)s.", bet=bet)
     if because in (FOLDS, FOLDS_SILENTLY) and prompt.question is BET:
         return Text("A fold loses the %(bet)s.", bet=bet)
     if template == TIE:
@@ -91,6 +103,8 @@ def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
         return cues.NEVER_COMPARED
     if template == KICKER or (_against_dealer(template) and did is Action.PUSH):
         return cues.COMPARE_KICKERS
+    if due.action is Action.TAKE and template == OFF_TABLE:
+        return cues.NOT_ON_PAYTABLE
     if due.action is Action.TAKE and did is Action.PUSH:
         return cues.WINS_OR_LOSES
     if _against_dealer(template):

@@ -20,7 +20,7 @@ from games.engine.rules.houses import (
     House,
 )
 from games.engine.rules.wagers import Wager
-from games.engine.texts import NOTHING, Text, listed
+from games.engine.texts import NOTHING, Text, all_of, listed
 
 HOUSE_LIMITS = "HOUSE limits"
 
@@ -91,11 +91,11 @@ def fault_words(game: Game, house: House, fault: Fault, bets: Mapping[str, int])
     facts = {"bet": wager.name, "cents": print_cents(cents)}
     match fault.limit:
         case Limit.OTHER_BET:
-            other = game.wager(wager.at_most).name
-            return Text("%(bet)s of $%(cents)s is more than the %(other)s", **facts, other=other)
+            other = _named(game.wager(wager.at_most))
+            return Text("%(bet)s of $%(cents)s is more than %(other)s", **facts, other=other)
         case Limit.EQUAL:
-            other = game.wager(wager.equal).name
-            return Text("%(bet)s of $%(cents)s isn’t equal to the %(other)s", **facts, other=other)
+            other = _named(game.wager(wager.equal))
+            return Text("%(bet)s of $%(cents)s isn’t equal to %(other)s", **facts, other=other)
         case Limit.FIXED:
             fixed = print_cents(house.amount(wager.fixed))
             return Text("%(bet)s of $%(cents)s isn’t $%(fixed)s", **facts, fixed=fixed)
@@ -104,6 +104,11 @@ def fault_words(game: Game, house: House, fault: Fault, bets: Mapping[str, int])
             return Text("%(bet)s of $%(cents)s is below $%(least)s", **facts, least=least)
     most = print_cents(house.amount(MAXIMUM.name))
     return Text("%(bet)s of $%(cents)s is above $%(most)s", **facts, most=most)
+
+
+def _named(wager: Wager) -> Text:
+    """ "the Ante"; a bet with a number, such as "Bet 1", goes without an article."""
+    return wager.name if wager.name[-1].isdigit() else Text("the %(bet)s", bet=wager.name)
 
 
 def _too_many(game: Game, house: House) -> Text:
@@ -159,11 +164,11 @@ def placard(game: Game, house: House) -> Text:
     ]
     for wager in game.wagers:
         if wager.at_most:
-            other = game.wager(wager.at_most).name
-            words.append(Text("%(bet)s up to the %(other)s.", bet=wager.name, other=other))
+            other = _named(game.wager(wager.at_most))
+            words.append(Text("%(bet)s up to %(other)s.", bet=wager.name, other=other))
         if wager.equal:
-            other = game.wager(wager.equal).name
-            words.append(Text("%(bet)s equal to the %(other)s.", bet=wager.name, other=other))
+            other = _named(game.wager(wager.equal))
+            words.append(Text("%(bet)s equal to %(other)s.", bet=wager.name, other=other))
         if wager.fixed:
             cents = print_cents(house.amount(wager.fixed))
             words.append(Text("%(bet)s $%(cents)s.", bet=wager.name, cents=cents))
@@ -193,7 +198,7 @@ def _on_one_hand(game: Game, house: House) -> Text:
 
 def following_words(game: Game) -> Text:
     """Return the bets that are counted before they lie there."""
-    return listed((wager.name for wager in game.following), ", ")
+    return all_of(wager.name for wager in game.following)
 
 
 _PAYOUTS = {

@@ -38,15 +38,16 @@ from games.engine.settlement import payout_sums
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.texts import NOTHING, Text, listed
 
-FOLDS = Text("player folds")
-FOLDS_SILENTLY = Text("player folds without announcing")
-NOT_QUALIFIED = Text("dealer does not qualify")
+FOLDS = Text("the player folds")
+FOLDS_SILENTLY = Text("the player folds without announcing")
+NOT_QUALIFIED = Text("the dealer does not qualify")
 WINS = Text("player beats dealer")
 LOSES = Text("dealer beats player")
 EQUAL = Text("the hands tie")
 NO_JOKER = Text("a hand without a joker")
 PRICE = Text("the price of the card")
 OVERLOOKED = Text("this bet has no action")
+OFF_TABLE = Text("%(hand)s isn’t on the paytable%(table)s")
 TAKEN_BACK = Text("the player takes this bet back")
 ONE_EACH = Text("one hand wins and one loses")
 BOTH_WIN = Text("both hands beat the dealer’s")
@@ -165,7 +166,7 @@ def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: Text) -> Text:
 @cache
 def _no_row(hand: Text, table: Text) -> Text:
     """Cached, because nearly every side bet says it."""
-    return Text("%(hand)s isn’t on the paytable%(table)s", hand=hand, table=table)
+    return OFF_TABLE.filled(hand=hand, table=table)
 
 
 def settle_bet(bet: Bet) -> Line | None:

@@ -63,7 +63,7 @@ class Placard:
         self.most, self.large = int(most), int(large)
         self.counted = text.count(", including ")
         self.at_most = dict(re.findall(r"(\w[\w ]*) up to the (\w+)\.", text))
-        self.equal = dict(re.findall(r"(\w[\w ]*) equal to the (\w[\w ]*)\.", text))
+        self.equal = dict(re.findall(r"(\w[\w ]*) equal to (?:the )?(\w[\w ]*)\.", text))
         self.fixed = {name: parse_cents(cents) for name, cents in re.findall(r"(\w+) \$([\d,.]*\d)\.", text)}
 
     def broken(self, bets: dict[str, int], main: str) -> list[str]:

@@ -42,7 +42,10 @@ def test_it_is_paid_even_money_whatever_the_hand(hand, times, pays, first_pass):
     game = ante_settles(inputs.game, unqualified=Action.PAY, times=times, first_pass=first_pass)
     line = settle(replace(inputs, game=game)).at(1, "ante")
     assert (line.action, line.pays, line.net, line.rule) == (Action.PAY, pays, pays, "SCP 8")
-    assert (line.stage, line.because) == ("refund" if first_pass else "reconcile", "dealer does not qualify")
+    assert (line.stage, line.because) == (
+        "refund" if first_pass else "reconcile",
+        "the dealer does not qualify",
+    )
 
 
 def test_a_dealer_who_qualifies_is_compared():

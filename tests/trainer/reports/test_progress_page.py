@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from games import GAMES
 from tests.conftest import join
 from tests.trainer.modes import start_test
 from tests.trainer.play.answers import run_of, stored
@@ -36,6 +37,7 @@ from trainer.reports.skill_map import (
     weakest,
 )
 from trainer.reports.trend import ENOUGH_WEEKS, lately, record_of
+from trainer.reports.views.trainee import MOST_COLUMNS
 from trainer.schools.models import AuditLine, Role
 
 pytestmark = pytest.mark.django_db
@@ -225,6 +227,24 @@ def test_it_has_a_column_for_each_game_that_was_met(client_of, alice):
     page = text_of(client_of(alice), url(alice))
     assert 'aria-label="not in this game"' in page
     assert 'aria-label="Progressive, Six Card Poker, not started"' in page
+
+
+def test_many_games_are_its_rows_and_the_cells_stay_theirs(client_of, alice):
+    some, beyond = list(GAMES)[:MOST_COLUMNS], list(GAMES)[MOST_COLUMNS]
+    for game in some:
+        answers(alice, bet(GAMES[game].main.slug), game=game)
+    assert row_names(client_of, alice)[0] == "Base bets"
+    answers(alice, bet(GAMES[beyond].main.slug), game=beyond)
+    assert row_names(client_of, alice) == [str(GAMES[game].name) for game in (*some, beyond)]
+    page = unescape(client_of(alice).get(url(alice)).content.decode())
+    last_row = page.split('<th scope="row">')[-1]
+    links = re.findall(r"/skills/([\w-]+)/", last_row.split("</tr>")[0])
+    assert set(links) == {beyond}
+
+
+def row_names(client_of, member) -> list[str]:
+    page = unescape(client_of(member).get(url(member)).content.decode())
+    return re.findall(r'<th scope="row">([^<]+)</th>', page)
 
 
 def test_a_newcomer_has_none(client_of, alice):

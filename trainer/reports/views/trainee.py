@@ -219,18 +219,22 @@ STATES: Mapping[str, str | Promise] = {
 }
 
 
+MOST_COLUMNS = 6
+"""Games beside one another, whose names can be read there."""
+
+
 def map_context(found: SkillMap, read: Reading) -> Context:
-    """The columns, and each group with a cell a game; None where the game has no such skill."""
+    """Groups by games, a cell each; None where the game has no such skill. There are more and more games but
+    never more groups, so many games are the rows."""
+    cells = {at: _cell_context(cell, read) for at, cell in found.cells.items()}
+    groups, games = [str(GROUPS[group]) for group in found.groups], [game_name(game) for game in found.games]
+    by_group = [[cells.get((group, game)) for game in found.games] for group in found.groups]
+    turned = len(games) > MOST_COLUMNS
+    rows = [list(row) for row in zip(*by_group, strict=True)] if turned else by_group
     return {
-        "games": [(game, game_name(game)) for game in found.games],
-        "many": len(found.games) > 6,
-        "rows": [
-            (
-                str(GROUPS[group]),
-                [_cell_context(found.cells.get((group, game)), read) for game in found.games],
-            )
-            for group in found.groups
-        ],
+        "columns": groups if turned else games,
+        "turned": turned,
+        "rows": list(zip(games if turned else groups, rows, strict=True)),
         "states": list(STATES.items()),
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from games.engine.cards.cards import JOKERS, RANK, RANKS, SUITS, Card
-from games.engine.cards.hand_names import full_name, hand_name
+from games.engine.cards.hand_names import full_name, hand_name, in_a_sentence
 from games.engine.cards.hands import Hand, Ladder, OneSuit
 from games.engine.cards.streams import Stream, choose
 from games.engine.misconceptions.mistake import Subject
@@ -49,7 +49,7 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         text=Text("Announce the player’s hand.") if frame.spot else Text("Announce the dealer’s hand."),
         right=(str(name),),
         rule=game.ranking,
-        because=name,
+        because=in_a_sentence(hand),
         made_of=hand.cards,
     )
 

@@ -68,7 +68,7 @@ def taken_first(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         text=Text("Which bet on this spot do you handle first?"),
         right=tuple(wager.slug for wager in result.taken),
         rule=RULE,
-        because=Text("%(bets)s: take losing bets before you pay winning ones", bets=names),
+        because=Text("take losing bets before you pay winning ones: %(bets)s", bets=names),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine.cards.cards import RANK_NAMES, RANKS, RANKS_WITH_ARTICLE, Card
+from games.engine.cards.hand_names import in_a_sentence
 from games.engine.cards.hands import CATEGORY_NAMES, Hand
 from games.engine.errors import require_type
 from games.engine.procedure.frames import Cue, Felt, FeltSpot, Frame
@@ -149,7 +150,9 @@ def advice(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...]) -> tuple
     """Return whether the strategy plays these cards, and its line that says so."""
     ladder, view = inputs.game.ladder, DealerView.of(inputs)
     hand, kept = ladder.best(dealt), strategy.keeps[view.plays]
-    hand_words = _leads(hand.ranks[: _depth(strategy)]) if hand.category == "high-card" else hand.name
+    hand_words = (
+        _leads(hand.ranks[: _depth(strategy)]) if hand.category == "high-card" else in_a_sentence(hand)
+    )
     if strategy.beats_shown and ladder.partial(view.up) > hand.strength:
         return False, Text("the dealer’s up cards alone beat %(hand)s", hand=hand_words)
     if _reaches(inputs, hand, kept):
