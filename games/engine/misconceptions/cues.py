@@ -21,6 +21,7 @@ ODDS_TIMES_BET = Text("Odds times the bet. The bet stays.")
 METER_AS_SHOWN = Text("Read the meter as it shows now.")
 CUT_BY_THE_BET = Text("Cut the payout in stacks of the bet.")
 BACK_TO_PLAYER = Text("A bet taken back goes to the player.")
+ONLY_TAKEN_BACK = Text("Only the bet taken back moves.")
 THAT_LINE_PUSHES = Text("This paytable line pushes: no pay, no take.")
 SAY_IT_FIRST = Text("Say the amount before you cut it.")
 

@@ -11,7 +11,7 @@ from games.engine.cards.hands import is_wheel
 from games.engine.misconceptions import cues
 from games.engine.misconceptions.cues import CUES
 from games.engine.questions.answers import BetAnswer, Given
-from games.engine.questions.core.bets import BET, OWN_HAND, PAID_ENVY, REFUND, STAYS
+from games.engine.questions.core.bets import AT_BACK, BET, OWN_HAND, PAID_ENVY, REFUND, STAYS
 from games.engine.questions.core.dealer import CARD_COUNT, HIGH_CARD, LOW_CARD, NEXT_CARD, QUALIFIES, UP_CARD
 from games.engine.questions.core.order import FIRST_SPOT, NEXT_SPOT
 from games.engine.questions.prompts import Prompt
@@ -81,8 +81,10 @@ def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
         return UNQUALIFIED[due.action].filled(bet=bet) if due.action in UNQUALIFIED else NOTHING
     if template == STAYS and prompt.question is REFUND:
         return Text("Dealer doesn’t qualify: %(bet)s stays in action.", bet=bet)
+    if template == STAYS and [choice.value for choice in prompt.choices] == [*AT_BACK]:
+        return cues.ONLY_TAKEN_BACK
     if template == STAYS:
-        return Text("On a fold, %(bet)s stays in action.", bet=bet)
+        return Text("A fold leaves %(bet)s in action.", bet=bet)
     if because in (FOLDS, FOLDS_SILENTLY) and prompt.question is BET:
         return Text("A fold loses the %(bet)s.", bet=bet)
     if template == TIE:
