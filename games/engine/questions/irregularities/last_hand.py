@@ -105,7 +105,12 @@ def _felt(inputs: Inputs, last: Inputs, facts: Facts) -> Felt:
         felt.spot(seat.spot),
         state="showing",
         bets={slug: FeltBet(*bet) for slug, bet in facts["bets"].items()},
-        cards=last.on(seat, "player"),
+        cards=_without_board(last, last.on(seat, "player")),
     )
-    shown = FeltDealer(dealer.plays, best=dealer.hand.cards, hand=dealer.hand.name)
-    return replace(felt.with_spot(spot), dealer=shown)
+    own = _without_board(last, dealer.plays)
+    shown = FeltDealer(own, best=dealer.hand.cards, hand=dealer.hand.name)
+    return replace(felt.with_spot(spot), dealer=shown, board=last.board)
+
+
+def _without_board(inputs: Inputs, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card not in inputs.board)
