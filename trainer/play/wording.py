@@ -66,12 +66,13 @@ def title_of(step: Step) -> str:
 
 
 def moment_title(moment: Frame) -> str:
-    """What a moment is called: what its felt shows anyone, and no more."""
+    """What a moment is called: what its felt shows anyone, and no more. Where players decide several times,
+    the board tells which time it is."""
     if moment.spot:
-        spot = moment.felt.spot(moment.spot)
-        if spot.state == "playing" and spot.said and moment.about != "strategy":
-            return gettext("Spot %(spot)s: %(words)s") % {"spot": moment.spot, "words": say(spot.said)}
-        return _spot_says(moment) % {"spot": moment.spot}
+        title, up = _spot_title(moment), sum(card is not None for card in moment.felt.board)
+        if moment.step.act != "decide" or not up:
+            return title
+        return gettext("%(title)s (%(count)s on the board)") % {"title": title, "count": up}
     if moment.step.name == "reveal" and moment.felt.dealer.hand and not moment.about:
         return gettext("Dealer’s hand announced")
     return say(TITLES[moment.about]) if moment.about in TITLES else title_of(moment.step)
@@ -96,6 +97,13 @@ STAYING = {
     "decide": _("Spot %(spot)s plays"),
 }
 """The same of one that is still in, by the step."""
+
+
+def _spot_title(moment: Frame) -> str:
+    spot = moment.felt.spot(moment.spot)
+    if spot.state == "playing" and spot.said and moment.about != "strategy":
+        return gettext("Spot %(spot)s: %(words)s") % {"spot": moment.spot, "words": say(spot.said)}
+    return _spot_says(moment) % {"spot": moment.spot}
 
 
 def _spot_says(moment: Frame) -> str:

@@ -134,7 +134,7 @@ def deciding_rules(posed: PromptContext) -> tuple[str, ...]:
     return tuple(rule for rule in dict.fromkeys(rules) if rule)
 
 
-PLAYED = ("win", "fixed", "lose", "tie", "back", "unqualified", "automatic")
+PLAYED = ("win", "fixed", "lose", "tie", "back", "unqualified", "automatic", "no_row")
 """What may become of a bet whose hand was played, as `Citations` names it."""
 
 FOLDED = ("fold", "folded_win", "after_fold")
@@ -152,10 +152,14 @@ def its_own_rule(posed: PromptContext) -> Iterable[str]:
 
 
 def rules_of_bet(posed: PromptContext) -> Iterable[str]:
-    """A bet that every fold loses has nothing but the fold to decide it, as long as folding is in hand."""
+    """A bet that every fold loses has nothing but the fold to decide it, as long as folding is in hand; where
+    bets are taken back, each goes back or stays by that step."""
     wager = posed.game.wager(posed.prompt.wager)
     if posed.played:
         return cited(wager.citations, PLAYED)
+    choices = posed.step.choices
+    if any(choice.back for choice in choices) and not any(choice.folds for choice in choices):
+        return (posed.step.rule, wager.citations.back)
     only_fold = wager.folded is Folded.TAKEN and posed.step.act == "decide"
     return cited(wager.citations, FOLDED if only_fold else EVERY)
 

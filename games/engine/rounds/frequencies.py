@@ -140,7 +140,9 @@ def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequ
 
 
 def _figures(table: TableOdds, wager: Wager, seat: Seat) -> Figures | None:
-    """With the card bought, or without."""
+    """With the card bought, or without; a simulation has no rows."""
+    if table.book.refusal(wager):
+        return None
     wanted = WITH_CARD if seat.buys else FIVE_ONLY
     return next((each for each in table.book.figures(wager) if each.way in ("", wanted)), None)
 
@@ -242,10 +244,10 @@ def _player_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
 
 def _dealer_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
     """The dealer's by its category; where cards go those that are left are not any cards."""
-    packet = table.book.game.dealer
-    if packet.discard:
+    dealer = table.played.settlement.dealer
+    if table.book.game.discard:
         return None
-    return _hand(table, prompt, table.played.settlement.dealer.hand, packet.size - packet.burned, 0)
+    return _hand(table, prompt, dealer.hand, len(dealer.plays), 0)
 
 
 def _hand(table: TableOdds, prompt: Prompt, hand: Hand, size: int, hands: int) -> Frequency:

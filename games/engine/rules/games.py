@@ -90,6 +90,11 @@ class Step:
     def act(self) -> str:
         return self.kind or self.name
 
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What a player can decide here."""
+        return tuple(c for stage in self.stages if isinstance(stage, Decide) for c in stage.choices)
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:

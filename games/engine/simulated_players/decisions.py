@@ -141,7 +141,8 @@ def _as_said(
     A player who folds good hands makes the one after it, one who plays weak hands the cheapest where the
     strategy folds; who plays good hands makes on a whim any other that stays in.
     """
-    named = [name for least, name in strategy.says[step.name] if not least or _fits(inputs, seat, least)]
+    fitting = (name for least, name in strategy.says[step.name] if not least or _fits(inputs, seat, least))
+    named = tuple(dict.fromkeys(fitting))
     choices = {choice.name: choice for choice in stage.choices if allows(inputs, seat, choice)}
     open_to_them = [choices[name] for name in dict.fromkeys(named) if name in choices] or list(
         choices.values()

@@ -5,6 +5,7 @@ from functools import lru_cache
 from games.engine.rules.games import Game
 from tests.games.oracles.slow_document import read_layout
 from tests.games.oracles.slow_hands import FOUR, GAMES_READ, How, best, longest_flush
+from tests.games.oracles.slow_holdem_bonus import row_of
 from tests.games.oracles.slow_six_five_four import dealer_plays
 
 FOUR_CARD = "6-5-4-poker"
@@ -19,9 +20,19 @@ BEST_FOUR = How(size=4, ladder=FOUR)
 READ = GAMES_READ | {FOUR_CARDS: BEST_FOUR, "crazy-4-poker": BEST_FOUR}
 NUMBERS = {"six": 6, "five": 5, "four": 4}
 SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "three-card-bonus"}
-SIDE_BETS |= {"flush", "straight-flush", "trips"}
+SIDE_BETS |= {"flush", "straight-flush", "trips", "bonus"}
 APART = ("six-card-bonus", "three-card-bonus", "straight-flush")
 """Bets that read other cards than the main hand's."""
+BONUS_LINES = {
+    "pair-of-aces": {"aces"},
+    "ace-king-suited": {"ace-king-suited"},
+    "ace-jack-suited-or-better": {"ace-queen-suited", "ace-jack-suited"},
+    "ace-king": {"ace-king"},
+    "pair-of-jacks-or-better": {"kings-to-jacks"},
+    "ace-jack-or-better": {"ace-queen", "ace-jack"},
+    "pair": {"tens-to-twos"},
+}
+"""What a line of Texas Hold'em Bonus pays, as the slow table has it."""
 
 
 def worth(document: dict, cards) -> tuple:
@@ -73,6 +84,8 @@ def fits(game: Game, name: str, document: dict) -> bool:
     kind, _, rest = name.partition("-")
     if name in SPECIAL:
         return SPECIAL[name](document)
+    if kind == "bonus":
+        return _pays_two_cards(document, rest)
     if name.startswith(APART):
         return _pays_apart(document, name)
     if kind == "player":
@@ -91,6 +104,14 @@ def _pays_apart(document: dict, name: str) -> bool:
     row = name.removeprefix(f"{wager}-").replace("-", " ").replace(" card ", "-card ")
     paid = lines(document, wager=wager, action="pay")
     return any(line["because"].startswith(f"{row} pays") for line in paid)
+
+
+def _pays_two_cards(document: dict, name: str) -> bool:
+    layout = read_layout(document)
+    paid = [
+        layout.players[line["spot"]].cards["hand"] for line in lines(document, wager="bonus", action="pay")
+    ]
+    return any(row_of(own, layout.cards["dealer"]) in BONUS_LINES[name] for own in paid)
 
 
 def _back_and_won(document: dict) -> bool:

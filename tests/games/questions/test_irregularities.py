@@ -22,14 +22,13 @@ from games.engine.questions.irregularities.irregularity import Event
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
-from games.engine.rules.games import Game
 from games.engine.rules.stages import Decide
-from games.engine.settlement.inputs import Chosen, Seat
+from games.engine.settlement.inputs import Chosen
 from games.engine.settlement.settlements import settle
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.games.hidden_cards import with_all_dealt_anew
 from tests.games.house_limits import applicable
-from tests.games.seats import with_dealer
+from tests.games.seats import sits, staying, with_dealer
 from tests.games.trainee import each_prompt
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -109,8 +108,7 @@ def last_hand(played: Round, frame: Frame) -> set[str]:
         cards = [*plain, *JOKERS[: len(re.findall(r"\bjoker\b", said))]]
         return set() if name_of(game, cards) == called else {"misread-hand"}
     (spot,) = spots
-    cards = (*spot.cards, *frame.felt.board)
-    assert len(set(cards)) == len(cards)
+    cards = (*spot.cards, *filter(None, frame.felt.board))
     found = set() if name_of(game, cards) == called else {"misread-hand"}
     if all(bet.state != "live" for bet in spot.bets.values()):
         found |= set() if spot.bets == settled_again(played, frame, spot) else {"mispaid"}
@@ -126,11 +124,12 @@ def settled_again(played: Round, frame: Frame, spot: FeltSpot) -> dict[str, Felt
     inputs = played.inputs
     seat = inputs.seat(spot.spot)
     bets = {slug: cents for slug, cents in seat.bets.items() if not inputs.game.wager(slug).progressive}
-    unseen = [card for card in inputs.game.deck if card not in {*spot.cards, *frame.felt.dealer.cards}]
+    seen = {*spot.cards, *frame.felt.dealer.cards, *frame.felt.board}
+    unseen = [card for card in inputs.game.deck if card not in seen]
     mine = (*unseen[: inputs.game.player.aside], *spot.cards)
-    theirs = (*_packet(inputs.game, frame.felt.dealer.cards, unseen), *frame.felt.board)
-    alone = stayed(inputs.game, Seat(seat.spot, bets, inputs.game.cut(inputs.game.deals[0].each, mine)))
-    alone = replace(alone, patron=seat.patron)
+    theirs = (*_packet(inputs.game, frame.felt.dealer.cards, unseen), *filter(None, frame.felt.board))
+    alone = sits(inputs.game, mine, staying(inputs.game), spot=seat.spot, patron=seat.patron, **bets)
+    alone = replace(alone, chosen=tuple(_chosen_to_stay(inputs.game)))
     settled = settle(with_dealer(replace(inputs, seats=(alone,)), theirs))
     states = {"take": "taken", "pay": "paid", "push": "pushed"}
     return {
@@ -140,13 +139,14 @@ def settled_again(played: Round, frame: Frame, spot: FeltSpot) -> dict[str, Felt
     }
 
 
-def stayed(game: Game, seat: Seat) -> Seat:
-    """A player who stays in by the first choice at every step, and neither buys nor changes a card."""
+def _chosen_to_stay(game) -> Iterator[Chosen]:
+    """The first choice of each decision; the rest are not asked of a player who has made the bet."""
+    made: set[str] = set()
     for step, stage in game.stages:
-        if isinstance(stage, Decide) and not (stage.unless and seat.stake(stage.unless)):
-            choices = (each for each in stage.choices if not (each.folds or each.moves or each.lays))
-            seat = replace(seat, chosen=(*seat.chosen, Chosen(step.name, next(choices))))
-    return seat
+        if isinstance(stage, Decide) and stage.unless not in made:
+            choice = stage.choices[0]
+            made |= {each.bet for each in choice.raises}
+            yield Chosen(step.name, choice)
 
 
 def _packet(game, plays, unseen) -> tuple:

@@ -10,6 +10,7 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop
+from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Stage
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
@@ -152,11 +153,16 @@ def test_what_is_right_is_what_the_felt_shows_when_the_dealer_has_moved_on(game)
     assert ("settled-cards", "face-up") in met
 
 
+def _kept_for_floor(game: Game) -> bool:
+    """CSP 7a: whether a hand that wins the progressive stays for the floor to verify."""
+    return bool(game.progressive and game.progressive.citations.kept)
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_posed_only_where_a_bet_can_outlive_a_fold_or_envy_is_paid(game):
+def test_it_is_posed_only_where_a_bet_can_outlive_a_fold_envy_is_paid_or_the_floor_verifies(game):
     could = {
         "folded-cards": any(wager.folded is Folded.STANDS for wager in GAMES[game].wagers),
-        "settled-cards": bool(GAMES[game].envy),
+        "settled-cards": bool(GAMES[game].envy or _kept_for_floor(GAMES[game])),
     }
     met = {
         prompt.ask

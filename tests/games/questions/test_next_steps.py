@@ -24,7 +24,7 @@ from tests.games.seats import sits, staying
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"
 THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
 FOUR_CARD, CRAZY = "four-card-poker", "crazy-4-poker"
-FLUSH, HOLDEM = "high-card-flush", "ultimate-texas-holdem"
+FLUSH = "high-card-flush"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
 PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -55,10 +55,20 @@ NOT_THE_DEALERS_ACT = {"take-bets", "count"}
 """Bets are laid by players; how many cards play is counted in the head."""
 
 
+SAID_BY_THE_STEP = {"board"}
+"""How many cards are turned up is the step's own."""
+
+
 def test_every_step_of_every_game_has_its_words():
-    steps = [step for game in GAMES.values() for step in game.procedure]
-    assert {step.act for step in steps if not step.words} == set(STEP_WORDS) | NOT_THE_DEALERS_ACT
-    assert not set(STEP_WORDS) & NOT_THE_DEALERS_ACT
+    acts = {step.act for game in GAMES.values() for step in game.procedure}
+    assert acts == set(STEP_WORDS) | NOT_THE_DEALERS_ACT | SAID_BY_THE_STEP
+    assert not set(STEP_WORDS) & (NOT_THE_DEALERS_ACT | SAID_BY_THE_STEP)
+    for game in GAMES.values():
+        for step in game.procedure:
+            assert bool(step_words(game, step)) is (step.act not in NOT_THE_DEALERS_ACT), (
+                game.slug,
+                step.name,
+            )
 
 
 def bets_on_the_meter(played: Round) -> bool:
@@ -76,8 +86,8 @@ def unqualified(played: Round) -> bool:
 def documented(played: Round) -> list[tuple[str, str]]:
     """The steps of the game's document that are done in this round, in its order, by what is on the table."""
     lines = played.settlement.lines
-    if not played.inputs.game.dealer.size:
-        return without_a_dealers_hand(played)
+    if played.inputs.game.board:
+        return over_a_board(played)
     in_play = [seat for seat in played.inputs.seats if not seat.folds]
     settled_last = {line.spot for line in lines if line.stage == "reconcile"}
     hitters = {line.hitter for line in lines if line.hitter}
@@ -112,25 +122,22 @@ def documented(played: Round) -> list[tuple[str, str]]:
             *("take-bets", *coin_in, "deal", "turn-up", "decide", "reveal"),
             *(*order, *lock_up),
         ],
-        HOLDEM: ["take-bets", *_streets(played), "reveal", *order, *lock_up],  # UTH 1-16
         FLUSH: ["take-bets", "deal", "decide", "reveal", *order, *lock_up],  # HCF 1-6a
         WILD: ["take-bets", *coin_in, "deal", "draw", "reveal", *order, *lock_up],  # WSD 2, 3, 4, 5
     }[played.inputs.game.slug]
 
 
-def _streets(played: Round) -> list[str]:
-    """The deal, the board and the decisions in turn, as far as anyone is asked."""
+def over_a_board(played: Round) -> list[str]:
+    """Board and decisions in turn, as far as anyone is asked, then the dealer's hand, where there is one: LIR
+    2-7b, MS 2-6a, UTH 2-16, THB 2-15."""
     chosen = {made.step for seat in played.inputs.seats for made in seat.chosen}
-    steps = [step for step in played.inputs.game.procedure if step.act in ("deal", "decide", "board")]
-    return [step.name for step in steps if step.act != "decide" or step.name in chosen]
-
-
-def without_a_dealers_hand(played: Round) -> list[str]:
-    """Board and decisions in turn, as far as anyone is asked; LIR 2-7b, MS 2-6a."""
-    done = ["take-bets", *_streets(played)]
+    before = ("take-bets", "deal", "decide", "board")
+    steps = [step for step in played.inputs.game.procedure if step.act in before]
+    done = [step.name for step in steps if step.act != "decide" or step.name in chosen]
     left = {line.spot for line in played.settlement.lines if line.stage == "reconcile"}
     order = ["order"] if len(left) > 1 else ["reconcile"] if left else []
-    return [*done, *order, *(["lock-up"] if left else [])]
+    reveal = ["reveal"] if played.inputs.game.dealer.size else []
+    return [*done, *reveal, *order, *(["lock-up"] if left else [])]
 
 
 def said_of(game: Game, act: str) -> str:
@@ -143,7 +150,7 @@ def due(played: Round) -> list[tuple[str, str]]:
     steps = documented(played)
     game = played.inputs.game
     pairs = [(past, step) for past, step in pairwise(steps) if past and step]
-    if not game.dealer.size:  # the next card of a board where no one is left to be asked
+    if game.board:  # the next card of a board where no one is left to be asked
         pairs = [(past, step) for past, step in pairs if said_of(game, past) != said_of(game, step)]
     return [pair for pair in pairs if pair[1] != "count"]
 

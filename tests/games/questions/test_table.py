@@ -233,7 +233,7 @@ def test_the_questions_of_a_game_are_its_own_beside_those_of_every_game():
 def posed_at(played: Round, stop, prompt: Prompt) -> PromptContext:
     game, step = played.inputs.game, played.frames[stop.frame].step
     main = {wager.slug for wager in (game.main, *game.following)}
-    in_hand = step.name != "decide" and any(other.wager in main for other in stop.prompts)
+    in_hand = step.act != "decide" and any(other.wager in main for other in stop.prompts)
     return PromptContext(game, step, prompt, in_hand)
 
 

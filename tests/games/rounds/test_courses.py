@@ -22,7 +22,7 @@ ORDER = list(Phase)
 
 
 def stopped_in(played) -> list[Phase]:
-    return [PHASE_OF[frame.step.name] for frame in played.frames if frame.asks]
+    return [PHASE_OF[frame.step.act] for frame in played.frames if frame.asks]
 
 
 def goes_back(phases: list[Phase]) -> bool:
@@ -57,7 +57,7 @@ def test_what_is_asked_alone_stops_in_its_own_phases(game, exercise):
     for played in rounds(game, 6, seed="course", spots=DOWN_TO_ONE, exercise=exercise):
         for frame in played.frames:
             for name in frame.asks:
-                assert PHASE_OF[frame.step.name] in own[whose[name]], (name, str(frame.place))
+                assert PHASE_OF[frame.step.act] in own[whose[name]], (name, str(frame.place))
 
 
 @pytest.mark.parametrize(

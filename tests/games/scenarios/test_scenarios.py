@@ -45,9 +45,10 @@ LOSERS = [
     "straight-flush",
 ]
 BONUS_LINES = (
-    *("both-aces", "pair-of-aces", "ace-king-suited", "ace-jack-suited-or-better", "ace-king"),
+    *("pair-of-aces", "ace-king-suited", "ace-jack-suited-or-better", "ace-king"),
     *("pair-of-jacks-or-better", "ace-jack-or-better", "pair"),
 )
+"""Those of every table: one has no line of its own for aces that meet the dealer's."""
 OWN = {
     "6-5-4-poker": ["dealer-plays-six", "dealer-plays-five", "dealer-plays-four", "folded-side-bet-wins"],
     "caribbean-stud": ["dealer-does-not-qualify", "folded-side-bet-wins", "two-meter-hits"],

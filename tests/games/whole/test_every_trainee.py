@@ -30,6 +30,9 @@ DECIDING = Exercise(STRATEGY)
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
+FEWER_ASKED = {"let-it-ride": 17}
+"""In which no player folds, the dealer has no hand, and no bet follows the cards."""
+
 
 def few_spots(game: str, count: int, exercise: Exercise, seed: str) -> Iterator[Round]:
     return rounds(game, count, seed=seed, spots=(1, 2, 3), exercise=exercise, cached=False)
@@ -59,7 +62,7 @@ def test_who_knows_is_right_and_who_guesses_only_by_luck(game, count):
                 marked[verdict.right] += 1
                 met.add(prompt.ask)
     assert min(marked.values()) > 5 * count
-    assert len(met) >= 20
+    assert len(met) >= FEWER_ASKED.get(game, 20)
 
 
 @every_game

@@ -218,7 +218,7 @@ def _rule_number(game: Game, name: str) -> str:
         return PAYOUT_RULE
     if name in {option.name for option in LIMITS}:
         act = "decide" if game.following and name.startswith("most-") else "take-bets"
-        return next((step.rule for step in game.procedure if step.name == act), "")
+        return next((step.rule for step in game.procedure if step.act == act), "")
     if name.endswith(AFTER_FOLD):
         return game.wager(name.removesuffix(AFTER_FOLD)).citations.after_fold
     if name == REFUND_WITH_EACH_HAND.name:

@@ -98,7 +98,7 @@ ASKS = (
         Part.PROCEDURE,
         {"raise-limit": raise_limit},
         (RAISE_LIMIT,),
-        interludes=(Interlude(When.BETWEEN, before_the_hand_is_locked_up, 1, at=frozenset({"reconcile"})),),
+        interludes=(Interlude(When.BETWEEN, before_the_hand_is_locked_up, 4, at=frozenset({"reconcile"})),),
         groups=(CHECKS,),
         titles={"raise-limit": Text("Checking a raise")},
     ),

@@ -100,17 +100,17 @@ def _cleared(inputs: Inputs) -> Felt:
 
 
 def _felt(inputs: Inputs, last: Inputs, facts: Facts) -> Felt:
-    felt, seat, dealer = replace(_cleared(inputs), board=last.board), last.seats[0], settle(last).dealer
+    felt, seat, dealer = _cleared(inputs), last.seats[0], settle(last).dealer
     spot = replace(
         felt.spot(seat.spot),
         state="showing",
         bets={slug: FeltBet(*bet) for slug, bet in facts["bets"].items()},
-        cards=_own(last, last.on(seat, "player")),
+        cards=_without_board(last, last.on(seat, "player")),
     )
-    shown = FeltDealer(_own(last, dealer.plays), best=dealer.hand.cards, hand=dealer.hand.name)
-    return replace(felt.with_spot(spot), dealer=shown)
+    own = _without_board(last, dealer.plays)
+    shown = FeltDealer(own, best=dealer.hand.cards, hand=dealer.hand.name)
+    return replace(felt.with_spot(spot), dealer=shown, board=last.board)
 
 
-def _own(last: Inputs, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards of a hand without the board, which lies in the middle."""
-    return tuple(card for card in cards if card not in last.board)
+def _without_board(inputs: Inputs, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card not in inputs.board)

@@ -181,13 +181,16 @@ def _slip(spot: Spot, exercise: Exercise, stream_name: str) -> Slip | None:
 
 
 def _made(spot: Spot, mistake: Mistake) -> Iterator[Slip]:
-    """What the mistake does to this spot, in each form in which it changes one bet and no other."""
+    """What the mistake does to this spot, in each form in which it changes one bet and no other, as its words
+    have it."""
     for changed in mistake.change(spot.inputs):
         done = _settled_so(spot, changed)
         if done is None:
             continue
         wrong = [wager for wager in spot.bets if spot.effect(done, wager) != spot.effect(spot.settled, wager)]
-        if len(wrong) == 1 and _can_be_done(spot, done, wrong[0]):
+        if len(wrong) != 1 or not _can_be_done(spot, done, wrong[0]):
+            continue
+        if mistake.action in (None, spot.effect(done, wrong[0])[0]):
             yield Slip(wrong[0], spot.line(done, wrong[0]), mistake)
 
 

@@ -144,13 +144,15 @@ def test_no_two_moments_of_a_spot_are_called_the_same(alice, game):
 
 @every_game
 def test_a_title_follows_from_the_felt_and_the_step(alice, game):
-    """Over many deals the same step, kind of moment and state of the spot have the same words, without cards
-    or right answers."""
+    """Over many deals the same step, kind of moment, state of the spot and word of its player have the same
+    title, without cards or right answers."""
     found: dict[tuple, set[str]] = {}
     for seed in range(8):
         run = start_run(alice, game=game, spots=4, seed=f"titles {seed}")
         for moment in round_state_of(run).played.frames:
-            state = moment.felt.spot(moment.spot).state if moment.spot else bool(moment.felt.dealer.hand)
+            spot = moment.felt.spot(moment.spot) if moment.spot else None
+            up = sum(card is not None for card in moment.felt.board)
+            state = (spot.state, spot.said, up) if spot else bool(moment.felt.dealer.hand)
             key = moment.step.name, moment.about, moment.spot, state
             found.setdefault(key, set()).add(moment_title(moment))
     assert all(len(words) == 1 for words in found.values())

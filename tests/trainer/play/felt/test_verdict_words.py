@@ -18,9 +18,9 @@ pytestmark = pytest.mark.django_db
 MOST_WORDS = 25
 
 
-def wrong_verdicts(membership, game):
+def wrong_verdicts(membership, game, seed="words"):
     """Of a round in which everything is wrong."""
-    run = start_run(membership, game=game, spots=6, seed="words")
+    run = start_run(membership, game=game, spots=6, seed=seed)
     while stop := round_state_of(run).stop:
         say(run, wrong_answers(stop))
         answer = selectors.last_answer(run=run, round=0)
@@ -50,6 +50,9 @@ def test_a_wrong_verdict_is_the_answer_what_is_right_and_why_in_few_words(alice,
         assert verdict.because in why
         assert not re.search(r"\b([a-z]+) \1\b", verdict.because)  # no word twice in a row
     due = [verdict for verdict in verdicts if verdict.expected.startswith("pay ")]
+    for more in range(5):  # No player may win a bet in a round.
+        verdicts = list(wrong_verdicts(alice, game, f"words {more}")) if not due else []
+        due += [verdict for verdict in verdicts if verdict.expected.startswith("pay ")]
     assert due
     assert all(
         verdict.due_sum and f"{verdict.because}: {verdict.due_sum}" in seen(verdict) for verdict in due
