@@ -38,16 +38,23 @@ def before_bounds(game: Game) -> House:
 
 
 def applicable(game: Game, choices: Mapping) -> dict:
-    """The choices, as far as this game has these options; with room for the bets that everyone makes."""
-    names, least = {option.name for option in game.options}, len(game.required) + len(game.following)
-    room = {"most-wagers": least, "most-large-wagers": least}
-    if least < 3:
-        room = {}
+    """The choices, as far as this game has these options; with room for the bets that everyone makes, each at
+    its largest."""
+    defaults = {option.name: option.default for option in game.options}
+    names, least = set(defaults), least_bets(game, choices.get("minimum-wager", defaults["minimum-wager"]))
+    above = choices.get("large-wager-above", defaults["large-wager-above"])
+    large = len(least) if len(least) > 2 else sum(cents > above for cents in least)
+    room = {"maximum-wager": max(least), "most-wagers": len(least), "most-large-wagers": large}
     return {
         name: max(value, room[name]) if name in room else value
         for name, value in choices.items()
         if name in names
     }
+
+
+def least_bets(game: Game, minimum: int) -> list[int]:
+    """The bets that everyone makes at a table of this minimum, those after the cards at their largest."""
+    return [minimum] * len(game.required) + [minimum * game.times(wager) for wager in game.following]
 
 
 def opened(game: Game, choices: Mapping) -> House:

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import GAMES
@@ -23,17 +23,17 @@ from games.engine.rules.wagers import Action, Beats
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Stage
-from games.engine.simulated_players.temperaments import seat_patrons
+from games.engine.simulated_players.temperaments import TEMPERAMENTS, seat_patrons
 from tests.games import seats
-from tests.games.house_limits import HOUSES, NEVADA, opened
+from tests.games.house_limits import HOUSES, NEVADA, applicable, least_bets, opened
 from tests.games.six_five_four import cards, sits, table
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def broken_limits(game, house, seat) -> list[str]:
-    """Which limits a hand breaks, Play counted, counted by hand."""
-    wagers = {**seat.bets, **{w.slug: seat.bets[game.main.slug] for w in game.following}}
+    """Which limits a hand breaks, Play counted at its largest, counted by hand."""
+    wagers = {**seat.bets, **{w.slug: seat.bets[game.main.slug] * game.times(w) for w in game.following}}
     sized = {w.slug for w in game.wagers if w.fixed}
     large = [slug for slug, cents in wagers.items() if cents > house.amount("large-wager-above")]
     wrong = []
@@ -73,19 +73,17 @@ def test_thousands_of_patrons_keep_to_every_limit(game, choices):
 @settings(max_examples=50, deadline=None)
 def test_patrons_keep_to_the_limits_of_any_house(game, data):
     lowest = data.draw(st.integers(1, 20_000), "minimum-wager")
+    least, above = least_bets(game, lowest), data.draw(st.integers(1, 20_000), "large-wager-above")
+    large = sum(cents > above for cents in least)
     choices = {
         "minimum-wager": lowest,
-        "maximum-wager": data.draw(st.integers(lowest, 60_000), "maximum-wager"),
-        "most-wagers": data.draw(st.integers(1, 8), "most-wagers"),
-        "large-wager-above": data.draw(st.integers(1, 20_000), "large-wager-above"),
-        "most-large-wagers": data.draw(st.integers(0, 8), "most-large-wagers"),
+        "maximum-wager": data.draw(st.integers(max(least), 100_000), "maximum-wager"),
+        "most-wagers": data.draw(st.integers(len(least), 8), "most-wagers"),
+        "large-wager-above": above,
+        "most-large-wagers": data.draw(st.integers(large, 8), "most-large-wagers"),
         "smallest-chip": data.draw(st.sampled_from([100, 250, 500, 2_500]), "smallest-chip"),
         "progressive-wager": data.draw(st.integers(1, 70_000), "progressive-wager"),
     }
-    least = [lowest, *(lowest * game.times(wager) for wager in game.following)]
-    assume(choices["most-wagers"] >= len(least))
-    assume(choices["maximum-wager"] >= max(least))
-    assume(choices["most-large-wagers"] >= sum(cents > choices["large-wager-above"] for cents in least))
     house = opened(game, choices)
     for patron in patrons(game, house, rounds=4, seed=str(data.draw(st.integers(0, 999), "seed"))):
         assert broken_limits(game, house, patron) == [], patron
@@ -93,7 +91,10 @@ def test_patrons_keep_to_the_limits_of_any_house(game, data):
 
 @each_game
 def test_washingtons_limits_are_the_ones_of_a_house_that_says_nothing(game):
-    assert open_house(game, load(game), WASHINGTON).choices == open_house(game, load(game), {}).choices
+    """Where more bets than that are made on one hand, all of them may be large."""
+    made = len(least_bets(game, 500))
+    limits = {**WASHINGTON, "most-large-wagers": max(made, WASHINGTON["most-large-wagers"])}
+    assert open_house(game, load(game), limits).choices == open_house(game, load(game), {}).choices
 
 
 @each_game
@@ -101,7 +102,9 @@ def test_without_the_limits_patrons_bet_beyond_them(game):
     """The negative control: it is the limits that hold them back."""
     free, bound = opened(game, NEVADA), opened(game, {})
     broken = Counter(wrong for patron in patrons(game, free) for wrong in broken_limits(game, bound, patron))
-    assert broken["above the maximum"] == 0  # no one has that much with him at a $5 table
+    largest = max(size for temper in TEMPERAMENTS for size in temper.antes) * 250  # at a $5 table
+    most = largest * max(map(game.times, game.following), default=1)
+    assert (broken["above the maximum"] > 0) is (most > bound.amount("maximum-wager"))
     if len([w for w in game.wagers if w.before_cards and not w.fixed]) + len(game.following) > 3:
         assert broken["too many large wagers"] > 50
 
@@ -133,6 +136,14 @@ def test_bets_are_made_in_the_chips_of_the_rack():
     for game in GAMES.values():
         house = opened(game, {"smallest-chip": 500, "progressive-wager": 500})
         assert all(cents % 500 == 0 for patron in patrons(game, house) for cents in patron.bets.values())
+
+
+def test_what_a_limit_leaves_of_a_bet_is_made_in_chips_too():
+    """A third of $500 is no number of $25 chips."""
+    for game in GAMES.values():
+        house = opened(game, HOUSES[-1] | {"large-wager-above": 2_500})
+        mains = [patron.bets[game.main.slug] for patron in patrons(game, house)]
+        assert all(cents % 2_500 == 0 for cents in mains)
 
 
 # --- Houses that no one could play in ----------------------------------------------------------------
@@ -169,8 +180,8 @@ def test_a_bet_beyond_the_limits_is_settled_all_the_same():
     for game in GAMES.values():
         document = json.loads(json.dumps(write_document(deal(game, seed="dispute"))))
         before = Round(read_document(document, GAMES)).settlement
-        document["house"] |= {"maximum-wager": 500, "most-wagers": 2, "most-large-wagers": 0}
-        document["house"] |= {"minimum-wager": 100}
+        limits = {"minimum-wager": 100, "maximum-wager": 500, "most-wagers": 2, "most-large-wagers": 0}
+        document["house"] |= applicable(game, limits)
         assert Round(read_document(document, GAMES)).settlement == before
 
 
