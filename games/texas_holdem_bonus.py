@@ -1,5 +1,7 @@
 """Texas Hold'em Bonus: two cards each and a board of five; a bet to stay in, two more if one likes."""
 
+from dataclasses import replace
+
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, STARTING_HAND
 from games.engine.procedure.steps import (
@@ -13,7 +15,7 @@ from games.engine.procedure.steps import (
     take_bets,
 )
 from games.engine.rules.games import Game, Strategy
-from games.engine.rules.houses import EVERY_HOUSE, after_fold
+from games.engine.rules.houses import EVERY_HOUSE, MOST_LARGE, after_fold
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.stages import FOLD, Choice, bet
 from games.engine.rules.wagers import Beats, ByTable, Citations, Folded, Later, MakesHand, NoRow, Own, Wager
@@ -21,6 +23,7 @@ from games.engine.texts import Text
 
 FLOP, TURN, RIVER = bet("flop", 2, of="ante"), bet("turn", 1, of="ante"), bet("river", 1, of="ante")
 CHECK = Choice("check")
+LARGE = replace(MOST_LARGE, default=4)  # Ante, Flop, Turn and River
 LATER = Citations(win="THB 11", lose="THB 12", tie="THB 13")
 PAIR = Qualifier("pair")
 ANY_PAIR, SUITED = Qualifier("pair", hand="two"), Qualifier("suited", hand="two")
@@ -75,7 +78,10 @@ GAME = Game(
         reconcile("THB 9a"),
         lock_up("THB 15"),
     ),
-    options=(*EVERY_HOUSE, after_fold("bonus", Folded.STANDS)),
+    options=(
+        *(LARGE if option is MOST_LARGE else option for option in EVERY_HOUSE),
+        after_fold("bonus", Folded.STANDS),
+    ),
     strategies=(
         Strategy(
             says={

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.engine.rules.games import Game
-from games.engine.rules.houses import LARGE_ABOVE, MINIMUM, House, open_house
+from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
 
 NEVADA = {"maximum-wager": 100_000, "most-wagers": 9, "most-large-wagers": 9}
@@ -37,25 +37,24 @@ def before_bounds(game: Game) -> House:
     return open_house(game, load(game), highest(game) | asked, kept=True)
 
 
-def made_by_everyone(game: Game, lowest: int) -> list[int]:
-    """The cents of the least bets that everyone makes and of those that follow, at their largest."""
-    return [lowest] * len(game.required) + [lowest * game.times(wager) for wager in game.following]
-
-
 def applicable(game: Game, choices: Mapping) -> dict:
-    """The choices, as far as this game has these options; with room for the bets that everyone makes, the
-    largest of them."""
-    names = {option.name for option in game.options}
-    sizes = made_by_everyone(game, choices.get("minimum-wager", MINIMUM.default))
-    above = choices.get("large-wager-above", LARGE_ABOVE.default)
-    room = {"maximum-wager": max(sizes), "most-large-wagers": sum(cents > above for cents in sizes)}
-    if len(sizes) > 2:
-        room |= {"most-wagers": len(sizes), "most-large-wagers": len(sizes)}
+    """The choices, as far as this game has these options; with room for the bets that everyone makes, each at
+    its largest."""
+    defaults = {option.name: option.default for option in game.options}
+    names, least = set(defaults), least_bets(game, choices.get("minimum-wager", defaults["minimum-wager"]))
+    above = choices.get("large-wager-above", defaults["large-wager-above"])
+    large = len(least) if len(least) > 2 else sum(cents > above for cents in least)
+    room = {"maximum-wager": max(least), "most-wagers": len(least), "most-large-wagers": large}
     return {
         name: max(value, room[name]) if name in room else value
         for name, value in choices.items()
         if name in names
     }
+
+
+def least_bets(game: Game, minimum: int) -> list[int]:
+    """The bets that everyone makes at a table of this minimum, those after the cards at their largest."""
+    return [minimum] * len(game.required) + [minimum * game.times(wager) for wager in game.following]
 
 
 def opened(game: Game, choices: Mapping) -> House:

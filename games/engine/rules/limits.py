@@ -20,7 +20,7 @@ from games.engine.rules.houses import (
     House,
 )
 from games.engine.rules.wagers import Wager
-from games.engine.texts import NOTHING, Text, all_of, listed
+from games.engine.texts import NOTHING, Text, listed
 
 HOUSE_LIMITS = "HOUSE limits"
 
@@ -197,8 +197,17 @@ def _on_one_hand(game: Game, house: House) -> Text:
 
 
 def following_words(game: Game) -> Text:
-    """Return the bets that are counted before they lie there."""
-    return all_of(wager.name for wager in game.following)
+    """Return the bets that are counted before they lie there, with the size at which they are."""
+    return listed((_at_most(game, wager) for wager in game.following), ", ")
+
+
+def _at_most(game: Game, wager: Wager) -> Text:
+    times = game.times(wager)
+    if times == 1:
+        return wager.name
+    return Text(
+        "%(bet)s up to %(times)s × the %(main)s", bet=wager.name, times=str(times), main=game.main.name
+    )
 
 
 _PAYOUTS = {

@@ -133,6 +133,9 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
     for most in (small // each for each in times):
         if _large(main, times, small) > most_large:
             main = min(main, most)
+    if main < wanted[game.main.slug]:
+        chip = house.amount(SMALLEST_CHIP.name)
+        main = max(lowest, main // chip * chip)
     bets, large = {game.main.slug: main}, _large(main, times, small)
     for wager in game.wagers:
         if not wager.before_cards or wager is game.main or not wanted[wager.slug]:

@@ -61,17 +61,22 @@ class Placard:
         ).groups()
         self.lowest, self.highest, self.above = map(parse_cents, (lowest, highest, above))
         self.most, self.large = int(most), int(large)
-        self.counted = text.count(", including ")
+        later = re.search(r", including (.*?)\.( |$)", text)
+        each = later[1].split(", ") if later else []
+        self.counted = [int(up_to[1]) if (up_to := re.search(r"(\d+) ×", bet)) else 1 for bet in each]
+        """How many times the main bet each bet is counted that doesn't lie there yet."""
         self.at_most = dict(re.findall(r"(\w[\w ]*) up to the (\w+)\.", text))
         self.equal = dict(re.findall(r"(\w[\w ]*) equal to (?:the )?(\w[\w ]*)\.", text))
         self.fixed = {name: parse_cents(cents) for name, cents in re.findall(r"(\w+) \$([\d,.]*\d)\.", text)}
 
     def broken(self, bets: dict[str, int], main: str) -> list[str]:
-        lying = [*bets.values(), *[bets[main]] * self.counted]
+        follow = [bets[main] * times for times in self.counted]
+        lying = [*bets.values(), *follow]
         free = {name: cents for name, cents in bets.items() if name not in self.fixed}
         return [
             *("below-minimum" for cents in free.values() if cents < self.lowest),
             *("above-maximum" for cents in free.values() if cents > self.highest),
+            *["above-maximum"] * (bets[main] <= self.highest < max(follow, default=0)),
             *("above-other-bet" for name, other in self.at_most.items() if bets.get(name, 0) > bets[other]),
             *("not-equal" for name, other in self.equal.items() if bets.get(name) != bets.get(other)),
             *("not-fixed" for name, cents in self.fixed.items() if bets.get(name, cents) != cents),
@@ -110,16 +115,20 @@ def test_the_wrong_spots_are_those_that_placard_and_felt_show_and_each_is_asked_
     assert wrong > 10
 
 
-def puts_right(placard: Placard, bets: dict[str, int], main: str) -> dict[str, set[int]]:
-    """Every remedy under which nothing on the placard is broken any more, with the cents that it takes. That
-    the bet at fault grows does not mean that another one may."""
+def puts_right(placard: Placard, bets: dict[str, int], main: str, chip: int) -> dict[str, set[int]]:
+    """Every remedy under which nothing on the placard is broken any more, with the cents that it takes, in
+    chips. That the bet at fault grows does not mean that another one may, unless they must be equal."""
     found: dict[str, set[int]] = {}
     amounts = {placard.lowest, placard.highest, placard.above, *placard.fixed.values(), *bets.values()}
+    amounts |= {
+        most // times // chip * chip for most in (placard.highest, placard.above) for times in placard.counted
+    }
+    unequal = "not-equal" in placard.broken(bets, main)
     for name, cents in bets.items():
         stands = [to for to in amounts if not placard.broken(bets | {name: to}, main)]
         for to in sorted(stands, key=lambda to: abs(to - cents))[:1]:
             way = "adds" if to > cents else "excess"
-            if way == "excess" or name != main or placard.broken({main: cents}, main):
+            if way == "excess" or name != main or unequal or placard.broken({main: cents}, main):
                 found.setdefault(way, set()).add(abs(to - cents))
         left = {other: laid for other, laid in bets.items() if other != name}
         required = {main, *placard.equal, *placard.equal.values()}
@@ -133,16 +142,16 @@ def puts_right(placard: Placard, bets: dict[str, int], main: str) -> dict[str, s
 def test_what_is_done_puts_the_bets_right_and_no_cent_more(game, house):
     """And every way that puts them right is taken."""
     for played in checked(game, 15, house=house):
-        placard = None
+        placard, chip = None, played.inputs.house.amount("smallest-chip")
         for stop, frame in stops(played):
             for prompt in stop.prompts:
                 if prompt.ask == "bet-fault":
                     placard = Placard(prompt.text.facts["placard"])
                 if prompt.ask == "bet-remedy":
-                    found = puts_right(placard, bets_on(played, frame, prompt.spot), game.main.name)
+                    found = puts_right(placard, bets_on(played, frame, prompt.spot), game.main.name, chip)
                     assert set(prompt.right) == set(found)
                 if prompt.ask == "bet-difference":
-                    found = puts_right(placard, bets_on(played, frame, prompt.spot), game.main.name)
+                    found = puts_right(placard, bets_on(played, frame, prompt.spot), game.main.name, chip)
                     assert set(prompt.right) == found.get("adds", set()) | found.get("excess", set())
 
 
@@ -192,7 +201,7 @@ def test_who_forgets_that_play_is_counted_is_wrong_somewhere():
             for prompt in stop.prompts:
                 if prompt.ask == "bet-fault":
                     careless = Placard(prompt.text.facts["placard"])
-                    careless.counted = 0
+                    careless.counted = []
                     bets = bets_on(played, frame, prompt.spot)
                     missed += careless.broken(bets, "Ante") != list(prompt.right)
     assert missed > 5
@@ -265,8 +274,21 @@ def put_down(game, **how) -> Iterator[tuple[Round, Frame, Prompt]]:
             yield from ((played, frame, p) for p in stop.prompts if p.ask in PUT_DOWN)
 
 
-TIMES = {"caribbean-stud": (2,), "high-card-flush": (1, 2, 3)}
-"""How many times the Ante a bet may be, where it is not one time."""
+def bet_named(game, prompt: Prompt):
+    return next(wager for wager in game.wagers if wager.name == prompt.text.facts["bet"])
+
+
+UP_TO_THREE = (1, 2, 3)
+TIMES = {
+    "caribbean-stud": {"decide": (2,)},
+    "crazy-4-poker": {"decide": UP_TO_THREE},
+    "four-card-poker": {"decide": UP_TO_THREE},
+    "high-card-flush": {"decide": UP_TO_THREE},
+    "mississippi-stud": dict.fromkeys(("third-bet", "fourth-bet", "fifth-bet"), UP_TO_THREE),
+    "texas-holdem-bonus": {"flop-bet": (2,)},
+    "ultimate-texas-holdem": {"preflop": (3, 4), "flop-bet": (2,)},
+}
+"""How many times the Ante a bet may be at a step, where it is not one time."""
 
 later = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.following])
 
@@ -275,10 +297,11 @@ later = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if
 def test_what_follows_the_ante_is_as_many_times_its_size_and_the_chips_are_seen(slug):
     game, met = GAMES[slug], Counter()
     for _, frame, prompt in put_down(game):
-        wager = next(w for w in game.wagers if w.name == prompt.text.facts["bet"])
+        wager = bet_named(game, prompt)
         bets = frame.felt.spot(prompt.spot).bets
         laid = bets[wager.slug].stake
-        allowed = [times * bets["ante"].stake for times in TIMES.get(slug, (1,))]
+        sizes = TIMES.get(slug, {}).get(frame.step.name, (1,))
+        allowed = [times * bets["ante"].stake for times in sizes]
         full = min(allowed, key=lambda cents: abs(cents - laid))
         assert prompt.ask.endswith("price" if wager.buys_card else "play") or prompt.ask.endswith(
             "difference"
@@ -300,7 +323,7 @@ def test_only_who_plays_or_buys_is_asked_about_and_the_difference_comes_after(sl
     game = GAMES[slug]
     for played, _, prompt in put_down(game):
         seat = played.inputs.seat(prompt.spot)
-        assert seat.buys if "price" in prompt.ask else not seat.folds
+        assert seat.buys if "price" in prompt.ask else seat.stake(bet_named(game, prompt).slug)
     for played in checked(game):
         places = [frame.place for frame in ours(played)]
         for place in places:

@@ -23,9 +23,9 @@ from games.engine.rules.wagers import Action, Beats
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Stage
-from games.engine.simulated_players.temperaments import seat_patrons
+from games.engine.simulated_players.temperaments import TEMPERAMENTS, seat_patrons
 from tests.games import seats
-from tests.games.house_limits import HOUSES, NEVADA, applicable, made_by_everyone, opened
+from tests.games.house_limits import HOUSES, NEVADA, applicable, least_bets, opened
 from tests.games.six_five_four import cards, sits, table
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -33,7 +33,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 def broken_limits(game, house, seat) -> list[str]:
     """Which limits a hand breaks, Play counted at its largest, counted by hand."""
-    wagers = {**seat.bets, **{w.slug: seat.bets[game.main.slug] * max(game.sizes(w)) for w in game.following}}
+    wagers = {**seat.bets, **{w.slug: seat.bets[game.main.slug] * game.times(w) for w in game.following}}
     sized = {w.slug for w in game.wagers if w.fixed}
     large = [slug for slug, cents in wagers.items() if cents > house.amount("large-wager-above")]
     wrong = []
@@ -73,12 +73,11 @@ def test_thousands_of_patrons_keep_to_every_limit(game, choices):
 @settings(max_examples=50, deadline=None)
 def test_patrons_keep_to_the_limits_of_any_house(game, data):
     lowest = data.draw(st.integers(1, 20_000), "minimum-wager")
-    least = made_by_everyone(game, lowest)
-    above = data.draw(st.integers(1, 20_000), "large-wager-above")
+    least, above = least_bets(game, lowest), data.draw(st.integers(1, 20_000), "large-wager-above")
     large = sum(cents > above for cents in least)
     choices = {
         "minimum-wager": lowest,
-        "maximum-wager": data.draw(st.integers(max(least), 80_000), "maximum-wager"),
+        "maximum-wager": data.draw(st.integers(max(least), 100_000), "maximum-wager"),
         "most-wagers": data.draw(st.integers(len(least), 8), "most-wagers"),
         "large-wager-above": above,
         "most-large-wagers": data.draw(st.integers(large, 8), "most-large-wagers"),
@@ -92,12 +91,10 @@ def test_patrons_keep_to_the_limits_of_any_house(game, data):
 
 @each_game
 def test_washingtons_limits_are_the_ones_of_a_house_that_says_nothing(game):
-    """But for a game in which everyone makes more large bets than Washington allows on one hand."""
-    open_houses = (open_house(game, load(game), choices).choices for choices in (WASHINGTON, {}))
-    washington, silent = (set(choices.items()) for choices in open_houses)
-    needed = len(game.required) + len(game.following)
-    differ = {("most-large-wagers", needed)} if needed > WASHINGTON["most-large-wagers"] else set()
-    assert silent - washington == differ
+    """Where more bets than that are made on one hand, all of them may be large."""
+    made = len(least_bets(game, 500))
+    limits = {**WASHINGTON, "most-large-wagers": max(made, WASHINGTON["most-large-wagers"])}
+    assert open_house(game, load(game), limits).choices == open_house(game, load(game), {}).choices
 
 
 @each_game
@@ -105,8 +102,9 @@ def test_without_the_limits_patrons_bet_beyond_them(game):
     """The negative control: it is the limits that hold them back."""
     free, bound = opened(game, NEVADA), opened(game, {})
     broken = Counter(wrong for patron in patrons(game, free) for wrong in broken_limits(game, bound, patron))
-    if max((game.times(wager) for wager in game.following), default=1) < 4:
-        assert broken["above the maximum"] == 0  # no one has that much with him at a $5 table
+    largest = max(size for temper in TEMPERAMENTS for size in temper.antes) * 250  # at a $5 table
+    most = largest * max(map(game.times, game.following), default=1)
+    assert (broken["above the maximum"] > 0) is (most > bound.amount("maximum-wager"))
     if len([w for w in game.wagers if w.before_cards and not w.fixed]) + len(game.following) > 3:
         assert broken["too many large wagers"] > 50
 
@@ -138,6 +136,14 @@ def test_bets_are_made_in_the_chips_of_the_rack():
     for game in GAMES.values():
         house = opened(game, {"smallest-chip": 500, "progressive-wager": 500})
         assert all(cents % 500 == 0 for patron in patrons(game, house) for cents in patron.bets.values())
+
+
+def test_what_a_limit_leaves_of_a_bet_is_made_in_chips_too():
+    """A third of $500 is no number of $25 chips."""
+    for game in GAMES.values():
+        house = opened(game, HOUSES[-1] | {"large-wager-above": 2_500})
+        mains = [patron.bets[game.main.slug] for patron in patrons(game, house)]
+        assert all(cents % 2_500 == 0 for cents in mains)
 
 
 # --- Houses that no one could play in ----------------------------------------------------------------
@@ -174,7 +180,7 @@ def test_a_bet_beyond_the_limits_is_settled_all_the_same():
     for game in GAMES.values():
         document = json.loads(json.dumps(write_document(deal(game, seed="dispute"))))
         before = Round(read_document(document, GAMES)).settlement
-        limits = {"maximum-wager": 500, "most-wagers": 2, "most-large-wagers": 0, "minimum-wager": 100}
+        limits = {"minimum-wager": 100, "maximum-wager": 500, "most-wagers": 2, "most-large-wagers": 0}
         document["house"] |= applicable(game, limits)
         assert Round(read_document(document, GAMES)).settlement == before
 

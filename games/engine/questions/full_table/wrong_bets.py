@@ -84,7 +84,7 @@ def _breaking(
     for wager in game.wagers:
         if not wager.before_cards or (wager.slug in true) is (limit is Limit.WAGERS):
             continue
-        allowed = _nearest_allowed(house, wager, true, limit)
+        allowed = _nearest_allowed(game, house, wager, true, limit)
         for cents in _amounts(house, wager, allowed, limit):
             bets = {**true, wager.slug: cents}
             named = "" if limit in (Limit.WAGERS, Limit.LARGE) else wager.slug
@@ -92,8 +92,10 @@ def _breaking(
                 yield WrongBet(spot, bets, limit, wager.slug, allowed)
 
 
-def _nearest_allowed(house: House, wager: Wager, true: Mapping[str, int], limit: Limit) -> int | None:
-    """The nearest amount at which this bet would keep to the limit."""
+def _nearest_allowed(
+    game: Game, house: House, wager: Wager, true: Mapping[str, int], limit: Limit
+) -> int | None:
+    """The nearest amount at which this bet would keep to the limit, and so would what follows it."""
     if limit is Limit.FIXED:
         return house.amount(wager.fixed) if wager.fixed else None
     if limit in (Limit.OTHER_BET, Limit.EQUAL):
@@ -101,7 +103,19 @@ def _nearest_allowed(house: House, wager: Wager, true: Mapping[str, int], limit:
     if limit is Limit.LARGE and house.amount(LARGE_ABOVE.name) < house.amount(MINIMUM.name):
         return None
     options = {Limit.MINIMUM: MINIMUM, Limit.MAXIMUM: MAXIMUM, Limit.LARGE: LARGE_ABOVE}
-    return house.amount(options[limit].name) if limit in options else None
+    if limit not in options:
+        return None
+    amount = house.amount(options[limit].name)
+    return amount if limit is Limit.MINIMUM else _most(game, house, wager.slug, true, amount)
+
+
+def _most(game: Game, house: House, slug: str, bets: Mapping[str, int], amount: int) -> int | None:
+    """The most of this bet, in chips, that breaks no limit with the others, where it or one that follows it
+    is up to this amount."""
+    times = {1, *map(game.times, game.following)} if slug == game.main.slug else {1}
+    chip = house.amount(SMALLEST_CHIP.name)
+    amounts = (amount // each // chip * chip for each in times)
+    return max((most for most in amounts if not faults(game, house, {**bets, slug: most})), default=None)
 
 
 def _amounts(house: House, wager: Wager, allowed: int | None, limit: Limit) -> list[int]:
@@ -132,7 +146,10 @@ REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
 
 def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[Choice]:
     if bet.allowed is not None:
-        yield ADDS if bet.laid < bet.allowed else EXCESS
+        adds = bet.laid < bet.allowed
+        yield ADDS if adds else EXCESS
+        if _other_can_be_made_equal(inputs, bet):
+            yield EXCESS if adds else ADDS
     required = {wager.slug for wager in inputs.game.required}
     for slug in bet.bets:
         left = {other: cents for other, cents in bet.bets.items() if other != slug}
@@ -142,14 +159,23 @@ def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[Choice]:
             return
 
 
+def _other_can_be_made_equal(inputs: Inputs, bet: WrongBet) -> bool:
+    """Of two bets that must be equal neither is the wrong one."""
+    if bet.limit is not Limit.EQUAL:
+        return False
+    other = inputs.game.wager(bet.wager).equal
+    return not faults(inputs.game, inputs.house, {**bet.bets, other: bet.laid})
+
+
 def other_differences(inputs: Inputs, bet: WrongBet) -> Iterator[int]:
     """Of bets of which one too many is large, each may be the one that is made smaller."""
     if bet.limit is not Limit.LARGE or bet.allowed is None:
         return
+    above = inputs.house.amount(LARGE_ABOVE.name)
     for slug, cents in bet.bets.items():
-        smaller = {**bet.bets, slug: bet.allowed}
-        if cents > bet.allowed and not faults(inputs.game, inputs.house, smaller):
-            yield cents - bet.allowed
+        most = _most(inputs.game, inputs.house, slug, bet.bets, above)
+        if most is not None and most < cents:
+            yield cents - most
 
 
 def limit_choices(inputs: Inputs) -> tuple[Choice, ...]:
