@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import combinations, islice
 from typing import Protocol
 
 from games.engine.cards.cards import JOKERS, RANK, Card
@@ -11,7 +11,7 @@ from games.engine.cards.hands import Ladder
 from games.engine.errors import require
 from games.engine.rules.games import Step, Strategy
 from games.engine.rules.readings import Qualifier
-from games.engine.rules.stages import Choice, Deal, Decide, count_cards
+from games.engine.rules.stages import Choice, Deal, Decide, Lays, count_cards
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import up_cards
@@ -125,6 +125,10 @@ def decide(inputs: Inputs, seat: Seat, patron: Patron, view: DealerView, step: S
     return Chosen(step.name, next(stays))
 
 
+BEST_LOW_IN = 4
+"""Of the whims of a player who sets two hands one in this number puts the best cards low, mostly a foul."""
+
+
 def _strategy(inputs: Inputs, patron: Patron) -> Strategy | None:
     strategies = inputs.game.strategies
     return strategies[-1 if patron.temperament.simple else 0] if strategies else None
@@ -140,7 +144,15 @@ def _as_said(
     open_to_them = [choices[name] for name in named if name in choices] or list(choices.values())
     on_a_whim = patron.stays < patron.temperament.folds_good
     choice = open_to_them[min(1, len(open_to_them) - 1) if on_a_whim else 0]
+    if choice.lays and choice.lays.count > 1 and patron.whim < patron.temperament.whims // BEST_LOW_IN:
+        return Chosen(step.name, choice, _best_low(inputs, seat, choice.lays))
     return Chosen(step.name, choice, _laid(inputs, seat, choice))
+
+
+def _best_low(inputs: Inputs, seat: Seat, lays: Lays) -> tuple[Card, ...]:
+    """Return the cards that make the best hand where a choice lays them."""
+    ladder = next(hand.ladder for hand in inputs.game.hands.values() if hand.own == (lays.to,))
+    return max(combinations(seat.on(lays.source), lays.count), key=ladder.strength)
 
 
 def _laid(inputs: Inputs, seat: Seat, choice: Choice) -> tuple[Card, ...]:
