@@ -144,9 +144,14 @@ def _as_said(
     open_to_them = [choices[name] for name in named if name in choices] or list(choices.values())
     on_a_whim = patron.stays < patron.temperament.folds_good
     choice = open_to_them[min(1, len(open_to_them) - 1) if on_a_whim else 0]
-    if choice.lays and choice.lays.count > 1 and patron.whim < patron.temperament.whims // BEST_LOW_IN:
+    if choice.lays and choice.lays.count > 1 and puts_best_low(patron):
         return Chosen(step.name, choice, _best_low(inputs, seat, choice.lays))
     return Chosen(step.name, choice, _laid(inputs, seat, choice))
+
+
+def puts_best_low(patron: Patron) -> bool:
+    """Return whether the player, where two hands are set, puts the best cards in the low one."""
+    return patron.whim < patron.temperament.whims // BEST_LOW_IN
 
 
 def _best_low(inputs: Inputs, seat: Seat, lays: Lays) -> tuple[Card, ...]:

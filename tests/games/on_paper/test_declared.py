@@ -13,7 +13,7 @@ from functools import cache
 import pytest
 
 from games import GAMES as SHIPPED
-from games import let_it_ride, mississippi_stud, ultimate_texas_holdem
+from games import let_it_ride, mississippi_stud, pai_gow_poker, ultimate_texas_holdem
 from games.engine.cards.cards import Card
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
@@ -31,7 +31,6 @@ from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.settlement.settlements import settle
 from tests.games.on_paper import (
     baccarat,
-    pai_gow_poker,
     roulette,
 )
 from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi
