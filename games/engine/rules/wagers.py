@@ -254,7 +254,7 @@ class Citations:
     def outcomes(self) -> frozenset[str]:
         """The rules by which its lines are settled."""
         played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed}
-        rare = {self.no_row, self.back, self.fold, self.folded_win, self.foul}
+        rare = {self.no_row, self.back, self.fold, self.folded_win, self.copy, self.foul}
         return frozenset(played | rare) - {""}
 
     @property
