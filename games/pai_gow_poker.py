@@ -30,7 +30,7 @@ from games.engine.rules.house_ways import (
     TwoTrips,
     numbered,
 )
-from games.engine.rules.houses import ENVY_FROM_EVERY_HAND, EVERY_HOUSE
+from games.engine.rules.houses import COMMISSION_COIN, ENVY_FROM_EVERY_HAND, EVERY_HOUSE
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.stages import Choice, Lays
 from games.engine.rules.wagers import BeatsBoth, ByTable, Citations, Envy, Even, MakesHand, Own, Wager
@@ -95,12 +95,6 @@ COMMISSION = Option(
         )
     },
 )
-COMMISSION_COIN = Option(
-    "commission-coin",
-    25,
-    (1, 5, 25, 50, 100),
-    edits={coin: (Edit(Even, {"coin": coin}),) for coin in (1, 5, 50, 100)},
-)
 FOUL_HAND = Option(
     "foul-hand", "loses", ("loses", "house-way"), edits={"house-way": (Edit(BeatsBoth, {"resets": True}),)}
 )
@@ -134,7 +128,7 @@ GAME = Game(
                 foul="PGP 3b",
                 commission="PGP 6b",
             ),
-            Even(less=5, coin=25),
+            Even(less=5),
         ),
         Wager(
             "fortune",

@@ -18,7 +18,7 @@ from games.engine.errors import CountError
 from games.engine.money.amounts import Odds
 from games.engine.odds.classes import JOKER, Deck, availability, digits, multisets
 from games.engine.rules.games import Game, Step
-from games.engine.rules.houses import BREAKAGE, PAYOUT_LIMITS, House, open_house
+from games.engine.rules.houses import BREAKAGE, COMMISSION_COIN, PAYOUT_LIMITS, House, open_house
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import Sheet, load
@@ -103,9 +103,11 @@ class _PlacedCards:
 
 
 def in_full(house: House) -> House:
-    """Return the house without breakage and payout limits, which no figure counts."""
-    no_limits = {option.name: option.default for option in PAYOUT_LIMITS}
-    return House({**house.choices, BREAKAGE.name: BREAKAGE.default, **no_limits})
+    """Return the house without breakage, coins for a commission and payout limits, which no figure counts."""
+    changed = {option.name: option.default for option in (*PAYOUT_LIMITS, BREAKAGE)}
+    if COMMISSION_COIN.name in house.choices:
+        changed[COMMISSION_COIN.name] = min(COMMISSION_COIN.words)
+    return House({**house.choices, **changed})
 
 
 @dataclass(frozen=True)

@@ -270,8 +270,19 @@ def _set(way: HouseWay, cards: tuple[Card, ...]) -> tuple[Clause, tuple[Card, ..
     seven = Seven(tuple(sorted(cards, key=lambda card: (-rank_of(card), card))))
     for clause in (*way.misread, *way.clauses):
         if low := clause.low(seven):
+            low = _leaving_most(seven, low)
             return clause, seven.without(low), low
     raise WrongPart(f"no clause of the house way sets {' '.join(cards)}")
+
+
+def _leaving_most(seven: Seven, low: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the two cards of these ranks that leave the best high hand, the first where it does not
+    matter."""
+    ranks = [rank_of(card) for card in low]
+    if all(len(seven.groups[rank]) == ranks.count(rank) for rank in ranks):
+        return low
+    alike = (two for two in combinations(seven.cards, 2) if sorted(map(rank_of, two)) == sorted(ranks))
+    return max(alike, key=lambda two: PAI_GOW.strength(seven.without(two)))
 
 
 def numbered(ranks: str) -> tuple[int, int]:

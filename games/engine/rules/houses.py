@@ -14,7 +14,7 @@ from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Best
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import DealerPlays, Stage
-from games.engine.rules.wagers import Beats, ByMeter, Envy, Folded, HoldsJokers, LosesHand, Wager
+from games.engine.rules.wagers import Beats, ByMeter, Envy, Even, Folded, HoldsJokers, LosesHand, Wager
 from games.engine.texts import NOTHING, Text, all_of, listed
 
 
@@ -146,6 +146,11 @@ ENVY_FROM_EVERY_HAND = Option(
     "envy-from-every-hand", True, edits={False: (Edit(Envy, {"from_every_hand": False}),)}
 )
 LOG_TRAY_AWARDS = Option("log-tray-awards", False)
+_COINS = (1, 5, 25, 50, 100)
+COMMISSION_COIN = Option(
+    "commission-coin", 25, _COINS, edits={coin: (Edit(Even, {"coin": coin}),) for coin in _COINS}
+)
+"""Cents to which a commission is rounded up."""
 
 
 AFTER_FOLD = "-after-fold"

@@ -105,7 +105,14 @@ def value(card: str) -> int:
 
 
 def low_by_the_way(cards: list[str], way: str) -> list[str]:
-    """Return the two cards that go low."""
+    """Return the two cards that go low; of those of the same ranks, what leaves most."""
+    ranks = sorted(map(value, low_of(cards, way)))
+    alike = [low for low in combinations(cards, 2) if sorted(map(value, low)) == ranks]
+    return list(max(alike, key=lambda low: worth_of(low, cards)[1]))
+
+
+def low_of(cards: list[str], way: str) -> list[str]:
+    """Return two cards of the ranks that go low."""
     down = sorted(cards, key=value, reverse=True)
     values = [value(card) for card in down]
     many = {n: [v for v in sorted(set(values), reverse=True) if values.count(v) == n] for n in range(1, 6)}

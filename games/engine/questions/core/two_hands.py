@@ -53,6 +53,7 @@ HIGH_WINS, LOW_WINS = (
         ("low-wins", Text("Low hand"), Text("Comparing the low hands")),
     )
 )
+HANDS = (HIGH_WINS, LOW_WINS)
 ENDS = (
     lettered("wins", Text("player wins"), "w"),
     lettered("loses", Text("dealer wins"), "d"),
@@ -83,7 +84,7 @@ def dealer_low(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 def _set_words(played: SettledRound) -> Text:
     two = require(played.inputs.rules.two_hands, "two hands")
-    low = played.inputs.rules.reading(two.pairs[1][1]).ladder.best(played.inputs.on(None, two.pairs[1][1]))
+    low = _dealers(played.inputs, two.pairs[-1][1])
     return Text(
         "%(high)s stays high, and %(low)s goes low",
         high=in_a_sentence(played.dealer.hand),
@@ -95,6 +96,8 @@ def foul(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, seat = played.inputs, played.inputs.seat(frame.spot)
     fouls, citations = inputs.fouls(seat), inputs.game.main.citations
     two = require(inputs.rules.two_hands, "two hands")
+    if len(two.pairs) < len(HANDS):
+        return
     high, low = (_as_set(inputs, frame.spot, own) for own, _other in two.pairs)
     because = Text("%(low)s in the low hand and %(high)s in the high hand", low=low, high=high)
     yield Prompt(
@@ -129,7 +132,7 @@ def _compared(
     """Not of a foul that loses: it is never compared."""
     inputs, seat = played.inputs, played.inputs.seat(frame.spot)
     two = inputs.rules.two_hands
-    if two is None or (not two.resets and inputs.fouls(seat)):
+    if two is None or pair >= len(two.pairs) or (not two.resets and inputs.fouls(seat)):
         return
     own, other = two.pairs[pair]
     mine, theirs = read_hand(inputs, seat, own), _dealers(inputs, other)
