@@ -486,6 +486,13 @@ class AllSeven(Ladder):
     """Hands of five cards, and above them those that take seven: all in a row in one suit, and a royal flush
     beside a king and a queen of another suit (a royal match)."""
 
+    EXAMPLES: ClassVar[dict[str, tuple[Card, ...]]] = {
+        SEVEN_IN_A_ROW: tuple(Card(f"{rank}s") for rank in "8765432"),
+        ROYAL_MATCH: tuple(map(Card, ["As", "Ks", "Qs", "Js", "Ts", "Kh", "Qh"])),
+        SEVEN_WITH_JOKER: (*(Card(f"{rank}s") for rank in "876543"), JOKERS[0]),
+    }
+    """One hand of each that takes all seven cards."""
+
     @cached_property
     def _five_that_can_grow(self) -> range:
         return range(self.at_least("straight-flush"), self.at_least("five-of-a-kind"))

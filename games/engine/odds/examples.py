@@ -13,7 +13,7 @@ from math import lcm
 from typing import TypeVar
 
 from games.engine.cards.cards import JOKERS, RANKS, STANDARD, SUITS, Card
-from games.engine.cards.hands import Hand, Ladder, OneSuit
+from games.engine.cards.hands import AllSeven, Hand, Ladder, OneSuit
 from games.engine.errors import CountError
 from games.engine.money.amounts import Odds
 from games.engine.odds.classes import JOKER, Deck, availability, digits, multisets
@@ -132,13 +132,16 @@ class ExampleTable:
 
     def settled(self, cards: Mapping[str, Cards], takes: Takes, laid: Cards = ()) -> Settlement:
         """Settle a round with these cards on their places and any others elsewhere, whose player takes the
-        first such choice wherever there is one, and lays down these cards."""
+        first such choice wherever there is one, and lays down these cards; of a hand that is set as two, the
+        first ones."""
         main, stake, named = self.game.main, self.stake, {card for each in cards.values() for card in each}
         bets = {main.slug: stake} | {each.slug: stake for each in self.wagers if each.before_cards}
 
         def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
             choice = next(filter(takes, stage.choices), stage.choices[0])
-            return Chosen(step.name, choice, laid if choice.lays else ())
+            set_apart = choice.lays and choice.lays.count > 1 and not laid
+            first = seat.on(choice.lays.source)[: choice.lays.count] if choice.lays and set_apart else laid
+            return Chosen(step.name, choice, first if choice.lays else ())
 
         source = _PlacedCards(dict(cards), (card for card in STANDARD if card not in named))
         table = Inputs(self.game, self.sheet, in_full(self.house))
@@ -295,7 +298,8 @@ def _alike(ladder: Ladder, deck: Deck) -> tuple[Hand, ...]:
         key = ladder.category(strength), ladder.ranks(strength)[0], not set(cards) & set(JOKERS)
         if key not in found:
             found[key] = ladder.best(cards)
-    return tuple(found.values())
+    sevens = AllSeven.EXAMPLES.values() if isinstance(ladder, AllSeven) else ()
+    return (*found.values(), *(ladder.best(cards) for cards in sevens if set(cards) <= set(deck)))
 
 
 def row_nets(
