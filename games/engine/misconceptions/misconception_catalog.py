@@ -669,7 +669,7 @@ TWO_HANDS = (
         Text("set the dealer’s hand by its pairs and missed the straight or flush"),
         two.by_pairs_alone,
     ),
-    of_up_cards("other-house-way", Text("set by the other house way"), two.other_value("house-way")),
+    of_up_cards("other-house-way", Text("set by the other house way"), two.by_another_way),
     of_hands("joker-as-any-card", Text("used the joker as any card"), two.joker_as_any_card),
     of_hands(
         "ace-to-five-lowest",

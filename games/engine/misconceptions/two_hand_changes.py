@@ -18,7 +18,7 @@ from games.engine.rules.house_ways import (
     Trips,
     TwoPair,
 )
-from games.engine.rules.houses import House, edited
+from games.engine.rules.houses import edited
 from games.engine.rules.readings import Best
 from games.engine.rules.stages import DealerPlays, Stage
 from games.engine.rules.wagers import Action, BeatsBoth, Even, Wager
@@ -52,16 +52,11 @@ by_pairs_alone = set_as(OnePair(""), NoPair(""))
 """A straight or a flush is not looked for."""
 
 
-def other_value(name: str) -> Change:
-    """A house option at each other of its values."""
-
-    def changed(inputs: Inputs) -> Iterator[Inputs]:
-        for option in inputs.game.options:
-            for value in option.words if option.name == name else ():
-                if inputs.house.choices.get(name, option.default) != value:
-                    yield replace(inputs, house=House({**inputs.house.choices, name: value}))
-
-    return changed
+def by_another_way(inputs: Inputs) -> Iterator[Inputs]:
+    """The dealer's cards set by each other way that a house can choose."""
+    for way in inputs.game.every_dealers_rule:
+        if isinstance(way, HouseWay) and way not in inputs.rules.dealers_rules:
+            yield from set_as(*way.clauses)(inputs)
 
 
 def of_both(**changed: object) -> Change:

@@ -236,7 +236,8 @@ def _within(rank: int, ends: tuple[int, int]) -> bool:
 @dataclass(frozen=True)
 class HouseWay:
     """The dealer's way of setting: its clauses in the order in which they are looked at. `misread` are
-    clauses that people look at before them, as no true way has any."""
+    clauses that people look at before them, as no true way has any: how they would set the cards, which lie
+    there as the true way has them all the same."""
 
     clauses: tuple[Clause, ...]
     misread: tuple[Clause, ...] = field(default=())
@@ -247,28 +248,32 @@ class HouseWay:
 
     def play(self, cards: Sequence[Card]) -> dict[str, tuple[Card, ...]]:
         """Return the cards of both hands by the place to which each goes."""
-        return dict(zip((HIGH, LOW), _set(self, tuple(cards))[1:], strict=True))
+        return dict(zip((HIGH, LOW), _set(self.clauses, tuple(cards))[1:], strict=True))
 
     def clause(self, cards: Sequence[Card]) -> Clause:
         """Return the clause that decides how these cards are set."""
-        return _set(self, tuple(cards))[0]
+        return _set(self.clauses, tuple(cards))[0]
 
     def low_hand(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return self.play(cards)[LOW]
 
-    def equal_lows(self, cards: Sequence[Card]) -> Iterator[frozenset[Card]]:
-        """Yield every low hand that is as good as the one of the way, beside as good a high hand."""
-        seven, played = Seven(tuple(cards)), self.play(cards)
-        due = TWO_CARD.strength(played[LOW]), PAI_GOW.strength(played[HIGH])
+    def lows(self, cards: Sequence[Card]) -> Iterator[frozenset[Card]]:
+        """Yield the low hand, as it is read, and every other that is as good, beside as good a high hand."""
+        _clause, high, low = _set((*self.misread, *self.clauses), tuple(cards))
+        yield frozenset(low)
+        seven, due = Seven(tuple(cards)), (TWO_CARD.strength(low), PAI_GOW.strength(high))
         for two in combinations(seven.cards, 2):
-            if (TWO_CARD.strength(two), PAI_GOW.strength(seven.without(two))) == due:
+            strengths = TWO_CARD.strength(two), PAI_GOW.strength(seven.without(two))
+            if strengths == due and set(two) != set(low):
                 yield frozenset(two)
 
 
 @lru_cache(maxsize=4096)
-def _set(way: HouseWay, cards: tuple[Card, ...]) -> tuple[Clause, tuple[Card, ...], tuple[Card, ...]]:
+def _set(
+    clauses: tuple[Clause, ...], cards: tuple[Card, ...]
+) -> tuple[Clause, tuple[Card, ...], tuple[Card, ...]]:
     seven = Seven(tuple(sorted(cards, key=lambda card: (-rank_of(card), card))))
-    for clause in (*way.misread, *way.clauses):
+    for clause in clauses:
         if low := clause.low(seven):
             low = _leaving_most(seven, low)
             return clause, seven.without(low), low

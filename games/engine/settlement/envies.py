@@ -36,7 +36,7 @@ class Envies:
         paid = self.inputs.seats if misread.envy_to_all else tuple(self.bettors.values())
         triggers = tuple(self._triggers())
         for seat in paid:
-            if not misread.envy_to_all and seat.bets[self.wager.slug] < self.envy.least:
+            if 0 < seat.bets.get(self.wager.slug, 0) < self.envy.least:
                 continue
             for hitter, row in triggers:
                 own = misread.envy_to_hitter and seat.spot == hitter.spot

@@ -12,7 +12,7 @@ from games.engine.questions.answers import CardSet, OneOf, lettered
 from games.engine.questions.ask import DEALER, PLAYERS, Ask, Part
 from games.engine.questions.core.dealer import YES_OR_NO
 from games.engine.questions.prompts import Prompt, PromptContext, Question
-from games.engine.rules.house_ways import LOW, HouseWay
+from games.engine.rules.house_ways import HouseWay
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import SettledRound, read_hand
 from games.engine.texts import Text
@@ -67,8 +67,7 @@ def dealer_low(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         if not isinstance(way, HouseWay):
             continue
         cards = inputs.dealt["dealer"]
-        low = frozenset(way.play(cards)[LOW])
-        others = (other for other in way.equal_lows(cards) if other != low)
+        low, *others = way.lows(cards)
         yield Prompt(
             step=frame.step.name,
             spot=frame.spot,
