@@ -4,7 +4,7 @@ The parts combine freely: a hand that must beat the dealer's may be paid by a ta
 the dealer has may push where its table has no row. Nothing anywhere asks which game it is.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from games.engine.cards.hands import Ladder
@@ -139,8 +139,8 @@ class Even:
     is broken as the house breaks pays), or down, as in the heads of some (`short`)."""
 
     less: int = 0
-    coin: int = 0
-    short: bool = False
+    coin: int = field(default=0, repr=False)
+    short: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
