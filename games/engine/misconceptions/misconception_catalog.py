@@ -455,7 +455,7 @@ METER = (
     ),
     of_bets(
         "envy-for-every-hand",
-        Text("paid an envy bonus for the hand of a player without the bet, against house rules"),
+        Text("paid an envy bonus for a player without the bet, against house rules"),
         bets.option_as("envy-from-every-hand", True),
         action=Action.PAY,
     ),

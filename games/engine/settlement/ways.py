@@ -315,11 +315,11 @@ def _even_money(
     multiplied = payout_sums.multiply(Fraction(times), on, cents)
     if less:
         full, coin = cents, pays.coin if isinstance(pays, Even) else 0
-        exact = Fraction(cents * (100 - less), 100)
-        cents = bet.inputs.house.breaks(exact)
+        commission = Fraction(on * less, 100)  # of the win, whatever else is paid with it
+        cents = bet.inputs.house.breaks(full - commission)
         if coin:
             short = isinstance(pays, Even) and pays.short
-            cents = full - coin * round_to(Fraction(full * less, 100 * coin), down=short)
+            cents = full - coin * round_to(commission / coin, down=short)
         multiplied = payout_sums.less_commission(full, less, cents, coin)
     return bet.line(Action.PAY, because, rule, pays=cents, stage=stage, sum=multiplied)
 
