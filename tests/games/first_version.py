@@ -1,5 +1,5 @@
 """Round documents as the first version wrote them: cards and a decision with each spot, no script. A round in
-which players decide several times is written as now, but for its settlement."""
+which players decide several times, or set two hands, is written as now, but for its settlement."""
 
 from typing import Any
 
@@ -14,7 +14,8 @@ def write_first(played: Round) -> dict[str, Any]:
     inputs, settled = played.inputs, played.settlement
     dealer, after = settled.dealer, settled.meter
     decisions = sum(isinstance(stage, Decide) for _step, stage in inputs.game.stages)
-    first = _first(inputs) if decisions == 1 else write_document(played)
+    laid = max((choice.lays.count for choice in inputs.game.choices if choice.lays), default=0)
+    first = _first(inputs) if decisions == 1 and laid < 2 else write_document(played)
     return first | {
         "settlement": {
             "dealer": {

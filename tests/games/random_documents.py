@@ -9,6 +9,7 @@ from tests.games.oracles.slow_wild import straight_or_better
 SIX, RABBIT, WILD = "six-card-poker", "rabbit-hunter", "wild-six-card-draw-poker"
 THREE, CARIBBEAN, HOLDEM = "three-card-poker", "caribbean-stud", "ultimate-texas-holdem"
 RIDE, STUD, FLUSH = "let-it-ride", "mississippi-stud", "high-card-flush"
+PAI_GOW = "pai-gow-poker"
 TABLES = {
     SIX: {
         "aces-up": ("SCP-01", "SCP-02", "SCP-03", "SCP-04"),
@@ -138,8 +139,24 @@ def strong_hand(game: str, planted: list[list[str]], chance: Random) -> list[str
         hand = of_a_class(suits, chance)
     if game == THREE and chance.random() < 0.2:
         hand = [rank + suits[0] for rank in "AKQ"]
+    if game == PAI_GOW:
+        return of_seven(hand, suits, chance)
     if game == WILD and chance.random() < 0.4:
         hand[chance.randrange(len(hand))] = chance.choice(JOKERS)
+    return hand
+
+
+def of_seven(hand: list[str], suits: list[str], chance: Random) -> list[str]:
+    """A hand, one with the joker in it, or one of those that take seven cards."""
+    one, two, *_ = suits
+    low = chance.randrange(8)
+    seven = [rank + one for rank in ("A" + RANKS)[low : low + 7]]
+    royal = [rank + one for rank in "TJQKA"]
+    hand = chance.choice((hand, hand, seven, [*royal, "K" + two, "Q" + two], ["A" + suit for suit in suits]))
+    if len(hand) == 4:
+        return [*hand, JOKERS[0]]
+    if chance.random() < 0.4:
+        hand = [JOKERS[0], *hand[1:]]
     return hand
 
 

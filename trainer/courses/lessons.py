@@ -107,6 +107,8 @@ def lesson_title(game: Game, topic: Topic) -> str:
         return _names(wager for wager in game.wagers if not wager.optional and not wager.buys_card)
     if topic is Topic.SIDE_BETS:
         return _names(wager for wager in game.wagers if wager.optional and not wager.progressive)
+    if topic is Topic.PROGRESSIVE and not game.progressive:
+        return _("Envy bonuses")
     if topic is Topic.PROGRESSIVE:
         bet = _names(wager for wager in game.wagers if wager.progressive)
         return _("%(bet)s and envy") % {"bet": bet} if game.envy else bet

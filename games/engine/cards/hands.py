@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import combinations, combinations_with_replacement
 from typing import ClassVar, Literal
 
@@ -70,6 +70,8 @@ CATEGORY_NAMES = {
     "five-card-straight-flush": Text("five-card straight flush"),
     "six-card-straight-flush": Text("six-card straight flush"),
     "seven-card-straight-flush": Text("seven-card straight flush"),
+    "seven-card-straight-flush-with-joker": Text("seven-card straight flush with the joker"),
+    "royal-flush-and-royal-match": Text("royal flush with a royal match"),
 }
 """Every hand of every ladder; a hand that is on two ladders is named alike on both."""
 
@@ -110,6 +112,8 @@ CATEGORY_KEYS = {
     "five-card-straight-flush": "5",
     "six-card-straight-flush": "6",
     "seven-card-straight-flush": "7",
+    "seven-card-straight-flush-with-joker": "j",
+    "royal-flush-and-royal-match": "r",
 }
 """The key of each hand, in every game and language: how many are alike in rank, or in suit where a ladder
 counts those, then the others as they rise. No two hands of a ladder share one. None is the letter of an
@@ -476,6 +480,61 @@ class RunLength(OneSuit):
         return tuple(sorted(cards, key=lambda card: -(RANK[card] % (14 if low_ace else 15))))
 
 
+SEVEN_WITH_JOKER = "seven-card-straight-flush-with-joker"
+ROYAL_MATCH = "royal-flush-and-royal-match"
+SEVEN_IN_A_ROW = "seven-card-straight-flush"
+ALL_SEVEN = (SEVEN_WITH_JOKER, ROYAL_MATCH, SEVEN_IN_A_ROW)
+"""The hands that take seven cards, the weakest first."""
+_ONE_EACH = tuple(1 << 3 * slot for slot in range(len(RANKS)))
+_ROYAL = sum(_ONE_EACH[-5:])
+_KING_AND_QUEEN = sum(_ONE_EACH[RANKS.index(rank)] for rank in "QK")
+_SEVENS = (
+    *((low + 6, sum(_ONE_EACH[low - 2 : low + 5])) for low in range(8, 1, -1)),
+    (7, sum(_ONE_EACH[:6]) + _ONE_EACH[-1]),
+)
+"""Runs of seven ranks by the rank at the top, the highest first; the last begins with the ace."""
+
+
+class AllSeven(Ladder):
+    """Hands of five cards, and above them those that take seven: all in a row in one suit, and a royal flush
+    beside a king and a queen of another suit (a royal match)."""
+
+    EXAMPLES: ClassVar[dict[str, tuple[Card, ...]]] = {
+        SEVEN_IN_A_ROW: tuple(Card(f"{rank}s") for rank in "8765432"),
+        ROYAL_MATCH: tuple(map(Card, ["As", "Ks", "Qs", "Js", "Ts", "Kh", "Qh"])),
+        SEVEN_WITH_JOKER: (*(Card(f"{rank}s") for rank in "876543"), JOKERS[0]),
+    }
+    """One hand of each that takes all seven cards."""
+
+    @cached_property
+    def _five_that_can_grow(self) -> range:
+        return range(self.at_least("straight-flush"), self.at_least("five-of-a-kind"))
+
+    def weighed(self, weights: Sequence[int]) -> int:
+        strength = super().weighed(weights)
+        return (strength in self._five_that_can_grow and self._of_all(weights)) or strength
+
+    def _of_all(self, weights: Sequence[int]) -> int:
+        """Return the strength of seven cards together; 0 where they make no such hand."""
+        jokers = (sum(weights) & _JOKERS_ONLY) >> RANK_BITS
+        suits = [sum([weight for weight in weights if weight & suit]) & _RANKS_ONLY for suit in SUIT_WEIGHTS]
+        held = [ranks.bit_count() + jokers for ranks in suits]
+        if max(held) == MOST_CARDS:
+            own = suits[held.index(MOST_CARDS)]
+            top = next((top for top, run in _SEVENS if not own & ~run), 0)
+            return self.at_least(SEVEN_WITH_JOKER if jokers else SEVEN_IN_A_ROW, top) if top else 0
+        royal = any(held[at] == FIVE_CARD.size and not ranks & ~_ROYAL for at, ranks in enumerate(suits))
+        return self.at_least(ROYAL_MATCH, 14) if royal and _KING_AND_QUEEN in suits else 0
+
+    def _chosen(self, cards: Sequence[Card], strength: int) -> tuple[Card, ...]:
+        return tuple(cards) if self.category(strength) in ALL_SEVEN else super()._chosen(cards, strength)
+
+    def makes_best(self, chosen: Iterable[Card], cards: Sequence[Card]) -> bool:
+        if self.category(self.strength(cards)) in ALL_SEVEN:
+            return set(chosen) == set(cards)
+        return super().makes_best(chosen, cards)
+
+
 _FIVE = (
     "high-card",
     "pair",
@@ -531,6 +590,8 @@ FORTUNE = Ladder(
     wheel=5,
     joker="ace-or-completes",
 )
+FORTUNE_OF_SEVEN = AllSeven("fortune-of-seven", 5, (*FORTUNE.categories, *ALL_SEVEN), 5, joker=FORTUNE.joker)
+"""The same with the hands that take all seven cards."""
 FLUSH_LENGTH = FlushLength(
     "flush-length",
     7,

@@ -12,9 +12,9 @@ QUALIFIER_FIRST = Text("Check the qualifier before you touch a bet.")
 NEVER_COMPARED = Text("Automatic winners are never compared.")
 OWN_ORDER = Text("This game has its own hand ranking.")
 JOKER_HELPS_MOST = Text("Make the joker whatever helps the hand most.")
-NO_BET_NO_ENVY = Text("No progressive bet, no envy.")
+NO_BET_NO_ENVY = Text("No bet, no envy.")
 NOT_OWN_ENVY = Text("A player’s own hand pays them no envy.")
-EVERY_OTHER_BETTOR = Text("Envy goes to every other progressive bettor.")
+EVERY_OTHER_BETTOR = Text("Envy goes to every other bettor.")
 WINS_OR_LOSES = Text("A side bet wins or loses.")
 READ_FROM_THE_TOP = Text("Read the paytable from the top down.")
 ODDS_TIMES_BET = Text("Odds times the bet. The bet stays.")
@@ -129,12 +129,33 @@ CUES: dict[str, Text] = {
     "envy-to-hitter": NOT_OWN_ENVY,
     "envy-to-non-bettor": NO_BET_NO_ENVY,
     "envy-for-bettors-hands-only": Text("Any hand can trigger envy here."),
-    "envy-for-every-hand": Text("Envy needs a progressive bet here."),
+    "envy-for-every-hand": Text("Envy needs the bet here."),
     "envy-between-own-spots": Text("One player, two spots: no envy."),
     "any-suit-wins-meter": Text("Check the suit before you pay the meter."),
     "unreduced-meter": METER_AS_SHOWN,
     "reserve-forgotten": Text("Reset: seed amount plus reserve."),
     "coin-in-forgotten": Text("Coin in first, then the meter."),
+    "split-three-of-a-kind": Text("Three of a kind stays together, but aces split."),
+    "kept-three-aces": Text("Three aces split: one goes low."),
+    "always-split-two-pair": Text("Two pair: look for the ace or king first."),
+    "never-split-two-pair": Text("Two pair: split unless the way says keep."),
+    "kept-full-house": Text("Full house: the pair goes low."),
+    "lowest-of-three-pair": Text("Three pair: the highest pair goes low."),
+    "set-by-pairs-alone": Text("Look for a straight or flush before pairs."),
+    "other-house-way": Text("Set by the way of this house."),
+    "joker-as-any-card": Text("Joker: ace, straight or flush. Nothing else."),
+    "ace-to-five-lowest": Text("A-2-3-4-5 loses only to the ace-high straight."),
+    "straight-above-trips-on-bonus": Text("On the bonus, three of a kind beats straight."),
+    "copy-pushed": Text("A copy is a win for the dealer."),
+    "copy-to-player": Text("A copy is a win for the dealer."),
+    "high-hand-alone": Text("Compare both hands before you move chips."),
+    "paid-one-hand": Text("One hand each: the wager pushes."),
+    "took-one-hand": Text("One hand each: the wager pushes."),
+    "missed-foul": Text("First look: is the high hand higher?"),
+    "commission-forgotten": Text("Every win: take the commission."),
+    "commission-rounded-down": Text("Commission rounds up to the coin."),
+    "commission-not-rounded": Text("Commission rounds up to the coin."),
+    "envy-on-small-bet": Text("Check the size of the bet before envy."),
     "one-stake-too-many": ODDS_TIMES_BET,
     "one-stake-too-few": ODDS_TIMES_BET,
     "odds-as-dollars": Text("Multiply the odds by the bet."),

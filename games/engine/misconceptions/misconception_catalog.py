@@ -11,10 +11,11 @@ from games.engine.misconceptions import bet_changes as bets
 from games.engine.misconceptions import hand_changes as hands
 from games.engine.misconceptions import pay_changes as pays
 from games.engine.misconceptions import stake_changes as stakes
+from games.engine.misconceptions import two_hand_changes as two
 from games.engine.misconceptions.arithmetic_slips import ODDS_AS_DOLLARS, SLIPS
 from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
 from games.engine.misconceptions.pay_changes import other_games_paytable
-from games.engine.rules.wagers import Action, Beats, Folded, HoldsJokers, LosesHand, MakesHand, NoRow
+from games.engine.rules.wagers import Action, Beats, Envy, Folded, HoldsJokers, LosesHand, MakesHand, NoRow
 from games.engine.texts import Text
 
 READING = (
@@ -426,7 +427,7 @@ METER = (
     of_bets(
         "envy-twice",
         Text("paid the envy bonus twice"),
-        bets.misread_as(stakes.on_the_meter, envy_times=2),
+        bets.misread_as(stakes.earns_envy, envy_times=2),
         action=Action.PAY,
     ),
     of_bets(
@@ -438,23 +439,23 @@ METER = (
     of_bets(
         "envy-to-hitter",
         Text("paid a player an envy bonus for their own hand"),
-        bets.misread_as(stakes.on_the_meter, envy_to_hitter=True),
+        bets.misread_as(stakes.earns_envy, envy_to_hitter=True),
         action=Action.PAY,
     ),
     of_bets(
         "envy-to-non-bettor",
-        Text("paid an envy bonus to a spot with no progressive bet"),
-        bets.misread_as(stakes.on_the_meter, envy_to_all=True),
+        Text("paid an envy bonus to a spot without the bet for it"),
+        bets.misread_as(stakes.earns_envy, envy_to_all=True),
         action=Action.PAY,
     ),
     of_bets(
         "envy-for-bettors-hands-only",
-        Text("paid no envy bonus for a hand with no progressive bet"),
+        Text("paid no envy bonus for the hand of a player without the bet"),
         bets.option_as("envy-from-every-hand", False),
     ),
     of_bets(
         "envy-for-every-hand",
-        Text("paid an envy bonus for a hand with no progressive bet, against house rules"),
+        Text("paid an envy bonus for a player without the bet, against house rules"),
         bets.option_as("envy-from-every-hand", True),
         action=Action.PAY,
     ),
@@ -624,9 +625,100 @@ SIDE_BETS = (
 )
 
 
+TWO_HANDS = (
+    of_up_cards(
+        "split-three-of-a-kind",
+        Text("split three of a kind in the dealer’s hand"),
+        two.split_trips,
+    ),
+    of_up_cards(
+        "kept-three-aces", Text("kept three aces together in the dealer’s hand"), two.keep_three_aces
+    ),
+    of_up_cards(
+        "always-split-two-pair",
+        Text("split two pair that the house way keeps together"),
+        two.split_every_two_pair,
+    ),
+    of_up_cards(
+        "never-split-two-pair",
+        Text("kept two pair together that the house way splits"),
+        two.keep_every_two_pair,
+    ),
+    of_up_cards(
+        "kept-full-house", Text("kept a full house together that the house way splits"), two.keep_full_house
+    ),
+    of_up_cards(
+        "lowest-of-three-pair", Text("put the lowest of three pair in the low hand"), two.lowest_pair_low
+    ),
+    of_up_cards(
+        "set-by-pairs-alone",
+        Text("set the dealer’s hand by its pairs and missed the straight or flush"),
+        two.by_pairs_alone,
+    ),
+    of_up_cards("other-house-way", Text("set by the other house way"), two.by_another_way),
+    of_hands("joker-as-any-card", Text("used the joker as any card"), two.joker_as_any_card),
+    of_hands(
+        "ace-to-five-lowest",
+        Text("ranked A-2-3-4-5 as the lowest straight"),
+        two.ace_to_five_lowest,
+    ),
+    of_hands(
+        "straight-above-trips-on-bonus",
+        Text("ranked a straight above three of a kind on a bonus bet"),
+        two.straight_above_trips,
+        of_bet=Text("ranked a straight above three of a kind on the %(bet)s"),
+    ),
+    of_bets(
+        "copy-pushed",
+        Text("pushed a bet because one hand was a copy"),
+        two.copies_push,
+        action=Action.PUSH,
+    ),
+    of_bets("copy-to-player", Text("gave a copy to the player"), two.copies_to_player),
+    of_bets("high-hand-alone", Text("settled by the high hand alone"), two.high_hand_alone),
+    of_bets(
+        "paid-one-hand",
+        Text("paid a bet that wins with one hand only"),
+        two.one_hand_paid,
+        action=Action.PAY,
+    ),
+    of_bets(
+        "took-one-hand",
+        Text("took a bet that wins with one hand"),
+        two.one_hand_taken,
+        action=Action.TAKE,
+    ),
+    of_bets("missed-foul", Text("missed a foul hand"), two.fouls_unseen),
+    of_bets(
+        "commission-forgotten",
+        Text("paid a win without taking the commission"),
+        two.without_commission,
+        action=Action.PAY,
+    ),
+    of_bets(
+        "commission-rounded-down",
+        Text("rounded the commission down"),
+        two.commission_rounded_down,
+        action=Action.PAY,
+    ),
+    of_bets(
+        "commission-not-rounded",
+        Text("didn’t round the commission up"),
+        two.commission_not_rounded,
+        action=Action.PAY,
+    ),
+    of_bets(
+        "envy-on-small-bet",
+        Text("paid an envy bonus to a bet that is too small for it"),
+        bets.edited_as(Envy, least=0),
+        action=Action.PAY,
+    ),
+)
+
+
 __all__ = ["BY_SLUG", "MISTAKES", "Mistake", "meant_by", "name_words"]
 
-MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER)
+MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER, *TWO_HANDS)
 BY_SLUG = {mistake.slug: mistake for mistake in MISTAKES}
 _OTHERS = FAMILIES | {slip.slug: slip.text for slip in SLIPS}
 

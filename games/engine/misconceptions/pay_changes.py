@@ -18,7 +18,7 @@ from games.engine.rules.houses import House
 from games.engine.rules.pages import open_page
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import FOLDER, Sheet
-from games.engine.rules.wagers import Beats, ByTable, LosesHand, MakesHand, Wager
+from games.engine.rules.wagers import Beats, BeatsBoth, ByTable, LosesHand, MakesHand, Wager
 from games.engine.settlement.inputs import Inputs
 
 SHEETS = 16
@@ -79,7 +79,7 @@ def both(first: Change, second: Change) -> Change:
     return changed
 
 
-even_money_twice = misread_as(won_by(Beats), times=2)
+even_money_twice = misread_as(won_by(Beats, BeatsBoth), times=2)
 """Bets at even money paid with the stake beside them counted in."""
 
 

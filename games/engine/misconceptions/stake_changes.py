@@ -60,6 +60,10 @@ def paid_in_one(inputs: Inputs) -> Iterator[Inputs]:
     yield from misread_as(is_following, won=Action.PUSH)(replace(inputs, game=rest))
 
 
+def earns_envy(wager: Wager) -> bool:
+    return wager.envy is not None
+
+
 def on_the_meter(wager: Wager) -> bool:
     return wager.progressive
 

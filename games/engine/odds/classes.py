@@ -7,12 +7,12 @@ bits for each rank and above them two for the jokers, as in cards.py.
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import combinations, groupby
+from itertools import combinations, groupby, permutations
 from math import comb
 from typing import NamedTuple
 
-from games.engine.cards.cards import JOKERS, RANK, RANK_BITS, SUIT_SHIFT, SUITS, Card
-from games.engine.cards.hands import Ladder, OneSuit
+from games.engine.cards.cards import JOKERS, MOST_CARDS, RANK, RANK_BITS, SUIT_SHIFT, SUITS, Card
+from games.engine.cards.hands import ROYAL_MATCH, AllSeven, Ladder, OneSuit
 from games.engine.errors import CountError
 
 Deck = tuple[Card, ...]
@@ -130,7 +130,25 @@ def hand_counts(ladder: Ladder, deck: Deck, size: int) -> Counter[tuple[int, boo
             wild = flush.others >> RANK_BITS > 0
             counts[flush.plain, wild] -= alike * flush.ways
             counts[flush.strength, wild] += alike * flush.ways
+    if isinstance(ladder, AllSeven):
+        _match_royals(ladder, deck, size, counts)
     return +counts
+
+
+def _match_royals(ladder: AllSeven, deck: Deck, size: int, counts: Counter[tuple[int, bool]]) -> None:
+    """Royal matches are told by two suits, which a class does not know: they are few, and counted by hand."""
+    if size != MOST_CARDS:
+        return
+    jokers = [card for card in deck if card in JOKERS]
+    for royal_suit, other in permutations(SUITS, 2):
+        royals = [card for card in deck if card[0] in "TJQKA" and card[1] == royal_suit]
+        match = [card for card in deck if card[0] in "QK" and card[1] == other]
+        for five in combinations((*royals, *jokers), 5) if len(match) == 2 else ():
+            strength = ladder.strength((*five, *match))
+            if ladder.category(strength) == ROYAL_MATCH:
+                wild = any(card in JOKERS for card in five)
+                counts[ladder.at_least("royal-flush", 14), wild] -= 1
+                counts[strength, wild] += 1
 
 
 def _by_best_suit(ladder: OneSuit, deck: Deck, size: int) -> Counter[tuple[int, bool]]:

@@ -13,12 +13,12 @@ from math import lcm
 from typing import TypeVar
 
 from games.engine.cards.cards import JOKERS, RANKS, STANDARD, SUITS, Card
-from games.engine.cards.hands import Hand, Ladder, OneSuit
+from games.engine.cards.hands import AllSeven, Hand, Ladder, OneSuit
 from games.engine.errors import CountError
 from games.engine.money.amounts import Odds
 from games.engine.odds.classes import JOKER, Deck, availability, digits, multisets
 from games.engine.rules.games import Game, Step
-from games.engine.rules.houses import BREAKAGE, PAYOUT_LIMITS, House, open_house
+from games.engine.rules.houses import BREAKAGE, COMMISSION_COIN, PAYOUT_LIMITS, House, open_house
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import Sheet, load
@@ -103,9 +103,11 @@ class _PlacedCards:
 
 
 def in_full(house: House) -> House:
-    """Return the house without breakage and payout limits, which no figure counts."""
-    no_limits = {option.name: option.default for option in PAYOUT_LIMITS}
-    return House({**house.choices, BREAKAGE.name: BREAKAGE.default, **no_limits})
+    """Return the house without breakage, coins for a commission and payout limits, which no figure counts."""
+    changed = {option.name: option.default for option in (*PAYOUT_LIMITS, BREAKAGE)}
+    if COMMISSION_COIN.name in house.choices:
+        changed[COMMISSION_COIN.name] = min(COMMISSION_COIN.words)
+    return House({**house.choices, **changed})
 
 
 @dataclass(frozen=True)
@@ -130,13 +132,16 @@ class ExampleTable:
 
     def settled(self, cards: Mapping[str, Cards], takes: Takes, laid: Cards = ()) -> Settlement:
         """Settle a round with these cards on their places and any others elsewhere, whose player takes the
-        first such choice wherever there is one, and lays down these cards."""
+        first such choice wherever there is one, and lays down these cards; of a hand that is set as two, the
+        first ones."""
         main, stake, named = self.game.main, self.stake, {card for each in cards.values() for card in each}
         bets = {main.slug: stake} | {each.slug: stake for each in self.wagers if each.before_cards}
 
         def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
             choice = next(filter(takes, stage.choices), stage.choices[0])
-            return Chosen(step.name, choice, laid if choice.lays else ())
+            set_apart = choice.lays and choice.lays.count > 1 and not laid
+            first = seat.on(choice.lays.source)[: choice.lays.count] if choice.lays and set_apart else laid
+            return Chosen(step.name, choice, first if choice.lays else ())
 
         source = _PlacedCards(dict(cards), (card for card in STANDARD if card not in named))
         table = Inputs(self.game, self.sheet, in_full(self.house))
@@ -293,7 +298,8 @@ def _alike(ladder: Ladder, deck: Deck, leading: int) -> tuple[Hand, ...]:
         key = ladder.category(strength), ladder.ranks(strength)[:leading], not set(cards) & set(JOKERS)
         if key not in found:
             found[key] = ladder.best(cards)
-    return tuple(found.values())
+    sevens = AllSeven.EXAMPLES.values() if isinstance(ladder, AllSeven) else ()
+    return (*found.values(), *(ladder.best(cards) for cards in sevens if set(cards) <= set(deck)))
 
 
 def row_nets(

@@ -41,7 +41,7 @@ from games.engine.rules.stages import Choice, DealerPlays, Decide
 from games.engine.rules.wagers import ByTable, Folded, HoldsJokers, LosesHand, MakesHand, Wager
 from games.engine.texts import NOTHING, Text
 
-OF_ONE_HAND = CounterScope(ROWS | OWN_HAND, ANY_CHOICE)
+OF_ONE_HAND = CounterScope(ROWS | OWN_HAND, ANY_CHOICE | {Wager: {"envy"}, Row: {"envy"}})
 WITH_DEALER = CounterScope(
     ROWS | OWN_HAND | {MakesHand: {"hand", "with_dealer"}, Row: {*ROWS[Row], "second", "with_dealer"}},
     ANY_CHOICE,
@@ -78,6 +78,9 @@ WAYS = {
 }
 
 
+BEFORE_ENVY = Text("before envy bonuses")
+
+
 def card_price(game: Game, way: str) -> Fraction:
     """What the card costs that goes with a bet played this way, in bets as large as the main one."""
     bought = (game.times(wager) for wager in game.wagers if wager.buys_card)
@@ -99,7 +102,8 @@ def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
         hands, price = hands_of(ladder, game.deck, size), card_price(game, way)
         nets = row_nets(_played(game, wager, table, way), table, size, _takes(way), hand)
         outcomes = by_rows(table, hands, nets, price)
-        yield Figures(wager.slug, wager.name, outcomes, table.name, way, WAYS[way])
+        words = BEFORE_ENVY if wager.envy and not way else WAYS[way]
+        yield Figures(wager.slug, wager.name, outcomes, table.name, way, words)
 
 
 def _with_dealer(game: Game, wager: Wager, table: Paytable, how: MakesHand) -> Figures:

@@ -19,8 +19,8 @@ from games.engine.procedure.frames import (
 from games.engine.procedure.steps import in_order, said_words, settled_at
 from games.engine.rules.games import Step
 from games.engine.rules.stages import Deal
+from games.engine.settlement.envies import watched_for_envy
 from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
-from games.engine.settlement.progressives import watched_for_envy
 from games.engine.settlement.settlements import Settlement, is_read, kept_for_floor, read_at_fold
 from games.engine.texts import NOTHING
 
@@ -230,6 +230,9 @@ def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         bets = settled_bets(settled, spot, Stage.RECONCILE)
         hand = settled.hands[seat.spot]
         done = replace(showing, state="done", hand=hand.name, best=hand.cards, bets=bets)
+        if inputs.rules.two_hands:  # A foul may have been set again.
+            high, low = _set_hands(inputs, seat)
+            done = replace(done, cards=high, aside=low)
         if not is_read(inputs, seat):  # It stays face down.
             showing, done = replace(spot, state="showing"), replace(spot, state="done", bets=bets)
         paid = felt.with_spot(done).with_meter(_meter_after(settled, seat))
@@ -258,6 +261,12 @@ def _locked_up(inputs: Inputs, settled: Settlement, felt: Felt) -> Felt:
 def _changed(seat: Seat) -> tuple[Card, ...]:
     """A card that was changed lies beside the hand, for the bets that look at the cards as dealt."""
     return tuple(card for made in seat.chosen if made.choice.lays for card in made.cards)
+
+
+def _set_hands(inputs: Inputs, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """A high and a low hand as they are settled."""
+    high = inputs.on(seat, "player")
+    return high, tuple(card for card in seat.cards if card not in high)
 
 
 def _final(inputs: Inputs, seat: Seat) -> tuple[Card, ...]:

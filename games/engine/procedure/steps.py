@@ -78,7 +78,8 @@ def decide(
 
 def dealer_plays(rule: str, play: DealersPlay, *asks: str) -> Step:
     """The dealer sets the own hand by a rule."""
-    return Step("dealer-plays", rule, asks=asks, stages=(DealerPlays(play),))
+    words = Text("turn over the dealer’s cards and set both hands")
+    return Step("dealer-plays", rule, asks=asks, stages=(DealerPlays(play),), words=words)
 
 
 def draw(rule: str, *choices: Choice) -> Step:
@@ -91,6 +92,11 @@ def reveal(rule: str, *asks: str) -> Step:
     return Step("reveal", rule, asks=("dealer-cards", "dealer-hand", "call-hand", *asks))
 
 
+def reveal_set(rule: str) -> Step:
+    """The dealer's hand is named; which cards make it was decided when they were set."""
+    return Step("reveal", rule, asks=("dealer-hand", "call-hand"))
+
+
 def refund(rule: str) -> Step:
     """What an unqualified dealer gives back before any hand is settled."""
     return Step("refund", rule, Order.COUNTER_CLOCKWISE, asks=("refunds",))
@@ -100,8 +106,10 @@ def reconcile_order(rule: str) -> Step:
     return Step("order", rule, Order.COUNTER_CLOCKWISE, asks=("first-spot", "next-spot"))
 
 
-def reconcile(rule: str) -> Step:
-    return Step("reconcile", rule, Order.COUNTER_CLOCKWISE, asks=("player-hand", "call-hand", "bets"))
+def reconcile(rule: str, *asks: str) -> Step:
+    """What is asked of a hand, and of its bets; `asks` come between."""
+    asks = ("player-hand", "call-hand", *asks, "bets")
+    return Step("reconcile", rule, Order.COUNTER_CLOCKWISE, asks=asks)
 
 
 def lock_up(rule: str) -> Step:

@@ -70,8 +70,8 @@ def _rows(inputs: Inputs, wager: Wager) -> tuple[Row, ...]:
 
 
 def on_the_meter(game: Game) -> frozenset[str]:
-    """They are paid from one table and one meter."""
-    return frozenset(wager.slug for wager in (game.progressive, game.envy) if wager)
+    """They are paid from one table, and one meter where there is one."""
+    return frozenset(wager.slug for wager in (game.progressive or game.pays_envy, game.envy) if wager)
 
 
 TABLES = 32

@@ -4,7 +4,7 @@ Its stages are in stages.py, its hands in readings.py, its bets in wagers.py.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
@@ -14,8 +14,18 @@ from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused, SheetRefused
 from games.engine.rules.readings import Best, Qualifier
-from games.engine.rules.stages import Choice, Count, Deal, DealerPlays, Decide, Discard, Stage, TurnUp
-from games.engine.rules.wagers import Beats, Citations, Folded, ForOthers, MakesHand, On, Wager
+from games.engine.rules.stages import (
+    Choice,
+    Count,
+    Deal,
+    DealerPlays,
+    DealersPlay,
+    Decide,
+    Discard,
+    Stage,
+    TurnUp,
+)
+from games.engine.rules.wagers import Beats, BeatsBoth, Citations, Folded, ForOthers, MakesHand, On, Wager
 from games.engine.texts import NOTHING, Text, listed
 
 
@@ -99,11 +109,16 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Edit:
     """Fields of all parts of a type, in every bet or in the one that is named: the stake, how it is won, how
-    it pays, its envy, or the wager itself."""
+    it pays, its envy, or the wager itself; or of the rule by which the dealer plays."""
 
     part: type
     fields: Mapping[str, Any]
     of: str = ""
+
+
+def edited_part(value: Any, part: type, changed: Mapping[str, Any]) -> Any:
+    """Return a value with these fields, if it is of the type; else as it is."""
+    return replace(value, **changed) if type(value) is part else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +126,8 @@ class Option:
     """A house option: its default and, where only some values will do, all of them; else the type decides.
 
     A number is an amount of cents, unless it `counts` something; it is not below `least`, nor above `most` of
-    what table, rack and sign can bear. `edits` are what a value makes of the declaration.
+    what table, rack and sign can bear. `edits` are what a value makes of the declaration; `ladders` by which
+    ladder hands are read instead of another.
     """
 
     name: str
@@ -121,6 +137,7 @@ class Option:
     least: int = 1
     most: int | None = None
     edits: Mapping[str | int | bool, tuple[Edit, ...]] = field(default_factory=dict, hash=False)
+    ladders: Mapping[str | int | bool, Mapping[Ladder, Ladder]] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -229,8 +246,7 @@ class Game:
 
     @cached_property
     def discard(self) -> Discard | None:
-        rules = (stage.rule for _step, stage in self.stages if isinstance(stage, DealerPlays))
-        return next((rule for rule in rules if isinstance(rule, Discard)), None)
+        return next((rule for rule in self.dealers_rules if isinstance(rule, Discard)), None)
 
     @cached_property
     def draws(self) -> int:
@@ -256,6 +272,33 @@ class Game:
         """Whether a player who folds can announce a hand that still wins."""
         return any(wager.folded is Folded.IF_ANNOUNCED for wager in self.wagers)
 
+    @cached_property
+    def dealers_rules(self) -> tuple[DealersPlay, ...]:
+        """The rules by which the dealer plays the own cards."""
+        return tuple(stage.rule for _step, stage in self.stages if isinstance(stage, DealerPlays))
+
+    @cached_property
+    def every_dealers_rule(self) -> tuple[DealersPlay, ...]:
+        """And those that an option of the house puts in their place."""
+        edits = [edit for option in self.options for some in option.edits.values() for edit in some]
+        others = (
+            edited_part(rule, edit.part, edit.fields)
+            for rule in self.dealers_rules
+            for edit in edits
+            if type(rule) is edit.part
+        )
+        return (*self.dealers_rules, *others)
+
+    @cached_property
+    def two_hands(self) -> BeatsBoth | None:
+        """How the main bet is won where players set two hands; None where they have one."""
+        return self.main.won if isinstance(self.main.won, BeatsBoth) else None
+
+    @cached_property
+    def pays_envy(self) -> Wager | None:
+        """The bet that an envy bonus goes with; None where there is none."""
+        return next((wager for wager in self.wagers if wager.envy), None)
+
     @property
     def progressive(self) -> Wager | None:
         return next((wager for wager in self.wagers if wager.progressive), None)
@@ -263,7 +306,7 @@ class Game:
     @cached_property
     def envy(self) -> Wager | None:
         """What a bettor is paid for another player's hand; None where there is no envy."""
-        of = next((wager for wager in self.wagers if wager.envy), None)
+        of = self.pays_envy
         if of is None or of.envy is None:
             return None
         return Wager("envy", Text("Envy"), On(of.slug), ForOthers(), Citations(win=of.envy.rule))

@@ -9,10 +9,12 @@ from typing import Any
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.amounts import CHIPS, Breakage, print_cents
 from games.engine.money.meters import MOST_ON_METER
-from games.engine.rules.games import Edit, Game, Option
+from games.engine.rules.games import Edit, Game, Option, Step, edited_part
 from games.engine.rules.paytables import Paytable
+from games.engine.rules.readings import Best
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Beats, ByMeter, Envy, Folded, HoldsJokers, LosesHand, Wager
+from games.engine.rules.stages import DealerPlays, Stage
+from games.engine.rules.wagers import Beats, ByMeter, Envy, Even, Folded, HoldsJokers, LosesHand, Wager
 from games.engine.texts import NOTHING, Text, all_of, listed
 
 
@@ -144,6 +146,11 @@ ENVY_FROM_EVERY_HAND = Option(
     "envy-from-every-hand", True, edits={False: (Edit(Envy, {"from_every_hand": False}),)}
 )
 LOG_TRAY_AWARDS = Option("log-tray-awards", False)
+_COINS = (1, 5, 25, 50, 100)
+COMMISSION_COIN = Option(
+    "commission-coin", 25, _COINS, edits={coin: (Edit(Even, {"coin": coin}),) for coin in _COINS}
+)
+"""Cents to which a commission is rounded up."""
 
 
 AFTER_FOLD = "-after-fold"
@@ -299,7 +306,35 @@ def _edited(game: Game, choices: tuple[tuple[str, str | int | bool], ...]) -> Ga
         for edit in option.edits.get(chosen.get(option.name, option.default), ())
     ]
     wagers = tuple(_edited_wager(wager, edits) for wager in game.wagers)
-    return replace(game, wagers=wagers) if wagers != game.wagers else game
+    procedure = tuple(_edited_step(step, edits) for step in game.procedure)
+    hands = _by_other_ladders(game, chosen)
+    if (wagers, procedure, hands) == (game.wagers, game.procedure, game.hands):
+        return game
+    return replace(game, wagers=wagers, procedure=procedure, hands=hands)
+
+
+def _edited_step(step: Step, edits: Iterable[Edit]) -> Step:
+    """Return the step with the rule by which the dealer plays, as edited."""
+    stages = tuple(_edited_stage(stage, edits) for stage in step.stages)
+    return replace(step, stages=stages) if stages != step.stages else step
+
+
+def _edited_stage(stage: Stage, edits: Iterable[Edit]) -> Stage:
+    if isinstance(stage, DealerPlays):
+        for edit in edits:
+            stage = DealerPlays(edited_part(stage.rule, edit.part, edit.fields))
+    return stage
+
+
+def _by_other_ladders(game: Game, chosen: Mapping[str, Any]) -> Mapping[str, Best]:
+    read = {
+        before: after
+        for option in game.options
+        for before, after in option.ladders.get(chosen.get(option.name, option.default), {}).items()
+    }
+    return {
+        name: replace(hand, ladder=read.get(hand.ladder, hand.ladder)) for name, hand in game.hands.items()
+    }
 
 
 def _edited_wager(wager: Wager, edits: Iterable[Edit]) -> Wager:

@@ -174,8 +174,7 @@ def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
     cited |= {part.rule for part in (game.qualifier, game.automatic) if part}
     if any(plan.name for plan in game.strategies):
         cited.add(EXPECTED_VALUE_RULE)
-    if discard := game.dealer.discard:
-        cited |= {discard.rule, *discard.counts}
+    cited |= {rule for play in game.every_dealers_rule for rule in play.rules}
     cited |= {choice.needs.rule for choice in game.choices if choice.needs}
     for wager in game.wagers:
         cited |= {getattr(wager.citations, name) for name in wager.citations.__slots__} | {wager.sized}

@@ -104,6 +104,10 @@ class Discard:
     rule: str
     counts: tuple[str, ...]
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return (self.rule, *self.counts)
+
     def play(self, cards: Sequence[Card]) -> dict[str, tuple[Card, ...]]:
         """Return what plays, and what is discarded."""
         gone = 0
@@ -114,6 +118,10 @@ class Discard:
 
 class DealersPlay(Protocol):
     """A rule by which the dealer plays the own cards."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The numbers of the printed rules that it follows."""
 
     def play(self, cards: Sequence[Card]) -> dict[str, tuple[Card, ...]]:
         """Return the cards by the place to which each goes."""

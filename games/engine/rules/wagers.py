@@ -4,7 +4,7 @@ The parts combine freely: a hand that must beat the dealer's may be paid by a ta
 the dealer has may push where its table has no row. Nothing anywhere asks which game it is.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from games.engine.cards.hands import Ladder
@@ -75,10 +75,17 @@ class Beats:
 
 @dataclass(frozen=True, slots=True)
 class BeatsBoth:
-    """Two hands, each against another: it wins with both, loses with neither, and pushes with one of them.
-    Equal hands are the dealer's."""
+    """Two hands, the high and the low one, each against another: it wins with both, loses with neither, and
+    pushes with one of them. Equal hands, copies, are the dealer's, unless `copies` says otherwise: to the
+    player, or the whole bet pushes; `one_each` is what one won hand comes to. A low hand above the high one
+    is a foul, which loses; where the house `resets` it, the dealer's rule sets it again. With exactly the
+    hand in `pushes`, the dealer's, all bets push."""
 
     pairs: tuple[tuple[str, str], ...]
+    copies: Action = Action.TAKE
+    one_each: Action = Action.PUSH
+    resets: bool = False
+    pushes: Qualifier | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +137,12 @@ class NoRow(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Even:
-    """Even money, `less` a commission of so many percent."""
+    """Even money, `less` a commission of so many percent; rounded up to a `coin` of so many cents (0: the pay
+    is broken as the house breaks pays), or down, as in the heads of some (`short`)."""
 
     less: int = 0
+    coin: int = field(default=0, repr=False)
+    short: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +168,11 @@ Pays = Even | ByTable | ByMeter
 @dataclass(frozen=True, slots=True)
 class Envy:
     """What a bettor is paid for another player's hand, by the `envy` of the bet's rows: for any hand at the
-    table, or for those of bettors alone."""
+    table, or for those of bettors alone. It takes a bet of `least` cents."""
 
     rule: str
     from_every_hand: bool = True
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +185,7 @@ class Misreading:
     (`ranks_first`); a hand is looked for in the `main_suit` alone; odds are paid in dollars (`unstaked`); the
     bet is `overlooked`; it is paid to `only_winners`, by its table though it is lost (`by_hand`), on another
     `ladder`, on the winning hand, or without a look at the dealer's jokers; the cards that do not play break
-    a tie (`unused_cards`). The rest is of a meter and its envy.
+    a tie (`unused_cards`); a foul is not seen (`fouls`). The rest is of a meter and of envy.
     """
 
     counted_on: str = ""
@@ -191,6 +202,7 @@ class Misreading:
     main_suit: bool = False
     unstaked: bool = False
     overlooked: bool = False
+    fouls: bool = True
     only_winners: bool = False
     ladder: Ladder | None = None
     winner: bool = False
@@ -213,7 +225,8 @@ class Citations:
 
     Of a meter: `first` decides who is paid first, `grows` what coin-in does, `reseeded` whether it restarts,
     `restarts` with how much, `kept` that a hand which wins stays for the floor. Of the price of a card:
-    `unbought` where the card goes that no one buys.
+    `unbought` where the card goes that no one buys. Of two hands: `copy` decides that equal hands are the
+    dealer's, `foul` what a low hand above the high one does, `commission` what comes off a win.
     """
 
     win: str
@@ -235,12 +248,16 @@ class Citations:
     closed: str = ""
     kept: str = ""
     unbought: str = ""
+    copy: str = ""
+    foul: str = ""
+    commission: str = ""
 
     @property
     def outcomes(self) -> frozenset[str]:
         """The rules by which its lines are settled."""
         played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed}
-        return frozenset(played | {self.no_row, self.back, self.fold, self.folded_win}) - {""}
+        rare = {self.no_row, self.back, self.fold, self.folded_win, self.copy, self.foul}
+        return frozenset(played | rare) - {""}
 
     @property
     def fixed_win(self) -> str:

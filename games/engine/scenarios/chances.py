@@ -6,6 +6,7 @@ from itertools import combinations
 from games.engine.cards.cards import JOKERS
 from games.engine.errors import require, require_type
 from games.engine.money.amounts import Push, Share
+from games.engine.rules.house_ways import Clause
 from games.engine.rules.paytables import Row
 from games.engine.rules.readings import Qualifier
 from games.engine.rules.wagers import HoldsJokers, MakesHand, Wager
@@ -17,6 +18,7 @@ from games.engine.scenarios.seatings import (
     Table,
     all_conditions,
     always,
+    clause_decides,
     compared,
     counted,
     folded_and_paid,
@@ -269,6 +271,35 @@ def back_and_paid(wagers: Sequence[Wager]) -> Chances:
     return result
 
 
+def set_by(kind: type[Clause], *categories: str, splits: bool | None = None) -> Chances:
+    """Return the chances that a clause of this kind sets the dealer's cards, whose best five are of one of
+    these categories; and that a pair goes low, or none does, where that is wanted."""
+
+    def result(table: Table) -> list[Chance]:
+        ladder, deck = table.inputs.rules.reading("dealer").ladder, table.inputs.game.deck
+        return [
+            Chance(
+                table.dealer,
+                HandCards(of_category(ladder, deck, category), len(table.dealer)),
+                clause_decides(kind, splits),
+            )
+            for category in categories
+        ]
+
+    return result
+
+
+def dealers_joker(table: Table) -> list[Chance]:
+    """Return the chances that the dealer is dealt the joker."""
+    jokers = tuple(card for card in table.inputs.game.deck if card in JOKERS)
+    return [Chance((place,), PlacedCards((jokers,)), always) for place in table.dealer]
+
+
+def any_deal(condition: Condition) -> Chances:
+    """Return the chance of every deal that meets a condition, which a fair part of them must."""
+    return lambda table: [Chance((), PlacedCards(()), condition)]
+
+
 def _makes(holding: Holding, hands: HandSet) -> Chance:
     return Chance(holding.places, HandCards(hands, len(holding.places)), holding.condition)
 
@@ -282,8 +313,9 @@ def _beats(loser: Holding, low: HandSet, winner: Holding, high: HandSet, conditi
 
 def _printed(inputs: Inputs, wager: Wager, qualifier: Callable[[Row], bool]) -> HandSet:
     """Return the hands that these rows of the house's paytable match; none where it has no such row."""
-    table = inputs.house.paytable(inputs.sheet, wager)
-    return printed(inputs.game.ladder, inputs.game.deck, tuple(row for row in table.rows if qualifier(row)))
+    table, game = inputs.house.paytable(inputs.sheet, wager), inputs.game
+    ladder = game.reading(wager.won.hand).ladder if isinstance(wager.won, MakesHand) else game.ladder
+    return printed(ladder, game.deck, tuple(row for row in table.rows if qualifier(row)))
 
 
 def _looks_at(wager: Wager) -> str:

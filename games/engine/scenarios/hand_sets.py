@@ -14,7 +14,7 @@ from math import comb, prod
 from operator import mul
 
 from games.engine.cards.cards import JOKERS, RANK, SUITS, Card
-from games.engine.cards.hands import Hand, Ladder, OneSuit
+from games.engine.cards.hands import AllSeven, Hand, Ladder, OneSuit
 from games.engine.cards.streams import Stream, choose, number_below
 from games.engine.errors import WrongPart
 from games.engine.odds.classes import ways_together
@@ -194,6 +194,8 @@ def ranked(ladder: Ladder, deck: Deck, least: int, below: int) -> HandSet:
 @lru_cache(maxsize=256)
 def example(ladder: Ladder, deck: Deck, category: str) -> Deck:
     """Return cards that make such a hand, always the same; without a joker wherever it can be."""
+    if isinstance(ladder, AllSeven) and category in ladder.EXAMPLES:
+        return ladder.best(ladder.EXAMPLES[category]).cards
     stream = Stream(f"{ladder.slug}/{category}")
     if isinstance(ladder, OneSuit):
         suited = tuple(card for card in deck if card not in JOKERS)

@@ -9,11 +9,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from games.engine.cards.cards import Card
+from games.engine.cards.hands import Hand
+from games.engine.errors import require
 from games.engine.rules.games import Game
+from games.engine.rules.house_ways import LOW, Clause, HouseWay, rank_of
 from games.engine.rules.wagers import Action, Beats, Folded, Wager
 from games.engine.scenarios.sampling import SampledDeal
 from games.engine.settlement.inputs import Inputs
-from games.engine.simulated_players.decisions import deal_to, plays_good_hands, tells
+from games.engine.settlement.settlements import read_hand
+from games.engine.simulated_players.decisions import deal_to, plays_good_hands, puts_best_low, tells
 from games.engine.simulated_players.temperaments import Patron
 
 
@@ -190,6 +194,44 @@ def counted(spot: int, places: Sequence[int], *, drawn: int) -> Condition:
         return drawn not in places or bool(deal.inputs.seats[spot - 1].on("drawn"))
 
     return holds
+
+
+def clause_decides(kind: type[Clause], splits: bool | None) -> Condition:
+    """Return the condition that a clause of this kind sets the dealer's cards; with a pair low or none, where
+    that is wanted."""
+
+    def holds(deal: SampledDeal) -> bool:
+        cards, ways = deal.inputs.dealt["dealer"], deal.inputs.rules.dealers_rules
+        way = next(way for way in ways if isinstance(way, HouseWay))
+        low = way.play(cards)[LOW]
+        return isinstance(way.clause(cards), kind) and splits in (None, rank_of(low[0]) == rank_of(low[1]))
+
+    return holds
+
+
+def copies(deal: SampledDeal) -> bool:
+    """Return whether one of the two hands of some player, set by the rules, is equal to the dealer's."""
+    inputs = deal.inputs
+    two = require(inputs.rules.two_hands, "two hands")
+    return any(
+        read_hand(inputs, seat, own).strength == _dealers(inputs, other).strength
+        for seat in inputs.seats
+        if two.resets or not inputs.fouls(seat)
+        for own, other in two.pairs
+    )
+
+
+def _dealers(inputs: Inputs, name: str) -> Hand:
+    return inputs.rules.reading(name).ladder.best(inputs.on(None, name))
+
+
+def fouls(deal: SampledDeal) -> bool:
+    return any(map(deal.inputs.fouls, deal.inputs.seats))
+
+
+def sets_best_low(table: Table) -> bool:
+    """Return whether some player puts the best cards low."""
+    return any(map(puts_best_low, table.patrons))
 
 
 def anyone(table: Table) -> bool:

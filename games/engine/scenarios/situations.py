@@ -4,10 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.engine.cards.hands import CATEGORY_NAMES, Ladder, goes_bare
+from games.engine.cards.hands import ALL_SEVEN, CATEGORY_NAMES, Ladder, goes_bare
 from games.engine.errors import require_type
 from games.engine.money.amounts import Push, Share
 from games.engine.rules.games import Game
+from games.engine.rules.house_ways import (
+    FiveCards,
+    FourOfAKind,
+    FullHouse,
+    HouseWay,
+    ThreePair,
+    Trips,
+    TwoPair,
+)
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Folded, HoldsJokers, LosesHand, MakesHand, Wager
@@ -32,12 +41,13 @@ class Scenario:
 
 @lru_cache(maxsize=64)
 def scenarios_of(game: Game) -> tuple[Scenario, ...]:
-    """Return what the game can be dealt for. A hand that players set themselves, and one that is drawn by a
-    rule, cannot be: no scenario is a promise."""
+    """Return what the game can be dealt for. A hand that is drawn by a rule cannot be: no scenario is a
+    promise. Of hands that players set, all that the deal decides."""
     if any(not isinstance(count, int) for deal in game.deals for _place, count in deal.table):
         return ()
-    set_by_players = any(choice.lays and choice.lays.count > 1 for choice in game.choices)
-    if set_by_players or not CATEGORY_NAMES.keys() >= set(game.ladder.categories):
+    if game.two_hands:
+        return (*_by_house_way(game), *_by_two_hands(), *_by_wager(game), *_by_envy(game))
+    if not CATEGORY_NAMES.keys() >= set(game.ladder.categories):
         return ()
     return (*_by_category(game), *_by_dealer(game), *_by_wager(game), *_by_decision(game))
 
@@ -51,6 +61,61 @@ def _by_category(game: Game) -> Iterator[Scenario]:
     for category in reversed(game.ladder.categories):
         words = _dealer_plays(CATEGORY_NAMES[category])
         yield Scenario(f"dealer-{category}", words, chances.dealer(category))
+
+
+def _by_house_way(game: Game) -> Iterator[Scenario]:
+    """How the dealer's cards are set, by the clause that decides."""
+    if not any(isinstance(way, HouseWay) for way in game.dealers_rules):
+        return
+    for name, words, dealt in (
+        (
+            "splits-two-pair",
+            Text("The dealer splits two pair"),
+            chances.set_by(TwoPair, "two-pair", splits=True),
+        ),
+        (
+            "keeps-two-pair",
+            Text("The dealer keeps two pair together"),
+            chances.set_by(TwoPair, "two-pair", splits=False),
+        ),
+        ("three-pair", Text("The dealer has three pair"), chances.set_by(ThreePair, "two-pair")),
+        (
+            "three-of-a-kind",
+            Text("The dealer sets three of a kind"),
+            chances.set_by(Trips, "three-of-a-kind"),
+        ),
+        (
+            "straight-or-flush",
+            Text("The dealer sets a straight or a flush"),
+            chances.set_by(FiveCards, "straight", "flush", "straight-flush"),
+        ),
+        ("full-house", Text("The dealer sets a full house"), chances.set_by(FullHouse, "full-house")),
+        (
+            "four-of-a-kind",
+            Text("The dealer sets four of a kind"),
+            chances.set_by(FourOfAKind, "four-of-a-kind"),
+        ),
+    ):
+        yield Scenario(f"house-way-{name}", words, dealt)
+    yield Scenario("dealers-joker", Text("The dealer has the joker"), chances.dealers_joker)
+
+
+def _by_two_hands() -> Iterator[Scenario]:
+    yield Scenario("copy", Text("A hand of a player’s is a copy"), chances.any_deal(seatings.copies))
+    yield Scenario(
+        "foul", Text("A player sets a foul hand"), chances.any_deal(seatings.fouls), seatings.sets_best_low
+    )
+
+
+def _by_envy(game: Game) -> Iterator[Scenario]:
+    """Of a bet that no meter pays."""
+    if (wager := game.pays_envy) and not wager.progressive:
+        yield _envy_hand(wager)
+
+
+def _envy_hand(wager: Wager) -> Scenario:
+    words = Text("A player makes a hand that pays envy bonuses")
+    return Scenario("envy-hand", words, chances.envy(wager), seatings.bets(wager, of=2))
 
 
 def _player_ends(hand: Text) -> Text:
@@ -85,7 +150,7 @@ def _by_dealer(game: Game) -> Iterator[Scenario]:
 
 def _by_wager(game: Game) -> Iterator[Scenario]:
     for wager in game.wagers:
-        rows = _rows(game, wager)
+        rows = tuple(row for row in _rows(game, wager) if row.category not in ALL_SEVEN)
         if wager.progressive:
             yield from _by_meter(game, wager, rows)
         elif isinstance(wager.won, LosesHand):
@@ -102,8 +167,7 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
 
 def _by_meter(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
     if any(row.envy for row in rows):
-        words = Text("A player makes a hand that pays envy bonuses")
-        yield Scenario("envy-hand", words, chances.envy(wager), seatings.bets(wager, of=2))
+        yield _envy_hand(wager)
     if any(row.suit and row.pays == Share(100) for row in rows):
         words = Text("A player wins the whole meter")
         yield Scenario("whole-meter", words, chances.whole_meter(wager), seatings.bets(wager))
@@ -189,7 +253,10 @@ _RARE_PART = 3
 """The strongest hands of a ladder, one in this number, are rare."""
 
 PUSHES, BACK_AND_PAID = "pushes-by-the-paytable", "taken-back-and-won"
-_COMMON = ("dealer-does-not-qualify", "dealer-plays-", PUSHES, BACK_AND_PAID)
+_COMMON = (
+    *("dealer-does-not-qualify", "dealer-plays-", PUSHES, BACK_AND_PAID),
+    *("house-way-splits", "house-way-keeps", "house-way-straight", "dealers-joker"),
+)
 """Scenarios, or how their names begin, that are no rarity."""
 
 

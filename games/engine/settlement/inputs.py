@@ -14,7 +14,7 @@ from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, under
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import Choice, DealerPlays
+from games.engine.rules.stages import Choice
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text
 
@@ -124,16 +124,41 @@ class Inputs:
     @cached_property
     def on_table(self) -> Mapping[str, tuple[Card, ...]]:
         """The table's cards by place, once the dealer has played."""
-        rules = (stage.rule for _step, stage in self.game.stages if isinstance(stage, DealerPlays))
-        played = [rule.play(self.dealt["dealer"]) for rule in rules if "dealer" in self.dealt]
+        rules = self.rules.dealers_rules if "dealer" in self.dealt else ()
+        played = [rule.play(self.dealt["dealer"]) for rule in rules]
         return {**self.dealt, **{place: cards for each in played for place, cards in each.items()}}
 
     def on(self, seat: Seat | None, hand: str) -> tuple[Card, ...]:
         """Return the cards from which a hand is read: of a seat's places, and of the table's."""
         reading = self.game.reading(hand)
-        own = [card for place in reading.own for card in seat.on(place)] if seat else []
+        own = [card for place in reading.own for card in self._lying(seat, place)] if seat else []
         cards = (*own, *(card for place in reading.table for card in self.on_table.get(place, ())))
         return cards[: reading.first] if reading.first else cards
+
+    def _lying(self, seat: Seat, place: str) -> tuple[Card, ...]:
+        """Return the cards on a place of a seat's in the end; a foul as the house sets it again."""
+        two = self.rules.two_hands
+        if not two or not two.resets or not self.fouls(seat):
+            return seat.on(place)
+        return self._set_again(seat).get(place, ())
+
+    def fouls(self, seat: Seat) -> bool:
+        """Return whether the player has set a low hand that is above the own high one."""
+        two = self.rules.two_hands
+        set_by_player = any(made.choice.lays for made in seat.chosen)
+        if not two or len(two.pairs) < 2 or not set_by_player or not self.rules.main.misread.fouls:
+            return False
+        high, low = (self.rules.reading(own) for own, _other in two.pairs)
+        cards = [[card for place in reading.own for card in seat.on(place)] for reading in (high, low)]
+        strength, set_low = high.ladder.strength(cards[0]), low.ladder.best(cards[1])
+        return high.ladder.at_least(set_low.category, *set_low.ranks) > strength
+
+    def _set_again(self, seat: Seat) -> Mapping[str, tuple[Card, ...]]:
+        """Return the player's cards as the dealer's rule sets them, by the places of the player's hands."""
+        pairs = self.rules.two_hands.pairs if self.rules.two_hands else ()
+        places = {self.game.reading(other).table[0]: self.game.reading(own).own[0] for own, other in pairs}
+        played = self.rules.dealers_rules[0].play(seat.cards)
+        return {places[place]: cards for place, cards in played.items()}
 
     def seat(self, spot: int) -> Seat:
         """Return the seat of a spot that is taken."""

@@ -26,10 +26,27 @@ def multiply(times: Fraction, cents: int, pays: int) -> Text:
 
 
 @lru_cache(maxsize=1_024)
-def less_commission(cents: int, percent: int, pays: int) -> Text:
-    """Even money less a commission."""
+def less_commission(cents: int, percent: int, pays: int, coin: int = 0) -> Text:
+    """Even money less a commission, which is a number of coins where there is a `coin`."""
+    if coin and (cents * percent) % (100 * coin):
+        commission = Text(
+            "%(percent)s of $%(cents)s is $%(exact)s, rounded to $%(due)s",
+            percent=Share(percent).words,
+            cents=print_cents(cents),
+            exact=_to_the_cent(Fraction(cents * percent, 100)),
+            due=print_cents(cents - pays),
+        )
+        return Text("%(sum)s: pay $%(pays)s", sum=commission, pays=print_cents(pays))
     product = Text("$%(cents)s − %(percent)s", cents=print_cents(cents), percent=Share(percent).words)
     return _broken(product, Fraction(cents * (100 - percent), 100), pays)
+
+
+def _to_the_cent(cents: Fraction) -> str:
+    """Return dollars, with tenths of a cent where there are some."""
+    if cents.denominator == 1:
+        return print_cents(cents.numerator)
+    whole, rest = divmod((cents * 10).__floor__(), 10)
+    return f"{whole // 100:,}.{whole % 100:02}{rest}"
 
 
 def take_share(percent: int, meter: int, pays: int) -> Text:

@@ -1,18 +1,18 @@
 """The progressive: coin-in, then each pay off the meter as it stands, from the dealer's right; envy last."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from games.engine.cards.hand_names import in_a_sentence
 from games.engine.cards.hands import Hand
-from games.engine.errors import require, require_type
+from games.engine.errors import require_type
 from games.engine.money.amounts import Flat, Odds, Share
 from games.engine.money.meters import Meter, half_up
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import Action, ByMeter, MakesHand, Wager
 from games.engine.settlement import payout_sums
-from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
+from games.engine.settlement.envies import envies_of
+from games.engine.settlement.inputs import Inputs, Line, Seat
 from games.engine.settlement.ways import no_row_words, row_words
 from games.engine.texts import Text
 
@@ -33,16 +33,6 @@ def settle_progressive(inputs: Inputs) -> Progressive:
     if wager is None or inputs.meter is None or not seats:
         return Progressive(meter=inputs.meter)
     return _Pays(inputs, wager, seats).settle(inputs.meter)
-
-
-def watched_for_envy(inputs: Inputs, seat: Seat) -> bool:
-    """Return whether others are paid envy if this hand calls for it, whatever it is; so it has to be seen."""
-    wager = inputs.rules.progressive
-    if wager is None or not wager.envy:
-        return False
-    triggers = seat.bets.get(wager.slug) or wager.envy.from_every_hand
-    others = (other for other in inputs.seats if not other.shares_patron(seat))
-    return bool(triggers) and any(other.bets.get(wager.slug) for other in others)
 
 
 def may_be_kept(inputs: Inputs, seat: Seat) -> bool:
@@ -81,7 +71,7 @@ class _Pays:
             lines.append(replace(won, sum=self._sum(seat, row, payable, pays)))
             meter = after
             shown[seat.spot] = meter
-        return Progressive((*lines, *self._envies()), meter, shown)
+        return Progressive((*lines, *envies_of(self.inputs, self.wager)), meter, shown)
 
     def _sum(self, seat: Seat, row: Row, payable: Meter, pays: int) -> Text:
         if isinstance(row.pays, Share):
@@ -154,31 +144,3 @@ class _Pays:
     def _line(self, seat: Seat, action: Action, pays: int, because: Text, rule: str) -> Line:
         stake = seat.bets[self.wager.slug]
         return Line(seat.spot, self.wager.slug, stake, action, pays, because, rule, progressive=True)
-
-    def _envies(self) -> Iterator[Line]:
-        """Yield a line for each envy won: every bettor's, for every hand of another that triggers one."""
-        paid = self.inputs.seats if self.misread.envy_to_all else self.seats
-        triggers = tuple(self._triggers())
-        for seat in paid:
-            for hitter, row in triggers:
-                own = self.misread.envy_to_hitter and seat.spot == hitter.spot
-                if own or not seat.shares_patron(hitter):
-                    yield self._envy(seat, hitter, row)
-
-    def _triggers(self) -> Iterator[tuple[Seat, Row]]:
-        """Yield every hand that others are paid for: a bettor's or, by house rules, anyone's."""
-        envy = self.wager.envy
-        every = envy is not None and envy.from_every_hand and any(row.envy for row in self.table.rows)
-        for seat in self.inputs.seats if every else self.seats:
-            bets = seat.spot in self.rows
-            row = self.rows[seat.spot] if bets else self.table.row_for(self._hand(seat))
-            if row and row.envy:
-                yield seat, row
-
-    def _envy(self, seat: Seat, hitter: Seat, row: Row) -> Line:
-        because = Text("%(hand)s on spot %(spot)s", hand=row.words, spot=str(hitter.spot))
-        envy = require(self.inputs.game.envy, f"rule for the envy that {row.name} pays")
-        rule, spot = envy.citations.win, hitter.spot
-        pays = row.envy * self.misread.envy_times
-        line = Line(seat.spot, envy.slug, 0, Action.PAY, pays, because, rule, Stage.ENVY, hitter=spot)
-        return replace(line, sum=payout_sums.add_envy((row.envy,) * self.misread.envy_times))

@@ -12,6 +12,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
 from games.engine.rules.wagers import Action, Beats, Folded, ForOthers, LosesHand, MakesHand, Wager
 from games.engine.settlement import payout_sums
+from games.engine.settlement.envies import settle_envy
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.ways import Bet, settle_bet
@@ -114,11 +115,11 @@ def settle(inputs: Inputs) -> Settlement:
     """Settle every bet of a round; integer cents, no state."""
     dealer = read_dealer(inputs)
     hands = {seat.spot: read_hand(inputs, seat, "player") for seat in inputs.seats}
-    progressive = settle_progressive(inputs)
+    progressive, envies = settle_progressive(inputs), settle_envy(inputs)
     lines: list[Line] = []
     for seat in inputs.seats:
         lines += _lines(inputs, dealer, hands[seat.spot], seat)
-        lines += [line for line in progressive.lines if line.spot == seat.spot]
+        lines += [line for line in (*progressive.lines, *envies) if line.spot == seat.spot]
     return Settlement(dealer, hands, limit_payouts(inputs, lines), progressive.meter, progressive.shown)
 
 
@@ -139,7 +140,7 @@ def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager
 
 def read_hand(inputs: Inputs, seat: Seat, name: str) -> Hand:
     """Return one of a seat's hands."""
-    return inputs.game.reading(name).ladder.best(inputs.on(seat, name))
+    return inputs.rules.reading(name).ladder.best(inputs.on(seat, name))
 
 
 def is_read(inputs: Inputs, seat: Seat) -> bool:
@@ -168,7 +169,7 @@ NO_HAND = Hand("", (), (), 0)
 def read_dealer(inputs: Inputs) -> DealerHand:
     """Return which of the dealer's cards were shown, burned and discarded, which play, and the hand they
     make; nothing of it in a game in which the dealer has no hand."""
-    game = inputs.game
+    game = inputs.rules
     if "dealer" not in game.hands:
         return DealerHand((), (), (), NO_HAND, True)
     plays, gone = inputs.on(None, "dealer"), inputs.on_table.get("discarded", ())

@@ -18,6 +18,7 @@ from games.engine.money.amounts import Odds, Push
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
     Action,
@@ -52,6 +53,11 @@ TAKEN_BACK = Text("the player takes this bet back")
 ONE_EACH = Text("one hand wins and one loses")
 BOTH_WIN = Text("both hands beat the dealer’s")
 BOTH_LOSE = Text("both hands lose to the dealer’s")
+FOUL = Text("the low hand is higher than the high hand")
+COPY_AND_LOSS = Text("one hand loses, and the other is a copy, which the dealer wins")
+WIN_AND_COPY = Text("one hand wins, and the other is a copy, which the dealer wins")
+BOTH_COPIES = Text("both hands are copies, which the dealer wins")
+PUSHING_HAND = Text("the dealer’s hand pushes every bet")
 
 
 DOLLAR = 100
@@ -309,20 +315,47 @@ def _even_money(
     cents, less = on * times, pays.less if isinstance(pays, Even) else 0
     multiplied = payout_sums.multiply(Fraction(times), on, cents)
     if less:
-        full, cents = cents, bet.inputs.house.breaks(Fraction(cents * (100 - less), 100))
-        multiplied = payout_sums.less_commission(full, less, cents)
+        full, coin = cents, pays.coin if isinstance(pays, Even) else 0
+        commission = Fraction(on * less, 100)  # of the win, whatever else is paid with it
+        cents = bet.inputs.house.breaks(full - commission)
+        if coin:
+            short = isinstance(pays, Even) and pays.short
+            cents = full - coin * round_to(commission / coin, down=short)
+        multiplied = payout_sums.less_commission(full, less, cents, coin)
     return bet.line(Action.PAY, because, rule, pays=cents, stage=stage, sum=multiplied)
 
 
+def round_to(units: Fraction, *, down: bool) -> int:
+    return units.__floor__() if down else units.__ceil__()
+
+
 def _beats_both(bet: Bet) -> Line:
-    pairs = require_type(BeatsBoth, bet.wager.won).pairs
-    won = [bet.read(own).strength > bet.read(other).strength for own, other in pairs]
-    citations = bet.wager.citations
-    if all(won):
+    how, citations = require_type(BeatsBoth, bet.wager.won), bet.wager.citations
+    if not how.resets and bet.inputs.fouls(bet.seat):
+        return bet.line(Action.TAKE, FOUL, citations.foul or citations.lose)
+    if how.pushes and _is_exactly(bet.dealer.hand, how.pushes):
+        return bet.line(Action.PUSH, PUSHING_HAND, citations.automatic)
+    ends = [_sign(bet.read(own).strength - bet.read(other).strength) for own, other in how.pairs]
+    copies = ends.count(0)
+    if copies and how.copies is Action.PUSH:
+        return bet.line(Action.PUSH, EQUAL, citations.copy)
+    won = ends.count(1) + (copies if how.copies is Action.PAY else 0)
+    if won == len(ends):
         return _even_money(bet, BOTH_WIN, citations.win)
-    if any(won):
-        return bet.line(Action.PUSH, ONE_EACH, citations.tie)
-    return bet.line(Action.TAKE, BOTH_LOSE, citations.lose)
+    if won and how.one_each is Action.PAY:
+        return _even_money(bet, ONE_EACH, citations.tie)
+    if won:
+        return bet.line(how.one_each, WIN_AND_COPY if copies else ONE_EACH, citations.tie)
+    because = (BOTH_LOSE, COPY_AND_LOSS, BOTH_COPIES)[copies]
+    return bet.line(Action.TAKE, because, (copies and citations.copy) or citations.lose)
+
+
+def _sign(difference: int) -> int:
+    return (difference > 0) - (difference < 0)
+
+
+def _is_exactly(hand: Hand, wanted: Qualifier) -> bool:
+    return hand.category == wanted.category and hand.ranks[: len(wanted.ranks)] == wanted.ranks
 
 
 def _makes_hand(bet: Bet) -> Line | None:

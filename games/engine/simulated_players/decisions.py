@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import combinations, islice
 from typing import Protocol
 
 from games.engine.cards.cards import JOKERS, RANK, Card
@@ -11,7 +11,7 @@ from games.engine.cards.hands import Ladder
 from games.engine.errors import require
 from games.engine.rules.games import Step, Strategy
 from games.engine.rules.readings import Qualifier
-from games.engine.rules.stages import Choice, Deal, Decide, count_cards
+from games.engine.rules.stages import Choice, Deal, Decide, Lays, count_cards
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import up_cards
@@ -128,6 +128,10 @@ def decide(inputs: Inputs, seat: Seat, patron: Patron, view: DealerView, step: S
     return Chosen(step.name, next(stays))
 
 
+BEST_LOW_IN = 4
+"""Of the whims of a player who sets two hands one in this number puts the best cards low, mostly a foul."""
+
+
 def _strategy(inputs: Inputs, patron: Patron) -> Strategy | None:
     strategies = inputs.game.strategies
     return strategies[-1 if patron.temperament.simple else 0] if strategies else None
@@ -144,9 +148,7 @@ def _as_said(
     fitting = (name for least, name in strategy.says[step.name] if not least or _fits(inputs, seat, least))
     named = tuple(dict.fromkeys(fitting))
     choices = {choice.name: choice for choice in stage.choices if allows(inputs, seat, choice)}
-    open_to_them = [choices[name] for name in dict.fromkeys(named) if name in choices] or list(
-        choices.values()
-    )
+    open_to_them = [choices[name] for name in named if name in choices] or list(choices.values())
     staying = sorted((choice for choice in choices.values() if not choice.folds), key=_price)
     choice, made_before = open_to_them[0], len(seat.chosen)
     if choice.folds and staying and _luck(patron.stays, made_before) < patron.temperament.stays_weak:
@@ -158,6 +160,8 @@ def _as_said(
     acts_on_it = whim < patron.temperament.whims and plays_good_hands(patron)
     if others and acts_on_it and not choice.folds:
         choice = others[whim % len(others)]
+    if choice.lays and choice.lays.count > 1 and puts_best_low(patron):
+        return Chosen(step.name, choice, _best_low(inputs, seat, choice.lays))
     return Chosen(step.name, choice, _laid(inputs, seat, choice))
 
 
@@ -170,6 +174,17 @@ def _luck(drawn: int, made_before: int) -> int:
     """Return a player's luck with themselves at a later decision: another of the hundred, the one drawn at
     the first."""
     return (drawn + NEXT_DECISION * made_before) % 100
+
+
+def puts_best_low(patron: Patron) -> bool:
+    """Return whether the player, where two hands are set, puts the best cards in the low one."""
+    return patron.whim < patron.temperament.whims // BEST_LOW_IN
+
+
+def _best_low(inputs: Inputs, seat: Seat, lays: Lays) -> tuple[Card, ...]:
+    """Return the cards that make the best hand where a choice lays them."""
+    ladder = next(hand.ladder for hand in inputs.game.hands.values() if hand.own == (lays.to,))
+    return max(combinations(seat.on(lays.source), lays.count), key=ladder.strength)
 
 
 def _laid(inputs: Inputs, seat: Seat, choice: Choice) -> tuple[Card, ...]:

@@ -85,8 +85,8 @@ def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> 
     Only where it changes what is paid, which is envy. The stream "{seed}/{round}/pairs" says whether there
     is such a player and at which two spots of a full table, so a spot more changes nothing for the others.
     """
-    progressive, stream = game.progressive, Stream(f"{seed}/{round}/pairs")
-    if not progressive or not progressive.envy or stream.draw(PAIRS_IN):
+    stream = Stream(f"{seed}/{round}/pairs")
+    if not game.pays_envy or stream.draw(PAIRS_IN):
         return tuple(patrons)
     left = stream.draw(game.seats - 1) + 1
     if left + 1 > len(patrons):

@@ -4,6 +4,7 @@ stop.
 What a name says was done is written here once more, apart from the engine, as a predicate of the answer.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,6 +12,7 @@ from fractions import Fraction
 import pytest
 
 from games import GAMES
+from games.engine.cards.cards import Card
 from games.engine.misconceptions.arithmetic_slips import SLIPS
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, FAMILIES
 from games.engine.money.amounts import Odds
@@ -145,6 +147,26 @@ def off_the_meter(case: Case) -> bool:
 
 PAID = did(Action.PAY)
 
+
+def envy_stake(case: Case) -> int:
+    """Return the cents on the bet that envy goes with."""
+    wager = case.played.inputs.game.pays_envy
+    return case.seat.bets.get(wager.slug, 0) if wager else 0
+
+
+def low(case: Case) -> frozenset[Card]:
+    """Return the cards that were set low."""
+    return case.given if isinstance(case.given, frozenset) else frozenset()
+
+
+def of_dealers_ranks(case: Case) -> Counter[str]:
+    return Counter(card[0] for card in case.played.inputs.table_cards)
+
+
+def goes_low_as_pair(case: Case) -> bool:
+    return len({card[0].replace("X", "A") for card in low(case)}) == 1
+
+
 TRUE = {
     **dict.fromkeys(
         (
@@ -265,7 +287,30 @@ TRUE = {
     "envy-twice": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
     "meter-share-rounded": did(Action.PAY, lambda case: case.cents % 100 == 0),
     "envy-to-hitter": did(Action.PAY, lambda case: case.cents > case.pays),
-    "envy-to-non-bettor": did(Action.PAY, lambda case: not case.seat.bets.get("progressive")),
+    "envy-to-non-bettor": did(Action.PAY, lambda case: not envy_stake(case)),
+    "envy-on-small-bet": did(Action.PAY, lambda case: 0 < envy_stake(case) < 500),
+    "split-three-of-a-kind": lambda case: 3 in {of_dealers_ranks(case)[card[0]] for card in low(case)},
+    "kept-three-aces": lambda case: not {"A", "X"} & {card[0] for card in low(case)},
+    "always-split-two-pair": lambda case: goes_low_as_pair(case),
+    "never-split-two-pair": lambda case: not goes_low_as_pair(case),
+    "kept-full-house": lambda case: not goes_low_as_pair(case),
+    "lowest-of-three-pair": lambda case: goes_low_as_pair(case),
+    "set-by-pairs-alone": always,
+    "other-house-way": lambda case: case.given not in case.prompt.right,
+    "joker-as-any-card": lambda case: (
+        "X1" in (*case.played.inputs.table_cards, *(case.seat.cards if case.prompt.spot else ()))
+    ),
+    "ace-to-five-lowest": always,
+    "straight-above-trips-on-bonus": PAID,
+    "copy-pushed": did(Action.PUSH, is_due(Action.TAKE)),
+    "copy-to-player": lambda case: case.did in (Action.PAY, Action.PUSH),
+    "high-hand-alone": lambda case: case.did in (Action.PAY, Action.TAKE),
+    "paid-one-hand": did(Action.PAY, is_due(Action.PUSH)),
+    "took-one-hand": did(Action.TAKE, is_due(Action.PUSH)),
+    "missed-foul": lambda case: case.played.inputs.fouls(case.seat),
+    "commission-forgotten": did(Action.PAY, pays_on(lambda case: case.on)),
+    "commission-rounded-down": did(Action.PAY, lambda case: case.cents > case.pays),
+    "commission-not-rounded": did(Action.PAY, lambda case: case.cents > case.pays),
     # A hand that goes to the rack is paid no envy.
     "envy-for-bettors-hands-only": lambda case: case.given == "rack" or case.cents < case.pays,
     "envy-for-every-hand": did(Action.PAY, lambda case: case.cents > case.pays),

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from games import crazy_four_poker, let_it_ride, mississippi_stud, ultimate_texas_holdem
+from games import crazy_four_poker, let_it_ride, mississippi_stud, pai_gow_poker, ultimate_texas_holdem
 from games.engine.odds.base_bet import simulation
 from games.engine.odds.base_bet.play_figures import BEST
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
@@ -20,7 +20,6 @@ from tests.games.odds.caribbean_stud import GAME as CARIBBEAN
 from tests.games.odds.test_guard import ACES, with_choices
 from tests.games.on_paper import (
     baccarat,
-    pai_gow_poker,
     roulette,
     three_card_poker,
 )

@@ -13,7 +13,7 @@ from functools import cache
 import pytest
 
 from games import GAMES as SHIPPED
-from games import let_it_ride, mississippi_stud, ultimate_texas_holdem
+from games import let_it_ride, mississippi_stud, pai_gow_poker, ultimate_texas_holdem
 from games.engine.cards.cards import Card
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
@@ -31,7 +31,6 @@ from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.settlement.settlements import settle
 from tests.games.on_paper import (
     baccarat,
-    pai_gow_poker,
     roulette,
 )
 from tests.games.oracles import slow_holdem, slow_let_it_ride, slow_mississippi
@@ -452,7 +451,7 @@ def test_every_mistake_applies_or_does_not_and_never_raises(game):
 @each_poker
 def test_a_situation_is_dealt_as_it_is_named(game):
     named = [name for name, _words in scenarios(game)]
-    assert bool(named) is (game.slug != "pai-gow-poker")  # players set those hands themselves
+    assert named
     for number, name in enumerate(named):
         played = deal(game, seed="rare", round=number, spots=number % 6 + 1, scenario=name)
         who, _, category = name.partition("-")

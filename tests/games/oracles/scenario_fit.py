@@ -3,6 +3,8 @@
 from functools import lru_cache
 
 from games.engine.rules.games import Game
+from tests.games.oracles import slow_pai_gow
+from tests.games.oracles.pai_gow_rounds import WHEELS, envy_for, low_by_the_way, value
 from tests.games.oracles.slow_document import read_layout
 from tests.games.oracles.slow_hands import FOUR, GAMES_READ, How, best, longest_flush
 from tests.games.oracles.slow_holdem_bonus import row_of
@@ -14,6 +16,7 @@ WILD = "wild-six-card-draw-poker"
 CARIBBEAN = "caribbean-stud"
 THREE_CARD = "three-card-poker"
 FLUSH = "high-card-flush"
+PAI_GOW = "pai-gow-poker"
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 FOUR_CARDS = "four-card-poker"
 BEST_FOUR = How(size=4, ladder=FOUR)
@@ -21,7 +24,7 @@ READ = GAMES_READ | {FOUR_CARDS: BEST_FOUR, "crazy-4-poker": BEST_FOUR}
 NUMBERS = {"six": 6, "five": 5, "four": 4}
 SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "three-card-bonus"}
 SIDE_BETS |= {"flush", "straight-flush", "trips", "bonus"}
-APART = ("six-card-bonus", "three-card-bonus", "straight-flush")
+APART = ("six-card-bonus", "three-card-bonus", "straight-flush", "fortune")
 """Bets that read other cards than the main hand's."""
 BONUS_LINES = {
     "pair-of-aces": {"aces"},
@@ -94,6 +97,8 @@ def fits(game: Game, name: str, document: dict) -> bool:
         return len(dealer(document)) == NUMBERS[rest.removeprefix("plays-")]
     if kind == "dealer":
         return worth(document, dealer(document))[-1] == rest
+    if name.startswith("house-way-"):
+        return _set(document, name.removeprefix("house-way-"))
     assert name.startswith("bad-beat-"), name
     return _bad_beat(document, name.removeprefix("bad-beat-"))
 
@@ -129,6 +134,50 @@ def _bad_beat(document: dict, row: str) -> bool:
     losers = [min(his, worth(document, final(document, spots[line["spot"]]))) for line in pays]
     lowest = {"pair-of-aces": 14, "pair-of-tens": 10}.get(row, 0)
     return any(loser[-1] == ("pair" if lowest else row) and loser[1][0] >= lowest for loser in losers)
+
+
+COUNTS_OF = {
+    "splits-two-pair": [2, 2, 1, 1, 1],
+    "keeps-two-pair": [2, 2, 1, 1, 1],
+    "three-pair": [2, 2, 2, 1],
+    "three-of-a-kind": [3, 1, 1, 1, 1],
+}
+
+
+def _set(document: dict, what: str) -> bool:
+    """The dealer's seven cards are of a kind, and set so."""
+    cards = dealer(document)
+    ranks = [value(card) for card in cards]
+    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    low = low_by_the_way(cards, document["house"]["house-way"])
+    high = slow_pai_gow.high_hand(slow_pai_gow.rest_of(cards, low), {"wheel": "low"}).name
+    if what == "full-house":
+        return counts[:2] in ([3, 2], [3, 3]) and len(counts) > 2 and counts[0] == 3
+    if what == "four-of-a-kind":
+        return counts[0] == 4
+    if what == "straight-or-flush":
+        return high in ("straight", "flush", "straight-flush", "royal-flush")
+    pair_low = value(low[0]) == value(low[1])
+    splits = {"splits-two-pair": True, "keeps-two-pair": False}.get(what, pair_low)
+    return counts == COUNTS_OF[what] and pair_low is splits
+
+
+def _copies(document: dict) -> bool:
+    layout, house = read_layout(document), document["house"]
+    cards = layout.cards["dealer"]
+    his_low = low_by_the_way(cards, house["house-way"])
+    wheel = {"wheel": WHEELS[house["ace-to-five-straight"]]}
+    his_high = slow_pai_gow.high_hand(slow_pai_gow.rest_of(cards, his_low), wheel)
+    for player in layout.players.values():
+        low = player.chose["set"]["cards"].split()
+        high = slow_pai_gow.high_hand(slow_pai_gow.rest_of(player.cards["hand"], low), wheel)
+        copied = [
+            high[:2] == his_high[:2],
+            slow_pai_gow.low_hand(low)[:2] == slow_pai_gow.low_hand(his_low)[:2],
+        ]
+        if any(copied) and not slow_pai_gow.is_foul(player.cards["hand"], low, wheel):
+            return True
+    return False
 
 
 def _tie(document: dict) -> bool:
@@ -170,6 +219,9 @@ def _envy(document: dict) -> bool:
         return bool(hitters)
     if document["game"] == THREE_CARD:
         return {card[0] for card in document["spots"][0]["cards"]} == set("AKQ")
+    if document["game"] == PAI_GOW:
+        (player,) = read_layout(document).players.values()
+        return envy_for(player.cards["hand"]) > 0
     return worth(document, document["spots"][0]["cards"])[-1] in ("royal-flush", "straight-flush")
 
 
@@ -207,6 +259,9 @@ SPECIAL = {
     "folded-side-bet-wins": _folded_wins,
     "taken-back-and-won": _back_and_won,
     "pushes-by-the-paytable": lambda document: bool(lines(document, wager="ante", action="push")),
+    "copy": _copies,
+    "foul": lambda document: bool(lines(document, wager="wager", rule="PGP 3b")),
+    "dealers-joker": lambda document: "X1" in dealer(document),
     "one-joker-each": lambda document: _jokers(document, "one joker each"),
     "player-two-jokers": lambda document: _jokers(document, "player two jokers"),
 }

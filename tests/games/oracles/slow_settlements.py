@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import product
 
 from tests.games.oracles import (
+    pai_gow_rounds,
     slow_caribbean,
     slow_crazy_four,
     slow_four_card,
@@ -12,6 +13,7 @@ from tests.games.oracles import (
     slow_holdem_bonus,
     slow_let_it_ride,
     slow_mississippi,
+    slow_pai_gow,
     slow_rabbit,
     slow_six_card,
     slow_six_five_four,
@@ -37,6 +39,7 @@ SETTLED: dict[str, Settle] = {
     "high-card-flush": slow_high_card_flush.settle_high_card_flush,
     "let-it-ride": slow_let_it_ride.settle_let_it_ride,
     "mississippi-stud": slow_mississippi.settle_mississippi,
+    "pai-gow-poker": pai_gow_rounds.settle_pai_gow,
     "texas-holdem-bonus": slow_holdem_bonus.settle_holdem_bonus,
     "three-card-poker": _by_first_version(slow_three_card.settle_three_card),
     "ultimate-texas-holdem": slow_holdem.settle_holdem,
@@ -77,6 +80,7 @@ TABLES: dict[str, dict[str, dict]] = {
         "base": slow_mississippi.BASE_BY_TABLE,
         "three-card-bonus": slow_mississippi.BONUS_BY_TABLE,
     },
+    "pai-gow-poker": {"fortune": slow_pai_gow.FORTUNES},
     "rabbit-hunter": {"tens-up": slow_rabbit.TENS_UP_TABLES},
     "six-card-poker": {
         "aces-up": slow_six_card.ACES_UP_TABLES,
@@ -134,6 +138,14 @@ WRONG: dict[str, Wrong] = {
     "mississippi-stud": {
         "tens are paid": [(slow_mississippi, "JACK", 10)],
         "fives push": [(slow_mississippi, "SIX", 5)],
+    },
+    "pai-gow-poker": {
+        "low hands compare their highest card alone": [
+            (slow_pai_gow, "LOW", How(size=1, ladder=("high-card", "pair"), needs=3))
+        ],
+        "envy takes a bet of $25": [(pai_gow_rounds, "LEAST_FOR_ENVY", 2_500)],
+        "three kings are split": [(pai_gow_rounds, "ACE", 13)],
+        "the commission is 4 percent": [(pai_gow_rounds, "commission", lambda stake, house: stake // 25)],
     },
     "ultimate-texas-holdem": {
         "the Blind is paid for two pair": [

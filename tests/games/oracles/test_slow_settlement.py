@@ -12,6 +12,7 @@ import pytest
 from games import GAMES, Round, deal, open_house, read_document, write_document
 from games.engine.money.meters import read_meter
 from games.engine.rules.sheets import load
+from tests.games.oracles.pai_gow_rounds import with_other_lows
 from tests.games.oracles.slow_rounds import (
     Courses,
     any_house,
@@ -25,8 +26,8 @@ from tests.games.random_documents import random_meter
 from tests.scale import sample_or_all, thousands
 
 SAMPLE, WHOLE, MANY = 90, thousands(10_000), 300
-LAYS_CARDS = "wild-six-card-draw-poker"
-"""Its players choose cards, which other hands would not allow."""
+LAYS_CARDS = {"wild-six-card-draw-poker": with_changed_discards, "pai-gow-poker": with_other_lows}
+"""Games whose players choose cards, which other hands would not allow, with other cards chosen."""
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -75,8 +76,8 @@ def documents(game: str, count: int) -> Iterator[dict]:
             document = with_odd_bets(document, chance)
             if number % 3 > 1:
                 document = with_strong_hands(document, chance)
-            if game == LAYS_CARDS:
-                document = with_changed_discards(document, chance)
+            if lay_others := LAYS_CARDS.get(game):
+                document = lay_others(document, chance)
             else:
                 document = courses(game).changed(document, chance, ALLOWED.get(game))
             document = as_json(write_document(Round(read_document(document))))

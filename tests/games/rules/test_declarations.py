@@ -12,8 +12,8 @@ from games.engine.rules.readings import Best
 from games.engine.rules.stages import Choice, Decide, Raise
 from games.engine.rules.wagers import Even, LosesHand, MakesHand, On, Own
 from games.let_it_ride import GAME as RIDE
+from games.pai_gow_poker import GAME as PAI_GOW
 from games.ultimate_texas_holdem import GAME as HOLDEM
-from tests.games.on_paper.pai_gow_poker import GAME as PAI_GOW
 from tests.games.on_paper.three_card_poker import GAME, THREE_CARD
 
 

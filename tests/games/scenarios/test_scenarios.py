@@ -31,6 +31,7 @@ CATEGORIES = {
     "caribbean-stud": f"{FIVE_CARD} royal-flush",
     "let-it-ride": f"{FIVE_CARD} royal-flush",
     "mississippi-stud": f"{FIVE_CARD} royal-flush",
+    "pai-gow-poker": "",
     "crazy-4-poker": FOUR_CARD,
     "four-card-poker": FOUR_CARD,
     "rabbit-hunter": f"{FIVE_CARD} royal-flush",
@@ -56,6 +57,13 @@ OWN = {
     "mississippi-stud": [
         *("pushes-by-the-paytable", "folded-side-bet-wins", "three-card-bonus-mini-royal"),
         *(f"three-card-bonus-{name}" for name in THREE_CARD[1:]),
+    ],
+    "pai-gow-poker": [
+        *("copy", "foul", "dealers-joker", "envy-hand"),
+        *(f"house-way-{name}" for name in ("splits-two-pair", "keeps-two-pair", "three-pair")),
+        *(f"house-way-{name}" for name in ("three-of-a-kind", "full-house", "four-of-a-kind")),
+        "house-way-straight-or-flush",
+        *(f"fortune-{name}" for name in (*LOSERS[1:], "royal-flush", "five-of-a-kind")),
     ],
     "rabbit-hunter": ["dealer-does-not-qualify", *(f"bad-beat-{name}" for name in ["pair-of-tens", *LOSERS])],
     "six-card-poker": [
@@ -93,7 +101,7 @@ def test_a_game_lists_the_scenarios_that_it_has(slug):
     names = [name for name, _ in scenarios(GAMES[slug])]
     sides = ("player", "dealer") if "dealer" in GAMES[slug].hands else ("player",)
     expected = [f"{who}-{name}" for who in sides for name in CATEGORIES[slug].split()]
-    expected += ["tie"] * (len(sides) > 1 and not GAMES[slug].board)
+    expected += ["tie"] * (len(sides) > 1 and not GAMES[slug].board and not GAMES[slug].two_hands)
     assert sorted(names) == sorted([*expected, *OWN[slug]])
     slugs = {name for name in CATEGORIES[slug].split() if "-" in name}
     for _, words in scenarios(GAMES[slug]):

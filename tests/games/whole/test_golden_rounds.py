@@ -126,6 +126,12 @@ def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
         },
         STUD: {("base", "MS-2"), ("payout-limit-per-table", 5_000_000)},
         "6-5-4-poker": {("queens-up", "PT-1")},
+        "pai-gow-poker": {
+            ("house-way", "way-2"),
+            ("ace-to-five-straight", "lowest"),
+            ("foul-hand", "house-way"),
+            ("commission", "none"),
+        },
         "four-card-poker": {
             ("aces-up", "4CP-AU-2"),
             ("aces-up", "4CP-AU-3"),

@@ -62,7 +62,7 @@ def test_titles_are_made_from_the_names_of_the_bets(game):
 
     assert named(Topic.BASE_BETS, lambda wager: not wager.optional and not wager.buys_card)
     assert (Topic.SIDE_BETS in titles) == any(map(is_side_bet, declared.wagers))
-    assert (Topic.PROGRESSIVE in titles) == bool(declared.progressive)
+    assert (Topic.PROGRESSIVE in titles) == bool(declared.progressive or declared.envy)
     assert Topic.SIDE_BETS not in titles or named(Topic.SIDE_BETS, is_side_bet)
 
 

@@ -91,7 +91,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     ),
     "envy-from-every-hand": (
         _("Any player’s hand triggers envy"),
-        _("If off, only the hand of a player with the progressive bet triggers envy."),
+        _("If off, only the hand of a player with the bet triggers envy."),
     ),
     "log-tray-awards": (
         _("Log awards paid from the rack too"),
@@ -104,6 +104,19 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     "joker-bet-counts-draw": (
         _("Joker bet counts a drawn joker"),
         _("If off, it counts the first five cards only."),
+    ),
+}
+OPTIONS |= {
+    "house-way": (_("House way"), _("How the dealer sets seven cards as two hands.")),
+    "ace-to-five-straight": (_("A-2-3-4-5"), _("Where this straight ranks among straights.")),
+    "foul-hand": (_("Foul hand"), _("What happens to a hand whose low hand is higher than its high hand.")),
+    "commission": (
+        _("Commission"),
+        _("5% of each win. Without it, all wagers push if the dealer has ace high without a pair."),
+    ),
+    "commission-coin": (
+        _("Smallest coin for commission"),
+        _("The commission is rounded up to this coin."),
     ),
 }
 IRREGULARITIES = {kind.option.name: kind for kind in KINDS.values() if kind.option}
@@ -131,6 +144,14 @@ VALUES = {
     "nexus-command": _("Nexus Command display"),
     "taken": _("Taken with the fold"),
     "stands": _("Stays in action"),
+    "way-1": _("First house way"),
+    "way-2": _("Second house way"),
+    "second-highest": _("Second-highest straight"),
+    "lowest": _("Lowest straight"),
+    "loses": _("Loses the wager"),
+    "house-way": _("Set again by the house way"),
+    "five-percent": _("5% of each win"),
+    "none": _("No commission"),
     **{outcome: say_later(words) for outcome, words in IN_SHORT.items()},
 }
 PROGRESSIVE_OPTIONS = (
@@ -223,4 +244,22 @@ def _rule_number(game: Game, name: str) -> str:
         return game.wager(name.removesuffix(AFTER_FOLD)).citations.after_fold
     if name == REFUND_WITH_EACH_HAND.name:
         return game.main.citations.unqualified
-    return IRREGULARITIES[name].rule if name in IRREGULARITIES else ""
+    if name in IRREGULARITIES:
+        return IRREGULARITIES[name].rule
+    return _rule_of_two_hands(game, name)
+
+
+def _rule_of_two_hands(game: Game, name: str) -> str:
+    """Return the rule behind a choice about hands that are set, or about envy without a meter; "" for any
+    other."""
+    cites, envy = game.main.citations, game.pays_envy.envy if game.pays_envy else None
+    setting = (step.rule for step in game.procedure if step.act == "dealer-plays")
+    about = {
+        "house-way": next(setting, ""),
+        "ace-to-five-straight": game.ranking,
+        "foul-hand": cites.foul,
+        "commission": cites.commission,
+        "commission-coin": cites.commission,
+        "envy-from-every-hand": envy.rule if envy else "",
+    }
+    return about.get(name, "")

@@ -128,7 +128,7 @@ def _simulated(
     subject = Subject(
         title,
         f"a simulation of {HANDS} hands through settle() (games/engine/odds/base_bet/simulation.py)",
-        {"counts": "simulated", "hands": HANDS, "seed": SEED, "bets": tables} | _facts(game, house),
+        {"counts": "simulated", "hands": HANDS, "seed": SEED, "bets": tables} | _facts(game, in_full(house)),
     )
     return read_or_count(subject, lambda: _play(game, sheet, house, bets, kind, report))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from games.engine.cards.hand_names import beats, in_a_sentence, ties
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
+from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import in_order
 from games.engine.questions.answers import Bet, BetAnswer, Choice, lettered
@@ -14,6 +15,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.wagers import Action, Wager
 from games.engine.settlement import payout_sums
+from games.engine.settlement.envies import can_envy
 from games.engine.settlement.inputs import Line, Seat, Stage
 from games.engine.settlement.settlements import SettledRound
 from games.engine.settlement.ways import EQUAL, LOSES, WINS
@@ -214,10 +216,13 @@ OWN_HAND = Text("a player isn’t paid an envy bonus for their own hand")
 
 
 def _no_envy(played: SettledRound, seat: Seat) -> Text:
-    progressive = require(played.inputs.game.progressive, "progressive")
-    if seat.bets.get(progressive.slug):
+    wager = require(played.inputs.game.pays_envy, "bet that envy goes with")
+    if can_envy(wager, seat):
         return OWN_HAND
-    return Text("no %(bet)s bet on this spot", bet=progressive.name)
+    if seat.bets.get(wager.slug) and wager.envy:
+        least = print_cents(wager.envy.least)
+        return Text("the %(bet)s bet is less than $%(least)s", bet=wager.name, least=least)
+    return Text("no %(bet)s bet on this spot", bet=wager.name)
 
 
 def _offered(actions: tuple[Action, ...]) -> tuple[Choice, ...]:

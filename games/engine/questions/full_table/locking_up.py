@@ -7,16 +7,17 @@ asked only where the cards could stay at all, which the bets on the table tell.
 from collections.abc import Iterable, Iterator
 
 from games.engine.cards.streams import Stream
-from games.engine.errors import require
+from games.engine.errors import require, require_type
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Cue, Frame
 from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import ENVY, FOLDS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Folded
+from games.engine.rules.wagers import Folded, MakesHand
+from games.engine.settlement.envies import watched_for_envy
 from games.engine.settlement.inputs import Seat, Stage
-from games.engine.settlement.progressives import may_be_kept, watched_for_envy
+from games.engine.settlement.progressives import may_be_kept
 from games.engine.settlement.settlements import SettledRound, kept_for_floor, read_hand
 from games.engine.texts import Text, listed
 
@@ -65,10 +66,10 @@ def before_moving_on(cue: Cue) -> Iterator[Frame]:
     inputs = cue.true or cue.inputs
     seat = inputs.seat(cue.scene.spot)
     if watched_for_envy(inputs, seat) or may_be_kept(inputs, seat):
-        progressive = require(inputs.game.progressive, "progressive")
-        hand = read_hand(inputs, seat, "player")
+        wager = require(inputs.game.pays_envy or inputs.game.progressive, "envy or progressive")
+        hand = read_hand(inputs, seat, require_type(MakesHand, wager.won).hand)
         stream = Stream(f"{inputs.seed}/{inputs.round}/settled-cards/{seat.spot}")
-        if stream.draw(LOOKED_AT_IN) == 0 or inputs.house.paytable(inputs.sheet, progressive).row_for(hand):
+        if stream.draw(LOOKED_AT_IN) == 0 or inputs.house.paytable(inputs.sheet, wager).row_for(hand):
             yield Frame(cue.step, seat.spot, cue.scene.after, ("settled-cards",), "settled-cards")
 
 
