@@ -131,9 +131,9 @@ def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequ
     house, how = table.book.house, require_type(MakesHand, wager.won)
     if seat.folds and not wager.progressive and wager.folded is Folded.TAKEN:
         return None
-    hand, together = (
-        read_hand(table.played.inputs, seat, name) if name else None for name in (how.hand, how.with_dealer)
-    )
+    inputs = table.played.inputs
+    hand = read_hand(inputs, seat, how.hand)
+    together = read_hand(inputs, seat, how.with_dealer) if how.with_dealer else None
     row = house.paytable(table.book.sheet, wager).row_for(hand, together)
     figures = _figures(table, wager, seat)
     return _frequency_of(table, prompt, figures, {row.name if row else LOSES}) if figures else None

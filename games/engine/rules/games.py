@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder
@@ -118,7 +118,9 @@ class Edit:
 
 def edited_part(value: Any, part: type, changed: Mapping[str, Any]) -> Any:
     """Return a value with these fields, if it is of the type; else as it is."""
-    return replace(value, **changed) if type(value) is part else value
+    if type(value) is not part:
+        return value
+    return replace(cast(Any, value), **changed)
 
 
 @dataclass(frozen=True, slots=True)
