@@ -387,7 +387,7 @@ def test_every_line_says_why():
         meter=METER,
     )
     assert {(one.spot, one.wager): one.because for one in played.settlement.lines} == {
-        (1, "ante"): "the dealer does not qualify",
+        (1, "ante"): "the dealer doesn’t qualify",
         (1, "play"): "player beats dealer",
         (1, "aces-up"): "a pair of aces pays 1 to 1 (SCP-02)",
         (1, "bad-beat"): "ace-queen high (the losing hand) isn’t on the paytable (BB-10000)",

@@ -84,7 +84,7 @@ def test_parts_are_listed_with_punctuation_of_every_language():
 
 def test_and_and_or_are_words_that_a_translator_is_given():
     ranks = [Text("ace"), Text("king"), "Qh"]
-    assert all_of(ranks) == "ace and king and Qh"
+    assert all_of(ranks) == "ace, king and Qh"
     assert any_of(ranks) == "ace, king or Qh"
     assert (all_of(["Ah"]), any_of(["Ah"])) == ("Ah", "Ah")
     assert {all_of(ranks).template, any_of(ranks).template} <= known()

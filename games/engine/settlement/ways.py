@@ -41,7 +41,7 @@ from games.engine.texts import NOTHING, Text, listed
 
 FOLDS = Text("the player folds")
 FOLDS_SILENTLY = Text("the player folds without announcing")
-NOT_QUALIFIED = Text("the dealer does not qualify")
+NOT_QUALIFIED = Text("the dealer doesn’t qualify")
 WINS = Text("player beats dealer")
 LOSES = Text("dealer beats player")
 EQUAL = Text("the hands tie")

@@ -44,7 +44,7 @@ def test_it_is_paid_even_money_whatever_the_hand(hand, times, pays, first_pass):
     assert (line.action, line.pays, line.net, line.rule) == (Action.PAY, pays, pays, "SCP 8")
     assert (line.stage, line.because) == (
         "refund" if first_pass else "reconcile",
-        "the dealer does not qualify",
+        "the dealer doesn’t qualify",
     )
 
 
