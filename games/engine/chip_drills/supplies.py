@@ -136,7 +136,7 @@ def write_supply(supply: Supply) -> dict[str, Any]:
 
 def _written(line: Line) -> list[Any]:
     odds = [str(line.odds.times), line.odds.form, [str(times) for times in line.other_lines]]
-    how = [line.breakage.value, line.chip, line.stake, line.won_by.value, line.own_colour]
+    how = [line.breakage.value, line.chip, line.stake, line.won_by.value, line.own_colour, line.odds.per]
     return [line.game, line.bet, line.hand, *odds, *how]
 
 
@@ -150,6 +150,6 @@ def read_supply(written: Mapping[str, Any]) -> Supply:
 
 
 def _read(game: str, bet: str, hand: str, times: str, form: str, other_lines: list[str], *how: Any) -> Line:
-    breakage, chip, stake, won_by, own_colour = how
-    odds, near = Odds(Fraction(times), form), tuple(Fraction(one) for one in other_lines)
+    breakage, chip, stake, won_by, own_colour, *per = how  # a set begun before lines had a `per` has none
+    odds, near = Odds(Fraction(times), form, *per), tuple(Fraction(one) for one in other_lines)
     return Line(game, bet, hand, odds, near, Breakage(breakage), chip, stake, WinBasis(won_by), own_colour)

@@ -1,6 +1,6 @@
 """Forms: what mistakes make of a table's rules is made once for all its rounds, and is what each gives."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -64,13 +64,16 @@ def test_what_looks_at_more_than_rules_comes_out_otherwise_without_cards(mistake
     found = 0
     for game in GAMES:
         for inputs in (inputs_of(game, number) for number in range(12)):
-            bare = Inputs(inputs.game, inputs.sheet, inputs.house)
-            found += bool(by_change(mistake, inputs)) and not means_anything(mistake, bare)
+            found += bool(changed := by_change(mistake, inputs)) and changed != as_a_rule(mistake, inputs)
     assert found
 
 
-def means_anything(mistake: Mistake, bare: Inputs) -> bool:
+def as_a_rule(mistake: Mistake, inputs: Inputs) -> list[Any]:
+    """The forms that it would have if it looked at rules alone; none where it means nothing without cards."""
     try:
-        return any(mistake.change(bare))
+        forms = list(mistake.change(Inputs(inputs.game, inputs.sheet, inputs.house)))
     except (IndexError, ValueError):  # there is no hand to look at
-        return False
+        return []
+    rules = ({"game": one.game, "sheet": one.sheet, "house": one.house} for one in forms)
+    believed = [replace(inputs, **each) for each in rules]
+    return [(alike(each), affected_bets(each, inputs)) for each in believed]
