@@ -65,7 +65,7 @@ WORDS_AND_RULES: Fields = {
     Wager: {"slug", "name", "citations", "sized", "choice"},
     Own: {"optional", "at_most", "fixed"},
     Step: {"name", "rule", "order", "asks", "kind", "words"},
-    Choice: {"name"},
+    Choice: {"name", "words"},
     Ladder: {"slug"},
     FlushLength: {"slug"},
     Qualifier: {"rule"},
