@@ -11,6 +11,7 @@ from games.engine.money.amounts import parse_pay
 from games.engine.odds.base_bet.all_play import worth_of
 from games.engine.odds.choices.card_changes import win_nets
 from games.engine.odds.examples import ExampleTable, example_rows, examples, row_nets, stays, table_of, whole
+from games.engine.odds.guard import dealing_of
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action, Beats
@@ -46,7 +47,11 @@ def test_rh_the_price_of_the_card_is_in_the_worth_of_each_end():
     assert (plain.staked, bought.staked, bought.fold) == (2, 3, -1)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+TWO_PACKETS = [game for game in GAMES.values() if not (dealing_of(game).board or dealing_of(game).no_dealer)]
+"""Where one packet meets another; no counter asks for such an example over a board."""
+
+
+@pytest.mark.parametrize("game", TWO_PACKETS, ids=lambda game: game.slug)
 def test_every_example_is_a_round_that_comes_to_its_end(game):
     """The engine reads both hands as the search did, whatever was filled in, moved or discarded."""
     at = table_of(game, (game.main,))

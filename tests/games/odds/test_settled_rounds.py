@@ -18,6 +18,7 @@ from games.engine.odds.base_bet.all_play import ENDS, base_bets, worth_of
 from games.engine.odds.base_bet.buying import OpposingHands, _one_more
 from games.engine.odds.base_bet.paying_rows import BY_HAND, RowTable
 from games.engine.odds.base_bet.play_figures import ALWAYS, BEST, BOUGHT, BY_CARDS, NOT_BOUGHT
+from games.engine.odds.base_bet.raise_sizes import BY_STRENGTH, BY_UP_CARD
 from games.engine.odds.base_bet.simulation import careful, deal_cards, most_cards
 from games.engine.odds.base_bet.spots import unpacked
 from games.engine.odds.book import Book
@@ -165,9 +166,13 @@ FLUSH = "high-card-flush"
 UNDECIDED = {
     *((slug, BEST) for slug in (FOUR, WILD, CARIBBEAN.slug, FLUSH)),
     (RABBIT, "optimal-with-tens-up"),
+    *((slug, BY_STRENGTH) for slug in ("crazy-4-poker", "four-card-poker")),
+    ("four-card-poker", BY_UP_CARD),
+    *((slug, BEST) for slug in ("let-it-ride", "mississippi-stud")),
 }
 """Best play for which one packet takes seconds or minutes; other ways of the same counts are here, and small
-decks are dealt out whole in the counters' own tests."""
+decks are dealt out whole in the counters' own tests. Best play of several sizes and of several decisions has
+no other way here; it is compared with what is published."""
 
 WAYS = [
     (slug, way)
