@@ -113,7 +113,8 @@ class Edit:
 
 def edited_part(value: Any, part: type, changed: Mapping[str, Any]) -> Any:
     """Return a value with these fields, if it is of the type; else as it is."""
-    return replace(value, **changed) if type(value) is part else value
+    found: Any = value if type(value) is part else None
+    return value if found is None else replace(found, **changed)
 
 
 @dataclass(frozen=True, slots=True)
