@@ -505,12 +505,12 @@ class AllSeven(Ladder):
         """Return the strength of seven cards together; 0 where they make no such hand."""
         jokers = (sum(weights) & _JOKERS_ONLY) >> RANK_BITS
         suits = [sum([weight for weight in weights if weight & suit]) & _RANKS_ONLY for suit in SUIT_WEIGHTS]
-        held = [ranks.bit_count() + jokers for ranks in suits]
-        if max(held) == MOST_CARDS:
-            own = suits[held.index(MOST_CARDS)]
+        counts = [ranks.bit_count() + jokers for ranks in suits]
+        if max(counts) == MOST_CARDS:
+            own = suits[counts.index(MOST_CARDS)]
             top = next((top for top, run in _SEVENS if not own & ~run), 0)
             return self.at_least(SEVEN_WITH_JOKER if jokers else SEVEN_IN_A_ROW, top) if top else 0
-        royal = any(held[at] == FIVE_CARD.size and not ranks & ~_ROYAL for at, ranks in enumerate(suits))
+        royal = any(counts[at] == FIVE_CARD.size and not ranks & ~_ROYAL for at, ranks in enumerate(suits))
         return self.at_least(ROYAL_MATCH, 14) if royal and _KING_AND_QUEEN in suits else 0
 
     def _chosen(self, cards: Sequence[Card], strength: int) -> tuple[Card, ...]:

@@ -136,7 +136,7 @@ def hand_counts(ladder: Ladder, deck: Deck, size: int) -> Counter[tuple[int, boo
 
 
 def _match_royals(ladder: AllSeven, deck: Deck, size: int, counts: Counter[tuple[int, bool]]) -> None:
-    """Royal matches are told by two suits, which a class does not know: they are few, and counted by hand."""
+    """Royal matches go by two suits, which a class does not know: they are few, and counted one by one."""
     if size != MOST_CARDS:
         return
     jokers = [card for card in deck if card in JOKERS]
