@@ -16,6 +16,8 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
     Action,
     Beats,
+    BeatsBoth,
+    Even,
     Folded,
     HoldsJokers,
     LosesHand,
@@ -117,6 +119,20 @@ def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
         yield _unqualified(how)
 
 
+def _beats_both(dealt: HouseGame, wager: Wager) -> Iterator[str]:
+    how, pays = require_type(BeatsBoth, wager.won), require_type(Even, wager.pays)
+    yield gettext("High hand against high hand, low hand against low hand. Copies go to the dealer.")
+    if pays.less:
+        won = gettext("Both hands won: paid even money less %(less)s%% commission. One hand won: returned.")
+        yield won % {"less": pays.less}
+    else:
+        yield gettext("Both hands won: paid even money. One hand won: returned.")
+    if how.resets:
+        yield gettext("A low hand above the high hand is set again by the house way.")
+    else:
+        yield gettext("A low hand above the high hand loses.")
+
+
 def _unqualified(how: Beats) -> str:
     if how.unqualified is None:
         return gettext("Has action whether the dealer qualifies or not.")
@@ -170,6 +186,7 @@ def _price(dealt: HouseGame, wager: Wager) -> Iterator[str]:
 
 _WAYS: dict[type[Won], Callable[[HouseGame, Wager], Iterator[str]]] = {
     Beats: _beats,
+    BeatsBoth: _beats_both,
     MakesHand: _makes_hand,
     LosesHand: _loses_hand,
     HoldsJokers: _holds_jokers,
