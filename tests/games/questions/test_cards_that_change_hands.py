@@ -122,7 +122,8 @@ def test_no_one_is_asked_where_every_player_stands():
 
 @each_game
 def test_only_a_game_in_which_cards_are_changed_asks_where_they_go(game):
-    assert met_in(game, CHANGE) == ({"changed-card", "new-card"} if GAMES[game].draws else set())
+    changes = GAMES[game].draws and not GAMES[game].two_hands
+    assert met_in(game, CHANGE) == ({"changed-card", "new-card"} if changes else set())
 
 
 # --- 6-5-4: an announced fold ------------------------------------------------------------------------

@@ -54,6 +54,7 @@ STAYS = {
     "crazy-4-poker": {"queens-up"},
     "caribbean-stud": {"progressive"},
     "high-card-flush": {"flush", "straight-flush"},
+    "pai-gow-poker": {"fortune"},
     "ultimate-texas-holdem": {"trips"},
 }
 """The bets that need no dealer's hand, off the sheets. A bad beat, the Joker bet and the 6 Card Bonus do."""
