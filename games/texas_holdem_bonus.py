@@ -22,7 +22,7 @@ from games.engine.rules.wagers import Beats, ByTable, Citations, Folded, Later, 
 from games.engine.texts import Text
 
 FLOP, TURN, RIVER = bet("flop", 2, of="ante"), bet("turn", 1, of="ante"), bet("river", 1, of="ante")
-CHECK = Choice("check")
+CHECK = Choice("check", words=Text("check"))
 LARGE = replace(MOST_LARGE, default=4)  # Ante, Flop, Turn and River
 LATER = Citations(win="THB 11", lose="THB 12", tie="THB 13")
 PAIR = Qualifier("pair")

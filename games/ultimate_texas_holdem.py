@@ -31,7 +31,7 @@ from games.engine.rules.wagers import (
 from games.engine.texts import Text
 
 FOUR, THREE, TWO, ONE = (Choice(f"{times}x", (Raise("play", times, "ante"),)) for times in (4, 3, 2, 1))
-CHECK = Choice("check")
+CHECK = Choice("check", words=Text("check"))
 PAIR = Qualifier("pair")
 
 

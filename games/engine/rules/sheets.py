@@ -205,6 +205,8 @@ def _wagers(path: Path, printed: Mapping[str, Any]) -> Iterator[tuple[str, str, 
 
 
 _AS_THEY_ARE = ("name", "category", "printed", "lowest", "doubt", "natural", "envy", "implied")
+_WHERE_PRINTED = ("suit", "second", "with_dealer")
+"""Written for the rows alone that have them."""
 
 
 def write_tables(sheet: Sheet) -> str:
@@ -232,7 +234,7 @@ def _written(table: Paytable) -> dict[str, Any]:
     rows = [
         {"pays": str(row.pays)}
         | {name: getattr(row, name) for name in _AS_THEY_ARE}
-        | ({"suit": row.suit} if row.suit else {})
+        | {name: getattr(row, name) for name in _WHERE_PRINTED if getattr(row, name)}
         for row in table.rows
     ]
     return {"source": table.source, "rows": rows}
@@ -252,4 +254,5 @@ def _table(wager: str, name: str, printed: Mapping[str, Any]) -> Paytable:
 
 def _row(printed: Mapping[str, Any]) -> Row:
     as_they_are = {name: printed[name] for name in _AS_THEY_ARE}
-    return Row(pays=parse_pay(printed["pays"]), suit=printed.get("suit", ""), **as_they_are)
+    rare = {name: printed[name] for name in _WHERE_PRINTED if name in printed}
+    return Row(pays=parse_pay(printed["pays"]), **as_they_are, **rare)

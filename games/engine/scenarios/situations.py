@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.engine.cards.hands import ALL_SEVEN, CATEGORY_NAMES, Ladder, goes_bare
+from games.engine.cards.hands import ALL_SEVEN, CATEGORY_NAMES, AllSeven, Ladder, goes_bare
 from games.engine.errors import require_type
 from games.engine.money.amounts import Push, Share
 from games.engine.rules.games import Game
@@ -150,7 +150,7 @@ def _by_dealer(game: Game) -> Iterator[Scenario]:
 
 def _by_wager(game: Game) -> Iterator[Scenario]:
     for wager in game.wagers:
-        rows = tuple(row for row in _rows(game, wager) if row.category not in ALL_SEVEN)
+        rows = _rows(game, wager)
         if wager.progressive:
             yield from _by_meter(game, wager, rows)
         elif isinstance(wager.won, LosesHand):
@@ -219,7 +219,9 @@ def _by_hand(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenar
     tables = load(game).paytables.get(wager.table, {}).values()
     rows = tuple(row for row in rows if all(table.row_named(row.name) for table in tables))
     if _reads_apart(game, wager):
-        for row in rows:
+        ladder = game.reading(require_type(MakesHand, wager.won).hand).ladder
+        of_seven = ALL_SEVEN if isinstance(ladder, AllSeven) else ()
+        for row in (row for row in rows if row.category not in of_seven):
             yield Scenario(
                 f"{wager.slug}-{row.name}",
                 _pays_hand(wager, row.words),

@@ -56,6 +56,7 @@ STAYS = {
     "high-card-flush": {"flush", "straight-flush"},
     "pai-gow-poker": {"fortune"},
     "ultimate-texas-holdem": {"trips"},
+    "texas-holdem-bonus": {"bonus"},
 }
 """The bets that need no dealer's hand, off the sheets. A bad beat, the Joker bet and the 6 Card Bonus do."""
 

@@ -106,7 +106,7 @@ LINES = {
     ("As Kd 9h 7c 4s 2d", "Qc 8h 5d", "simple"): (True, "ace-king is ace-king or better"),
     ("As Kd 9h 7c 4s 2d", "Qc Qh 5d", "simple"): (False, "the dealer’s up cards alone beat ace-king"),
     ("As Qd 9h 7c 4s 2d", "Tc 8h 5d", "simple"): (False, "ace-queen is below ace-king"),
-    ("4s 4d 9h 7c Js 2d", "Ac Kh 5d", "simple"): (True, "pair of fours is ace-king or better"),
+    ("4s 4d 9h 7c Js 2d", "Ac Kh 5d", "simple"): (True, "a pair of fours is ace-king or better"),
     ("As Qd 9h 7c 4s 2d", "Tc 8h 5d", "intermediate"): (
         True,
         "ace-queen, and the dealer shows no ace or king",

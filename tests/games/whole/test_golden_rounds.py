@@ -119,6 +119,7 @@ def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
             ("split-royals", True),
         },
         HOLDEM: {("trips", "UTH-T4"), ("trips-after-fold", "taken"), ("breakage", "exact")},
+        "texas-holdem-bonus": {("ante", "THB-A2"), ("bonus", "THB-B2"), ("bonus-after-fold", "taken")},
         RIDE: {
             ("base", "LIR-2"),
             ("three-card-bonus", "LIR-3C-3"),

@@ -160,6 +160,10 @@ PROGRESSIVE_OPTIONS = (
 )
 
 
+BASE_TABLE = "base"
+"""A paytable of all the bets that are no side bets."""
+
+
 def label_of(game: Game, name: str) -> str:
     """Return the label of an option, a meter figure, or the bets of a paytable."""
     words = OPTIONS.get(name) or METER.get(name)
@@ -172,11 +176,13 @@ def label_of(game: Game, name: str) -> str:
 def bets_of(game: Game, name: str) -> str:
     """Return the bets that a table of this name pays, not yet translated."""
     bets = [table_label(wager) for wager in game.wagers if wager.table and wager.chosen_by == name]
-    return all_of(bets) if bets else capfirst(name.replace("-", " "))
+    return all_of(dict.fromkeys(bets)) if bets else capfirst(name.replace("-", " "))
 
 
 def table_label(wager: Wager) -> str:
-    """Return the name of the bet, or of its bonus, that a table pays."""
+    """Return the name of the bet, or of its bonus, that a table pays; or what several bets are."""
+    if wager.table == BASE_TABLE:
+        return gettext("Base bets")
     return say(wager.name) if wager.table == wager.slug else wager.table.replace("-", " ").title()
 
 
