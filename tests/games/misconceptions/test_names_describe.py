@@ -27,7 +27,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Action
+from games.engine.rules.wagers import Action, Beats
 from games.engine.scenarios.scenarios import scenarios
 from games.engine.settlement.inputs import Seat
 from tests.games.random_documents import RABBIT, SIX
@@ -115,8 +115,10 @@ def unqualified(case: Case) -> bool:
 
 
 def follows(case: Case) -> bool:
-    """It is a bet made after the cards."""
-    return case.played.inputs.game.wager(case.prompt.wager).later
+    """It is a bet made after the cards, or one that no qualifier touches."""
+    wager = case.played.inputs.game.wager(case.prompt.wager)
+    untouched = isinstance(wager.won, Beats) and wager.won.unqualified is None
+    return wager.later or (untouched and wager is not case.played.inputs.game.main)
 
 
 def folded(case: Case) -> bool:
@@ -199,7 +201,7 @@ TRUE = {
         ),
         unqualified,
     ),
-    "play-pushed": did(Action.PUSH, lambda case: case.higher != 0, follows),
+    "play-pushed": did(Action.PUSH, lambda case: case.higher != 0 or is_due(Action.PAY)(case), follows),
     "play-paid-with-ante": lambda case: case.did in (Action.PAY, Action.PUSH),
     "play-pushed-too": did(Action.PUSH, unqualified, follows),
     "play-taken-unqualified": did(Action.TAKE, unqualified, follows),
