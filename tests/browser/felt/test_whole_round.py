@@ -58,7 +58,12 @@ def _point(page: Page, prompt: Prompt) -> None:
         for value in right_values(prompt):
             ask.locator("label", has=page.locator(f'[value="{value}"]')).click()
     if isinstance(prompt.kind, Bet) and prompt.due.action is Action.PAY:
-        for chip, count in cut(prompt.pays):
+        chips = [*cut(prompt.pays)]
+        if sum(chip.cents * count for chip, count in chips) < prompt.pays:  # a coin less than any chip
+            ask.locator(".amount input").click()
+            page.keyboard.type(print_cents(prompt.pays))
+            return
+        for chip, count in chips:
             for _ in range(count):
                 page.locator(f'#rack [data-chip="{LETTER[chip.colour]}"]').click()
 
