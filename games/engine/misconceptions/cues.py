@@ -24,6 +24,8 @@ NOT_ON_PAYTABLE = Text("Not on its paytable? Take the bet.")
 RIDES = Text("A bet that rides stays where it is.")
 BACK_TO_PLAYER = Text("A bet taken back goes to the player.")
 THAT_LINE_PUSHES = Text("This paytable line pushes: no pay, no take.")
+FIND_THE_HOUSE_WAY = Text("Name the hand, then find its house-way rule.")
+HIGH_ABOVE_LOW = Text("The low hand may not beat the high.")
 SAY_IT_FIRST = Text("Say the amount before you cut it.")
 
 CUES: dict[str, Text] = {
