@@ -27,10 +27,12 @@ def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) ->
 def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
     """The same bets and decisions over other cards; no one changes one of them."""
     inputs, game = played.inputs, played.inputs.game
-    draw = iter(luck.sample(game.deck, len(game.deck)))
-    seats = [choosing(game, seat, staying(game)) if game.draws else seat for seat in inputs.seats]
-    anew = tuple(turned(seat, lambda _card: next(draw)) for seat in seats)
-    dealer = tuple(islice(draw, len(inputs.table_cards)))
+    changes = game.draws and not game.two_hands  # who sets two hands sets the other cards alike
+    seats = [choosing(game, seat, staying(game)) if changes else seat for seat in inputs.seats]
+    dealt = [card for seat in seats for cards in seat.dealt.values() for card in cards]
+    other = dict(zip((*dealt, *inputs.table_cards), luck.sample(game.deck, len(game.deck)), strict=False))
+    anew = tuple(turned(seat, other.__getitem__) for seat in seats)
+    dealer = tuple(other[card] for card in inputs.table_cards)
     return Round(with_dealer(replace(inputs, seats=anew), dealer), played.exercise)
 
 

@@ -24,6 +24,8 @@ NOT_ON_PAYTABLE = Text("Not on its paytable? Take the bet.")
 RIDES = Text("A bet that rides stays where it is.")
 BACK_TO_PLAYER = Text("A bet taken back goes to the player.")
 THAT_LINE_PUSHES = Text("This paytable line pushes: no pay, no take.")
+FIND_THE_HOUSE_WAY = Text("Name the hand, then find its house-way rule.")
+HIGH_ABOVE_LOW = Text("The low hand may not beat the high.")
 SAY_IT_FIRST = Text("Say the amount before you cut it.")
 
 CUES: dict[str, Text] = {
@@ -135,9 +137,9 @@ CUES: dict[str, Text] = {
     "unreduced-meter": METER_AS_SHOWN,
     "reserve-forgotten": Text("Reset: seed amount plus reserve."),
     "coin-in-forgotten": Text("Coin in first, then the meter."),
-    "split-three-of-a-kind": Text("Three of a kind stays together, but aces split."),
+    "split-three-of-a-kind": Text("Three of a kind stays, but aces split."),
     "kept-three-aces": Text("Three aces split: one goes low."),
-    "always-split-two-pair": Text("Two pair: look for the ace or king first."),
+    "always-split-two-pair": Text("Two pair: look for ace or king first."),
     "never-split-two-pair": Text("Two pair: split unless the way says keep."),
     "kept-full-house": Text("Full house: the pair goes low."),
     "lowest-of-three-pair": Text("Three pair: the highest pair goes low."),
@@ -145,7 +147,7 @@ CUES: dict[str, Text] = {
     "other-house-way": Text("Set by the way of this house."),
     "joker-as-any-card": Text("Joker: ace, straight or flush. Nothing else."),
     "ace-to-five-lowest": Text("A-2-3-4-5 loses only to the ace-high straight."),
-    "straight-above-trips-on-bonus": Text("On the bonus, three of a kind beats straight."),
+    "straight-above-trips-on-bonus": Text("Bonus: three of a kind beats a straight."),
     "copy-pushed": Text("A copy is a win for the dealer."),
     "copy-to-player": Text("A copy is a win for the dealer."),
     "high-hand-alone": Text("Compare both hands before you move chips."),

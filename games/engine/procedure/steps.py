@@ -94,7 +94,8 @@ def reveal(rule: str, *asks: str) -> Step:
 
 def reveal_set(rule: str) -> Step:
     """The dealer's hand is named; which cards make it was decided when they were set."""
-    return Step("reveal", rule, asks=("dealer-hand", "call-hand"))
+    words = Text("announce the dealer’s hands")
+    return Step("reveal", rule, asks=("dealer-hand", "call-hand"), words=words)
 
 
 def refund(rule: str) -> Step:

@@ -134,7 +134,10 @@ def deciding_rules(posed: PromptContext) -> tuple[str, ...]:
     return tuple(rule for rule in dict.fromkeys(rules) if rule)
 
 
-PLAYED = ("win", "fixed", "lose", "tie", "back", "unqualified", "automatic", "no_row")
+PLAYED = (
+    *("win", "fixed", "lose", "tie", "back", "unqualified", "automatic", "no_row"),
+    *("copy", "foul"),
+)
 """What may become of a bet whose hand was played, as `Citations` names it."""
 
 FOLDED = ("fold", "folded_win", "after_fold")

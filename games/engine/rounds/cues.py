@@ -14,6 +14,8 @@ from games.engine.questions.answers import BetAnswer, Given
 from games.engine.questions.core.bets import BET, OWN_HAND, PAID_ENVY, REFUND, STAYS
 from games.engine.questions.core.dealer import CARD_COUNT, HIGH_CARD, LOW_CARD, NEXT_CARD, QUALIFIES, UP_CARD
 from games.engine.questions.core.order import FIRST_SPOT, NEXT_SPOT
+from games.engine.questions.core.two_hands import DEALER_LOW, FOUL
+from games.engine.questions.core.two_hands import HANDS as TWO_HANDS
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from games.engine.settlement.payout_sums import OF_METER, TIMES_BET, made_by
@@ -41,6 +43,12 @@ def cue_for(prompt: Prompt, given: Given | None, *, name: str = "", offered: Seq
 
 
 def _of_reading(prompt: Prompt, given: Given | None) -> Text:
+    if prompt.question is DEALER_LOW:
+        return cues.FIND_THE_HOUSE_WAY
+    if prompt.question is FOUL:
+        return cues.HIGH_ABOVE_LOW
+    if prompt.question in TWO_HANDS:
+        return COMPARE_FIRST
     if prompt.made_of:
         return _of_hand(prompt.made_of, prompt.due)
     if isinstance(prompt.due, BetAnswer):
@@ -108,7 +116,7 @@ def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
     if due.action is Action.TAKE and did is Action.PUSH:
         return cues.WINS_OR_LOSES
     if _against_dealer(template):
-        return Text("Compare the hands before you act.")
+        return COMPARE_FIRST
     return cues.READ_FROM_THE_TOP
 
 
@@ -117,6 +125,8 @@ def _of_amount(prompt: Prompt) -> Text:
         return cues.METER_AS_SHOWN
     return cues.ODDS_TIMES_BET if made_by(prompt.sum, TIMES_BET) else cues.READ_FROM_THE_TOP
 
+
+COMPARE_FIRST = Text("Compare the hands before you act.")
 
 UNQUALIFIED = {
     Action.PUSH: Text("Dealer doesn’t qualify: push the %(bet)s."),

@@ -28,7 +28,7 @@ from games.engine.settlement.settlements import settle
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.games.hidden_cards import with_all_dealt_anew
 from tests.games.house_limits import applicable
-from tests.games.seats import sits, staying, with_dealer
+from tests.games.seats import with_dealer
 from tests.games.trainee import each_prompt
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -124,12 +124,13 @@ def settled_again(played: Round, frame: Frame, spot: FeltSpot) -> dict[str, Felt
     inputs = played.inputs
     seat = inputs.seat(spot.spot)
     bets = {slug: cents for slug, cents in seat.bets.items() if not inputs.game.wager(slug).progressive}
-    seen = {*spot.cards, *frame.felt.dealer.cards, *frame.felt.board}
+    dealers = (*frame.felt.dealer.cards, *frame.felt.dealer.low)
+    seen = {*spot.cards, *spot.aside, *dealers, *frame.felt.board}
     unseen = [card for card in inputs.game.deck if card not in seen]
-    mine = (*unseen[: inputs.game.player.aside], *spot.cards)
-    theirs = (*_packet(inputs.game, frame.felt.dealer.cards, unseen), *filter(None, frame.felt.board))
-    alone = sits(inputs.game, mine, staying(inputs.game), spot=seat.spot, patron=seat.patron, **bets)
-    alone = replace(alone, chosen=tuple(_chosen_to_stay(inputs.game)))
+    mine = (*unseen[: inputs.game.player.aside], *spot.cards, *spot.aside)
+    theirs = (*_packet(inputs.game, dealers, unseen), *filter(None, frame.felt.board))
+    dealt = inputs.game.cut(inputs.game.deals[0].each, mine)
+    alone = replace(seat, bets=bets, dealt=dealt, chosen=tuple(_chosen_to_stay(inputs.game, spot.aside)))
     settled = settle(with_dealer(replace(inputs, seats=(alone,)), theirs))
     states = {"take": "taken", "pay": "paid", "push": "pushed"}
     return {
@@ -139,14 +140,15 @@ def settled_again(played: Round, frame: Frame, spot: FeltSpot) -> dict[str, Felt
     }
 
 
-def _chosen_to_stay(game) -> Iterator[Chosen]:
-    """The first choice of each decision; the rest are not asked of a player who has made the bet."""
+def _chosen_to_stay(game, low: tuple = ()) -> Iterator[Chosen]:
+    """The first choice of each decision, with the cards set as a low hand; the rest are not asked of a player
+    who has made the bet."""
     made: set[str] = set()
     for step, stage in game.stages:
         if isinstance(stage, Decide) and stage.unless not in made:
             choice = stage.choices[0]
             made |= {each.bet for each in choice.raises}
-            yield Chosen(step.name, choice)
+            yield Chosen(step.name, choice, low)
 
 
 def _packet(game, plays, unseen) -> tuple:

@@ -26,6 +26,7 @@ THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
 FOUR_CARD, CRAZY = "four-card-poker", "crazy-4-poker"
 FLUSH = "high-card-flush"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
+PAI_GOW = "pai-gow-poker"
 PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
 each_game = pytest.mark.parametrize("game", GAMES)
 with_a_meter = pytest.mark.parametrize("game", [SIX, WILD])
@@ -55,8 +56,8 @@ NOT_THE_DEALERS_ACT = {"take-bets", "count"}
 """Bets are laid by players; how many cards play is counted in the head."""
 
 
-SAID_BY_THE_STEP = {"board"}
-"""How many cards are turned up is the step's own."""
+SAID_BY_THE_STEP = {"board", "dealer-plays"}
+"""How many cards are turned up, and how the dealer's are set, is the step's own."""
 
 
 def test_every_step_of_every_game_has_its_words():
@@ -123,6 +124,10 @@ def documented(played: Round) -> list[tuple[str, str]]:
             *(*order, *lock_up),
         ],
         FLUSH: ["take-bets", "deal", "decide", "reveal", *order, *lock_up],  # HCF 1-6a
+        PAI_GOW: [  # PGP 1-6, 9, 9a
+            *("take-bets", "deal", "set", "dealer-plays", "reveal"),
+            *(*order, *lock_up, *(["envy"] if hitters else [])),
+        ],
         WILD: ["take-bets", *coin_in, "deal", "draw", "reveal", *order, *lock_up],  # WSD 2, 3, 4, 5
     }[played.inputs.game.slug]
 
@@ -180,7 +185,8 @@ def test_the_steps_of_this_table_are_offered_with_others_that_could_not_be_done_
     own = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if is_done(step)}
     said = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if step.act in STEP_WORDS}
     acts = {act: [step.name for step in GAMES[game].procedure if step.act == act] for act in STEP_WORDS}
-    acts["board"] = [step.name for step in GAMES[game].procedure if step.act == "board"]
+    for act in ("board", "dealer-plays"):
+        acts[act] = [step.name for step in GAMES[game].procedure if step.act == act]
     names = [name for act, own in acts.items() for name in own or [act] if own or act in STEP_WORDS]
     table = list(dict.fromkeys(said_of(GAMES[game], name) for name in names))
     places = set()

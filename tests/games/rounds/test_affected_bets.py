@@ -103,6 +103,8 @@ def test_one_table_is_one_bet_and_a_cap_ties_all_bets_together(game):
         }
     }
     believed = replace(inputs, sheet=replace(inputs.sheet, paytables={**inputs.sheet.paytables, **other}))
-    assert affected_bets(believed, inputs) == {one.slug for one in game.wagers if one.table == wager.table}
+    of_table = {one.slug for one in game.wagers if one.table == wager.table}
+    envy = {game.envy.slug} if game.envy and game.pays_envy.table == wager.table else set()
+    assert affected_bets(believed, inputs) == of_table | envy
     capped = replace(inputs, house=House({**inputs.house.choices, TABLE_LIMIT.name: 100_000}))
     assert affected_bets(capped, capped) is None

@@ -5,7 +5,10 @@ import pytest
 from games import GAMES
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.frequencies import on_rare_hand
+from games.engine.rounds.rounds import Round
+from games.engine.rules.wagers import MakesHand
 from games.engine.scenarios.situations import rare_hands
 from tests.games.dealing import deal_cached
 from tests.games.trainee import each_prompt
@@ -15,6 +18,25 @@ def rare_hand(slug: str) -> str:
     """One of the strongest hands of a game: a straight flush where there is one."""
     hands = GAMES[slug].ladder.categories
     return "straight-flush" if "straight-flush" in hands else hands[-1]
+
+
+def with_rare_hand(slug: str, who: str) -> str:
+    """The scenario in which a player or the dealer gets it. Where cards are set as two hands, a player has it in
+    all seven, by the bet on them; the dealer keeps some four of a kind together, and splits others."""
+    if not GAMES[slug].two_hands:
+        return f"{who}-{rare_hand(slug)}"
+    (bonus,) = (wager.slug for wager in GAMES[slug].wagers if isinstance(wager.won, MakesHand))
+    return f"{bonus}-{rare_hand(slug)}" if who == "player" else "house-way-four-of-a-kind"
+
+
+def decides(played: Round, prompt: Prompt) -> bool:
+    """Whether the hand that decides the bet is rare: of all the cards where it looks at both hands."""
+    game, seat = played.inputs.game, played.inputs.seat(prompt.spot)
+    won = game.wager(prompt.wager).won
+    if game.two_hands and isinstance(won, MakesHand):
+        ladder = game.reading(won.hand).ladder
+        return ladder.best(seat.cards).category in rare_hands(ladder)
+    return played.settlement.hands[prompt.spot].category in rare_hands(game.ladder)
 
 
 def test_in_six_card_poker_a_full_house_is_the_first_hand_that_is_rare():
@@ -37,11 +59,10 @@ def test_what_is_asked_of_a_hand_goes_by_that_hand(slug):
     """In rounds in which someone holds a rare hand, each spot by its own."""
     said = set()
     for number in range(4):
-        played = deal_cached(slug, number, seed="rare", scenario=f"player-{rare_hand(slug)}")
-        hands, rare = played.settlement.hands, rare_hands(played.inputs.game.ladder)
+        played = deal_cached(slug, number, seed="rare", scenario=with_rare_hand(slug, "player"))
         for _stop, prompt in each_prompt(played):
             if prompt.ask == "bet" and prompt.wager:
-                assert on_rare_hand(played, prompt) is (hands[prompt.spot].category in rare)
+                assert on_rare_hand(played, prompt) is decides(played, prompt)
                 said.add(on_rare_hand(played, prompt))
     assert said == {True, False}
 
@@ -50,7 +71,7 @@ def test_what_is_asked_of_a_hand_goes_by_that_hand(slug):
 def test_what_is_asked_of_the_dealer_goes_by_the_dealers_hand(slug):
     said = set()
     for number in range(12):
-        scenario = f"dealer-{rare_hand(slug)}" if number % 2 else None
+        scenario = with_rare_hand(slug, "dealer") if number % 2 else None
         played = deal_cached(slug, number, seed="rare", spots=1, scenario=scenario)
         rare = played.settlement.dealer.hand.category in rare_hands(played.inputs.game.ladder)
         for _stop, prompt in each_prompt(played):
@@ -63,7 +84,7 @@ def test_what_is_asked_of_the_dealer_goes_by_the_dealers_hand(slug):
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_no_hand_decides_is_routine(slug):
     """Whatever the hands are: chips, buttons and the order of things."""
-    scenario = f"player-{rare_hand(slug)}"
+    scenario = with_rare_hand(slug, "player")
     played = deal_cached(slug, 1, seed="rare", scenario=scenario, exercise=Exercise(WHOLE_JOB))
     others = [prompt for _stop, prompt in each_prompt(played) if prompt.ask in ("meter-shows", "first-dealt")]
     assert others

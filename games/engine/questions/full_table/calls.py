@@ -62,7 +62,14 @@ def wrong_names(ladder: Ladder, cards: Sequence[Card], hand: Hand, stream: Strea
     worse, misread = combinations(cards, ladder.size), _misread(hand, cards)
     if isinstance(ladder, OneSuit):
         worse, misread = _weaker(ladder, hand, cards), filter(ladder.reads, _miscounted(hand, cards))
-    return _chosen(hand, _names(ladder, worse), _names(ladder, misread), stream)
+        return _chosen(hand, _names(ladder, worse), _names(ladder, misread), stream)
+    others = _chosen(hand, _names(ladder, worse), _names(ladder, misread), stream)
+    if len(others) == len(KEYS) - 1:
+        return others
+    # Five cards of one suit alone: a card of it misread makes nothing but another flush.
+    other_suit = _names(ladder, _misread(hand, cards, SUITS))
+    left = [name for name in other_suit if name not in (full_name(hand), *others)]
+    return others + choose(left, min(len(left), len(KEYS) - 1 - len(others)), stream)
 
 
 def _chosen(hand: Hand, worse: dict[Text, str], misread: dict[Text, str], stream: Stream) -> list[Text]:
@@ -97,13 +104,13 @@ def _miscounted(hand: Hand, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]
             yield (*hand.cards, taken)
 
 
-def _misread(hand: Hand, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """The hand with one card taken for another: of a suit that lies there too, and of a rank that does or is
-    next to one that does."""
+def _misread(hand: Hand, cards: Sequence[Card], suits: Sequence[str] = ()) -> Iterator[tuple[Card, ...]]:
+    """The hand with one card taken for another: of these suits, or one that lies there too, and of a rank
+    that does or is next to one that does."""
     plain = [card for card in cards if card not in JOKERS]
     near = {RANK[card] + step for card in plain for step in (-1, 0, 1)}
     ranks = [rank for rank in RANKS if RANKS.index(rank) + 2 in near]
-    suits = sorted({card[1] for card in plain})
+    suits = suits or sorted({card[1] for card in plain})
     for seen in hand.cards:
         rest = tuple(card for card in hand.cards if card != seen)
         for taken in (Card(rank + suit) for rank in ranks for suit in suits):

@@ -29,7 +29,10 @@ DECIDED_BY_ITS_ASK = frozenset({"up-card", "next-card", "card-count"})
 ON_DEALERS_HAND = (*STEPS_OF[Phase.DEALER], "burn", "face-up", "turn-up", "discard", "count", "refund")
 """Steps of a game in which the dealer has a hand: no other game offers them."""
 
-BOARD = "board"
+SAID_BY_THE_STEP = ("board", "dealer-plays")
+"""Turning up a board and setting two hands are said by the steps of the games that have them: elsewhere no
+number of cards would be said."""
+
 NEXT_STEP = Question("next-step", Text("Next step"), Text("Next step of the round"))
 
 
@@ -51,7 +54,9 @@ BY_OTHERS = {
 
 def is_done(step: Step) -> bool:
     """Return whether the dealer does something at this step that no question has just decided."""
-    return (step.act in STEP_WORDS or step.act == BOARD) and not DECIDED_BY_ITS_ASK & set(step.asks)
+    return (step.act in STEP_WORDS or step.act in SAID_BY_THE_STEP) and not DECIDED_BY_ITS_ASK & set(
+        step.asks
+    )
 
 
 def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -100,11 +105,11 @@ def _offered(game: Game, stream_name: str) -> list[Text]:
 
 
 def _table(game: Game) -> dict[str, Text]:
-    """Every step of the trade as it is said at this game's table. A board is turned up where there is one
-    alone: elsewhere no number of cards would be said."""
-    acts = [*STEP_WORDS, BOARD] if game.board else STEP_WORDS
+    """Every step of the trade as it is said at this game's table."""
+    acts = (*STEP_WORDS, *SAID_BY_THE_STEP)
     steps = {act: [step for step in game.procedure if step.act == act] for act in acts}
-    every = (step for act, own in steps.items() for step in own or [Step(act, "")])
+    unsaid = {act: [] if act in SAID_BY_THE_STEP else [Step(act, "")] for act in acts}
+    every = (step for act, own in steps.items() for step in own or unsaid[act])
     return {step.name: step_words(game, step) for step in every}
 
 

@@ -101,15 +101,26 @@ def _cleared(inputs: Inputs) -> Felt:
 
 def _felt(inputs: Inputs, last: Inputs, facts: Facts) -> Felt:
     felt, seat, dealer = _cleared(inputs), last.seats[0], settle(last).dealer
+    low, dealers_low = _low_hands(last, seat)
     spot = replace(
         felt.spot(seat.spot),
         state="showing",
         bets={slug: FeltBet(*bet) for slug, bet in facts["bets"].items()},
         cards=_without_board(last, last.on(seat, "player")),
+        aside=low,
     )
     own = _without_board(last, dealer.plays)
-    shown = FeltDealer(own, best=dealer.hand.cards, hand=dealer.hand.name)
+    shown = FeltDealer(own, dealers_low, best=dealer.hand.cards, hand=dealer.hand.name)
     return replace(felt.with_spot(spot), dealer=shown, board=last.board)
+
+
+def _low_hands(inputs: Inputs, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The player's and the dealer's, where the cards are set as two hands."""
+    two = inputs.rules.two_hands
+    if two is None:
+        return (), ()
+    own, dealers = two.pairs[-1]
+    return inputs.on(seat, own), inputs.on(None, dealers)
 
 
 def _without_board(inputs: Inputs, cards: tuple[Card, ...]) -> tuple[Card, ...]:
