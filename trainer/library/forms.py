@@ -259,7 +259,9 @@ class SetUpForm(forms.Form):
                 f"s{spot}_{name}",
                 forms.ChoiceField(choices=actions, label=label, required=False, widget=select),
             )
-        if self.game.draws:
+        if self.game.two_hands:
+            add(f"s{spot}_low", CardsField())
+        elif self.game.draws:
             add(f"s{spot}_discard", CardsField())
             add(f"s{spot}_drawn", CardsField())
         add(f"s{spot}_patron", forms.CharField(max_length=MOST_PATRON, required=False))
@@ -267,6 +269,7 @@ class SetUpForm(forms.Form):
             add(f"s{spot}_{name}", forms.BooleanField(required=False, label=label))
         labels: dict[str, Any] = {
             "cards": _("Cards"),
+            "low": _("Low hand"),
             "discard": _("Discards"),
             "drawn": _("Draws"),
         }
@@ -290,7 +293,7 @@ class SetUpForm(forms.Form):
     @property
     def _is_scripted(self) -> bool:
         """Whether a round is written event by event: a spot alone does not say when its cards came."""
-        return bool(self.game.board) or len([*self._decides()]) > 1
+        return bool(self.game.board or self.game.two_hands) or len([*self._decides()]) > 1
 
     def _for_sale(self) -> str:
         return say(next(wager.name for wager in self.game.wagers if wager.buys_card))
@@ -365,7 +368,8 @@ class SetUpForm(forms.Form):
         return [self._spot(number) for number in self.seats]
 
     def _spot(self, number: int) -> SpotFields:
-        also = [f"s{number}_{name}" for name in ("buys", "apart", "silent", "discard", "drawn", "patron")]
+        names = ("low", "buys", "apart", "silent", "discard", "drawn", "patron")
+        also = [f"s{number}_{name}" for name in names]
         return SpotFields(
             number,
             self[f"s{number}_cards"],
@@ -434,7 +438,11 @@ class SetUpForm(forms.Form):
                             stage.choices[0],
                         )
                         over[spot] = replace(seat, chosen=(*seat.chosen, Chosen(step.name, choice)))
-                        yield field, {"at": step.name, "spot": spot, "choose": choice.name}
+                        said = {"at": step.name, "spot": spot, "choose": choice.name}
+                        if choice.lays:
+                            field = f"s{spot}_low"
+                            said["cards"] = " ".join(self.cleaned_data[field])
+                        yield field, said
 
     def _bets(self, spot: int) -> dict[str, int]:
         named = {wager.slug: self.cleaned_data[f"s{spot}_{wager.slug}"] for wager in self.wagers}
@@ -502,7 +510,9 @@ def initial_of(inputs: Inputs) -> dict[str, Any]:
         said |= {named + "action": "play" if seat.buys else made.choice.name, named + "buys": seat.buys}
         said[named + "patron"] = seat.patron
         said[named + "silent"] = seat.folds and not seat.announces
-        if made.cards:
+        if inputs.game.two_hands:
+            said[named + "low"] = made.cards
+        elif made.cards:
             said |= {named + "discard": made.cards, named + "drawn": seat.on("drawn")}
     return said
 

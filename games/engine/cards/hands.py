@@ -92,7 +92,7 @@ CATEGORY_KEYS = {
     "four-of-a-kind": "4",
     "five-of-a-kind": "5",
     "straight": "6",
-    "suited": "7",
+    "suited": "x",
     "flush": "7",
     "full-house": "8",
     "straight-flush": "9",
@@ -113,7 +113,7 @@ CATEGORY_KEYS = {
     "six-card-straight-flush": "6",
     "seven-card-straight-flush": "7",
     "seven-card-straight-flush-with-joker": "j",
-    "royal-flush-and-royal-match": "r",
+    "royal-flush-and-royal-match": "q",
 }
 """The key of each hand, in every game and language: how many are alike in rank, or in suit where a ladder
 counts those, then the others as they rise. No two hands of a ladder share one. None is the letter of an

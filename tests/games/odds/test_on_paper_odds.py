@@ -80,6 +80,7 @@ SIDE = {
     ("let-it-ride", "three-card-bonus"): "exact",
     ("mississippi-stud", "three-card-bonus"): "exact",
     ("crazy-4-poker", "queens-up"): "exact",
+    ("pai-gow-poker", "fortune"): "exact",
     ("three-card-poker", "pair-plus"): "exact",
     ("three-card-poker", "ante-bonus"): "exact",
     **{("baccarat", bet): "not counted: Dealing.no_packet" for bet in ("banker", "tie")},

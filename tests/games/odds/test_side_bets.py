@@ -123,6 +123,7 @@ EDGES = {
     ("let-it-ride", "three-card-bonus", "LIR-3C-3"): "7.0950",
     ("let-it-ride", "three-card-bonus", "LIR-3C-4"): "5.5747",
     ("mississippi-stud", "three-card-bonus", "MS-3C-1"): "7.0950",
+    ("pai-gow-poker", "fortune", "PGP-F-1"): "7.7656",
     ("rabbit-hunter", "tens-up", "RH-1", "card-not-bought"): "29.3470",
     ("rabbit-hunter", "tens-up", "RH-1", "card-bought"): "48.7222",
     ("rabbit-hunter", "two-way-bad-beat", "RH-1", "card-not-bought"): "39.4886",

@@ -92,6 +92,7 @@ def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
         "high-card-flush": "HCF 6a",
         "ultimate-texas-holdem": "UTH 16",
         "texas-holdem-bonus": "THB 15",
+        "pai-gow-poker": "PGP 9a",
     }
     rule = printed.get(game, "HOUSE lock-up")
     met = 0

@@ -27,7 +27,16 @@ SCENES = (
     "one-joker-each",
 )
 PRODUCT = re.compile(r"(?P<times>[\d,.]+) × \$(?P<stake>[\d,.]+) = \$(?P<pays>[\d,.]+)")
+COMMISSION = re.compile(r"\$(?P<stake>[\d,.]+) − (?P<percent>[\d.]+)% = \$(?P<pays>[\d,.]+)")
+ROUNDED_COMMISSION = re.compile(
+    r"(?P<percent>[\d.]+)% of \$(?P<stake>[\d,.]+) is \$(?P<exact>[\d,.]+),"
+    r" rounded to \$(?P<due>[\d,.]+): pay \$(?P<pays>[\d,.]+)"
+)
 SHARE = re.compile(r"(?P<percent>[\d,.]+)% of \$(?P<meter>[\d,.]+) = \$(?P<pays>[\d,.]+)")
+
+
+COIN = 25
+"""Cents to which a commission is rounded up by default."""
 
 
 def rounds(slug: str, number: int = 2) -> list[Round]:
@@ -50,6 +59,14 @@ def counts(words: str, pays: int) -> bool:
     if found := PRODUCT.fullmatch(words):
         product = Fraction(found["times"].replace(",", "")) * cents(found["stake"])
         return product == cents(found["pays"]) == pays
+    if found := COMMISSION.fullmatch(words):
+        stake = cents(found["stake"])
+        return stake - Fraction(found["percent"]) * stake / 100 == cents(found["pays"]) == pays
+    if found := ROUNDED_COMMISSION.fullmatch(words):
+        stake, exact, due = (cents(found[name]) for name in ("stake", "exact", "due"))
+        is_rounded_up = exact < due < exact + COIN and due % COIN == 0
+        comes_out = Fraction(found["percent"]) * stake / 100 == exact and stake - due == pays
+        return is_rounded_up and comes_out and cents(found["pays"]) == pays
     if found := SHARE.fullmatch(words):
         share = Fraction(found["percent"]) * cents(found["meter"]) / 100
         return abs(share - pays) <= Fraction(1, 2) and cents(found["pays"]) == pays
@@ -85,6 +102,12 @@ def test_a_wrong_sum_does_not_count():
     assert not counts("3 × $10 = $35", 3_500)
     assert not counts("3 × $10 = $30", 3_500)
     assert not counts("", 3_000)
+    assert counts("$25 − 5% = $23.75", 2_375)
+    assert not counts("$25 − 5% = $24", 2_400)
+    assert counts("5% of $33 is $1.65, rounded to $1.75: pay $31.25", 3_125)
+    assert not counts("5% of $33 is $1.65, rounded to $1.50: pay $31.50", 3_150)
+    assert not counts("5% of $33 is $1.60, rounded to $1.75: pay $31.25", 3_125)
+    assert not counts("5% of $33 is $1.65, rounded to $1.75: pay $31.50", 3_150)
 
 
 def test_odds_commission_meter_and_limit_in_words():

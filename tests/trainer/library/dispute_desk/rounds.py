@@ -60,6 +60,8 @@ def _seat(inputs: Inputs, seat: Seat, sold: int) -> dict[str, str]:
         said["buys"] = "on"
     if seat.folds and not seat.announces:
         said["silent"] = "on"
+    if inputs.game.two_hands:
+        said["low"] = " ".join(seat.chosen[0].cards)
     if "drawn" in decision:
         said |= {"discard": decision["discard"], "drawn": decision["drawn"]}
     return said
