@@ -250,9 +250,9 @@ def _player_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
 
 
 def _dealer_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
-    """The dealer's by its category; where cards go those that are left are not any cards."""
+    """The dealer's by its category; where cards go or are set those that are left are not any cards."""
     dealer = table.played.settlement.dealer
-    if table.book.game.discard:
+    if table.book.game.discard or table.book.game.two_hands:
         return None
     return _hand(table, prompt, dealer.hand, len(dealer.plays), 0)
 

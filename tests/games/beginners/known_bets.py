@@ -1,6 +1,7 @@
 """Known mistakes about bets: which are taken, paid, pushed or left, at the fold and at the end."""
 
 from games.engine.rules.wagers import Action
+from tests.games.beginners import known_raises
 from tests.games.beginners.beginner import Beginners
 from tests.games.beginners.judgments import LOSES, TIES, WINS
 from tests.games.beginners.known_hands import QUALIFYING, UNQUALIFIED
@@ -56,12 +57,16 @@ def ante_taken_unqualified(mind, said, spot, bet):
     return TAKE
 
 
-@believe("no-line-paid-even", "without_line", (HOLDEM,))
+# A mind plays Hold’em, and none Crazy 4 Poker.
+WITHOUT_LINE = (HOLDEM, known_raises.CRAZY)
+
+
+@believe("no-line-paid-even", "without_line", WITHOUT_LINE, slips=known_raises.no_line_paid_even)
 def no_line_paid_even(mind, said, spot):
     return paying(mind.even(spot, "blind"))
 
 
-@believe("no-line-taken", "without_line", (HOLDEM,))
+@believe("no-line-taken", "without_line", WITHOUT_LINE, slips=known_raises.no_line_taken)
 def no_line_taken(mind, said, spot):
     return TAKE
 

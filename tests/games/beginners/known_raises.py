@@ -10,7 +10,7 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
-from tests.games.beginners.beginner import Beginner
+from tests.games.beginners.beginner import Beginner, Slip
 from tests.games.oracles.slow_hands import FOUR, How, Reading, best
 from tests.games.oracles.slow_money import half_up
 from tests.games.oracles.table_view import THREE_CARD
@@ -23,11 +23,16 @@ KNOWN_RAISES: list[Beginner] = []
 Thought = Callable[[Round, Prompt, Given], Given]
 
 
+def slip_of(thought: Thought) -> Slip:
+    def slip(_who: Beginner, played: Round, _stop: Stop, prompt: Prompt, said: Given) -> Given:
+        return thought(played, prompt, said)
+
+    return slip
+
+
 def believe(name: str, game: str, *scenes: str, whole_job: bool = False) -> Callable[[Thought], Thought]:
     def enter(thought: Thought) -> Thought:
-        def slip(_who: Beginner, played: Round, _stop: Stop, prompt: Prompt, said: Given) -> Given:
-            return thought(played, prompt, said)
-
+        slip = slip_of(thought)
         KNOWN_RAISES.append(
             Beginner(name, (game,), slips=slip, scenes=scenes, whole_job=whole_job, alone=True)
         )
@@ -82,12 +87,12 @@ def without_line(played: Round, prompt: Prompt, said: Given) -> bool:
     return qualified and own[:2] > his[:2]
 
 
-@believe("no-line-taken", CRAZY)
+@slip_of
 def no_line_taken(played, prompt, said):
     return TAKE if without_line(played, prompt, said) else said
 
 
-@believe("no-line-paid-even", CRAZY)
+@slip_of
 def no_line_paid_even(played, prompt, said):
     return paying(prompt.stake) if without_line(played, prompt, said) else said
 

@@ -9,6 +9,7 @@ from games import GAMES
 from games.engine.errors import CountError
 from games.engine.money.amounts import parse_pay
 from games.engine.odds.base_bet.all_play import worth_of
+from games.engine.odds.base_bet.play_figures import plays
 from games.engine.odds.choices.card_changes import win_nets
 from games.engine.odds.examples import ExampleTable, example_rows, examples, row_nets, stays, table_of, whole
 from games.engine.odds.guard import dealing_of
@@ -47,8 +48,19 @@ def test_rh_the_price_of_the_card_is_in_the_worth_of_each_end():
     assert (plain.staked, bought.staked, bought.fold) == (2, 3, -1)
 
 
-TWO_PACKETS = [game for game in GAMES.values() if not (dealing_of(game).board or dealing_of(game).no_dealer)]
-"""Where one packet meets another; no counter asks for such an example over a board."""
+TWO_PACKETS = [
+    game
+    for game in GAMES.values()
+    if not (dealing_of(game).board or dealing_of(game).no_dealer or game.two_hands)
+]
+"""Where one packet meets another; no counter asks for such an example over a board, or of cards that are set
+as two hands."""
+
+
+def test_no_counter_asks_for_an_example_of_two_hands():
+    two_hands = [game for game in GAMES.values() if game.two_hands]
+    assert two_hands
+    assert not any(plays(game) for game in two_hands)
 
 
 @pytest.mark.parametrize("game", TWO_PACKETS, ids=lambda game: game.slug)

@@ -138,8 +138,10 @@ def test_nothing_is_shipped_that_no_page_reads(monkeypatch):
                 assert list(listing(book_of(slug, **house), wager=book.game.main.slug))
         if "joker-bet-counts-draw" in book.house.choices:
             assert list(listing(book_of(slug, joker_bet_counts_draw=True), wager="joker"))
-        if not book.game.dealer.discard:
-            hands_of(book.game.ladder, book.game.deck, book.game.dealer.size - book.game.dealer.burned)
+        dealer = book.game.dealer
+        if dealer.size and not (dealer.discard or book.game.two_hands):
+            board = sum(count for _place, count in book.game.board)
+            hands_of(book.game.ladder, book.game.deck, dealer.size - dealer.burned + board)
     assert read == shipped.keys()
 
 
