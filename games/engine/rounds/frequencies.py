@@ -88,20 +88,17 @@ def _turns(chance: Fraction) -> str:
 
 
 def on_rare_hand(played: SettledRound, prompt: Prompt) -> bool:
-    """Of a prompt that a hand decides, the hand at its spot, and at the dealer's place the dealer's; of a bet on
-    all the cards that a player sets as two hands, those. What no hand decides is routine."""
+    """Of a prompt that a hand decides, the hand at its spot, and at the dealer's place the dealer's; of a bet
+    on all the cards that a player sets as two hands, those. What no hand decides is routine."""
     if not is_counted(prompt):
         return False
     settlement, game = played.settlement, played.inputs.game
-    ladder = game.ladder
     won = game.wager(prompt.wager).won if prompt.wager else None
     if game.two_hands and isinstance(won, MakesHand):
-        ladder = game.reading(won.hand).ladder
-        return read_hand(played.inputs, played.inputs.seat(prompt.spot), won.hand).category in rare_hands(
-            ladder
-        )
+        every = read_hand(played.inputs, played.inputs.seat(prompt.spot), won.hand)
+        return every.category in rare_hands(game.reading(won.hand).ladder)
     hand = settlement.hands.get(prompt.spot) if prompt.spot else settlement.dealer.hand
-    return hand is not None and hand.category in rare_hands(ladder)
+    return hand is not None and hand.category in rare_hands(game.ladder)
 
 
 @dataclass(frozen=True)

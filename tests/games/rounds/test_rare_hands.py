@@ -21,8 +21,8 @@ def rare_hand(slug: str) -> str:
 
 
 def with_rare_hand(slug: str, who: str) -> str:
-    """The scenario in which a player or the dealer gets it. Where cards are set as two hands, a player has it in
-    all seven, by the bet on them; the dealer keeps some four of a kind together, and splits others."""
+    """The scenario in which a player or the dealer gets it. Where cards are set as two hands, a player has it
+    in all seven, by the bet on them; the dealer keeps some four of a kind together, and splits others."""
     if not GAMES[slug].two_hands:
         return f"{who}-{rare_hand(slug)}"
     (bonus,) = (wager.slug for wager in GAMES[slug].wagers if isinstance(wager.won, MakesHand))
