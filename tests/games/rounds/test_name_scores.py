@@ -184,8 +184,8 @@ def measured(slips: float, applied: float, rule=is_explained) -> tuple[int, floa
 
 PEOPLE = {"clean": (0, 1), "3% slips": (0.03, 1), "8% slips": (0.08, 1), "applied 60%": (0.03, 0.6)}
 FOUND = {"clean": 0.7, "3% slips": 0.65, "8% slips": 0.6, "applied 60%": 0.6}
-"""Share of the holders; measured over these 22: 16, 16, 16 and 15. What the others believe hardly ever shows in
-so many rounds, as with three aces of the dealer's."""
+"""Share of the holders; measured over these 22: 16, 16, 16 and 15. What the others believe hardly ever shows
+in so many rounds, as with three aces of the dealer's."""
 
 MOST_FALSE = 0.06
 """Of names stated, with few of them; measured over all holders: 0, .005, .012 and .026."""
