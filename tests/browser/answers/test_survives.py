@@ -105,9 +105,9 @@ def test_each_answer_is_read_out_by_the_line_that_stays(trainee):
             expect(announcer).to_contain_text("all right")
             continue
         expect(announcer).to_contain_text("Your answer")
-        assert announcer.inner_text().count("Because") == 1
+        assert announcer.inner_text().count("Why:") == 1
         trainee.locator("#continue .button-main").click()
-        expect(announcer).not_to_contain_text("Because")
+        expect(announcer).not_to_contain_text("Why:")
     assert trainee.evaluate("line.isConnected")
 
 

@@ -42,7 +42,11 @@ def test_the_first_question_of_a_table_is_on_a_low_phone(new_page, sign_in, game
         assert not page.evaluate(SEEN, False)
 
 
-@pytest.mark.parametrize(("game", "touch"), list(zip(GAMES, cycle((False, True)), strict=False)))
+ONE_HAND = [slug for slug, game in GAMES.items() if not game.two_hands]
+"""Where two hands are compared first, the bets are below them, and scrolled to."""
+
+
+@pytest.mark.parametrize(("game", "touch"), list(zip(ONE_HAND, cycle((False, True)), strict=False)))
 def test_a_tablet_shows_every_bet_of_the_spot_in_hand(new_page, sign_in, game, touch):
     page = new_page(**TABLET, has_touch=touch, is_mobile=touch)
     sign_in(page, "trainee")

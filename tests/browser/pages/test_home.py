@@ -63,7 +63,7 @@ def test_a_tile_deals_in_one_press_and_change_unfolds_in_place(page, sign_in):
     page.goto("/")
     page.get_by_text("Change", exact=True).click()
     page.locator("label[for=deal_spots_2]").click()
-    page.get_by_role("button", name="Rabbit Hunter").click()
+    page.locator(".deal-game").first.click()
     page.wait_for_selector("#table")
     page.goto("/")
     expect(page.get_by_text("2 players")).to_be_visible()

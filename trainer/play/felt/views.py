@@ -151,13 +151,15 @@ class SpotView:
 
 @dataclass(frozen=True)
 class DealerView:
-    """`plays` is false where the dealer has no hand of their own."""
+    """`plays` is false where the dealer has no hand of their own; `low` is the hand of two cards, once it is
+    set."""
 
     says: str
     hand: str
     cards: tuple[CardView, ...]
     discarded: list[CardView]
     plays: bool = True
+    low: tuple[CardView, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -379,6 +381,7 @@ def _dealer(game: Game, felt: Felt, focus: int | None) -> DealerView:
         cards=marked(dealer.cards, best=best),
         discarded=[card_view(card, state="discarded") for card in dealer.discarded],
         plays="dealer" in game.hands,
+        low=marked(dealer.low, best=()),
     )
 
 

@@ -4,8 +4,9 @@ A board beside a dealer's hand, and boards where the dealer has none.
 """
 
 import pytest
+from django.template.loader import render_to_string
 
-from games import let_it_ride, mississippi_stud, ultimate_texas_holdem
+from games import let_it_ride, mississippi_stud, pai_gow_poker, ultimate_texas_holdem
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.settlement.settlements import is_read
@@ -15,6 +16,7 @@ from trainer.play.felt.views import draw, focus_of, neutral_felt
 from trainer.play.wording import moment_title
 
 HOLDEM, RIDE, STUD = ultimate_texas_holdem.GAME, let_it_ride.GAME, mississippi_stud.GAME
+PAI_GOW = pai_gow_poker.GAME
 boards = pytest.mark.parametrize(
     ("game", "turned"),
     [(HOLDEM, [0, 3, 5]), (RIDE, [0, 1, 2]), (STUD, [0, 1, 2, 3])],
@@ -50,6 +52,20 @@ def test_no_card_of_the_board_is_known_before_it_is_up(game, turned):
             shown = [card.text for card in board if card.text]
             assert shown == list(played.inputs.board[: len(shown)])
             assert all(card.name == "face-down card" for card in board[len(shown) :])
+
+
+def test_both_hands_of_the_dealer_lie_there_once_they_are_set():
+    """Without the low one no one could say who wins against it; PGP 4-7."""
+    for played in rounds(PAI_GOW):
+        places = [frame.step.name for frame in played.frames]
+        for frame in played.frames[: places.index("dealer-plays") + 1]:
+            assert view_of(played, frame).dealer.low == ()
+        for frame in played.frames[places.index("reveal") :]:
+            dealer = view_of(played, frame).dealer
+            assert (len(dealer.cards), len(dealer.low)) == (5, 2)
+            assert {card.text for card in (*dealer.cards, *dealer.low)} == set(played.inputs.dealt["dealer"])
+        page = render_to_string("play/felt/_felt.html", {"felt": view_of(played, played.frames[-1])})
+        assert page.count("low-hand") == 1
 
 
 def test_the_dealers_best_five_of_seven_are_marked_on_both():
