@@ -163,7 +163,7 @@ def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str
 
 
 @sample_of_one_or_all(
-    "game, tables, at_least", ((1, 2), 3), ((6, 1, 3), 7), one="wild-six-card-draw-poker", cases=GAMES
+    "game, tables, at_least", ((1, 2), 3), ((6, 1, 3), 3), one="wild-six-card-draw-poker", cases=GAMES
 )
 def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(
     client_of, alice, bob, game, monkeypatch, tables, at_least
