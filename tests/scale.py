@@ -46,6 +46,11 @@ def one_game(slug):
     return some_or_all("game", GAMES, some=[slug])
 
 
+def one_game_of_dealers(slug):
+    """The same, of the games in which the dealer has a hand."""
+    return some_or_all("game", [game for game in GAMES if "dealer" in GAMES[game].hands], some=[slug])
+
+
 def sample_of_one_or_all(names, sample, whole, one, cases):
     """Parametrize with a sample of one case in every run, and with all of each by `make test-scale`:
 

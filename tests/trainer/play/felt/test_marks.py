@@ -12,7 +12,7 @@ from games.engine.rounds.misconception_models import HypotheticalRound
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
 from tests.games.trainee import paid, wrong_answers
-from tests.scale import one_game
+from tests.scale import one_game, one_game_of_dealers
 from tests.trainer.modes import replay_url, start_in, start_test
 from tests.trainer.playing import play_out, post, right_answers, round_state_of, say, start_run
 from trainer.live.rendering import watch_context, watched_fragment
@@ -172,7 +172,7 @@ def test_what_lies_face_down_is_not_spoken_of(alice, monkeypatch):
     assert {verdict.believed for verdict in verdicts} == {""}
 
 
-@one_game("6-5-4-poker")
+@one_game_of_dealers("6-5-4-poker")
 def test_picked_cards_are_shown_as_cards_in_the_order_in_which_they_lie(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=2)
     while round_state_of(run).stop.prompts[0].ask != "dealer-cards":

@@ -11,7 +11,7 @@ from games import GAMES
 from games.engine.questions.answers import Bet, CardSet, OneOf, OneSpot
 from games.engine.rules.wagers import Action
 from tests.games.trainee import wrong_answers
-from tests.scale import one_game
+from tests.scale import one_game, one_game_of_dealers
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -29,6 +29,7 @@ from trainer.play.services.runs import finish_run, next_round
 
 pytestmark = pytest.mark.django_db
 a_game = one_game("six-card-poker")
+a_dealers_game = one_game_of_dealers("six-card-poker")
 
 
 def play_until(run, wanted):
@@ -111,7 +112,7 @@ def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, ali
         assert f'name="{prompt.key}/amount" value="{amount}"' in body
 
 
-@a_game
+@a_dealers_game
 def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=6)
     stop, prompt = play_until(run, lambda p: isinstance(p.kind, CardSet))
@@ -137,7 +138,7 @@ def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, ga
         assert Answer.objects.count() == before
 
 
-@a_game
+@a_dealers_game
 def test_the_same_card_twice_is_one_card(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=6)
     stop, prompt = play_until(run, lambda p: isinstance(p.kind, CardSet))
