@@ -224,7 +224,10 @@ TRUE = {
     "another-bet-back": lambda case: case.did in (Action.PUSH, Action.LEAVE),
     "first-bet-alone": did(Action.PUSH, is_due(Action.PAY)),
     "left-later-bet-on-fold": did(Action.LEAVE, folded),
-    "side-bet-on-main-hand": lambda case: case.did in (Action.PAY, Action.TAKE),
+    "side-bet-on-main-hand": lambda case: (
+        # Cards stay up for envy by the hand of the side bet.
+        case.did in (Action.PAY, Action.TAKE) or case.prompt.ask == "settled-cards"
+    ),
     "paid-a-push": did(Action.PAY, is_due(Action.PUSH)),
     "took-a-push": did(Action.TAKE, is_due(Action.PUSH)),
     "bonus-for-winners": did(Action.LEAVE, is_due(Action.PAY), lambda case: case.higher < 0),
