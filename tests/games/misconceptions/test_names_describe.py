@@ -225,8 +225,10 @@ TRUE = {
     "first-bet-alone": did(Action.PUSH, is_due(Action.PAY)),
     "left-later-bet-on-fold": did(Action.LEAVE, folded),
     "side-bet-on-main-hand": lambda case: (
-        # Cards stay up for envy by the hand of the side bet.
-        case.did in (Action.PAY, Action.TAKE) or case.prompt.ask == "settled-cards"
+        # Envy is due by the hand of the side bet, and cards stay up for it.
+        case.did in (Action.PAY, Action.TAKE)
+        or case.prompt.ask == "settled-cards"
+        or case.prompt.wager == "envy"
     ),
     "paid-a-push": did(Action.PAY, is_due(Action.PUSH)),
     "took-a-push": did(Action.TAKE, is_due(Action.PUSH)),
