@@ -93,11 +93,11 @@ def test_a_mistake_that_has_not_shown_comes_before_another_bet():
 
 @one_game("rabbit-hunter")
 def test_a_round_against_a_misconception_asks_what_its_holder_gets_wrong(game):
-    """Of three mistakes, of which one means nothing where no tie pushes."""
+    """Of three mistakes, of which some mean nothing or hardly ever show in a game."""
     deal_preview, countered = look("against", spots=2), 0
     for name in ("tie-to-dealer", "counted-the-stake", "first-base-first"):
         item = countering(Misconception(game, name), deal_preview=deal_preview)
-        if item is None and name == "tie-to-dealer":
+        if item is None:
             continue
         countered += 1
         sitting = deal_preview.sitting(item)
@@ -105,7 +105,7 @@ def test_a_round_against_a_misconception_asks_what_its_holder_gets_wrong(game):
         shown = {key for stop in sitting.stops for key in possible_indicators(sitting.beliefs, name, stop)}
         assert item.tells
         assert set(item.tells) <= shown <= asked
-    assert countered >= 2
+    assert countered >= (3 if game == "rabbit-hunter" else 1)
 
 
 def test_what_means_nothing_in_a_game_has_no_round():
