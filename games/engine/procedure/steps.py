@@ -194,8 +194,7 @@ def said_words(game: Game, choice: Choice) -> Text:
 
 def _is_plain(game: Game) -> bool:
     """Whether every bet that follows has one size."""
-    sizes = {(each.bet, each.times) for choice in game.choices for each in choice.raises}
-    return len({bet for bet, _times in sizes}) == len(sizes)
+    return all(len(game.sizes(wager)) < 2 for wager in game.wagers)
 
 
 def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:

@@ -146,8 +146,10 @@ def read_hand(inputs: Inputs, seat: Seat, name: str) -> Hand:
 def is_read(inputs: Inputs, seat: Seat) -> bool:
     """Return whether a seat's own cards are read when the hands are settled: not those of a player who folded
     and has no bet left but on the table's cards."""
-    left = (wager for wager in inputs.game.wagers if wager.folded is Folded.STANDS and seat.stake(wager.slug))
-    return not seat.folds or any(reads_own_cards(inputs.game, wager) for wager in left)
+    left = (
+        wager for wager in inputs.rules.wagers if wager.folded is Folded.STANDS and seat.stake(wager.slug)
+    )
+    return not seat.folds or any(reads_own_cards(inputs.rules, wager) for wager in left)
 
 
 def reads_own_cards(game: Game, wager: Wager) -> bool:

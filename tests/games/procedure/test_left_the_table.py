@@ -6,6 +6,7 @@ import pytest
 from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Folded
+from games.engine.settlement.settlements import is_read
 from tests.games.dealing import deal_cached
 
 STANDS = [
@@ -44,6 +45,29 @@ def test_a_folded_hand_whose_bet_stands_is_not_seen_before_the_bet_is_settled(ga
                 assert not seen["folded"]
                 stood += 1
     assert stood > 5
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "option"),
+    [
+        ("three-card-poker", "pair-plus", "pair-plus-after-fold"),
+        ("four-card-poker", "aces-up", "aces-up-after-fold"),
+        ("ultimate-texas-holdem", "trips", "trips-after-fold"),
+        ("texas-holdem-bonus", "bonus", "bonus-after-fold"),
+    ],
+)
+@pytest.mark.parametrize("chosen", ["stands", "taken"])
+def test_a_folded_hand_is_read_at_the_end_where_this_house_lets_its_bet_stand(game, bet, option, chosen):
+    """Whatever the sheet's own rule is."""
+    made = {wager.slug for wager in GAMES[game].required}
+    read = [
+        is_read(played.inputs, seat)
+        for played in rounds(game, {option: chosen})
+        for seat in played.inputs.seats
+        if seat.folds and set(seat.bets) == {*made, bet}
+    ]
+    assert len(read) > 1
+    assert set(read) == {chosen == "stands"}
 
 
 def test_scp_6_a_hand_that_a_fold_settles_is_seen_as_it_folds():
