@@ -44,7 +44,7 @@ NOT_LINKED = {
 }
 """URL patterns that no page leads to, and why."""
 HOMES = {"home:home", "home:own_practice"}
-BY_THE_INITIALS = {"accounts:settings", "accounts:password", "home:own_data", "home:search"}
+BY_THE_INITIALS = {"accounts:settings", "account_change_password", "home:own_data", "home:search"}
 """Pages outside the sections that lead back as well."""
 QUOTED = ("SCP, bad beat paytables", "Con nuestras palabras", "It is right.", '{ "version"')
 """Beginnings of English texts on Spanish pages: names of rules documents, words of a person, a document."""
