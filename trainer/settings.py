@@ -243,7 +243,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": None,
     "change_password": None,
     "login_failed": "5/5m/key",  # codes of a second factor; passwords are counted by trainer/accounts
-    "reset_password": "60/m/ip,3/5m/key",  # the key is the address typed, whether or not it is anybody's
+    "reset_password": "60/m/ip,3/5m/key",  # the key is the address typed, known here or not
 }
 
 MFA_ADAPTER = "trainer.accounts.second_factor.SecondFactorAdapter"
