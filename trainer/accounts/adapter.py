@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from trainer.accounts import sign_in_limits
+from trainer.accounts.second_factor import note_change
 from trainer.accounts.services.sign_ins import note_password, note_refusal, note_sign_in
 from trainer.accounts.sessions import begin, sign_in_of
 from trainer.ops.client_address import address_of
@@ -101,6 +102,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_password_reset_mail(self, user: Any, email: str, context: dict[str, Any]) -> None:
         self.send_mail("accounts/forgotten", email, context)
+
+    def send_notification_mail(self, template_prefix: str, user: Any, *_: Any, **__: Any) -> None:
+        """An audit line in place of a mail, which accounts need no address for."""
+        note_change(template_prefix, user)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address, and of an IPv6 network its first one."""

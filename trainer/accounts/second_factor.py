@@ -6,13 +6,11 @@ from typing import Any
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
-from allauth.mfa.signals import authentication_failed, authenticator_added, authenticator_removed
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
-from django.dispatch import receiver
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -58,6 +56,10 @@ class _Code(forms.Form):
         self.cleaned_data["code"] = plain_code(self.cleaned_data["code"])
         return str(super().clean_code())  # type: ignore[misc]  # of the form beside it
 
+    def _emit_authentication_failed(self, authenticator: Authenticator) -> None:
+        for membership in memberships_of(user=authenticator.user):
+            audit.note(Act.WRONG_CODE, school=membership.school, whom=membership)
+
 
 class CodeForm(_Code, AuthenticateForm):
     pass
@@ -86,23 +88,16 @@ def reset_second_factor(*, membership: Membership, by: Membership) -> None:
     audit.note(Act.FACTOR_RESET, school=membership.school, who=by, whom=membership)
 
 
-@receiver(authenticator_added)
-def note_added(user: User, authenticator: Authenticator, **_about: Any) -> None:
-    _note(Act.FACTOR_ADDED, user, authenticator)
+NOTED = {
+    "mfa/email/totp_activated": Act.FACTOR_ADDED,
+    "mfa/email/webauthn_added": Act.FACTOR_ADDED,
+    "mfa/email/totp_deactivated": Act.FACTOR_REMOVED,
+    "mfa/email/webauthn_removed": Act.FACTOR_REMOVED,
+}
+"""What allauth would mail about, by the name of the mail, and its audit line."""
 
 
-@receiver(authenticator_removed)
-def note_removed(user: User, authenticator: Authenticator, **_about: Any) -> None:
-    _note(Act.FACTOR_REMOVED, user, authenticator)
-
-
-@receiver(authentication_failed)
-def note_wrong_code(user: User, **_about: Any) -> None:
-    for membership in memberships_of(user=user):
-        audit.note(Act.WRONG_CODE, school=membership.school, whom=membership)
-
-
-def _note(act: Act, user: User, authenticator: Authenticator) -> None:
-    if authenticator.type in SECOND_FACTORS:
+def note_change(mail: str, user: User) -> None:
+    if mail in NOTED:
         for membership in memberships_of(user=user):
-            audit.note(act, school=membership.school, who=membership)
+            audit.note(NOTED[mail], school=membership.school, who=membership)
