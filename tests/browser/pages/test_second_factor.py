@@ -15,7 +15,9 @@ WHO = "manager"
 @pytest.fixture
 def page(new_page, server) -> Page:
     """A browser at a host name: a passkey belongs to one, and not to an address."""
-    page = new_page(base_url=server.base_url.replace("127.0.0.1", "localhost"))
+    page, host = new_page(), server.base_url.replace("127.0.0.1", "localhost")
+    goto = page.goto
+    page.goto = lambda path: goto(f"{host}{path}")
     client = page.context.new_cdp_session(page)
     client.send("WebAuthn.enable")
     options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True}
