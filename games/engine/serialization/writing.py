@@ -38,7 +38,9 @@ def write_document(played: Round) -> dict[str, Any]:
 
 
 def _write_seat(seat: Seat) -> dict[str, Any]:
-    written = {"spot": seat.spot, "bets": dict(seat.bets)}
+    written: dict[str, Any] = {"spot": seat.spot, "bets": dict(seat.bets)}
+    if seat.tokes:
+        written["tokes"] = dict(seat.tokes)
     return written | ({"patron": str(seat.patron)} if seat.patron else {})
 
 
@@ -69,11 +71,13 @@ def _write_choice(game: Game, spot: int, made: Chosen) -> dict[str, Any]:
 
 
 def _write_settlement(inputs: Inputs, settled: Settlement) -> dict[str, Any]:
-    return {
+    written = {
         "hands": {**_write_dealer(settled.dealer), **_write_hands(settled)},
         "lines": [_write_line(line, _step_of(inputs, line)) for line in settled.lines],
         "meter": settled.meter and _write_meter_after(settled.meter),
     }
+    tokes = [_write_line(line, _step_of(inputs, line)) for line in settled.tokes]
+    return written | ({"tokes": tokes} if tokes else {})
 
 
 def _write_dealer(dealer: DealerHand) -> dict[str, Any]:
