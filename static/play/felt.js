@@ -18,8 +18,9 @@
   const isBet = (ask) => ask.dataset.kind === "bet";
 
   function betOf(ask) {
-    const [, spot, , wager] = nameOf(ask).split("/");
-    return felt()?.querySelector(`.spot[data-spot="${CSS.escape(spot)}"] .bet[data-bet="${CSS.escape(wager ?? "")}"]`);
+    const [, spot, question, wager] = nameOf(ask).split("/");
+    const toke = question === "toke" ? "[data-toke]" : ":not([data-toke])";
+    return felt()?.querySelector(`.spot[data-spot="${CSS.escape(spot)}"] .bet[data-bet="${CSS.escape(wager ?? "")}"]${toke}`);
   }
   const rows = () => new Map(asks().filter(isBet).map((ask) => [betOf(ask), ask]));
   const rowOf = (bet) => (bet ? rows().get(bet) : undefined);
@@ -175,7 +176,7 @@
   function drawChips(bet, row) {
     bet.querySelector(".is-pending")?.remove();
     const letters = row?.querySelector("input.cut")?.value.split(" ").filter((one) => one && one !== "s") ?? [];
-    if (!letters.length || bet.matches(".bet-sensor, .bet-tag")) return;
+    if (!letters.length || bet.matches(".bet-sensor, .bet-tag, .bet-toke")) return;
     const pile = document.createElement("span");
     pile.className = "pay-chips is-pending";
     const stack = document.createElement("span");

@@ -32,8 +32,9 @@
   function questions() {
     return [...form().querySelectorAll("fieldset.ask")].map((ask) => {
       const input = ask.querySelector("input[name]");
-      const [, spot, kind, wager = ""] = input.name.split("/");
+      const [, spot, kind, bet = ""] = input.name.split("/");
       const legend = plain((ask.querySelector("legend > span") ?? ask.querySelector("legend")).textContent); // without the stake
+      const wager = kind === "toke" ? legend : bet; // "ante" is the player's own
       return { ask, spot, kind, wager, legend, options: options(ask) };
     });
   }

@@ -81,6 +81,7 @@ MOST_LARGE = Option("most-large-wagers", 3, counts=True, least=0, most=99)
 PRIZE_LIMIT = Option("payout-limit-per-prize", 0, least=0, most=MOST_ON_METER)
 PLAYER_LIMIT = Option("payout-limit-per-player", 0, least=0, most=MOST_ON_METER)
 TABLE_LIMIT = Option("payout-limit-per-table", 0, least=0, most=MOST_ON_METER)
+TOKE_RULE = "HOUSE tokes"
 TOKE_MAXIMUM = Option("maximum-toke", 2_500, least=0, most=MOST_WAGER)
 PAYOUT_LIMITS = (PRIZE_LIMIT, PLAYER_LIMIT, TABLE_LIMIT)
 """The most that is paid in limited payouts in one round (0: no limit)."""

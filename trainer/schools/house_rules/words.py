@@ -12,7 +12,14 @@ from games.engine.questions.irregularities.irregularity_catalog import KINDS
 from games.engine.questions.irregularities.rulings import IN_SHORT
 from games.engine.rules.advice import FLEXIBILITY, PAYOUT_RULE
 from games.engine.rules.games import Game, Option
-from games.engine.rules.houses import AFTER_FOLD, LIMITS, PAYOUT_LIMITS, REFUND_WITH_EACH_HAND
+from games.engine.rules.houses import (
+    AFTER_FOLD,
+    LIMITS,
+    PAYOUT_LIMITS,
+    REFUND_WITH_EACH_HAND,
+    TOKE_MAXIMUM,
+    TOKE_RULE,
+)
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
@@ -36,6 +43,10 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
         _("Bets above this amount count as large in the next limit."),
     ),
     "most-large-wagers": (_("Large bets on one hand"), _("Maximum number of large bets, including Play.")),
+    "maximum-toke": (
+        _("Maximum toke"),
+        _("The most that a player may bet for the dealer beside their own bet. 0 means no tokes."),
+    ),
     "payout-limit-per-prize": (
         _("Payout limit for one bet"),
         _(
@@ -243,6 +254,8 @@ def _rule_number(game: Game, name: str) -> str:
         return about.get(name, cites.win)
     if name in {option.name for option in PAYOUT_LIMITS}:
         return PAYOUT_RULE
+    if name == TOKE_MAXIMUM.name:
+        return TOKE_RULE
     if name in {option.name for option in LIMITS}:
         act = "decide" if game.following and name.startswith("most-") else "take-bets"
         return next((step.rule for step in game.procedure if step.act == act), "")
