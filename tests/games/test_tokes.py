@@ -101,7 +101,7 @@ def slow_toke(document: dict, spot: int, wager: str, cents: int) -> tuple:
 @each_game
 @sample_or_all("count", 24, thousands(10_000))
 def test_the_slow_dealer_settles_every_toke_as_the_trainer_does(game, count):
-    """Over every paytable and option; a payout limit cuts no toke (WAC 230-15-491), and no line for a toke."""
+    """Over every paytable and option; no payout limit cuts a toke (WAC 230-15-491), or a bet for one."""
     seen = Counter()
     for number, document in enumerate(documents(game, count)):
         tokens = with_tokes(document, Random(f"tokes {game} {number}"))
