@@ -26,6 +26,8 @@ BACK_TO_PLAYER = Text("A bet taken back goes to the player.")
 THAT_LINE_PUSHES = Text("This paytable line pushes: no pay, no take.")
 FIND_THE_HOUSE_WAY = Text("Name the hand, then find its house-way rule.")
 HIGH_ABOVE_LOW = Text("The low hand may not beat the high.")
+SETTLE_THE_TOKE = Text("Settle the toke like the bet beside it.")
+TOKE_APART = Text("Odds times the toke, apart from the bet.")
 SAY_IT_FIRST = Text("Say the amount before you cut it.")
 
 CUES: dict[str, Text] = {
@@ -51,6 +53,10 @@ CUES: dict[str, Text] = {
     "rank-before-length": Text("More cards of one suit win first."),
     "side-bet-in-main-suit": Text("Any suit can win this side bet."),
     "raise-one-card-short": Text("Count the suit before you allow the bet."),
+    "toke-left": SETTLE_THE_TOKE,
+    "toke-even-money": TOKE_APART,
+    "toke-paid-as-the-bet": TOKE_APART,
+    "toke-in-the-bet": TOKE_APART,
     "kept-ace": Text("Up card ten through ace: discard."),
     "kept-ten": Text("Up card ten through ace: discard."),
     "discarded-nine": Text("Up card nine or lower plays."),

@@ -18,7 +18,7 @@ ONE_IN = 8
 """Spots, of which one has a toke."""
 
 ONE_IN_ALONE = 2
-"""Where nothing else is asked."""
+"""Where no other bet is asked about."""
 
 AMOUNTS = (100, 100, 200, 500, 500, 1_000, 2_500)
 """Cents, as often as they are there."""
@@ -28,7 +28,7 @@ def with_tokes(inputs: Inputs, asks: Set[str]) -> Inputs:
     """Return the round with tokes on some spots, each within the house's limit and no larger than the bet."""
     if TOKES not in asks:
         return inputs
-    one_in = ONE_IN_ALONE if asks == {TOKES} else ONE_IN
+    one_in = ONE_IN if "bets" in asks else ONE_IN_ALONE
     return replace(inputs, seats=tuple(_with_toke(inputs, seat, one_in) for seat in inputs.seats))
 
 

@@ -111,7 +111,7 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
             "minimum_wager": "7.50",
             "maximum_wager": "1,000",
         },
-        **{"most_wagers": "5", "large_wager_above": "10", "most_large_wagers": "4"},
+        **{"most_wagers": "5", "large_wager_above": "10", "most_large_wagers": "4", "maximum_toke": "50"},
         **{
             "payout_limit_per_prize": "15,000",
             "payout_limit_per_table": "25,000",
@@ -129,7 +129,7 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
         "house": {
             **{"aces-up": "SCP-04", "bad-beat": "BB-500", "progressive": "SIXCPP-01", "breakage": "up"},
             **{"smallest-chip": 250, "color-for-color": True, "minimum-wager": 750, "maximum-wager": 100_000},
-            **{"most-wagers": 5, "large-wager-above": 1_000, "most-large-wagers": 4},
+            **{"most-wagers": 5, "large-wager-above": 1_000, "most-large-wagers": 4, "maximum-toke": 5_000},
             **{"payout-limit-per-prize": 1_500_000, "payout-limit-per-player": 0},
             **{"payout-limit-per-table": 2_500_000, "hold-bad-beat-to-showdown": True},
             **{"refund-with-each-hand": True},
