@@ -328,7 +328,8 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "toke": (
         _("Toke"),
         _(
-            "A tip for the dealer, or a bet for the dealer beside a player’s own. You settle the bet like that one, apart from it."
+            "A tip for the dealer, or a bet for the dealer beside a player’s own. You settle the bet like "
+            "that one, apart from it."
         ),
     ),
     "tray": (

@@ -22,6 +22,10 @@ NOTHING = Exercise(frozenset())
 EVERYDAY_ASKS = frozenset(name for slug in EVERYDAY for name in ASKS[slug].poses)
 
 
+def with_asks(frame: Frame, asks: tuple[str, ...]) -> Frame:
+    return replace(frame, asks=asks)
+
+
 @each_game
 def test_what_comes_in_beside_the_procedure_leaves_its_timeline_as_it_is(game):
     met = set()
