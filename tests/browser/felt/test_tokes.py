@@ -9,25 +9,32 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.wagers import Action
 from tests.browser.felt.crowding import meetings, outside
-from tests.browser.playing import answer_past_the_page, post, stand_at, stored
+from tests.browser.playing import answer_past_the_page, focused, stand_at, stored
 from tests.browser.text_lines import line_of, say
 from tests.scale import some_or_all
 
-SEED, ASKS = "tokes", frozenset({"bets", "tokes"})
+SEED = "tokes"
+ASKS, TOKES = frozenset({"bets", "tokes"}), frozenset({"tokes"})
 SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)]
 
 
-def open_tokes(page, game: str, *groups: str) -> str:
-    """Open a table that asks for these groups of decisions; return the run."""
-    opened = post(
-        page,
-        "/runs/",
-        {"game": game, "spots": 6, "seed": SEED, "what": "decisions", "groups": list(groups)},
-    )
-    assert opened.status == 302, opened.text()
-    page.goto(opened.headers["location"])
+OPEN = """
+from trainer.play.services.runs import open_run
+from trainer.play.skills import Item
+from trainer.schools.models import Membership
+member = Membership.objects.get(user__username="trainee")
+item = Item({game!r}, asks={asks!r})
+print(open_run(membership=member, game={game!r}, spots=6, drawn={seed!r}, items=[item]).pk)
+"""
+
+
+def open_tokes(page, server, game: str, asks: frozenset[str]) -> str:
+    """Open a table that asks for these decisions; return the run."""
+    script = OPEN.format(game=game, asks=tuple(sorted(asks)), seed=SEED)
+    run = server.manage("shell", "--verbosity", "0", "-c", script).strip()
+    page.goto(f"/runs/{run}/rounds/0/")
     page.wait_for_selector("#table")
-    return opened.headers["location"].split("/")[2]
+    return run
 
 
 def stops_with(asks: frozenset[str], game: str) -> tuple[Stop, ...]:
@@ -46,7 +53,7 @@ def trainee(page, sign_in):
 
 def test_a_toke_is_answered_where_it_lies_and_the_bet_beside_it_too(trainee, server):
     game = "three-card-poker"
-    run = open_tokes(trainee, game, "payouts", "tokes")
+    run = open_tokes(trainee, server, game, ASKS)
     found = stops_with(ASKS, game)
     number, stop = next(
         (number, stop)
@@ -75,20 +82,22 @@ def _bets_beside(stop: Stop, toke) -> list[tuple]:
 
 @some_or_all("game", GAMES, some=["six-card-poker", "let-it-ride"])
 def test_a_round_of_tokes_is_settled_by_the_text_line(trainee, server, game):
-    run, stops = open_tokes(trainee, game, "tokes"), stops_with(frozenset({"tokes"}), game)
+    run, stops = open_tokes(trainee, server, game, TOKES), stops_with(TOKES, game)
     for stop in stops:
         stand_at(trainee, str(stop.place))
+        if focused(trainee) != "line-field":
+            trainee.keyboard.press("/")
         for prompt in stop.prompts:
             say(trainee, line_of(prompt))
             expect(trainee.locator("#line-reply")).to_be_empty()
         say(trainee, "")
-    expect(trainee.locator("#next-round")).to_be_visible()
+    stand_at(trainee, "")
     assert len(stored(server, run)) == len(stops)
 
 
 @some_or_all("game", GAMES, some=["pai-gow-poker", "ultimate-texas-holdem"])
-def test_a_toke_lies_over_no_word_and_no_amount_on_any_felt(trainee, game):
-    open_tokes(trainee, game, "tokes")
+def test_a_toke_lies_over_no_word_and_no_amount_on_any_felt(trainee, server, game):
+    open_tokes(trainee, server, game, TOKES)
     assert trainee.locator("#felt [data-toke]").count()
     for width, height in SIZES:
         trainee.set_viewport_size({"width": width, "height": height})
