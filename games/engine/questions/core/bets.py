@@ -67,7 +67,7 @@ def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             continue
         if stage is not Stage.RECONCILE and (wager.progressive or not wager.staked):
             continue
-        due = line if line and line.stage is stage and _is_due_now(played, frame, line) else None
+        due = line if line and line.stage is stage and is_due_now(played, frame, line) else None
         bare = wager.progressive or not wager.staked
         offered = BONUS if bare else offered_at(played, stage)
         yield prompt_of(played, frame, BET, frame.spot, wager, due, offered)
@@ -92,7 +92,7 @@ def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool
     return line.stage is Stage.RECONCILE if stage is Stage.RECONCILE else line.stage is not Stage.BACK
 
 
-def _is_due_now(played: SettledRound, frame: Frame, line: Line) -> bool:
+def is_due_now(played: SettledRound, frame: Frame, line: Line) -> bool:
     """Return whether it is this step that settles a bet: one may be taken back at another."""
     seat = played.inputs.seat(line.spot)
     return line.stage is not Stage.BACK or seat.goes_back_at(line.wager) == frame.step.name

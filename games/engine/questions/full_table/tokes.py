@@ -7,7 +7,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import in_order
 from games.engine.questions.ask import TOKES as GROUP
 from games.engine.questions.ask import Ask, Part
-from games.engine.questions.core.bets import AT_REFUND, offered_at, prompt_of, stage_of
+from games.engine.questions.core.bets import AT_REFUND, is_due_now, offered_at, prompt_of, stage_of
 from games.engine.questions.prompts import Prompt, Question, rules_of_bet
 from games.engine.settlement.inputs import Stage
 from games.engine.settlement.settlements import SettledRound
@@ -36,7 +36,7 @@ def tokes(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         toke, line = spot.tokes.get(wager.slug), played.toke_at(frame.spot, wager.slug)
         if not toke or not line or toke.state != "live":
             continue
-        due = line if line.stage is stage else None
+        due = line if line.stage is stage and is_due_now(played, frame, line) else None
         yield prompt_of(
             *(played, frame, TOKE, frame.spot, wager, due),
             offered_at(played, stage),
