@@ -11,8 +11,10 @@
   const field = line.querySelector("input");
   const reply = line.querySelector("[role=status]");
   const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  // "It’s", "its" and "it's" are the same word; "4x" and "4 ×" are 4.
-  const plain = (text) => folded(text).replace(/['’]/g, "").replace(/(\d)\s*[x×](?!\p{L})/gu, "$1 ").replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
+  // "It’s", "its" and "it's" are the same word; "4x" and "4 ×" are 4; "3rd", "3.ª", "3a" and "3." are 3.
+  const TIMES = /(\d)\s*[x×](?!\p{L})/gu;
+  const ORDINAL = /(\d)(?:\.?(?:[ªº]|(?:st|nd|rd|th|[ao])(?![\p{L}\p{N}]))|\.(?!\d))/gu;
+  const plain = (text) => folded(text).replace(/['’]/g, "").replace(TIMES, "$1 ").replace(ORDINAL, "$1 ").replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
 
   // English and the page's own; see _line.html.
   const wordsFor = (name, ...english) => [...english, ...folded(line.dataset[name]).split(/\s+/)];

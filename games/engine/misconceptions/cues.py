@@ -43,7 +43,7 @@ CUES: dict[str, Text] = {
     "five-above-natural-royal": Text("A natural royal beats five of a kind."),
     "straight-above-flush": Text("Check suits before you call a straight."),
     "round-the-corner-straight": Text("A straight never wraps around the ace."),
-    "overlooked-sixth-card": Text("Six cards: find the best five."),
+    "overlooked-sixth-card": Text("Look at every card: find the best five."),
     "no-kickers": COMPARE_KICKERS,
     "unused-cards-broke-tie": Text("Five cards play. The other two never count."),
     "no-line-paid-even": Text("Won with no line? It pushes."),

@@ -88,7 +88,7 @@ READING = (
         Text("counted a straight that wraps around the ace"),
         hands.ladder_as(lambda it: replace(it, corner=True) if it.straights else None),
     ),
-    of_hands("overlooked-sixth-card", Text("read only five of the six cards"), hands.first_five),
+    of_hands("overlooked-sixth-card", Text("read only five of the cards"), hands.first_five),
     of_bets(
         "no-kickers",
         Text("didn’t compare all the kickers"),

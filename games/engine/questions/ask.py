@@ -91,7 +91,7 @@ class Ask:
 
 
 PAYOUTS = Group("payouts", Text("Payouts"))
-FOLDS = Group("folds", Text("Folded hands"), at="decide")
+FOLDS = Group("folds", Text("Folds and bets taken back"), at="decide")
 DEALER = Group("dealer", Text("The dealer’s hand"))
 PLAYERS = Group("players", Text("Players’ hands"))
 ORDER = Group("order", Text("Settling order"))
