@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
+from games.engine.cards.hands import Ladder
 from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, Meter, print_rate
 from games.engine.rules.games import Game, Order, Step
@@ -19,6 +20,7 @@ from games.engine.rules.houses import LIMITS
 from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, load
+from games.engine.rules.wagers import MakesHand
 from trainer.library.bets import BetWords, bet_words
 from trainer.library.contradictions import Contradiction, contradictions
 from trainer.library.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
@@ -207,7 +209,14 @@ def _printed(current: GameHouse, sheet: Sheet, choice: TableChoice) -> Printed:
         for group in choice.groups
     ]
     tables = sheet.paytables.get(choice.name, {}).values()
-    return Printed(choice, chosen, groups, [note for table in tables for note in _odd(current.game, table)])
+    ladder = _ladder_of(current.game, choice)
+    return Printed(choice, chosen, groups, [note for table in tables for note in _odd(ladder, table)])
+
+
+def _ladder_of(game: Game, choice: TableChoice) -> Ladder:
+    """Return the ladder of the hands that the choice's tables pay."""
+    wager = next(wager for wager in game.wagers if wager.table and wager.chosen_by == choice.name)
+    return game.reading(wager.won.hand).ladder if isinstance(wager.won, MakesHand) else game.ladder
 
 
 def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
@@ -215,13 +224,18 @@ def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
     return Row(hand, list(zip(cells, dealt_by, strict=True)), " / ".join(envy))
 
 
-def _odd(game: Game, table: Paytable) -> Iterator[str]:
-    """Hands that the table pays better than hands which beat them."""
-    places = {name: place for place, name in enumerate(game.ladder.categories)}
-    rows = [(row, row.pays) for row in table.rows if row.natural is None and isinstance(row.pays, Odds)]
+def _odd(ladder: Ladder, table: Paytable) -> Iterator[str]:
+    """Hands that the table pays better than hands which beat them; of lines that pay every such hand."""
+    places = {name: place for place, name in enumerate(ladder.categories)}
+    rows = [
+        (row, row.pays)
+        for row in table.rows
+        if isinstance(row.pays, Odds) and not (row.lowest or row.suit or row.with_dealer)
+        if row.natural is None and row.category in places
+    ]
     for row, odds in rows:
         for other, others in rows:
-            beaten = places.get(row.category, 0) < places.get(other.category, 0)
+            beaten = places[row.category] < places[other.category]
             if beaten and odds.times > others.times:
                 said = gettext("%(table)s pays more for %(hand)s than for %(other)s, which beats it.")
                 yield said % {"table": table.name, "hand": say(row.words), "other": say(other.words)}

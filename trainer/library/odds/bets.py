@@ -170,7 +170,7 @@ def main_bet(book: Book) -> BetOdds:
             except NotCounted as error:
                 refusals.append(_refused(say(book.words_of(way)), error))
     refusals += [_refused(say(OPTIMAL), error) for error in book.refusals]
-    played = all_of(wager.name for wager in (main, *book.game.following))
+    played = all_of(wager.name for wager in (*book.game.required, *book.game.following))
     return BetOdds(main.slug, say(played), False, [], tables, [], uncounted, refusals)
 
 
@@ -182,7 +182,7 @@ def _refused(what: str, error: NotCounted) -> str:
 def _by_each_table(book: Book) -> Iterator[Book]:
     """This house, and the same with each other table of the bets that the main figures depend on."""
     yield book
-    for bet in book.paying_bets:
+    for bet in {bet.chosen_by: bet for bet in book.paying_bets}.values():
         for table in book.tables(bet)[1:]:
             yield replace(book, house=House({**book.house.choices, bet.chosen_by: table.name}))
 

@@ -86,6 +86,7 @@ def unchosen_tables(game: Game, sheet: Sheet) -> Iterator[TableChoice]:
 def _side_by_side(
     sheet: Sheet, bets: list[Wager], field: BoundField | None = None, rule: tuple[str, str] = ("", "")
 ) -> TableChoice:
+    bets = list({wager.table: wager for wager in bets}.values())  # bets that are paid alike share a table
     printed = [list(sheet.paytables[wager.table].values()) for wager in bets]
     return TableChoice(
         label=str(field.label) if field else table_label(bets[0]),

@@ -36,13 +36,19 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
         _("Pay bets of black ($100) and up color for color."),
     ),
     "minimum-wager": (_("Minimum bet"), _("For every bet except a fixed-size progressive.")),
-    "maximum-wager": (_("Maximum bet"), _("For any one bet, including Play.")),
-    "most-wagers": (_("Bets on one hand"), _("Maximum number of bets on one hand, including Play.")),
+    "maximum-wager": (_("Maximum bet"), _("For any one bet, including later bets.")),
+    "most-wagers": (
+        _("Bets on one hand"),
+        _("Maximum number of bets on one hand, including later bets."),
+    ),
     "large-wager-above": (
         _("Large bet: more than"),
         _("Bets above this amount count as large in the next limit."),
     ),
-    "most-large-wagers": (_("Large bets on one hand"), _("Maximum number of large bets, including Play.")),
+    "most-large-wagers": (
+        _("Large bets on one hand"),
+        _("Maximum number of large bets, including later bets."),
+    ),
     "maximum-toke": (
         _("Maximum toke"),
         _("The most that a player may bet for the dealer beside their own bet. 0 means no tokes."),

@@ -227,7 +227,7 @@ def _outcome(kind: str, count: int, won: Mapping[str, Fraction]) -> Outcome:
 
 def _words(net: Fraction, staked: Fraction) -> Text:
     if net == 0:
-        return Text("broke even on %(staked)s bet", staked=str(staked))
+        return Text("even, %(staked)s bet", staked=str(staked))
     if net > 0:
-        return Text("%(net)s won on %(staked)s bet", net=str(net), staked=str(staked))
-    return Text("%(net)s lost on %(staked)s bet", net=str(-net), staked=str(staked))
+        return Text("%(net)s won, %(staked)s bet", net=str(net), staked=str(staked))
+    return Text("%(net)s lost, %(staked)s bet", net=str(-net), staked=str(staked))
